@@ -1,7 +1,7 @@
 /** The screens of the console and the addresses of menu rules: read by the server, which checks rules, and by the console, which follows them. */
 
 /** Screens of the console that show no entity. An entity's screen has the entity's name. */
-export const ADMIN_SCREENS = ['dashboard', 'profile', 'explain', 'terminal'] as const;
+export const ADMIN_SCREENS = ['dashboard', 'profile', 'explain', 'terminal', 'market'] as const;
 export type AdminScreen = (typeof ADMIN_SCREENS)[number];
 
 /** Whether the console has a screen of that name which shows no entity. */

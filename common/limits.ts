@@ -1,4 +1,6 @@
 /** All limits of the wire and of the engine. A comment names the unit and the subject of its key. */
+import { SHARED_DRAFT_LIMITS } from './sharedDraftLimits';
+
 export const LIMITS = {
   // Requests
 
@@ -28,6 +30,10 @@ export const LIMITS = {
   filterValueChars: 255,
   /** Ids of one bulk call, rows of one `batchAdd`, values of one `IN`. */
   maxBulkIds: 500,
+  /** Characters of a comment. */
+  commentChars: 2_000,
+  /** People that one comment mentions. */
+  commentMentions: 20,
   /** Rows up to which a list total is exact. */
   exactTotalRows: 100_000,
   /** Number of newest rows of a table that quick search reads, unless the query asks for the whole table. */
@@ -55,7 +61,7 @@ export const LIMITS = {
   publicReadBurstPerCaller: 300,
   /** Public reads in the queue of the database; many callers share the IP address of an office or of a proxy. */
   publicReadsQueued: 1_000,
-  /** Milliseconds a public read waits in the queue of the database; then the answer is 503. */
+  /** Milliseconds a public read waits in the queue of the database; then the response is 503. */
   publicReadWaitMs: 4_000,
   /** Pages of the public site that the server renders at once, for all visitors together. */
   siteRendersAtOnce: 3,
@@ -95,7 +101,7 @@ export const LIMITS = {
   accountMin: 3,
   /** Longest account name, in characters. */
   accountMax: 15,
-  /** Characters of the longest e-mail address. */
+  /** Characters of the longest email address. */
   emailMaxChars: 254,
   /** Shortest captcha answer, in characters. */
   captchaMin: 4,
@@ -127,10 +133,11 @@ export const LIMITS = {
   draftsPerPerson: 100,
   /** Days for which a draft is stored. */
   draftDays: 7,
+  ...SHARED_DRAFT_LIMITS,
 
-  // Uploads and pictures
+  // Uploads and images
 
-  /** Upload limit: bytes of one uploaded file that no setting can exceed; above it the answer is 413. See `server/modules/upload/uploadLimits.ts`. */
+  /** Upload limit: bytes of one uploaded file that no setting can exceed; above it the response is 413. See `server/modules/upload/uploadLimits.ts`. */
   maxUploadBytes: 2 * 1024 * 1024 * 1024,
   /** Stored files of one person. */
   filesPerPerson: 20_000,
@@ -154,32 +161,32 @@ export const LIMITS = {
   diskReserveShare: 0.05,
   /** Bytes that uploads leave free at most, on a large disk. */
   maxDiskReserveBytes: 256 * 1024 * 1024,
-  /** Pixels of a JPEG or BMP, and of all frames of an animated picture together. */
+  /** Pixels of a JPEG or BMP, and of all frames of an animated image together. */
   imagePixels: 50_000_000,
-  /** Pixels of one frame of any other picture; the library decodes it whole. */
+  /** Pixels of one frame of any other image; the library decodes it whole. */
   imagePixelsDecoded: 16_000_000,
-  /** Bytes of a picture from which the server removes metadata. */
+  /** Bytes of an image from which the server removes metadata. */
   imageBytes: 64 * 1024 * 1024,
-  /** Milliseconds for the processing of one picture. */
-  pictureMs: 15_000,
-  /** Milliseconds a picture waits for its processing. */
-  pictureWaitMs: 60_000,
-  /** Megabytes of memory for the processing of one picture. */
-  pictureMemoryMb: 768,
-  /** Pictures without a thumbnail after a failure that the server remembers. */
+  /** Milliseconds for the processing of one image. */
+  imageMs: 15_000,
+  /** Milliseconds an image waits for its processing. */
+  imageWaitMs: 60_000,
+  /** Megabytes of memory for the processing of one image. */
+  imageMemoryMb: 768,
+  /** Images without a thumbnail after a failure that the server remembers. */
   thumbnailFailuresKept: 5_000,
-  /** Maximum pixels of a picture variant. A picture with more is served unchanged. */
+  /** Maximum pixels of an image variant. An image with more is served unchanged. */
   variantPixels: 5_000_000,
-  /** Maximum number of picture variants that are being made or wait. Beyond that the original is served. */
+  /** Maximum number of image variants that are being made or wait. Beyond that the original is served. */
   waitingVariants: 32,
-  /** Milliseconds a visitor waits for a variant; then the answer is the original. */
+  /** Milliseconds a visitor waits for a variant; then the response is the original. */
   variantWaitMs: 1_500,
   /** Bytes of all variants together; beyond them the server deletes the oldest, which it can draw again. */
   variantBytes: 2 * 1024 ** 3,
-  /** Milliseconds until the server draws a picture again that exceeded the time or memory; doubled with each further failure. */
-  pictureRetryMs: 600_000,
-  /** Pictures whose variants the server draws before a visitor asks for them; further ones are drawn on request. */
-  warmedPictures: 500,
+  /** Milliseconds until the server draws an image again that exceeded the time or memory; doubled with each further failure. */
+  imageRetryMs: 600_000,
+  /** Images whose variants the server draws before a visitor asks for them; further ones are drawn on request. */
+  warmedImages: 500,
 
   // Mails
 
@@ -257,7 +264,7 @@ export const LIMITS = {
   /** Password hashes that wait for a processor core. */
   queuedPasswordHashes: 64,
 
-  // One-time codes by e-mail or text message
+  // One-time codes by email or text message
 
   /** Seconds a one-time code is valid. */
   codeSeconds: 10 * 60,
@@ -275,7 +282,7 @@ export const LIMITS = {
   codesPerAddressDay: 20,
   /** One-time codes per IPv6 network (/48) and day. */
   codesPerNetworkDay: 200,
-  /** One-time codes for registrations per channel (e-mail, text message) and day, of all callers together. */
+  /** One-time codes for registrations per channel (email, text message) and day, of all callers together. */
   registrationCodesPerDay: 2_000,
   /** One-time codes for a password reset per channel and day, of all callers together. */
   passwordRecoveryCodesPerDay: 1_000,
@@ -307,7 +314,7 @@ export const LIMITS = {
   socketsPerPrincipal: 20,
   /** Readers of the public site with live updates, on one node. */
   siteReaders: 20_000,
-  /** Those of one network: an office, a school. */
+  /** Readers of one network: an office, a school. */
   siteReadersPerNetwork: 500,
   /** Connections from one network that have not signed in. */
   socketsBeforeLogin: 50,
@@ -367,14 +374,17 @@ export const LIMITS = {
 
   /** Bytes of the body of a call through the gateway. */
   openBodyBytes: 1024 * 1024,
-  /** Bytes of an answer that the gateway passes on. */
-  openAnswerBytes: 8 * 1024 * 1024,
+  /** Bytes of a response that the gateway passes on. */
+  gatewayResponseBytes: 8 * 1024 * 1024,
   /** Milliseconds for one call with all its attempts at the upstream. */
-  openCallMs: 8_500,
+  gatewayCallMs: 8_500,
   /** Nonces that a node remembers; beyond them calls are refused, because it could not detect their repetition. */
   openNonces: 500_000,
   /** Hours for which the previous secret of an app stays valid after a rotation. */
   oldSecretHours: 24,
+  /** Timeout of a request to the OpenID provider. */
+  oidcSeconds: 600,
+  oidcPerMinute: 30,
 
   // Log
 

@@ -5,6 +5,11 @@ import type { notice } from './locales/en/notice';
 /** The texts of each kind of notice. */
 export type NoticeTextKey = keyof typeof notice.text;
 
+/**
+ * `record_changed`: a record that the person follows. `mention`: in a comment. `task_ended`: a terminal task. `account`: the person's own
+ * account. `role_changed`: their role groups. `security`: sign-ins and credentials. `wealth`: balance or points. `request`: somebody asks for
+ * a decision. `system`: everything else. A new kind needs a text in `common/locales/en/notice.ts` and a call of `notify` on the server.
+ */
 export const NOTICE_KINDS = {
   record_changed: 'record_changed',
   mention: 'mention',

@@ -1,5 +1,5 @@
 /** The two sides of the product. */
 
-/** Staff use the console (`admin`), members the member centre (`member`). */
+/** Staff use the console (`admin`), members the member center (`member`). */
 export type Realm = 'admin' | 'member';
 export const REALMS: readonly Realm[] = ['admin', 'member'];

@@ -106,7 +106,10 @@ export const TERMINAL_DEFAULTS: TerminalSettings = {
 
 /** The allowed values of a command's parameter. */
 export type CommandSlot =
-  { readonly kind: 'id'; readonly entity: string } | { readonly kind: 'choice'; readonly values: readonly string[] };
+  | { readonly kind: 'id'; readonly entity: string }
+  | { readonly kind: 'choice'; readonly values: readonly string[] }
+  /** The SHA-256 of a package, for commands that only the server starts. */
+  | { readonly kind: 'digest' };
 /** A command as the client sees it, without its program and arguments. */
 export interface CommandSummary {
   readonly key: string;

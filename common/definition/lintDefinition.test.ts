@@ -36,7 +36,7 @@ describe('the registry', () => {
       for (const lang of ['en', 'zh-cn'] as const) expect(menuTitle(lang, entity.spec.menu)).toBeDefined();
     },
   );
-  it('has Chinese labels that differ from the English ones', () => {
+  it('the registry has Chinese labels that differ from the English ones', () => {
     for (const entity of all)
       for (const [name, word] of Object.entries(entity.spec.labels['zh-cn']))
         if (typeof word === 'string' && /[a-z]{4}/.test(word))

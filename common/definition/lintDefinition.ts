@@ -16,7 +16,9 @@ export const RESERVED_NAMES = new Set(['revision', 'live', 'all', 'some', 'const
 /** The kinds of fields that can have an English companion. */
 const TRANSLATABLE_KINDS: readonly FieldKind[] = ['text', 'rich_text', 'array'];
 /** Path segments the REST contract gives to every entity. */
-const VERBS = new Set(['index', 'add', 'edit', 'del', 'batchadd', 'sortable', 'select', 'see_restricted', 'see_money']);
+const VERBS = new Set([
+  ...['index', 'add', 'edit', 'del', 'batchadd', 'sortable', 'select', 'see_restricted', 'see_money', 'suggest'],
+]);
 
 /** Rows of the form without their grouping. */
 export const formFieldNames = (entity: AnyEntity): readonly string[] =>
@@ -146,8 +148,8 @@ function* lintSpecialFields(entity: AnyEntity): Iterable<DefinitionProblem> {
 function* lintPickerColumns(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<DefinitionProblem> {
   const { picture, hint } = entity.spec.pickerColumns ?? {};
   const isVisibleToStaff = (column: Column | undefined) => ['public', 'internal'].includes(column?.sensitivity ?? '');
-  const [pictureColumn, hintColumn] = [columns.get(picture ?? ''), columns.get(hint ?? '')];
-  if (picture !== undefined && (pictureColumn?.kind !== 'image' || !isVisibleToStaff(pictureColumn)))
+  const [imageColumn, hintColumn] = [columns.get(picture ?? ''), columns.get(hint ?? '')];
+  if (picture !== undefined && (imageColumn?.kind !== 'image' || !isVisibleToStaff(imageColumn)))
     yield definitionProblem('picture_unfit', { name: picture });
   if (
     hint !== undefined &&

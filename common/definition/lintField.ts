@@ -40,7 +40,7 @@ function* lintDefault(name: string, field: Field): Iterable<DefinitionProblem> {
       yield definitionProblem('default_choice', { name, value: JSON.stringify(unknownName) });
     return;
   }
-  if ('troubles' in readValue({ kind: field.kind, options: rest }, defaultValue))
+  if ('issues' in readValue({ kind: field.kind, options: rest }, defaultValue))
     yield definitionProblem('default_invalid', { name });
 }
 

@@ -48,9 +48,18 @@ function* lintEntityLabels(entity: AnyEntity, labels: AnyLabels): Iterable<Defin
   const isDerived = (group: string) => group === ENGLISH_GROUP && entity.spec.translations !== undefined;
   const declaredGroups = groups.filter((group) => !isDerived(group));
   yield* lintLabelKeys(labels['$groups'], declaredGroups, ['group_label_missing', 'group_label_surplus']);
-  yield* lintLabelKeys(labels['$actions'], entity.spec.actions ?? [], ['action_label_missing', 'action_label_surplus']);
+  yield* lintActionLabels(entity, labels['$actions']);
   yield* lintTextsOfFields(entity, labels['$help'], 'help_surplus');
   yield* lintTextsOfFields(entity, labels['$invalid'], 'invalid_surplus');
+}
+
+/** Every action must have a label; the permission of a transition can have one. */
+function* lintActionLabels({ spec }: AnyEntity, labels: unknown): Iterable<DefinitionProblem> {
+  const { actions = [], transitions = {} } = spec;
+  const steps = Object.values(transitions).flatMap((byName) => Object.values(byName ?? {}));
+  const labelled = isObject(labels) ? labels : {};
+  const nodes = steps.flatMap(({ node }) => (node !== undefined && isText(labelled[node]) ? [node] : []));
+  yield* lintLabelKeys(labels, [...new Set([...actions, ...nodes])], ['action_label_missing', 'action_label_surplus']);
 }
 
 /** Texts that fields can have, such as help: each belongs to a field and is not empty. */

@@ -77,6 +77,7 @@ const OPTIONS_BY_KIND: Readonly<Partial<Record<FieldKind, Readonly<Record<string
     unique: trueGuard,
     search: trueGuard,
   },
+  rich_text: { collaborative: trueGuard },
   integer: numberOptions,
   float: { ...numberOptions, decimals: numberGuard },
   datetime: { indexed: trueGuard },
@@ -89,7 +90,7 @@ const OPTIONS_BY_KIND: Readonly<Partial<Record<FieldKind, Readonly<Record<string
   images: fileOptions,
   file: fileOptions,
   files: fileOptions,
-  json: { long: trueGuard },
+  json: { long: trueGuard, max: numberGuard },
 };
 
 const isKind = (kind: unknown): kind is FieldKind => typeof kind === 'string' && Object.hasOwn(FIELD_KINDS, kind);

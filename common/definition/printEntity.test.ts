@@ -13,7 +13,7 @@ const all: readonly AnyEntity[] = [...Object.values(entities), sample];
 function evaluate(source: string): unknown {
   const [, body = ''] = /^([\s\S]*?)$/.exec(source.replace(/import (?:\{[^}]*\}) from '[^']*';/g, '')) ?? [];
   const known = { ...language, ...fields };
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the law is about evaluating our own print
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the test is about evaluating our own print
   const run = new Function(...Object.keys(known), body.replace(/export const \w+ =/, 'return')) as (
     ...given: unknown[]
   ) => unknown;

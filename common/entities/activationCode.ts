@@ -4,7 +4,7 @@ import { choice, datetime, integer, money, onOff, ref, text } from '../entity/fi
 
 export const activationCode = defineEntity('activation_code', {
   menu: 'request',
-  icon: 'key',
+  icon: 'qr_code',
   sensitivity: 'internal',
   fields: {
     /** The end of the code; `sealed` holds the whole code. */

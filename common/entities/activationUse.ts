@@ -5,7 +5,7 @@ import { ref, text } from '../entity/field';
 export const activationUse = defineEntity('activation_use', {
   base: 'log',
   menu: 'request',
-  icon: 'history',
+  icon: 'redeem',
   sensitivity: 'internal',
   fields: {
     code_id: ref('activation_code', { required: true, readonly: true }),

@@ -4,7 +4,7 @@ import { datetime, image, confirmedOnOff, password, refs, text } from '../entity
 
 export const admin = defineEntity('admin', {
   menu: 'auth',
-  icon: 'admin_panel_settings',
+  icon: 'manage_accounts',
   sensitivity: 'internal',
   fields: {
     username: text({ required: true, min: 3, max: 15, pattern: 'account', unique: true, search: true }),

@@ -1,10 +1,10 @@
-/** API definition: a class method that answers calls under a hash, and its requirements for callers. */
+/** API definition: a class method that responds to calls under a hash, and its requirements for callers. */
 import { defineEntity } from '../entity/entity';
 import { choice, json, onOff, ref, text } from '../entity/field';
 
 export const apiDefinition = defineEntity('api_definition', {
   menu: 'plugin',
-  icon: 'code',
+  icon: 'api',
   sensitivity: 'internal',
   fields: {
     api_class: text({ required: true, max: 120, pattern: 'node', search: true }),

@@ -43,6 +43,7 @@ export const app = defineEntity('app', {
     status: onOff(),
   },
   title: 'title',
+  translations: ['title', 'info'],
   pickerColumns: { hint: 'company_id' },
   list: {
     columns: [

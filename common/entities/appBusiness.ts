@@ -4,7 +4,7 @@ import { choice, integer, onOff, onOffSwitch, ref, text } from '../entity/field'
 
 export const appBusiness = defineEntity('app_business', {
   menu: 'enterprise',
-  icon: 'list',
+  icon: 'work',
   sensitivity: 'public',
   fields: {
     company_id: ref('enterprise'),

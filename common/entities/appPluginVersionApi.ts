@@ -5,7 +5,7 @@ import { apiFields, apiHelp, apiTransitions, apiLabels } from './shared';
 
 export const appPluginVersionApi = defineEntity('app_plugin_version_api', {
   menu: 'enterprise',
-  icon: 'link',
+  icon: 'integration_instructions',
   sensitivity: 'internal',
   fields: {
     app_id: ref('app', { required: true }),

@@ -1,7 +1,13 @@
 /** Article: a story with an author, counted views and likes; one of type case news is extended by a news case. */
 import { defineEntity } from '../entity/entity';
 import { choice, image, integer, onOff, ref, richText, text } from '../entity/field';
-import { publishingFields, publishingHelp, publishingLabels } from './parts/publishingWindow';
+import {
+  publishingFields,
+  publishingHelp,
+  publishingLabels,
+  publishTimeField,
+  publishTimeLabels,
+} from './parts/publishingWindow';
 import { PUBLIC_READ } from './shared';
 
 export const article = defineEntity('article', {
@@ -12,13 +18,14 @@ export const article = defineEntity('article', {
     title: text({ required: true, max: 120, search: true }),
     img: image(),
     description: text({ max: 500, lines: 3, search: true }),
-    content: richText({ required: true }),
+    content: richText({ required: true, collaborative: true }),
     admin_id: ref('admin', { readonly: true, sensitivity: 'internal' }),
     views_num: integer({ default: 0, min: 0, readonly: true }),
     like_num: integer({ default: 0, min: 0, readonly: true }),
     order: integer({ default: 0, min: -100_000, max: 100_000 }),
     type: choice({ case_news: 1, ordinary: 2 }, { default: 'ordinary', as: 'radio' }),
     status: onOff(),
+    ...publishTimeField,
     ...publishingFields,
     plugin_id: ref('plugin'),
   },
@@ -75,6 +82,7 @@ export const article = defineEntity('article', {
       type: ['Type', { case_news: 'Case news', ordinary: 'Ordinary news' }],
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
       ...publishingLabels.en,
+      ...publishTimeLabels.en,
       plugin_id: 'Plugin',
     },
     'zh-cn': {
@@ -98,6 +106,7 @@ export const article = defineEntity('article', {
       type: ['类型', { case_news: '案例新闻', ordinary: '普通新闻' }],
       status: ['状态', { disabled: '隐藏', enabled: '显示' }],
       ...publishingLabels['zh-cn'],
+      ...publishTimeLabels['zh-cn'],
       plugin_id: '关联插件',
     },
   },

@@ -1,4 +1,4 @@
-/** Banner: a wide picture with a line of text on the public site. */
+/** Banner: a wide image with a line of text on the public site. */
 import { defineEntity } from '../entity/entity';
 import { choice, image, onOff, refs, text } from '../entity/field';
 import { publishingFields, publishingHelp, publishingLabels } from './parts/publishingWindow';

@@ -4,7 +4,7 @@ import { integer, json, onOff, ref, text } from '../entity/field';
 
 export const board = defineEntity('board', {
   menu: 'routine',
-  icon: 'dashboard',
+  icon: 'pie_chart',
   sensitivity: 'internal',
   fields: {
     title: text({ required: true, max: 40, search: true }),

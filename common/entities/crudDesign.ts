@@ -1,8 +1,9 @@
 /** CRUD design: an entity that super admins design in the console. Its fields are rows of `crud_design_field`; it has no effect until it is applied. */
+import { SHEET_LIMITS } from '../sheetLimits';
 import { defineEntity } from '../entity/entity';
 import { choice, choices, icon, json, onOffSwitch, ref, text } from '../entity/field';
 
-/** Which rows members and guests may read: none, all, or those whose `status` is enabled. */
+/** Rows that members and guests may read: none, all, or those whose `status` is enabled. */
 const PUBLIC_READ_CHOICES = { none: 'none', all: 'all', enabled: 'enabled' } as const;
 /** Standard columns that a list can show besides the designed fields. */
 const STANDARD_LIST_COLUMNS = {
@@ -14,7 +15,7 @@ const STANDARD_LIST_COLUMNS = {
 
 export const crudDesign = defineEntity('crud_design', {
   menu: 'developer',
-  icon: 'edit',
+  icon: 'architecture',
   sensitivity: 'internal',
   superOnly: true,
   fields: {
@@ -46,7 +47,7 @@ export const crudDesign = defineEntity('crud_design', {
     /** Options of the definition that the designer does not show, such as `either`, `children` or `pickerColumns`. */
     other_options: json({ long: true }),
     /** Rows of the spreadsheet that the design began with, until they are imported: `{ fields: ids of the design fields, rows: texts }`. */
-    sheet: json({ long: true, readonly: true }),
+    sheet: json({ long: true, readonly: true, max: SHEET_LIMITS.bytes }),
     remark: text({ max: 500, lines: 3, default: '' }),
     /** The record of the last definition that was applied from this design. */
     record_id: ref('crud_record', { readonly: true }),

@@ -34,7 +34,7 @@ const KINDS = {
 
 export const crudDesignField = defineEntity('crud_design_field', {
   menu: 'developer',
-  icon: 'list',
+  icon: 'data_object',
   sensitivity: 'internal',
   superOnly: true,
   fields: {
@@ -79,6 +79,8 @@ export const crudDesignField = defineEntity('crud_design_field', {
     heading_zh: text({ max: 60, default: '' }),
     /** The field has an English companion. */
     is_translated: onOffSwitch({ default: 0 }),
+    /** Several people write a formatted text together in one shared draft. */
+    is_collaborative: onOffSwitch({ default: 0 }),
     /** Operators that a list can filter by; null: all of the kind. */
     operators: json(),
     is_sortable: onOffSwitch({ default: 1 }),
@@ -119,7 +121,7 @@ export const crudDesignField = defineEntity('crud_design_field', {
     'locked_when',
     ['in_list', 'in_form', 'beside_previous'],
     ['heading_en', 'heading_zh'],
-    ['is_translated', 'is_sortable'],
+    ['is_translated', 'is_collaborative', 'is_sortable'],
     'operators',
     ['list_rendering', 'list_width'],
     ['decimals', 'step'],
@@ -145,6 +147,7 @@ export const crudDesignField = defineEntity('crud_design_field', {
         heading_en: 'Starts a group of fields',
         other_options: 'For developers: more definition options as a JSON object',
         operators: 'Filters that lists offer for this field. The server rejects all others',
+        is_collaborative: 'Everyone who edits the record writes in one draft',
         is_sortable: 'Lists can be sorted by this field',
         invalid_en: 'Shown instead of the default message when a value isn’t valid',
         target_fields: 'Shown after the title of the referenced record, if the reader has access',
@@ -207,6 +210,7 @@ export const crudDesignField = defineEntity('crud_design_field', {
       heading_en: 'English heading',
       heading_zh: 'Chinese heading',
       is_translated: 'In both languages',
+      is_collaborative: 'Shared draft',
       operators: 'Filters',
       is_sortable: 'Sortable',
       list_rendering: 'Show as',
@@ -233,6 +237,7 @@ export const crudDesignField = defineEntity('crud_design_field', {
         heading_en: '从此项开始新的分组',
         other_options: '供开发者使用：以 JSON 对象填写定义的其他选项',
         operators: '列表为该字段提供的比较方式，其他方式会被服务器拒绝',
+        is_collaborative: '编辑该记录的人共同编写同一份草稿',
         is_sortable: '列表可按该字段排序',
         invalid_en: '值不符合字段规则时显示，替代通常的提示',
         target_fields: '列表在关联行的标题后显示，仅对可读者可见',
@@ -295,6 +300,7 @@ export const crudDesignField = defineEntity('crud_design_field', {
       heading_en: '英文分组标题',
       heading_zh: '中文分组标题',
       is_translated: '双语',
+      is_collaborative: '共享草稿',
       operators: '筛选方式',
       is_sortable: '可排序',
       list_rendering: '显示方式',

@@ -7,7 +7,7 @@ export const CRUD_RECORD_STATUS = { start: 'start', success: 'success', error: '
 export const crudRecord = defineEntity('crud_record', {
   base: 'log',
   menu: 'developer',
-  icon: 'history',
+  icon: 'construction',
   sensitivity: 'internal',
   fields: {
     table_name: text({ readonly: true, max: 40, search: true }),
@@ -16,7 +16,7 @@ export const crudRecord = defineEntity('crud_record', {
     fields: json({ readonly: true, long: true }),
     field_count: integer({ default: 0, readonly: true, min: 0 }),
     status: choice(CRUD_RECORD_STATUS, { default: 'success', readonly: true }),
-    /** Where the definition came from. */
+    /** Source of the definition. */
     source: choice({ code: 'code', designer: 'designer' }, { default: 'code', readonly: true }),
     /** The job that applied, rolled back or removed the definition. */
     job_id: ref('job', { readonly: true }),

@@ -14,12 +14,12 @@ export const IMPORT_STATUS = {
   undone: 'undone',
 } as const;
 
-/** Which rows an import writes: new ones, existing ones, or both. */
+/** Rows that an import writes: new ones, existing ones, or both (upsert). */
 export const IMPORT_MODE = { create: 'create', update: 'update', both: 'both' } as const;
 
 export const dataImport = defineEntity('data_import', {
   menu: 'routine',
-  icon: 'description',
+  icon: 'upload',
   sensitivity: 'internal',
   personal: true,
   fields: {

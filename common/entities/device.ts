@@ -5,7 +5,7 @@ import { PUBLIC_READ } from './shared';
 
 export const device = defineEntity('device', {
   menu: 'product',
-  icon: 'terminal',
+  icon: 'devices',
   sensitivity: 'public',
   fields: {
     name: text({ required: true, max: 30, pattern: 'name', unique: true, search: true }),

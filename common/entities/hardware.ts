@@ -5,7 +5,7 @@ import { PUBLIC_READ } from './shared';
 
 export const hardware = defineEntity('hardware', {
   menu: 'product',
-  icon: 'settings',
+  icon: 'memory',
   sensitivity: 'public',
   fields: {
     name: text({ required: true, max: 30, pattern: 'name', unique: true, search: true }),

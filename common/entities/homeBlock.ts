@@ -5,7 +5,7 @@ import { PUBLIC_READ } from './shared';
 
 export const homeBlock = defineEntity('home_block', {
   menu: 'site',
-  icon: 'dashboard',
+  icon: 'home',
   sensitivity: 'public',
   fields: {
     name: text({ required: true, max: 30, pattern: 'name', unique: true, search: true }),

@@ -12,10 +12,10 @@ export const JOB_STATUS = {
 
 export const job = defineEntity('job', {
   menu: 'developer',
-  icon: 'history',
+  icon: 'schedule',
   sensitivity: 'internal',
   fields: {
-    /** Which work it is, such as `apply_design`. */
+    /** Kind of the work, such as `apply_design`. */
     kind: text({ required: true, readonly: true, max: 40, search: true }),
     /** The subject of the job, such as the name of a table. */
     subject: text({ readonly: true, max: 120, default: '', search: true }),
@@ -37,7 +37,7 @@ export const job = defineEntity('job', {
     is_cancelling: onOffSwitch({ default: 0, readonly: true }),
     /** Counts the starts: a runner that lost the job finds another number and stops. */
     attempt: integer({ default: 0, readonly: true }),
-    /** The node that runs it. */
+    /** The server node that runs the job. */
     runner: text({ readonly: true, max: 40, default: '' }),
     started_time: datetime({ readonly: true }),
     ended_time: datetime({ readonly: true }),

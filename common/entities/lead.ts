@@ -12,7 +12,7 @@ import { HEADCOUNT, HEADCOUNT_LABELS } from './shared';
 
 export const lead = defineEntity('lead', {
   menu: 'request',
-  icon: 'inbox',
+  icon: 'contact_mail',
   sensitivity: 'internal',
   fields: {
     name: text({ required: true, max: 30, pattern: 'name', search: true }),

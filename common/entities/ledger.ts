@@ -43,14 +43,14 @@ export const ENTRY_COLUMNS = [
   'client',
   'create_time',
 ] as const;
-/** Columns that only staff read. */
-export const entryProof = {
+/** Fields of an entry that only staff read. */
+export const staffEntryFields = {
   actor: text({ readonly: true, max: 40, sensitivity: 'internal' }),
   actor_name: text({ readonly: true, max: 30, sensitivity: 'internal' }),
   /** The approver, in the form of `actor`; null when no approval was needed. */
   approved_by: text({ readonly: true, max: 40, sensitivity: 'internal' }),
   approved_name: text({ readonly: true, max: 30, sensitivity: 'internal' }),
-  /** Which client booked it: `console`, `api`, `api:<token name>`, `batch`, `import` or `system`; null on older entries. */
+  /** Client that booked it: `console`, `api`, `api:<token name>`, `batch`, `import` or `system`; null on older entries. */
   client: text({ readonly: true, max: 40, sensitivity: 'internal' }),
   /** The reference of the cause; unique, so that nothing is booked twice. */
   ref: text({ readonly: true, max: 80, unique: true, sensitivity: 'internal' }),
@@ -63,7 +63,7 @@ export const entryProof = {
 } as const;
 export const entryUser = () => ref('user', { required: true, sensitivity: 'public' });
 
-export const entryWords = {
+export const entryLabels = {
   en: {
     user_id: 'Member',
     n: 'No.',

@@ -5,7 +5,7 @@ import { tokenFields, tokenLabels } from './parts/tokenFields';
 
 export const marketKey = defineEntity('market_key', {
   menu: 'users',
-  icon: 'key',
+  icon: 'lock',
   sensitivity: 'internal',
   superOnly: true,
   fields: {

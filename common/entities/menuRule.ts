@@ -1,4 +1,4 @@
-/** Menu rule: a directory, screen or button of the console; its name is the permission node. */
+/** Menu rule: a directory, screen or button of the console; its name is the permission key. */
 import { defineEntity } from '../entity/entity';
 import { choice, ref, text } from '../entity/field';
 import { menuRuleFields, menuRulePosition, menuRuleLabels } from './parts/menuRuleParts';
@@ -35,7 +35,7 @@ export const menuRule = defineEntity('menu_rule', {
       $one: 'Menu rule',
       $many: 'Menu rules',
       $help: {
-        name: 'The permission node, such as news or news/edit. Not case-sensitive',
+        name: 'The permission key, such as news or news/edit. Not case-sensitive',
         path: 'The path under /admin, such as content/articles. The default path redirects to it',
         component: 'The screen this tab opens',
         url: 'URL of the external link or embedded page',

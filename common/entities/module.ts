@@ -15,7 +15,7 @@ export const MODULE_STATE = {
 
 export const module = defineEntity('module', {
   menu: 'developer',
-  icon: 'extension',
+  icon: 'widgets',
   sensitivity: 'internal',
   fields: {
     uid: text({ required: true, readonly: true, unique: true, search: true, max: 60, pattern: 'slug' }),
@@ -49,7 +49,7 @@ export const module = defineEntity('module', {
     source_url: text({ readonly: true, max: 255, default: '' }),
     /** Menu rules and permissions that disabling took, for enabling. */
     withdrawn: json({ readonly: true, long: true }),
-    /** What the installed version consists of besides entities: menu folder, pages, dashboards. */
+    /** Parts of the installed version besides entities: menu folder, pages, dashboards. */
     parts: json({ readonly: true, long: true }),
   },
   title: 'title',

@@ -1,20 +1,27 @@
 /** News: the public site's news, grouped by categories; each item belongs to the admin who wrote it. */
 import { defineEntity } from '../entity/entity';
 import { image, onOff, ref, refs, richText, text } from '../entity/field';
-import { publishingFields, publishingHelp, publishingLabels } from './parts/publishingWindow';
+import {
+  publishingFields,
+  publishingHelp,
+  publishingLabels,
+  publishTimeField,
+  publishTimeLabels,
+} from './parts/publishingWindow';
 
 export const news = defineEntity('news', {
   menu: 'content',
-  icon: 'article',
+  icon: 'newspaper',
   sensitivity: 'public',
   fields: {
     title: text({ required: true, max: 120, search: true }),
     cat_ids: refs('news_category'),
     thumbnail: image(),
     description: text({ max: 500, lines: 3, search: true }),
-    content: richText({ required: true }),
+    content: richText({ required: true, collaborative: true }),
     admin_id: ref('admin', { readonly: true, sensitivity: 'internal' }),
     status: onOff(),
+    ...publishTimeField,
     ...publishingFields,
   },
   title: 'title',
@@ -43,6 +50,7 @@ export const news = defineEntity('news', {
       admin_id: 'Author',
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
       ...publishingLabels.en,
+      ...publishTimeLabels.en,
     },
     'zh-cn': {
       $one: '新闻',
@@ -60,6 +68,7 @@ export const news = defineEntity('news', {
       admin_id: '作者',
       status: ['状态', { disabled: '隐藏', enabled: '显示' }],
       ...publishingLabels['zh-cn'],
+      ...publishTimeLabels['zh-cn'],
     },
   },
 });

@@ -5,7 +5,7 @@ import { PUBLIC_READ } from './shared';
 
 export const newsCase = defineEntity('news_case', {
   menu: 'content',
-  icon: 'badge',
+  icon: 'assignment_ind',
   sensitivity: 'public',
   fields: {
     news_id: ref('article', { required: true, unique: true }),

@@ -4,7 +4,7 @@ import { onOff, text } from '../entity/field';
 
 export const newsCategory = defineEntity('news_category', {
   menu: 'content',
-  icon: 'category',
+  icon: 'local_offer',
   sensitivity: 'public',
   fields: { name: text({ required: true, max: 30, unique: true, search: true, pattern: 'name' }), status: onOff() },
   title: 'name',

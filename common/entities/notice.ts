@@ -8,7 +8,7 @@ const own = { read: { realm: 'admin', recipient_id: { actor: 'id' } } } as const
 
 export const notice = defineEntity('notice', {
   menu: 'routine',
-  icon: 'inbox',
+  icon: 'notifications',
   // Only the recipient reads a row; members read theirs as well.
   sensitivity: 'public',
   personal: true,

@@ -6,7 +6,7 @@ export const openCall = defineEntity('open_call', {
   base: 'log',
   keptDays: 90,
   menu: 'enterprise',
-  icon: 'history',
+  icon: 'query_stats',
   sensitivity: 'internal',
   fields: {
     app_id: ref('app', { readonly: true }),
@@ -14,7 +14,7 @@ export const openCall = defineEntity('open_call', {
     method: text({ readonly: true, max: 10 }),
     path: text({ readonly: true, max: 255, search: true }),
     status: integer({ readonly: true }),
-    /** The code of the fault; empty for an answer of the upstream. */
+    /** The code of the fault; empty for a response of the upstream. */
     fault: text({ readonly: true, max: 40 }),
     ms: integer({ readonly: true, unit: 'ms' }),
     upstream_ms: integer({ readonly: true, unit: 'ms' }),

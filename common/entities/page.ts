@@ -11,7 +11,7 @@ export const page = defineEntity('page', {
   fields: {
     slug: text({ required: true, max: 60, pattern: 'slug', unique: true, search: true }),
     title: text({ required: true, max: 120, search: true }),
-    content: richText({ required: true }),
+    content: richText({ required: true, collaborative: true }),
     seo_title: text({ max: 70 }),
     seo_description: text({ max: 160, lines: 2 }),
     /** Only templates of the channel `website`; the hooks of pages refuse others. */

@@ -1,6 +1,6 @@
 /** Booking that needs the approval of another admin: one admin requests it, another approves or refuses it; the approval books it. */
 import { defineEntity } from '../entity/entity';
-import { ENTRY_TYPES, entryWords, REFERENCE_MAX } from './ledger';
+import { ENTRY_TYPES, entryLabels, REFERENCE_MAX } from './ledger';
 import { choice, datetime, integer, money, ref, text } from '../entity/field';
 
 const MOST = 1_000_000_000_000;
@@ -8,7 +8,7 @@ export const PENDING_BOOKING_STATUS = { waiting: 0, approved: 1, refused: 2, wit
 
 export const pendingBooking = defineEntity('pending_booking', {
   menu: 'users',
-  icon: 'inbox',
+  icon: 'fact_check',
   sensitivity: 'internal',
   fields: {
     user_id: ref('user', { required: true, readonly: true }),
@@ -27,7 +27,7 @@ export const pendingBooking = defineEntity('pending_booking', {
     status: choice(PENDING_BOOKING_STATUS, { default: 'waiting', readonly: true }),
     asked_by: ref('admin', { readonly: true }),
     asked_name: text({ readonly: true, max: 30, display: 'person' }),
-    /** Which client asked: as in the entry. */
+    /** Client that asked for the booking, as in the entry. */
     client: text({ readonly: true, max: 40 }),
     decided_by: ref('admin', { readonly: true }),
     decided_name: text({ readonly: true, max: 30, display: 'person' }),
@@ -68,8 +68,8 @@ export const pendingBooking = defineEntity('pending_booking', {
       user_id: 'Member',
       act: ['Request', { book: 'Adjustment', delete: 'Delete member' }],
       kind: ['Account', { money: 'Balance', score: 'Points' }],
-      type: entryWords.en.type,
-      reference: entryWords.en.reference,
+      type: entryLabels.en.type,
+      reference: entryLabels.en.reference,
       money: 'Amount',
       score: 'Points',
       memo: 'Reason',
@@ -77,7 +77,7 @@ export const pendingBooking = defineEntity('pending_booking', {
       status: ['Status', { waiting: 'Waiting', approved: 'Applied', refused: 'Rejected', withdrawn: 'Withdrawn' }],
       asked_by: 'Requester account',
       asked_name: 'Requested by',
-      client: entryWords.en.client,
+      client: entryLabels.en.client,
       decided_by: 'Reviewer account',
       decided_name: 'Reviewed by',
       decided_time: 'Reviewed',
@@ -92,8 +92,8 @@ export const pendingBooking = defineEntity('pending_booking', {
       user_id: '会员',
       act: ['申请事项', { book: '记账', delete: '删除会员' }],
       kind: ['账户', { money: '余额', score: '积分' }],
-      type: entryWords['zh-cn'].type,
-      reference: entryWords['zh-cn'].reference,
+      type: entryLabels['zh-cn'].type,
+      reference: entryLabels['zh-cn'].reference,
       money: '金额',
       score: '积分',
       memo: '变动说明',
@@ -101,7 +101,7 @@ export const pendingBooking = defineEntity('pending_booking', {
       status: ['状态', { waiting: '待复核', approved: '已记账', refused: '已驳回', withdrawn: '已撤回' }],
       asked_by: '申请人账号',
       asked_name: '申请人',
-      client: entryWords['zh-cn'].client,
+      client: entryLabels['zh-cn'].client,
       decided_by: '复核人账号',
       decided_name: '复核人',
       decided_time: '复核时间',

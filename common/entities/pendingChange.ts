@@ -6,7 +6,7 @@ export const PENDING_CHANGE_STATUS = { waiting: 0, approved: 1, refused: 2, with
 
 export const pendingChange = defineEntity('pending_change', {
   menu: 'routine',
-  icon: 'security',
+  icon: 'pending_actions',
   sensitivity: 'internal',
   fields: {
     subject: choice(

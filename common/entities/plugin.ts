@@ -1,4 +1,4 @@
-/** Plugin: a component that customers can add, with its pictures, price and status in the shop. */
+/** Plugin: a component that customers can add, with its images, price and status in the shop. */
 import { defineEntity } from '../entity/entity';
 import { choice, float, image, integer, money, onOff, onOffSwitch, ref, richText, text } from '../entity/field';
 import { PUBLIC_READ } from './shared';

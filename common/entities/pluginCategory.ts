@@ -1,4 +1,4 @@
-/** Plugin category: categories of the plugin shop, each with a picture or an icon. */
+/** Plugin category: categories of the plugin shop, each with an image or an icon. */
 import { defineEntity } from '../entity/entity';
 import { image, integer, onOff, text } from '../entity/field';
 import { PUBLIC_READ } from './shared';

@@ -5,7 +5,7 @@ import { PUBLIC_READ } from './shared';
 
 export const pluginFunction = defineEntity('plugin_function', {
   menu: 'plugin',
-  icon: 'tune',
+  icon: 'auto_awesome',
   sensitivity: 'public',
   fields: {
     name: text({ required: true, max: 30, pattern: 'name', search: true }),

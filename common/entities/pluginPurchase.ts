@@ -3,7 +3,7 @@ import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, money, ref, text } from '../entity/field';
 import { publicIdField, publicIdLabels } from '../entity/publicId';
 
-export const PURCHASE_STATUS = { paid: 1, refunded: 2 } as const;
+export const PURCHASE_STATUS = { paid: 1, refunded: 2, refund_requested: 3 } as const;
 export const PAYMENTS = { money: 'money', score: 'score', code: 'code' } as const;
 
 export const pluginPurchase = defineEntity('plugin_purchase', {
@@ -19,16 +19,17 @@ export const pluginPurchase = defineEntity('plugin_purchase', {
     paid_by: choice(PAYMENTS, { default: 'money', readonly: true }),
     money: money({ default: '0.00', readonly: true, sensitivity: 'public' }),
     score: integer({ default: 0, readonly: true }),
-    status: choice(PURCHASE_STATUS, { default: 'paid', readonly: true }),
+    status: choice(PURCHASE_STATUS, { default: 'paid', readonly: true, width: 150 }),
     refund_time: datetime({ readonly: true }),
+    /** The reason of the buyer or of staff; kept when a request is declined. */
     refund_memo: text({ readonly: true, max: 255 }),
     /** From 1 to 5; null while the member has not rated. */
     rating: integer({ readonly: true, min: 1, max: 5 }),
-    /** The market key that paid; empty in the member centre. */
+    /** The market key that paid; empty in the member center. */
     client: text({ readonly: true, max: 30, default: '', sensitivity: 'internal' }),
     /** Id of the ledger entry; null for activation codes. */
     entry_id: integer({ readonly: true, sensitivity: 'internal' }),
-    /** `<member>:<request key>`: unique, so that a repeated request buys once. */
+    /** `<member>:<digest of the idempotency key>:<digest of the body>`: unique, so that a repeated request buys once. */
     request_key: text({ required: true, readonly: true, max: 120, unique: true, sensitivity: 'internal' }),
     /** `<member>:<plugin>` until the refund: unique, so that nobody pays twice. */
     slot: text({ readonly: true, max: 40, unique: true, sensitivity: 'internal' }),
@@ -51,12 +52,13 @@ export const pluginPurchase = defineEntity('plugin_purchase', {
     ['refund_time', 'refund_memo'],
   ],
   access: { staff: { read: true }, member: { read: { user_id: { actor: 'id' } } } },
-  actions: ['refund'],
+  actions: ['refund', 'decline'],
+  actionNodes: { decline: 'plugin_purchase/refund' },
   labels: {
     en: {
       $one: 'Plugin purchase',
       $many: 'Plugin purchases',
-      $actions: { refund: 'Refund' },
+      $actions: { refund: 'Refund', decline: 'Decline the refund' },
       public_id: publicIdLabels.en,
       number: 'Number',
       user_id: 'Member',
@@ -65,7 +67,7 @@ export const pluginPurchase = defineEntity('plugin_purchase', {
       paid_by: ['Paid by', { money: 'Balance', score: 'Points', code: 'Activation code' }],
       money: 'Amount',
       score: 'Points',
-      status: ['Status', { paid: 'Paid', refunded: 'Refunded' }],
+      status: ['Status', { paid: 'Paid', refunded: 'Refunded', refund_requested: 'Refund requested' }],
       refund_time: 'Refunded',
       refund_memo: 'Refund reason',
       rating: 'Rating',
@@ -77,7 +79,7 @@ export const pluginPurchase = defineEntity('plugin_purchase', {
     'zh-cn': {
       $one: '插件购买记录',
       $many: '插件购买记录',
-      $actions: { refund: '退款' },
+      $actions: { refund: '退款', decline: '拒绝退款' },
       public_id: publicIdLabels['zh-cn'],
       number: '单号',
       user_id: '会员',
@@ -86,7 +88,7 @@ export const pluginPurchase = defineEntity('plugin_purchase', {
       paid_by: ['支付方式', { money: '余额', score: '积分', code: '激活码' }],
       money: '金额',
       score: '积分',
-      status: ['状态', { paid: '已支付', refunded: '已退款' }],
+      status: ['状态', { paid: '已支付', refunded: '已退款', refund_requested: '申请退款中' }],
       refund_time: '退款时间',
       refund_memo: '退款原因',
       rating: '评分',

@@ -5,7 +5,7 @@ import { PUBLIC_READ } from './shared';
 
 export const pluginVersion = defineEntity('plugin_version', {
   menu: 'plugin',
-  icon: 'history',
+  icon: 'layers',
   sensitivity: 'public',
   fields: {
     version: text({ required: true, max: 30, pattern: 'name', search: true }),

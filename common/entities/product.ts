@@ -15,7 +15,7 @@ export const product = defineEntity('product', {
     thumbnail: image(),
     video: file(),
     labels: array({ default: [] }),
-    content: richText(),
+    content: richText({ collaborative: true }),
     terminal_ids: refs('device'),
     hardware_ids: refs('hardware'),
     app_ids: refs('app'),

@@ -6,7 +6,7 @@ export const RECONCILIATION_STATUS = { waiting: 0, running: 1, sound: 2, finding
 
 export const reconciliation = defineEntity('reconciliation', {
   menu: 'users',
-  icon: 'inventory',
+  icon: 'balance',
   sensitivity: 'internal',
   fields: {
     /** The member whose accounts are checked; null: all members. */

@@ -1,4 +1,4 @@
-/** Recycle log: rows of a watched table that were deleted, restored or purged, by whom and from where. Append-only. */
+/** Recycle log: rows of a watched table that were deleted, restored or purged, with the admin and the IP address. Append-only. */
 import { defineEntity } from '../entity/entity';
 import { choice, json, ref } from '../entity/field';
 import { watchedActorFields, watchedRowFields, watchedLabels } from './parts/dataWatchLog';
@@ -8,7 +8,7 @@ export const RECYCLE_LOG_STATUS = { deleted: 'deleted', restored: 'restored', de
 export const recycleLog = defineEntity('recycle_log', {
   base: 'log',
   menu: 'security',
-  icon: 'history',
+  icon: 'archive',
   sensitivity: 'internal',
   fields: {
     recycle_id: ref('recycle_rule', { readonly: true }),

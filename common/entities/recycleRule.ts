@@ -4,13 +4,13 @@ import { confirmedOnOff, text } from '../entity/field';
 
 export const recycleRule = defineEntity('recycle_rule', {
   menu: 'security',
-  icon: 'settings',
+  icon: 'delete',
   sensitivity: 'internal',
   fields: {
     name: text({ required: true, max: 60, search: true }),
     /** Name of a registered entity. */
     data_table: text({ required: true, max: 40, unique: true, search: true }),
-    /** Where such rows are deleted, and the column that names them: both follow from the table. */
+    /** Controller that deletes such rows, and their primary key column: both follow from the table. */
     controller: text({ max: 60 }),
     primary_key: text({ max: 40 }),
     status: confirmedOnOff('disabled'),
@@ -20,7 +20,7 @@ export const recycleRule = defineEntity('recycle_rule', {
     columns: ['id', 'name', 'data_table', 'controller', 'primary_key', 'status', 'create_time'],
     sort: '-id',
   },
-  form: ['name', ['data_table', 'status']],
+  form: ['name', ['data_table', 'status'], ['controller', 'primary_key']],
   access: { staff: 'crud' },
   children: [{ entity: 'recycle_log', by: 'recycle_id' }],
   labels: {

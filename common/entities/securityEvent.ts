@@ -5,7 +5,7 @@ import { choice, json, ref, text } from '../entity/field';
 export const securityEvent = defineEntity('security_event', {
   base: 'log',
   menu: 'auth',
-  icon: 'security',
+  icon: 'fingerprint',
   sensitivity: 'internal',
   fields: {
     kind: choice(

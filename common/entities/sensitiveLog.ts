@@ -1,4 +1,4 @@
-/** Sensitive data log: one changed field of one row, before and after, by whom and from where. Append-only. */
+/** Sensitive data log: one changed field of one row, before and after, with the admin and the IP address. Append-only. */
 import { defineEntity } from '../entity/entity';
 import { json, ref, text } from '../entity/field';
 import { watchedActorFields, watchedRowFields, watchedLabels } from './parts/dataWatchLog';
@@ -6,7 +6,7 @@ import { watchedActorFields, watchedRowFields, watchedLabels } from './parts/dat
 export const sensitiveLog = defineEntity('sensitive_log', {
   base: 'log',
   menu: 'security',
-  icon: 'description',
+  icon: 'assessment',
   sensitivity: 'internal',
   fields: {
     sensitive_id: ref('sensitive_rule', { readonly: true }),

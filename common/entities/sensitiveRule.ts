@@ -4,7 +4,7 @@ import { array, confirmedOnOff, text } from '../entity/field';
 
 export const sensitiveRule = defineEntity('sensitive_rule', {
   menu: 'security',
-  icon: 'security',
+  icon: 'gavel',
   sensitivity: 'internal',
   fields: {
     name: text({ required: true, max: 60, search: true }),
@@ -12,7 +12,7 @@ export const sensitiveRule = defineEntity('sensitive_rule', {
     data_table: text({ required: true, max: 40, unique: true, search: true }),
     /** Names of fields of that entity. */
     data_fields: array({ required: true }),
-    /** Where such rows are changed, and the column that names them: both follow from the table. */
+    /** Controller that changes such rows, and their primary key column: both follow from the table. */
     controller: text({ max: 60 }),
     primary_key: text({ max: 40 }),
     status: confirmedOnOff('disabled'),
@@ -22,7 +22,7 @@ export const sensitiveRule = defineEntity('sensitive_rule', {
     columns: ['id', 'name', 'data_table', 'data_fields', 'controller', 'primary_key', 'status', 'create_time'],
     sort: '-id',
   },
-  form: ['name', ['data_table', 'status'], 'data_fields'],
+  form: ['name', ['data_table', 'status'], ['controller', 'primary_key'], 'data_fields'],
   access: { staff: 'crud' },
   mergeGroups: [['data_table', 'data_fields']],
   children: [{ entity: 'sensitive_log', by: 'sensitive_id' }],

@@ -6,7 +6,7 @@ import { PUBLIC_READ } from './shared';
 
 export const showcase = defineEntity('showcase', {
   menu: 'product',
-  icon: 'star',
+  icon: 'emoji_events',
   sensitivity: 'public',
   fields: {
     title: text({ required: true, max: 120, search: true }),

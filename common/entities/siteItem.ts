@@ -113,7 +113,7 @@ function brokenRule(rules: readonly ItemRule[], value: Json): ValueIssue | undef
       return shape === 'password' ? { code: shape, params: { min: 6, max: 32 } } : { code: shape };
     if (form === undefined) continue;
     const read = readValue({ kind: form, options: {} }, value);
-    if ('troubles' in read) return read.troubles[0];
+    if ('issues' in read) return read.issues[0];
   }
   return undefined;
 }
@@ -122,11 +122,11 @@ function brokenRule(rules: readonly ItemRule[], value: Json): ValueIssue | undef
 export function readItem(
   shape: SettingDefinition,
   value: unknown,
-): { readonly value: Json } | { readonly trouble: ValueIssue } {
+): { readonly value: Json } | { readonly issue: ValueIssue } {
   const isNothing = isEmpty(value) || (Array.isArray(value) && value.length === 0);
-  if (isNothing) return shape.rule.includes('required') ? { trouble: { code: 'required' } } : { value: null };
+  if (isNothing) return shape.rule.includes('required') ? { issue: { code: 'required' } } : { value: null };
   const read = readValue(createSettingField(shape), value);
-  if ('troubles' in read) return { trouble: read.troubles[0] ?? { code: 'type' } };
-  const trouble = brokenRule(shape.rule, read.value);
-  return trouble ? { trouble } : read;
+  if ('issues' in read) return { issue: read.issues[0] ?? { code: 'type' } };
+  const issue = brokenRule(shape.rule, read.value);
+  return issue ? { issue } : read;
 }

@@ -4,7 +4,7 @@ import { choice, file, json, onOff, text } from '../entity/field';
 
 export const siteTemplate = defineEntity('site_template', {
   menu: 'site',
-  icon: 'folder',
+  icon: 'palette',
   sensitivity: 'internal',
   fields: {
     type: choice(

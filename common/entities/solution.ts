@@ -6,12 +6,12 @@ import { PUBLIC_READ } from './shared';
 
 export const solution = defineEntity('solution', {
   menu: 'product',
-  icon: 'explore',
+  icon: 'lightbulb',
   sensitivity: 'public',
   fields: {
     title: text({ required: true, max: 120, search: true }),
     description: text({ max: 500, lines: 3, search: true }),
-    content: richText({ required: true }),
+    content: richText({ required: true, collaborative: true }),
     is_show_case: choice({ hide: 0, show: 1 }, { default: 'show', as: 'radio' }),
     status: onOff(),
     ...publishingFields,

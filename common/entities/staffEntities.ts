@@ -14,6 +14,7 @@ import { article } from './article';
 import { attachment } from './attachment';
 import { banner } from './banner';
 import { board } from './board';
+import { comment } from './comment';
 import { config } from './config';
 import { crudRecord } from './crudRecord';
 import { dataImport } from './dataImport';
@@ -82,6 +83,7 @@ export const staffEntities = defineRegistry({
   attachment,
   banner,
   board,
+  comment,
   config,
   crudRecord,
   data_import: dataImport,

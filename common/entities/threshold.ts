@@ -1,11 +1,11 @@
-/** Threshold: a limit of a metric. When the metric crosses it, everyone with the permission is notified, and one person can take it on. */
+/** Threshold (alert rule): a bound of a measure. When the measure crosses it, everyone with the permission is notified, and one person can take it on. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, onOff, ref, refs, text } from '../entity/field';
 import { THRESHOLD_PERIODS } from '../thresholdPeriods';
 
 export const threshold = defineEntity('threshold', {
   menu: 'routine',
-  icon: 'security',
+  icon: 'speed',
   sensitivity: 'internal',
   fields: {
     title: text({ required: true, max: 40, search: true }),
@@ -19,7 +19,7 @@ export const threshold = defineEntity('threshold', {
       { calm: 'calm', raised: 'raised', acknowledged: 'acknowledged' },
       { default: 'calm', readonly: true },
     ),
-    /** Sent by its own route, to readers of the metric. */
+    /** Sent by its own route, to readers of the measure. */
     found: integer({ readonly: true, sensitivity: 'secret' }),
     raised_time: datetime({ readonly: true }),
     acknowledged_by: ref('admin', { readonly: true }),

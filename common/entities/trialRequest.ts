@@ -1,4 +1,4 @@
-/** Trial request: a company that wants to try our plugins, and whether we said yes. */
+/** Trial request: a company that wants to try our plugins, and its outcome. */
 import { defineEntity } from '../entity/entity';
 import { choice, onOff, refs, text } from '../entity/field';
 import {
@@ -12,7 +12,7 @@ import { HEADCOUNT, HEADCOUNT_LABELS } from './shared';
 
 export const trialRequest = defineEntity('trial_request', {
   menu: 'request',
-  icon: 'description',
+  icon: 'assignment',
   sensitivity: 'internal',
   fields: {
     company: text({ required: true, max: 60, search: true }),

@@ -63,7 +63,7 @@ export const user = defineEntity('user', {
     },
   ],
   /** A booking too large for one admin alone. */
-  actions: ['ask_second', 'ask_delete', 'send_notice', 'support'],
+  actions: ['ask_second', 'ask_delete', 'send_notice', 'support', 'remove_factor'],
   access: { staff: 'crud', member: { read: { id: { actor: 'id' } }, update: { id: { actor: 'id' } } } },
   children: [
     { entity: 'enterprise_staff', by: 'uid' },
@@ -81,6 +81,7 @@ export const user = defineEntity('user', {
         ask_delete: 'Request approval of a deletion',
         send_notice: 'Send notice',
         support: 'View as member',
+        remove_factor: 'Turn off two-step verification',
       },
       $help: {
         username: '3 to 15 letters, digits or underscores, starting with a letter',
@@ -117,10 +118,11 @@ export const user = defineEntity('user', {
       $one: '会员',
       $many: '会员',
       $actions: {
-        ask_second: '提交大额入账复核',
+        ask_second: '提交大额记账复核',
         ask_delete: '提交删除会员复核',
         send_notice: '发送通知',
         support: '只读查看会员页面',
+        remove_factor: '移除两步验证',
       },
       $help: {
         username: '3 到 15 个字母、数字或下划线，以字母开头',

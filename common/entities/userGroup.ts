@@ -1,10 +1,10 @@
-/** Member group: what its members may do in the member centre. */
+/** Member group: what its members may do in the member center. */
 import { defineEntity } from '../entity/entity';
 import { array, confirmedOnOff, text } from '../entity/field';
 
 export const userGroup = defineEntity('user_group', {
   menu: 'users',
-  icon: 'groups',
+  icon: 'loyalty',
   sensitivity: 'internal',
   fields: {
     name: text({ required: true, max: 30, pattern: 'name', unique: true, search: true }),

@@ -1,7 +1,7 @@
 /** Balance history: one entry for every change of a member's balance. */
 import { defineEntity } from '../entity/entity';
 import { money } from '../entity/field';
-import { ENTRY_COLUMNS, entryFields, entryProof, entryUser, entryWords } from './ledger';
+import { ENTRY_COLUMNS, entryFields, staffEntryFields, entryUser, entryLabels } from './ledger';
 
 export const userMoneyLog = defineEntity('user_money_log', {
   base: 'log',
@@ -14,7 +14,7 @@ export const userMoneyLog = defineEntity('user_money_log', {
     before: money({ readonly: true }),
     after: money({ readonly: true }),
     ...entryFields,
-    ...entryProof,
+    ...staffEntryFields,
   },
   title: 'memo',
   list: {
@@ -47,7 +47,7 @@ export const userMoneyLog = defineEntity('user_money_log', {
       money: 'Amount',
       before: 'Before',
       after: 'After',
-      ...entryWords.en,
+      ...entryLabels.en,
     },
     'zh-cn': {
       $one: '余额记录',
@@ -60,7 +60,7 @@ export const userMoneyLog = defineEntity('user_money_log', {
       money: '变动金额',
       before: '变动前',
       after: '变动后',
-      ...entryWords['zh-cn'],
+      ...entryLabels['zh-cn'],
     },
   },
 });

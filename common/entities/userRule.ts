@@ -1,11 +1,11 @@
-/** Member rule: a folder, screen or route of the member centre; members see those that their group holds. */
+/** Member rule: a folder, screen or route of the member center; members see those that their group holds. */
 import { defineEntity } from '../entity/entity';
 import { choice, ref, text } from '../entity/field';
 import { menuRuleFields, menuRulePosition, menuRuleLabels } from './parts/menuRuleParts';
 
 export const userRule = defineEntity('user_rule', {
   menu: 'users',
-  icon: 'list',
+  icon: 'rule',
   sensitivity: 'internal',
   fields: {
     type: choice({ route: 'route', menu_dir: 'menu_dir', menu: 'menu' }, { default: 'menu', as: 'radio' }),
@@ -30,9 +30,9 @@ export const userRule = defineEntity('user_rule', {
       $one: 'Member rule',
       $many: 'Member rules',
       $help: {
-        name: 'The permission node, such as account/overview',
+        name: 'The permission key, such as account/overview',
         path: 'Path under /user',
-        component: 'The screen this tab opens: overview, profile, balance, integral, redeem or changePassword',
+        component: 'The screen this tab opens: overview, profile, balance, integral, redeem, notices or changePassword',
         url: 'URL of the external link or embedded page',
         keepalive: 'Keeps the screen as it was when leaving it',
         weigh: 'Larger weights come first',
@@ -47,7 +47,7 @@ export const userRule = defineEntity('user_rule', {
       $help: {
         name: '会员分组所拥有的权限节点，例如 account/overview',
         path: '/user 之下的路由路径',
-        component: '选项卡打开的页面：overview、profile、balance、integral、redeem 或 changePassword',
+        component: '选项卡打开的页面：overview、profile、balance、integral、redeem、notices 或 changePassword',
         url: '外部链接或内嵌页面的地址',
         keepalive: '离开后保留页面原样',
         weigh: '权重越大越靠前',

@@ -1,7 +1,7 @@
 /** Points history: one entry for every change of a member's points. */
 import { defineEntity } from '../entity/entity';
 import { integer } from '../entity/field';
-import { ENTRY_COLUMNS, entryFields, entryProof, entryUser, entryWords } from './ledger';
+import { ENTRY_COLUMNS, entryFields, staffEntryFields, entryUser, entryLabels } from './ledger';
 
 const MAX_POINTS = 1_000_000_000_000;
 
@@ -16,7 +16,7 @@ export const userScoreLog = defineEntity('user_score_log', {
     before: integer({ readonly: true, sensitivity: 'money' }),
     after: integer({ readonly: true, sensitivity: 'money' }),
     ...entryFields,
-    ...entryProof,
+    ...staffEntryFields,
   },
   title: 'memo',
   list: {
@@ -49,7 +49,7 @@ export const userScoreLog = defineEntity('user_score_log', {
       score: 'Amount',
       before: 'Before',
       after: 'After',
-      ...entryWords.en,
+      ...entryLabels.en,
     },
     'zh-cn': {
       $one: '积分记录',
@@ -62,7 +62,7 @@ export const userScoreLog = defineEntity('user_score_log', {
       score: '变动积分',
       before: '变动前',
       after: '变动后',
-      ...entryWords['zh-cn'],
+      ...entryLabels['zh-cn'],
     },
   },
 });

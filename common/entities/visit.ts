@@ -1,10 +1,10 @@
-/** Visit: page views of the site and the member centre within a quarter of an hour. Only the server writes it. */
+/** Visit: page views of the site and the member center within a quarter of an hour. Only the server writes it. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer } from '../entity/field';
 
 export const visit = defineEntity('visit', {
   menu: 'routine',
-  icon: 'explore',
+  icon: 'travel_explore',
   sensitivity: 'internal',
   fields: {
     quarter: datetime({ required: true, readonly: true }),

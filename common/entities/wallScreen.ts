@@ -1,11 +1,11 @@
-/** Kiosk display: a dashboard on a public screen, called “wall screen” in the product. Its link opens only that dashboard. */
+/** Display screen: a dashboard on a public screen (table `wall_screen`, kiosk in the code). Its link opens only that dashboard. */
 import { defineEntity } from '../entity/entity';
 import { ref, text } from '../entity/field';
 import { tokenFields, tokenLabels } from './parts/tokenFields';
 
 export const wallScreen = defineEntity('wall_screen', {
   menu: 'routine',
-  icon: 'dashboard',
+  icon: 'tv',
   sensitivity: 'internal',
   fields: {
     name: text({ required: true, max: 30, pattern: 'name', search: true }),

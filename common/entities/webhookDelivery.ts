@@ -4,7 +4,7 @@ import { choice, datetime, integer, ref, text } from '../entity/field';
 
 export const webhookDelivery = defineEntity('webhook_delivery', {
   menu: 'developer',
-  icon: 'history',
+  icon: 'send',
   sensitivity: 'internal',
   noHistory: true,
   keptDays: 30,
@@ -13,7 +13,7 @@ export const webhookDelivery = defineEntity('webhook_delivery', {
     admin_id: ref('admin', { readonly: true }),
     event: text({ max: 80, readonly: true, required: true, search: true }),
     row_id: integer({ readonly: true }),
-    /** What is sent; it holds what the owner of the webhook may see. */
+    /** Payload of the request: only fields that the owner of the webhook may read. */
     body: text({ max: 100_000, readonly: true, required: true, sensitivity: 'secret' }),
     /** `webhook:change`: each change is stored once for each webhook. */
     slot: text({ max: 60, readonly: true, required: true, unique: true, sensitivity: 'secret' }),

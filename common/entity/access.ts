@@ -1,6 +1,6 @@
 /** Permissions of an actor for rows and fields of an entity, computed from the access clauses. SQL, Socket.IO rooms, routes and buttons all use these functions. */
 import { columnsOf, hasSoftDelete, type Column } from './columns';
-import { nodeOf } from './permissionNodes';
+import { permissionKey } from './permissionKeys';
 import type { AnyEntity, AnyGrant, Audience, Clause, Verb } from './entity';
 import type { Json } from './field';
 import { getIdField } from './publicId';
@@ -13,13 +13,13 @@ export interface Actor {
   readonly name: string;
   /** The account name an admin signs in with. */
   readonly account?: string;
-  /** Whether the actor is a super admin, who has every permission node; the server computes it from the role groups. */
+  /** Whether the actor is a super admin, who has every permission key; the server computes it from the role groups. */
   readonly isSuper: boolean;
-  /** Permission nodes `<entity>/<action>`, lower case. */
-  readonly nodes: ReadonlySet<string>;
-  /** Staff only: node → the one HTTP method it permits, from the button rules. */
+  /** Permission keys `<entity>/<action>`, lower case. */
+  readonly permissions: ReadonlySet<string>;
+  /** Staff only: permission key → the one HTTP method it permits, from the button rules. */
   readonly methods?: ReadonlyMap<string, string>;
-  /** Members only: rules of the member centre that are disabled for all members, even if their group has them. */
+  /** Members only: rules of the member center that are disabled for all members, even if their group has them. */
   readonly disabledRules?: ReadonlySet<string>;
   /** Admins whose rows the actor may touch, for entities with an owner. */
   readonly scope: 'all' | readonly number[];
@@ -37,17 +37,18 @@ export const SYSTEM: Actor = {
   id: 0,
   name: 'system',
   isSuper: true,
-  nodes: new Set(),
+  permissions: new Set(),
   scope: 'all',
   company_id: null,
 };
 export const GUEST: Actor = { ...SYSTEM, kind: 'guest', name: 'guest', isSuper: false, scope: [] };
 
-const VERB_NODE: Readonly<Record<Verb, string>> = { read: 'index', create: 'add', update: 'edit', remove: 'del' };
+const VERB_ACTION: Readonly<Record<Verb, string>> = { read: 'index', create: 'add', update: 'edit', remove: 'del' };
 
-/** Whether an actor has a permission node such as `news/edit`. Super admins and the system have all nodes; members and guests have none. */
-export const hasPermission = (actor: Actor, node: string): boolean =>
-  actor.kind === 'system' || (actor.kind === 'staff' && (actor.isSuper || actor.nodes.has(node.toLowerCase())));
+/** Whether an actor has a permission key such as `news/edit`. Super admins and the system have all permissions; members and guests have none. */
+export const hasPermission = (actor: Actor, permission: string): boolean =>
+  actor.kind === 'system' ||
+  (actor.kind === 'staff' && (actor.isSuper || actor.permissions.has(permission.toLowerCase())));
 
 const grantFor = (entity: AnyEntity, audience: Audience, verb: Verb): AnyGrant | undefined => {
   const access = entity.spec.access[audience];
@@ -65,13 +66,13 @@ const clauseFilter = (actor: Actor, clause: Clause): Filter => ({
   all: Object.entries(clause).map(([field, value]) => toCondition(actor, field, value)),
 });
 
-/** Whether the group of a member has a rule of the member centre and the rule is enabled. */
-export const hasMemberRule = ({ nodes, disabledRules }: Actor, rule: string): boolean =>
-  disabledRules?.has(rule) !== true && (nodes.has('*') || nodes.has(rule));
+/** Whether the group of a member has a rule of the member center and the rule is enabled. */
+export const hasMemberRule = ({ permissions, disabledRules }: Actor, rule: string): boolean =>
+  disabledRules?.has(rule) !== true && (permissions.has('*') || permissions.has(rule));
 
 /**
  * Returns the rows that an actor may read, change or remove, as a filter (the data scope of role groups included); `undefined` when it may not use the verb at all.
- * Entities marked `superOnly` are open to super admins only. Members need the entity's rule. Staff need the node `<entity>/<action>`, unless the entity is `personal`. If the entity has an `owner` field, they are limited to their data scope.
+ * Entities marked `superOnly` are open to super admins only. Members need the entity's rule. Staff need the permission key `<entity>/<action>`, unless the entity is `personal`. If the entity has an `owner` field, they are limited to their data scope.
  */
 export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter | undefined {
   if (actor.kind === 'system') return MATCH_ALL;
@@ -81,7 +82,8 @@ export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter
   const { owner, personal, memberRule, superOnly } = entity.spec;
   if (superOnly && !actor.isSuper) return undefined;
   if (actor.kind === 'member' && memberRule !== undefined && !hasMemberRule(actor, memberRule)) return undefined;
-  if (actor.kind === 'staff' && !personal && !hasPermission(actor, nodeOf(entity, VERB_NODE[verb]))) return undefined;
+  if (actor.kind === 'staff' && !personal && !hasPermission(actor, permissionKey(entity, VERB_ACTION[verb])))
+    return undefined;
   const clause = grant === true ? MATCH_ALL : clauseFilter(actor, grant);
   if (actor.kind !== 'staff' || owner === undefined || actor.isSuper || actor.scope === 'all') return clause;
   return { all: [clause, { field: owner, op: 'IN', value: actor.scope }] };
@@ -93,9 +95,9 @@ const mentionsDeleteTime = (filter: Filter): boolean => {
   return ('all' in filter ? filter.all : filter.some).some(mentionsDeleteTime);
 };
 
-/** Whether an actor may see the recycle bin of an entity: it must hold the node to restore rows. Members and guests never may. */
+/** Whether an actor may see the recycle bin of an entity: it must hold the permission key to restore rows. Members and guests never may. */
 export const canSeeDeleted = (actor: Actor, entity: AnyEntity): boolean =>
-  hasPermission(actor, nodeOf(entity, 'restore'));
+  hasPermission(actor, permissionKey(entity, 'restore'));
 
 /**
  * The filter that every list and live topic adds: rows that are not deleted, unless `where` names `delete_time` and the actor may
@@ -117,7 +119,7 @@ const canSeeColumn = (actor: Actor, entity: AnyEntity, column: Column): boolean 
   if (actor.kind === 'system' || column.sensitivity === 'public') return true;
   if (column.sensitivity === 'internal') return actor.kind === 'staff';
   if (actor.kind === 'member') return entity.spec.access.member !== undefined;
-  return hasPermission(actor, nodeOf(entity, `see_${column.sensitivity}`));
+  return hasPermission(actor, permissionKey(entity, `see_${column.sensitivity}`));
 };
 
 type ColumnsForActor = (actor: Actor, entity: AnyEntity) => readonly Column[];

@@ -88,7 +88,7 @@ type Transitions<F extends Fields> = {
         readonly [move: string]: {
           readonly from: readonly (keyof ChoiceValuesOf<F[K]> & string)[];
           readonly to: keyof ChoiceValuesOf<F[K]> & string;
-          /** The action of a permission node that is needed besides `edit`, such as `reopen` of `lead/reopen`. */
+          /** The action of a permission key that is needed besides `edit`, such as `reopen` of `lead/reopen`. */
           readonly node?: string;
           /** Whether only super admins may use the transition. */
           readonly super?: true;
@@ -114,14 +114,14 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   };
   readonly form: readonly FormPart<F>[];
   readonly access: Access<RowOf<F, B>>;
-  /** The rule of the member centre that the group of a member must hold, besides the clauses. */
+  /** The rule of the member center that the group of a member must hold, besides the clauses. */
   readonly memberRule?: string;
   /** The field whose value members and guests get as the id of a row, if the real id must not leave the server. */
   readonly publicId?: FieldName<F>;
   /** The field with the admin who owns a row. Groups whose scope is limited to own or subtree rows are checked against it. */
   readonly owner?: FieldName<F>;
   /**
-   * Rows belong to persons: only the clauses permit reading. Staff need no node, super admins see no more than
+   * Rows belong to persons: only the clauses permit reading. Staff need no permission key, super admins see no more than
    * others, and there is no screen, no menu entry and no history.
    */
   readonly personal?: true;
@@ -129,11 +129,11 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   readonly noHistory?: true;
   /** Days after which the server deletes rows for good; the rows of a log cannot be deleted earlier. */
   readonly keptDays?: number;
-  /** Only super admins may use the entity; no permission node can grant it. */
+  /** Only super admins may use the entity; no permission key can grant it. */
   readonly superOnly?: true;
-  /** First part of the entity's permission nodes and of its screen's address, if it is not the entity's name. */
+  /** First part of the entity's permission keys and of its screen's address, if it is not the entity's name. */
   readonly nodes?: string;
-  /** Shown beside the title of a row in pickers: a picture, and a short text or a reference that distinguishes rows with the same title. */
+  /** Shown beside the title of a row in pickers: an image, and a short text or a reference that distinguishes rows with the same title. */
   readonly pickerColumns?: { readonly picture?: FieldName<F>; readonly hint?: FieldName<F> };
   /** The field that refers to the parent row in the same entity. */
   readonly tree?: FieldName<F>;
@@ -156,9 +156,9 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   readonly onDelete?: { readonly restrictWhile: { readonly field: FieldName<F>; readonly when: readonly string[] } };
   /** Entities shown as tabs under a row, with the field that points back. */
   readonly children?: readonly { readonly entity: string; readonly by: string }[];
-  /** Actions beyond create, read, update and delete: each gets a permission node, a button and a handler in the entity hooks of the server. */
+  /** Actions beyond create, read, update and delete: each gets a permission key, a button and a handler in the entity hooks of the server. */
   readonly actions?: readonly A[];
-  /** Actions whose permission node belongs to another entity: action → node. */
+  /** Actions whose permission key belongs to another entity: action → permission key. */
   readonly actionNodes?: Readonly<Partial<Record<A, `${string}/${string}`>>>;
   readonly labels: { readonly en: Labels<F, A>; readonly 'zh-cn': Labels<F, A> };
 }

@@ -5,8 +5,8 @@ import type { Display } from './lists/listOptions';
 declare const valueType: unique symbol;
 
 /**
- * Who may read a value: `public` every reader of the row, `internal` staff,
- * `restricted` and `money` only actors with the nodes `<entity>/see_restricted` and `<entity>/see_money`, `secret` no one.
+ * Readers of a value (field-level permissions): `public` every reader of the row, `internal` staff, `restricted` and `money`
+ * only actors with the permissions `<entity>/see_restricted` and `<entity>/see_money`, `secret` no one.
  */
 export type Sensitivity = 'public' | 'internal' | 'restricted' | 'money' | 'secret';
 
@@ -96,6 +96,12 @@ interface FileOptions<T> extends Omit<CommonOptions<T>, 'search' | 'unique'> {
 interface JsonOptions extends Omit<CommonOptions<Json>, 'search' | 'unique'> {
   /** Too long for lists and change frames, like rich text: clients fetch it with its record. */
   readonly long?: true;
+  /** Bytes that the value can have; `LIMITS.jsonBytes` when absent. */
+  readonly max?: number;
+}
+interface RichTextOptions extends CommonOptions<string> {
+  /** Several people write the text of a record together in one shared draft. */
+  readonly collaborative?: true;
 }
 type ListOptions<T> = Omit<CommonOptions<readonly T[]>, 'search' | 'unique'>;
 
@@ -128,6 +134,7 @@ export interface FieldOptions {
   readonly step?: number;
   readonly decimals?: number;
   readonly targetFields?: readonly string[];
+  readonly collaborative?: true;
 }
 
 export interface Field<K extends FieldKind = FieldKind, T = unknown, O = FieldOptions> {
@@ -143,7 +150,7 @@ const field = <K extends FieldKind, T, O>(kind: K, options: O): Field<K, T, O> =
 export const text = <const O extends TextOptions = object>(options: O = {} as O) =>
   field<'text', string, O>('text', options);
 /** Sanitized HTML. */
-export const richText = <const O extends CommonOptions<string> = object>(options: O = {} as O) =>
+export const richText = <const O extends RichTextOptions = object>(options: O = {} as O) =>
   field<'rich_text', string, O>('rich_text', options);
 /** A password: sent in clear once, stored as an argon2id hash, never read. */
 export const password = <const O extends Omit<CommonOptions<string>, 'search' | 'unique' | 'default'> = object>(
@@ -196,12 +203,12 @@ export const city = <const O extends ListOptions<string> = object>(options: O = 
 /** The name of an icon of the built-in set. */
 export const icon = <const O extends CommonOptions<string> = object>(options: O = {} as O) =>
   field<'icon', string, O>('icon', options);
-/** A colour, `#rrggbb`. */
+/** A color, `#rrggbb`. */
 export const color = <const O extends CommonOptions<string> = object>(options: O = {} as O) =>
   field<'color', string, O>('color', options);
 
 type StoredFileValue<O> = O extends { readonly by: 'id' } ? number : string;
-/** One picture of the attachments. */
+/** One image of the attachments. */
 export const image = <const O extends FileOptions<string | number> = object>(options: O = {} as O) =>
   field<'image', StoredFileValue<O>, O>('image', options);
 export const images = <const O extends FileOptions<readonly (string | number)[]> = object>(options: O = {} as O) =>

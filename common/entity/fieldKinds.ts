@@ -27,7 +27,7 @@ export type FieldKind =
   | 'json'
   | 'key_values';
 
-/** How a value is stored in a column. `integer` is a 64-bit integer, `string` a text of limited length, `json` a text with JSON. */
+/** Storage type of a column. `integer` is a 64-bit integer, `string` a text of limited length, `json` a text with JSON. */
 export type StorageType = 'string' | 'text' | 'integer' | 'double' | 'json';
 
 /** The comparison operators of the wire contract, in their canonical spelling. */
@@ -52,7 +52,7 @@ export type Operator = (typeof OPERATORS)[number];
 
 export interface FieldKindSpec {
   readonly store: StorageType;
-  /** Which operators a filter on such a field may use; none: it cannot be filtered. */
+  /** Operators that a filter on such a field may use; none: the field cannot be filtered. */
   readonly operators: readonly Operator[];
   readonly sortable: boolean;
 }

@@ -35,10 +35,8 @@ function firstIssue<T>(items: readonly T[], check: (item: T) => ValueIssue | und
 }
 
 /** Returns the first problem of a value as free JSON; undefined when it is valid. */
-export function findJsonIssue(value: unknown): ValueIssue | undefined {
+export function findJsonIssue(value: unknown, maxBytes: number = LIMITS.jsonBytes): ValueIssue | undefined {
   const issue = checkNode(value, 0);
   if (issue) return issue;
-  return utf8Length(JSON.stringify(value)) > LIMITS.jsonBytes
-    ? { code: 'too_long', params: { max: LIMITS.jsonBytes } }
-    : undefined;
+  return utf8Length(JSON.stringify(value)) > maxBytes ? { code: 'too_long', params: { max: maxBytes } } : undefined;
 }

@@ -12,7 +12,7 @@ import { findJsonIssue } from './findJsonIssue';
 import type { FieldKind } from './fieldKinds';
 import { PATTERNS } from './patterns';
 
-export type ReadResult = { readonly value: Json } | { readonly troubles: readonly ValueIssue[] };
+export type ReadResult = { readonly value: Json } | { readonly issues: readonly ValueIssue[] };
 /** The facts of a column that a reader needs. */
 export interface ReadableColumn {
   readonly kind: FieldKind;
@@ -22,7 +22,7 @@ type Reader = (value: unknown, options: FieldOptions) => ReadResult;
 
 const accept = (value: Json): ReadResult => ({ value });
 const reject = (code: IssueCode, params?: ValueIssue['params']): ReadResult => ({
-  troubles: [params ? { code, params } : { code }],
+  issues: [params ? { code, params } : { code }],
 });
 
 const parseNumber = (value: unknown): number | undefined => {
@@ -52,7 +52,7 @@ function readText(value: unknown, options: FieldOptions): ReadResult {
     valueIssues.push({ code: 'too_short', params: { min: options.min } });
   if (valueIssues.length === 0 && options.pattern !== undefined && !PATTERNS[options.pattern](text))
     valueIssues.push({ code: options.pattern });
-  return valueIssues.length > 0 ? { troubles: valueIssues } : accept(canonicalSpelling(options, text));
+  return valueIssues.length > 0 ? { issues: valueIssues } : accept(canonicalSpelling(options, text));
 }
 /** Normalizes texts with several spellings, such as mobile numbers: a unique column must see equal values as equal. */
 const canonicalSpelling = ({ pattern }: FieldOptions, text: string): string =>
@@ -153,9 +153,9 @@ const readList =
     if (items.length > LIMITS.listItems) return reject('too_many', { max: LIMITS.listItems });
     const readResult = items.map((item) => readElement(item, options));
     const valueIssues = readResult.flatMap((result, index) =>
-      'troubles' in result ? result.troubles.map((jsonIssue) => ({ ...jsonIssue, at: index })) : [],
+      'issues' in result ? result.issues.map((jsonIssue) => ({ ...jsonIssue, at: index })) : [],
     );
-    if (valueIssues.length > 0) return { troubles: valueIssues };
+    if (valueIssues.length > 0) return { issues: valueIssues };
     const values = readResult.flatMap((result) => ('value' in result ? [result.value] : []));
     return accept(isDistinct ? [...new Set(values)] : values);
   };
@@ -171,13 +171,13 @@ const readArea: Reader = (value) => {
 };
 const readItem: Reader = (value, options) => readText(value, { ...(options.max ? { max: options.max } : {}) });
 
-function readJson(value: unknown): ReadResult {
-  const jsonIssue = findJsonIssue(value);
-  return jsonIssue ? { troubles: [jsonIssue] } : accept(value as Json); // findJsonIssue has checked every part of it
+function readJson(value: unknown, { max }: FieldOptions): ReadResult {
+  const jsonIssue = findJsonIssue(value, max);
+  return jsonIssue ? { issues: [jsonIssue] } : accept(value as Json); // findJsonIssue has checked every part of it
 }
 function readKeyValues(value: unknown): ReadResult {
   const jsonIssue = findJsonIssue(value);
-  if (jsonIssue) return { troubles: [jsonIssue] };
+  if (jsonIssue) return { issues: [jsonIssue] };
   if (!isObject(value)) return reject('type');
   const entries = Object.entries(value).map(([key, text]): readonly [string, unknown] => [
     normalizeForStorage(key),

@@ -14,6 +14,7 @@ const OWN_COLUMNS = [
   'threshold',
   'wall_screen',
   'activation_use',
+  'comment',
   'crud_design',
   'crud_design_field',
   'data_import',

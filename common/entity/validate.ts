@@ -20,7 +20,7 @@ export interface ValidateOptions {
 }
 
 /** Keys of the engine in the body, beside the fields. */
-const META_KEYS = new Set(['id', 'revision', '_base', '_mid']);
+const META_KEYS = new Set(['id', 'revision', '_base', '_mid', '_draft']);
 
 /** The message of the definition for a wrong value of the field; undefined when it has none. */
 function invalidMessage({ spec: { labels } }: AnyEntity, name: string): Issue['message'] {
@@ -56,7 +56,7 @@ const isLiteral = (value: unknown): value is string | number => typeof value ===
 
 export interface HiddenInitialValue {
   readonly field: string;
-  /** Of a new row. */
+  /** The value that a new row gets. */
   readonly value: Json;
   /** The value that guests may read. */
   readonly publicValue: Json;
@@ -115,7 +115,7 @@ function validateColumn(
 ): ColumnOutcome {
   if (isEmpty(value)) return resolveEmpty(entity, column, mode);
   const readResult = readValue(column, value);
-  if ('troubles' in readResult) return { issues: toIssues(entity, column.name, readResult.troubles) };
+  if ('issues' in readResult) return { issues: toIssues(entity, column.name, readResult.issues) };
   const isEmptyList = Array.isArray(readResult.value) && readResult.value.length === 0;
   if (isEmptyList && column.options.required) return { issues: [{ path: column.name, code: 'required' }] };
   return { value: readResult.value };

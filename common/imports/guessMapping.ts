@@ -1,4 +1,7 @@
-/** Guesses which field each column of a file fills: by former choices of the person, labels in both languages, and names. */
+/**
+ * Column mapping: guesses which field each column of an imported file (CSV, XLSX) fills, by former choices of the person, labels in both
+ * languages, and names.
+ */
 import type { Column } from '../entity/columns';
 import type { AnyEntity } from '../entity/entity';
 import { entityLabels } from '../locales/entityLabels';

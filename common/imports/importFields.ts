@@ -17,12 +17,12 @@ export function importColumns(actor: Actor, entity: AnyEntity): readonly Column[
   return [...keys.filter((column) => !declared.includes(column)), ...declared];
 }
 
-export interface ImportRights {
+export interface ImportPermissions {
   readonly create: boolean;
   readonly update: boolean;
 }
-/** What an actor may import. Rows without a history are left out: an import into them could not be undone. */
-export function importRights(actor: Actor, entity: AnyEntity): ImportRights {
+/** Import permissions of an actor for an entity. None for entities without a history: an import could not be undone. */
+export function importPermissions(actor: Actor, entity: AnyEntity): ImportPermissions {
   if (!keepsHistory(entity)) return { create: false, update: false };
   return { create: canUse(actor, entity, 'create'), update: canUse(actor, entity, 'update') };
 }

@@ -32,16 +32,22 @@ export interface DashboardCard {
   readonly kind: CardKind;
   /** Title chosen by a person; otherwise the standard title, or one derived from the metric. */
   readonly title?: string;
+  /** Entity whose rows are counted or listed. */
   readonly e?: string;
+  /** Only rows that match. */
   readonly when?: Filter;
+  /** Column to sum; the rows are counted when absent. */
   readonly add?: string;
+  /** Column to group by. */
   readonly by?: string;
+  /** Column with the time of a row. */
   readonly at?: string;
   /** A second column to sum, over the same time axis. */
   readonly also?: string;
   /** Values of `by` that are shown; all when absent. */
   readonly pick?: readonly string[];
   readonly grain?: 'hour' | 'day';
+  /** Number of periods, or of rows in a list of the latest. */
   readonly count?: number;
   /** Columns of twelve, and rows. */
   readonly w: number;
@@ -145,7 +151,7 @@ export const RUNNING_TASK_LIST: CardListQuery = {
   },
 };
 /** Crossed thresholds are shown above the cards. */
-export const EXCEEDED_THRESHOLDS_LIST: CardListQuery = {
+export const CROSSED_THRESHOLDS_LIST: CardListQuery = {
   e: 'threshold',
   query: newestFirst(5, { all: [{ field: 'state', op: '<>', value: 'calm' }] }),
 };

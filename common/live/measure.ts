@@ -14,7 +14,7 @@ export const QUARTER_HOUR_S = 900;
 export interface CompiledMeasure {
   readonly entity: AnyEntity;
   readonly measure: Measure;
-  /** The rows that count. */
+  /** The rows that the measure covers. */
   readonly where: Filter;
   readonly matches: (row: StoredRow) => boolean;
 }

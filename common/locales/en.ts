@@ -1,6 +1,5 @@
 /** All English texts that belong to no entity. */
 import { adminLayout } from './en/adminLayout';
-import { captcha } from './en/captcha';
 import { connection } from './en/connection';
 import { console as consoleTexts } from './en/console';
 import { engine } from './en/engine';
@@ -12,7 +11,6 @@ import { shell } from './en/shell';
 
 export const en = {
   adminLayout,
-  captcha,
   connection,
   console: consoleTexts,
   engine,

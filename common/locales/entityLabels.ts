@@ -69,3 +69,9 @@ export function entityLabels(entity: AnyEntity, lang: Lang): EntityLabels {
   byLang.set(lang, labels);
   return labels;
 }
+
+/** Whether the labels of a language are loaded: a browser begins with those of its own language only. */
+export const hasEntityLabels = ({ spec }: AnyEntity, lang: Lang): boolean => {
+  const labels: Partial<Record<Lang, AnyLabels>> = spec.labels;
+  return labels[lang] !== undefined;
+};

@@ -1,12 +1,18 @@
 /** Texts of both languages, for the server and for tests. A browser loads one language, without the texts that only the server uses. */
 import { en } from './en';
+import { captcha } from './en/captcha';
+import { compat } from './en/compat';
 import { member } from './en/member';
+import { packageProblems } from './en/packageProblems';
 import { pages } from './en/pages';
 import { publicForms } from './en/publicForms';
 import { serverFaults } from './en/serverFaults';
 import { site } from './en/site';
 import { success } from './en/success';
+import { captcha as captchaZh } from './zh-cn/captcha';
+import { compat as compatZh } from './zh-cn/compat';
 import { member as memberZh } from './zh-cn/member';
+import { packageProblems as packageProblemsZh } from './zh-cn/packageProblems';
 import { pages as pagesZh } from './zh-cn/pages';
 import { publicForms as publicFormsZh } from './zh-cn/publicForms';
 import { serverFaults as serverFaultsZh } from './zh-cn/serverFaults';
@@ -15,11 +21,25 @@ import { success as successZh } from './zh-cn/success';
 import { zhCn } from './zhCn';
 
 export const locales = {
-  en: { ...en, faults: { ...en.faults, ...serverFaults }, member, pages, publicForms, site, success },
+  en: {
+    ...en,
+    faults: { ...en.faults, ...serverFaults },
+    captcha,
+    compat,
+    member,
+    packageProblems,
+    pages,
+    publicForms,
+    site,
+    success,
+  },
   'zh-cn': {
     ...zhCn,
     faults: { ...zhCn.faults, ...serverFaultsZh },
+    captcha: captchaZh,
+    compat: compatZh,
     member: memberZh,
+    packageProblems: packageProblemsZh,
     pages: pagesZh,
     publicForms: publicFormsZh,
     site: siteZh,

@@ -47,7 +47,7 @@ interface RefusedRequest {
   readonly more?: Json | undefined;
 }
 
-/** The action of a request, named as in permission nodes. */
+/** The action of a request, named as in permission keys. */
 const actionOf = (action: string, method: Json | undefined): string =>
   action === 'edit' && method === 'GET' ? 'index' : action;
 
@@ -64,7 +64,7 @@ export function refusedRequestTitle({ method, path, more }: RefusedRequest, cont
   return `${refused} · ${requestTitle}${more === true ? ` ${moreText}` : ''}`;
 }
 
-/** How earlier versions ended such titles in English. */
+/** English end of such titles in earlier versions. */
 const FORMER_REFUSED_MORE = '(further refusals of this minute are not listed)';
 
 /** Whether one log entry represents several refusals. Entries older than `more` in their data have only the title. */

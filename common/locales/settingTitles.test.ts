@@ -12,7 +12,7 @@ describe('settingTitles', () => {
   it('shows the present text for the text of an earlier version', () => {
     expect(settingTitle('en', 'upload_quota', 'Space of one person')).toBe('Storage per user');
     expect(settingTitle('zh-cn', 'password_min_admin', 'Shortest admin password')).toBe('管理员密码最短长度');
-    expect(groupTitle('en', 'member', 'Member centre')).toBe('Member center');
+    expect(groupTitle('en', 'member', 'Member center')).toBe('Member center');
     expect(settingTip('en', 'upload_quota', 'In megabytes')).toBe('In MB');
   });
 

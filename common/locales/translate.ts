@@ -3,7 +3,7 @@ import { isObject } from '../json';
 import type { Issue } from '../entity/issue';
 import { locales, type TranslationKey } from './index';
 import type { Lang } from '../lang';
-import type { Fault } from '../protocol/faults';
+import type { Fault, FaultParams } from '../protocol/faults';
 import { formatDuration } from '../text/time/formatDuration';
 import { interpolate } from '../text/interpolate';
 
@@ -26,9 +26,14 @@ export const setFallbackLocale = (lang: Lang): void => {
 export const translate = (lang: Lang, key: TranslationKey, params: Params = {}): string =>
   interpolate(findTranslation(lang, key) ?? (fallbackLang && findTranslation(fallbackLang, key)) ?? key, params);
 
-/** Writes `seconds` of a wait in hours, minutes or seconds. */
-const formatParams = (lang: Lang, params: Params = {}): Params =>
-  typeof params['seconds'] === 'number' ? { ...params, seconds: formatDuration(params['seconds'], lang) } : params;
+/** Takes the language of each text, and writes `seconds` of a wait in hours, minutes or seconds. */
+const formatParams = (lang: Lang, params: FaultParams): Params =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      if (name === 'seconds' && typeof value === 'number') return [name, formatDuration(value, lang)];
+      return [name, typeof value === 'object' ? value[lang] : value];
+    }),
+  );
 
 export const translateFault = (lang: Lang, fault: Fault): string =>
   translate(lang, `faults.${fault.code}`, formatParams(lang, fault.params));

@@ -1,6 +1,5 @@
 /** All Chinese texts that belong to no entity, with the same keys as the English ones. */
 import { adminLayout } from './zh-cn/adminLayout';
-import { captcha } from './zh-cn/captcha';
 import { connection } from './zh-cn/connection';
 import { console as consoleTexts } from './zh-cn/console';
 import { engine } from './zh-cn/engine';
@@ -14,7 +13,6 @@ import type { Translated } from './translated';
 
 export const zhCn: Translated<typeof en> = {
   adminLayout,
-  captcha,
   connection,
   console: consoleTexts,
   engine,

@@ -1,8 +1,8 @@
-/** The catalogue of plugins that an installation publishes, as other installations read it: the shapes of the answers below `/api/market/`. */
+/** The catalogue of plugins that an installation publishes, as other installations read it: the shapes of the responses below `/api/market/`. */
 import type { LocalizedText } from './review';
 
 export const MARKET_PREFIX = '/api/market';
-/** How a plugin can be paid. */
+/** Payment methods of a plugin. */
 export const MARKET_PAYMENTS = ['money', 'score', 'code'] as const;
 export type MarketPayment = (typeof MARKET_PAYMENTS)[number];
 
@@ -21,7 +21,7 @@ export interface MarketItem {
   readonly price: string;
   /** Null: not for points. */
   readonly points: number | null;
-  /** How many members have it. */
+  /** Number of members who own it. */
   readonly buyers: number;
   /** The average rating from 1 to 5; 0 without one. */
   readonly rating: number;
@@ -56,6 +56,18 @@ export interface MarketCatalogue {
   readonly items: readonly MarketItem[];
   readonly total: number;
 }
+export interface MarketRating {
+  /** The uid of the module. */
+  readonly id: string;
+  readonly rating: number;
+}
+/** Status of a buyer's refund request before the refund. */
+export const REFUND_REQUESTS = ['requested', 'declined'] as const;
+export interface MarketRefundRequest {
+  /** The uid of the module. */
+  readonly id: string;
+  readonly state: (typeof REFUND_REQUESTS)[number];
+}
 export interface MarketAccount {
   readonly name: string;
   /** Decimal text. */
@@ -63,18 +75,25 @@ export interface MarketAccount {
   readonly score: number;
   /** Uids of the plugins that the member may download. */
   readonly owned: readonly string[];
+  /** The plugins that the member bought and has not returned, with the rating from 1 to 5; 0 without one. */
+  readonly ratings: readonly MarketRating[];
+  readonly refunds: readonly MarketRefundRequest[];
 }
 
-/** What the console knows about an item of a catalogue. */
+/** State of a catalogue item in this installation, for the console. */
 export interface LocalState {
   /** Id of the module's row; 0 when there is none. */
   readonly moduleId: number;
   readonly state: string;
-  /** The version in force; empty when none is. */
+  /** The active version; empty when none is. */
   readonly version: string;
   readonly isOwned: boolean;
-  /** The newest version of the catalogue is newer than the version in force. */
+  /** The newest version of the catalogue is newer than the active one. */
   readonly hasUpdate: boolean;
+  /** Rating by the linked account, 0 without a rating; null when the account cannot rate it. */
+  readonly ownRating: number | null;
+  /** Of the purchase of the linked account: whether a refund can be requested, or was; `none` without such a purchase. */
+  readonly refund: 'none' | 'possible' | MarketRefundRequest['state'];
 }
 export type ShownMarketItem = MarketItem & { readonly local: LocalState };
 export type ShownMarketDetail = MarketDetail & { readonly local: LocalState };

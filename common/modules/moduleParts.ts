@@ -1,4 +1,4 @@
-/** What a module consists of besides its entities: a menu folder, pages of the public site, dashboards. As packages hold it, and as the row of the module keeps it. */
+/** Parts of a module besides its entities: a menu folder, pages of the public site, dashboards. The format of packages and of the module's row. */
 import { jsonGuard, listGuard, objectGuard, oneOfGuard, textGuard, type JsonGuard } from '../definition/jsonGuards';
 import { definitionProblem, englishSentence } from '../definition/definitionProblem';
 import { asRecord, isObject } from '../json';
@@ -12,8 +12,16 @@ export interface MenuFolder {
   readonly title: LocalizedText;
 }
 
-/** How a page of the public site shows rows: questions that unfold, or entries below each other. */
+/** Layouts of a page of the public site: questions that unfold (accordion), or entries below each other. */
 const PAGE_LAYOUTS = ['questions', 'entries'] as const;
+/** The same page in the member center: members write rows there, and see their own. */
+export interface MemberPage {
+  readonly icon: string;
+  /** The text fields that members fill in. */
+  readonly form: readonly string[];
+  /** The choice that says what became of a row. */
+  readonly state?: string;
+}
 /** A page of the public site that lists the published rows of one entity. */
 export interface ModulePage {
   /** The address of the page is `/<path>`. */
@@ -29,6 +37,7 @@ export interface ModulePage {
   readonly note?: string;
   /** The reference by which the rows are grouped. */
   readonly group?: string;
+  readonly member?: MemberPage;
 }
 
 /** A dashboard that a package brings. It is hidden until staff show it. */
@@ -38,7 +47,7 @@ export interface ModuleDashboard {
   readonly cards: readonly DashboardCard[];
 }
 
-const PART_LIMITS = { pages: 5, dashboards: 5 } as const;
+const PART_LIMITS = { pages: 5, dashboards: 5, form: 10 } as const;
 
 const matching =
   (isValid: (text: string) => boolean): JsonGuard =>
@@ -51,12 +60,16 @@ const isPagePath = (text: string): boolean => text.length <= 60 && /^[a-z][a-z0-
 const nameGuard = matching(isName);
 const localizedGuard = (max: number) => objectGuard({ en: textGuard(max), 'zh-cn': textGuard(max) });
 const folderGuard = objectGuard({ name: nameGuard, icon: nameGuard, title: localizedGuard(50) });
+const memberGuard = objectGuard(
+  { icon: nameGuard, form: listGuard(nameGuard, PART_LIMITS.form) },
+  { state: nameGuard },
+);
 const pageGuard = objectGuard(
   {
     ...{ path: matching(isPagePath), entity: nameGuard, title: localizedGuard(60), description: localizedGuard(300) },
     ...{ layout: oneOfGuard(...PAGE_LAYOUTS), heading: nameGuard, body: nameGuard },
   },
-  { note: nameGuard, group: nameGuard },
+  { note: nameGuard, group: nameGuard, member: memberGuard },
 );
 const cardsGuard: JsonGuard = (value, path) =>
   parseCards(value) === undefined ? [definitionProblem('module_cards', { path })] : [];

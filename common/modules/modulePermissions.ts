@@ -11,6 +11,7 @@ export const MODULE_PERMISSIONS = [
   'settings',
   'screens',
   'site_pages',
+  'member_pages',
   'dashboards',
 ] as const;
 export type ModulePermission = (typeof MODULE_PERMISSIONS)[number];

@@ -19,14 +19,14 @@ export interface ModuleScreen {
 
 export const isScreenName = (text: string): boolean => /^[a-z][a-z0-9_]{0,39}$/.test(text) && text !== 'new';
 
-/** What the rules of all screens of a module begin with. */
+/** Prefix of the rule names of all screens of a module. */
 export const screenRulePrefix = (uid: string): string => `screen.${uid.replaceAll('-', '_')}.`;
 export const screenRuleName = (uid: string, name: string): string => screenRulePrefix(uid) + name;
 /** The permission to open a screen. */
-export const screenNode = (uid: string, name: string): string => `${screenRuleName(uid, name)}/index`;
+export const screenPermission = (uid: string, name: string): string => `${screenRuleName(uid, name)}/index`;
 export const screenPath = ({ uid, name }: Pick<ModuleScreen, 'uid' | 'name'>): string => `screens/${uid}/${name}`;
 
-/** What the rule of a screen names as its component. */
+/** Component name in the rule of a screen. */
 export const screenComponent = ({ uid, version, name }: ModuleScreen): string => `module/${uid}/${version}/${name}`;
 
 /** Reads a component; undefined when it is not that of a module's screen. */
@@ -38,6 +38,6 @@ export function parseScreenComponent(component: string): ModuleScreen | undefine
     : undefined;
 }
 
-/** Where a browser loads the program from. */
+/** URL of the program that the browser loads. */
 export const screenUrl = ({ uid, version, name }: ModuleScreen): string =>
   `/storage/modules/${uid}/${version}/${name}.mjs`;

@@ -35,6 +35,7 @@ export type ConflictChoices = Readonly<Record<string, string>>;
 export const BLOCK_CODES = [
   'product_version',
   'module_missing',
+  'dependencies_off',
   'name_taken',
   'table_exists',
   'of_module',
@@ -71,14 +72,18 @@ export interface ModuleReview {
   readonly version: string;
   /** The installed version; empty for a new module. */
   readonly installedVersion: string;
+  /** Who signed the installed version; empty for a new module. */
+  readonly installedSigner: string;
   readonly permissions: readonly string[];
-  /** Those that the installed version does not request. */
+  /** Permissions that the installed version does not request. */
   readonly newPermissions: readonly string[];
   readonly entities: readonly ChangedEntity[];
   readonly seedRows: number;
   readonly assets: number;
-  /** What would run on the server or in the browsers of staff. */
+  /** Code that would run on the server or in the browsers of staff. */
   readonly code: readonly PackagedCode[];
+  /** npm packages that its hooks import: name and exact version. */
+  readonly dependencies: readonly string[];
   /** The folder that it adds to the menu. */
   readonly folder?: LocalizedText;
   /** The pages that it adds to the public site, by their path. */

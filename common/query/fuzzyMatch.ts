@@ -41,8 +41,9 @@ function prefixDistance(typed: string, word: string): number {
 }
 
 /**
- * How well a text matches a search: the number of typing errors, undefined when it does not match. Each typed word must occur in the text, or
- * begin one of its words with one error in four to seven characters, two in longer ones. Words of one to three characters must be right.
+ * Fuzzy match of a search in a text: returns the number of typing errors (edit distance), undefined without a match. Each typed word must
+ * occur in the text, or begin one of its words with one error in four to seven characters, two in longer ones. Words of one to three
+ * characters must be right.
  */
 export function countTypingErrors(search: string, text: string): number | undefined {
   const whole = normalizeForSearch(text);

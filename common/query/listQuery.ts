@@ -146,7 +146,7 @@ function readValues(reader: QueryReader, path: string, column: Column, items: re
   return items.flatMap((item) => {
     const operand = readOperand(column, item);
     if ('value' in operand) return [operand.value];
-    for (const trouble of operand.troubles) reader.addIssue(path, trouble.code, trouble.params);
+    for (const issue of operand.issues) reader.addIssue(path, issue.code, issue.params);
     return [];
   });
 }

@@ -20,7 +20,7 @@ const CHOICES: Json = [
   { name: 'shut', value: 1, en: 'Shut', zh: '关闭' },
 ];
 const TRANSITIONS: Json = [
-  { name: 'close', from: ['open'], to: 'shut', node: 'close' },
+  { name: 'close', from: ['open'], to: 'shut', node: 'close', en: 'Close', zh: '关闭' },
   { name: 'reopen', from: ['shut'], to: 'open', super: true },
 ];
 
@@ -73,6 +73,7 @@ const kindColumns = (kind: FieldKind) =>
     sensitivity: fc.constantFrom(null, ...(kind === 'password' ? [] : (['public', 'restricted'] as const))),
     is_unique: isShort(kind) || kind === 'ref' ? flag : fc.constant<0>(0),
     is_searched: isShort(kind) ? flag : fc.constant<0>(0),
+    is_collaborative: kind === 'rich_text' ? flag : fc.constant<0>(0),
     is_translated: isShort(kind) || kind === 'array' || kind === 'rich_text' ? flag : fc.constant<0>(0),
     min: kind === 'integer' ? fc.constantFrom(null, -10) : fc.constant(null),
     max:

@@ -8,6 +8,13 @@ export const publishingFields = {
   show_until: datetime({ indexed: true, sensitivity: 'internal' }),
 } as const;
 
+/** When visitors first saw a row that was not shown from its creation; null: since its creation, or never. */
+export const publishTimeField = { publish_time: datetime({ readonly: true, indexed: true }) } as const;
+export const publishTimeLabels = {
+  en: { publish_time: 'Published' },
+  'zh-cn': { publish_time: '发布时间' },
+} as const;
+
 export const publishingLabels = {
   en: { show_from: 'Show from', show_until: 'Show until' },
   'zh-cn': { show_from: '开始展示', show_until: '结束展示' },
@@ -15,8 +22,8 @@ export const publishingLabels = {
 
 export const publishingHelp = {
   en: {
-    show_from: 'Hidden until then. Leave empty to use the status only',
-    show_until: 'Hidden from then on. Leave empty to show it indefinitely',
+    show_from: 'Shown automatically at this time, hidden until then. Leave empty to use the status',
+    show_until: 'Hidden automatically at this time. Leave empty to keep it shown',
   },
   'zh-cn': {
     show_from: '在此之前隐藏，到时自动显示；留空则只由状态决定',

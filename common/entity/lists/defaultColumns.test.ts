@@ -13,7 +13,7 @@ describe('defaultListColumns', () => {
     const others = names.slice(1).map((name) => findColumn(entity, name)?.kind);
     expect(others.filter((kind) => kind === 'datetime' || kind === 'date').length).toBeLessThanOrEqual(1);
   });
-  it('keeps the time that the list is sorted by, and leaves out the picture beside the title', () => {
+  it('keeps the time that the list is sorted by, and leaves out the image beside the title', () => {
     expect(defaultListColumns(staffEntities.board)).toEqual(['title', 'group_id', 'status', 'update_time']);
     expect(defaultListColumns(staffEntities.user)).not.toContain('avatar');
     expect(defaultListColumns(staffEntities.news)).toContain('thumbnail');

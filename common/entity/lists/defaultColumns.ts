@@ -40,7 +40,7 @@ function computeDefaultColumns(entity: AnyEntity): readonly string[] {
 const cache = new WeakMap<AnyEntity, readonly string[]>();
 /**
  * The columns of the definition as a list shows them by default: the title first, one time, at most eight, and neither the id nor the weight,
- * nor the picture of a person, which is shown before the title.
+ * nor the image of a person, which is shown before the title.
  */
 export function defaultListColumns(entity: AnyEntity): readonly string[] {
   const cached = cache.get(entity);

@@ -17,9 +17,9 @@ export const DISPLAYS = [
 export type Display = (typeof DISPLAYS)[number];
 
 /**
- * The looks of each kind. `plain`: text alone. `tag`: a label. `link`: an address that can be opened. `code`: a fixed-width font.
- * `image`: the picture at this address. `date`, `minute`: a moment without the rest of its time. `relative`: how long ago.
- * `swatch`: the colour alone. `person`: the name of a person, with initials.
+ * The displays that each kind of field allows. `plain`: text alone. `tag`: a label. `link`: an address that can be opened. `code`: a fixed-width font.
+ * `image`: the image at this address. `date`, `minute`: a moment without the rest of its time. `relative`: how long ago.
+ * `swatch`: the color alone. `person`: the name of a person, with initials.
  */
 export const DISPLAYS_BY_KIND: Readonly<Partial<Record<FieldKind, readonly Display[]>>> = {
   text: ['tag', 'link', 'code', 'image', 'person'],

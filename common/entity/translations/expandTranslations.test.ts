@@ -130,7 +130,7 @@ describe('localizedValue', () => {
   it.each([undefined, null, '', '  ', '<p> <br></p>', [], ['']])('answers the field itself for en when %j', (empty) => {
     expect(localizedValue({ ...row, name_en: empty }, 'name', 'en')).toBe('木马');
   });
-  it('returns a companion that contains only a picture', () => {
+  it('returns a companion that contains only an image', () => {
     expect(localizedValue({ body: 'x', body_en: '<p><img src="/a.png"></p>' }, 'body', 'en')).toContain('<img');
   });
 });

@@ -3,6 +3,8 @@ export const adminLayout = {
   tabs: {
     label: 'Open pages',
     menu: 'Tab menu',
+    more_one: 'Show {{count}} more tab',
+    more_other: 'Show {{count}} more tabs',
     reload: 'Reload',
     close: 'Close',
     close_named: 'Close {{title}}',
@@ -40,10 +42,10 @@ export const adminLayout = {
       fade: 'Fade',
       none: 'None',
     },
-    colours: 'Menu and bar colors',
+    colors: 'Menu and bar colors',
     light: 'Light',
     dark_short: 'Dark',
-    colour: {
+    color: {
       menuBackground: 'Menu background',
       menuColor: 'Menu text',
       menuActiveBackground: 'Active item background',
@@ -74,15 +76,6 @@ export const adminLayout = {
     theme_light: 'Switch to light theme',
     theme_dark: 'Switch to dark theme',
     shortcuts: 'Keyboard shortcuts',
-  },
-  shortcuts: {
-    title: 'Keyboard shortcuts',
-    palette: 'Search or jump to…',
-    help: 'Show keyboard shortcuts',
-    save: 'Save',
-    move: 'Move current tab',
-    menu: 'Open tab menu',
-    close: 'Close panel or dialog',
   },
   step_up: {
     title: 'Confirm it’s you',

@@ -1,4 +1,4 @@
-/** The questions in words for people who cannot read the picture of a captcha; every one is answered by one digit. */
+/** The questions in words for people who cannot read the image of a captcha; every one is answered by one digit. */
 export const captcha = {
   ask: 'Enter four digits without spaces. {{list}}',
   item: '{{place}}: {{question}}.',

@@ -35,6 +35,9 @@ export const console = {
   },
   nav: {
     label: 'Main menu',
+    favorites: 'Favorites',
+    favorite_add: 'Add {{title}} to favorites',
+    favorite_remove: 'Remove {{title}} from favorites',
     overview: 'Overview',
     explain: 'Check access',
     collapse: 'Collapse menu',
@@ -55,7 +58,7 @@ export const console = {
     },
     lead: 'All figures update live.',
     as_of: 'As of {{time}}',
-    last_login: 'Last sign-in {{time}}',
+    last_login: 'Previous sign-in {{time}}',
   },
   missing: {
     title: 'Page not found',

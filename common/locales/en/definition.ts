@@ -109,4 +109,5 @@ export const definition = {
   module_part_name: '{{path}}: must be lowercase letters, digits and separators, starting with a letter',
   module_cards: '{{path}}: is no list of dashboard cards',
   module_digest: '{{path}}: is not a SHA-256 digest',
+  module_dependency: '{{path}}: is not the name of an npm package with an exact version',
 } as const;

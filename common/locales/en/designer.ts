@@ -3,8 +3,8 @@ export const designer = {
   /** By the code of a `DesignProblem`. */
   problems: {
     other_type: 'Add another field instead. The stored values can’t be converted to the new kind.',
-    values_too_long: 'Allow more characters or shorten the values: {{count}} are longer than {{max}}.',
-    values_missing: 'Enter a default or fill in the records first: {{count}} have no value.',
+    values_too_long: 'Allow more characters or shorten the values. Values longer than {{max}}: {{count}}.',
+    values_missing: 'Enter a default or fill in the records first. Records without a value: {{count}}.',
     values_repeated:
       'Turn off “Unique” or fix the duplicates first. Values used more than once: {{count}}, such as “{{example}}”.',
     values_repeated_unnamed: 'Turn off “Unique” or fix the duplicates first. Values used more than once: {{count}}.',
@@ -62,6 +62,9 @@ export const designer = {
     choice_label_missing: 'Enter the label of choice {{number}} in English and Chinese.',
     too_many_choices: 'Delete choices. A field can have {{max}}.',
     rendering_unknown: 'Choose an input type from the list.',
+    transition_permission:
+      'Change the permission of transition {{number}}: use lowercase letters, digits and underscores, such as finish, without the table name.',
+    transition_label_one_language: 'Enter the label of transition {{number}} in both languages or neither.',
     transitions_invalid:
       'Fix transition {{number}}: it needs a unique name, the choices it starts from and the choice it leads to.',
     locked_invalid: 'Choose the locking choices from those of the field.',

@@ -22,9 +22,9 @@ export const listControls = {
     no_field: 'No field has this name',
     back: 'All fields',
     target: 'Records must match',
-    all: 'All filters',
-    group: 'Any of group {{number}}',
-    new_group: 'Any of a new group',
+    all: 'Match all filters',
+    group: 'Match any in group {{number}}',
+    new_group: 'Match any (new group)',
     or: ' or ',
   },
   day: {
@@ -50,6 +50,9 @@ export const listControls = {
     last_other: 'Last {{count}} days',
   },
   select: {
+    cancel: 'Cancel',
+    cancelling: 'Canceling…',
+    cancelled: 'Canceled. All records are as they were.',
     matching_one: 'Select {{count}} matching record',
     matching_other: 'Select all {{count}} matching records',
     all_one: '{{count}} matching record is selected.',
@@ -80,14 +83,5 @@ export const listControls = {
     filter: 'Filter by this column',
     options: 'Options of the column {{field}}',
     export_selected: 'Export selection',
-  },
-  keys: {
-    title: 'Lists',
-    next: 'Next record',
-    previous: 'Previous record',
-    select: 'Select the record in focus',
-    edit: 'Edit the record in focus',
-    create: 'Add a record',
-    search: 'Search the list',
   },
 } as const;

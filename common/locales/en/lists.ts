@@ -33,6 +33,8 @@ export const lists = {
   sort: {
     handle: 'Move {{title}}',
     help: 'Drag to move, or press for a menu. Keyboard: Alt + arrow keys.',
+    touch: 'Drag to move, or tap for a menu.',
+    touch_tree: 'Drag to move. Drop on the middle of a row to nest it.',
     help_tree: 'Drag to move. Drop on the middle of a row to nest it. Keyboard: Alt + arrow keys.',
     up: 'Move up',
     down: 'Move down',

@@ -73,6 +73,7 @@ export const market = {
     code_label: 'Activation code',
     payment: 'Payment',
   },
+  rate: { label: 'Your rating', stars_one: '{{count}} star', stars_other: '{{count}} stars' },
   publish: { attach: 'Attach a module package' },
   refund: {
     open: 'Refund',
@@ -80,6 +81,14 @@ export const market = {
     text: 'The member gets the payment back and can no longer download the plugin.',
     memo: 'Reason',
     submit: 'Refund',
+    decline: 'Decline',
+    request: 'Request a refund',
+    request_title: 'Request a refund for {{title}}?',
+    request_text:
+      'The publisher decides. After a refund, the plugin can no longer be downloaded; an installed module stays.',
+    request_submit: 'Request refund',
+    requested: 'Refund requested',
+    declined: 'Refund declined',
   },
   member: {
     title: 'Purchases',
@@ -88,6 +97,7 @@ export const market = {
     name: 'Name',
     name_help: 'Such as the name of the installation',
     add: 'Make a key',
+    copy: 'Copy',
     made: 'Copy the key now: it is shown only once.',
     revoke: 'Revoke',
     expires: 'Valid until {{date}}',

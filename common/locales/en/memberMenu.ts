@@ -1,4 +1,4 @@
-/** Titles of the screens of the member centre; the keys are the titles of its seeded rules. */
+/** Titles of the screens of the member center; the keys are the titles of its seeded rules. */
 export const memberMenu = {
   account: 'Account',
   overview: 'Overview',
@@ -6,5 +6,6 @@ export const memberMenu = {
   balance: 'Balance',
   integral: 'Points',
   redeem: 'Redeem code',
+  notices: 'Notifications',
   changePassword: 'Password',
 } as const;

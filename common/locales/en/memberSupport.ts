@@ -9,6 +9,12 @@ export const memberSupport = {
   delivered_one: 'entry #{{n}} delivered to {{count}} device, not seen yet',
   delivered_other: 'entry #{{n}} delivered to {{count}} devices, not seen yet',
   changed: 'Changed {{ago}}: {{memo}}',
+  factor: {
+    open: 'Turn off two-step verification',
+    title: 'Turn off two-step verification of {{name}}?',
+    text: 'For a member who lost the phone and the recovery codes: check who is asking first. The member is signed out, notified, and signs in with just the password.',
+    submit: 'Turn off',
+  },
   notice: {
     open: 'Send notice',
     title: 'Send {{name}} a notice',

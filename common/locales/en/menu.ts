@@ -1,4 +1,4 @@
-/** Labels of menu groups, permission nodes and audit entries. */
+/** Labels of menu groups, permission keys and audit entries. */
 export const menu = {
   overview: 'Overview',
   dashboard: 'Dashboard',
@@ -13,6 +13,7 @@ export const menu = {
   routine: 'General',
   security: 'Data protection',
   developer: 'Developer',
+  market: 'Marketplace',
   node: {
     index: 'View',
     add: 'Add',
@@ -26,6 +27,7 @@ export const menu = {
     select: 'Use in pickers',
     see_restricted: 'View restricted fields',
     see_money: 'View amounts',
+    suggest: 'Suggest changes',
     batchedit: 'Bulk edit',
     reverse: 'Reverse',
     revert: 'Revert',

@@ -34,6 +34,7 @@ export const modules = {
     seeds: 'add initial records',
     assets: 'store files that everyone can open',
     site_pages: 'add pages to the public site',
+    member_pages: 'add pages to the member center',
     dashboards: 'add shared dashboards',
     refer: 'refer to {{name}}',
     hooks: 'run code on the server',
@@ -50,6 +51,7 @@ export const modules = {
     title_update: 'Update {{title}} to {{version}}?',
     install: 'Install',
     update: 'Update',
+    signer_changed: 'Signed by {{name}}. The installed version was signed by {{before}}.',
     asks: 'This module wants to',
     new: 'new',
     changes: 'Changes',
@@ -64,6 +66,9 @@ export const modules = {
     conflicts: 'Conflicts',
     blocked: 'This module can’t be installed',
     code: 'Code it would run',
+    dependencies: 'npm packages it would install',
+    dependencies_hint:
+      'A task of the terminal installs them in the module’s own folder. Their install scripts don’t run.',
     folder: 'Menu folder “{{title}}”',
     page: 'Page “{{title}}” of the public site: {{path}}',
     dashboard: 'Shared dashboard “{{title}}”, hidden until you show it',
@@ -87,6 +92,7 @@ export const modules = {
   blocked: {
     product_version: 'It needs Atrium {{subject}}. This is {{detail}}.',
     module_missing: 'It needs the module {{subject}} {{detail}}.',
+    dependencies_off: 'It needs npm packages, which this server can’t install: {{subject}}.',
     name_taken: 'The name {{subject}} is reserved by the product.',
     table_exists: 'The database already has a table {{subject}}.',
     of_module: '{{subject}} belongs to the module {{detail}}.',

@@ -33,7 +33,7 @@ export const pages = {
     arrives:
       'An event is a POST request with a JSON body and the headers {{id}}, {{event}}, {{time}} and {{signature}}.',
     signature:
-      'The signature is the HMAC-SHA-256 of the time, a dot and the body with the secret, in lowercase hexadecimal.',
+      'The signature is the HMAC-SHA-256 of the time, a dot and the body with the secret, in lowercase hexadecimal. For a day after a rotation there are two, separated by a space: one with the new secret, one with the old. Accept either.',
     verify:
       'Compute it over the bytes that arrived, compare in constant time, and reject times that are more than five minutes off.',
     answer:

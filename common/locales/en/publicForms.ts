@@ -1,5 +1,5 @@
 /** Success messages of the public forms. */
 export const publicForms = {
-  received: 'Thank you. We received your request and will reply soon.',
+  received: 'We received your request and will reply soon.',
   redeemed: 'Code redeemed.',
 } as const;

@@ -3,6 +3,7 @@ export const serverFaults = {
   design: {
     invalid: 'This design can’t be applied: {{problems}}',
     exists: 'The table “{{table}}” already exists.',
+    has_design: '“{{table}}” already has a design. Open it, or replace its fields.',
     no_table: 'Enter the data table name.',
     primary_key: 'Exactly one primary key field must be designed.',
     built_in: 'The table “{{table}}” is part of the product and can’t be designed.',
@@ -18,7 +19,10 @@ export const serverFaults = {
     unconfirmed: 'Values would be lost. Type “{{table}}” to confirm.',
     unchanged: 'There’s nothing to apply.',
     not_in_force: '“{{table}}” has no active definition.',
+    not_newest: 'Choose the newest record of “{{table}}”. Only the newest change can be undone.',
     unreadable: 'This text can’t be read. Check its format.',
+    grant_beyond_parent:
+      '“{{group}}” can’t have permissions that the group above it doesn’t have. Grant them to “{{parent}}” too.',
     of_module: '“{{table}}” belongs to the module “{{module}}”. Update or uninstall the module instead.',
   },
   module: {
@@ -32,11 +36,23 @@ export const serverFaults = {
     required_by: 'Other modules need this one: {{modules}}.',
     conflicts: 'Resolve the conflicts first: {{count}}.',
     dependencies: 'Install these modules first: {{modules}}.',
+    dependencies_off:
+      'This server can’t install npm packages, and the module needs {{packages}}. Ask the operator to turn this on.',
+    dependencies_failed: 'npm couldn’t install {{packages}}. The terminal shows why.',
+    hooks_broken: 'The code of the module can’t be loaded: {{reason}}',
     update_waits: 'The new version is ready. Install it to continue.',
-    blocked: 'This module can’t be installed: {{reasons}}.',
+    blocked: 'This module can’t be installed. {{reasons}}',
     state: 'This isn’t possible while the module is “{{state}}”.',
     outdated: 'The module has changed. Start again.',
     package_gone: 'The package is no longer stored. Upload it again.',
+  },
+  oidc: {
+    disabled: 'Single sign-on is not set up.',
+    unreachable: 'The sign-in service doesn’t answer. Try again later.',
+    failed: 'The answer of the sign-in service couldn’t be verified. Start again.',
+    expired: 'Signing in took too long. Start again.',
+    unlinked: 'No account is linked to this sign-in. Sign in with your password and link it in your profile.',
+    taken: 'This sign-in is linked to another account.',
   },
   market: {
     closed: 'This site doesn’t publish plugins.',
@@ -47,6 +63,8 @@ export const serverFaults = {
     not_entitled: 'Buy the plugin first.',
     code_other: 'This code doesn’t include this plugin.',
     refunded: 'This purchase has already been refunded.',
+    refund_declined: 'A refund was already declined. Contact the publisher.',
+    not_requested: 'No refund was requested for this purchase.',
     package_mismatch: 'The package must be {{expected}}, but it is {{found}}.',
     forbidden_url: 'The source needs a public https URL.',
     unreachable: 'The source isn’t responding. Try again later.',
@@ -54,6 +72,7 @@ export const serverFaults = {
     refused: 'The source rejected the request: {{message}}',
     unlinked: 'No member account is linked to this source.',
   },
+  preview: { no_page: 'No page shows this record. Change “{{field}}” to preview it.' },
   job: {
     busy: 'A job for “{{subject}}” is already running or waiting. Wait until it’s done.',
     ended: 'This job has already ended.',

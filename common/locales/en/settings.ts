@@ -15,6 +15,7 @@ export const settings = {
     ...protectedTitles.en,
     site_name: 'Site name',
     site_name_en: 'Site name in English',
+    site_logo: 'Logo',
     record_number: 'ICP number',
     record_number_en: 'ICP number in English',
     default_locale: 'Default language',
@@ -50,6 +51,9 @@ export const settings = {
     smtp_sender_mail: 'Sender address',
     verification: 'Sign-up methods',
     checkin_points: 'Check-in points',
+    ledger_confirm_money: 'Confirmation required from (amount)',
+    ledger_confirm_score: 'Confirmation required from (points)',
+    ledger_reasons: 'Reasons for adjustments',
     sms_url: 'Gateway address',
     sms_key: 'Gateway key',
     sms_sign: 'Sender name',
@@ -58,6 +62,8 @@ export const settings = {
   },
   tips: {
     site_name: 'Shown in page titles',
+    site_logo:
+      'Shown beside the site name on the site, in the console, and in the member center. Square images fit best.',
     site_name_en: 'For English pages of the site. Leave empty to use the site name.',
     record_number: 'Shown in the footer',
     record_number_en: 'For English pages of the site. Leave empty to use the ICP number.',
@@ -94,6 +100,9 @@ export const settings = {
     verification: 'How new members verify themselves. Choose at least one.',
     checkin_points:
       'Points for day 1, day 2 and so on of a streak, separated by commas. The last one repeats. Leave empty to turn off check-in.',
+    ledger_confirm_money: 'The form asks once more from this amount, in whole currency units. Leave empty for never.',
+    ledger_confirm_score: 'The form asks once more from this amount. Leave empty for never.',
+    ledger_reasons: 'Offered in the form: the Chinese text and the English one',
     sms_url: 'Receives each message as JSON by POST. Without it, messages stay in the outbox.',
     sms_key: 'Encrypted. Re-enter it after changing the address.',
     sms_sign: 'Shown at the start of each message',

@@ -1,4 +1,4 @@
-/** Words that console and member centre share: connection, language, colours, signing in and out. */
+/** Words that console and member center share: connection, language, colors, signing in and out. */
 export const shell = {
   done: 'Operation successful',
   request: 'Request ID: {{id}}',

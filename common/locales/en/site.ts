@@ -16,7 +16,7 @@ export const site = {
     cases: 'What our customers achieved.',
     news: 'Releases, events and company news.',
     articles: 'Stories, background and customer interviews.',
-    plugins: 'Add what you need. Each plugin installs in minutes.',
+    plugins: 'Add what you need, when you need it.',
     hardware: 'Devices that work with our products.',
     devices: 'Platforms our products run on.',
   },
@@ -35,15 +35,17 @@ export const site = {
     submit: 'Search',
     results: 'Results for “{{q}}”: {{total}}',
     none: 'No results for “{{q}}”. Try fewer or different words.',
+    partial: 'Only the newest records were searched.',
+    all: 'All results',
     hint: 'Search products, news, plugins and pages.',
   },
   contact: {
     title: 'Contact us',
-    intro: 'Tell us what you need. We’ll reply within one working day.',
+    intro: 'Tell us what you need, and we’ll get back to you.',
   },
   trial: {
     title: 'Request a trial',
-    intro: 'Try our plugins with your own data, free for 30 days.',
+    intro: 'Try our plugins with your own data.',
   },
   form: {
     submit: 'Send',
@@ -86,6 +88,12 @@ export const site = {
     rights: '© {{year}} {{name}}',
     feed: 'News feed',
     updated: 'This page was updated.',
+  },
+  /** The page that previews a template which no page uses. */
+  sample: {
+    title: 'Sample page',
+    heading: 'A heading',
+    text: 'This text shows how a page with this template looks. Choose the template on a page to use it.',
   },
   empty: 'Nothing here yet.',
   back: 'Back to {{title}}',

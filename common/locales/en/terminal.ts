@@ -57,6 +57,7 @@ export const terminal = {
     test: 'Test registry connection',
     'web-install': 'Install dependencies',
     'web-build': 'Build frontend',
+    module: 'Install npm packages of a module',
     migrate: 'Run migrations',
     backup: 'Back up and verify',
     verify: 'Run integrity checks',

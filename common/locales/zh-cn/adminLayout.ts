@@ -6,6 +6,8 @@ export const adminLayout: Translated<typeof english> = {
   tabs: {
     label: '已打开的页面',
     menu: '标签菜单',
+    more_one: '还有 {{count}} 个标签页',
+    more_other: '还有 {{count}} 个标签页',
     reload: '重新加载',
     close: '关闭标签',
     close_named: '关闭{{title}}',
@@ -38,10 +40,10 @@ export const adminLayout: Translated<typeof english> = {
     icon: '默认菜单图标',
     animation: '页面切换动画',
     animations: { 'slide-right': '滑入', 'slide-left': '从右侧滑入', fade: '淡入', none: '无' },
-    colours: '菜单与顶栏颜色',
+    colors: '菜单与顶栏颜色',
     light: '浅色',
     dark_short: '深色',
-    colour: {
+    color: {
       menuBackground: '菜单背景',
       menuColor: '菜单文字',
       menuActiveBackground: '当前菜单背景',
@@ -72,15 +74,6 @@ export const adminLayout: Translated<typeof english> = {
     theme_light: '切换到浅色',
     theme_dark: '切换到深色',
     shortcuts: '键盘快捷键',
-  },
-  shortcuts: {
-    title: '键盘快捷键',
-    palette: '搜索或跳转…',
-    help: '显示此列表',
-    save: '保存当前记录',
-    move: '移动当前标签',
-    menu: '打开当前标签的菜单',
-    close: '关闭面板或对话框',
   },
   step_up: {
     title: '请确认是您本人',

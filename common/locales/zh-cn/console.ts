@@ -38,6 +38,9 @@ export const console: Translated<typeof english> = {
   },
   nav: {
     label: '主菜单',
+    favorites: '收藏',
+    favorite_add: '收藏{{title}}',
+    favorite_remove: '取消收藏{{title}}',
     overview: '概览',
     explain: '权限诊断',
     collapse: '收起菜单',

@@ -110,4 +110,5 @@ export const definition: Translated<typeof en> = {
   module_cards: '{{path}}：不是仪表盘卡片的列表',
   module_permission: '{{path}}：不是模块可申请的权限',
   module_digest: '{{path}}：不是 SHA-256 摘要',
+  module_dependency: '{{path}}：不是带有确切版本的 npm 包名',
 };

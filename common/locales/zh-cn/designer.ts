@@ -56,6 +56,9 @@ export const designer: Translated<typeof en> = {
     choice_label_missing: '请填写第 {{number}} 个选项的中英文标签。',
     too_many_choices: '请删除选项：一个字段最多 {{max}} 个。',
     rendering_unknown: '请选择选项的输入方式。',
+    transition_permission:
+      '请修改第 {{number}} 个状态流转的权限：只用小写字母、数字和下划线，例如 finish，不带数据表名。',
+    transition_label_one_language: '第 {{number}} 个状态流转的名称请填写两种语言，或都不填写。',
     transitions_invalid: '请修改第 {{number}} 个状态流转：需要不重复的名称、起始选项和目标选项。',
     locked_invalid: '请从该字段的选项中选择锁定条件。',
     locked_twice: '只能由一个字段锁定数据：“{{other}}”已设置锁定条件。',

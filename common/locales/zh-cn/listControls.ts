@@ -25,9 +25,9 @@ export const listControls: Translated<typeof en> = {
     no_field: '没有这个名称的字段',
     back: '所有字段',
     target: '记录须符合',
-    all: '所有筛选条件',
-    group: '第 {{number}} 组中的任一条件',
-    new_group: '新的一组中的任一条件',
+    all: '满足全部条件',
+    group: '满足第 {{number}} 组的任一条件',
+    new_group: '满足任一条件（新建一组）',
     or: ' 或 ',
   },
   day: {
@@ -53,6 +53,9 @@ export const listControls: Translated<typeof en> = {
     last_other: '最近 {{count}} 天',
   },
   select: {
+    cancel: '取消',
+    cancelling: '正在取消…',
+    cancelled: '已取消，所有记录保持原样',
     matching_one: '选择符合条件的全部 {{count}} 条记录',
     matching_other: '选择符合条件的全部 {{count}} 条记录',
     all_one: '已选择符合条件的全部 {{count}} 条记录。',
@@ -83,14 +86,5 @@ export const listControls: Translated<typeof en> = {
     filter: '按此列筛选',
     options: '列“{{field}}”的选项',
     export_selected: '导出所选',
-  },
-  keys: {
-    title: '列表',
-    next: '下一条记录',
-    previous: '上一条记录',
-    select: '选择当前记录',
-    edit: '编辑当前记录',
-    create: '添加记录',
-    search: '搜索列表',
   },
 };

@@ -36,6 +36,8 @@ export const lists: Translated<typeof english> = {
   sort: {
     handle: '移动“{{title}}”',
     help: '拖动即可调整顺序，点按可打开菜单；也可使用键盘 Alt 加方向键。',
+    touch: '拖动以移动，或轻点打开菜单。',
+    touch_tree: '拖动以移动；放到某行中间可成为其下级。',
     help_tree: '拖动即可移动；拖到某一行中间可放到该行之下。也可使用键盘 Alt 加方向键。',
     up: '上移',
     down: '下移',

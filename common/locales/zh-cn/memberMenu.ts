@@ -9,5 +9,6 @@ export const memberMenu: Translated<typeof english> = {
   balance: '余额',
   integral: '积分',
   redeem: '兑换激活码',
+  notices: '通知',
   changePassword: '密码',
 };

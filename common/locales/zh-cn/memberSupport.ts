@@ -12,6 +12,12 @@ export const memberSupport: Translated<typeof english> = {
   delivered_one: '第 {{n}} 条已送达 {{count}} 台设备，尚未查看',
   delivered_other: '第 {{n}} 条已送达 {{count}} 台设备，尚未查看',
   changed: '{{ago}}变动：{{memo}}',
+  factor: {
+    open: '关闭两步验证',
+    title: '关闭{{name}}的两步验证？',
+    text: '用于会员丢失手机和恢复码的情况，请先核实身份。会员将被强制下线并收到通知，之后仅凭密码登录。',
+    submit: '关闭',
+  },
   notice: {
     open: '发送通知',
     title: '向{{name}}发送通知',

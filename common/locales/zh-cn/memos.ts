@@ -1,4 +1,4 @@
-/** 系统自动入账的变动说明。 */
+/** 系统自动记账的变动说明。 */
 import type { memos as english } from '../en/memos';
 
 export const memos: typeof english = {

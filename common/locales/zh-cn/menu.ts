@@ -16,6 +16,7 @@ export const menu: Translated<typeof english> = {
   routine: '常规管理',
   security: '数据安全',
   developer: '开发工具',
+  market: '模块市场',
   node: {
     index: '查看',
     add: '添加',
@@ -29,6 +30,7 @@ export const menu: Translated<typeof english> = {
     select: '选择',
     see_restricted: '查看受限字段',
     see_money: '查看金额',
+    suggest: '提出修改建议',
     batchedit: '批量编辑',
     reverse: '冲正',
     revert: '还原',

@@ -37,6 +37,7 @@ export const modules: Translated<typeof english> = {
     seeds: '写入初始数据',
     assets: '存放所有人可打开的文件',
     site_pages: '在公开网站添加页面',
+    member_pages: '在会员中心添加页面',
     dashboards: '添加共享仪表盘',
     refer: '关联到“{{name}}”',
     hooks: '在服务器上运行代码',
@@ -53,6 +54,7 @@ export const modules: Translated<typeof english> = {
     title_update: '将 {{title}} 更新到 {{version}}？',
     install: '安装',
     update: '更新',
+    signer_changed: '签名者为“{{name}}”，已安装版本的签名者为“{{before}}”。',
     asks: '该模块需要',
     new: '新增',
     changes: '变更内容',
@@ -70,6 +72,8 @@ export const modules: Translated<typeof english> = {
     conflicts: '需要决定',
     blocked: '无法安装在此',
     code: '将要运行的代码',
+    dependencies: '将安装的 npm 包',
+    dependencies_hint: '由终端任务安装到模块自己的文件夹，不会运行其安装脚本。',
   },
   conflicts: {
     entity: '已有设计的数据表“{{subject}}”。',
@@ -90,6 +94,7 @@ export const modules: Translated<typeof english> = {
   blocked: {
     product_version: '它需要 {{subject}} 版本的系统，当前为 {{detail}}。',
     module_missing: '它需要模块 {{subject}} {{detail}}。',
+    dependencies_off: '它需要 npm 包，但此服务器不允许安装：{{subject}}。',
     name_taken: '名称 {{subject}} 属于系统内置。',
     table_exists: '数据库中已有数据表 {{subject}}。',
     of_module: '{{subject}} 属于模块 {{detail}}。',

@@ -60,6 +60,7 @@ export const terminal: Translated<typeof source> = {
     test: '测试软件源连接',
     'web-install': '安装依赖',
     'web-build': '构建前端',
+    module: '安装模块的 npm 包',
     migrate: '执行数据库迁移',
     backup: '备份并校验',
     verify: '校验所有规则',

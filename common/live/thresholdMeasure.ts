@@ -1,4 +1,4 @@
-/** Formats the numbers of thresholds. */
+/** The measure of a threshold, and how its values are formatted. */
 import { findColumn } from '../entity/columns';
 import type { Registry } from '../entity/registry';
 import { formatCents } from '../text/cents';
@@ -6,15 +6,15 @@ import type { Json } from '../entity/field';
 import type { DashboardCard } from './dashboardCards';
 import { parseMeasure } from './measure';
 
-/** Whether a stored metric sums amounts of money, which are counted in cents. */
-export function isMoneyMetric(registry: Registry, metric: unknown): boolean {
-  const measure = parseMeasure(registry, metric);
+/** Whether a stored measure sums amounts of money, which are counted in cents. */
+export function isMoneyMeasure(registry: Registry, stored: unknown): boolean {
+  const measure = parseMeasure(registry, stored);
   const entity = measure && registry.get(measure.e);
   return entity !== undefined && measure?.add !== undefined && findColumn(entity, measure.add)?.kind === 'money';
 }
-/** Formats the value of a metric: amounts of money with two decimals. */
-export const formatMetricValue = (registry: Registry, metric: unknown, value: number | bigint): string =>
-  isMoneyMetric(registry, metric) ? formatCents(value) : String(value);
+/** Formats the value of a stored measure: amounts of money with two decimals. */
+export const formatMeasureValue = (registry: Registry, stored: unknown, value: number | bigint): string =>
+  isMoneyMeasure(registry, stored) ? formatCents(value) : String(value);
 
 /** The measure of a threshold on a card: the rows that the card counts, by number or sum. */
 export function thresholdMeasure(

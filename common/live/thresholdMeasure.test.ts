@@ -5,7 +5,7 @@ import { choice, text } from '../entity/field';
 import { createRegistry } from '../entity/registry';
 import type { DashboardCard } from './dashboardCards';
 import { parseMeasure } from './measure';
-import { thresholdMeasure } from './thresholdMetric';
+import { thresholdMeasure } from './thresholdMeasure';
 
 const words = {
   $one: 'Lead',

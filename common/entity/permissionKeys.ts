@@ -1,0 +1,46 @@
+/** The permission keys of an entity, derived from its definition. */
+import type { AnyEntity, Verb } from './entity';
+import { columnsOf } from './columns';
+
+/** Actions that come with a verb; sorting, restoring and purging exist only for entities with a recycle bin. */
+const ACTIONS_BY_VERB: readonly (readonly [Verb, readonly string[], readonly string[]])[] = [
+  ['create', ['add'], []],
+  ['update', ['edit'], ['sortable']],
+  ['remove', ['del'], ['restore', 'purge']],
+];
+
+/** The first part of the entity's permission keys, which is also the last part of its screen's address. */
+export const permissionPrefix = ({ name, spec }: AnyEntity): string => spec.nodes ?? name;
+/** The permission key of one action. */
+export const permissionKey = (entity: AnyEntity, action: string): string => `${permissionPrefix(entity)}/${action}`;
+
+/** The permission key of an entity's own action, which may belong to another entity. */
+export const actionPermission = (entity: AnyEntity, action: string): string =>
+  entity.spec.actionNodes?.[action] ?? permissionKey(entity, action);
+
+/** Whether the console has a screen for the entity. Entities with rows of persons have none. */
+export const hasAdminScreen = ({ spec }: AnyEntity): boolean => spec.access.staff !== undefined && !spec.personal;
+
+/** The action parts of an entity's permission keys, `index` first; the key is `<entity>/<action>`. */
+export function permissionActions(entity: AnyEntity): readonly string[] {
+  const { access, actions: all = [], actionNodes = {}, transitions = {}, base, personal, superOnly } = entity.spec;
+  const actions = all.filter((action) => !(action in actionNodes));
+  if (personal || superOnly) return [];
+  const staff = access.staff;
+  const verbs = ACTIONS_BY_VERB.filter(([verb]) => staff === 'crud' || staff?.[verb] !== undefined).flatMap(
+    ([, baseActions, recordActions]) => (base === 'log' ? baseActions : [...baseActions, ...recordActions]),
+  );
+  const transitionActions = Object.values(transitions).flatMap((byName) =>
+    Object.values(byName ?? {}).flatMap(({ node }) => node ?? []),
+  );
+  const sensitivities = new Set([...columnsOf(entity).values()].map(({ sensitivity }) => sensitivity));
+  const seeActions = (['restricted', 'money'] as const)
+    .filter((sensitivity) => sensitivities.has(sensitivity))
+    .map((sensitivity) => `see_${sensitivity}`);
+  return ['index', ...verbs, ...new Set([...actions, ...transitionActions]), ...seeActions, ...suggestActions(entity)];
+}
+
+/** Suggesting changes of texts that people write together, without writing them. */
+export const SUGGEST_ACTION = 'suggest';
+const suggestActions = (entity: AnyEntity): readonly string[] =>
+  [...columnsOf(entity).values()].some(({ options }) => options.collaborative === true) ? [SUGGEST_ACTION] : [];

@@ -1,0 +1,11 @@
+/** Texts that only older clients show. */
+export const compat = {
+  elsewhere: '{{title}} (opens in Atrium)',
+  noPermission: 'No permissions',
+  superAdmin: 'Super admin',
+  ruleCount: '{{first}} and {{count}} more',
+  allModules: 'All',
+  noSources: 'No market source is set up. Add one on the Market sources screen of the Atrium console.',
+  moreModules:
+    'To link an account, rate a module or request a refund, open the Marketplace screen of the Atrium console.',
+} as const;
