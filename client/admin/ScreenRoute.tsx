@@ -14,6 +14,7 @@ export const CUSTOM_SCREENS = {
   profile: lazyWithRetry(async () => (await import('./screens/profile/Profile')).Profile),
   explain: lazyWithRetry(async () => (await import('./screens/explain/Explain')).Explain),
   terminal: lazyWithRetry(async () => (await import('./terminal/TerminalPage')).TerminalPage),
+  market: lazyWithRetry(async () => (await import('./screens/market/Market')).Market),
 } satisfies Readonly<Record<AdminScreen, ComponentType>>;
 const ModuleScreenHost = lazyWithRetry(
   async () => (await import('./screens/module/ModuleScreenHost')).ModuleScreenHost,

@@ -75,7 +75,7 @@ describe('menu rule with its own path', () => {
   });
 
   // @spec P1-033
-  it('shows its own remark, and the screen’s own rule another', async () => {
+  it('each menu rule shows its own remark above the list', async () => {
     const customPath = rule(2, {
       title: 'Things',
       name: 'thing',
@@ -169,13 +169,13 @@ describe('option Cache of a menu rule', () => {
     return { router, before, after: await grid() };
   };
 
-  it('on: the screen keeps its state when its tab is opened again', async () => {
+  it('Cache on: the screen keeps its state when its tab is opened again', async () => {
     const { before, after } = await leaveAndReturnToScreen(1);
     expect(after).toBe(before);
     expect(after).toBeVisible();
   });
 
-  it('on: opening one of several screens moves none in the document', async () => {
+  it('Cache on: opening one of several screens moves none in the document', async () => {
     const cached = { keepalive: 1 };
     const { router } = await openAt('/admin/thing', [
       rule(1, { title: 'Things', name: 'thing', path: 'thing', component: 'thing', ...cached }),
@@ -208,7 +208,7 @@ describe('option Cache of a menu rule', () => {
     expect(before).not.toBeInTheDocument();
   });
 
-  it('on: a closed tab opens with a new screen', async () => {
+  it('Cache on: a closed tab opens with a new screen', async () => {
     const { router } = await openAt('/admin/thing', two(1));
     const before = await grid();
     await router.navigate('/admin/quiet');

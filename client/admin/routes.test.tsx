@@ -1,11 +1,13 @@
 /** Routes of the console, and the messages of unknown and forbidden paths. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { createRegistry } from '../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../engine/engineContext';
 import { Providers } from '../shared/startup/Providers';
+import { titlesReceived } from '../shared/store/entities';
+import { tabTitled } from '../shared/store/tabs';
 import { startFakeHttpServer, type FakeHttpServer } from '../testing/fakeHttpServer';
 import { createListResponse, thing } from '../testing/screenHarness';
 import { createTestClient, createTestUser } from '../testing/testClient';
@@ -19,12 +21,13 @@ afterEach(async () => {
 
 const menu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 const DASHBOARD_ANSWER = 'https://example.com/board';
-/** Three entities, under rules that add a route, a menu entry, or both. */
+/** Three entities, under rules that add a route, a menu entry, or both; two without rules. */
 const ENTITIES = {
   thing,
   quiet: { ...thing, name: 'quiet' },
   shown: { ...thing, name: 'shown' },
   loose: { ...thing, name: 'loose' },
+  own: { ...thing, name: 'own', spec: { ...thing.spec, personal: true } },
 } as const;
 const bootstrap = {
   adminInfo: { id: 7, username: 'lin', nickname: 'Lin', super: true },
@@ -109,11 +112,27 @@ describe('routes of the console', () => {
     await waitFor(() => expect(document.title).toBe('Console - House'));
   });
 
+  it('a personal list, which no menu has, has its own title', async () => {
+    await openAtPath('/admin/own');
+    await waitFor(() => expect(document.title).toBe('Things - House'));
+  });
+
+  it('a record’s path and title name the record, also before it is loaded again', async () => {
+    const { client } = await openAtPath('/admin/thing/3');
+    const path = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
+    expect(path.getByText('#3')).toHaveAttribute('aria-current', 'page');
+    act(() => void client.store.dispatch(tabTitled({ path: '/admin/thing/3', title: 'Newsroom' })));
+    expect(path.getByText('Newsroom')).toHaveAttribute('aria-current', 'page');
+    act(() => void client.store.dispatch(titlesReceived({ thing: { 3: 'Press room' } })));
+    expect(path.getByText('Press room')).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('Press room · Things - House'));
+  });
+
   it('paths of an entity without permission have the entity’s title', async () => {
     const { router } = await openAtPath('/admin/thing/new', true, { entities: {}, menus: [] });
     const path = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
     expect(path.getByText('Things')).toBeInTheDocument();
-    const tabs = within(screen.getByRole('navigation', { name: 'Open pages' }));
+    const tabs = within(await screen.findByRole('navigation', { name: 'Open pages' }));
     expect(tabs.getByRole('link', { name: /^Things · New/ })).toBeInTheDocument();
     await router.navigate('/admin/thing');
     expect(await tabs.findByRole('link', { name: /^Things$/ })).toBeInTheDocument();
@@ -185,7 +204,7 @@ describe('routes of the console', () => {
     await waitFor(() => expect(document.title).toBe('Quiet things - House'));
     expect(at()).toBe('/admin/quiet');
     expect(menu().queryByRole('link', { name: 'Quiet things' })).toBeNull();
-    const tabs = within(screen.getByRole('navigation', { name: 'Open pages' }));
+    const tabs = within(await screen.findByRole('navigation', { name: 'Open pages' }));
     expect(tabs.getByRole('link', { name: /^Quiet things/ })).toBeInTheDocument();
     await userEvent.setup().click(menu().getByRole('link', { name: 'Only shown' }));
     expect(client.app.toasts.list().at(-1)?.text).toBe('Navigation failed, the route is invalid!');

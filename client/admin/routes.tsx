@@ -48,7 +48,6 @@ const protectedRoutes: RouteObject[] = [
     handle: TAB_HANDLE,
     lazy: lazyScreen(async () => (await import('./screens/embed/Embedded')).Embedded),
   },
-  { path: 'module/market', lazy: lazyScreen(async () => (await import('./screens/market/Market')).Market) },
   screenRoute('*', RecordsScreen),
 ];
 
@@ -59,6 +58,10 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       { path: APP_PATHS.admin.login, lazy: lazyScreen(async () => (await import('./screens/login/Login')).Login) },
+      {
+        path: `${APP_PATHS.admin.login}/sso`,
+        lazy: lazyScreen(async () => (await import('./singleSignOn/SingleSignOnCallback')).SingleSignOnCallback),
+      },
       {
         path: `${APP_PATHS.admin.home}/wall`,
         lazy: lazyScreen(async () => (await import('./kiosk/KioskPage')).KioskPage),

@@ -16,7 +16,9 @@ import { EntityList } from './list/EntityList';
 import { useOverride } from './engineContext';
 import { useListModel } from './list/useListModel';
 import { OVERLAY_NEXT_SIBLING_STYLE, getBesideNextSiblingStyle, PreviewAreaContext } from './preview/previewArea';
-import { PANEL_WIDTH, RecordSurface } from './RecordSurface';
+import { MIN_PANEL_WIDTH } from '../shared/store/panelWidths';
+import { RecordSurface } from './RecordSurface';
+import { RecordNavigationContext, useRecordNavigation } from './record/recordNavigation';
 import { useEscape } from './useGlobalShortcuts';
 
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
@@ -67,11 +69,20 @@ function WithCopiedValues({ entity, copiedId, preset, children }: WithCopiedValu
   );
 }
 
-function LiveListScreen({ entity }: { readonly entity: AnyEntity }) {
-  const model = useListModel(entity);
+/** Opens the record of the panel as a page; its unsaved draft moves there. */
+function useOpenAsPage(entity: AnyEntity, id: number | null): () => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const draftCache = useDraftCache();
+  return () => {
+    const page = `${pathname}/${id}`;
+    draftCache?.move(draftKey(pathname, entity.name, id), draftKey(page, entity.name, id));
+    void navigate(page);
+  };
+}
+
+function LiveListScreen({ entity }: { readonly entity: AnyEntity }) {
+  const model = useListModel(entity);
   const labels = useEntityLabels(entity);
   useReportLocation(entity.name, null);
   const { record } = model.state;
@@ -83,12 +94,8 @@ function LiveListScreen({ entity }: { readonly entity: AnyEntity }) {
   const [previewArea, setPreviewArea] = useState<HTMLElement | null>(null);
   const openRecord = (next: string | null) => model.change({ record: next });
   const closeRecord = () => openRecord(null);
-  // The unsaved draft moves to the page.
-  const openAsPage = () => {
-    const page = `${pathname}/${id}`;
-    draftCache?.move(draftKey(pathname, entity.name, id), draftKey(page, entity.name, id));
-    void navigate(page);
-  };
+  const recordNavigation = useRecordNavigation(model, id);
+  const openAsPage = useOpenAsPage(entity, id);
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, height: '100%' }}>
       <Box sx={{ position: 'relative', display: 'flex', flex: 1, minWidth: 0 }}>
@@ -106,22 +113,24 @@ function LiveListScreen({ entity }: { readonly entity: AnyEntity }) {
         </Suspense>
       )}
       {(id !== null || record === 'new' || copiedId !== undefined) && !showsCreateOverride && (
-        <PreviewAreaContext value={previewArea}>
-          <RecordSurface label={labels.one} onClose={closeRecord}>
-            <WithCopiedValues key={`${entity.name}/${record}`} entity={entity} copiedId={copiedId} preset={preset}>
-              {(values) => (
-                <RecordPanel
-                  entity={entity}
-                  id={id}
-                  preset={values}
-                  onClose={closeRecord}
-                  onCreated={closeRecord}
-                  onOpenAsPage={openAsPage}
-                />
-              )}
-            </WithCopiedValues>
-          </RecordSurface>
-        </PreviewAreaContext>
+        <RecordNavigationContext value={recordNavigation}>
+          <PreviewAreaContext value={previewArea}>
+            <RecordSurface label={labels.one} onClose={closeRecord}>
+              <WithCopiedValues key={`${entity.name}/${record}`} entity={entity} copiedId={copiedId} preset={preset}>
+                {(values) => (
+                  <RecordPanel
+                    entity={entity}
+                    id={id}
+                    preset={values}
+                    onClose={closeRecord}
+                    onCreated={closeRecord}
+                    onOpenAsPage={openAsPage}
+                  />
+                )}
+              </WithCopiedValues>
+            </RecordSurface>
+          </PreviewAreaContext>
+        </RecordNavigationContext>
       )}
     </Box>
   );
@@ -147,7 +156,7 @@ function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly
       ref={root}
       sx={{ flex: 1, minHeight: 0, height: '100%', display: 'flex', justifyContent: 'center', p: { xs: 0, sm: 6 } }}
     >
-      <Box ref={setPreviewArea} sx={getBesideNextSiblingStyle(PANEL_WIDTH)} />
+      <Box ref={setPreviewArea} sx={getBesideNextSiblingStyle(MIN_PANEL_WIDTH)} />
       <Box
         sx={{
           width: '100%',

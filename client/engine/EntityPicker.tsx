@@ -6,7 +6,7 @@ import { useMemo, useRef, useState, type HTMLAttributes, type Key, type UIEvent 
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../common/entity/entity';
 import { fuzzyFilter } from '../../common/query/fuzzyMatch';
-import { PERSON_COLOURS } from '../shared/theme/designTokens';
+import { PERSON_COLORS } from '../shared/theme/designTokens';
 import { PersonAvatar } from '../ui/PersonAvatar';
 import { useEntity } from './engineContext';
 import type { PartialSearch } from './data/liveList';
@@ -129,7 +129,7 @@ const createInputRenderer = ({ label, describedBy, invalid, placeholder }: Input
     );
   };
 
-/** An option with picture, title and hint. */
+/** An option with image, title and hint. */
 const createOptionRenderer = (hasPicture: boolean, fullUrl: (path: string) => string) =>
   function PickerOptionItem(
     { key, ...rest }: HTMLAttributes<HTMLLIElement> & { readonly key: Key },
@@ -143,7 +143,7 @@ const createOptionRenderer = (hasPicture: boolean, fullUrl: (path: string) => st
             name={option.title}
             src={fullUrl(option.picture ?? '')}
             size={24}
-            colours={PERSON_COLOURS}
+            colors={PERSON_COLORS}
           />
         )}
         <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>

@@ -29,11 +29,11 @@ beforeEach(() => {
   const fits = (media: string) =>
     media === PHONE_QUERY ? size === 'phone' : media.includes('1200px') && size === 'wide';
   window.matchMedia = (media) => {
-    const answer = {
+    const response = {
       addEventListener: (_: string, listener: () => void) => listeners.add(listener),
       removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
     };
-    return Object.defineProperty(Object.assign(usual(media), answer), 'matches', { get: () => fits(media) });
+    return Object.defineProperty(Object.assign(usual(media), response), 'matches', { get: () => fits(media) });
   };
 });
 afterEach(async () => {

@@ -10,10 +10,12 @@ import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode } fro
 import { createPortal } from 'react-dom';
 import { PHONE_QUERY, WIDE_QUERY } from '../shared/theme/designTokens';
 import { FullScreenContext } from './fullScreenContext';
+import { PanelResizeHandle } from './PanelResizeHandle';
 import { useEscape } from './useGlobalShortcuts';
+import { usePanelWidth } from './usePanelWidth';
 
-/** Pixels. */
-export const PANEL_WIDTH = 480;
+/** Pixels that the list beside the panel keeps. */
+const MIN_LIST_WIDTH = 320;
 
 /** An element without a box, which can move between frames. */
 function createHost(): HTMLElement {
@@ -35,6 +37,8 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 function Frame({ label, onClose, isPhone, isWide, children }: FrameProps) {
+  const [width, setWidth] = usePanelWidth();
+  const handle = <PanelResizeHandle width={width} onResize={setWidth} />;
   if (isPhone) {
     return (
       <Dialog open fullScreen onClose={onClose} slotProps={{ paper: { 'aria-label': label } }}>
@@ -48,8 +52,9 @@ function Frame({ label, onClose, isPhone, isWide, children }: FrameProps) {
         open
         anchor="right"
         onClose={onClose}
-        slotProps={{ paper: { 'aria-label': label, sx: { width: PANEL_WIDTH, maxWidth: '100%' } } }}
+        slotProps={{ paper: { 'aria-label': label, sx: { width, maxWidth: '100%', overflow: 'visible' } } }}
       >
+        {handle}
         {children}
       </Drawer>
     );
@@ -58,8 +63,12 @@ function Frame({ label, onClose, isPhone, isWide, children }: FrameProps) {
     <Box
       component="aside"
       aria-label={label}
-      sx={{ width: PANEL_WIDTH, flex: 'none', minHeight: 0, borderLeft: 1, borderColor: 'divider' }}
+      sx={{
+        ...{ position: 'relative', width, flex: 'none', maxWidth: `calc(100% - ${MIN_LIST_WIDTH}px)` },
+        ...{ minHeight: 0, borderLeft: 1, borderColor: 'divider' },
+      }}
     >
+      {handle}
       {children}
     </Box>
   );

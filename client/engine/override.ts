@@ -67,6 +67,8 @@ export interface EntityOverride {
   readonly customActions?: true | readonly string[] | undefined;
   /** Content below single fields of a stored record, editable or not. */
   readonly belowField?: Readonly<Record<string, ComponentType<BelowFieldProps> | undefined>> | undefined;
+  /** A summary above the fields of a stored record. */
+  readonly summary?: ComponentType<BelowFieldProps> | undefined;
   /** Widths of list columns in pixels, for cells wider than their kind. */
   readonly columnWidths?: Readonly<Record<string, number | undefined>> | undefined;
   /** Width in pixels that cells need for buttons beside an amount. */

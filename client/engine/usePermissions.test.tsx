@@ -23,7 +23,7 @@ it('usePermissions: create needs all required columns to be writable', () => {
   expect(mayCreate(['name', 'mobile', 'content'])).toBe(true);
 });
 
-it('usePermissions: entities of the super admins need no node and are closed to all others', () => {
+it('usePermissions: entities of the super admins need no permission key and are closed to all others', () => {
   const canUpdate = (isSuper: boolean): boolean => {
     const given = { adminInfo: { super: isSuper }, permissions: { crud_design: ['/admin/crud_design/edit'] } };
     const wrapper = ({ children }: { readonly children: ReactNode }) => (

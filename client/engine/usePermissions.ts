@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import type { AnyEntity, Verb } from '../../common/entity/entity';
 import { columnsOf, type Column } from '../../common/entity/columns';
-import { actionNode, nodeOf } from '../../common/entity/permissionNodes';
+import { actionPermission, permissionKey } from '../../common/entity/permissionKeys';
 import { requiredColumns } from '../../common/entity/requiredColumns';
-import { isNodeGranted, useBootstrap } from '../shared/api/bootstrap';
+import { isPermissionGranted, useBootstrap } from '../shared/api/bootstrap';
 
 export interface EntityPermissions {
   readonly can: (verb: Verb) => boolean;
@@ -23,9 +23,10 @@ export function usePermissions(entity: AnyEntity): EntityPermissions {
   const { entities, permissions, admin } = useBootstrap();
   return useMemo(() => {
     const fieldPermissions = entities[entity.name];
-    // No permission node grants an entity of the super admins.
-    const isHeld = (node: string) => (entity.spec.superOnly ? admin.super : isNodeGranted(permissions, node));
-    const canAct = (action: string) => isHeld(nodeOf(entity, action));
+    // No permission key grants an entity of the super admins.
+    const isHeld = (permission: string) =>
+      entity.spec.superOnly ? admin.super : isPermissionGranted(permissions, permission);
+    const canAct = (action: string) => isHeld(permissionKey(entity, action));
     const readable = new Set(fieldPermissions?.readable);
     const writable = new Set(fieldPermissions?.writable);
     const canFill = requiredColumns(entity).every(({ name }) => writable.has(name));
@@ -34,7 +35,7 @@ export function usePermissions(entity: AnyEntity): EntityPermissions {
         if (verb === 'read') return fieldPermissions !== undefined;
         return canAct(VERB_ACTIONS[verb]) && (verb !== 'create' || fieldPermissions === undefined || canFill);
       },
-      canRunAction: (action) => isHeld(actionNode(entity, action)),
+      canRunAction: (action) => isHeld(actionPermission(entity, action)),
       readable,
       writable,
       columns: [...columnsOf(entity).values()].filter(({ name }) => readable.has(name)),

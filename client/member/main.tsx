@@ -1,4 +1,4 @@
-/** Entry point of the member centre. */
+/** Entry point of the member center. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from '../shared/startup/Providers';

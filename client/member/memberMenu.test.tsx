@@ -1,4 +1,4 @@
-/** Menu rules of the member centre: screens under other addresses, embedded pages, links. */
+/** Menu rules of the member center: screens under other addresses, embedded pages, links. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MEMBER_SCREENS } from '../../common/memberScreens';
@@ -42,7 +42,7 @@ const menu = parseMemberMenu(RULES);
 const framed = (url: string) => findEmbedded(`/user/iframe/${encodeURIComponent(url)}`, menu, ORIGIN);
 const at = (url: string) => (framed(url)?.isBlocked ? undefined : framed(url)?.url);
 
-describe('rules of the member centre', () => {
+describe('rules of the member center', () => {
   // @spec P6-006
   it('open the screen they name at the address of the rule', () => {
     for (const name of MEMBER_SCREENS) expect(Object.keys(SCREENS)).toContain(`/user/${name}`);

@@ -1,15 +1,19 @@
 /** The menu from the member rules: screens, links, and embedded pages. */
-import { isMemberScreen } from '../../common/memberScreens';
+import { isMemberScreen, MODULE_PAGE } from '../../common/memberScreens';
 import { blockedEmbedUrl, embedPath, allowedEmbedUrl } from '../shared/embed/embedPolicy';
 import { APP_PATHS } from '../shared/routing/safeRedirects';
 import { asRecord, asString, asInteger } from '../../common/json';
 
 const { home } = APP_PATHS.member;
+/** The permission of the page of all notices. */
+export const NOTICES_PERMISSION = 'account/notices';
 
 export interface MenuEntry {
   readonly id: number;
   /** A translation key, or the title that staff typed. */
   readonly title: string;
+  /** Of a page of a module: its title in English, with the Chinese one as `title`. Otherwise empty. */
+  readonly titleEn: string;
   /** A path below `/user`, or another address. */
   readonly href: string;
   readonly isExternal: boolean;
@@ -27,7 +31,7 @@ export interface EmbeddedScreen {
 }
 /** An address that the member's group may open, in the menu or not. */
 interface PermittedPath {
-  /** The permission node, such as `account/balance`. */
+  /** The permission key, such as `account/balance`. */
   readonly name: string;
   readonly to: string;
 }
@@ -60,6 +64,7 @@ function parseRule(raw: Readonly<Record<string, unknown>>): MenuRule {
     id: asInteger(raw['id']),
     name: asString(raw['name'], 120),
     title: asString(raw['title'], 60),
+    titleEn: asString(raw['title_en'], 60),
     href: isExternal ? url : internalPath,
     isInMenu: type === 'menu' && extend !== 'add_rules_only',
     isRoute: (type === 'menu' || type === 'route') && extend !== 'add_menu_only',
@@ -75,13 +80,13 @@ const parseRules = (value: unknown): readonly MenuRule[] =>
     return [parseRule(raw), ...parseRules(raw['children'])];
   });
 
-const toMenuEntry = ({ id, title, href, isExternal, icon, isCached }: MenuRule): MenuEntry => ({
-  ...{ id, title, href, isExternal, icon, isCached },
+const toMenuEntry = ({ id, title, titleEn, href, isExternal, icon, isCached }: MenuRule): MenuEntry => ({
+  ...{ id, title, titleEn, href, isExternal, icon, isCached },
 });
 const opensMemberScreen = ({ openMode, component }: MenuRule) =>
-  openMode !== 'link' && openMode !== 'iframe' && isMemberScreen(component);
+  openMode !== 'link' && openMode !== 'iframe' && (isMemberScreen(component) || component === MODULE_PAGE);
 
-/** Parses the menu of the server's answer. */
+/** Parses the menu of the server's response. */
 export function parseMemberMenu(value: unknown): MemberMenu {
   const rules = parseRules(value);
   const routes = rules.filter((rule) => rule.isRoute);

@@ -7,12 +7,12 @@ import { createTestClient, createTestUser } from '../testing/testClient';
 import { navigateTo } from './router';
 import { MemberRoutes } from './routes';
 
-let openCentre: FakeHttpServer | undefined;
+let openCenter: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   window.history.replaceState(null, '', '/');
-  await openCentre?.close();
-  openCentre = undefined;
+  await openCenter?.close();
+  openCenter = undefined;
 });
 
 const tab = (id: number, path: string, component: string, more: object = {}) => ({
@@ -29,7 +29,7 @@ describe('the icon and the cache of a member rule', () => {
     const fakeServer = await startFakeHttpServer(({ path }) => ({
       envelope: { data: path === '/api/user/index' ? { menus: rules } : { list: [], row: {} } },
     }));
-    openCentre = fakeServer;
+    openCenter = fakeServer;
     window.history.replaceState(null, '', '/user/changePassword');
     const client = createTestClient({
       realm: 'member',

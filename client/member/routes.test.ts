@@ -1,4 +1,4 @@
-/** Redirects of the member centre’s addresses. */
+/** Redirects of the member center’s addresses. */
 import { describe, expect, it } from '@jest/globals';
 import { redirectFrom } from './routes';
 
@@ -7,7 +7,7 @@ const from = (address: string, signed = true) => {
   return redirectFrom(path, new URLSearchParams(search), signed);
 };
 
-describe('the member centre’s addresses', () => {
+describe('the member center’s addresses', () => {
   // @spec P2-007 P2-010 P2-011
   // @covers member /user, member /user/loading, member /user/overview
   it('redirect through the loading route', () => {

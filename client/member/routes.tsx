@@ -1,6 +1,7 @@
-/** The routes of the member centre. A signed-out person is redirected to the login page, and back after sign-in. */
+/** The routes of the member center. A signed-out person is redirected to the login page, and back after sign-in. */
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MODULE_PAGE } from '../../common/memberScreens';
 import { useApp } from '../shared/app/appContext';
 import { useAppSelector } from '../shared/app/createStore';
 import { isRetryable } from '../shared/api/faults';
@@ -17,7 +18,7 @@ import { useDocumentTitle } from '../shared/app/useDocumentTitle';
 import { ProgressBar } from '../ui/ProgressBar';
 import { clearLastSearches, usePath } from './router';
 import { findEmbedded, type MemberMenu } from './memberMenu';
-import { useCentreQuery } from './memberCentreApi';
+import { useCenterQuery } from './memberCenterApi';
 import { PermissionGuard } from './layout/PermissionGuard';
 import { KeepAliveScreens } from '../shared/controls/KeepAliveScreens';
 import { MemberLayout } from './layout/MemberLayout';
@@ -35,6 +36,10 @@ export const SCREENS: Readonly<Record<string, ComponentType>> = {
     async () => (await import('./screens/history/History')).PointsHistory,
   ),
   [`${APP_PATHS.member.home}/redeem`]: lazyWithRetry(async () => (await import('./screens/redeem/Redeem')).Redeem),
+  [`${APP_PATHS.member.home}/${MODULE_PAGE}`]: lazyWithRetry(
+    async () => (await import('./screens/modulePage/ModulePage')).ModulePage,
+  ),
+  [`${APP_PATHS.member.home}/notices`]: lazyWithRetry(async () => (await import('./screens/notices/Notices')).Notices),
   [`${APP_PATHS.member.home}/changePassword`]: lazyWithRetry(
     async () => (await import('./screens/password/ChangePassword')).ChangePassword,
   ),
@@ -107,7 +112,7 @@ interface RedirectUnknownProps {
   readonly path: string;
   readonly menu: MemberMenu | undefined;
   readonly isLoading: boolean;
-  /** The answer with the rules was lost; it is refetched. */
+  /** The response with the rules was lost; it is refetched. */
   readonly isMenuLost: boolean;
 }
 /** Opens the first screen of the member's group. */
@@ -146,7 +151,7 @@ function useStickyScreen(path: string, menu: MemberMenu | undefined): string {
 
 function Screen({ path }: { readonly path: string }) {
   const isSignedIn = useAppSelector(selectSession('member')) !== null;
-  const { data: menu, error } = useCentreQuery(undefined, { skip: !isSignedIn || path === login });
+  const { data: menu, error } = useCenterQuery(undefined, { skip: !isSignedIn || path === login });
   const ScreenComponent = SCREENS[useStickyScreen(path, menu)];
   const embedded = menu && findEmbedded(path, menu, window.location.origin);
   const ErrorScreen = ERROR_SCREENS[path];

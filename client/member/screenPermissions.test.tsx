@@ -45,14 +45,14 @@ const HOUR = 3_600;
 const SLOW = { timeout: 15_000 };
 async function openAt(path: string, permitted: string[], overview: () => object = () => ({})) {
   const row = { id: 7, money: '1.00', score: 2, nickname: 'Lin', revision: 1 };
-  const answers: Readonly<Record<string, () => unknown>> = {
+  const responses: Readonly<Record<string, () => unknown>> = {
     '/api/user/index': () => ({ menus: menusOf(permitted) }),
     '/api/user/edit': () => ({ row, seq: '9' }),
     '/api/account/overview': () => ({ days: [], money: [], score: [], ...overview() }),
   };
   const lists = { list: [], total: 0, seq: '1', epoch: 'e', refs: {} };
-  const answer = ({ path }: RecordedRequest): FakeResponse => ({ envelope: { data: answers[path]?.() ?? lists } });
-  testServer = await startFakeHttpServer(answer);
+  const response = ({ path }: RecordedRequest): FakeResponse => ({ envelope: { data: responses[path]?.() ?? lists } });
+  testServer = await startFakeHttpServer(response);
   window.history.replaceState(null, '', path);
   const client = createTestClient({ realm: 'member', origin: testServer.origin, path, person: createTestUser() });
   render(
@@ -66,13 +66,14 @@ async function openAt(path: string, permitted: string[], overview: () => object 
 describe('a screen the group lacks', () => {
   // @spec P6-006 P6-014
   // @covers browser account/overview, browser account/profile, browser account/balance, browser account/integral
-  // @covers browser account/redeem, browser account/changePassword
+  // @covers browser account/redeem, browser account/notices, browser account/changePassword
   it.each([
     '/user/overview',
     '/user/profile',
     '/user/balance',
     '/user/integral',
     '/user/redeem',
+    '/user/notices',
     '/user/changePassword',
   ])('%s is refused', async (path) => {
     const { navigations } = await openAt(path, ['nothing']);

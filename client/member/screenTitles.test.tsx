@@ -1,4 +1,4 @@
-/** Headings and document titles of the member centre’s addresses. */
+/** Headings and document titles of the member center’s addresses. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../shared/startup/Providers';
@@ -31,7 +31,7 @@ async function openAt(path: string, signed = false) {
   return client;
 }
 
-describe('the member centre’s addresses', () => {
+describe('the member center’s addresses', () => {
   // @spec P2-003 P2-014 P2-004 P6-013
   // @covers title userLogin, member /user/login, member /404
   it.each([

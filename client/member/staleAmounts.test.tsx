@@ -22,11 +22,11 @@ it.each([
   ['the overview', Overview, 2],
   ['a history', BalanceHistory, 1],
 ] as const)('%s shows the time of its amounts', async (_where, Figures, count) => {
-  const answers: Readonly<Record<string, unknown>> = {
+  const responses: Readonly<Record<string, unknown>> = {
     '/api/user/edit': { row: { id: 7, money: '120.00', score: 3, revision: 1 }, seq: '9' },
   };
   testServer = await startFakeHttpServer(({ path }) => ({
-    envelope: { data: answers[path] ?? { list: [], total: 0, seq: '1' } },
+    envelope: { data: responses[path] ?? { list: [], total: 0, seq: '1' } },
   }));
   const client = createTestClient({
     realm: 'member',

@@ -8,7 +8,7 @@ import { asRecord } from '../../common/json';
 export type FieldErrors = Readonly<Record<string, string>>;
 export interface SubmitResult {
   readonly isOk: boolean;
-  /** The data of the answer, also of a refusal. */
+  /** The data of the response, also of a refusal. */
   readonly data: Readonly<Record<string, unknown>>;
   /** The server's message of a success. */
   readonly message: string;

@@ -107,8 +107,8 @@ export async function openDesigner(
     isSuper: true,
     overrides: [override],
     answer: (request) => {
-      const answer = other?.(request);
-      if (answer !== undefined) return answer;
+      const response = other?.(request);
+      if (response !== undefined) return response;
       if (request.path.startsWith('/admin/crud_design_field/')) return store.answerField(request);
       return request.path.startsWith('/admin/crud_design/') ? store.answerDesign(request) : undefined;
     },

@@ -5,7 +5,7 @@ it('parts that share modules can be imported concurrently', async () => {
   const parts = await Promise.all([
     import('../engine/conflict/ConflictDialog'),
     import('../engine/fieldTypes/Files'),
-    import('../admin/layout/palette/Palette'),
+    import('../admin/layout/commandPalette/Palette'),
   ]);
   expect(parts.map((part) => Object.keys(part).length > 0)).toEqual([true, true, true]);
 });

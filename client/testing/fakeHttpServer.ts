@@ -1,4 +1,4 @@
-/** A small real HTTP server for tests of the request layer: it sends prepared answers and records the requests. */
+/** A small real HTTP server for tests of the request layer: it sends prepared responses and records the requests. */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { Envelope } from '../../common/protocol/envelope';
 
@@ -14,10 +14,10 @@ export interface FakeResponse {
   readonly envelope?: Partial<Envelope>;
   /** Sent as it is instead of an envelope. */
   readonly text?: string;
-  /** The connection closes instead of an answer. */
+  /** The connection closes instead of a response. */
   readonly isDropped?: true;
   readonly afterMs?: number;
-  /** The answer waits for this promise. */
+  /** The response waits for this promise. */
   readonly after?: Promise<unknown>;
 }
 export interface FakeHttpServer {
@@ -36,7 +36,11 @@ const listen = (server: ReturnType<typeof createServer>) =>
     });
   });
 
-const parse = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
+/** The bytes of an uploaded file stay a text. */
+function parse(text: string, type = ''): unknown {
+  if (text === '') return undefined;
+  return type === 'application/octet-stream' ? text : JSON.parse(text);
+}
 const bodyOf = ({ text, envelope }: FakeResponse) =>
   text ?? JSON.stringify({ code: 1, msg: '', data: null, time: 1_700_000_000, ...envelope });
 
@@ -53,7 +57,7 @@ export async function startFakeHttpServer(answer: (request: RecordedRequest) => 
         path: url.pathname,
         query: url.searchParams,
         headers,
-        body: parse(text),
+        body: parse(text, headers['content-type']),
       };
       requests.push(request);
       const fakeResponse = answer(request);

@@ -7,7 +7,7 @@ import type { Screen } from './screenHarness';
 export interface FakeReceiptsServer {
   /** The members each request named. */
   readonly asked: (readonly number[])[];
-  /** Sets the answer and pushes the change. */
+  /** Sets the response and pushes the change. */
   readonly tell: (frame: ReceiptsFrame) => void;
   /** Closes the connection; the client reconnects by itself. */
   readonly cut: () => void;

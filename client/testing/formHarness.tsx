@@ -1,4 +1,4 @@
-/** Renders a form of one record, with a fake server that answers saves and with changes by another person. */
+/** Renders a form of one record, with a fake server that responds to saves and with changes by another person. */
 import { act, screen } from '@testing-library/react';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { WireRow } from '../../common/entity/projectRow';

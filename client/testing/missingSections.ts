@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locales } from '../../common/locales/index';
 
-/** A translation key in quotes; `success.main` and its like are colours of the palette. */
+/** A translation key in quotes; `success.main` and its like are colors of the palette. */
 const KEY = /['`]([a-zA-Z_]+)\.(?!(?:main|light|dark)')[a-z_]+/g;
 const sections = new Set(Object.keys(locales.en));
 

@@ -180,14 +180,14 @@ interface ScreenOptions {
   readonly answer: (request: RecordedRequest) => FakeResponse | undefined;
   readonly at?: string;
   readonly nodes?: readonly string[];
-  /** Permission nodes on other entities, such as `app/package`. */
+  /** Permission keys on other entities, such as `app/package`. */
   readonly otherNodes?: readonly string[];
   /** Columns that the reader may not see. */
   readonly hidden?: readonly string[];
   /** Read-only columns. */
   readonly locked?: readonly string[];
   readonly overrides?: readonly EntityOverride[];
-  /** Further entities, with all rights on them. */
+  /** Further entities, with all permissions for them. */
   readonly others?: readonly AnyEntity[];
   /** The reader is a super admin. */
   readonly isSuper?: boolean;
@@ -208,7 +208,7 @@ export async function openScreen(
   element: ReactElement,
   {
     entity = thing,
-    answer,
+    answer: respond,
     at = '/admin/thing',
     nodes = NODES,
     otherNodes = [],
@@ -221,7 +221,7 @@ export async function openScreen(
   }: ScreenOptions,
 ): Promise<Screen> {
   const fakeServer = await startFakeHttpServer(
-    (request) => answer(request) ?? { status: 404, envelope: { code: 404, msg: 'missing' } },
+    (request) => respond(request) ?? { status: 404, envelope: { code: 404, msg: 'missing' } },
   );
   const { receiveFrame, subscribedTopics, client } = createFakeLiveChannel(
     createTestClient({ origin: fakeServer.origin, person: createTestUser() }),

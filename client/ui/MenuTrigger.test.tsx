@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ButtonMenu } from './ButtonMenu';
-import { lazyTogether } from './lazyWithRetry';
+import { lazyWithoutSuspense } from './lazyWithRetry';
 import { MenuTrigger, type OpenMenuProps } from './MenuTrigger';
 
 afterEach(cleanup);
@@ -18,7 +18,7 @@ function showTrigger() {
   let loads = 0;
   let arrive: () => void = () => undefined;
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  const LazyFruits = lazyTogether(async () => {
+  const LazyFruits = lazyWithoutSuspense(async () => {
     loads += 1;
     await arrived;
     return Fruits;

@@ -92,7 +92,7 @@ export function NamedIcon({ name, fallback = 'label', ...rest }: NamedIconProps)
   const builtInIcon = <Icon aria-hidden {...rest} />;
   if (isIconName(name) || name === '') return builtInIcon;
   return (
-    <Suspense fallback={builtInIcon}>
+    <Suspense fallback={<Icon aria-hidden {...rest} visibility="hidden" />}>
       <ExtendedIcon name={name} fallback={builtInIcon} {...rest} />
     </Suspense>
   );

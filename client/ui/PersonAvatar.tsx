@@ -1,4 +1,4 @@
-/** A person as a round picture or initials; the colour of the ring is fixed per person. */
+/** A person as a round image or initials; the color of the ring is fixed per person. */
 import Avatar from '@mui/material/Avatar';
 import { thumbnailUrl } from '../../common/text/fileTypes';
 
@@ -7,16 +7,16 @@ interface PersonAvatarProps {
   readonly name: string;
   readonly src?: string;
   readonly size?: number;
-  /** Ring colours, distinguishable for colour-blind people. */
-  readonly colours: readonly string[];
+  /** Ring colors, distinguishable for color-blind people. */
+  readonly colors: readonly string[];
 }
 
-/** The colour of a person, the same on every screen. */
-export function personColour(id: number | string, colours: readonly string[]): string {
+/** The color of a person, the same on every screen. */
+export function personColor(id: number | string, colors: readonly string[]): string {
   const text = String(id);
   let hash = 0;
   for (let index = 0; index < text.length; index++) hash = (hash * 31 + text.charCodeAt(index)) % 9973;
-  return colours[hash % colours.length] ?? 'grey';
+  return colors[hash % colors.length] ?? 'grey';
 }
 
 const CHINESE = /\p{Script=Han}/u;
@@ -29,13 +29,13 @@ export function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-export function PersonAvatar({ id, name, src, size = 28, colours }: PersonAvatarProps) {
-  const colour = personColour(id, colours);
+export function PersonAvatar({ id, name, src, size = 28, colors }: PersonAvatarProps) {
+  const color = personColor(id, colors);
   return (
     <Avatar
       alt={name}
       {...(src ? { src: thumbnailUrl(src) } : {})}
-      sx={{ width: size, height: size, fontSize: size * 0.38, fontWeight: 600, bgcolor: colour, color: '#fff' }}
+      sx={{ width: size, height: size, fontSize: size * 0.38, fontWeight: 600, bgcolor: color, color: '#fff' }}
     >
       {initials(name)}
     </Avatar>

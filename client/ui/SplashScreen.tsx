@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { Logo } from './Logo';
 
-/** How long the overlay is shown, in milliseconds. */
+/** Duration of the overlay, in milliseconds. */
 export const SPLASH_MS = 1_000;
 const fadeOut = keyframes({ from: { opacity: 1 }, to: { opacity: 0 } });
 const FADE_OUT_MS = 200;

@@ -5,7 +5,7 @@ import { Suspense, useLayoutEffect, useReducer, type ComponentType, type ReactNo
 import { I18nextProvider } from 'react-i18next';
 import { locales } from '../../common/locales/index';
 import { createI18n } from '../shared/i18n/i18n';
-import { OnlineContext, lazyTogether, lazyWithRetry } from './lazyWithRetry';
+import { OnlineContext, lazyWithoutSuspense, lazyWithRetry } from './lazyWithRetry';
 import type { LoadFailedStyle } from './LoadFailed';
 
 const { failed, retry, close } = locales.en.shell;
@@ -101,7 +101,7 @@ describe('a lazy part', () => {
     expect(screen.getByRole('status')).toHaveTextContent(failed.part);
   });
 
-  it('with onClose can be closed, and is loaded again when it is opened again', async () => {
+  it('a part with onClose can be closed, and is loaded again when it is opened again', async () => {
     const { state, Part } = source();
     const onClose = jest.fn();
     const view = render(withContext(false, <Part name="it" onClose={onClose} />));
@@ -117,7 +117,7 @@ describe('a lazy part', () => {
     expect(screen.getByText('Here is it')).toBeVisible();
   });
 
-  it('with an appearance shows an icon button, its own placeholder, or nothing', async () => {
+  it('a part with an appearance shows an icon button, its own placeholder, or nothing', async () => {
     const parts = (['small', 'none', ({ name }: PartProps) => <b>Plain {name}</b>] as const).map((appearance) =>
       source(appearance),
     );
@@ -175,7 +175,7 @@ describe('a part in many places', () => {
   };
   const shown = (Part: ComponentType<PartProps>, names: readonly string[]) =>
     names.map((name) => <Part key={name} name={name} />);
-  const answer = async (ok: boolean) => {
+  const respond = async (ok: boolean) => {
     settle(ok ? CountingPart : undefined);
     await advanceTimers(0);
   };
@@ -195,7 +195,7 @@ describe('a part in many places', () => {
   }
   it('appears everywhere in one step, also when one place renders again as its code arrives', async () => {
     jest.useRealTimers();
-    const Part = lazyTogether(loadPart);
+    const Part = lazyWithoutSuspense(loadPart);
     render(
       withContext(
         true,
@@ -212,50 +212,50 @@ describe('a part in many places', () => {
   });
 
   it('appears also in a place that was added later, with its own placeholder until then', async () => {
-    const Part = lazyTogether(loadPart, ({ name }: PartProps) => <i>Soon {name}</i>);
+    const Part = lazyWithoutSuspense(loadPart, ({ name }: PartProps) => <i>Soon {name}</i>);
     const view = render(withContext(true, shown(Part, PLACES.slice(1))));
     await advanceTimers(SHOWN_MS);
     view.rerender(withContext(true, shown(Part, PLACES)));
     expect(screen.getAllByText(/^Soon/)).toHaveLength(PLACES.length);
     expect(screen.queryByText('coming')).toBeNull();
-    await answer(true);
+    await respond(true);
     expect(mountCounts).toEqual(PLACES.map(() => PLACES.length));
     expect(screen.queryByText(/^Soon/)).toBeNull();
     expect(asked).toBe(1);
   });
 
   it('leaves its places empty until then without a placeholder', async () => {
-    const Part = lazyTogether(loadPart);
+    const Part = lazyWithoutSuspense(loadPart);
     render(withContext(true, <output>{shown(Part, PLACES)}</output>));
     await advanceTimers(SHOWN_MS);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
-    await answer(true);
+    await respond(true);
     expect(mountCounts).toEqual(PLACES.map(() => PLACES.length));
   });
 
   it('shows an icon button in every place after a failure, and appears everywhere in one step on success', async () => {
-    const Part = lazyTogether(loadPart);
+    const Part = lazyWithoutSuspense(loadPart);
     const view = render(withContext(false, shown(Part, PLACES)));
-    await answer(false);
+    await respond(false);
     expect(screen.getAllByRole('button', { name: `${failed.part} ${retry}` })).toHaveLength(PLACES.length);
     view.rerender(withContext(true, shown(Part, PLACES)));
     await advanceTimers(1_000);
     expect(mountCounts).toEqual([]);
-    await answer(true);
+    await respond(true);
     expect(mountCounts).toEqual(PLACES.map(() => PLACES.length));
     expect(screen.queryByRole('button')).toBeNull();
     expect(asked).toBe(2);
   });
 
   it('is loaded again by the next place that shows it, when it failed in a place that is gone', async () => {
-    const Part = lazyTogether(loadPart);
+    const Part = lazyWithoutSuspense(loadPart);
     const view = render(withContext(false, shown(Part, PLACES)));
-    await answer(false);
+    await respond(false);
     view.rerender(withContext(false, null));
     await advanceTimers(0);
     view.rerender(withContext(false, shown(Part, PLACES)));
     expect(screen.queryByRole('button')).toBeNull();
-    await answer(true);
+    await respond(true);
     expect(mountCounts).toEqual(PLACES.map(() => PLACES.length));
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Components whose code is loaded when they are first shown. While the code cannot be loaded, an error message takes the component's
- * place, and the load is retried once the connection is restored; the components around it stay.
+ * Lazy components (`React.lazy`): the chunk of each is loaded when it is first shown. While a chunk cannot be loaded (offline, or replaced
+ * by a deploy), an error message takes the component's place, and the load is retried; the components around it stay.
  */
 import {
   createContext,
@@ -191,7 +191,7 @@ function createLazyComponentOf<P extends object>(
 
 /**
  * Creates a component whose code is loaded when it is first shown, below a `Suspense`.
- * @param appearance What is shown while the code cannot be loaded; for a component with `onClose`, a dialog.
+ * @param appearance The fallback while the code cannot be loaded; for a component with `onClose`, a dialog.
  */
 export const lazyWithRetry = <P extends object>(
   load: LoadComponent<P>,
@@ -204,7 +204,7 @@ const EmptyPlaceholder = () => null;
  * no `Suspense`, which would reveal each place at its own time.
  * @param Placeholder Rendered in every place before.
  */
-export const lazyTogether = <P extends object>(
+export const lazyWithoutSuspense = <P extends object>(
   load: LoadComponent<P>,
   Placeholder: ComponentType<P> = EmptyPlaceholder,
 ): LazyComponent<P> => createLazyComponentOf(load, 'small', Placeholder);

@@ -134,7 +134,7 @@ describe('designed entities', () => {
     expect(registry.all).toEqual([thing]);
   });
 
-  it('are joined by the entities of super admins, with their screens, for super admins only', () => {
+  it('designed entities: super admins, and nobody else, also get the entities and screens of super admins', () => {
     const { app } = createTestClient();
     const designed = createDesignedEntities(app, createEngineConfig(BUILT_IN), []);
     const names = (isSuper: boolean) => designed.engineWith([], isSuper).registry.all.map(({ name }) => name);

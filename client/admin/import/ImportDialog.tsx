@@ -63,8 +63,8 @@ function FieldsActions({ id, choices, isCheckable, onEdit }: ActionsProps) {
   const [check, { isLoading }] = importApi.useCheckImportMutation();
   const run = async () => {
     if (choices === undefined) return;
-    const answer = await check({ id, ...choices });
-    if (!('error' in answer)) onEdit(false);
+    const response = await check({ id, ...choices });
+    if (!('error' in response)) onEdit(false);
   };
   return (
     <Button variant="contained" disabled={!isCheckable} loading={isLoading} onClick={() => void run()}>

@@ -1,4 +1,4 @@
-/** What a check, an import or an undo is doing, live, and how it ended. */
+/** Live progress and result of a check, an import or an undo. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';

@@ -32,11 +32,11 @@ function useUpload({ entity, onUploaded }: UploadStepProps) {
     setTransfer(controller);
     setName(file.name);
     setError('');
-    const answer = await uploadImport(app, { entity, file, signal: controller.signal });
+    const response = await uploadImport(app, { entity, file, signal: controller.signal });
     if (controller.signal.aborted) return;
     setName('');
-    if (typeof answer !== 'string') onUploaded(answer);
-    else setError(answer === '' ? t('imports.upload.failed') : answer);
+    if (typeof response !== 'string') onUploaded(response);
+    else setError(response === '' ? t('imports.upload.failed') : response);
   };
   return { name, error, send };
 }

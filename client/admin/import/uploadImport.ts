@@ -10,7 +10,7 @@ export async function uploadImport(
   { entity, file, signal }: { readonly entity: string; readonly file: File; readonly signal: AbortSignal },
 ): Promise<ImportPreview | string> {
   const query = new URLSearchParams({ entity, name: file.name });
-  const answer = await postUpload(
+  const response = await postUpload(
     app,
     {
       url: `/admin/data_import/upload?${query.toString()}`,
@@ -19,7 +19,7 @@ export async function uploadImport(
     },
     { onProgress: () => undefined, signal },
   );
-  if (answer === undefined || answer === 'stopped') return '';
-  if (answer.code !== 1) return asString(answer.msg, 500);
-  return answer.data as unknown as ImportPreview; // the server's contract
+  if (response === undefined || response === 'stopped') return '';
+  if (response.code !== 1) return asString(response.msg, 500);
+  return response.data as unknown as ImportPreview; // the server's contract
 }

@@ -31,14 +31,14 @@ const STEP_ICONS = {
   failed: FailedIcon,
   undone: CancelledIcon,
 } as const;
-const STEP_COLOURS: Readonly<Record<JobStep['status'], string>> = {
+const STEP_COLORS: Readonly<Record<JobStep['status'], string>> = {
   waiting: 'text.disabled',
   running: 'info.main',
   success: 'success.main',
   failed: 'error.main',
   undone: 'warning.main',
 };
-const PROGRESS_COLOURS: Readonly<Record<JobStatus, 'primary' | 'success' | 'error' | 'warning'>> = {
+const PROGRESS_COLORS: Readonly<Record<JobStatus, 'primary' | 'success' | 'error' | 'warning'>> = {
   waiting: 'primary',
   running: 'primary',
   success: 'success',
@@ -68,7 +68,7 @@ function StepRow({ step, isEnded }: StepRowProps) {
   const state = isEnded && step.status === 'waiting' ? 'skipped' : step.status;
   return (
     <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 2, minHeight: 32 }}>
-      <Icon fontSize="small" sx={{ color: STEP_COLOURS[step.status] }} aria-hidden />
+      <Icon fontSize="small" sx={{ color: STEP_COLORS[step.status] }} aria-hidden />
       <Typography component="span" sx={{ flex: 1, minWidth: 0 }}>
         {knownText('steps', step.name)}
       </Typography>
@@ -160,7 +160,7 @@ function JobDetails({ id, job }: { readonly id: number; readonly job: Job }) {
         <LinearProgress
           variant="determinate"
           value={job.progress}
-          color={PROGRESS_COLOURS[job.status]}
+          color={PROGRESS_COLORS[job.status]}
           aria-label={t('designerScreen.job.progress')}
           sx={{ flex: 1, height: 6, borderRadius: '6px' }}
         />

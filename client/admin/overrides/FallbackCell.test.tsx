@@ -7,7 +7,7 @@ import { LiveCell } from '../../engine/list/cells/LiveCell';
 import { defineOverride } from '../../engine/override';
 import type { CellProps } from '../../engine/fieldTypes/fieldType';
 import { openScreen, type Screen } from '../../testing/screenHarness';
-import { lazyTogether } from '../../ui/lazyWithRetry';
+import { lazyWithoutSuspense } from '../../ui/lazyWithRetry';
 import { FallbackCell } from './FallbackCell';
 
 let screen: Screen;
@@ -42,7 +42,9 @@ it('FallbackCell: shows the default cell where that is safe, else nothing', asyn
     {
       answer: () => undefined,
       overrides: [
-        defineOverride(userMoneyLog, { cells: { type: lazyTogether(never, FallbackCell), memo: lazyTogether(never) } }),
+        defineOverride(userMoneyLog, {
+          cells: { type: lazyWithoutSuspense(never, FallbackCell), memo: lazyWithoutSuspense(never) },
+        }),
       ],
     },
   );

@@ -13,7 +13,7 @@ import { ledgerOverrides } from './ledger/ledgerOverrides';
 import { marketOverrides } from './market/marketOverrides';
 import { moduleOverride } from './module/moduleOverride';
 import { menuRuleOverride } from './rules/menuRuleOverride';
-import { openInterfaceOverride } from './openInterface/openInterfaceOverride';
+import { gatewayRouteOverride } from './gatewayRoute/gatewayRouteOverride';
 import { reconciliationOverride } from './reconciliation/reconciliationOverride';
 import { thresholdOverride } from './threshold/thresholdOverride';
 import { wallScreenOverride } from './wallScreen/wallScreenOverride';
@@ -40,7 +40,7 @@ export const overrides = [
   ...marketOverrides,
   menuRuleOverride,
   moduleOverride,
-  openInterfaceOverride,
+  gatewayRouteOverride,
   thresholdOverride,
   wallScreenOverride,
   webhookOverride,

@@ -81,7 +81,7 @@ export function SitePreview({ entity, id, values, revision, mode, onModeChange }
   const { t } = useTranslation();
   const [lang, setLang] = useState<SiteLang>(useLanguage());
   const [device, setDevice] = useState<Device>(useMediaQuery(PHONE_QUERY, { noSsr: true }) ? 'phone' : 'desktop');
-  const [isBlocked, setBlocked] = useState(false);
+  const [isBlocked, setIsBlocked] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   const close = () => onModeChange(null);
   const preview = usePreviewPage({ entity: entity.name, id, values, lang }, revision);
@@ -91,7 +91,7 @@ export function SitePreview({ entity, id, values, revision, mode, onModeChange }
   usePostPage(() => (mode === 'window' ? secondWindow.opened : (frame.current?.contentWindow ?? null)), message);
   const openWindow = () => {
     const isOpen = secondWindow.open(DEVICE_WIDTHS[device]);
-    setBlocked(!isOpen);
+    setIsBlocked(!isOpen);
     if (isOpen) onModeChange('window');
   };
   const alerts = <PreviewAlerts entity={entity} preview={preview} />;
@@ -112,7 +112,7 @@ export function SitePreview({ entity, id, values, revision, mode, onModeChange }
         onClose={close}
       />
       {isBlocked && (
-        <Alert severity="warning" square onClose={() => setBlocked(false)}>
+        <Alert severity="warning" square onClose={() => setIsBlocked(false)}>
           {t('preview.blocked')}
         </Alert>
       )}

@@ -44,7 +44,7 @@ interface Wishes {
   readonly entities?: readonly string[];
   readonly answer?: (request: RecordedRequest) => FakeResponse;
 }
-async function openForm({ record = '1', nodes, entities = ['thing'], answer = pageOf }: Wishes = {}) {
+async function openForm({ record = '1', nodes, entities = ['thing'], answer: respond = pageOf }: Wishes = {}) {
   const page = (
     <RecordPreviewContext value={{ ...sitePreview, entities }}>
       <EntityPage entity={thing} />
@@ -54,7 +54,7 @@ async function openForm({ record = '1', nodes, entities = ['thing'], answer = pa
     at: `/admin/thing?record=${record}`,
     ...(nodes ? { nodes } : {}),
     answer: (request) => {
-      if (request.path === PATH) return answer(request);
+      if (request.path === PATH) return respond(request);
       if (request.path.endsWith('/edit')) return { envelope: { data: { row: wholeRow(1), refs: {}, seq: '10' } } };
       return { envelope: { data: createListResponse([wholeRow(1)]) } };
     },
@@ -167,12 +167,12 @@ describe('the preview', () => {
   });
 
   it('names the fields whose unsaved values are shown as stored', async () => {
-    const answer = (request: RecordedRequest): FakeResponse => {
+    const respond = (request: RecordedRequest): FakeResponse => {
       const { envelope } = pageOf(request);
       const invalid = 'title' in requestOf(request).values ? ['title', 'price'] : [];
       return { envelope: { data: { ...asRecord(envelope?.data), invalid } } };
     };
-    await openForm({ answer });
+    await openForm({ answer: respond });
     await openPreview();
     expect(screen.queryByText(/^Not valid yet/)).toBeNull();
     await write(title(), '!');
@@ -226,13 +226,13 @@ describe('the preview', () => {
     expect(requests().at(-1)?.lang).toBe('zh-cn');
   });
 
-  it('is shown over the list, leaves the form usable, is accessible, and closes with Escape before the form', async () => {
+  it('the preview is shown over the list, leaves the form usable, is accessible, and closes with Escape before the form', async () => {
     await openForm();
     const frame = await openPreview();
     const panel = screen.getByRole('region', { name: 'Preview' });
     expect(panel).toContainElement(frame);
     expect(screen.queryByRole('dialog')).toBeNull();
-    // The answer may come while the rules run.
+    // The response may come while the rules run.
     const { violations } = await act(() =>
       axe.run(document.body, {
         iframes: false,
@@ -303,7 +303,7 @@ describe('the second window', () => {
     expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
   });
 
-  it('that the browser blocks leaves the panel open, with a message', async () => {
+  it('a window that the browser blocks leaves the panel open, with a message', async () => {
     window.open = jest.fn(() => null);
     await openForm();
     await openPreview();

@@ -1,6 +1,6 @@
 /** Keeps the page of a preview equal to the values of the form: one request at a time, and the latest values win. */
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { PreviewAnswer, PreviewRequest } from '../../../common/site/preview';
+import type { PreviewResponse, PreviewRequest } from '../../../common/site/preview';
 import type { SiteLang } from '../../../common/site/sitePaths';
 import { useDebouncedValue } from '../../engine/useDebouncedValue';
 import { api } from '../../shared/api/api';
@@ -11,14 +11,14 @@ const DEBOUNCE_MS = 250;
 
 const previewApi = api.injectEndpoints({
   endpoints: (build) => ({
-    preview: build.mutation<PreviewAnswer, PreviewRequest>({
+    preview: build.mutation<PreviewResponse, PreviewRequest>({
       query: (body) => ({ url: '/admin/site/preview', method: 'POST', body, isSilent: true, allowsParallel: true }),
     }),
   }),
 });
 
 interface PreviewPage {
-  readonly page: PreviewAnswer['page'];
+  readonly page: PreviewResponse['page'];
   readonly lang: SiteLang;
 }
 interface PreviewOutcome {

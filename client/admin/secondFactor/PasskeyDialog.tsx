@@ -3,9 +3,9 @@ import TextField from '@mui/material/TextField';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../shared/controls/FormDialog';
-import { createPasskey } from './passkey';
+import { createPasskey } from '../../shared/secondFactor/passkey';
 import { asString } from '../../../common/json';
-import type { SecondFactor } from './useSecondFactor';
+import type { SecondFactor } from '../../shared/secondFactor/useSecondFactor';
 
 interface PasskeyDialogProps {
   readonly secondFactor: SecondFactor;

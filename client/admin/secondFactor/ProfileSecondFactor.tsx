@@ -1,7 +1,7 @@
 /** Second factor section of the profile. */
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { SecondFactorSettings } from './SecondFactorSettings';
-import { useSecondFactor } from './useSecondFactor';
+import { useSecondFactor } from '../../shared/secondFactor/useSecondFactor';
 
 export function ProfileSecondFactor() {
   useLazyTranslations();

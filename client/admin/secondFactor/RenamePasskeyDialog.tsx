@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PasskeySummary } from '../../../common/secondFactor';
 import { FormDialog } from '../../shared/controls/FormDialog';
 import { asString } from '../../../common/json';
-import type { SecondFactor } from './useSecondFactor';
+import type { SecondFactor } from '../../shared/secondFactor/useSecondFactor';
 
 interface RenamePasskeyDialogProps {
   readonly secondFactor: SecondFactor;

@@ -9,9 +9,9 @@ import { ColorSchemeMenu } from '../../shared/controls/ColorSchemeMenu';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { useSession } from '../../shared/auth/useSession';
 import { useDocumentTitle } from '../../shared/app/useDocumentTitle';
-import { Logo } from '../../ui/Logo';
+import { SiteLogo } from '../../shared/controls/SiteLogo';
 import { SecondFactorSettings } from './SecondFactorSettings';
-import { useSecondFactor } from './useSecondFactor';
+import { useSecondFactor } from '../../shared/secondFactor/useSecondFactor';
 import { useSiteName } from '../../shared/store/siteSettings';
 
 export function RequiredEnrolment({ onDone }: { readonly onDone: () => void }) {
@@ -26,7 +26,7 @@ export function RequiredEnrolment({ onDone }: { readonly onDone: () => void }) {
     <Box component="main" sx={{ minHeight: '100dvh', px: { xs: 4, sm: 6 }, py: 6 }}>
       <Stack direction="row" sx={{ alignItems: 'center', maxWidth: 560, mx: 'auto', mb: 8 }}>
         <Box sx={{ flex: 1 }}>
-          <Logo name={siteName} />
+          <SiteLogo name={siteName} />
         </Box>
         <LanguageMenu />
         <ColorSchemeMenu />

@@ -12,11 +12,13 @@ import { ProfileSection } from '../../shared/account/ProfileSection';
 import { useApp } from '../../shared/app/appContext';
 import { useFormatters } from '../../shared/i18n/format';
 import { ConfirmDialog } from '../../shared/controls/ConfirmDialog';
-import { RecoveryCodes } from './RecoveryCodes';
-import type { SecondFactor } from './useSecondFactor';
+import { RecoveryCodes } from '../../shared/secondFactor/RecoveryCodes';
+import type { SecondFactor } from '../../shared/secondFactor/useSecondFactor';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
-const AuthenticatorDialog = lazyWithRetry(async () => (await import('./AuthenticatorDialog')).AuthenticatorDialog);
+const AuthenticatorDialog = lazyWithRetry(
+  async () => (await import('../../shared/secondFactor/AuthenticatorDialog')).AuthenticatorDialog,
+);
 const RenamePasskeyDialog = lazyWithRetry(async () => (await import('./RenamePasskeyDialog')).RenamePasskeyDialog);
 const PasskeyDialog = lazyWithRetry(async () => (await import('./PasskeyDialog')).PasskeyDialog);
 

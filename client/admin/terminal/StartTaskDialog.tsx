@@ -36,6 +36,8 @@ function SlotInput({ name, slot, value, onChange }: SlotProps) {
         ))}
       </TextField>
     );
+  // The server alone fills in a digest.
+  if (slot.kind === 'digest') return null;
   return (
     <EntityPicker
       id={`terminal-${name}`}

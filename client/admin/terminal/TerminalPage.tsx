@@ -1,6 +1,6 @@
 /** Terminal as a screen. */
 import { useSearchParams } from 'react-router';
-import { isNodeGranted, useBootstrap } from '../../shared/api/bootstrap';
+import { isPermissionGranted, useBootstrap } from '../../shared/api/bootstrap';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { Forbidden } from '../ErrorScreens';
 import { TerminalPanel } from './TerminalPanel';
@@ -9,7 +9,7 @@ export function TerminalPage() {
   useLazyTranslations();
   const [params] = useSearchParams();
   const { permissions } = useBootstrap();
-  if (!isNodeGranted(permissions, 'terminal/index')) return <Forbidden />;
+  if (!isPermissionGranted(permissions, 'terminal/index')) return <Forbidden />;
   const requestedTask = params.get('task') ?? undefined;
   return <TerminalPanel key={requestedTask ?? ''} requestedTask={requestedTask} />;
 }

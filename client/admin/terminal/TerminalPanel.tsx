@@ -102,7 +102,7 @@ interface TerminalToolbarProps {
 /** People present, and actions on the queue. */
 function TerminalToolbar({ config, canAct, onStarted }: TerminalToolbarProps) {
   const { t } = useTranslation();
-  const [isSettingsOpen, setSettingsOpen] = useState(false);
+  const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   const [clearTasks] = useClearTasksMutation();
   const presence = useAppSelector(selectPresentPeople);
   return (
@@ -124,13 +124,13 @@ function TerminalToolbar({ config, canAct, onStarted }: TerminalToolbarProps) {
           size="small"
           aria-label={t('terminal.settings')}
           title={t('terminal.settings')}
-          onClick={() => setSettingsOpen(true)}
+          onClick={() => setIsSettingsOpen(true)}
         >
           <SettingsIcon />
         </IconButton>
       )}
       {isSettingsOpen && config && (
-        <TerminalSettingsDialog settings={config.settings} onClose={() => setSettingsOpen(false)} />
+        <TerminalSettingsDialog settings={config.settings} onClose={() => setIsSettingsOpen(false)} />
       )}
     </>
   );

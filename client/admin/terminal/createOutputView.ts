@@ -1,4 +1,4 @@
-/** Read-only xterm.js view with colours, links and search. */
+/** Read-only xterm.js view with colors, links and search. */
 import { FitAddon } from '@xterm/addon-fit';
 import { SearchAddon } from '@xterm/addon-search';
 import { WebLinksAddon } from '@xterm/addon-web-links';

@@ -83,14 +83,14 @@ export const terminalApi = api.injectEndpoints({
     queue: build.query<TaskQueue, undefined>({
       queryFn: async (_none, { dispatch }, _extra, fetchQueue) => {
         const params = { limit: 200, order: 'position,desc' };
-        const answer = await fetchQueue({
+        const response = await fetchQueue({
           url: `/admin/${TASK_ENTITY}/index`,
           params,
           isSilent: true,
           allowsParallel: true,
         });
-        if (answer.error) return { error: answer.error };
-        const { list, seq } = answer.data as ListResponse; // contract of the server
+        if (response.error) return { error: response.error };
+        const { list, seq } = response.data as ListResponse; // contract of the server
         dispatch(rowsReceived({ e: TASK_ENTITY, rows: list }));
         return { data: { ids: list.map(({ id }) => asInteger(id)), seq } };
       },

@@ -26,15 +26,15 @@ function applyFrame(ids: readonly number[], { c: changes }: ChangeFrame): readon
 export function useTasks(onAdded?: () => void): { readonly tasks: readonly Task[]; readonly isReady: boolean } {
   const { data, fulfilledTimeStamp, refetch } = useQueueQuery(undefined);
   const fetchedAt = fulfilledTimeStamp ?? 0;
-  const [liveIds, setLiveIds] = useState<{ stamp: number; ids: readonly number[] }>({ stamp: 0, ids: [] });
+  const [liveIds, setLiveIds] = useState<{ fetchedAt: number; ids: readonly number[] }>({ fetchedAt: 0, ids: [] });
   const ids = useMemo(
-    () => (liveIds.stamp === fetchedAt ? liveIds.ids : (data?.ids ?? [])),
+    () => (liveIds.fetchedAt === fetchedAt ? liveIds.ids : (data?.ids ?? [])),
     [data?.ids, liveIds, fetchedAt],
   );
   const onFrame = (frame: ChangeFrame) => {
     setLiveIds((previous) => ({
-      stamp: fetchedAt,
-      ids: applyFrame(previous.stamp === fetchedAt ? previous.ids : (data?.ids ?? []), frame),
+      fetchedAt,
+      ids: applyFrame(previous.fetchedAt === fetchedAt ? previous.ids : (data?.ids ?? []), frame),
     }));
     if (frame.c.some(({ op, set }) => op === 'enter' || set?.['attempt'] !== undefined)) onAdded?.();
   };

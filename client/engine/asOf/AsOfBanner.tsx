@@ -26,7 +26,7 @@ const INSET_STYLE = { border: '1px solid var(--mui-palette-divider)', borderRadi
 interface AsOfBannerProps {
   /** Unix seconds. */
   readonly moment: number;
-  /** How many rows of that moment were purged since; undefined for readers who may not know. */
+  /** Number of rows of that moment that were purged since; undefined for readers without the permission to know it. */
   readonly purged: number | undefined;
   /** Null: back to now. */
   readonly onChange: (moment: number | null) => void;

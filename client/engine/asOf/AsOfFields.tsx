@@ -17,7 +17,7 @@ import { useFormatValue } from '../fieldTypes/useFormatValue';
 import { useInlineSave } from '../list/cells/useInlineSave';
 import type { AsOfField, AsOfRecordState } from './useAsOfRecord';
 
-/** A tint and a bar, not colour alone: the text *Changed since* is beside it. */
+/** A tint and a bar, not color alone: the text *Changed since* is beside it. */
 const CHANGED_STYLE = {
   borderColor: 'warning.main',
   bgcolor: 'color-mix(in srgb, var(--mui-palette-warning-main) 8%, transparent)',
@@ -131,7 +131,7 @@ export function AsOfFields({ entity, record, onOpenNow }: AsOfFieldsProps) {
   const { groups, now, isGone } = record;
   const count = groups.flatMap(({ fields }) => fields).filter(({ differs }) => differs).length;
   const summary = count === 0 ? t('asOf.same') : t('asOf.differs', { count });
-  // An ordinary edit, based on the value of today.
+  // An ordinary edit, based on the current value.
   const restore = (row: WireRow | undefined, { column, then }: AsOfField) =>
     row === undefined ? Promise.resolve() : save(row, column.name, then);
   return (

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const then = wholeRow(1, { title: 'Old title', price: '5.00', revision: 3 });
 const now = wholeRow(1, { title: 'New title', price: '12.50', revision: 9 });
-const rowAnswer = (row: WireRow): FakeResponse => ({ envelope: { data: { row, refs: {}, seq: '10', epoch: 'e1' } } });
+const rowResponse = (row: WireRow): FakeResponse => ({ envelope: { data: { row, refs: {}, seq: '10', epoch: 'e1' } } });
 
 interface Options {
   readonly at?: string;
@@ -49,7 +49,7 @@ async function open({ at = `/admin/thing?as_of=${MOMENT}`, answer, ...rest }: Op
           };
         if (request.path !== '/admin/thing/edit') return undefined;
         if (request.method === 'POST') return savedResponse({ ...now, title: 'Old title', revision: 10 });
-        return rowAnswer(isPast ? then : now);
+        return rowResponse(isPast ? then : now);
       },
     },
   );
@@ -64,7 +64,7 @@ const field = (name: string) => {
 describe('the list as of a moment', () => {
   const user = userEvent.setup();
 
-  it('shows the rows of that time, says so, and follows no live topic', async () => {
+  it('a past list shows the rows of that time, says so, and follows no live topic', async () => {
     const { subscribedTopics, fakeServer, container } = await open();
     expect(await screen.findByRole('button', { name: 'Old title' })).toBeVisible();
     expect(screen.getByText(`As of ${AT}`)).toBeVisible();
@@ -80,7 +80,7 @@ describe('the list as of a moment', () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
-  it('keeps filter and order of its URL, and sorts by a header', async () => {
+  it('a past list keeps filter and order of its URL, and sorts by a header', async () => {
     const { fakeServer, address } = await open({ at: `/admin/thing?state=1&sort=title&as_of=${MOMENT}` });
     await screen.findByRole('button', { name: 'Old title' });
     const first = fakeServer.requests.find(({ path }) => path === '/admin/thing/index');
@@ -98,7 +98,7 @@ describe('the list as of a moment', () => {
     await waitFor(() => expect(subscribedTopics()).toHaveLength(1));
   });
 
-  it('shows the error at the moment that the server refuses', async () => {
+  it('a past list shows the error at the moment that the server refuses', async () => {
     await open({
       answer: ({ path }) =>
         path === '/admin/thing/index'
@@ -108,7 +108,7 @@ describe('the list as of a moment', () => {
     expect(await screen.findByText('Too long ago')).toBeVisible();
   });
 
-  it('is opened from the toolbar: a quick choice, or a time of one’s own that has passed', async () => {
+  it('a past list is opened from the toolbar: a quick choice, or a time of one’s own that has passed', async () => {
     const { address } = await open({ at: '/admin/thing?page=3' });
     await user.click(await screen.findByRole('button', { name: 'As of…' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Another time…' }));
@@ -146,7 +146,7 @@ describe('the record as of a moment', () => {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
-  it('restores one field by an ordinary edit that is based on the value of today', async () => {
+  it('restores one field by an ordinary edit that is based on the current value', async () => {
     const { fakeServer } = await openRecord();
     await user.click(screen.getByRole('button', { name: 'Restore this value Title' }));
     expect(await screen.findByText('1 field has changed since')).toBeVisible();
@@ -177,7 +177,7 @@ describe('the record as of a moment', () => {
     await waitFor(() => expect(address().searchParams.has('as_of')).toBe(false));
   });
 
-  it('says that the record was deleted since, and that it did not exist', async () => {
+  it('a past record says that the record was deleted since, and that it did not exist', async () => {
     await open({
       answer: ({ path, method, query }) =>
         path === '/admin/thing/edit' && method === 'GET' && !query.has('asOf')

@@ -36,18 +36,18 @@ function Head({ list }: { readonly list: AsOfList }) {
   const { t } = useTranslation();
   const format = useFormatters();
   const labels = useEntityLabels(list.entity);
-  const { answer } = list;
+  const { response } = list;
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, py: 3, flex: 'none' }}>
       <Typography variant="h2" component="h1" noWrap sx={{ minWidth: 0 }}>
         {labels.many}
       </Typography>
       {list.state.showsDeleted && <Chip size="small" label={t('recycleBin.badge')} />}
-      {answer && (
+      {response && (
         <Typography component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-          {answer.total_capped
-            ? t('engine.list.count_capped', { total: format.number(answer.total) })
-            : t('engine.list.count', { total: format.number(answer.total) })}
+          {response.total_capped
+            ? t('engine.list.count_capped', { total: format.number(response.total) })
+            : t('engine.list.count', { total: format.number(response.total) })}
         </Typography>
       )}
     </Stack>
@@ -110,10 +110,10 @@ export function AsOfScreen({ entity, moment }: AsOfScreenProps) {
   const list = useAsOfList(entity, moment);
   const [, setParams] = useSearchParams();
   const labels = useEntityLabels(entity);
-  const { state, change, answer, isFetching } = list;
+  const { state, change, response, isFetching } = list;
   const openId = /^[1-9]\d{0,14}$/.test(state.record ?? '') ? Number(state.record) : null;
   const close = () => change({ record: null });
-  const pages = { total: answer?.total ?? 0, isTotalCapped: answer?.total_capped === true };
+  const pages = { total: response?.total ?? 0, isTotalCapped: response?.total_capped === true };
   /** A conflict is resolved in the current form. */
   const openNow = (id: number) =>
     setParams((before) => {
@@ -127,11 +127,11 @@ export function AsOfScreen({ entity, moment }: AsOfScreenProps) {
         <Head list={list} />
         <AsOfBanner
           moment={moment}
-          purged={answer?.purged}
+          purged={response?.purged}
           onChange={(next) => setParams((before) => withAsOf(before, next))}
         />
         <Toolbar list={list} />
-        {answer?.searched && <PartialSearchNotice model={list} partialSearch={answer.searched} />}
+        {response?.searched && <PartialSearchNotice model={list} partialSearch={response.searched} />}
         <Box sx={{ height: 2, flex: 'none' }}>{isFetching && <LinearProgress aria-hidden sx={{ height: 2 }} />}</Box>
         <Box
           sx={{
@@ -141,7 +141,7 @@ export function AsOfScreen({ entity, moment }: AsOfScreenProps) {
         >
           <Rows list={list} openId={openId} onOpen={(id) => change({ record: String(id) })} />
           <Pager
-            model={{ state, change, isTree: list.isTree, rows: { isLoading: answer === undefined, list: pages } }}
+            model={{ state, change, isTree: list.isTree, rows: { isLoading: response === undefined, list: pages } }}
           />
         </Box>
       </Box>

@@ -5,7 +5,7 @@ import type { WireRow } from '../../../common/entity/projectRow';
 import { useTranslateTitle } from '../data/useTranslateTitle';
 import { MaskedText } from '../fieldTypes/cells/cells';
 import { getFieldType } from '../fieldTypes/index';
-import { hasOwnLook, LazyDisplayCell } from '../list/cells/LazyDisplayCell';
+import { hasCustomDisplay, LazyDisplayCell } from '../list/cells/LazyDisplayCell';
 
 interface PastValueProps {
   readonly entity: AnyEntity;
@@ -14,7 +14,7 @@ interface PastValueProps {
 }
 export function PastValue({ entity, column, row }: PastValueProps) {
   const value = row[column.name];
-  const Cell = hasOwnLook(column) ? LazyDisplayCell : getFieldType(column.kind).Cell;
+  const Cell = hasCustomDisplay(column) ? LazyDisplayCell : getFieldType(column.kind).Cell;
   return value === undefined ? <MaskedText /> : <Cell entity={entity} column={column} value={value} row={row} />;
 }
 

@@ -22,8 +22,8 @@ interface Lifecycle {
   readonly queryFulfilled: Promise<{ readonly data: Pick<PastRow, 'refs'> }>;
 }
 const storeTitles = async (_args: unknown, { dispatch, queryFulfilled }: Lifecycle): Promise<void> => {
-  const answer = await queryFulfilled.catch(() => undefined); // the caller shows the rejection
-  if (answer) dispatch(titlesReceived(answer.data.refs));
+  const response = await queryFulfilled.catch(() => undefined); // the caller shows the rejection
+  if (response) dispatch(titlesReceived(response.data.refs));
 };
 
 export const asOfApi = api.injectEndpoints({

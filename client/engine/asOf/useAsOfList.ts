@@ -19,7 +19,7 @@ export interface AsOfList extends FilterModel {
   readonly columns: readonly Column[];
   readonly isTree: boolean;
   readonly pastRows: readonly WireRow[];
-  readonly answer: ListResponse | undefined;
+  readonly response: ListResponse | undefined;
   readonly isFetching: boolean;
   readonly fault: CallFault | undefined;
   readonly refetch: () => void;
@@ -44,7 +44,7 @@ export function useAsOfList(entity: AnyEntity, moment: number): AsOfList {
   const names = state.columns ?? view.columns ?? defaultColumns;
   const shownNames = state.showsDeleted ? withDeletedColumn(entity, names) : names;
   // While another page loads, the last one stays.
-  const answer = currentData ?? (isFetching ? data : undefined);
+  const response = currentData ?? (isFetching ? data : undefined);
   return {
     entity,
     permissions,
@@ -52,8 +52,8 @@ export function useAsOfList(entity: AnyEntity, moment: number): AsOfList {
     change,
     columns: columnsByName(entity, shownNames).filter(({ name }) => permissions.readable.has(name)),
     isTree: isTreeView(entity, state),
-    pastRows: answer?.list ?? [],
-    answer,
+    pastRows: response?.list ?? [],
+    response,
     isFetching,
     fault: isCallFault(error) ? error : undefined,
     refetch: () => void refetch(),

@@ -1,4 +1,4 @@
-/** A record as of a moment beside the record of today, and which of its fields may be restored. */
+/** A record as of a moment in the past beside the current record, and the fields that may be restored. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type Column } from '../../../common/entity/columns';
 import type { Json } from '../../../common/entity/field';
@@ -13,7 +13,7 @@ import { asOfApi } from './asOfApi';
 export interface AsOfField {
   readonly column: Column;
   readonly then: Json;
-  /** Undefined when the record of today is not known. */
+  /** Undefined when the current record is not known. */
   readonly now: Json | undefined;
   readonly differs: boolean;
   readonly canRestore: boolean;
@@ -25,7 +25,7 @@ export interface AsOfFieldGroup {
 }
 export interface AsOfRecordState {
   readonly then: WireRow | undefined;
-  /** The record of today; undefined while it loads, or when it is gone. */
+  /** The current record; undefined while it loads, or when it is gone. */
   readonly now: WireRow | undefined;
   readonly isGone: boolean;
   readonly groups: readonly AsOfFieldGroup[];
@@ -81,7 +81,7 @@ export function useAsOfRecord(entity: AnyEntity, id: number, moment: number): As
   const today = useRow(entity, id);
   const then = past.currentData?.row;
   const isGone = today.fault?.status === 404 || today.cachedRow?.isDeleted === true;
-  // A list answer leaves out long columns, so the cached row alone may not be whole.
+  // A list response leaves out long columns, so the cached row alone may be incomplete.
   const now = isGone || today.version === undefined ? undefined : today.cachedRow?.row;
   return {
     then,

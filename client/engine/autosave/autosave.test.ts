@@ -41,7 +41,7 @@ describe('autosave drafts', () => {
   });
   const nobody = new Set<string>();
 
-  it('are offered while they hold unsaved, readable values; the newer of two copies wins', () => {
+  it('drafts are offered while they hold unsaved, readable values; the newer of two copies wins', () => {
     const here = {
       ...from('a', 'Here', 9),
       fields: { ...from('a', 'Here', 9).fields, note: { base: null, mine: 'x' } },
@@ -56,7 +56,7 @@ describe('autosave drafts', () => {
     expect(collectDraftOffers(formShape, all, typed({}), { storedCopies: [], open: nobody })).toEqual([]);
   });
 
-  it('are offered per earlier form, newest first, but not while that form is open', () => {
+  it('drafts are offered per earlier form, newest first, but not while that form is open', () => {
     const found = [from('', 'Before marks', 1), from('second', 'Second tab', 8), from('first', 'First tab', 5)];
     const texts = (open: ReadonlySet<string>) =>
       collectDraftOffers(formShape, all, typed({}), { storedCopies: found, open }).map(
@@ -66,14 +66,14 @@ describe('autosave drafts', () => {
     expect(texts(new Set(['second']))).toEqual(['First tab', 'Before marks']);
   });
 
-  it('are deleted with the draft that restored them, unless a field could not be restored', () => {
+  it('drafts are deleted with the draft that restored them, unless a field could not be restored', () => {
     const kept = { ...from('first', 'First tab', 5), since: {} };
     expect(draftReducer(formShape, typed({}), { type: 'draftRestored', draft: kept }).adopted).toEqual(['first']);
     const beside = draftReducer(formShape, typed({ title: 'Typed now' }), { type: 'draftRestored', draft: kept });
     expect([beside.adopted, beside.mine['title']]).toEqual([[], 'Typed now']);
   });
 
-  it('of an open form are recognised through every page of the browser that answers', async () => {
+  it('drafts of an open form are recognized through every page of the browser that responds', async () => {
     const pages: ((message: unknown) => void)[] = [];
     const wire = () => ({
       post: (message: unknown) => {
@@ -172,7 +172,7 @@ describe('autosave drafts', () => {
     expect([taken?.mine['title'], taken?.conflicts['title']?.theirs]).toEqual(['Mine', 'Old']);
   });
 
-  it('are stored in the browser by user and record until dropped or expired', async () => {
+  it('drafts are stored in the browser by user and record until dropped or expired', async () => {
     const localDrafts = createLocalDrafts();
     const [mine, theirs] = [localDraftKey(1, 'thing', 1, 'tab'), localDraftKey(2, 'thing', 1, 'tab')];
     expect([parseKeyFormId(mine, 1, 'thing', 1), parseKeyFormId(theirs, 1, 'thing', 1)]).toEqual(['tab', undefined]);

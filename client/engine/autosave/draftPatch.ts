@@ -1,10 +1,18 @@
-/** Which fields of a form a draft stores: typed values with their base values, never secrets. Pure functions. */
+/** Fields of a form that a draft stores: typed values with their base values, never secrets. Pure functions. */
 import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
 import type { StoredDraft, DraftPatch } from '../../../common/protocol/draft';
 import { findManualText } from '../formState/resolutions';
-import { findMergeGroup, isDirty, isSameValue, currentValue, type Draft, type FormShape } from '../formState/draft';
+import {
+  findMergeGroup,
+  isDirty,
+  isShared,
+  isSameValue,
+  currentValue,
+  type Draft,
+  type FormShape,
+} from '../formState/draft';
 import type { EntityPermissions } from '../usePermissions';
 
 export const canAutosave = ({ entity }: FormShape, permissions: EntityPermissions, field: string): boolean =>
@@ -24,7 +32,7 @@ type Fields = DraftPatch['fields'];
 export function collectAutosaveFields(formShape: FormShape, permissions: EntityPermissions, draft: Draft): Fields {
   const isSavable = (field: string) => canAutosave(formShape, permissions, field);
   const isTyped = (field: string) =>
-    isDirty(formShape, draft, field) || findManualText(draft.picks, field) !== undefined;
+    !isShared(draft, field) && (isDirty(formShape, draft, field) || findManualText(draft.picks, field) !== undefined);
   const typed = new Set(formShape.fields.filter((field) => isTyped(field) && isSavable(field)));
   const savedFields = formShape.fields.filter(
     (field) => isSavable(field) && findMergeGroup(formShape, field).some((member) => typed.has(member)),

@@ -16,11 +16,11 @@ const post = (path: string, body: object) =>
 
 export const serverDrafts = api.injectEndpoints({
   endpoints: (build) => ({
-    keptDrafts: build.query<{ readonly drafts: readonly StoredDraft[] }, RecordRef>({
+    storedDrafts: build.query<{ readonly drafts: readonly StoredDraft[] }, RecordRef>({
       query: (params) => ({ url: '/admin/draft/one', params: { ...params }, isSilent: true, allowsParallel: true }),
       keepUnusedDataFor: 0,
     }),
-    keepDraft: build.mutation<unknown, FormRef & DraftPatch>({ query: (body) => post('keep', body) }),
-    dropDraft: build.mutation<unknown, FormRef>({ query: (body) => post('drop', body) }),
+    saveDraft: build.mutation<unknown, FormRef & DraftPatch>({ query: (body) => post('keep', body) }),
+    deleteDraft: build.mutation<unknown, FormRef>({ query: (body) => post('drop', body) }),
   }),
 });

@@ -10,6 +10,7 @@ import { useAppSelector } from '../../shared/app/createStore';
 import { isCallFault } from '../../shared/api/faults';
 import { selectSessionUser } from '../../shared/store/session';
 import {
+  isShared,
   listRevokedFields,
   listDirtyFields,
   findMergeGroup,
@@ -52,9 +53,9 @@ function useDraftStores(ent: string, id: number) {
   const userId = useAppSelector(selectSessionUser('admin'))?.id ?? 0;
   const { openForms } = useApp();
   const [localDrafts] = useState<LocalDrafts>(createLocalDrafts);
-  const [saveRemote] = serverDrafts.useKeepDraftMutation();
-  const [deleteRemote] = serverDrafts.useDropDraftMutation();
-  const [fetchRemote] = serverDrafts.useLazyKeptDraftsQuery();
+  const [saveRemote] = serverDrafts.useSaveDraftMutation();
+  const [deleteRemote] = serverDrafts.useDeleteDraftMutation();
+  const [fetchRemote] = serverDrafts.useLazyStoredDraftsQuery();
   return useMemo(() => {
     const localKeyOf = (form: string) => localDraftKey(userId, ent, id, form);
     const deleteForms = (forms: readonly string[]) => {
@@ -191,7 +192,8 @@ export function useAutosave(options: AutosaveOptions): Autosave {
   const draftStores = useDraftStores(formShape.entity.name, draft.id ?? 0);
   useRegisterOpenForm(draft.formId);
   const [offers, setOffers] = useDraftOffers(options, draftStores.read);
-  const dirtyFields = [...new Set([...listDirtyFields(formShape, draft), ...manuallyResolvedFields(draft.picks)])];
+  const ownFields = listDirtyFields(formShape, draft).filter((field) => !isShared(draft, field));
+  const dirtyFields = [...new Set([...ownFields, ...manuallyResolvedFields(draft.picks)])];
   const fields = collectAutosaveFields(formShape, permissions, draft);
   const unsavable = isDraftTooLarge(fields) ? dirtyFields : listUnsavableFields(formShape, permissions, dirtyFields);
   const text = dirtyFields.length > unsavable.length ? JSON.stringify(fields) : '';

@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { isNodeGranted, useBootstrap } from '../../shared/api/bootstrap';
+import { isPermissionGranted, useBootstrap } from '../../shared/api/bootstrap';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useEngine } from '../engineContext';
 import type { ChildRelation } from './childRelation';
@@ -18,7 +18,7 @@ function useChildren({ spec }: AnyEntity): readonly ChildRelation[] {
   const { permissions } = useBootstrap();
   return (spec.children ?? []).flatMap(({ entity: name, by }) => {
     const entity = registry.get(name);
-    return entity && isNodeGranted(permissions, `${name}/index`) ? [{ entity, refField: by }] : [];
+    return entity && isPermissionGranted(permissions, `${name}/index`) ? [{ entity, refField: by }] : [];
   });
 }
 

@@ -8,59 +8,26 @@ import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stringOrEmpty } from '../../../common/json';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
 import { useApp } from '../../shared/app/appContext';
+import type { ConflictBarProps } from './conflictBarProps';
 import { useIsCurrentUser, useActorName } from '../useActorName';
 import type { RemoteChange } from '../formState/draft';
-import type { FieldHandlers } from '../formState/entityFormState';
 import { useFormatValue } from '../fieldTypes/useFormatValue';
 import { useFieldTitles } from '../data/useTitles';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
-const Difference = lazyWithRetry(async () => (await import('../diff/Difference')).Difference);
+const RemoteValue = lazyWithRetry(async () => (await import('./RemoteValue')).RemoteValue, 'small');
+const FormattedConflictBar = lazyWithRetry(
+  async () => (await import('./FormattedConflictBar')).FormattedConflictBar,
+  'small',
+);
 
-interface ConflictBarProps {
-  readonly entity: AnyEntity;
-  readonly handlers: FieldHandlers;
-  readonly field: string;
-  readonly remoteChange: RemoteChange;
-  readonly mine: Json;
-}
-
-function RemoteValue({ entity, field, remoteChange, mine }: ConflictBarProps) {
-  const { t } = useTranslation();
-  const parts = [
-    [t('engine.conflict.before'), remoteChange.base],
-    [t('engine.conflict.their'), remoteChange.theirs],
-    [t('engine.conflict.your'), mine],
-  ] as const;
-  return (
-    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(3, 1fr)' }, gap: 2, m: 0, mt: 2 }}>
-      {parts.map(([label, value], index) => (
-        <Box key={label} sx={{ minWidth: 0 }}>
-          <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-            {label}
-          </Typography>
-          <Box component="dd" sx={{ m: 0 }}>
-            <Suspense fallback="…">
-              <Difference
-                entity={entity}
-                field={field}
-                before={index === 0 ? value : remoteChange.base}
-                value={value}
-              />
-            </Suspense>
-          </Box>
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
+const isGrouped = (entity: AnyEntity, field: string) =>
+  entity.spec.mergeGroups?.some((group) => group.includes(field)) === true;
 /** Texts of a field outside merge groups can be joined. */
 const canJoin = (entity: AnyEntity, field: string) =>
-  findColumn(entity, field)?.kind === 'text' && !entity.spec.mergeGroups?.some((group) => group.includes(field));
+  findColumn(entity, field)?.kind === 'text' && !isGrouped(entity, field);
 
 /** Types both texts into the field and focuses it. */
 async function joinBoth(
@@ -87,7 +54,20 @@ function useConflictText({ by }: RemoteChange, value: string): string {
     : t('engine.conflict.by', { name: actorName(by), value });
 }
 
-export function ConflictBar(props: ConflictBarProps) {
+/** Formatted texts are merged by passage where they are not part of a merge group. */
+const isMergedText = (entity: AnyEntity, field: string) =>
+  findColumn(entity, field)?.kind === 'rich_text' && !isGrouped(entity, field);
+
+export const ConflictBar = (props: ConflictBarProps) =>
+  isMergedText(props.entity, props.field) && props.remoteChange.hidden === undefined ? (
+    <Suspense fallback={null}>
+      <FormattedConflictBar {...props} />
+    </Suspense>
+  ) : (
+    <ValueConflictBar {...props} />
+  );
+
+function ValueConflictBar(props: ConflictBarProps) {
   const { entity, handlers, field, remoteChange } = props;
   const { t } = useTranslation();
   const { toasts } = useApp();
@@ -135,7 +115,11 @@ export function ConflictBar(props: ConflictBarProps) {
           {t('engine.conflict.compare')}
         </Button>
       </Stack>
-      {isOpen && <RemoteValue {...props} />}
+      {isOpen && (
+        <Suspense fallback="…">
+          <RemoteValue {...props} />
+        </Suspense>
+      )}
     </Box>
   );
 }

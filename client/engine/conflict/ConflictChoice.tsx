@@ -2,13 +2,11 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
-import Radio from '@mui/material/Radio';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn } from '../../../common/entity/columns';
-import { useFormatters } from '../../shared/i18n/format';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { highlightStyle } from '../highlightStyle';
 import { bareFieldset, visuallyHidden } from '../fieldTypes/cells/cells';
@@ -16,12 +14,15 @@ import { TextInput } from '../fieldTypes/inputs/TextInput';
 import type { Resolution, ResolutionSide } from '../formState/resolutions';
 import { Difference } from '../diff/Difference';
 import { computeResolvedValue, type ConflictUnit } from './conflictUnits';
-import { useActorName } from '../useActorName';
+import { ConflictOption } from './ConflictOption';
+import { FormattedConflict } from './FormattedConflict';
+import { useSideCaptions, type SideCaptions } from './useSideCaptions';
 
 interface ConflictChoiceProps {
   readonly entity: AnyEntity;
   readonly unit: ConflictUnit;
-  readonly resolution: Resolution;
+  /** Undefined while nothing is chosen. */
+  readonly resolution: Resolution | undefined;
   readonly faults: Readonly<Record<string, string>>;
   readonly isDisabled: boolean;
   readonly isFirst: boolean;
@@ -64,7 +65,7 @@ interface SideOptionProps extends Pick<
   ConflictChoiceProps,
   'entity' | 'unit' | 'resolution' | 'isDisabled' | 'onResolve'
 > {
-  readonly side: Exclude<ResolutionSide, 'own'>;
+  readonly side: Exclude<ResolutionSide, 'own' | 'blocks'>;
   readonly name: string;
   readonly caption: string;
   readonly autoFocus?: boolean;
@@ -81,41 +82,17 @@ function SideOption({
   autoFocus = false,
   onResolve,
 }: SideOptionProps) {
-  const isChosen = resolution.side === side;
   return (
-    <Box
-      component="label"
-      sx={{
-        position: 'relative',
-        display: 'flex',
-        gap: 1,
-        minWidth: 0,
-        p: 2,
-        border: 1,
-        borderColor: isChosen ? 'primary.main' : 'divider',
-        borderRadius: 1.5,
-        // A background tint would reduce the contrast of the coloured diff.
-        boxShadow: isChosen ? 'inset 0 0 0 1px var(--mui-palette-primary-main)' : 'none',
-        cursor: isDisabled ? 'default' : 'pointer',
-      }}
+    <ConflictOption
+      name={name}
+      caption={caption}
+      isChosen={resolution?.side === side}
+      isDisabled={isDisabled}
+      autoFocus={autoFocus}
+      onChoose={() => onResolve({ side, text: '' })}
     >
-      <Radio
-        size="small"
-        name={name}
-        checked={isChosen}
-        disabled={isDisabled}
-        autoFocus={autoFocus}
-        onChange={() => onResolve({ side, text: '' })}
-        sx={{ p: 0, alignSelf: 'flex-start' }}
-        slotProps={{ input: { 'aria-label': caption } }}
-      />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography variant="caption" component="div" sx={{ color: 'text.secondary', mb: 0.5 }}>
-          {caption}
-        </Typography>
-        <SideValues entity={entity} unit={unit} side={side} />
-      </Box>
-    </Box>
+      <SideValues entity={entity} unit={unit} side={side} />
+    </ConflictOption>
   );
 }
 
@@ -154,7 +131,7 @@ function ResolutionResult({
   const [member] = unit.members;
   if (member === undefined) return null;
   const { field } = member;
-  const value = computeResolvedValue(member, resolution);
+  const value = resolution ? computeResolvedValue(member, resolution) : null;
   const lines = findColumn(entity, field)?.options.lines;
   const fault = faults[field];
   const descriptionId = [fault === undefined ? '' : `${id}-help`, isStale ? `${id}-before` : '']
@@ -173,6 +150,7 @@ function ResolutionResult({
         value={typeof value === 'string' ? value : ''}
         onTextChange={(text) => onResolve({ side: 'own', text })}
         rows={lines}
+        {...(resolution ? {} : { placeholder: t('conflict.result_hint') })}
         disabled={isDisabled}
         invalid={fault !== undefined}
         describedBy={descriptionId === '' ? undefined : descriptionId}
@@ -191,27 +169,11 @@ function ResolutionResult({
   );
 }
 
-function useSideCaptions(unit: ConflictUnit) {
-  const { t } = useTranslation();
-  const format = useFormatters();
-  const actorName = useActorName();
-  const remoteChange = unit.members.find((member) => member.remoteChange !== undefined)?.remoteChange;
-  const by = remoteChange?.by ?? null;
-  const author =
-    remoteChange && remoteChange.at > 0
-      ? t('conflict.who_when', { name: actorName(by), at: format.time(remoteChange.at) })
-      : actorName(by);
-  // The remote change was reverted: shown without an author.
-  const theirs = remoteChange ? `${t('conflict.theirs')} · ${author}` : t('conflict.now');
-  return { theirs, mine: t('conflict.yours'), both: t('conflict.both') };
-}
-
 /** Base, remote value, own value and, for a text, the joined and the typed result. */
-function UnitSides(props: ConflictChoiceProps) {
+function UnitSides({ captions, ...props }: ConflictChoiceProps & { readonly captions: SideCaptions }) {
   const { entity, unit, resolution, faults, isDisabled, isFirst, isStale, onResolve } = props;
   const { t } = useTranslation();
   const name = useId();
-  const captions = useSideCaptions(unit);
   const sharedProps = {
     entity,
     unit,
@@ -229,9 +191,9 @@ function UnitSides(props: ConflictChoiceProps) {
         <SideValues entity={entity} unit={unit} side="before" />
       </Box>
       <HighlightOnChange contentKey={JSON.stringify(unit.members.map(({ theirs }) => theirs))}>
-        <SideOption {...sharedProps} side="theirs" caption={captions.theirs} />
+        <SideOption {...sharedProps} side="theirs" caption={captions.theirs} autoFocus={isFirst} />
       </HighlightOnChange>
-      <SideOption {...sharedProps} side="mine" caption={captions.mine} autoFocus={isFirst} />
+      <SideOption {...sharedProps} side="mine" caption={captions.mine} />
       {unit.isText && (
         <>
           <SideOption {...sharedProps} side="both" caption={captions.both} />
@@ -248,6 +210,7 @@ export function ConflictChoice(props: ConflictChoiceProps) {
   const { entity, unit, faults } = props;
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
+  const captions = useSideCaptions(unit);
   const titles = unit.members.map(({ field }) => labels.fields[field] ?? field).join(' · ');
   const invalidMembers = unit.members.filter(({ field }) => !unit.isText && faults[field] !== undefined);
   return (
@@ -260,7 +223,11 @@ export function ConflictChoice(props: ConflictChoiceProps) {
           {t('conflict.unit')}
         </Typography>
       )}
-      <UnitSides {...props} />
+      {unit.merge ? (
+        <FormattedConflict {...props} merge={unit.merge} captions={captions} />
+      ) : (
+        <UnitSides {...props} captions={captions} />
+      )}
       {unit.fixedReason === 'locked' && (
         <Alert severity="info" sx={{ mt: 1.5 }}>
           {t('conflict.locked')}

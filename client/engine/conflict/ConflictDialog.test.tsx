@@ -1,4 +1,4 @@
-/** The conflict dialog as users meet it: every button, by mouse and keyboard, with full and partial server answers. */
+/** The conflict dialog as users meet it: every button, by mouse and keyboard, with full and partial server responses. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -44,10 +44,10 @@ const server = (request: RecordedRequest): FakeResponse =>
     : conflict;
 
 async function clashWith(
-  answer: (request: RecordedRequest) => FakeResponse = server,
+  response: (request: RecordedRequest) => FakeResponse = server,
   wishes: Parameters<typeof openThing>[1] = {},
 ) {
-  rendered = await openThing(answer, wishes);
+  rendered = await openThing(response, wishes);
   const user = userEvent.setup();
   await write(title(), ' mine');
   await user.click(save());
@@ -61,7 +61,10 @@ describe('ConflictDialog', () => {
     const { dialog, container } = await clashWith();
     expect(dialog).toHaveAccessibleName('Someone else changed this record');
     expect(within(dialog).getByRole('radio', { name: /^Theirs · Anna, \d\d:\d\d$/ })).not.toBeChecked();
-    expect(within(dialog).getByRole('radio', { name: 'Yours' })).toBeChecked();
+    expect(within(dialog).getByRole('radio', { name: 'Yours' })).not.toBeChecked();
+    const saveResult = within(dialog).getByRole('button', { name: 'Save result' });
+    expect(saveResult).toBeDisabled();
+    expect(saveResult).toHaveAccessibleDescription('1 choice left');
     expect(within(dialog).getByText('one', { selector: 'ins' })).toBeInTheDocument();
     expect(within(dialog).getByText('1 other field merged').closest('details')).not.toHaveAttribute('open');
     expect(container.querySelector('[role=alert]')).toBeNull();
@@ -73,8 +76,10 @@ describe('ConflictDialog', () => {
 
   it('works by keyboard alone', async () => {
     const { user, dialog, saveRequests } = await clashWith();
-    await waitFor(() => expect(within(dialog).getByRole('radio', { name: 'Yours' })).toHaveFocus());
-    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(within(dialog).getByRole('radio', { name: /^Theirs/ })).toHaveFocus());
+    await user.keyboard('{Enter}');
+    expect(saveRequests()).toHaveLength(1);
+    await user.keyboard('{ArrowRight}{ArrowRight}');
     expect(within(dialog).getByRole('radio', { name: 'Both' })).toBeChecked();
     expect(within(dialog).getByRole('textbox')).toHaveValue('Thing one mine');
     await user.keyboard('{Enter}');
@@ -88,6 +93,7 @@ describe('ConflictDialog', () => {
 
   it('saves a result typed by hand once it is valid', async () => {
     const { user, dialog, saveRequests, button } = await clashWith();
+    await user.click(within(dialog).getByRole('radio', { name: 'Yours' }));
     await user.clear(within(dialog).getByRole('textbox'));
     await user.click(button('Save result'));
     expect(await within(dialog).findByText('Fill in this field')).toBeInTheDocument();
@@ -179,7 +185,7 @@ describe('ConflictDialog', () => {
     await user.click(rendered.getByRole('button', { name: 'Back to form' }));
     await closed();
     hear(update(4, { title: 'Thing three' }));
-    expect((await again()).getByRole('radio', { name: 'Yours' })).toBeChecked();
+    for (const radio of (await again()).getAllByRole('radio')) expect(radio).not.toBeChecked();
     expect(saveRequests()).toHaveLength(1);
   });
 
@@ -231,6 +237,7 @@ describe('ConflictDialog', () => {
     expect(within(dialog).getByRole('radio', { name: /^Theirs · Carl/ })).toBeInTheDocument();
     expect(within(dialog).getByText('two', { selector: 'ins' }).closest('[data-fresh]')).not.toBeNull();
     expect(within(dialog).getByText('Carl changed Title again.')).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('radio', { name: 'Yours' }));
     await user.click(button('Save result'));
     await closed();
     expect(saveRequests()[1]?.body).toMatchObject({ title: 'Thing 1 mine', _base: { title: 'Thing two' } });
@@ -264,6 +271,7 @@ describe('ConflictDialog', () => {
       { row: () => (moved ? theirRow() : wholeRow(1)) },
     );
     expect(await within(dialog).findByRole('radio', { name: /^Theirs/ })).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('radio', { name: 'Yours' }));
     await user.click(button('Save result'));
     await closed();
     expect(screen.getByText(/^Saved \d\d:\d\d/)).toBeInTheDocument();

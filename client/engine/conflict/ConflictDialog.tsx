@@ -22,6 +22,7 @@ import { ConflictChoice } from './ConflictChoice';
 import { MergedChanges } from './MergedChanges';
 import {
   computeResolvedValues,
+  isDecided,
   resolutionFor,
   serializeSides,
   conflictUnits,
@@ -116,15 +117,18 @@ function useDecision(form: EntityFormState) {
   const [submitted, setSubmitted] = useState({ units, picks: resolutions });
   const isBusy = form.draft.sent !== null;
   const displayed = isBusy ? submitted : { units, picks: resolutions };
+  const undecidedCount = units.filter((unit) => !isDecided(unit, resolutionFor(unit, resolutions))).length;
   return {
     units: displayed.units,
     isBusy,
+    /** Units that need a choice before the result can be saved. */
+    undecidedCount,
     resolutionOf: (unit: ConflictUnit) => resolutionFor(unit, displayed.picks),
     isStale: ({ key }: ConflictUnit) => staleKeys.has(key),
     resolve: (unit: ConflictUnit, resolution: Resolution) =>
       form.handlers.onResolve(unit.key, { ...resolution, between: serializeSides(unit) }),
     save: () => {
-      if (isBusy || form.readOnly !== null) return;
+      if (isBusy || form.readOnly !== null || undecidedCount > 0) return;
       setSubmitted({ units, picks: resolutions });
       void form.resolve(computeResolvedValues(units, resolutions));
     },
@@ -193,7 +197,8 @@ function ConflictQuestions({
 
 function ConflictActions({ form, decision, onCopy }: DecisionProps & { readonly onCopy: () => void }) {
   const { t } = useTranslation();
-  const { isBusy } = decision;
+  const { isBusy, undecidedCount } = decision;
+  const hintId = useId();
   return (
     <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style)': { ml: 0 } }}>
       <Button onClick={() => form.handlers.onReview(false)} color="inherit">
@@ -210,7 +215,18 @@ function ConflictActions({ form, decision, onCopy }: DecisionProps & { readonly 
           <Button onClick={form.discard} disabled={isBusy} color="error">
             {t('conflict.discard')}
           </Button>
-          <Button variant="contained" onClick={decision.save} loading={isBusy}>
+          {undecidedCount > 0 && (
+            <Typography id={hintId} variant="caption" sx={{ color: 'text.secondary' }}>
+              {t('conflict.undecided', { count: undecidedCount })}
+            </Typography>
+          )}
+          <Button
+            variant="contained"
+            onClick={decision.save}
+            loading={isBusy}
+            disabled={undecidedCount > 0}
+            aria-describedby={undecidedCount > 0 ? hintId : undefined}
+          >
             {t('conflict.save')}
           </Button>
         </>

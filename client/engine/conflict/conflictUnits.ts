@@ -14,6 +14,9 @@ import {
   type FormShape,
 } from '../formState/draft';
 import type { Resolution } from '../formState/resolutions';
+import type { RichTextMerge } from '../../../common/text/richText/mergeRichText';
+import { resolveMerge } from '../../../common/text/richText/mergeRichText';
+import { mergeTextVersions } from '../formState/mergeRemoteText';
 import { mergeTexts } from './mergeTexts';
 
 export interface ConflictField {
@@ -31,6 +34,8 @@ export interface ConflictUnit {
   readonly fixedReason: 'locked' | 'hidden' | null;
   /** The result may be typed by hand. */
   readonly isText: boolean;
+  /** Of a formatted text: its contested blocks. */
+  readonly merge: RichTextMerge | null;
 }
 
 function conflictField(draft: Draft, field: string): ConflictField {
@@ -55,11 +60,14 @@ function createUnit(
   const hidden = members.some(({ remoteChange }) => remoteChange?.hidden);
   const [first] = fields;
   const kind = first === undefined ? undefined : findColumn(formShape.entity, first)?.kind;
+  const isFree = members.length === 1 && !locked && !hidden;
+  const [member] = members;
   return {
     key,
     members,
     fixedReason: locked ? 'locked' : hidden && members.length === 1 ? 'hidden' : null,
-    isText: members.length === 1 && kind === 'text' && !locked && !hidden,
+    isText: isFree && kind === 'text',
+    merge: isFree && kind === 'rich_text' && member ? mergeTextVersions({ ...member, base: member.before }) : null,
   };
 }
 
@@ -88,17 +96,36 @@ export function conflictUnits(
 export const serializeSides = ({ members }: ConflictUnit): string =>
   JSON.stringify(members.map(({ field, before, theirs, mine }) => [field, before, theirs, mine]));
 
-export const resolutionFor = (unit: ConflictUnit, resolutions: Readonly<Record<string, Resolution>>): Resolution =>
-  resolutions[unit.key] ?? { side: unit.fixedReason ? 'theirs' : 'mine', text: '' };
+/** The resolution of a unit; undefined while nobody chose one. A unit without a choice, and a text that merges by itself, have one. */
+export function resolutionFor(
+  { key, fixedReason, merge }: ConflictUnit,
+  resolutions: Readonly<Record<string, Resolution>>,
+): Resolution | undefined {
+  if (fixedReason) return { side: 'theirs', text: '' };
+  return resolutions[key] ?? (merge?.conflicts.length === 0 ? { side: 'blocks', text: '', blocks: [] } : undefined);
+}
+
+/** Whether a unit has a value to save: every contested block of a formatted text is decided. */
+export function isDecided({ merge }: ConflictUnit, resolution: Resolution | undefined): boolean {
+  if (resolution?.side !== 'blocks') return resolution !== undefined;
+  return merge === null || resolveMerge(merge, resolution.blocks ?? []) !== undefined;
+}
 
 /** The resolved value of a field. */
-export function computeResolvedValue({ before, theirs, mine }: ConflictField, { side, text }: Resolution): Json {
+export function computeResolvedValue(
+  { before, theirs, mine }: ConflictField,
+  { side, text, blocks = [] }: Resolution,
+): Json {
   if (side === 'theirs') return theirs;
+  if (side === 'blocks') {
+    const html = resolveMerge(mergeTextVersions({ base: before, theirs, mine }), blocks);
+    return html === undefined || html === '' ? null : html;
+  }
   if (side === 'mine') return mine;
   return side === 'own' ? text : mergeTexts(stringOrEmpty(before), stringOrEmpty(theirs), stringOrEmpty(mine));
 }
 
-/** The values to save. */
+/** The values to save. Every unit is decided. */
 export const computeResolvedValues = (
   units: readonly ConflictUnit[],
   resolutions: Readonly<Record<string, Resolution>>,
@@ -107,6 +134,9 @@ export const computeResolvedValues = (
     units.flatMap((unit) =>
       unit.members
         .filter(({ remoteChange }) => !remoteChange?.hidden)
-        .map((member) => [member.field, computeResolvedValue(member, resolutionFor(unit, resolutions))] as const),
+        .flatMap((member) => {
+          const resolution = resolutionFor(unit, resolutions);
+          return resolution ? [[member.field, computeResolvedValue(member, resolution)] as const] : [];
+        }),
     ),
   );

@@ -50,6 +50,7 @@ it('ConflictDialog: after the permission is lost, only the way back to the form 
   await write(title(), ' mine');
   await user.click(save());
   const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: 'Yours' }));
   expect(dialog.getByRole('button', { name: 'Save result' })).toBeEnabled();
   fireEvent.click(screen.getByText('Lose'));
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Save result' })).toBeNull());

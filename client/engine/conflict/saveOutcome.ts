@@ -1,4 +1,4 @@
-/** Maps a rejected save to a draft event, for any server answer. */
+/** Maps a rejected save to a draft event, for any server response. */
 import type { ActorRef, RemoteFieldChange, FieldConflict } from '../../../common/protocol/liveEvents';
 import { fieldErrors, isCallFault, type CallFault } from '../../shared/api/faults';
 import { asRecord, asString, asInteger } from '../../../common/json';

@@ -19,6 +19,10 @@ export const bulkJobApi = api.injectEndpoints({
       transformResponse: (data) => data as BulkJobState, // the server's contract
       keepUnusedDataFor: 0,
     }),
+    /** The job returns to the state before it. */
+    cancelBulk: build.mutation<unknown, number>({
+      query: (id) => ({ url: '/admin/job/cancel', method: 'POST', body: { id } }),
+    }),
     undoBulk: build.mutation<StartedJob, number>({
       query: (job) => ({ url: '/admin/bulk/undo', method: 'POST', body: { job, _mid: newMutationId() } }),
       transformResponse: (data) => data as StartedJob, // the server's contract

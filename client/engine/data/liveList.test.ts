@@ -1,6 +1,6 @@
 /**
  * Rules of live lists: rows never jump, the total is exact at once, and after applyPending the page equals a fresh
- * answer.
+ * response.
  */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -87,7 +87,7 @@ describe('applyFrame', () => {
     expect(applyPending(next, 3, known)).toMatchObject({ ids: [8, 9, 7], reordered: [] });
   });
 
-  it('does not mark a row that is still, or again, between its neighbours', () => {
+  it('the list does not mark a row that is still, or again, between its neighbours', () => {
     const near = pageContext({ 8: { id: 8, weigh: 8.5 } });
     expect(applyFrame(list, frame({ id: 8, set: { weigh: 8.5 } }), near).reordered).toEqual([]);
     const away = applyFrame(list, frame({ id: 8, set: { weigh: 99 } }), pageContext({ 8: { id: 8, weigh: 99 } }));
@@ -133,7 +133,7 @@ describe('applyFrame', () => {
     expect(applyFrame(list, frame({ id: 8, set: { title: 'x' } }), here)).toBe(list);
   });
 
-  it('is stale when only counts arrive', () => {
+  it('the list is stale when only counts arrive', () => {
     const next = applyFrame(list, { ...frame(), n: { enter: 5, leave: 2 } }, here);
     expect(next).toMatchObject({ total: 23, isStale: true });
     expect(applyPending(next, 3, here)).toBeUndefined();

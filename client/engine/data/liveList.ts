@@ -1,13 +1,14 @@
 /**
- * One page of a list under live changes. Rows never jump while the user reads: entering rows wait in `pendingIds`,
- * leaving rows stay greyed in `removed`, and the total is exact at once. After `applyPending` or a refetch the page
- * equals a fresh answer.
+ * Live updates of one page of a list: applies change frames to the loaded page; inserts, moves and
+ * removes rows at their place in the sort order. Rows never jump while the user reads: new rows wait in
+ * `pendingIds`, removed rows stay greyed in `removed`, and the total is exact at once. After `applyPending` or a refetch the page
+ * equals a fresh response.
  */
 import type { ActorRef, Change, ChangeFrame, Cursor, ListResponse } from '../../../common/protocol/liveEvents';
 import type { WireRow } from '../../../common/entity/projectRow';
 
 export type PartialSearch = NonNullable<ListResponse['searched']>;
-/** An `index` answer as the query cache keeps it; the rows themselves are in the entity store. */
+/** An `index` response as the query cache keeps it; the rows themselves are in the entity store. */
 export interface ListPage {
   readonly ids: readonly number[];
   readonly total: number;
@@ -16,9 +17,9 @@ export interface ListPage {
   readonly partialSearch?: PartialSearch;
   readonly seq: Cursor;
   readonly epoch: string;
-  /** Unique per answer; a refetch has another key. */
+  /** Unique per response; a refetch has another key. */
   readonly key: string;
-  /** The last row of the answered page if other rows follow it. */
+  /** The last row of the returned page if other rows follow it. */
   readonly lastRow: WireRow | null;
   /** In a tree: the parent of each row. */
   readonly parents?: Parents;
@@ -87,7 +88,7 @@ const parentOf = (row: WireRow, field: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** The list for a page that was just answered. */
+/** The list for a page that was just received. */
 export const createLiveList = (page: ListPage): LiveList => ({
   ...EMPTY_LIST,
   key: page.key,

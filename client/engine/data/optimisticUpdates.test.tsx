@@ -81,7 +81,7 @@ describe('inline edit of a list value', () => {
     },
   );
 
-  it('shows the typed value until the server answers with its own form of it', async () => {
+  it('the cell shows the typed value until the server responds with its own form of it', async () => {
     const { row, letGo } = await openList(({ title }) =>
       answerOf(thingRow(5, { revision: 2, title: `${String(title)} (stored)` })),
     );
@@ -98,7 +98,7 @@ describe('inline edit of a list value', () => {
     expect(shown).toEqual(['Thing 5', 'editor', 'Renamed', 'Renamed (stored)']);
   });
 
-  it('shows the value of somebody else who wrote first, with a message', async () => {
+  it('the cell shows the value of someone else who wrote first, with a message', async () => {
     const fields = [{ field: 'open', base: 0, mine: 1, theirs: 0, by: { id: 'admin:2', name: 'Anna' }, at: 0 }];
     const data = { kind: 'fields', id: 5, revision: 2, fields, merged: [] };
     const { row, letGo } = await openList(() => ({ envelope: { code: 412, msg: 'conflict', data } }));

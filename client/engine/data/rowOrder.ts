@@ -1,4 +1,4 @@
-/** Orders wire rows as the server orders stored ones. */
+/** Sort order of a list: compares rows as the ORDER BY of the server does. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { createComparator, completeSort } from '../../../common/query/compileFilter';
 import { columnsOf, type StoredRow } from '../../../common/entity/columns';

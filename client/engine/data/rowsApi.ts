@@ -21,15 +21,15 @@ export interface RowArgs {
   readonly e: string;
   readonly id: number;
 }
-/** Log position of an answered row. */
+/** Position in the change log of a returned row. */
 export interface RowVersion {
   readonly id: number;
   readonly seq: string;
   readonly epoch: string;
-  /** Unique per answer. */
+  /** Unique per response. */
   readonly key: string;
 }
-/** Answer of a write for one row. */
+/** Response to a write of one row. */
 export interface SaveResult {
   /** The server's message. */
   readonly message?: string;
@@ -59,11 +59,11 @@ export interface PickerColumns {
 export interface PickerOption {
   readonly id: number;
   readonly title: string;
-  /** Picture URL, and a text that tells equal titles apart, if the entity defines them. */
+  /** Image URL, and a text that tells equal titles apart, if the entity defines them. */
   readonly picture?: string;
   readonly hint?: string;
 }
-interface RowAnswer {
+interface RowResponse {
   readonly row: WireRow;
   readonly refs: ListResponse['refs'];
   readonly seq: string;
@@ -74,22 +74,22 @@ interface RowAnswer {
 type BaseResult = { readonly data: unknown } | { readonly error: CallFault };
 type BaseQuery = (request: ApiRequest) => BaseResult | PromiseLike<BaseResult>;
 /** RTK Query types the result as optional pairs; one of them is always present. */
-const asBaseQuery = (base: (request: ApiRequest) => unknown): BaseQuery => base as BaseQuery;
+const asBaseQuery = (baseQuery: (request: ApiRequest) => unknown): BaseQuery => baseQuery as BaseQuery;
 
 export const entityUrl = (e: string, action: string) => `/admin/${e}/${action}`;
 /** A new mutation id. */
 export const newMutationId = (): string => nanoid(21);
 
-const readList = async (args: ListArgs, ask: BaseQuery, action: 'index' | 'select') =>
-  ask({ url: entityUrl(args.e, action), params: args.params, isSilent: true, allowsParallel: true });
+const readList = async (args: ListArgs, baseQuery: BaseQuery, action: 'index' | 'select') =>
+  baseQuery({ url: entityUrl(args.e, action), params: args.params, isSilent: true, allowsParallel: true });
 
 const readsApi = api.injectEndpoints({
   endpoints: (build) => ({
     list: build.query<ListPage, ListArgs>({
-      queryFn: async (args, { dispatch }, _extra, base) => {
-        const answer = await readList(args, asBaseQuery(base), 'index');
-        if ('error' in answer) return { error: answer.error };
-        const { list, total, total_capped, searched, seq, epoch, refs } = answer.data as ListResponse; // the server's contract
+      queryFn: async (args, { dispatch }, _extra, baseQuery) => {
+        const response = await readList(args, asBaseQuery(baseQuery), 'index');
+        if ('error' in response) return { error: response.error };
+        const { list, total, total_capped, searched, seq, epoch, refs } = response.data as ListResponse; // the server's contract
         dispatch(rowsReceived({ e: args.e, rows: list, refs }));
         const ids = list.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
         const capped = total_capped === true;
@@ -106,14 +106,14 @@ const readsApi = api.injectEndpoints({
       providesTags: (_page, _error, { e }) => ['Rows', { type: 'Rows', id: e }],
     }),
     get: build.query<RowVersion, RowArgs>({
-      queryFn: async ({ e, id }, { dispatch }, _extra, base) => {
-        const answer = await asBaseQuery(base)({ url: entityUrl(e, 'edit'), params: { id }, isSilent: true, allowsParallel: true });
-        if ('error' in answer) {
+      queryFn: async ({ e, id }, { dispatch }, _extra, baseQuery) => {
+        const response = await asBaseQuery(baseQuery)({ url: entityUrl(e, 'edit'), params: { id }, isSilent: true, allowsParallel: true });
+        if ('error' in response) {
           // Drop a row the user may no longer read.
-          if (answer.error.status === 404) dispatch(rowsEvicted([[e, [id]]]));
-          return { error: answer.error };
+          if (response.error.status === 404) dispatch(rowsEvicted([[e, [id]]]));
+          return { error: response.error };
         }
-        const { row, refs, seq, epoch } = answer.data as RowAnswer; // the server's contract
+        const { row, refs, seq, epoch } = response.data as RowResponse; // the server's contract
         dispatch(rowsReceived({ e, rows: [row], refs }));
         return { data: { id, seq, epoch, key: nanoid(8) } };
       },
@@ -125,10 +125,10 @@ const readsApi = api.injectEndpoints({
       { readonly options: readonly PickerOption[]; readonly total: number; readonly searched?: PartialSearch },
       ListArgs & { readonly title: string; readonly pickerColumns?: PickerColumns }
     >({
-      queryFn: async (args, { dispatch }, _extra, base) => {
-        const answer = await readList(args, asBaseQuery(base), 'select');
-        if ('error' in answer) return { error: answer.error };
-        const { list, total, searched, refs } = answer.data as ListResponse; // the server's contract
+      queryFn: async (args, { dispatch }, _extra, baseQuery) => {
+        const response = await readList(args, asBaseQuery(baseQuery), 'select');
+        if ('error' in response) return { error: response.error };
+        const { list, total, searched, refs } = response.data as ListResponse; // the server's contract
         const options = list.flatMap((row) => {
           const { id } = row;
           return typeof id === 'number'

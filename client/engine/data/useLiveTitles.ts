@@ -46,7 +46,7 @@ function serializeReferences(
   return JSON.stringify(idsByEntity);
 }
 
-/** Follows the titles that the rows of a list refer to. `since`: cursor of the answer the titles came with. */
+/** Follows the titles that the rows of a list refer to. `since`: cursor of the response the titles came with. */
 export function useLiveListTitles(
   entity: AnyEntity,
   columns: readonly Column[],

@@ -11,7 +11,7 @@ import { useRetainRows } from './useRetainRows';
 
 export interface LiveRow {
   readonly cachedRow: CachedRow | undefined;
-  /** The latest answer; undefined until the first. */
+  /** The latest response; undefined until the first. */
   readonly version: RowVersion | undefined;
   readonly fault: CallFault | undefined;
   readonly refetch: () => void;
@@ -20,10 +20,10 @@ export interface LiveRow {
 /** `onChange` is called for each change of the row, after the store is updated. */
 export function useRow(entity: AnyEntity, id: number | null, onChange?: (change: Change) => void): LiveRow {
   const e = entity.name;
-  const answer = rowsApi.useGetQuery({ e, id: id ?? 0 }, { skip: id === null, refetchOnMountOrArgChange: true });
+  const response = rowsApi.useGetQuery({ e, id: id ?? 0 }, { skip: id === null, refetchOnMountOrArgChange: true });
   const cachedRow = useAppSelector(selectCachedRow(e, id ?? 0));
   useRetainRows(e, id === null ? [] : [id]);
-  const { refetch: refetchQuery, currentData: version } = answer;
+  const { refetch: refetchQuery, currentData: version } = response;
   const refetch = useCallback(() => void refetchQuery(), [refetchQuery]);
   const onFrame = (frame: ChangeFrame) => {
     for (const change of frame.c) if (change.id === id) onChange?.(change);
@@ -32,7 +32,7 @@ export function useRow(entity: AnyEntity, id: number | null, onChange?: (change:
   return {
     cachedRow: id === null ? undefined : cachedRow,
     version,
-    fault: isCallFault(answer.error) ? answer.error : undefined,
+    fault: isCallFault(response.error) ? response.error : undefined,
     refetch,
   };
 }

@@ -25,12 +25,12 @@ import type { EntityPermissions } from '../usePermissions';
 import { useRetainRows } from './useRetainRows';
 
 export interface LiveRows {
-  /** Log position of the answer; undefined until there is one. */
+  /** Log position of the response; undefined until there is one. */
   readonly seq: Cursor | undefined;
   readonly list: LiveList;
-  /** The followed topic; null until there is an answer. */
+  /** The followed topic; null until there is a response. */
   readonly topic: TopicSpec | null;
-  /** No answer yet. */
+  /** No response yet. */
   readonly isLoading: boolean;
   /** A newer page is being fetched while the old one is shown. */
   readonly isFetching: boolean;
@@ -91,7 +91,7 @@ function useRefetch(refetchQuery: () => { readonly abort: AbortRequest }, readab
   return useCallback(() => (running.current ? refetchQuery().abort : noop), [refetchQuery]);
 }
 
-/** `asTree`: the rows are drawn as a tree and fetched in one answer. */
+/** `asTree`: the rows are drawn as a tree and fetched in one response. */
 export function useRows(entity: AnyEntity, query: ListQuery, permissions: EntityPermissions, asTree = false): LiveRows {
   const store = useStore<StateWithEntities>();
   const tree = asTree ? entity.spec.tree : undefined;
@@ -100,10 +100,10 @@ export function useRows(entity: AnyEntity, query: ListQuery, permissions: Entity
     () => ({ e: entity.name, params: queryParams(permissions.columns, query), ...(tree === undefined ? {} : { tree }) }),
     [entity, query, permissions.columns, tree],
   );
-  const answer = rowsApi.useListQuery(args, { refetchOnMountOrArgChange: true, skip: !permissions.can('read') });
-  const { currentData: page, refetch: refetchQuery } = answer;
+  const response = rowsApi.useListQuery(args, { refetchOnMountOrArgChange: true, skip: !permissions.can('read') });
+  const { currentData: page, refetch: refetchQuery } = response;
   const [liveList, dispatch] = useReducer(listReducer, EMPTY_LIST);
-  // A list of an earlier answer is never rendered for a later one.
+  // A list of an earlier response is never rendered for a later one.
   const list = page === undefined ? EMPTY_LIST : liveList.key === page.key ? liveList : createLiveList(page);
 
   useEffect(() => {
@@ -126,7 +126,7 @@ export function useRows(entity: AnyEntity, query: ListQuery, permissions: Entity
   // A query that cannot be followed only learns that rows changed.
   const liveTopic = isUntracked ? allRowsTopic(entity) : topic;
   const handlers = { onFrame, onReset, onRefused: () => setRefused(topic) };
-  useTopic(page === undefined ? null : liveTopic, page?.seq, handlers, answer.fulfilledTimeStamp);
+  useTopic(page === undefined ? null : liveTopic, page?.seq, handlers, response.fulfilledTimeStamp);
 
   useRetainRows(entity.name, [...list.ids, ...list.pendingIds]);
   const applyKnownPending = () => {
@@ -138,9 +138,9 @@ export function useRows(entity: AnyEntity, query: ListQuery, permissions: Entity
     seq: page?.seq,
     list,
     topic: page === undefined ? null : liveTopic,
-    isLoading: page === undefined && answer.error === undefined,
-    isFetching: answer.isFetching,
-    fault: isCallFault(answer.error) ? answer.error : undefined,
+    isLoading: page === undefined && response.error === undefined,
+    isFetching: response.isFetching,
+    fault: isCallFault(response.error) ? response.error : undefined,
     hasPending: hasPendingChanges(list),
     applyPending: () => (applyKnownPending() ? noop : refetch()),
     applyKnownPending,

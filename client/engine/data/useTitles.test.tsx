@@ -36,7 +36,7 @@ it('useTitles: requests titles of readable rows', async () => {
 
 it('useTitles: requests no titles of unreadable rows', async () => {
   await ask(false);
-  // As long as a test server answer takes.
+  // As long as a test server response takes.
   await rendered.client.store.dispatch(rowsApi.endpoints.select.initiate({ e: 'other', title: 'id', params: {} }));
   expect(sentRequests()).toBe(0);
 });

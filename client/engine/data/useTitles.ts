@@ -1,4 +1,4 @@
-/** Titles of referenced rows: from earlier answers, otherwise requested once. */
+/** Titles of referenced rows: from earlier responses, otherwise requested once. */
 import { useMemo } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';

@@ -1,5 +1,6 @@
 /**
- * Compares a value with its former one: texts by word, lists by item, files as thumbnails, others as formatted text.
+ * Compares a value with its former one: texts by word, formatted texts by block and word, lists by item, files as
+ * thumbnails, others as text.
  */
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
@@ -9,7 +10,7 @@ import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { FileSide, isFileField } from './FileChange';
-import { htmlToPlainText } from './htmlToPlainText';
+import { FormattedDifference } from './FormattedDifference';
 import { ItemDiff, WordDiff } from './WordDiff';
 import { useFormatValue } from '../fieldTypes/useFormatValue';
 import { useFieldTitles } from '../data/useTitles';
@@ -21,15 +22,14 @@ interface DifferenceProps {
   readonly value: Json;
 }
 
-const LIST_FIELD_TYPES = new Set(['refs', 'choices', 'array', 'city']);
-const JSON_FIELD_TYPES = new Set(['json', 'key_values']);
+const LIST_FIELD_KINDS = new Set(['refs', 'choices', 'array', 'city']);
+const JSON_FIELD_KINDS = new Set(['json', 'key_values']);
 
 /** The text to compare word by word; empty for values that read as one word. */
 function diffableText(kind: string, value: Json, formatted: (value: Json) => string): string {
   if (value === null) return '';
-  if (JSON_FIELD_TYPES.has(kind)) return formatted(value);
+  if (JSON_FIELD_KINDS.has(kind)) return formatted(value);
   const text = stringOrEmpty(value);
-  if (kind === 'rich_text') return htmlToPlainText(text);
   return kind === 'text' ? text : '';
 }
 
@@ -45,8 +45,10 @@ export function Difference({ entity, field, before, value }: DifferenceProps) {
   const renderValue = (): ReactNode => {
     if (column && isFileField(column)) return <FileSide column={column} label={label} value={value} />;
     const items = itemsOf(value).map(formatted);
-    if (LIST_FIELD_TYPES.has(kind) && items.length > 0)
+    if (LIST_FIELD_KINDS.has(kind) && items.length > 0)
       return <ItemDiff before={itemsOf(before).map(formatted)} after={items} />;
+    if (kind === 'rich_text' && value !== null)
+      return <FormattedDifference before={stringOrEmpty(before)} value={stringOrEmpty(value)} />;
     const [from, to] = [diffableText(kind, before, formatted), diffableText(kind, value, formatted)];
     return to === '' ? formatted(value) : <WordDiff before={from} after={to} />;
   };

@@ -1,4 +1,4 @@
-/** A file field in a change: thumbnails of pictures, and file names. */
+/** A file field in a change: thumbnails of images, and file names. */
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -10,9 +10,9 @@ import { useAppSelector } from '../../shared/app/createStore';
 import { readStoredFiles, Thumbnail } from '../fieldTypes/cells/Thumbnail';
 import { ATTACHMENT_ENTITY, storedFileName, type StoredFile } from '../fieldTypes/cells/storedFile';
 
-const PICTURE_FIELD_TYPES = ['image', 'images'];
+const IMAGE_FIELD_KINDS = ['image', 'images'];
 export const isFileField = (column: Column | undefined): boolean =>
-  column !== undefined && [...PICTURE_FIELD_TYPES, 'file', 'files'].includes(column.kind);
+  column !== undefined && [...IMAGE_FIELD_KINDS, 'file', 'files'].includes(column.kind);
 
 interface FileSideProps {
   readonly column: Column;
@@ -23,8 +23,8 @@ interface FileSideProps {
 /** The files of one side of a change. */
 export function FileSide({ column, label, value }: FileSideProps) {
   const { t } = useTranslation();
-  const isPicture = PICTURE_FIELD_TYPES.includes(column.kind);
-  const thumbnailLabel = isPicture ? t('engine.field.picture_of', { field: label }) : label;
+  const isImage = IMAGE_FIELD_KINDS.includes(column.kind);
+  const thumbnailLabel = isImage ? t('engine.field.picture_of', { field: label }) : label;
   const storedFiles = readStoredFiles(value);
   const knownTitles = useAppSelector((state) => state.entities.titles[ATTACHMENT_ENTITY]);
   const fileLabel = (storedFile: StoredFile) =>
@@ -37,7 +37,7 @@ export function FileSide({ column, label, value }: FileSideProps) {
       direction="row"
       sx={{ gap: 2, alignItems: 'center', minWidth: 0, py: 0.5 }}
     >
-      {isPicture && <Thumbnail storedFile={storedFile} label={thumbnailLabel} size={28} />}
+      {isImage && <Thumbnail storedFile={storedFile} label={thumbnailLabel} size={28} />}
       <Typography component="span" variant="body2" noWrap title={fileLabel(storedFile)} sx={{ minWidth: 0 }}>
         {fileLabel(storedFile)}
       </Typography>

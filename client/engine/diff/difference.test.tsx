@@ -40,7 +40,7 @@ it('Difference: shows titles of rows that were not loaded before', async () => {
   expect([...many.querySelectorAll('ins')].map(({ textContent }) => textContent)).toEqual(['Eighth']);
 });
 
-it('Difference: shows every picture as a thumbnail', async () => {
+it('Difference: shows every image as a thumbnail', async () => {
   await differ('gallery', null, ['/storage/a/sea.png', '/storage/b/city.png']);
   expect(screen.getAllByRole('img')).toHaveLength(2);
   expect(screen.getByText('sea.png')).toBeInTheDocument();
@@ -52,8 +52,8 @@ it('Difference: truncates no long value', async () => {
   const list = await differ('words', words, [...words, 'the-last']);
   expect(list).toHaveTextContent(/word-29, the-last$/);
   cleanup();
-  const pairs = await differ('pairs', null, { colour: 'red', size: 'small' });
-  expect(pairs).toHaveTextContent(/^colour: red, size: small$/);
+  const pairs = await differ('pairs', null, { color: 'red', size: 'small' });
+  expect(pairs).toHaveTextContent(/^color: red, size: small$/);
 });
 
 const handlers = {} as FieldHandlers; // no handler is called

@@ -12,7 +12,7 @@ import type { AnyEntity, Transition } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Column } from '../../../common/entity/columns';
 import { isStateColumn } from '../../../common/entity/lists/defaultColumns';
-import { isNodeGranted, useBootstrap } from '../../shared/api/bootstrap';
+import { isPermissionGranted, useBootstrap } from '../../shared/api/bootstrap';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { bareFieldset, EmptyCell, PlainText, StatusLabel } from './cells/cells';
 import { ChoiceFilter } from './inputs/filterInputs';
@@ -45,7 +45,8 @@ function useReachableOptions({ entity, column, value, rowId, stored }: InputProp
   if (rowId === null) return stored === undefined ? options : options.filter((option) => option.value === stored);
   const current = options.find((option) => option.value === (stored === undefined ? value : stored))?.name ?? '';
   const isReachable = ({ node, super: isSuper }: Transition) =>
-    (isSuper !== true || admin.super) && (node === undefined || isNodeGranted(permissions, `${entity.name}/${node}`));
+    (isSuper !== true || admin.super) &&
+    (node === undefined || isPermissionGranted(permissions, `${entity.name}/${node}`));
   const targets = new Set(
     Object.values(transitions).flatMap((transition) =>
       transition.from.includes(current) && isReachable(transition) ? [transition.to] : [],

@@ -1,4 +1,4 @@
-/** Picture and file fields: cells. The upload input is loaded on demand. */
+/** Image and file fields: cells. The upload input is loaded on demand. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -47,11 +47,11 @@ function FileCell({ value }: CellProps) {
   );
 }
 
-const createFileInput = (picture: boolean, multiple: boolean) =>
+const createFileInput = (isImageOnly: boolean, multiple: boolean) =>
   function FileFieldInput(field: InputProps) {
     return (
       <Suspense fallback={<Skeleton variant="rounded" height={56} />}>
-        <FileInput field={field} picture={picture} multiple={multiple} />
+        <FileInput field={field} isImageOnly={isImageOnly} multiple={multiple} />
       </Suspense>
     );
   };

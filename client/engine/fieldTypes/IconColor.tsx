@@ -1,4 +1,4 @@
-/** Icons and colours. */
+/** Icons and colors. */
 import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
 import FormLabel from '@mui/material/FormLabel';
@@ -56,9 +56,9 @@ const createInputFilter = (Input: ComponentType<InputProps>) =>
     );
   };
 
-const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
-/** A square of the colour. */
-export const Swatch = ({ colour }: { readonly colour: string }) => (
+const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
+/** A square of the color. */
+export const Swatch = ({ color }: { readonly color: string }) => (
   <Box
     component="span"
     aria-hidden
@@ -68,33 +68,33 @@ export const Swatch = ({ colour }: { readonly colour: string }) => (
       borderRadius: 1,
       border: 1,
       borderColor: 'divider',
-      bgcolor: isColour(colour) ? colour : 'transparent',
+      bgcolor: isColor(color) ? color : 'transparent',
       flex: 'none',
     }}
   />
 );
 
-function ColourCell({ value }: CellProps) {
-  const colour = inputText(value);
-  if (colour === '') return <EmptyCell />;
+function ColorCell({ value }: CellProps) {
+  const color = inputText(value);
+  if (color === '') return <EmptyCell />;
   return (
     <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 1.5 }}>
-      <Swatch colour={colour} />
-      <PlainText isMonospace>{colour}</PlainText>
+      <Swatch color={color} />
+      <PlainText isMonospace>{color}</PlainText>
     </Stack>
   );
 }
 
-function ColourInput(props: InputProps) {
+function ColorInput(props: InputProps) {
   const { t } = useTranslation();
-  const colour = inputText(props.value);
+  const color = inputText(props.value);
   const picker = (
     <InputAdornment position="start">
       <Box
         component="input"
         type="color"
         aria-label={t('engine.field.color')}
-        value={isColour(colour) ? colour : '#000000'}
+        value={isColor(color) ? color : '#000000'}
         disabled={props.disabled}
         onChange={(event) => props.onChange(event.target.value)}
         sx={{ width: 24, height: 24, p: 0, border: 0, bgcolor: 'transparent', cursor: 'pointer' }}
@@ -104,7 +104,7 @@ function ColourInput(props: InputProps) {
   return (
     <TextInput
       {...props}
-      value={colour}
+      value={color}
       onTextChange={(text) => props.onChange(emptyToNull(text.trim()))}
       placeholder="#rrggbb"
       startAdornment={picker}
@@ -121,9 +121,9 @@ export const iconFieldType: FieldType = {
   isShort: true,
 };
 export const colorFieldType: FieldType = {
-  Cell: ColourCell,
-  Input: ColourInput,
-  Filter: createInputFilter(ColourInput),
+  Cell: ColorCell,
+  Input: ColorInput,
+  Filter: createInputFilter(ColorInput),
   width: 110,
   isShort: true,
 };

@@ -14,7 +14,7 @@ import { TextInput, emptyToNull, inputText } from './inputs/TextInput';
 import type { InputProps, FieldType } from './fieldType';
 
 const STRENGTH_LEVELS = ['strength_0', 'strength_1', 'strength_2', 'strength_3', 'strength_4'] as const;
-const STRENGTH_COLOURS = ['error', 'error', 'warning', 'info', 'success'] as const;
+const STRENGTH_COLORS = ['error', 'error', 'warning', 'info', 'success'] as const;
 
 /** Estimated strength of a password as a bar and text. */
 export function PasswordStrength({ password }: { readonly password: string }) {
@@ -26,7 +26,7 @@ export function PasswordStrength({ password }: { readonly password: string }) {
         variant="determinate"
         aria-hidden
         value={(strength + 1) * 20}
-        color={STRENGTH_COLOURS[strength]}
+        color={STRENGTH_COLORS[strength]}
         sx={{ flex: 1, height: 4, borderRadius: 2, bgcolor: 'background.sunken' }}
       />
       <Typography variant="caption" aria-live="polite">

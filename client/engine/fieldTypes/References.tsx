@@ -4,48 +4,57 @@ import { splitList } from './filterText';
 import { referencedIds, useTitles } from '../data/useTitles';
 import { useAppSelector } from '../../shared/app/createStore';
 import { useEntity } from '../engineContext';
-import { EmptyCell, PlainText } from './cells/cells';
+import { EmptyCell, MaskedText, PlainText } from './cells/cells';
 import { PersonName } from './cells/PersonName';
 import { inputText } from './inputs/TextInput';
 import type { CellProps, FilterProps, InputProps, FieldType } from './fieldType';
 import { useId } from 'react';
 import { useBootstrap } from '../../shared/api/bootstrap';
 
-/** Text of a row without title: its id, or nothing if the user may not read the entity. */
-function useUntitledIds(to: string): (id: number) => string {
-  const { entities } = useBootstrap();
-  return (id) => (entities[to] === undefined ? '' : `#${id}`);
+const ADMIN_ENTITY = 'admin';
+
+/** Texts of the rows: their titles, else their ids; undefined for a row of an entity that the user may not read, apart from the user's own. */
+function useReferenceTexts(to: string, ids: readonly number[]): readonly (string | undefined)[] {
+  const titles = useTitles(to, ids);
+  const { entities, admin } = useBootstrap();
+  const untitled = (id: number) => {
+    if (entities[to] !== undefined) return `#${id}`;
+    return to === ADMIN_ENTITY && id === admin.id ? admin.nickname : undefined;
+  };
+  return ids.map((id) => titles[id] ?? untitled(id));
 }
+const isText = (text: string | undefined): text is string => text !== undefined;
 
 function RefCell({ column, value }: CellProps) {
   const [id] = referencedIds(value);
   const { to = '' } = column.options;
-  const titles = useTitles(to, id === undefined ? [] : [id]);
-  const untitledText = useUntitledIds(to);
+  const [title] = useReferenceTexts(to, id === undefined ? [] : [id]);
   const picture = useEntity(to)?.spec.pickerColumns?.picture;
   const row = useAppSelector((state) => (id === undefined ? undefined : state.entities.rows[to]?.[id]?.row));
   if (id === undefined) return <EmptyCell />;
-  const title = titles[id] ?? untitledText(id);
+  if (title === undefined) return <MaskedText />;
   if (picture === undefined) return <PlainText>{title}</PlainText>;
   return <PersonName id={id} name={title} picture={inputText(row?.[picture] ?? null)} />;
 }
 function RefsCell({ column, value }: CellProps) {
   const ids = referencedIds(value);
   const { to = '' } = column.options;
-  const titles = useTitles(to, ids);
-  const untitledText = useUntitledIds(to);
-  const names = ids.map((id) => titles[id] ?? untitledText(id)).filter((label) => label !== '');
-  return <PlainText>{names.join(', ')}</PlainText>;
+  const texts = useReferenceTexts(to, ids);
+  const names = texts.filter(isText);
+  return names.length === 0 && ids.length > 0 ? <MaskedText /> : <PlainText>{names.join(', ')}</PlainText>;
 }
 
 const createRefInput = (multiple: boolean) =>
   function RefInput({ column, value, onChange, id, describedBy, disabled, invalid, rowId, entity }: InputProps) {
     const { to = '' } = column.options;
+    const ids = referencedIds(value);
+    const isHidden = !useReferenceTexts(to, ids).every(isText);
+    if (isHidden && disabled) return <MaskedText />;
     return (
       <EntityPicker
         to={to}
         id={id}
-        ids={referencedIds(value)}
+        ids={ids}
         isMultiple={multiple}
         onChange={(ids) => onChange(multiple ? ids : (ids[0] ?? null))}
         describedBy={describedBy}

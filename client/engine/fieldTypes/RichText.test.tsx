@@ -54,7 +54,7 @@ async function show(start: string, load: typeof present, told = jest.fn<(value: 
 }
 
 describe('RichTextEditor', () => {
-  it('shows a picture with its full URL and keeps the stored path', async () => {
+  it('the editor shows an image with its full URL and keeps the stored path', async () => {
     const load = async () => {
       await waitFor(() => expect(rendered).toBeDefined());
       act(() => void rendered?.client.store.dispatch(siteUpdated({ upload: {}, cdnUrl: 'https://cdn.example.com' })));
@@ -67,7 +67,7 @@ describe('RichTextEditor', () => {
     await waitFor(() => expect(told).toHaveBeenCalled());
     expect(told.mock.lastCall?.[0]).toContain('src="/storage/a.png"');
   });
-  it('shows the value without calling onChange, and takes outside changes', async () => {
+  it('the editor shows the value without calling onChange, and takes outside changes', async () => {
     const { box, told, outside } = await show('<p>One <b>bold</b></p><script>alert(1)</script>', present);
     expect(box.innerHTML).toBe('<p>One <strong>bold</strong></p>');
     await outside('<h2>Two</h2><p class="align-center">mid</p><p>H<sub>2</sub>O</p>');
@@ -85,7 +85,7 @@ describe('RichTextEditor', () => {
   });
   // @spec P8-025
   // @covers fault client.editor_missing
-  it('is a plain input with a warning when its code cannot be loaded', async () => {
+  it('the editor is a plain input with a warning when its code cannot be loaded', async () => {
     const { box, told } = await show('<p>a</p>', missing);
     expect(screen.getByRole('alert').textContent).toMatch(/Install it from the module market/);
     await userEvent.setup().type(box, '!');

@@ -2,9 +2,10 @@
 import Box from '@mui/material/Box';
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
-import { createElement, useEffect, useState, type ComponentType } from 'react';
+import { createElement, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stripTags } from '../../../common/text/stripTags';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
 import type { RichTextEditor } from '../richText/RichTextEditor';
 import { PlainText } from './cells/cells';
 import { PresenceFilter } from './inputs/filterInputs';
@@ -63,6 +64,20 @@ export function RichTextInput({ load, ...props }: InputProps & { readonly load: 
     </Box>
   );
 }
-const Input = (props: InputProps) => <RichTextInput {...props} load={loadEditor} />;
+/** A text that people write together has an editor of its own, with the code of shared drafts. */
+const SharedEditor = lazyWithRetry(
+  async () => (await import('../richText/sharedDraft/SharedRichTextEditor')).SharedRichTextEditor,
+);
+
+function Input(props: InputProps) {
+  const { entity, column, rowId, sharing, value, stored } = props;
+  if (sharing === undefined || rowId === null) return <RichTextInput {...props} load={loadEditor} />;
+  const target = { e: entity.name, id: rowId, f: column.name };
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={220} />}>
+      <SharedEditor {...{ ...props, target, sharing }} html={inputText(value)} stored={inputText(stored ?? null)} />
+    </Suspense>
+  );
+}
 
 export const richTextFieldType: FieldType = { Cell, Input, Filter: PresenceFilter, width: 240, isShort: false };

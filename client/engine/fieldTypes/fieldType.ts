@@ -4,13 +4,14 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Column } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
+import type { FieldSharing } from '../richText/fieldSharing';
 
 export interface CellProps {
   readonly entity: AnyEntity;
   readonly column: Column;
   readonly value: Json;
   readonly row: WireRow;
-  /** Present when the value can be changed in the list; resolves after the server's answer. */
+  /** Present when the value can be changed in the list; resolves after the server's response. */
   readonly commit?: ((value: Json) => Promise<void>) | undefined;
   /** The default cell of the kind, for custom cells. */
   readonly DefaultCell?: ComponentType<CellProps>;
@@ -33,6 +34,8 @@ export interface InputProps {
   readonly rowId: number | null;
   /** The stored value when one row is edited; transitions start from it. */
   readonly stored?: Json;
+  /** Shared drafts of formatted texts; absent where the field is not part of a record's form. */
+  readonly sharing?: FieldSharing | undefined;
   /** Parent chosen in the form of a tree entity; otherwise the value of the field this one depends on. */
   readonly parent?: Json;
 }

@@ -11,12 +11,12 @@ import { isCalendarDate } from '../../../common/text/time/dates';
 
 export type FilterType = 'contains' | 'equals' | 'range' | 'options' | 'has' | 'presence';
 
-const OPTION_FIELD_TYPES = new Set(['switch', 'choice', 'ref']);
+const OPTION_FIELD_KINDS = new Set(['switch', 'choice', 'ref']);
 const PRESENCE_OPERATORS: ReadonlySet<Operator> = new Set(['NULL', 'NOT NULL']);
 /** The filter type of a column, by the operators that its list offers; undefined when it cannot be filtered. */
 export function findFilterType(column: Column): FilterType | undefined {
   const { filterOperators: operators } = column;
-  if (OPTION_FIELD_TYPES.has(column.kind) && (operators.includes('=') || operators.includes('IN'))) return 'options';
+  if (OPTION_FIELD_KINDS.has(column.kind) && (operators.includes('=') || operators.includes('IN'))) return 'options';
   if (operators.includes('RANGE')) return 'range';
   if (operators.includes('FIND_IN_SET')) return 'has';
   if (operators.includes('LIKE') && column.hasSearchColumn) return 'contains';
@@ -129,7 +129,7 @@ export function validateFilter(column: Column, text: string): Issue | undefined 
   const parts = isRange ? rest.split('..') : name === 'in' || name === 'notin' ? splitList(rest) : [rest];
   const [problem] = parts.flatMap((part) => {
     const parsed = readOperand(column, part.trim());
-    return 'value' in parsed || part.trim() === '' ? [] : parsed.troubles;
+    return 'value' in parsed || part.trim() === '' ? [] : parsed.issues;
   });
   return { path: column.name, ...(problem ?? { code: 'type' }) };
 }

@@ -14,9 +14,9 @@ import { ATTACHMENT_ENTITY, storedFileName } from './cells/storedFile';
 import { useRegionNames } from './cells/useRegionNames';
 
 const MAX_LENGTH = 60;
-const FILE_FIELD_TYPES = new Set(['image', 'images', 'file', 'files']);
+const FILE_FIELD_KINDS = new Set(['image', 'images', 'file', 'files']);
 
-/** Title of a row, if an answer contained it. */
+/** Title of a row, if a response contained it. */
 function useFindTitle(): (to: string, id: number) => string | undefined {
   const titles = useAppSelector((state) => state.entities.titles);
   const { registry, overrides } = useEngine();
@@ -45,9 +45,9 @@ export function useFormatValue(
       return name === undefined ? JSON.stringify(value) : (choices[column.name]?.[name] ?? name);
     }
     if (to !== undefined && typeof value === 'number') return titleOf(to, value) ?? `#${value}`;
-    if (FILE_FIELD_TYPES.has(column.kind) && typeof value === 'number')
+    if (FILE_FIELD_KINDS.has(column.kind) && typeof value === 'number')
       return storedFileName(titleOf(ATTACHMENT_ENTITY, value) ?? value);
-    if (FILE_FIELD_TYPES.has(column.kind) && typeof value === 'string') return storedFileName(value);
+    if (FILE_FIELD_KINDS.has(column.kind) && typeof value === 'string') return storedFileName(value);
     if (column.kind === 'city' && typeof value === 'string') return regions?.regionName(value) ?? value;
     if (column.kind === 'switch') return value === 1 ? t('engine.field.yes') : t('engine.field.no');
     if (column.kind === 'datetime' && typeof value === 'number') return formatDateTime(value);

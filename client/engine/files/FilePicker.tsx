@@ -43,13 +43,13 @@ const parseFoundFile = (value: unknown): readonly FoundFile[] =>
     return id > 0 && url !== '' ? [{ id, url, ...facts }] : [];
   });
 
-function useFiles(q: string, onlyPictures: boolean, limit: number) {
-  const search = onlyPictures ? [{ field: 'mimetype', operator: 'LIKE', val: 'image/' }] : [];
+function useFiles(q: string, onlyImages: boolean, limit: number) {
+  const search = onlyImages ? [{ field: 'mimetype', operator: 'LIKE', val: 'image/' }] : [];
   const params = { page: 1, limit, order: 'last_upload_time,desc', ...(q === '' ? {} : { quick_search: q }) };
   const { data, isFetching } = api.useReadQuery(
     {
       url: '/admin/attachment/index',
-      params: { ...params, ...(onlyPictures ? { search } : {}) },
+      params: { ...params, ...(onlyImages ? { search } : {}) },
       allowsParallel: true,
     },
     { refetchOnMountOrArgChange: true },
@@ -136,20 +136,20 @@ function FileTiles({ files, chosenFiles, isLoading, onToggle }: FileTilesProps) 
 }
 
 interface FilePickerProps {
-  readonly onlyPictures: boolean;
+  readonly onlyImages: boolean;
   /** Maximum number of chosen files. */
   readonly maxCount: number;
   readonly onPick: (files: readonly PickedFile[]) => void;
   readonly onClose: () => void;
 }
-export function FilePicker({ onlyPictures, maxCount, onPick, onClose }: FilePickerProps) {
+export function FilePicker({ onlyImages, maxCount, onPick, onClose }: FilePickerProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 599.95px)');
   const titleId = useId();
   const [text, setText] = useState('');
   const [limit, setLimit] = useState(PAGE_SIZE);
   const [chosen, setChosen] = useState<readonly FoundFile[]>([]);
-  const { files, total, isLoading } = useFiles(useDebouncedValue(text.trim(), 250), onlyPictures, limit);
+  const { files, total, isLoading } = useFiles(useDebouncedValue(text.trim(), 250), onlyImages, limit);
   const toggle = (file: FoundFile) =>
     setChosen((before) => {
       if (before.some(({ id }) => id === file.id)) return before.filter(({ id }) => id !== file.id);
@@ -161,7 +161,7 @@ export function FilePicker({ onlyPictures, maxCount, onPick, onClose }: FilePick
   };
   return (
     <Dialog open onClose={onClose} fullScreen={isPhone} maxWidth="md" fullWidth aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{t(onlyPictures ? 'files.pick_picture' : 'files.pick_file')}</DialogTitle>
+      <DialogTitle id={titleId}>{t(onlyImages ? 'files.pick_picture' : 'files.pick_file')}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 3, minHeight: 320 }}>
         <TextField
           autoFocus

@@ -15,19 +15,19 @@ const fileIcon = (url: string): string =>
 
 export function FilePreview({ url, mimetype, label, fit = 'cover' }: FilePreviewProps) {
   const [isBroken, setIsBroken] = useState(false);
-  const picture = mimetype.startsWith('image/') && !isBroken;
+  const isImage = mimetype.startsWith('image/') && !isBroken;
   return (
     <Box
       component="img"
-      src={picture ? thumbnailUrl(url) : fileIcon(url)}
+      src={isImage ? thumbnailUrl(url) : fileIcon(url)}
       alt={label}
       loading="lazy"
       draggable={false}
       onError={() => setIsBroken(true)}
       sx={{
         ...{ position: 'absolute', inset: 0, width: '100%', height: '100%', display: 'block' },
-        objectFit: picture ? fit : 'contain',
-        p: picture ? 0 : '12%',
+        objectFit: isImage ? fit : 'contain',
+        p: isImage ? 0 : '12%',
       }}
     />
   );

@@ -17,7 +17,7 @@ const openForm = async (...wishes: Parameters<typeof openThing>) => (rendered = 
 describe('EntityForm', () => {
   const user = userEvent.setup();
 
-  it('shows a remote change of an untouched field in place, with its author', async () => {
+  it('the form shows a remote change of an untouched field in place, with its author', async () => {
     const { hear } = await openForm();
     hear(update(2, { note: 'From Anna' }));
     expect(note().value).toBe('From Anna');
@@ -72,7 +72,7 @@ describe('EntityForm', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('System changed this to “Theirs”');
   });
 
-  it('does not disturb an input method composition, even when the field changes remotely', async () => {
+  it('the form does not disturb an input method composition, even when the field changes remotely', async () => {
     const { hear } = await openForm();
     const input = title();
     await user.click(input);
@@ -90,7 +90,7 @@ describe('EntityForm', () => {
     expect(input.value).toBe('Thing 1你');
   });
 
-  it('is not dirty after the text is typed back', async () => {
+  it('the form is not dirty after the text is typed back', async () => {
     await openForm();
     await user.type(title(), 'x');
     expect(screen.getByText('1 unsaved field')).toBeInTheDocument();
@@ -107,7 +107,7 @@ describe('EntityForm', () => {
     expect(words).not.toContain('engine.form.close');
   });
 
-  it('shows a field error in place of the help text', async () => {
+  it('the form shows a field error in place of the help text', async () => {
     await openForm(() => ({ envelope: { code: 0, msg: 'no', data: { fields: { title: 'Already taken' } } } }));
     await user.type(title(), 'x');
     await user.click(save());
@@ -117,7 +117,7 @@ describe('EntityForm', () => {
   });
 
   // @spec P8-028
-  it('shows the request id of a server error that rejects a save or a restore', async () => {
+  it('the form shows the request id of a server error that rejects a save or a restore', async () => {
     const broken = { status: 500, envelope: { code: 500, msg: 'anything', data: { requestId: 'f00d' } } };
     const { hear, client } = await openForm(() => broken, {
       nodes: ['index', 'edit', 'restore'],
@@ -149,7 +149,7 @@ describe('EntityForm', () => {
     expect(saveRequests()).toHaveLength(0);
   });
 
-  it('is read-only without the permission to update', async () => {
+  it('the form is read-only without the permission to update', async () => {
     await openForm(undefined, { nodes: ['index'] });
     expect(screen.getByText('You can view this record but not edit it.')).toBeInTheDocument();
     expect(title()).toBeDisabled();
@@ -169,7 +169,7 @@ describe('EntityForm', () => {
 describe('EntityForm after the record or a permission is lost', () => {
   const user = userEvent.setup();
 
-  it('keeps the text of a deleted record, restores it and continues', async () => {
+  it('the form keeps the text of a deleted record, restores it and continues', async () => {
     let restored = false;
     const { hear } = await openForm(() => savedResponse(wholeRow(1, { revision: 4, title: 'Thing 1 mine' })), {
       nodes: ['index', 'add', 'edit', 'restore'],

@@ -11,8 +11,10 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  type SyntheticEvent,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { EmptyState } from '../../ui/EmptyState';
@@ -23,13 +25,16 @@ import { RequestApproval } from './approval/RequestApproval';
 import { FormBanner } from './FormBanner';
 import { FormBody, FormSkeleton } from './FormBody';
 import { FormFooter } from './FormFooter';
-import { FormHead } from './FormHead';
+import { FormHead, type FormView } from './FormHead';
+import { SummarySkeleton } from './SummarySkeleton';
 import { UnsavedGuard } from './unsaved/UnsavedGuard';
 import { useFocusRecovery } from './useFocusRecovery';
 import type { SaveResult } from '../data/rowsApi';
 import { PendingUploadsProvider, usePendingUploads } from '../files/pendingUploads';
 import type { EntityFormState } from '../formState/entityFormState';
+import { useOverride } from '../engineContext';
 import { useForm } from './useForm';
+import { useRecordPreview, type RecordPreview } from '../preview/recordPreview';
 import { unsavedValues, useFormPreview, type FormPreview } from '../preview/useFormPreview';
 import { useEscape, useSaveShortcut } from '../useGlobalShortcuts';
 import { useDraftRestoreCount } from '../formState/useCachedDraft';
@@ -37,6 +42,7 @@ import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
 const Children = lazyWithRetry(async () => (await import('../children/ChildTabs')).ChildTabs);
 const DraftOffers = lazyWithRetry(async () => (await import('../autosave/DraftOffers')).DraftOffers, 'none');
+const CommentsPanel = lazyWithRetry(async () => (await import('../comments/CommentsPanel')).CommentsPanel);
 const HistoryPanel = lazyWithRetry(async () => (await import('../history/HistoryPanel')).HistoryPanel);
 
 export interface EntityFormProps {
@@ -52,14 +58,24 @@ export interface EntityFormProps {
   readonly onOpenAsPage?: (() => void) | undefined;
 }
 
-const hasHistory = ({ entity, draft }: EntityFormState) =>
-  draft.id !== null && !isInaccessible(draft) && keepsHistory(entity);
+/** Views that the form can show in place of its fields: history and comments. */
+function listFormViews({ entity, draft }: EntityFormState): readonly FormView[] {
+  if (draft.id === null || isInaccessible(draft)) return NO_VIEWS;
+  const canComment = draft.loaded && draft.gone === null && entity.spec.personal === undefined;
+  if (!canComment) return keepsHistory(entity) ? ONLY_HISTORY : NO_VIEWS;
+  return keepsHistory(entity) ? ALL_VIEWS : ONLY_COMMENTS;
+}
+const NO_VIEWS: readonly FormView[] = [];
+const ONLY_HISTORY: readonly FormView[] = ['history'];
+const ONLY_COMMENTS: readonly FormView[] = ['comments'];
+const ALL_VIEWS: readonly FormView[] = ['comments', 'history'];
 /** Props of the header. They stay equal while the user types, so the header does not render again. */
-const formHeadPropsOf = (form: EntityFormState) => ({
+const formHeadPropsOf = (form: EntityFormState, preview: RecordPreview | null) => ({
   entity: form.entity,
   id: form.draft.id,
   titleValue: form.draft.base[form.entity.spec.title],
-  hasHistory: hasHistory(form),
+  sitePath: form.draft.gone ? undefined : preview?.pathOf(form.entity, form.draft.base),
+  views: listFormViews(form),
 });
 
 function LoadError({ form, onClose }: { readonly form: EntityFormState; readonly onClose: () => void }): ReactNode {
@@ -86,7 +102,9 @@ function focusFirstProblem(root: HTMLElement | null, { draft, formShape }: Entit
     conflict === undefined
       ? root?.querySelector<HTMLElement>(`[data-field="${field ?? ''}"] :is(input, textarea, [role="combobox"])`)
       : root?.querySelector<HTMLElement>(`[data-conflict="${conflict}"]`);
-  target?.focus();
+  // Not at the edge, where a bar that sticks to the top would cover it.
+  if (target && 'scrollIntoView' in target) target.scrollIntoView({ block: 'center' });
+  target?.focus({ preventScroll: true });
 }
 
 /** Saves, then reports a created record, or focuses the first conflict or error after a rejection. */
@@ -136,25 +154,35 @@ function FormMain({
   isUploading,
   onClose,
   onSave,
+  onShowProblem,
 }: {
   readonly form: EntityFormState;
   readonly preview: FormPreview | undefined;
   readonly isUploading: boolean;
   readonly onClose: () => void;
   readonly onSave: () => void;
+  /** Moves to the first conflict or error. */
+  readonly onShowProblem: () => void;
 }) {
+  const Summary = useOverride(form.entity)?.summary;
+  const isStored = form.draft.loaded && form.draft.id !== null && !isInaccessible(form.draft);
   if (!form.draft.loaded && form.fault !== undefined) return <LoadError form={form} onClose={onClose} />;
   return (
     <>
       <Stack sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, gap: 4 }}>
-        <FormBanner form={form} onClose={onClose} />
+        <FormBanner {...{ form, onClose, onShowProblem }} />
+        {Summary && isStored && (
+          <Suspense fallback={<SummarySkeleton />}>
+            <Summary rowId={form.draft.id} />
+          </Suspense>
+        )}
         {(form.autosave.offers.length > 0 || form.autosave.duplicate) && (
           <Suspense fallback={null}>
             <DraftOffers form={form} />
           </Suspense>
         )}
         {form.draft.loaded ? <FormBody form={form} /> : <FormSkeleton form={form} />}
-        {form.draft.loaded && form.draft.id !== null && !isInaccessible(form.draft) && form.entity.spec.children && (
+        {isStored && form.entity.spec.children && (
           <Suspense fallback={null}>
             <Children entity={form.entity} id={form.draft.id} />
           </Suspense>
@@ -162,7 +190,7 @@ function FormMain({
       </Stack>
       <RequestApproval form={form} />
       {preview && <OpenPreview form={form} preview={preview} />}
-      <FormFooter {...{ form, isUploading, preview, onSave }} />
+      <FormFooter {...{ form, isUploading, preview, onSave, onShowProblem }} />
     </>
   );
 }
@@ -179,6 +207,28 @@ function HistoryView({ children }: { readonly children: ReactNode }) {
     >
       <Suspense fallback={null}>{children}</Suspense>
     </Box>
+  );
+}
+
+interface OpenFormViewProps {
+  readonly form: EntityFormState;
+  readonly view: FormView | null;
+  readonly onShowForm: () => void;
+}
+/** The history or the comments of a stored record. */
+function OpenFormView({ form, view, onShowForm }: OpenFormViewProps) {
+  const { id } = form.draft;
+  if (id === null || view === null) return null;
+  if (view === 'history')
+    return (
+      <HistoryView>
+        <HistoryPanel {...{ form, id, onShowForm }} />
+      </HistoryView>
+    );
+  return (
+    <Suspense fallback={null}>
+      <CommentsPanel e={form.entity.name} id={id} />
+    </Suspense>
   );
 }
 
@@ -211,27 +261,39 @@ const isSubmitKey = ({ target, key, ctrlKey, metaKey }: KeyboardEvent, root: HTM
 const hasUnsaved = ({ dirtyFields, manuallyResolved }: EntityFormState) =>
   dirtyFields.length + manuallyResolved.length > 0;
 
+/** Events of a form inside this one, such as that of a dialog, bubble up to it and are not its own. */
+const useSubmitHandlers = (root: RefObject<HTMLElement | null>, save: () => void) => ({
+  onKeyDown: (event: KeyboardEvent) => {
+    if (!isSubmitKey(event, root.current)) return;
+    event.preventDefault();
+    save();
+  },
+  onSubmit: (event: SyntheticEvent) => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    save();
+  },
+});
+
 function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: EntityFormProps) {
   const form = useForm(entity, id, preset);
   const root = useRef<HTMLFormElement>(null);
   useFocusRecovery(root);
-  const [isHistoryRequested, setShowsHistory] = useState(false);
-  const showsHistory = isHistoryRequested && !isInaccessible(form.draft);
+  const [params] = useSearchParams();
+  const [requestedView, setView] = useState<FormView | null>(params.get('side') === 'comments' ? 'comments' : null);
+  const view = listFormViews(form).find((one) => one === requestedView) ?? null;
   const { save: saveNow, copy } = useSaveAndFocus(form, root, onCreated);
   const pendingUploads = usePendingUploads();
   const preview = useFormPreview(form);
+  const recordPreview = useRecordPreview();
   const save = () => {
     if (!pendingUploads.isRunning) saveNow();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSubmitKey(event, root.current)) return;
-    event.preventDefault();
-    save();
-  };
+  const { onKeyDown, onSubmit } = useSubmitHandlers(root, save);
   useSaveShortcut(root, () => {
     if (form.draft.id === null || hasUnsaved(form)) save();
   });
-  useEscape(root, showsHistory ? () => setShowsHistory(false) : preview?.closePanel);
+  useEscape(root, view !== null ? () => setView(null) : preview?.closePanel);
   return (
     <>
       <Box
@@ -240,31 +302,28 @@ function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: Ent
         tabIndex={-1}
         noValidate
         aria-busy={!form.draft.loaded}
-        onSubmit={(event) => {
-          if (event.target !== event.currentTarget) return;
-          event.preventDefault();
-          save();
-        }}
+        onSubmit={onSubmit}
         onKeyDown={onKeyDown}
         sx={{ ...fullHeight, bgcolor: 'background.paper' }}
       >
         <FormHead
-          {...formHeadPropsOf(form)}
-          showsHistory={showsHistory}
-          onToggleHistory={setShowsHistory}
+          {...formHeadPropsOf(form, recordPreview)}
+          view={view}
+          onViewChange={setView}
           onClose={onClose}
           onOpenAsPage={onOpenAsPage}
         />
-        <Box hidden={showsHistory} sx={{ display: showsHistory ? 'none' : 'contents' }}>
+        <Box hidden={view !== null} sx={{ display: view !== null ? 'none' : 'contents' }}>
           <PendingUploadsProvider value={pendingUploads.begin}>
-            <FormMain {...{ form, preview, onClose }} isUploading={pendingUploads.isRunning} onSave={save} />
+            <FormMain
+              {...{ form, preview, onClose }}
+              isUploading={pendingUploads.isRunning}
+              onSave={save}
+              onShowProblem={() => focusFirstProblem(root.current, form)}
+            />
           </PendingUploadsProvider>
         </Box>
-        {showsHistory && form.draft.id !== null && (
-          <HistoryView>
-            <HistoryPanel form={form} id={form.draft.id} onShowForm={() => setShowsHistory(false)} />
-          </HistoryView>
-        )}
+        <OpenFormView {...{ form, view }} onShowForm={() => setView(null)} />
         <FormGuard form={form} />
       </Box>
       <ConflictDialogs form={form} onSaveAsNew={copy} />

@@ -1,13 +1,16 @@
 /** The banner above a form that cannot be saved: deleted, locked or without permission. Typed text is always kept. */
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SUGGEST_ACTION } from '../../../common/entity/permissionKeys';
 import { useCopyTypedText } from '../conflict/useCopyTypedText';
 import { useIsCurrentUser } from '../useActorName';
 import { usePermissionLostText } from '../conflict/usePermissionLostText';
 import { useEntityLabels } from '../../shared/i18n/i18n';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { isInaccessible } from '../formState/recordGone';
 import type { RecordGone } from '../formState/draft';
 import { useDraftCache } from '../formState/draftCache';
@@ -17,6 +20,8 @@ import { isImmutableRecord } from './isImmutableRecord';
 interface FormBannerProps {
   readonly form: EntityFormState;
   readonly onClose: () => void;
+  /** Moves to the first conflict; absent where the banner does not stick to the top. */
+  readonly onShowProblem?: (() => void) | undefined;
 }
 
 function useRecordGoneText(): (recordGone: RecordGone) => string {
@@ -31,7 +36,11 @@ function useRecordGoneText(): (recordGone: RecordGone) => string {
   };
 }
 
-function RecordGoneBanner({ form, onClose, recordGone }: FormBannerProps & { readonly recordGone: RecordGone }) {
+function RecordGoneBanner({
+  form,
+  onClose,
+  recordGone,
+}: Omit<FormBannerProps, 'onShowProblem'> & { readonly recordGone: RecordGone }) {
   const { t } = useTranslation();
   const draftCache = useDraftCache();
   const goneText = useRecordGoneText();
@@ -81,7 +90,10 @@ function ReadOnlyBanner({ form }: { readonly form: EntityFormState }) {
   const copyTypedText = useCopyTypedText(form);
   const permissionLostText = usePermissionLostText();
   const typedFields = [...new Set([...form.dirtyFields, ...form.revokedFields, ...form.manuallyResolved])];
-  if (typedFields.length === 0) return <Alert severity="info">{t('engine.form.read_only_text')}</Alert>;
+  useLazyTranslations();
+  const canSuggest = form.permissions.canRunAction(SUGGEST_ACTION);
+  if (typedFields.length === 0)
+    return <Alert severity="info">{t(canSuggest ? 'recordPanel.suggest_only' : 'engine.form.read_only_text')}</Alert>;
   const button = (
     <Button size="small" variant="outlined" onClick={() => void copyTypedText(typedFields)}>
       {t('conflict.copy_text')}
@@ -106,9 +118,39 @@ function LockedBanner({ form: { entity, lockState = '', dirtyFields } }: { reado
   );
 }
 
-export function FormBanner({ form, onClose }: FormBannerProps) {
+/** Stays at the top of the scrolled form. Its padding covers what scrolls below it. */
+const STICKY_STYLE = {
+  ...{ position: 'sticky', top: -16, zIndex: 3, flex: 'none' },
+  ...{ mx: -5, mt: -4, px: 5, pt: 4, pb: 2, bgcolor: 'background.paper' },
+} as const;
+
+/** Names the number of conflicts of the form and leads to the first. */
+function ConflictBanner({ form, onShowProblem }: Required<Omit<FormBannerProps, 'onClose'>>) {
+  const { t } = useTranslation();
+  useLazyTranslations();
+  const button = (
+    <Button size="small" color="inherit" onClick={onShowProblem}>
+      {t('recordPanel.resolve', { count: Object.keys(form.draft.conflicts).length })}
+    </Button>
+  );
+  return (
+    // The bar at the field announces the conflict.
+    <Alert severity="warning" role="group" action={button}>
+      {t('recordPanel.conflict_bar')}
+    </Alert>
+  );
+}
+
+function findBanner({ form, onClose, onShowProblem }: FormBannerProps): ReactNode {
   const { draft, readOnly } = form;
   if (draft.gone) return <RecordGoneBanner form={form} onClose={onClose} recordGone={draft.gone} />;
   if (readOnly === 'locked') return <LockedBanner form={form} />;
-  return readOnly === 'rights' && !isImmutableRecord(form) ? <ReadOnlyBanner form={form} /> : null;
+  if (readOnly === 'permission') return isImmutableRecord(form) ? null : <ReadOnlyBanner form={form} />;
+  if (onShowProblem === undefined || Object.keys(draft.conflicts).length === 0) return null;
+  return <ConflictBanner {...{ form, onShowProblem }} />;
+}
+
+export function FormBanner(props: FormBannerProps) {
+  const banner = findBanner(props);
+  return banner === null || props.onShowProblem === undefined ? banner : <Box sx={STICKY_STYLE}>{banner}</Box>;
 }

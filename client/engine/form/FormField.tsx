@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import { memo, Suspense, useId, type ReactNode } from 'react';
+import { memo, Suspense, useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -10,10 +10,11 @@ import { findColumn, type Column } from '../../../common/entity/columns';
 import { hiddenInitialValue } from '../../../common/entity/validate';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { isInaccessible } from '../formState/recordGone';
-import { currentValue, type ChangeHighlight, type RemoteChange } from '../formState/draft';
+import { currentValue, isShared, type ChangeHighlight, type RemoteChange } from '../formState/draft';
 import { useOverride } from '../engineContext';
 import { highlightStyle } from '../highlightStyle';
 import { MaskedText, visuallyHidden } from '../fieldTypes/cells/cells';
+import type { FieldSharing } from '../richText/fieldSharing';
 import { getFieldType } from '../fieldTypes/index';
 import { FieldPresence } from '../presence/FieldPresence';
 import type { FieldHandlers, EntityFormState } from '../formState/entityFormState';
@@ -134,6 +135,23 @@ const HighlightOverlay = ({ highlight }: { readonly highlight: ChangeHighlight }
   />
 );
 
+function useFieldSharing({ column, remoteChange, handlers }: FieldProps): FieldSharing | undefined {
+  const { name, options } = column;
+  const isCollaborative = options.collaborative === true;
+  const conflict = remoteChange?.hidden === undefined ? remoteChange?.theirs : undefined;
+  return useMemo(
+    () =>
+      isCollaborative
+        ? {
+            conflict,
+            keepMine: () => handlers.onKeepMine(name),
+            onSharingChange: (base) => handlers.onSharingChange(name, base),
+          }
+        : undefined,
+    [isCollaborative, conflict, handlers, name],
+  );
+}
+
 function FieldView(props: FieldProps) {
   const { entity, column, label, help, value, stored, parent, isEditable, isDisabled, rowId } = props;
   const { fault, highlight, remoteChange, handlers } = props;
@@ -142,6 +160,7 @@ function FieldView(props: FieldProps) {
   const field = column.name;
   const Input = entityOverride?.inputs[field] ?? getFieldType(column.kind).Input;
   const isInvalid = fault !== undefined;
+  const sharing = useFieldSharing(props);
   const isRequired = column.options.required === true && (column.kind !== 'password' || rowId === null);
   return (
     <Box data-field={field} sx={{ minWidth: 0, flex: 1 }}>
@@ -172,6 +191,7 @@ function FieldView(props: FieldProps) {
             invalid={isInvalid}
             rowId={rowId}
             stored={stored}
+            sharing={sharing}
             parent={parent}
           />
         ) : (
@@ -197,14 +217,14 @@ export function FormField({ form, field }: { readonly form: EntityFormState; rea
   const isEditable = permissions.writable.has(field) && !column.readonly;
   const isDisabled =
     isInaccessible(draft) ||
-    readOnly === 'rights' ||
+    readOnly === 'permission' ||
     (readOnly === 'locked' && form.dirtyFields.length === 0 && draft.focused === null);
   // The help text of a log entry explains how to write it, which is of no use once the entry is stored.
   const hidesHelp = isEditable && entity.spec.base === 'log' && draft.id !== null;
   const presetValue = isEditable && draft.id === null ? hiddenInitialValue(entity) : undefined;
   const isHidden = presetValue?.field === field && currentValue(draft, field) === presetValue.value;
   return (
-    <FieldPresence entity={entity} id={draft.id} field={field}>
+    <FieldPresence entity={entity} id={draft.id} field={field} isShared={isShared(draft, field)}>
       <MemoField
         entity={entity}
         column={column}

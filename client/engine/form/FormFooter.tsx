@@ -1,6 +1,7 @@
 /** The footer: the Save button and the state of the form as text. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
@@ -19,39 +20,44 @@ interface FormStatusProps {
 }
 interface FormStatus {
   readonly text: string;
-  readonly colour: string;
+  readonly color: string;
+  /** Conflicts or errors, to which the text leads. */
+  readonly isProblem?: true;
 }
 function formStatus({ form, isUploading }: FormStatusProps, t: TFunction, format: Formatters): FormStatus {
   const { draft, dirtyFields, manuallyResolved, readOnly } = form;
   const conflicts = Object.keys(draft.conflicts).length;
   const faults = Object.keys(draft.faults).length;
   if (readOnly === 'locked' && dirtyFields.length > 0)
-    return { text: t('conflict.locked_save'), colour: 'warning.main' };
-  if (readOnly === 'rights' || readOnly === 'locked')
-    return { text: t('engine.form.read_only'), colour: 'text.secondary' };
-  if (isUploading) return { text: t('offline.uploading'), colour: 'text.secondary' };
-  if (draft.queued && !draft.sent) return { text: t('offline.queued', { count: 1 }), colour: 'warning.main' };
-  if (draft.sent) return { text: t('engine.form.saving'), colour: 'text.secondary' };
-  if (manuallyResolved.length > 0) return { text: t('conflict.written_kept'), colour: 'warning.main' };
-  if (conflicts > 0) return { text: t('engine.form.conflicts', { count: conflicts }), colour: 'warning.main' };
-  if (faults > 0) return { text: t('engine.form.faults', { count: faults }), colour: 'error.main' };
+    return { text: t('conflict.locked_save'), color: 'warning.main' };
+  if (readOnly === 'permission' || readOnly === 'locked')
+    return { text: t('engine.form.read_only'), color: 'text.secondary' };
+  if (isUploading) return { text: t('offline.uploading'), color: 'text.secondary' };
+  if (draft.queued && !draft.sent) return { text: t('offline.queued', { count: 1 }), color: 'warning.main' };
+  if (draft.sent) return { text: t('engine.form.saving'), color: 'text.secondary' };
+  if (manuallyResolved.length > 0) return { text: t('conflict.written_kept'), color: 'warning.main' };
+  if (conflicts > 0)
+    return { text: t('engine.form.conflicts', { count: conflicts }), color: 'warning.main', isProblem: true };
+  if (faults > 0) return { text: t('engine.form.faults', { count: faults }), color: 'error.main', isProblem: true };
   if (dirtyFields.length > 0)
-    return { text: t('engine.form.unsaved', { count: dirtyFields.length }), colour: 'text.primary' };
+    return { text: t('engine.form.unsaved', { count: dirtyFields.length }), color: 'text.primary' };
   if (draft.savedAt !== null)
-    return { text: t('engine.form.saved_at', { at: format.time(draft.savedAt) }), colour: 'success.main' };
-  return { text: t('engine.form.unchanged'), colour: 'text.secondary' };
+    return { text: t('engine.form.saved_at', { at: format.time(draft.savedAt) }), color: 'success.main' };
+  return { text: t('engine.form.unchanged'), color: 'text.secondary' };
 }
 
 interface FormFooterProps extends FormStatusProps {
   /** Absent when the record has no preview. */
   readonly preview: FormPreview | undefined;
   readonly onSave: () => void;
+  /** Moves to the first conflict or error. */
+  readonly onShowProblem: () => void;
 }
-export function FormFooter({ form, isUploading, preview, onSave }: FormFooterProps) {
+export function FormFooter({ form, isUploading, preview, onSave, onShowProblem }: FormFooterProps) {
   const { t } = useTranslation();
   useLazyTranslations();
   const format = useFormatters();
-  const { text, colour } = formStatus({ form, isUploading }, t, format);
+  const { text, color, isProblem } = formStatus({ form, isUploading }, t, format);
   if (isImmutableRecord(form)) return null;
   const hasUnsaved = form.dirtyFields.length + form.manuallyResolved.length > 0;
   const isSaveDisabled =
@@ -75,8 +81,14 @@ export function FormFooter({ form, isUploading, preview, onSave }: FormFooterPro
       }}
     >
       <Box component="output" sx={{ flex: '1 1 auto', minWidth: 0 }}>
-        <Typography variant="body2" sx={{ color: colour }}>
-          {text}
+        <Typography variant="body2" sx={{ color: color }}>
+          {isProblem ? (
+            <Link component="button" type="button" color="inherit" variant="inherit" onClick={onShowProblem}>
+              {text}
+            </Link>
+          ) : (
+            text
+          )}
         </Typography>
       </Box>
       <Stack direction="row" sx={{ gap: 3, ml: 'auto' }}>

@@ -5,7 +5,7 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import { memo } from 'react';
+import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -15,7 +15,17 @@ import { useIsFullScreen } from '../fullScreenContext';
 import { lowercaseInitial } from '../lowercaseInitial';
 import { FormPresence } from '../presence/FormPresence';
 import { useTranslateTitle } from '../data/useTranslateTitle';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
 import { PanelHead } from './PanelHead';
+
+const OpenRecordActions = lazyWithRetry(
+  async () => (await import('../record/OpenRecordActions')).OpenRecordActions,
+  'none',
+);
+const CommentsButton = lazyWithRetry(async () => (await import('../comments/CommentsButton')).CommentsButton, 'none');
+
+/** A view in place of the fields. */
+export type FormView = 'history' | 'comments';
 
 interface FormHeadProps {
   readonly entity: AnyEntity;
@@ -23,10 +33,13 @@ interface FormHeadProps {
   readonly id: number | null;
   /** The stored title of the record. */
   readonly titleValue: Json | undefined;
-  /** Whether the record has a history to show. */
-  readonly hasHistory: boolean;
-  readonly showsHistory: boolean;
-  readonly onToggleHistory: (showsHistory: boolean) => void;
+  /** Path of the page on the public site that shows the record. */
+  readonly sitePath: string | undefined;
+  /** Views that the form can show in place of its fields: history and comments. */
+  readonly views: readonly FormView[];
+  /** The current view; null: the fields. */
+  readonly view: FormView | null;
+  readonly onViewChange: (view: FormView | null) => void;
   readonly onClose: () => void;
   readonly onOpenAsPage: (() => void) | undefined;
 }
@@ -40,7 +53,7 @@ function useFormTitle({ entity, id, titleValue }: FormHeadProps): string {
 }
 
 function FormTitle(props: FormHeadProps) {
-  const { entity, id, hasHistory, showsHistory, onToggleHistory, onClose, onOpenAsPage } = props;
+  const { entity, id, sitePath, views, view, onViewChange, onClose, onOpenAsPage } = props;
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
   const title = useFormTitle(props);
@@ -50,13 +63,27 @@ function FormTitle(props: FormHeadProps) {
     <PanelHead caption={caption} title={title} onClose={onClose} onPage={id === null ? undefined : onOpenAsPage}>
       {isFullScreen && <ConnectionPill />}
       <FormPresence entity={entity} id={id} />
-      {hasHistory && (
-        <Tooltip title={showsHistory ? t('history.record') : t('history.show')}>
+      {views.length > 0 && id !== null && (
+        <Suspense fallback={null}>
+          <OpenRecordActions {...{ entity, id, title, sitePath, onClose }} />
+        </Suspense>
+      )}
+      {views.includes('comments') && id !== null && (
+        <Suspense fallback={null}>
+          <CommentsButton
+            {...{ e: entity.name, id }}
+            isPressed={view === 'comments'}
+            onToggle={() => onViewChange(view === 'comments' ? null : 'comments')}
+          />
+        </Suspense>
+      )}
+      {views.includes('history') && (
+        <Tooltip title={view === 'history' ? t('history.record') : t('history.show')}>
           <IconButton
             aria-label={t('history.show')}
-            aria-pressed={showsHistory}
-            color={showsHistory ? 'primary' : 'default'}
-            onClick={() => onToggleHistory(!showsHistory)}
+            aria-pressed={view === 'history'}
+            color={view === 'history' ? 'primary' : 'default'}
+            onClick={() => onViewChange(view === 'history' ? null : 'history')}
           >
             <HistoryIcon fontSize="small" />
           </IconButton>

@@ -1,4 +1,4 @@
-/** Shows for 12 seconds that a value just changed, and by whom; then the fallback text. */
+/** Shows for 12 seconds that a value just changed, with the author; then the fallback text. */
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +12,12 @@ interface RecentChangeHintProps {
 }
 export function RecentChangeHint({ highlight, fallback }: RecentChangeHintProps) {
   const { t } = useTranslation();
-  const [isStale, setIsStale] = useState<number | null>(null);
+  const [expiredChangeAt, setExpiredChangeAt] = useState<number | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setIsStale(highlight.at), VISIBLE_MS);
+    const timer = setTimeout(() => setExpiredChangeAt(highlight.at), VISIBLE_MS);
     return () => clearTimeout(timer);
   }, [highlight.at]);
-  if (isStale === highlight.at) return fallback;
+  if (expiredChangeAt === highlight.at) return fallback;
   return (
     <Box component="output" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, color: 'success.main' }}>
       <Box component="span" aria-hidden sx={{ width: 6, height: 6, borderRadius: '50%', bgcolor: 'success.main' }} />

@@ -11,7 +11,7 @@ import type { EntityFormState } from '../formState/entityFormState';
 import { UnsavableText } from './UnsavableText';
 
 export function RevokedField({ form, field }: { readonly form: EntityFormState; readonly field: string }) {
-  // the definition of before still knows a field that is gone
+  // the previous definition still has a removed field
   const entity = [form.entity, ...form.formerEntities].find((one) => findColumn(one, field)) ?? form.entity;
   const labels = useEntityLabels(entity);
   const formatValue = useFormatValue(entity, Infinity);

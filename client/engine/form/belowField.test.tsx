@@ -63,7 +63,7 @@ describe('a dialog opened below a field', () => {
     await waitFor(() => expect(saveRequests()).toHaveLength(2));
   });
 
-  it('does not hold back remote changes of its field, neither while open nor afterwards', async () => {
+  it('an open dialog does not hold back remote changes of its field, neither while open nor afterwards', async () => {
     const { hear } = await openForm();
     const price = (text: string) => screen.findByText(text, { selector: '[data-field="price"] *' });
     expect(await price('12.50')).toBeInTheDocument();

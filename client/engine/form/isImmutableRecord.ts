@@ -14,7 +14,7 @@ export function isImmutableRecord({
 }: EntityFormState): boolean {
   if (
     draft.id === null ||
-    readOnly !== 'rights' ||
+    readOnly !== 'permission' ||
     dirtyFields.length + manuallyResolved.length + revokedFields.length > 0
   )
     return false;

@@ -33,7 +33,7 @@ describe('a locked record', () => {
     return (v: number, now: number) => act(() => harness.receiveChange(update(v, { state: now })));
   };
 
-  it('is read-only, with the reason, until it is unlocked', async () => {
+  it('a locked record is read-only, with the reason, until it is unlocked', async () => {
     const hear = await openForm(published);
     expect(await screen.findByText(LOCKED)).toBeInTheDocument();
     expect(screen.getByText('Read-only')).toBeInTheDocument();
@@ -43,7 +43,7 @@ describe('a locked record', () => {
     expect(title()).toBeEnabled();
   });
 
-  it('keeps text typed before the lock and saves it afterwards', async () => {
+  it('the form keeps text typed before the lock and saves it afterwards', async () => {
     const hear = await openForm(draft);
     await write(title(), ' mine');
     expect(save()).toBeEnabled();

@@ -12,6 +12,7 @@ import { rowsEvicted } from '../../shared/store/entities';
 import { newFormId } from '../../shared/store/openFormRegistry';
 import {
   currentValue,
+  isShared,
   listRevokedFields,
   listDirtyFields,
   newDraft,
@@ -27,6 +28,7 @@ import { manuallyResolvedFields } from '../formState/resolutions';
 import { useFlushWhenOnline } from '../queue/useFlushWhenOnline';
 import { useAutosave } from '../autosave/useAutosave';
 import { useReceiveTransferredEdits } from '../formState/useTransferEdit';
+import { useMergeTexts } from '../formState/useMergeTexts';
 import { useCachedDraft, useCacheDraft } from '../formState/useCachedDraft';
 import { useLiveFormTitles } from '../data/useLiveTitles';
 import { usePermissions, type EntityPermissions } from '../usePermissions';
@@ -35,7 +37,7 @@ import { useSave } from './useSave';
 
 function readOnlyReason(entity: AnyEntity, draft: Draft, permissions: EntityPermissions): EntityFormState['readOnly'] {
   if (draft.gone) return 'gone';
-  if (!permissions.can(draft.id === null ? 'create' : 'update')) return 'rights';
+  if (!permissions.can(draft.id === null ? 'create' : 'update')) return 'permission';
   return lockStateOf(entity, draft) === undefined ? null : 'locked';
 }
 
@@ -115,6 +117,7 @@ function useFieldHandlers(send: (event: DraftEvent) => void): FieldHandlers {
       onBlur: () => send({ type: 'blurred', at: Date.now() }),
       onTakeTheirs: (field) => send({ type: 'tookTheirs', field }),
       onKeepMine: (field) => send({ type: 'keptMine', field }),
+      onSharingChange: (field, base) => send({ type: 'sharingChanged', field, base }),
       onReview: (open) => send({ type: open ? 'reviewOpened' : 'reviewClosed' }),
       onResolve: (unit, pick) => send({ type: 'resolutionChosen', unit, resolution: pick }),
     }),
@@ -167,6 +170,7 @@ export function useForm(
   const save = useSave({ entity, formShape, permissions, refetch, savesQuietly }, send);
   const handlers = useFieldHandlers(send);
   useFlushWhenOnline(draft.queued !== null && draft.sent === null, () => void save.flush(draft));
+  useMergeTexts(formShape, draft, send);
   const dirtyFields = listDirtyFields(formShape, draft);
   const manuallyResolved = manuallyResolvedFields(draft.picks);
   useReceiveTransferredEdits(key, formShape, draft, send);
@@ -179,7 +183,7 @@ export function useForm(
     isResumed: cachedDraft !== undefined,
   });
   // Must come after useAutosave, which knows whether the text of a closing form is stored.
-  const isUnsaved = dirtyFields.length + manuallyResolved.length > 0;
+  const isUnsaved = dirtyFields.some((field) => !isShared(draft, field)) || manuallyResolved.length > 0;
   useCacheDraft(key, draft, { isUnsaved, savesQuietly, isStored: autosave.isStored });
   return {
     entity,

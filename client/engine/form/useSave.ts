@@ -9,6 +9,7 @@ import type { Json } from '../../../common/entity/field';
 import type { Issue } from '../../../common/entity/issue';
 import { findColumn } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
+import type { UpdateBody } from '../../../common/protocol/liveEvents';
 import { initialValues, validate } from '../../../common/entity/validate';
 import { useApp } from '../../shared/app/appContext';
 import { fieldErrors, isCallFault, isRetryable, isShownAsToast } from '../../shared/api/faults';
@@ -24,6 +25,7 @@ import {
   type FormShape,
 } from '../formState/draft';
 import { draftReducer } from '../formState/draftReducer';
+import { listContestedTexts, mergeContestedTexts } from '../formState/useMergeTexts';
 import { manuallyResolvedFields } from '../formState/resolutions';
 import { resumeNext, chooseNextSave } from '../formState/saveQueue';
 import { newMutationId, rowsApi, type SaveResult } from '../data/rowsApi';
@@ -140,6 +142,12 @@ function presetValues({ entity, fields, writable }: FormShape, { base }: Draft):
   return Object.fromEntries(presetFields.map((field) => [field, base[field] ?? null]));
 }
 
+/** Names the values that come from shared drafts, with the stored texts that these continued. */
+function sharedFieldsOf({ shared = {} }: Draft, values: WireRow): Pick<UpdateBody, '_draft'> {
+  const bases = Object.entries(shared).filter(([field]) => field in values);
+  return bases.length === 0 ? {} : { _draft: Object.fromEntries(bases) };
+}
+
 const savedEvent = ({ id, row }: SaveResult): DraftEvent => ({ type: 'saved', id, row, at: Date.now() });
 
 /** Sends a valid draft. */
@@ -159,13 +167,13 @@ function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
     const sent: DraftEvent = { type: 'sent', ...queued };
     dispatch(sent);
     const request = { e: entity.name, body: queued.body };
-    const answer = await (draft.id === null ? create(request) : update(request));
-    if (answer.error !== undefined) return handleFailure(draft, queued, answer.error);
-    const saved = savedEvent(answer.data);
+    const response = await (draft.id === null ? create(request) : update(request));
+    if (response.error !== undefined) return handleFailure(draft, queued, response.error);
+    const saved = savedEvent(response.data);
     dispatch(saved);
-    showSaveToast(draft, answer.data);
+    showSaveToast(draft, response.data);
     const next = [sent, saved].reduce((current, event) => draftReducer(formShape, current, event), draft);
-    return next.queued ? sendSave(next, next.queued) : answer.data;
+    return next.queued ? sendSave(next, next.queued) : response.data;
   };
   const handleFailure = (draft: Draft, queued: QueuedSave, error: unknown) => {
     if (isCallFault(error) && error.kind === 'network') {
@@ -183,7 +191,7 @@ function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
     const content =
       draft.id === null
         ? { ...presetValues(formShape, draft), ...values }
-        : { ...values, id: draft.id, revision: draft.revision, _base: base };
+        : { ...values, id: draft.id, revision: draft.revision, _base: base, ...sharedFieldsOf(draft, values) };
     return sendSave(draft, chooseNextSave(draft, { values, content, mutationIdFor }));
   };
   return { saveDraft, sendSave };
@@ -217,9 +225,16 @@ export function useSave(context: SaveContext, dispatch: DispatchDraftEvent): For
     if (!isClean) dispatch({ type: 'validationFailed', faults });
     return isClean;
   };
+  const mergeTexts = async (draft: Draft) => {
+    const events = await mergeContestedTexts(formShape, draft);
+    events.forEach(dispatch);
+    return events.reduce((current, event) => draftReducer(formShape, current, event), draft);
+  };
   return {
-    save: async (draft) => {
-      if (draft.sent) return undefined;
+    save: async (contested) => {
+      if (contested.sent) return undefined;
+      const hasTexts = listContestedTexts(formShape, contested).length > 0;
+      const draft = hasTexts ? await mergeTexts(contested) : contested;
       if (Object.keys(draft.conflicts).length + manuallyResolvedFields(draft.picks).length > 0) {
         dispatch({ type: 'reviewOpened' });
         return undefined;

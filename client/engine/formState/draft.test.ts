@@ -100,14 +100,14 @@ const after = (...events: readonly DraftEvent[]): Draft =>
   );
 
 describe('draftReducer', () => {
-  it('takes a remote change of an untouched field in place, with its author', () => {
+  it('the draft takes a remote change of an untouched field in place, with its author', () => {
     const draft = after(arrived({ revision: 2, note: 'From Anna' }));
     expect(currentValue(draft, 'note')).toBe('From Anna');
     expect(draft.flashes['note']).toEqual({ by: anna, at: 5 });
     expect(listDirtyFields(formShape, draft)).toEqual([]);
   });
 
-  it('keeps the typed value and records the remote value as a conflict', () => {
+  it('the draft keeps the typed value and records the remote value as a conflict', () => {
     const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
     expect(currentValue(draft, 'title')).toBe('Mine');
     expect(draft.conflicts['title']).toEqual({ base: 'Old', theirs: 'Theirs', by: anna, at: 5 });
@@ -143,7 +143,7 @@ describe('draftReducer', () => {
     expect(currentValue(draft, 'title')).toBe('Mine');
   });
 
-  it('holds back a change of the focused field and applies it on blur', () => {
+  it('the draft holds back a change of the focused field and applies it on blur', () => {
     const focused = after({ type: 'focused', field: 'title' }, arrived({ revision: 2, title: 'Theirs' }));
     expect(currentValue(focused, 'title')).toBe('Old');
     const left = draftReducer(formShape, focused, { type: 'blurred', at: 9 });
@@ -151,7 +151,7 @@ describe('draftReducer', () => {
     expect(left.flashes['title']).toEqual({ by: anna, at: 9 });
   });
 
-  it('does not hold back changes of a focused field that is read-only', () => {
+  it('the draft does not hold back changes of a focused field that is read-only', () => {
     const start = draftReducer(formShape, newDraft(1, {}), arrived({}));
     const only = { ...formShape, writable: new Set(['note']) };
     const focused = draftReducer(only, start, { type: 'focused', field: 'title' });
@@ -169,7 +169,7 @@ describe('draftReducer', () => {
     expect(draft.conflicts['title']?.theirs).toBe('Theirs');
   });
 
-  it('is clean again when the typed value equals the base', () => {
+  it('the draft is clean again when the typed value equals the base', () => {
     expect(listDirtyFields(formShape, after(typed('title', 'Mine'), typed('title', 'Old')))).toEqual([]);
     expect(listDirtyFields(formShape, after(typed('note', 'x'), typed('note', '')))).toEqual([]);
     expect(listDirtyFields(formShape, after(typed('price', '10')))).toEqual([]);
@@ -188,7 +188,7 @@ describe('draftReducer', () => {
     expect([currentValue(taken, 'price'), currentValue(taken, 'currency')]).toEqual(['10.00', 'USD']);
   });
 
-  it('does not take the echo of its own save for a remote change', () => {
+  it('the draft does not take the echo of its own save for a remote change', () => {
     const sent: DraftEvent = { type: 'sent', mid: 'm1', values: { title: ' Mine ' } };
     const draft = after(typed('title', ' Mine '), sent, arrived({ revision: 2, title: 'Mine' }, 'm1'));
     expect(draft.conflicts).toEqual({});
@@ -196,7 +196,7 @@ describe('draftReducer', () => {
     expect(listDirtyFields(formShape, draft)).toEqual([]);
   });
 
-  it('keeps values typed while a save is in progress', () => {
+  it('the draft keeps values typed while a save is in progress', () => {
     const draft = after(
       typed('title', 'One'),
       { type: 'sent', mid: 'm1', values: { title: 'One' } },
@@ -208,7 +208,7 @@ describe('draftReducer', () => {
     expect(draft.sent).toBeNull();
   });
 
-  it('opens the dialog after an answer of 412, and takes over changes without a conflict', () => {
+  it('opens the dialog after a response of 412, and takes over changes without a conflict', () => {
     const draft = after(
       typed('title', 'Mine'),
       { type: 'sent', mid: 'm1', values: { title: 'Mine' } },
@@ -225,7 +225,7 @@ describe('draftReducer', () => {
     });
   });
 
-  it('takes a newer remote change while the dialog is open, and never an older row', () => {
+  it('the draft takes a newer remote change while the dialog is open, and never an older row', () => {
     const open = after(typed('title', 'Mine'), clashed());
     const third = draftReducer(formShape, open, arrived({ revision: 5, title: 'Third' }));
     expect(third.review).not.toBeNull();
@@ -260,7 +260,7 @@ describe('draftReducer', () => {
     expect(currentValue(given, 'title')).toBe('Theirs');
   });
 
-  it('keeps the text of a field whose permission is lost, and saves the others', () => {
+  it('the draft keeps the text of a field whose permission is lost, and saves the others', () => {
     const draft = after(typed('title', 'Mine'), typed('note', 'n'));
     const lost = { ...formShape, writable: new Set(['note']) };
     expect(listDirtyFields(lost, draft)).toEqual(['note']);
@@ -274,7 +274,7 @@ describe('draftReducer', () => {
     expect(currentValue(blind, 'title')).toBe('Mine');
   });
 
-  it('takes the echo of a save without an answer as its answer', () => {
+  it('the draft takes the echo of a save without a response as its response', () => {
     const draft = after(
       typed('title', 'Mine'),
       { type: 'sent', mid: 'm1', values: { title: 'Mine' } },
@@ -294,7 +294,7 @@ describe('draftReducer', () => {
     expect(currentValue(draftReducer(formShape, gone, { type: 'discardUndone', before: mine }), 'title')).toBe('Mine');
   });
 
-  it('keeps the text when the record is deleted, and turns it into a new record on request', () => {
+  it('the draft keeps the text when the record is deleted, and turns it into a new record on request', () => {
     const gone = after(typed('title', 'Mine'), { type: 'recordGone', recordGone: { why: 'deleted', by: anna } });
     expect(currentValue(gone, 'title')).toBe('Mine');
     const fresh = draftReducer(formShape, gone, { type: 'detached' });

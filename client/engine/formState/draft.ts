@@ -35,7 +35,7 @@ export interface MergedSave {
   /** Change-set id of the save. */
   readonly cid: string | undefined;
 }
-/** A save in progress, or one that never got its answer. */
+/** A save in progress, or one that never got its response. */
 export interface PendingSave {
   readonly mid: string;
   readonly values: WireRow;
@@ -84,7 +84,7 @@ export interface Draft {
   readonly focused: string | null;
   /** The save in progress. */
   readonly sent: PendingSave | null;
-  /** A sent save whose answer was lost. Its change on the live channel, recognized by the mutation id, replaces the answer. */
+  /** A sent save whose response was lost. Its change on the live channel, recognized by the mutation id, replaces the response. */
   readonly unanswered: PendingSave | null;
   /** A save made while offline. */
   readonly queued: QueuedSave | null;
@@ -100,9 +100,11 @@ export interface Draft {
   readonly gone: RecordGone | null;
   /** Unix milliseconds of the last save. */
   readonly savedAt: number | null;
+  /** Fields whose text is that of a shared draft, which the server stores; with the SHA-256 of the stored text that the draft continues. */
+  readonly shared?: Readonly<Record<string, string>>;
 }
 
-/** One version of the record, from an answer or from the live channel. */
+/** One version of the record, from a response or from the live channel. */
 export interface RemoteVersion {
   readonly row: WireRow;
   readonly by: ActorRef | null;
@@ -113,7 +115,7 @@ export interface RemoteVersion {
   /** The user made the change on this page, but outside this form: an undo, or an edit in a list. */
   readonly isOwnPage?: true;
 }
-/** The conflict details of a 412 answer. */
+/** The conflict details of a 412 response. */
 export interface SaveConflict extends ConflictReview {
   /** Revision of the row the server compared with. */
   readonly revision: number;
@@ -130,6 +132,8 @@ export interface TransferredEdit {
 export type DraftEvent =
   | { readonly type: 'remoteVersionReceived'; readonly remoteVersion: RemoteVersion }
   | { readonly type: 'typed'; readonly field: string; readonly value: Json }
+  /** The field begins or ends (null) to show a shared draft, or the draft continues another stored text. */
+  | { readonly type: 'sharingChanged'; readonly field: string; readonly base: string | null }
   | { readonly type: 'focused'; readonly field: string }
   | { readonly type: 'blurred'; readonly at: number }
   | { readonly type: 'tookTheirs' | 'keptMine'; readonly field: string }
@@ -152,6 +156,14 @@ export type DraftEvent =
   /** Resolved values by field; fields without an entry take the remote value. */
   | { readonly type: 'resolved'; readonly values: WireRow }
   | { readonly type: 'recordGone'; readonly recordGone: RecordGone }
+  /** A remote change of a formatted text and the typed text `mine` were merged. Ignored when either has changed since. */
+  | {
+      readonly type: 'textMerged';
+      readonly field: string;
+      readonly remoteChange: RemoteChange;
+      readonly mine: Json;
+      readonly value: Json;
+    }
   | { readonly type: 'mergedSaveViewed'; readonly mergedSave: MergedSave | null }
   | { readonly type: 'draftRestored'; readonly draft: StoredDraft }
   | { readonly type: 'editTransferred'; readonly transferredEdit: TransferredEdit }
@@ -235,6 +247,13 @@ export const isWritable = ({ writable }: FormShape, field: string): boolean => w
 /** Fields that a save would change. */
 export const listDirtyFields = (formShape: FormShape, draft: Draft): readonly string[] =>
   formShape.fields.filter((field) => isWritable(formShape, field) && isDirty(formShape, draft, field));
+/** Whether the server stores the unsaved text of a field as a shared draft. */
+export const isShared = ({ shared }: Draft, field: string): boolean => shared?.[field] !== undefined;
+/** The draft without the texts of shared drafts: they are not this form's own. */
+export const omitSharedTexts = ({ shared = {}, ...draft }: Draft): Draft => ({
+  ...draft,
+  mine: omitKeys(draft.mine, ...Object.keys(shared)),
+});
 /** Dirty fields the user may no longer write. */
 export const listRevokedFields = (formShape: FormShape, draft: Draft): readonly string[] =>
   Object.keys(draft.mine).filter((field) => !isWritable(formShape, field) && isDirty(formShape, draft, field));

@@ -16,7 +16,7 @@ export interface DraftCache {
   readonly move: (from: string, to: string) => void;
   /** Restores the draft of an earlier page load, unless the key already has a draft. */
   readonly restore: (key: string, draft: Draft) => void;
-  /** How often the form of a key must remount with another draft: after a restore, or after its draft moved away. */
+  /** Number of times that the form of a key must remount with another draft: after a restore, or after its draft moved to another key. */
   readonly restoreCount: (key: string) => number;
   /** Deletes all drafts of a screen. */
   readonly deletePath: (path: string) => void;

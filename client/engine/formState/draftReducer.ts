@@ -41,9 +41,19 @@ function applyOwnSave(formShape: FormShape, draft: Draft, row: WireRow, values: 
     if (stored === undefined)
       return isSecretField(formShape, field) ? dropSavedSecret(formShape, current, field, sent) : current;
     const unchanged = isSameValue(formShape.entity, field, current.mine[field], sent);
+    if (!unchanged && isMergedText(formShape, field, stored, sent)) return contestText(current, field, stored, sent);
     return markStoredBy(unchanged ? acceptValue(current, field, stored) : setBase(current, field, stored), field, true);
   }, draft);
 }
+
+/** The server merged the sent text with a change of somebody else. */
+const isMergedText = ({ entity }: FormShape, field: string, stored: Json, sent: Json): boolean =>
+  findColumn(entity, field)?.kind === 'rich_text' && !isSameValue(entity, field, stored, sent);
+/** Text that was typed since does not hold that change yet. */
+const contestText = (draft: Draft, field: string, stored: Json, sent: Json): Draft => ({
+  ...setBase(draft, field, sent),
+  conflicts: { ...draft.conflicts, [field]: { base: sent, theirs: stored, by: null, at: 0 } },
+});
 
 const revisionOf = (row: WireRow, otherwise: number) =>
   typeof row['revision'] === 'number' ? row['revision'] : otherwise;
@@ -174,7 +184,21 @@ const withGroupValues = (draft: Draft, values: WireRow): Draft => ({
   },
 });
 
-/** A rejection is an answer too: the rejected save did not arrive earlier either. */
+/** The merged text stays typed text, over the remote value. */
+function applyMergedText(
+  formShape: FormShape,
+  draft: Draft,
+  { field, remoteChange, mine, value }: Extract<DraftEvent, { type: 'textMerged' }>,
+): Draft {
+  if (draft.conflicts[field] !== remoteChange || currentValue(draft, field) !== mine) return draft;
+  const { theirs, by, at } = remoteChange;
+  const kept = isSameValue(formShape.entity, field, value, theirs)
+    ? acceptValue(draft, field, theirs)
+    : { ...keepMine(draft, field, remoteChange), mine: { ...draft.mine, [field]: value } };
+  return { ...kept, picks: removeResolution(draft.picks, field), flashes: { ...draft.flashes, [field]: { by, at } } };
+}
+
+/** A rejection is a response too: the rejected save did not arrive earlier either. */
 const unansweredAfterReply = ({ sent, unanswered }: Draft): Draft['unanswered'] =>
   sent !== null && sent.mid === unanswered?.mid ? null : unanswered;
 
@@ -212,6 +236,12 @@ function applyTransferredEdit(formShape: FormShape, draft: Draft, transferredEdi
 const pendingSaveOf = ({ type: _type, ...pendingSave }: Extract<DraftEvent, { type: 'sent' }>): PendingSave =>
   pendingSave;
 
+function setShared(draft: Draft, field: string, base: string | null): Draft {
+  const { shared = {} } = draft;
+  if ((shared[field] ?? null) === base) return draft;
+  return { ...draft, shared: base === null ? omitKeys(shared, field) : { ...shared, [field]: base } };
+}
+
 /** Returns the draft after one event. */
 export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEvent): Draft {
   switch (event.type) {
@@ -219,6 +249,8 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
       return applyRemoteVersion(formShape, draft, event.remoteVersion);
     case 'typed':
       return applyTyping(formShape, draft, event.field, event.value);
+    case 'sharingChanged':
+      return setShared(draft, event.field, event.base);
     case 'focused':
       return { ...draft, focused: event.field };
     case 'blurred':
@@ -246,6 +278,8 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
       return { ...draft, picks: { ...draft.picks, [event.unit]: event.resolution } };
     case 'resolved':
       return applyResolution(formShape, draft, event.values);
+    case 'textMerged':
+      return applyMergedText(formShape, draft, event);
     case 'mergedSaveViewed':
       return { ...draft, viewed: event.mergedSave };
     case 'recordGone':
@@ -265,12 +299,14 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
     case 'fieldsRenamed':
       return renameDraftFields(draft, event.renames);
     case 'detached':
-      return {
-        ...newDraft(null, {}, draft.formId),
-        mine: { ...formValuesOf(formShape, withRemoteValues(draft)), ...draft.mine },
-      };
+      return detachDraft(formShape, draft);
   }
 }
+/** A new record with the values that the form shows. */
+const detachDraft = (formShape: FormShape, draft: Draft): Draft => ({
+  ...newDraft(null, {}, draft.formId),
+  mine: { ...formValuesOf(formShape, withRemoteValues(draft)), ...draft.mine },
+});
 const NO_EDITS = { mine: {}, picks: {}, faults: {}, conflicts: {}, queued: null, review: null };
 /** Keeps the mutation id of a discarded save, so that its change is still recognized as the user's own; the save is not sent again. */
 const echoOnly = ({ unanswered }: Draft): Draft['unanswered'] =>

@@ -13,7 +13,7 @@ export interface DuplicateForm {
   readonly formId: string;
   /** Fields with a value other than in this form. */
   readonly fields: DraftPatch['fields'];
-  /** Those of them that are dirty in this form too. */
+  /** Changed fields that are dirty in this form too. */
   readonly conflictingFields: readonly string[];
   readonly swapIn: () => void;
   readonly dismiss: () => void;
@@ -40,6 +40,8 @@ export interface FieldHandlers {
   readonly onBlur: () => void;
   readonly onTakeTheirs: (field: string) => void;
   readonly onKeepMine: (field: string) => void;
+  /** The field begins or ends to show a shared draft. */
+  readonly onSharingChange: (field: string, base: string | null) => void;
   /** Opens the conflict dialog, or closes it without a decision. */
   readonly onReview: (open: boolean) => void;
   /** Stores the resolution of a conflict unit. */
@@ -63,7 +65,7 @@ export interface EntityFormState {
   readonly permissions: EntityPermissions;
   readonly fault: CallFault | undefined;
   /** Why the form is read-only, if it is. */
-  readonly readOnly: 'rights' | 'locked' | 'gone' | null;
+  readonly readOnly: 'permission' | 'locked' | 'gone' | null;
   /** The name of the state that locks the record. */
   readonly lockState: string | undefined;
   readonly handlers: FieldHandlers;

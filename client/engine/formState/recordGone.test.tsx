@@ -59,7 +59,7 @@ describe('a record that is no longer visible', () => {
     noToast();
   });
 
-  it('shows no wrong reason when only the save finds out', async () => {
+  it('the form shows no wrong reason when only the save finds out', async () => {
     const form = await open();
     stored.seen = false;
     await user.click(save());

@@ -22,13 +22,13 @@ const after = defineEntity('note', {
 });
 
 describe('renamed fields', () => {
-  it('are those that the new definition knows by a former name and no longer has', () => {
+  it('renamed fields are those that the new definition knows by a former name and no longer has', () => {
     expect(renamesBetween(before, after)).toEqual({ body: 'content' });
     expect(renamesBetween(after, before)).toEqual({ content: 'body' });
     expect(renamesBetween(before, before)).toEqual({});
     expect(renamesOf(after)).toEqual({ body: 'content' });
   });
-  it('move every part of a draft, and never replace what is typed under the new name', () => {
+  it('renamed fields move every part of a draft, and never replace what is typed under the new name', () => {
     const draft = {
       ...newDraft(1, { title: 'a', body: 'b' }),
       mine: { body: 'typed' },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Draft, DraftEvent, PendingSave, QueuedSave } from './draft';
 
-/** Former name → name of today. */
+/** Former name → current name. */
 export type Renames = Readonly<Record<string, string>>;
 
 const formerNamesOf = ({ spec }: AnyEntity): readonly (readonly [former: string, name: string])[] =>
@@ -23,7 +23,7 @@ export function renamesBetween(before: AnyEntity, after: AnyEntity): Renames {
   return Object.fromEntries([...back, ...forward]);
 }
 
-/** A table by field with today's names; a value under the name of today is kept. The same object when nothing is renamed. */
+/** A table by field with the current names; a value under the current name is kept. The same object when nothing is renamed. */
 export function renameKeys<T>(table: Readonly<Record<string, T>>, renames: Renames): Readonly<Record<string, T>> {
   const isRenamed = (key: string) => Object.hasOwn(renames, key);
   if (!Object.keys(table).some(isRenamed)) return table;
@@ -35,7 +35,7 @@ export function renameKeys<T>(table: Readonly<Record<string, T>>, renames: Renam
 
 const renamePending = <S extends PendingSave | QueuedSave>(save: S | null, renames: Renames): S | null =>
   save && { ...save, values: renameKeys(save.values, renames) };
-/** A queued save that cannot have reached the server is sent with the names of today. */
+/** A queued save that cannot have reached the server is sent with the current names. */
 function renameQueued(queued: QueuedSave | null, renames: Renames): QueuedSave | null {
   const renamed = renamePending(queued, renames);
   if (renamed === null || renamed.risked) return renamed;
@@ -44,7 +44,7 @@ function renameQueued(queued: QueuedSave | null, renames: Renames): QueuedSave |
   return { ...renamed, body: { ...renameKeys(values, renames), ...bases } };
 }
 
-/** The draft with the names of today. */
+/** The draft with the current names. */
 export function renameDraftFields(draft: Draft, renames: Renames): Draft {
   if (Object.keys(renames).length === 0) return draft;
   const rename = <T>(table: Readonly<Record<string, T>>) => renameKeys(table, renames);

@@ -2,9 +2,14 @@
  * Resolutions chosen or typed in the conflict dialog but not saved, kept while the dialog is closed. Keyed by unit:
  * one field, or the joined names of a merge group.
  */
-export type ResolutionSide = 'theirs' | 'mine' | 'both' | 'own';
+import type { BlockChoice } from '../../../common/text/richText/mergeRichText';
+
+/** `blocks`: a choice for each contested block of a formatted text. `own`: typed by hand. */
+export type ResolutionSide = 'theirs' | 'mine' | 'both' | 'own' | 'blocks';
 export interface Resolution {
   readonly side: ResolutionSide;
+  /** The choices of the side `blocks`; null where none is made yet. */
+  readonly blocks?: readonly (BlockChoice | null)[];
   /** The result typed by hand. */
   readonly text: string;
 }

@@ -88,7 +88,7 @@ describe('discardUndone', () => {
     expect(collectChanges(formShape, back).base).toEqual({ mobile: '1', email: 'a@b.c' });
   });
 
-  it('keeps values the same user stored meanwhile without a conflict', () => {
+  it('the undo keeps values the same user stored meanwhile without a conflict', () => {
     const before = after(rendered, typed('title', 'Mine'));
     const saves = (title: string, revision: number): readonly DraftEvent[] => [
       typed('title', title),
@@ -100,7 +100,7 @@ describe('discardUndone', () => {
       {},
       { values: { title: 'Mine' }, base: { title: 'Saved' } },
     ]);
-    // Stored on the same page outside the form, or confirmed by the echo of a save whose answer was lost.
+    // Stored on the same page outside the form, or confirmed by the echo of a save whose response was lost.
     const here = { row: { ...row, title: 'Here', revision: 2 }, by: anna, at: 6, mid: 'here', fields: ['title'] };
     expect(
       giveUpAndBack(before, { type: 'remoteVersionReceived', remoteVersion: { ...here, isOwnPage: true } }).conflicts,
@@ -113,12 +113,12 @@ describe('discardUndone', () => {
     expect(later.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: ben });
   });
 
-  it('keeps text typed since the discard', () => {
+  it('the undo keeps text typed since the discard', () => {
     const back = giveUpAndBack(after(rendered, typed('title', 'Mine')), typed('title', 'Typed since'));
     expect(currentValue(back, 'title')).toBe('Typed since');
   });
 
-  it('does not restore values the user may no longer read', () => {
+  it('the undo does not restore values the user may no longer read', () => {
     const before = after(rendered, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
     const back = giveUpAndBack(before, { type: 'permissionsChanged', readable: new Set(['id', 'revision', 'email']) });
     expect([back.base, back.conflicts]).toEqual([{ id: 1, revision: 2, email: 'a@b.c' }, {}]);
@@ -159,7 +159,7 @@ describe('draftRestored', () => {
     expect(back(rendered).conflicts).toEqual({});
   });
 
-  it('keeps text typed by now in fields of the merge group', () => {
+  it('a restore keeps text typed by now in fields of the merge group', () => {
     const now = after(rendered, typed('email', 'now'), arrived({ revision: 2, mobile: '2' }));
     expect([back(now).mine, back(now).conflicts]).toEqual([now.mine, now.conflicts]);
   });

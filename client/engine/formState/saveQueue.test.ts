@@ -1,4 +1,4 @@
-/** A save that follows a save without an answer continues from what that one stored. */
+/** A save that follows a save without a response continues from what that one stored. */
 import { describe, expect, it } from '@jest/globals';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { thing } from '../../testing/screenHarness';
@@ -27,14 +27,14 @@ const press = (draft: Draft, title: string) =>
 const both = after(waiting, { type: 'queued', queued: press(waiting, 'Two') });
 
 describe('a save that may have arrived', () => {
-  it('is sent first and unchanged, and the same press sends the same request again', () => {
+  it('the save is sent first and unchanged, and the same press sends the same request again', () => {
     expect(press(waiting, 'Two')).toEqual({ ...first, next: { mid: 'm2', values: { title: 'Two' } } });
     expect(press(both, 'One')).toEqual(first);
     const never = after(waiting, { type: 'queued', queued: { ...first, risked: undefined } as never });
     expect(press(never, 'Two')).toMatchObject({ mid: 'm2', values: { title: 'Two' } });
   });
 
-  it('is answered by its echo; the next save uses the stored row as base', () => {
+  it('the save is confirmed by its echo; the next save uses the stored row as base', () => {
     const { queued, conflicts, unanswered } = after(both, heard({ revision: 2, title: 'One' }, 'm1'));
     expect([conflicts, unanswered]).toEqual([{}, null]);
     expect(queued?.body).toEqual({ title: 'Two', id: 1, revision: 2, _base: { title: 'One' }, _mid: 'm2' });

@@ -1,4 +1,4 @@
-/** Chains a save after one whose answer was lost, so that a user never conflicts with their own save. */
+/** Chains a save after one whose response was lost, so that a user never conflicts with their own save. */
 import { isGroupDirty, type RequestBody, type Draft, type QueuedSave, type PendingSave, type FormShape } from './draft';
 
 type FollowingSave = NonNullable<PendingSave['next']>;
@@ -10,7 +10,7 @@ function rebaseSave(draft: Draft, { mid, values }: FollowingSave): QueuedSave {
   return { mid, values, body };
 }
 
-/** Continues with the following save after an answer; opens the dialog if somebody else changed the same fields. */
+/** Continues with the following save after a response; opens the dialog if somebody else changed the same fields. */
 export function resumeNext(formShape: FormShape, draft: Draft, next: FollowingSave | undefined): Draft {
   const stillDirty = Object.entries(next?.values ?? {}).filter(([field]) => isGroupDirty(formShape, draft, field));
   if (next === undefined || stillDirty.length === 0) return { ...draft, queued: null };
@@ -28,8 +28,8 @@ interface SaveRequest {
   readonly mutationIdFor: (content: RequestBody) => string;
 }
 /**
- * What Save sends: the queued save if it has the same content; otherwise a save that may have arrived goes first, with
- * its own mutation id, and this one follows.
+ * Chooses the request that Save sends: the queued save if it has the same content; otherwise a save that may have arrived
+ * goes first, with its own mutation id, and this one follows.
  */
 export function chooseNextSave(
   { queued, unanswered }: Draft,

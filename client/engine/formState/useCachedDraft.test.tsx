@@ -68,7 +68,7 @@ async function open(at: string, cached = false) {
 
 describe('useCachedDraft', () => {
   // @spec P2-026
-  it('keeps the draft while another screen is shown, although the address is that of the form again', async () => {
+  it('the cache keeps the draft while another screen is shown, although the address is that of the form again', async () => {
     const { go, kept, said } = await open('/admin/thing/1');
     // As after a quick step back: the address is ahead of the shown screen.
     window.history.replaceState(null, '', '/admin/thing/1');
@@ -79,7 +79,7 @@ describe('useCachedDraft', () => {
     await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
   });
 
-  it('is given up by a form that is closed, although the address is that of another screen already', async () => {
+  it('the draft is released by a form that closes, although the address is that of another screen already', async () => {
     const { go, kept, said } = await open('/admin/thing?record=1');
     expect(kept()).toEqual({ title: 'Thing 1, mine' });
     window.history.replaceState(null, '', '/admin/other');
@@ -111,7 +111,7 @@ describe('useCachedDraft', () => {
     expect(screen.getByText(/also open elsewhere .* unsaved text in: Title\./)).toBeInTheDocument();
   });
 
-  it('stays where it is when the page holds another text already', async () => {
+  it('the draft stays where it is when the page holds another text already', async () => {
     const { kept, draftCache, go } = await open('/admin/thing/1');
     await go('/admin/thing?record=1');
     await waitFor(() => expect(title().value).toBe('Thing 1'));
@@ -122,7 +122,7 @@ describe('useCachedDraft', () => {
     expect(draftCache.get(draftKey('/admin/thing', 'thing', 1))?.mine).toEqual({ title: 'Thing 1, beside the list' });
   });
 
-  it('says nothing when its whole console goes', async () => {
+  it('no message appears when the whole console unmounts', async () => {
     const { said } = await open('/admin/thing/1');
     cleanup();
     expect(said()).toEqual([]);
@@ -140,7 +140,7 @@ describe('two drafts of one record', () => {
     return { ...harness, panel: () => harness.draftCache.get(draftKey('/admin/thing', 'thing', 1))?.mine };
   }
 
-  it('are both told of, and change places when the person wants it', async () => {
+  it('two drafts are both shown, and change places when the person wants it', async () => {
     const { go, kept, panel } = await typeTwice();
     expect(screen.getByText(/also open elsewhere .* unsaved text in: Title\./)).toBeInTheDocument();
     await go('/admin/thing/1');
@@ -153,7 +153,7 @@ describe('two drafts of one record', () => {
     await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
   });
 
-  it('are one again when nothing stood in the other’s place, and stay two when left', async () => {
+  it('two drafts are one again when nothing stood in the other’s place, and stay two when left', async () => {
     const { go, kept, panel } = await typeTwice();
     await user.click(screen.getByRole('button', { name: 'Leave it there' }));
     expect(screen.queryByRole('button', { name: 'Move it here' })).toBeNull();

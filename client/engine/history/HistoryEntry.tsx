@@ -10,16 +10,16 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { HistoryEntry } from '../../../common/protocol/history';
 import { useFormatters } from '../../shared/i18n/format';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { PERSON_COLOURS } from '../../shared/theme/designTokens';
+import { PERSON_COLORS } from '../../shared/theme/designTokens';
 import { PersonAvatar } from '../../ui/PersonAvatar';
 import { FieldChange } from './FieldChange';
 
 export interface EntryActions {
   /** Absent when the record cannot be changed. */
-  readonly revert: ((historyLine: HistoryEntry, fields?: readonly string[]) => void) | undefined;
-  readonly undo: (historyLine: HistoryEntry) => void;
+  readonly revert: ((entry: HistoryEntry, fields?: readonly string[]) => void) | undefined;
+  readonly undo: (entry: HistoryEntry) => void;
   /** Shows the record as it was after the entry. */
-  readonly showRecord: (historyLine: HistoryEntry) => void;
+  readonly showRecord: (entry: HistoryEntry) => void;
   readonly isBusy: boolean;
 }
 interface HistoryEntryProps {
@@ -119,7 +119,7 @@ export function HistoryEntry(props: HistoryEntryProps) {
   const where = [t(`history.channel.${channel}`), ...(ip ? [t('history.from', { ip })] : [])].join(' · ');
   return (
     <Stack component="li" direction="row" sx={{ gap: 3, py: 3, borderBottom: 1, borderColor: 'divider' }}>
-      <PersonAvatar id={by.id.split(':')[1] ?? by.id} name={name} colours={PERSON_COLOURS} />
+      <PersonAvatar id={by.id.split(':')[1] ?? by.id} name={name} colors={PERSON_COLORS} />
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           <strong>{name}</strong> {operationText}

@@ -1,4 +1,4 @@
-/** Field changes of pictures, files and lists in the history. */
+/** Field changes of images, files and lists in the history. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import type { HistoryField, HistoryEntry } from '../../../common/protocol/history';
@@ -18,14 +18,14 @@ async function open(change: HistoryField) {
 }
 const CITY = '/storage/demo/city-8408.png';
 
-it('FieldChange: shows a removed picture as a thumbnail with its file name', async () => {
+it('FieldChange: shows a removed image as a thumbnail with its file name', async () => {
   const { text, picture } = await open({ field: 'cover', before: CITY, after: null });
   expect(picture().map((one) => one.getAttribute('src'))).toEqual([expect.stringMatching(/city-8408\.png\?thumb=1$/)]);
   expect(text()).toMatch(/^Cover:city-8408\.png→ /);
   expect(text()).not.toContain('/storage/');
 });
 
-it('FieldChange: shows several pictures, and files by name', async () => {
+it('FieldChange: shows several images, and files by name', async () => {
   const gallery = await open({ field: 'gallery', before: [], after: [CITY, '/storage/demo/sea.png'] });
   expect(gallery.picture()).toHaveLength(2);
   cleanup();

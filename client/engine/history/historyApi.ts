@@ -18,7 +18,7 @@ export interface RevertArgs {
   readonly entry: HistoryEntry;
   /** Absent: all fields of the save. */
   readonly fields?: readonly string[];
-  /** Mutation id; a retry after a lost answer sends it again. */
+  /** Mutation id; a retry after a lost response sends it again. */
   readonly mid: string;
 }
 
@@ -28,8 +28,8 @@ export const historyApi = api.injectEndpoints({
       query: ({ e, ...params }) => ({ url: `/admin/${e}/history`, params, isSilent: true, allowsParallel: true }),
       keepUnusedDataFor: 0,
       onQueryStarted: async (_args, { dispatch, queryFulfilled }) => {
-        const answer = await queryFulfilled.catch(() => undefined); // the caller shows the rejection
-        if (answer) dispatch(titlesReceived(answer.data.refs));
+        const response = await queryFulfilled.catch(() => undefined); // the caller shows the rejection
+        if (response) dispatch(titlesReceived(response.data.refs));
       },
     }),
     revert: build.mutation<SaveResult, RevertArgs>({
@@ -40,8 +40,8 @@ export const historyApi = api.injectEndpoints({
         isSilent: true,
       }),
       onQueryStarted: async ({ e }, { dispatch, queryFulfilled }) => {
-        const answer = await queryFulfilled.catch(() => undefined); // the caller shows the rejection
-        if (answer) dispatch(rowsReceived({ e, rows: [answer.data.row] }));
+        const response = await queryFulfilled.catch(() => undefined); // the caller shows the rejection
+        if (response) dispatch(rowsReceived({ e, rows: [response.data.row] }));
       },
     }),
   }),

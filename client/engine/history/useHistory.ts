@@ -11,15 +11,15 @@ interface LoadedHistory {
 }
 const EMPTY_HISTORY: LoadedHistory = { entries: [], hasMore: false, isLoaded: false };
 
-/** Merges an answer into the loaded entries; newer data of known entries wins. */
-export function mergePages({ entries }: LoadedHistory, answer: HistoryResponse, isOlder: boolean): LoadedHistory {
-  const newEntries = new Map(answer.list.map((line) => [line.seq, line]));
+/** Merges a response into the loaded entries; newer data of known entries wins. */
+export function mergePages({ entries }: LoadedHistory, response: HistoryResponse, isOlder: boolean): LoadedHistory {
+  const newEntries = new Map(response.list.map((line) => [line.seq, line]));
   const keptEntries = entries.filter(({ seq }) => !newEntries.has(seq));
   const all = [...keptEntries, ...newEntries.values()].sort((a, b) => Number(b.seq) - Number(a.seq));
   const isContiguous = isOlder || entries.length === 0 || keptEntries.length === 0;
-  return { entries: all, hasMore: isContiguous ? answer.more : true, isLoaded: true };
+  return { entries: all, hasMore: isContiguous ? response.more : true, isLoaded: true };
 }
-type HistoryAction = { readonly answer: HistoryResponse; readonly isOlder: boolean };
+type HistoryAction = { readonly response: HistoryResponse; readonly isOlder: boolean };
 
 export interface RecordHistory extends LoadedHistory {
   readonly fault: CallFault | undefined;
@@ -32,13 +32,13 @@ export interface RecordHistory extends LoadedHistory {
 export function useHistory(e: string, id: number, revision: number): RecordHistory {
   const [fetchPage, { isFetching, error }] = historyApi.useLazyPastQuery();
   const [loaded, addPage] = useReducer(
-    (now: LoadedHistory, { answer, isOlder }: HistoryAction) => mergePages(now, answer, isOlder),
+    (now: LoadedHistory, { response, isOlder }: HistoryAction) => mergePages(now, response, isOlder),
     EMPTY_HISTORY,
   );
   const load = useCallback(
     async (before?: string) => {
       const { data } = await fetchPage({ e, id, ...(before === undefined ? {} : { before }) });
-      if (data) addPage({ answer: data, isOlder: before !== undefined });
+      if (data) addPage({ response: data, isOlder: before !== undefined });
     },
     [fetchPage, e, id],
   );

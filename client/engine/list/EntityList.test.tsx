@@ -262,7 +262,7 @@ describe('EntityList', () => {
     expect(fakeServer.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
-  it('inline edit: keeps the text when no answer arrives', async () => {
+  it('inline edit: keeps the text when no response arrives', async () => {
     const { fakeServer } = await openList();
     const row = await firstRow();
     await user.dblClick(within(row).getByText('Thing 5'));

@@ -32,6 +32,7 @@ import { VIEW_TABS_HEIGHT } from './tools/viewTabsHeight';
 import { useAutoRefresh } from './live/useAutoRefresh';
 import { isActionable } from './selection/useRowSelection';
 import { useInlineEditing } from './cells/useInlineEditing';
+import { useEntityPurpose } from './useEntityPurpose';
 import { useListShortcuts } from './useListShortcuts';
 import type { ListModel } from './useListModel';
 import { useRowActions } from './useRowActions';
@@ -55,6 +56,8 @@ interface EntityListProps {
   readonly onAdd: () => void;
 }
 
+/** Height of the button to add a row, with its margin. Lists without the button reserve it, so that their rows start at the same place. */
+const HEAD_HEIGHT = 52;
 function ListHead({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
   const { t } = useTranslation();
   const labels = useEntityLabels(model.entity);
@@ -63,7 +66,7 @@ function ListHead({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
     <Stack
       direction="row"
       sx={{
-        ...{ alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, pt: 4, flex: 'none' },
+        ...{ alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, pt: 4, flex: 'none', minHeight: HEAD_HEIGHT },
         ...(HeaderExtra ? { flexWrap: { xs: 'wrap', sm: 'nowrap' } } : {}),
       }}
     >
@@ -93,6 +96,7 @@ function EmptyList({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
   const { t } = useTranslation();
   const { entity, state, change, rows, permissions } = model;
   const labels = useEntityLabels(entity);
+  const purposeOf = useEntityPurpose();
   const icon = <NamedIcon name={entity.spec.icon} />;
   if (rows.fault) {
     const retry = (
@@ -120,7 +124,8 @@ function EmptyList({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
     <EmptyState
       icon={icon}
       title={t('engine.list.empty_title', { many: lowercaseInitial(labels.rows) })}
-      {...(canCreate ? { action: add, help: t('engine.list.empty_text') } : {})}
+      help={purposeOf(entity.name) ?? (canCreate ? t('engine.list.empty_text') : '')}
+      {...(canCreate ? { action: add } : {})}
     />
   );
 }

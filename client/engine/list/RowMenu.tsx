@@ -1,6 +1,7 @@
 /** Actions of one row at its end, shown on hover and focus. */
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
+import OpenIcon from '@mui/icons-material/VisibilityOutlined';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -64,7 +65,8 @@ function ActiveRowActions({ entity, permissions, id, handlers }: RowMenuProps) {
   const actions = listMenuActions(entity, permissions, customItems?.customActions);
   const CustomMenuItems = customItems?.rowMenuItems;
   const canDuplicate = canDuplicateRows(entity, permissions, customItems?.create !== undefined);
-  const openLabel = permissions.can('update') ? t('engine.list.edit') : t('engine.list.open');
+  const canEdit = permissions.can('update');
+  const openLabel = canEdit ? t('engine.list.edit') : t('engine.list.open');
   return (
     <>
       <IconButton
@@ -73,7 +75,7 @@ function ActiveRowActions({ entity, permissions, id, handlers }: RowMenuProps) {
         title={openLabel}
         onClick={() => handlers.onOpen(id)}
       >
-        <EditIcon fontSize="small" />
+        {canEdit ? <EditIcon fontSize="small" /> : <OpenIcon fontSize="small" />}
       </IconButton>
       {permissions.can('remove') && entity.spec.base !== 'log' && (
         <IconButton

@@ -73,20 +73,20 @@ function useSummary({ entity, query, permissions, rows }: SummaryListModel) {
     () => ({ e: entity.name, params: queryParams(permissions.columns, { ...query, page: 1 }) }),
     [entity, query, permissions.columns],
   );
-  const answer = bulkApi.useSummaryQuery(args, { refetchOnMountOrArgChange: true });
-  const { data, fulfilledTimeStamp, startedTimeStamp = 0 } = answer;
-  const [base, setBase] = useState({ stamp: 0, asked: 0, list: rows.list });
-  if (fulfilledTimeStamp !== undefined && base.stamp !== fulfilledTimeStamp)
-    setBase({ stamp: fulfilledTimeStamp, asked: startedTimeStamp, list: rows.list });
-  const [lastChangeAt, setChangeSeen] = useState(-1);
-  const onReset = () => setChangeSeen(Date.now());
+  const response = bulkApi.useSummaryQuery(args, { refetchOnMountOrArgChange: true });
+  const { data, fulfilledTimeStamp, startedTimeStamp = 0 } = response;
+  const [base, setBase] = useState({ fulfilledAt: 0, startedAt: 0, list: rows.list });
+  if (fulfilledTimeStamp !== undefined && base.fulfilledAt !== fulfilledTimeStamp)
+    setBase({ fulfilledAt: fulfilledTimeStamp, startedAt: startedTimeStamp, list: rows.list });
+  const [lastChangeAt, setLastChangeAt] = useState(-1);
+  const onReset = () => setLastChangeAt(Date.now());
   const onFrame = (frame: ChangeFrame) => {
     if (affectsSummary(frame, data?.columns)) onReset();
   };
   useTopic(rows.topic, undefined, { onFrame, onReset });
   const hasTotalChanged = base.list.key !== EMPTY_LIST.key && base.list.total !== rows.list.total;
-  const isOutdated = lastChangeAt >= base.asked || hasTotalChanged || rows.list.isStale;
-  return { ...answer, isOutdated };
+  const isOutdated = lastChangeAt >= base.startedAt || hasTotalChanged || rows.list.isStale;
+  return { ...response, isOutdated };
 }
 
 export function SummaryBar({ model }: { readonly model: SummaryListModel }) {

@@ -39,6 +39,7 @@ export const createRowHandlers = (
   onFocus: focusRow,
   onToggle: (id, isRange) => model.select(toggleSelection(model, id, isRange)),
   onRequestAction: actions.setPendingAction,
+  onRemove: actions.removeRow,
   onCommit: actions.saveValue,
   onFold: model.toggleFold,
   onEdit: (id, field) => inlineEditing.setEditedCell(field === null ? null : { id, field }),

@@ -11,6 +11,6 @@ export const ListBodyContext = createContext<ListBody | null>(null);
 
 export function useListBodyContext(): ListBody {
   const body = useContext(ListBodyContext);
-  if (body === null) throw new Error('useListBody needs a ListBodyContext above it');
+  if (body === null) throw new Error('useListBodyContext needs a ListBodyContext above it');
   return body;
 }

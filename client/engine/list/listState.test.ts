@@ -10,13 +10,13 @@ const readable = new Set(['id', 'title', 'price', 'open', 'moment']);
 const where = (query: string) => buildQuery(thing, parse(query), readable).where;
 
 describe('groups of filters', () => {
-  it('are written as they were read, and foreign parameters stay', () => {
+  it('filter groups are written as they were read, and foreign parameters stay', () => {
     const query = 'panel=x&open=1&any0.title=spring&any0.price=1..2&any1.open=0';
     expect(parse(query).anyOf).toEqual([{ title: 'spring', price: '1..2' }, { open: '0' }]);
     expect(new URLSearchParams(again(query)).size).toBe(5);
     expect(parse(again(query))).toEqual(parse(query));
   });
-  it('are numbered again when one of them is empty, and ignore unknown fields', () => {
+  it('filter groups are numbered again when one of them is empty, and ignore unknown fields', () => {
     expect(again('any3.title=a&any1.ghost=1')).toBe('any0.title=a');
     expect(parse('any9.title=a').anyOf).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { parseFilter, findFilterType } from '../fieldTypes/filterText';
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 20;
-/** A tree is fetched in one answer, up to its limit. */
+/** A tree is fetched in one response, up to its limit. */
 const TREE_PAGE_SIZE = 200;
 
 /** Filter texts by field. */

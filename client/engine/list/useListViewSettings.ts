@@ -1,4 +1,4 @@
-/** View settings of a user for a list, stored in the browser. */
+/** Remembers the visible columns, column widths, folded branches and summary row of a list per user, in the browser (localStorage). */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { useBootstrap } from '../../shared/api/bootstrap';
 import { useAppDispatch, useAppSelector } from '../../shared/app/createStore';

@@ -28,6 +28,8 @@ export interface RowActions {
   readonly pendingAction: PendingAction | null;
   readonly setPendingAction: (pendingAction: PendingAction | null) => void;
   readonly confirm: () => Promise<void>;
+  /** Deletes a row and offers undo; asks first where the deletion cannot be undone. */
+  readonly removeRow: (id: number) => void;
   readonly isBusy: boolean;
   /** Rows the last deletion skipped, until dismissed. */
   readonly skippedRows: readonly SkippedRowMessage[];
@@ -64,7 +66,13 @@ function useDeleteRows(entity: AnyEntity, onRemoved: (ids: readonly number[]) =>
     setSkippedRows(listSkippedRows(t, data.skipped, titles));
     onRemoved([...data.ids, ...data.skipped.flatMap(({ id, gone }) => (gone ? [id] : []))]);
   };
-  return { run: deleteRows, isBusy: isLoading, skippedRows, dismissSkipped: () => setSkippedRows([]) };
+  return {
+    run: deleteRows,
+    canUndo: canRunAction('restore'),
+    isBusy: isLoading,
+    skippedRows,
+    dismissSkipped: () => setSkippedRows([]),
+  };
 }
 
 interface RowActionOptions {
@@ -100,23 +108,23 @@ function useConfirmedChange(
   saveValue: SaveValue,
   setPendingAction: (pendingAction: PendingAction | null) => void,
 ) {
-  const pendingAnswer = useRef<((isConfirmed: boolean) => void) | null>(null);
-  const answer = (isConfirmed: boolean) => {
-    const resolveAnswer = pendingAnswer.current;
-    pendingAnswer.current = null;
-    resolveAnswer?.(isConfirmed);
-    if (resolveAnswer) setPendingAction(null);
+  const pendingConfirmation = useRef<((isConfirmed: boolean) => void) | null>(null);
+  const confirm = (isConfirmed: boolean) => {
+    const resolve = pendingConfirmation.current;
+    pendingConfirmation.current = null;
+    resolve?.(isConfirmed);
+    if (resolve) setPendingAction(null);
   };
   const confirmedSave: SaveValue = async (row, field, value) => {
     if (!needsConfirm(entity, field, value) || row[field] === value) return saveValue(row, field, value);
-    answer(false);
-    const isConfirmed = new Promise<boolean>((resolve) => {
-      pendingAnswer.current = resolve;
+    confirm(false);
+    const isConfirmed = new Promise<boolean>((resolvePromise) => {
+      pendingConfirmation.current = resolvePromise;
     });
     setPendingAction({ kind: 'change', id: Number(row['id']), field, value });
     return (await isConfirmed) ? saveValue(row, field, value) : null;
   };
-  return { commit: confirmedSave, answer };
+  return { commit: confirmedSave, confirm };
 }
 
 export function useRowActions(
@@ -140,7 +148,7 @@ export function useRowActions(
   const confirm = async () => {
     if (pendingAction === null) return;
     if (pendingAction.kind === 'change') {
-      confirmedChange.answer(true);
+      confirmedChange.confirm(true);
       return;
     }
     if (!isOnline()) {
@@ -158,10 +166,14 @@ export function useRowActions(
   return {
     pendingAction,
     setPendingAction: (next) => {
-      if (next === null) confirmedChange.answer(false);
+      if (next === null) confirmedChange.confirm(false);
       setPendingAction(next);
     },
     confirm,
+    removeRow: (id) => {
+      if (deletion.canUndo && isOnline()) void deletion.run([id]);
+      else setPendingAction({ kind: 'remove', ids: [id] });
+    },
     isBusy,
     skippedRows: deletion.skippedRows,
     dismissSkipped: deletion.dismissSkipped,

@@ -13,6 +13,8 @@ export interface RowHandlers {
   readonly onDuplicate: (id: number) => void;
   readonly onToggle: (id: number, isRange: boolean) => void;
   readonly onRequestAction: (pendingAction: PendingAction) => void;
+  /** Deletes a row and offers undo; asks first where the deletion cannot be undone. */
+  readonly onRemove: (id: number) => void;
   /** Resolves with the rejection message, or null. */
   readonly onCommit: (row: WireRow, field: string, value: Json) => Promise<string | null>;
   readonly onFold: (id: number) => void;
@@ -38,6 +40,7 @@ export function useRowHandlers(handlers: RowHandlers): RowHandlers {
       onDuplicate: (id) => latest.current.onDuplicate(id),
       onToggle: (id, isRange) => latest.current.onToggle(id, isRange),
       onRequestAction: (pendingAction) => latest.current.onRequestAction(pendingAction),
+      onRemove: (id) => latest.current.onRemove(id),
       onCommit: (row, field, value) => latest.current.onCommit(row, field, value),
       onFold: (id) => latest.current.onFold(id),
       onFocus: (id) => latest.current.onFocus(id),

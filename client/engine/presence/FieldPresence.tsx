@@ -13,13 +13,15 @@ import { useAppSelector } from '../../shared/app/createStore';
 import { usePresence } from '../../shared/presence/presenceContext';
 import { selectPeopleAtRow, type PresentColleague } from '../../shared/presence/presenceSlice';
 import { colleagueName } from './PersonCard';
-import { avatarRingColour } from './PresenceAvatar';
+import { avatarRingColor } from './PresenceAvatar';
 
 interface FieldPresenceProps {
   readonly entity: AnyEntity;
   /** Null for a new record, which nobody else can open. */
   readonly id: number | null;
   readonly field: string;
+  /** People write the field together in a shared draft: nobody has to leave it. */
+  readonly isShared?: boolean;
   readonly children: ReactNode;
 }
 
@@ -27,7 +29,7 @@ const isFocusedIn = (colleague: PresentColleague, field: string) => colleague.ta
 
 function HolderName({ holder }: { readonly holder: PresentColleague }) {
   const { t } = useTranslation();
-  const { light, dark } = avatarRingColour(holder.id);
+  const { light, dark } = avatarRingColor(holder.id);
   return (
     <Box
       data-holder={holder.p}
@@ -73,9 +75,9 @@ function FieldInUseHint({
   const [hasAsked, setHasAsked] = useState(false);
   const askToLeave = async () => {
     const tab = holder.tabs.find(({ f }) => f === field);
-    const answer = tab && (await presence?.requestHandover(tab.s));
-    if (answer?.ok === true) setHasAsked(true);
-    else toasts.show('info', t(answer?.code === 429 ? 'presence.ask_busy' : 'presence.ask_gone'));
+    const response = tab && (await presence?.requestHandover(tab.s));
+    if (response?.ok === true) setHasAsked(true);
+    else toasts.show('info', t(response?.code === 429 ? 'presence.ask_busy' : 'presence.ask_gone'));
   };
   return (
     <Box
@@ -130,13 +132,13 @@ function useEditStance(field: string, holder: PresentColleague | undefined) {
   };
 }
 
-export function FieldPresence({ entity, id, field, children }: FieldPresenceProps) {
+export function FieldPresence({ entity, id, field, isShared = false, children }: FieldPresenceProps) {
   const people = useAppSelector(selectPeopleAtRow(entity.name, id));
   const holder =
     people.find((colleague) => !colleague.isSelf && isFocusedIn(colleague, field)) ??
     people.find((firstHolder) => isFocusedIn(firstHolder, field));
   const { editStance, onWork, handlers } = useEditStance(field, holder);
-  const ringStyle = holder && avatarRingColour(holder.id);
+  const ringStyle = holder && avatarRingColor(holder.id);
   return (
     <Box
       {...(id === null ? {} : handlers)}
@@ -152,7 +154,7 @@ export function FieldPresence({ entity, id, field, children }: FieldPresenceProp
     >
       {children}
       {holder && <HolderName holder={holder} />}
-      {holder && !holder.isSelf && editStance === 'second' && (
+      {holder && !holder.isSelf && editStance === 'second' && !isShared && (
         <FieldInUseHint holder={holder} field={field} onAnyway={onWork} />
       )}
     </Box>

@@ -1,13 +1,13 @@
-/** Avatar of a colleague with a ring in the person's colour; faded while idle. */
+/** Avatar of a colleague with a ring in the person's color; faded while idle. */
 import Box from '@mui/material/Box';
 import type { PresentColleague } from '../../shared/presence/presenceSlice';
-import { PERSON_COLOURS } from '../../shared/theme/designTokens';
-import { personColour, PersonAvatar } from '../../ui/PersonAvatar';
+import { PERSON_COLORS } from '../../shared/theme/designTokens';
+import { personColor, PersonAvatar } from '../../ui/PersonAvatar';
 
-/** Ring colour of a person; lighter in the dark scheme for contrast. */
-export const avatarRingColour = (id: number) => {
-  const colour = personColour(id, PERSON_COLOURS);
-  return { light: colour, dark: `color-mix(in srgb, ${colour} 60%, white)` };
+/** Ring color of a person; lighter in the dark scheme for contrast. */
+export const avatarRingColor = (id: number) => {
+  const color = personColor(id, PERSON_COLORS);
+  return { light: color, dark: `color-mix(in srgb, ${color} 60%, white)` };
 };
 const isIdle = ({ tabs }: PresentColleague) => tabs.every((tab) => tab.idle === true);
 
@@ -16,7 +16,7 @@ interface PresenceAvatarProps {
   readonly size?: number;
 }
 export function PresenceAvatar({ colleague, size = 30 }: PresenceAvatarProps) {
-  const { light, dark } = avatarRingColour(colleague.id);
+  const { light, dark } = avatarRingColor(colleague.id);
   return (
     <Box
       data-person={colleague.p}
@@ -30,7 +30,7 @@ export function PresenceAvatar({ colleague, size = 30 }: PresenceAvatarProps) {
         ...theme.applyStyles('dark', { borderColor: dark }),
       })}
     >
-      <PersonAvatar id={colleague.id} name={colleague.name} size={size - 6} colours={PERSON_COLOURS} />
+      <PersonAvatar id={colleague.id} name={colleague.name} size={size - 6} colors={PERSON_COLORS} />
     </Box>
   );
 }

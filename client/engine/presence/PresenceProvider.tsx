@@ -21,7 +21,7 @@ function leaveField(field: string): void {
   if (activeElement.closest('[data-field]')?.getAttribute('data-field') === field) activeElement.blur();
 }
 
-/** Shows handover requests and answers. */
+/** Shows handover requests and responses. */
 function useHandoverNotices(): (notice: HandoverNotice) => void {
   const { live, toasts } = useApp();
   const { t } = useTranslation();

@@ -21,6 +21,8 @@ export interface RecordPreviewProps {
 export interface RecordPreview {
   /** Names of the entities whose records have a preview. */
   readonly entities: readonly string[];
+  /** The path of the page that shows a stored record; undefined while visitors cannot see it. */
+  readonly pathOf: (entity: AnyEntity, row: WireRow) => string | undefined;
   /** Loaded lazily, below a `Suspense`. */
   readonly Preview: ComponentType<RecordPreviewProps>;
 }

@@ -1,4 +1,4 @@
-/** Sends queued saves of forms that are not mounted, and shows the outcome of each. */
+/** Sends saves that were queued while offline, of forms that are not mounted, and shows the outcome of each. */
 import Box from '@mui/material/Box';
 import { useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ import { usePurgeLocalData } from './usePurgeLocalData';
 import { useFlushWhenOnline } from './useFlushWhenOnline';
 import { usePersistedQueue } from './usePersistedQueue';
 
-/** Edits made after an answered save: they stay as a draft, or are sent next. */
+/** Edits made after a confirmed save: they stay as a draft, or are sent next. */
 function draftAfterSave(
   entity: AnyEntity,
   draft: Draft,
@@ -44,7 +44,7 @@ function useSendQueuedSave(draftCache: DraftCache) {
   const navigate = useNavigate();
   const [create] = rowsApi.useCreateMutation();
   const [update] = rowsApi.useUpdateMutation();
-  const [dropServerDraft] = serverDrafts.useDropDraftMutation();
+  const [deleteServerDraft] = serverDrafts.useDeleteDraftMutation();
   const sendQueuedSave = async ({ key, draft }: CachedDraft): Promise<void> => {
     const [path = '', e = ''] = key.split('\n');
     const { id, queued } = draft;
@@ -62,7 +62,7 @@ function useSendQueuedSave(draftCache: DraftCache) {
         return;
       }
       draftCache.delete(key);
-      for (const form of [draft.formId, ...draft.adopted]) void dropServerDraft({ ent: e, id: id ?? 0, form });
+      for (const form of [draft.formId, ...draft.adopted]) void deleteServerDraft({ ent: e, id: id ?? 0, form });
       return;
     }
     if (isCallFault(error) && error.kind === 'network') {

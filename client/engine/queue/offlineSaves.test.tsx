@@ -76,13 +76,13 @@ describe('a form without a connection', () => {
     online = true;
     let broken = true;
     const stored: Record<string, FakeResponse> = {};
-    // Like the server: the same id gets the same answer, and no save overwrites a revision it did not see.
+    // Like the server: the same id gets the same response, and no save overwrites a revision it did not see.
     const server = ({ _mid, _base, title }: Sent): FakeResponse => {
       const base = Object.keys(stored).length === 0 ? 'Thing 1' : 'Mine';
       const row = wholeRow(1, { revision: Object.keys(stored).length + 2, title });
-      const answer = stored[_mid] ?? (_base.title === base ? savedResponse(row) : clash({}));
-      stored[_mid] = answer;
-      return broken ? { isDropped: true } : answer;
+      const response = stored[_mid] ?? (_base.title === base ? savedResponse(row) : clash({}));
+      stored[_mid] = response;
+      return broken ? { isDropped: true } : response;
     };
     const form = await openThing(({ body }) => server(body as Sent));
     rendered = form;
@@ -131,14 +131,14 @@ describe('queued saves of unmounted forms', () => {
     },
   };
   const remembered = async () => (await createQueueStorage().entries()).map(([, save]) => save.key);
-  async function open(answer: FakeResponse, draft: Draft | null = kept) {
+  async function open(response: FakeResponse, draft: Draft | null = kept) {
     const draftCache = createDraftCache();
     if (draft) draftCache.set(key, draft);
     const harness = await openScreen(
       <DraftCacheContext value={draftCache}>
         <QueuedSavesSender />
       </DraftCacheContext>,
-      { answer: ({ path }) => (path === '/admin/thing/edit' ? answer : undefined) },
+      { answer: ({ path }) => (path === '/admin/thing/edit' ? response : undefined) },
     );
     rendered = harness;
     const saves = () =>
@@ -146,7 +146,7 @@ describe('queued saves of unmounted forms', () => {
     return { draftCache, world: harness, saves };
   }
 
-  it('are sent with their own mutation id, with a message', async () => {
+  it('queued saves are sent with their own mutation id, with a message', async () => {
     const {
       draftCache,
       saves,
@@ -159,7 +159,7 @@ describe('queued saves of unmounted forms', () => {
     expect(harness.client.app.toasts.list()[0]?.text).toMatch(/^Thing 1: saved/);
   });
 
-  it('keep later edits and continue with later saves', async () => {
+  it('queued saves keep later edits and continue with later saves', async () => {
     const next = { mid: 'of-its-own', values: { title: 'Mine and more' } };
     const queued = { mid: 'the-same-id', values: { title: 'Mine' }, body, next };
     const typed = { ...kept, mine: { title: 'Mine and more', note: 'Typed since' }, queued };
@@ -173,7 +173,7 @@ describe('queued saves of unmounted forms', () => {
     expect(draftCache.get(key)?.mine).toMatchObject({ note: 'Typed since' });
   });
 
-  it('survive a reload with the same mutation id, and are deleted after the answer', async () => {
+  it('survive a reload with the same mutation id, and are deleted after the response', async () => {
     const first = await open(savedResponse({}));
     await waitFor(async () => expect(await remembered()).toEqual([key]));
     cleanup();
@@ -186,7 +186,7 @@ describe('queued saves of unmounted forms', () => {
     expect(saves()).toEqual([body]);
   });
 
-  it('are restored into a form that is already open', () => {
+  it('queued saves are restored into a form that is already open', () => {
     const draftCache = createDraftCache();
     const release = draftCache.claim(key);
     draftCache.restore(key, kept);
@@ -201,7 +201,7 @@ describe('queued saves of unmounted forms', () => {
     release();
   });
 
-  it('are deleted on sign-out, and never stored with a secret', async () => {
+  it('queued saves are deleted on sign-out, and never stored with a secret', async () => {
     const { world: harness } = await open(savedResponse({}));
     await waitFor(async () => expect(await remembered()).toEqual([key]));
     await Promise.all([...harness.client.app.signOutHooks].map((farewell) => farewell()));
@@ -213,7 +213,7 @@ describe('queued saves of unmounted forms', () => {
     expect(persistableDraft(thing, { ...kept, mine: values })?.mine).toEqual({ title: 'Mine' });
   });
 
-  it('stay with their form, with all typed text, after a conflict', async () => {
+  it('queued saves stay with their form, with all typed text, after a conflict', async () => {
     const { draftCache, saves, world: harness } = await open(clash({}));
     let release = () => {};
     act(() => {

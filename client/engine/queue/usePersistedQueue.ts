@@ -6,7 +6,7 @@ import { useEngine } from '../engineContext';
 import { isUserKey } from '../autosave/localDrafts';
 import { createQueueStorage, storageKey, persistableDraft, restoreDraft } from './queueStorage';
 
-/** How long the server remembers a mutation id. */
+/** Time for which the server remembers a mutation id (idempotency key). */
 const MAX_AGE_MS = LIMITS.mutationLogHours * 3_600_000;
 
 export function usePersistedQueue(draftCache: DraftCache, userId: number): void {

@@ -7,10 +7,10 @@ import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import {
-  arriveAt,
+  gotoAndWaitFor,
   forbiddenScreen,
   LANGUAGES,
-  PATIENCE_MS,
+  STEP_TIMEOUT_MS,
   seed,
   visit,
 } from '../../testing/browser/accessibilitySweep';
@@ -60,17 +60,17 @@ withBrowser('screens of the console are accessible', () => {
     'console, in $language',
     async ({ locale }) => {
       const { page, checkScreens, end } = await visit(browser, locale);
-      await checkScreens([{ open: arriveAt(product.url, '/admin/login', 'button[type=submit]') }], 0);
+      await checkScreens([{ open: gotoAndWaitFor(product.url, '/admin/login', 'button[type=submit]') }], 0);
       await signInByCall({ page }, product.url);
       await checkScreens(
-        SCREENS.map((path) => ({ open: arriveAt(product.url, path, 'main h1, main h2, main iframe') })),
+        SCREENS.map((path) => ({ open: gotoAndWaitFor(product.url, path, 'main h1, main h2, main iframe') })),
         1,
       );
-      await arriveAt(product.url, EMBEDDED, 'main iframe')(page);
+      await gotoAndWaitFor(product.url, EMBEDDED, 'main iframe')(page);
       expect(await page.frameLocator('main iframe').locator('main').textContent()).toBe('Today');
       await checkScreens([forbiddenScreen], SCREENS.length + 1);
       await end(/404/);
     },
-    PATIENCE_MS,
+    STEP_TIMEOUT_MS,
   );
 });

@@ -1,4 +1,4 @@
-/** The overview of the member centre with the longest names and largest amounts: nothing is wider than the screen or its card, also during animations. */
+/** The overview of the member center with the longest names and largest amounts: nothing is wider than the screen or its card, also during animations. */
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
@@ -35,7 +35,7 @@ const beyond = (page: Page) =>
     return found;
   });
 
-withBrowser('long names and large amounts in the member centre', () => {
+withBrowser('long names and large amounts in the member center', () => {
   const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;

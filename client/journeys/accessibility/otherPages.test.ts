@@ -1,4 +1,4 @@
-/** Dialogs over the console, the member centre and the server's own pages, each in a theme, language and width that the seed draws: accessible as the console's screens are. */
+/** Dialogs over the console, the member center and the server's own pages, each in a theme, language and width that the seed draws: accessible as the console's screens are. */
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
@@ -7,20 +7,21 @@ import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import {
-  arriveAt,
+  gotoAndWaitFor,
   forbiddenScreen,
   DESKTOP_LOOKS,
   LANGUAGES,
-  PATIENCE_MS,
+  STEP_TIMEOUT_MS,
   seed,
   visit,
 } from '../../testing/browser/accessibilitySweep';
 
-/** The last one leads to the 404 page of the member centre. */
+/** The last one leads to the 404 page of the member center. */
 const MEMBER_SCREENS = [
   '/user/balance',
   '/user/integral',
   '/user/redeem',
+  '/user/notices',
   '/user/changePassword',
   '/user/profile',
   '/user/nowhere',
@@ -110,7 +111,7 @@ const OVERLAYS: readonly {
   },
 ];
 
-withBrowser('dialogs, the member centre and server pages are accessible', () => {
+withBrowser('dialogs, the member center and server pages are accessible', () => {
   const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
@@ -130,7 +131,7 @@ withBrowser('dialogs, the member centre and server pages are accessible', () => 
     async ({ locale }) => {
       const { page, checkScreens, end } = await visit(browser, locale);
       await signInByCall({ page }, product.url);
-      await arriveAt(product.url, '/admin/enterprise', 'main h1')(page);
+      await gotoAndWaitFor(product.url, '/admin/enterprise', 'main h1')(page);
       for (const [index, { open, role }] of OVERLAYS.entries()) {
         const openOverlay = async () => {
           await open(page);
@@ -153,17 +154,17 @@ withBrowser('dialogs, the member centre and server pages are accessible', () => 
       release();
       await end(/403/);
     },
-    PATIENCE_MS,
+    STEP_TIMEOUT_MS,
   );
 
   // @spec P2-073 P2-075 P2-076 P1-021 P2-074 P6-013
   // @covers member /user/profile, member /user/balance, member /user/integral, member /user/redeem
-  // @covers member /user/changePassword
+  // @covers member /user/notices, member /user/changePassword
   it.each(LANGUAGES)(
-    'member centre and the server’s own pages, in $language',
+    'member center and the server’s own pages, in $language',
     async ({ locale }) => {
       const { page, checkScreens, end } = await visit(browser, locale);
-      const openLogin = arriveAt(product.url, '/user/login', 'input[autocomplete=username]');
+      const openLogin = gotoAndWaitFor(product.url, '/user/login', 'input[autocomplete=username]');
       const otherTabs = [/^(?:Create account|注册账号)/, /^(?:Forgot password|忘记密码)/].map((name) => async () => {
         await openLogin(page);
         await page.getByRole('button', { name }).click();
@@ -173,22 +174,22 @@ withBrowser('dialogs, the member centre and server pages are accessible', () => 
         await openLogin(page);
         await page.locator('input[autocomplete=username]').fill(member);
       };
-      const publicPages = ['/', '/404', '/401'].map((path) => arriveAt(product.url, path, 'body'));
+      const publicPages = ['/', '/404', '/401'].map((path) => gotoAndWaitFor(product.url, path, 'body'));
       const signedOutScreens = [...publicPages, ...otherTabs, openFilledLogin].map((open) => ({ open }));
       await checkScreens(signedOutScreens, 0);
       await signInByCall({ page }, product.url, { username: member, password: ADMIN.password }, 'member');
       const memberScreens = [
-        arriveAt(product.url, '/user/overview', '[data-figure]'),
-        ...MEMBER_SCREENS.map((path) => arriveAt(product.url, path, 'main h1, main h2')),
+        gotoAndWaitFor(product.url, '/user/overview', '[data-figure]'),
+        ...MEMBER_SCREENS.map((path) => gotoAndWaitFor(product.url, path, 'main h1, main h2')),
       ];
       await checkScreens(
         memberScreens.map((open) => ({ open })),
         signedOutScreens.length,
       );
-      await arriveAt(product.url, '/user/profile', 'main h1, main h2')(page);
+      await gotoAndWaitFor(product.url, '/user/profile', 'main h1, main h2')(page);
       await checkScreens([forbiddenScreen], signedOutScreens.length + memberScreens.length);
       await end(/40[14]/);
     },
-    PATIENCE_MS,
+    STEP_TIMEOUT_MS,
   );
 });

@@ -8,10 +8,10 @@ import { startTestServer, type TestServer } from '../../../server/testing/testSe
 import type { LiveStatus } from '../../shared/store/connectionSlice';
 import { columnsHidden, entitiesReducer, framesReceived, rowsReceived } from '../../shared/store/entities';
 import { SHORT_BREAK_MS } from '../../shared/live/statusReporter';
-import type { LiveConnection } from '../../shared/live/types';
+import type { LiveConnection } from '../../shared/live/liveConnection';
 import { createTokenRenewal } from '../../shared/api/renewTokens';
 import type { Tokens } from '../../shared/store/session';
-import { createLiveConnection } from '../../shared/live/connection';
+import { createLiveConnection } from '../../shared/live/createLiveConnection';
 import { startTcpProxy, type TcpProxy } from '../../testing/network/tcpProxy';
 
 const listOf = (e: string): TopicSpec => ({ k: 'list', e, where: MATCH_ALL, sort: [{ field: 'id', dir: 'desc' }] });

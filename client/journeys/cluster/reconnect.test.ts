@@ -3,14 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, mariadbUrl, sampleSize } from '../../../config/jest/testEnvironment';
-import {
-  waitUntilIdle,
-  waitUntilEqual,
-  launchBrowser,
-  signInByCall,
-  openViewer,
-  type Viewer,
-} from '../../testing/browser/viewer';
+import { launchBrowser } from '../../testing/browser/launchBrowser';
+import { waitUntilIdle, waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { startCluster, type Cluster } from '../../testing/product/startCluster';
 import { ADMIN } from '../../testing/product/startProduct';

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { launchBrowser, openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
+import { launchBrowser } from '../../testing/browser/launchBrowser';
+import { openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { startProduct, type Product } from '../../testing/product/startProduct';
 

@@ -83,10 +83,10 @@ withMariadb('two nodes on one database', () => {
 
   it('answer a repeated mutation on either node and execute it once', async () => {
     const body = { name: 'Only once', _mid: 'mutation-across-nodes' };
-    const answers = await Promise.all([here.add('news_category', body), there.add('news_category', body)]);
-    const [first, second] = answers.map((answer) => ({ ...answer, replayed: undefined }));
+    const responses = await Promise.all([here.add('news_category', body), there.add('news_category', body)]);
+    const [first, second] = responses.map((response) => ({ ...response, replayed: undefined }));
     expect(second).toEqual(first);
-    expect(answers.filter(({ replayed }) => replayed === true)).toHaveLength(1);
+    expect(responses.filter(({ replayed }) => replayed === true)).toHaveLength(1);
     const rows = await cluster.db.rows("SELECT id FROM news_category WHERE name = 'Only once'");
     expect(rows).toHaveLength(1);
   });

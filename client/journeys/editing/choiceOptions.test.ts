@@ -12,7 +12,7 @@ import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { testSeed } from '../../../server/testing/random';
 import { signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
-import { sampleByTitle } from '../../testing/sampleByTitle';
+import { sampleByTitle } from '../../../server/testing/sampleByTitle';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;

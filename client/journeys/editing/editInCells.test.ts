@@ -59,7 +59,7 @@ withBrowser('an edit in a cell', () => {
     expect(await editor(page).inputValue()).toBe('Typed to the end');
     await editor(page).press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox').waitFor();
+    await dialog.getByRole('radio', { name: 'Yours' }).click();
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Typed to the end');
     await dialog.getByRole('button', { name: 'Save result' }).click();
     await waitUntilEqual(() => nameOf(going), 'Typed to the end');
@@ -77,7 +77,7 @@ withBrowser('an edit in a cell', () => {
     await waitUntilEqual(() => page.locator('aside [data-field=name] input').inputValue(), 'Zeta theirs');
     await editor(page).press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox').waitFor();
+    await dialog.getByRole('radio', { name: 'Yours' }).click();
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Zeta mine');
     await dialog.getByRole('button', { name: 'Save result' }).click();
     await waitUntilEqual(() => nameOf(id), 'Zeta mine');

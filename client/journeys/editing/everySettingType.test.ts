@@ -10,6 +10,7 @@ import { locales } from '../../../common/locales/index';
 import type { Lang } from '../../../common/lang';
 import { lazyTranslations } from '../../../common/locales/lazyTranslations';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { sampleFraction } from '../../../server/testing/sampleByTitle';
 import { createSettingEntity } from '../../admin/screens/settings/settingEntity';
 import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
@@ -23,7 +24,11 @@ const SECRET = 'quiet-canary-7';
 const TABLE = { a: 'Alpha', b: 'Beta', c: 'Gamma' };
 const nameOf = (type: ItemType) => `every_${type.toLowerCase()}`;
 /** Secrets have no form: they are encrypted at once. */
-const TYPES = Object.values(ITEM_TYPES).filter((type) => type !== 'secret');
+const TYPES = sampleFraction(
+  'a setting of every type',
+  Object.values(ITEM_TYPES).filter((type) => type !== 'secret'),
+  3,
+);
 type Round = 0 | 1 | 2;
 
 /** The first value, its change, and the change by the other admin; the other types are computed below. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { findMenuEntry } from '../../testing/browser/findMenuEntry';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { copyCheckout, type Checkout } from '../../testing/product/copyCheckout';
 import { signInByCall, openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
@@ -74,9 +75,9 @@ withBrowser('a new entity file and one registry line', () => {
     await signInByCall(second, product.url);
     await second.page.goto(`${product.url}/admin/faq`);
     await second.page.getByRole('heading', { name: '常见问题', exact: true }).waitFor();
-    await first.page.getByRole('link', { name: 'Questions' }).first().click();
+    await (await findMenuEntry(first.page, 'Questions')).click();
     await first.page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
-    await first.page.getByRole('button', { name: /add/i }).first().click();
+    await first.page.locator('main').getByRole('button', { name: /add/i }).first().click();
     await first.page.getByRole('textbox', { name: 'Question text' }).fill('Is everything live?');
     await first.page.getByRole('button', { name: 'Save', exact: true }).click();
     await first.page.getByText('Is everything live?').first().waitFor();
@@ -89,7 +90,7 @@ withBrowser('a new entity file and one registry line', () => {
     expect(list.map((row) => row['question'])).toEqual(['Is everything live?']);
     const description = (await fetch(`${product.url}/openapi.json`, {
       headers: { batoken: admin.token, server: 'true' },
-    }).then((answer) => answer.json())) as { paths: Record<string, unknown> };
+    }).then((response) => response.json())) as { paths: Record<string, unknown> };
     expect(Object.keys(description.paths)).toEqual(expect.arrayContaining(['/admin/faq/index', '/admin/faq/add']));
   });
 

@@ -73,7 +73,7 @@ withBrowser('the rich-text editor', () => {
     const { violations } = await new AxeBuilder({ page }).include('[role=toolbar]').include('.ProseMirror').analyze();
     expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
     const saved = page.waitForResponse(
-      (answer) => answer.url().includes('/admin/news/edit') && answer.request().method() === 'POST',
+      (response) => response.url().includes('/admin/news/edit') && response.request().method() === 'POST',
     );
     await page.keyboard.press('Control+s');
     const { data } = (await (await saved).json()) as { data: { row: { content: string } } };
@@ -84,7 +84,7 @@ withBrowser('the rich-text editor', () => {
     expect(complaints).toEqual([]);
   });
   // @case T2.10
-  it('a plugin description runs no script and sends no request to other origins, also for pictures', async () => {
+  it('a plugin description runs no script and sends no request to other origins, also for images', async () => {
     const { page, context } = await openViewer(browser);
     const canary = await detectExecutedScripts(page, product.url);
     const { host } = new URL(product.url);
@@ -127,7 +127,7 @@ withBrowser('the rich-text editor', () => {
       [true, false],
     ]);
     noticed.push(...(await canary.take()));
-    // The CSP blocks the picture before it is requested: nothing else may be noticed.
+    // The CSP blocks the image before it is requested: nothing else may be noticed.
     expect(noticed.filter((one) => !one.includes(picture))).toEqual([]);
     expect(noticed.some((one) => one.includes(`policy img-src ${picture}`))).toBe(true);
     expect([[...why], left]).toEqual([['csp'], []]);

@@ -47,7 +47,7 @@ withBrowser('settings', () => {
   });
 
   it('gain an item of a custom type, which the colleague sees at once', async () => {
-    await ada.page.getByRole('button', { name: 'Add setting' }).click();
+    await ada.page.getByRole('button', { name: 'Add setting', exact: true }).click();
     const dialog = ada.page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Variable name' }).fill('opening_hours');
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Opening hours');

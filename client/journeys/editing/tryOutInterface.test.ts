@@ -1,4 +1,7 @@
-/** An interface of an app is tried out in the console: request, signed text and answer, in both languages, also on a phone; the call log follows. */
+/**
+ * An interface of an app is tried out in the console: request, signed text and response, in both languages, also on a phone; the call log
+ * follows.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
@@ -10,7 +13,7 @@ import type { Product } from '../../testing/product/startProduct';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const EXAMPLE = '{"code":1,"data":{"order":42}}';
-/** Folder for pictures of the panel, for people who look at them. */
+/** Folder for screenshots of the panel, for review by people. */
 const PICTURES = process.env['PICTURES_DIR'];
 
 withBrowser('the try-out of an interface', () => {
@@ -47,7 +50,7 @@ withBrowser('the try-out of an interface', () => {
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` });
   };
 
-  it('shows the request, the signed text and the answer', async () => {
+  it('shows the request, the signed text and the response', async () => {
     const viewer = await open({}, 'Test');
     const dialog = viewer.page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Send' }).click();

@@ -46,8 +46,8 @@ withBrowser('undo and drafts', () => {
     await open(1);
     const before = await title().inputValue();
     const kept = anna.page.waitForResponse(
-      (answer) =>
-        answer.url().endsWith('/admin/draft/keep') && (answer.request().postData() ?? '').includes('nobody else'),
+      (response) =>
+        response.url().endsWith('/admin/draft/keep') && (response.request().postData() ?? '').includes('nobody else'),
     );
     await title().fill('Typed before the crash');
     await anna.page.getByLabel(fieldNamed('Summary')).fill('A summary nobody else touched');
@@ -65,11 +65,11 @@ withBrowser('undo and drafts', () => {
     await waitUntilEqual(() => title().inputValue(), 'Typed before the crash');
     await anna.page.getByText('changed this to “Changed by somebody else”').waitFor();
     await anna.page.getByRole('button', { name: 'Use theirs' }).click();
-    const dropped = anna.page.waitForResponse((answer) => answer.url().endsWith('/admin/draft/drop'));
+    const dropped = anna.page.waitForResponse((response) => response.url().endsWith('/admin/draft/drop'));
     await anna.page.getByRole('button', { name: 'Save', exact: true }).click();
     await anna.page.getByText('Saved', { exact: true }).waitFor();
     await dropped;
-    const looked = anna.page.waitForResponse((answer) => answer.url().includes('/admin/draft/one'));
+    const looked = anna.page.waitForResponse((response) => response.url().includes('/admin/draft/one'));
     await open(1);
     await waitUntilEqual(
       () => anna.page.getByLabel(fieldNamed('Summary')).inputValue(),
@@ -93,7 +93,7 @@ withBrowser('undo and drafts', () => {
     const second = await anna.context.newPage();
     second.on('dialog', (dialog) => void dialog.accept());
     const kept = (page: typeof second) =>
-      page.waitForResponse((answer) => answer.url().endsWith('/admin/draft/keep') && answer.ok());
+      page.waitForResponse((response) => response.url().endsWith('/admin/draft/keep') && response.ok());
     await second.goto(`${product.url}/admin/news/${id}`);
     const secondTitle = second.getByRole('textbox', { name: fieldNamed('Title') });
     await secondTitle.waitFor();
@@ -103,13 +103,13 @@ withBrowser('undo and drafts', () => {
     const keptThere = kept(second);
     await secondTitle.fill('Typed in the second tab');
     await keptThere;
-    const dropped = anna.page.waitForResponse((answer) => answer.url().endsWith('/admin/draft/drop'));
+    const dropped = anna.page.waitForResponse((response) => response.url().endsWith('/admin/draft/drop'));
     await anna.page.getByRole('button', { name: 'Save', exact: true }).click();
     await anna.page.getByText('Saved', { exact: true }).waitFor();
     await dropped;
     await waitUntilEqual(() => second.getByLabel(fieldNamed('Summary')).inputValue(), 'Typed in the first tab');
     // Another form of the record does not offer text that is still being typed elsewhere.
-    const looked = anna.page.waitForResponse((answer) => answer.url().includes('/admin/draft/one'));
+    const looked = anna.page.waitForResponse((response) => response.url().includes('/admin/draft/one'));
     await open(id);
     await looked;
     await waitUntilIdle(anna);

@@ -11,7 +11,7 @@ import { locales } from '../../../common/locales/index';
 import { lazyTranslations } from '../../../common/locales/lazyTranslations';
 import { waitUntilEqual, signInByCall, openViewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { sampleByTitle } from '../../testing/sampleByTitle';
+import { sampleByTitle } from '../../../server/testing/sampleByTitle';
 import { createPdf } from '../../testing/createPdf';
 import type { Product } from '../../testing/product/startProduct';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
@@ -145,7 +145,7 @@ withBrowser.each(sampleByTitle('uploads', ['en-US', 'zh-CN'] as const))('files i
     await page.reload();
     await page.unroute('**/admin/ajax/uploadPart**');
     await openUpload();
-    const begun = page.waitForResponse((answer) => answer.url().includes('/ajax/uploadBegin'));
+    const begun = page.waitForResponse((response) => response.url().includes('/ajax/uploadBegin'));
     await input().setInputFiles(big);
     const { data } = (await (await begun).json()) as { data: { offset: number } };
     expect(data.offset).toBeGreaterThan(0);
@@ -197,7 +197,7 @@ withBrowser.each(sampleByTitle('uploads', ['en-US', 'zh-CN'] as const))('files i
       .getByRole('button', { name: fill(files.take_one, { count: '1' }), exact: true })
       .click();
     const saved = page.waitForResponse(
-      (answer) => answer.url().includes('/admin/news/edit') && answer.request().method() === 'POST',
+      (response) => response.url().includes('/admin/news/edit') && response.request().method() === 'POST',
     );
     await page.keyboard.press('Control+s');
     expect(((await (await saved).json()) as { code: number }).code).toBe(1);

@@ -14,7 +14,7 @@ import { createBrowserEnvironments } from '../../testing/browser/browserEnvironm
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 /** Four windows at once are slow on a busy machine. */
-const PATIENCE_MS = 240_000;
+const STEP_TIMEOUT_MS = 240_000;
 const card = (page: Page, id: string) => page.locator(`[data-card="${id}"]`);
 const figure = async (page: Page, id: string): Promise<number> =>
   Number(await card(page, id).locator('[data-figure]').first().getAttribute('data-figure'));
@@ -59,7 +59,7 @@ withBrowser('a dashboard while many colleagues work', () => {
     };
     colleagues = spawn(process.execPath, [join(process.cwd(), 'config/run/demoBots.mjs')], { env, stdio: 'ignore' });
     stages.later(rest);
-  }, PATIENCE_MS);
+  }, STEP_TIMEOUT_MS);
   afterAll(stages.close);
   const all = () => Object.values(screens);
   const until = (read: () => Promise<boolean>) => waitUntilEqual(read, true);
@@ -75,7 +75,7 @@ withBrowser('a dashboard while many colleagues work', () => {
       }
       expect(colleagues.exitCode).toBeNull();
     },
-    PATIENCE_MS,
+    STEP_TIMEOUT_MS,
   );
 
   it(
@@ -89,7 +89,7 @@ withBrowser('a dashboard while many colleagues work', () => {
       await until(async () => (await tasks()) > 0);
       await card(desktop, 'tasks').locator('[data-figure]').waitFor();
     },
-    PATIENCE_MS,
+    STEP_TIMEOUT_MS,
   );
 
   it(
@@ -103,7 +103,7 @@ withBrowser('a dashboard while many colleagues work', () => {
         .first()
         .waitFor();
     },
-    PATIENCE_MS,
+    STEP_TIMEOUT_MS,
   );
 
   it(
@@ -117,6 +117,6 @@ withBrowser('a dashboard while many colleagues work', () => {
         await waitUntilEqual(() => off().catch(() => null), 0);
       }
     },
-    PATIENCE_MS,
+    STEP_TIMEOUT_MS,
   );
 });

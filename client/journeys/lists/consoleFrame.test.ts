@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import { adminLayout as words } from '../../../common/locales/en/adminLayout';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { COLOUR_NAMES } from '../../shared/store/layout';
+import { COLOR_NAMES } from '../../shared/store/layout';
 import { waitUntilEqual, openViewer, signIn } from '../../testing/browser/viewer';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
@@ -30,10 +30,12 @@ withBrowser('the frame of the console', () => {
   // @spec P2-026
   it('keeps tabs over a reload, and typed text over a visit to another tab', async () => {
     const menu = page.locator('nav[aria-label="Main menu"]');
+    await menu.getByRole('button', { name: 'Content' }).click();
     await menu.locator('a[href="/admin/news"]').click();
     await tabsOf(page)
       .filter({ hasText: /^News$/ })
       .waitFor();
+    await menu.getByRole('button', { name: 'Membership' }).click();
     await menu.locator('a[href="/admin/user"]').click();
     await tabsOf(page).filter({ hasText: 'Members' }).waitFor();
     await page.reload();
@@ -171,7 +173,7 @@ withBrowser('the frame of the console', () => {
       await page.getByRole('option', { name: option, exact: true }).click();
       await page.getByRole('listbox').waitFor({ state: 'detached' });
     };
-    /** Width and colour of the menu, its open groups, the name above it, the page animation, the colour scheme. */
+    /** Width and color of the menu, its open groups, the name above it, the page animation, the color scheme. */
     const looks = () =>
       page.evaluate(() => {
         const menu = document.querySelector('nav[aria-label="Main menu"]');
@@ -188,7 +190,7 @@ withBrowser('the frame of the console', () => {
       });
     await nav.getByRole('link', { name: 'Without a sign' }).waitFor();
     const [usual, usualSign] = [await looks(), await sign()];
-    expect(usual).toEqual([260, 'rgb(255, 255, 255)', false, true, false, 'light']);
+    expect(usual).toEqual([260, 'rgb(255, 255, 255)', true, true, false, 'light']);
     await page.getByRole('button', { name: 'Layout' }).click();
     for (const [name, mode] of [
       ['Classic', 'Classic'],
@@ -199,18 +201,18 @@ withBrowser('the frame of the console', () => {
       await drawer.getByRole('button', { name, exact: true }).click();
       await page.locator(`[data-layout=${mode}]`).waitFor();
     }
-    for (const [index, name] of COLOUR_NAMES.entries())
-      await drawer.getByLabel(`${words.layout.colour[name]}, Dark`, { exact: true }).fill(`#1020${30 + index}`);
+    for (const [index, name] of COLOR_NAMES.entries())
+      await drawer.getByLabel(`${words.layout.color[name]}, Dark`, { exact: true }).fill(`#1020${30 + index}`);
     await pick('Theme', 'Dark');
-    // Where each colour is used; the last one only under the pointer.
-    const colours = COLOUR_NAMES.map((_, index) => `rgb(16, 32, ${Number.parseInt(String(30 + index), 16)})`);
+    // Where each color is used; the last one only under the pointer.
+    const colors = COLOR_NAMES.map((_, index) => `rgb(16, 32, ${Number.parseInt(String(30 + index), 16)})`);
     const unseen = () =>
       page.evaluate((wanted) => {
         const styles = [...document.querySelectorAll('[data-layout] *')].map((one) => getComputedStyle(one));
         const used = new Set(styles.flatMap(({ color, backgroundColor }) => [color, backgroundColor]));
         return wanted.filter((one) => !used.has(one));
-      }, colours);
-    await waitUntilEqual(unseen, colours.slice(COLOUR_NAMES.indexOf('headerBarHoverBackground')));
+      }, colors);
+    await waitUntilEqual(unseen, colors.slice(COLOR_NAMES.indexOf('headerBarHoverBackground')));
     await pick('Theme', 'Light');
     await drawer.getByRole('slider', { name: 'Menu width' }).press('ArrowRight');
     await waitUntilEqual(looks, [270, ...usual.slice(1)]);
@@ -228,13 +230,17 @@ withBrowser('the frame of the console', () => {
     expect(otherSign).not.toBe(usualSign);
     await page.reload();
     await nav.getByRole('link', { name: 'Without a sign' }).waitFor();
+    // Opening a group closes the open one.
+    await nav.getByRole('button', { name: 'Catalog' }).click();
     await waitUntilEqual(looks, changed);
+    await nav.getByRole('button', { name: 'Content' }).click();
+    await nav.getByRole('link', { name: 'News', exact: true }).waitFor();
     expect(await sign()).toBe(otherSign);
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Search/ })
       .hover();
-    await waitUntilEqual(unseen, colours.slice(4, 5)); // the bar above the menu is put away
+    await waitUntilEqual(unseen, colors.slice(4, 5)); // the bar above the menu is put away
     await page.getByRole('button', { name: 'Layout' }).click();
     await pick('Theme', 'Light');
     await drawer.getByRole('button', { name: 'Restore defaults' }).click();
@@ -256,6 +262,7 @@ withBrowser('the frame of the console', () => {
     };
     await arrange('Single column');
     await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('group', { name: 'Open menu' }).getByRole('button', { name: 'Access control' }).click();
     await page.getByRole('group', { name: 'Open menu' }).getByRole('link', { name: 'Admin log' }).click();
     await page.waitForURL('**/admin/admin_log');
     await page.getByRole('group', { name: 'Open menu' }).waitFor({ state: 'detached' });
@@ -263,7 +270,7 @@ withBrowser('the frame of the console', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('switches language and colours on a phone, where the bar is too narrow for the buttons', async () => {
+  it('switches language and colors on a phone, where the bar is too narrow for the buttons', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const turn = async (entry: string) => {
       await page

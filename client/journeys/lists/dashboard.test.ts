@@ -104,14 +104,14 @@ withBrowser('the live dashboard', () => {
     await page.getByRole('button', { name: 'Move Visitors today earlier' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Edit dashboard' }).waitFor();
-    let answer = (): void => undefined;
-    const asked = new Promise<void>((done) => (answer = done));
+    let respond = (): void => undefined;
+    const asked = new Promise<void>((done) => (respond = done));
     await page.route('**/admin/Dashboard/dashboard', (route) => asked.then(() => route.continue()));
     await page.reload();
     await card(page, 'members').locator('[data-figure]').waitFor({ state: 'attached' });
     // No other arrangement is shown before the stored one is loaded.
     expect(await card(page, 'members').isVisible()).toBe(false);
-    answer();
+    respond();
     await card(page, 'members').locator('[data-figure]').waitFor();
     await page.unroute('**/admin/Dashboard/dashboard');
     const order = () =>

@@ -6,6 +6,7 @@ import type { Lang } from '../../../common/lang';
 import { createRegistry } from '../../../common/entity/registry';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { testSeed } from '../../../server/testing/random';
+import { sampleByTitle } from '../../../server/testing/sampleByTitle';
 import { testDatabases } from '../../../server/testing/database/testDatabase';
 import { signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
@@ -45,51 +46,54 @@ const STAGES = databases.map((database, index) => ({
 }));
 const LOCALE = { en: 'en-US', 'zh-cn': 'zh-CN' } as const;
 
-withBrowser.each(STAGES)('every entity on $dialect', ({ database, dialect, langs, sample: these }) => {
-  const stages = createBrowserEnvironments();
-  let product: Product;
-  let actor: Viewer;
-  let watcher: Viewer;
-  let calls: Caller;
+withBrowser.each(sampleByTitle('every entity', STAGES))(
+  'every entity on $dialect',
+  ({ database, dialect, langs, sample: these }) => {
+    const stages = createBrowserEnvironments();
+    let product: Product;
+    let actor: Viewer;
+    let watcher: Viewer;
+    let calls: Caller;
 
-  beforeAll(async () => {
-    process.stdout.write(
-      `seed of the walk: ${seed} (${dialect}, ${langs[0]}): ${these.map(({ name }) => name).join(' ')}\n`,
+    beforeAll(async () => {
+      process.stdout.write(
+        `seed of the walk: ${seed} (${dialect}, ${langs[0]}): ${these.map(({ name }) => name).join(' ')}\n`,
+      );
+      const address = await database.address();
+      const databaseUrl =
+        address.dialect === 'mariadb'
+          ? `mariadb://${address.user}:${encodeURIComponent(address.password)}@${address.host}:${address.port}/${address.database}`
+          : undefined;
+      const stage = await stages.open(databaseUrl === undefined ? {} : { databaseUrl });
+      if (databaseUrl !== undefined) stages.later(() => database.drop());
+      ({ product } = stage);
+      [actor, watcher] = (await Promise.all(langs.map((lang) => openViewer(stage.browser, LOCALE[lang])))) as [
+        Viewer,
+        Viewer,
+      ];
+      actor.page.setDefaultTimeout(30_000);
+      watcher.page.setDefaultTimeout(30_000);
+      await Promise.all([signInByCall(actor, product.url), signInByCall(watcher, product.url)]);
+      calls = await callAsAdmin(product.url);
+    }, 120_000);
+    afterAll(stages.close);
+
+    it.each(these.map((entity) => [entity.name, entity] as const))(
+      '%s: create, filter, edit, move, delete and restore a record',
+      async (name, entity) => {
+        const tag = `w${(seed % 46_656).toString(36)}${walkable.findIndex((one) => one.name === name).toString(36)}`;
+        await walkThrough({
+          entity,
+          url: product.url,
+          actor: { viewer: actor, lang: langs[0] },
+          watcher: { viewer: watcher, lang: langs[1] },
+          calls,
+          tag,
+          named: await createPrerequisites(name, calls, tag),
+        });
+        expect(product.output()).not.toMatch(/"level":(50|60)/);
+      },
+      180_000,
     );
-    const address = await database.address();
-    const databaseUrl =
-      address.dialect === 'mariadb'
-        ? `mariadb://${address.user}:${encodeURIComponent(address.password)}@${address.host}:${address.port}/${address.database}`
-        : undefined;
-    const stage = await stages.open(databaseUrl === undefined ? {} : { databaseUrl });
-    if (databaseUrl !== undefined) stages.later(() => database.drop());
-    ({ product } = stage);
-    [actor, watcher] = (await Promise.all(langs.map((lang) => openViewer(stage.browser, LOCALE[lang])))) as [
-      Viewer,
-      Viewer,
-    ];
-    actor.page.setDefaultTimeout(30_000);
-    watcher.page.setDefaultTimeout(30_000);
-    await Promise.all([signInByCall(actor, product.url), signInByCall(watcher, product.url)]);
-    calls = await callAsAdmin(product.url);
-  }, 120_000);
-  afterAll(stages.close);
-
-  it.each(these.map((entity) => [entity.name, entity] as const))(
-    '%s: create, filter, edit, move, delete and restore a record',
-    async (name, entity) => {
-      const tag = `w${(seed % 46_656).toString(36)}${walkable.findIndex((one) => one.name === name).toString(36)}`;
-      await walkThrough({
-        entity,
-        url: product.url,
-        actor: { viewer: actor, lang: langs[0] },
-        watcher: { viewer: watcher, lang: langs[1] },
-        calls,
-        tag,
-        named: await createPrerequisites(name, calls, tag),
-      });
-      expect(product.output()).not.toMatch(/"level":(50|60)/);
-    },
-    180_000,
-  );
-});
+  },
+);

@@ -55,7 +55,7 @@ withBrowser('an import', () => {
     await dialog.locator('input[type=file]').setInputFiles(path);
     return dialog;
   };
-  /** No broken rule of accessibility, and a picture where wanted, in both themes and both widths. */
+  /** No broken rule of accessibility, and a screenshot on request, in both themes and both widths. */
   const look = async ({ page }: Viewer, name: string) => {
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1440, 390]) {
@@ -72,7 +72,7 @@ withBrowser('an import', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   };
 
-  it('in English: upload, fields, check with errors, import, result and undo, while a colleague watches', async () => {
+  it('an import in English: upload, fields, check with errors, import, result and undo, while a colleague watches', async () => {
     const { page } = anna;
     await openAnyList(ben, '/admin/news?q=Imported', english);
     const text = `Title,Content,Remark\nImported one,<p>1</p>,x\n=1+1 Imported,<p>2</p>,y\n,<p>none</p>,z\n`;
@@ -101,7 +101,7 @@ withBrowser('an import', () => {
     expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+\.\.\d+$/);
   });
 
-  it('in Chinese, by keyboard: the fields are remembered, and one undo takes everything back', async () => {
+  it('an import in Chinese, by keyboard: the fields are remembered, and one undo takes everything back', async () => {
     const { page } = lin;
     const text = `备注,Content,Title\nx,<p>1</p>,玖玖甲\ny,<p>2</p>,玖玖乙\n`;
     const dialog = await open(lin, chinese, writeFile('chinese.csv', text));

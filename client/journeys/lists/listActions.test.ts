@@ -66,6 +66,7 @@ withBrowser('list actions', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'You changed this record in another tab' });
     await dialog.waitFor();
+    await dialog.getByRole('radio', { name: 'Yours' }).check();
     await waitUntilEqual(() => dialog.getByRole('textbox').inputValue(), 'What Anna wants');
     await dialog.getByRole('button', { name: 'Discard mine' }).click();
     await page.locator(`tr[data-id="${id}"]`).getByText('What somebody wants').waitFor();

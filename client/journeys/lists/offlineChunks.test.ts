@@ -34,7 +34,7 @@ withBrowser('chunks while offline', () => {
   afterAll(stages.close);
 
   it('are prefetched by an idle console: filters, notifications, and the layout of a rotated tablet', async () => {
-    const { page, context } = await openSignedIn(browser, product.url, { ahead: true });
+    const { page, context } = await openSignedIn(browser, product.url, { isPrefetching: true });
     await page.goto(`${product.url}/admin/news`);
     await page.locator('tr[data-id]').first().waitFor();
     const asked: string[] = [];

@@ -9,7 +9,7 @@ import { createBrowserEnvironments } from '../../testing/browser/browserEnvironm
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 /** Several windows at once are slow on a busy machine. */
-const PATIENCE_MS = 240_000;
+const STEP_TIMEOUT_MS = 240_000;
 const card = (page: Page, id: string) => page.locator(`[data-card="${id}"]`);
 const figure = async (page: Page, id: string): Promise<number> =>
   Number(await card(page, id).locator('[data-figure]').first().getAttribute('data-figure'));
@@ -58,7 +58,7 @@ withBrowser('a shared dashboard', () => {
     await admin.add('lead', { name: 'Ada', company: HOSTILE, mobile: '13812340101', content: 'How much is it?' });
     board = Number((await admin.add('board', { title: 'Hall', cards: CARDS }))['id']);
     await admin.add('admin', { username: 'second', nickname: 'Second', password: ADMIN.password, group_arr: [1] });
-  }, PATIENCE_MS);
+  }, STEP_TIMEOUT_MS);
   afterAll(stages.close);
 
   const onDashboard = async (person = ADMIN): Promise<Viewer> => {
@@ -93,7 +93,7 @@ withBrowser('a shared dashboard', () => {
       expect(await cardsOf(other)).toEqual(both);
       for (const page of [one, other]) await page.context().close();
     },
-    PATIENCE_MS,
+    STEP_TIMEOUT_MS,
   );
 
   // @case T1.16
@@ -130,7 +130,7 @@ withBrowser('a shared dashboard', () => {
       expect(violations).toEqual([]);
       await page.context().close();
     },
-    PATIENCE_MS,
+    STEP_TIMEOUT_MS,
   );
 
   // @spec P2-028
@@ -171,6 +171,6 @@ withBrowser('a shared dashboard', () => {
       await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
       await page.context().close();
     },
-    PATIENCE_MS,
+    STEP_TIMEOUT_MS,
   );
 });

@@ -161,8 +161,8 @@ withBrowser('rows of a list', () => {
       const form = new FormData();
       form.append('file', new Blob([`hello ${name}`], { type: 'text/plain' }), name);
       const headers = { batoken: ben.token, server: 'true' };
-      const answer = await fetch(`${product.url}/admin/ajax/upload`, { method: 'POST', headers, body: form });
-      const { data } = (await answer.json()) as { readonly data: { readonly file: { readonly id: number } } };
+      const response = await fetch(`${product.url}/admin/ajax/upload`, { method: 'POST', headers, body: form });
+      const { data } = (await response.json()) as { readonly data: { readonly file: { readonly id: number } } };
       return data.file.id;
     };
     const [going] = [await upload('going.txt'), await upload('staying.txt')];

@@ -14,6 +14,7 @@ import { balance as balanceZh } from '../../../common/locales/zh-cn/balance';
 import { formatCents } from '../../../common/text/cents';
 import { interpolate } from '../../../common/text/interpolate';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { sampleByTitle } from '../../../server/testing/sampleByTitle';
 import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
@@ -74,7 +75,7 @@ withBrowser('a member balance', () => {
   }, 120_000);
   afterAll(stages.close);
 
-  describe.each(LANGUAGES)(
+  describe.each(sampleByTitle('a member balance', LANGUAGES))(
     'in $language',
     ({ locale, username, support, engine, ledger, balance, bell, taken, reason, back, received }) => {
       let staff: Viewer;

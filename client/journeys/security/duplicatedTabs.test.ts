@@ -5,6 +5,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { waitUntilEqual, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
+import { openMenuGroups } from '../../testing/browser/openMenuGroups';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
@@ -42,6 +43,7 @@ withBrowser('a duplicated tab', () => {
         ? route.fulfill({ contentType: 'application/json', body: '{"code":409,"msg":"","data":null,"time":1}' })
         : route.continue(),
     );
+    await openMenuGroups(page);
     await page.locator(`nav a[href="/admin/${screen}"]`).first().click();
     await page.waitForURL(`**/admin/${screen}`);
     await page.waitForFunction(

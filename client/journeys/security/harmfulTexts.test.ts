@@ -1,12 +1,15 @@
-/** Harmful texts in every text field, shown by the screens of staff and members: they are shown as text and have no effect. */
+/** Harmful texts in every text field, shown by the screens of staff and members and by the public site: they are shown as text and have no effect. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { entities } from '../../../common/entities/index';
+import { GUEST, grantedRows } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn, type Column } from '../../../common/entity/columns';
 import { createRegistry } from '../../../common/entity/registry';
+import { SITE_SECTIONS } from '../../../common/site/siteSections';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
+import { sampleFraction } from '../../../server/testing/sampleByTitle';
 import { ADDRESS_VECTORS, RICH_VECTORS, TEXT_VECTORS } from '../../../server/testing/vectors';
 import { formFieldNames } from '../../engine/formState/formLayout';
 import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
@@ -24,7 +27,20 @@ const checkedEntities = createRegistry(entities).all.filter(
   ({ name, spec }) => spec.personal === undefined && !CLOSED.has(name),
 );
 /** The screens that staff use most; all entities in full runs. */
-const DAILY = ['news', 'lead', 'trial_request', 'enterprise', 'user_money_log', 'menu_rule', 'article', 'admin_group'];
+const DAILY: readonly string[] = [
+  'news',
+  'lead',
+  'trial_request',
+  'enterprise',
+  'user_money_log',
+  'menu_rule',
+  'article',
+  'admin_group',
+];
+
+const isTested = (name: string): boolean => sampleSize(0, 1) === 1 || DAILY.includes(name);
+
+const joinSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Joins as many texts as fit, so that every field gets others. */
 function createSupply(vectors: readonly string[]) {
@@ -137,7 +153,7 @@ withBrowser('harmful texts', () => {
   });
 
   // @case T1.14
-  it.each(checkedEntities.filter(({ name }) => sampleSize(0, 1) === 1 || DAILY.includes(name)).map(({ name }) => name))(
+  it.each(sampleFraction('harmful texts', checkedEntities.map(({ name }) => name).filter(isTested), 3))(
     'have no effect in the list, the record and the history of %s',
     async (name) => {
       if (!kept.has(name)) return;
@@ -213,7 +229,7 @@ withBrowser('harmful texts', () => {
   it('have no effect in an address or in messages about it, on either side', async () => {
     const { page } = staff;
     const evil = encodeURIComponent('"><img src=x onerror=alert(1)><svg onload=alert(1)>');
-    for (const path of [
+    const paths = [
       `/admin/news?quick_search=${evil}&page=${evil}&order=${evil}&title=${evil}&${evil}=1`,
       `/admin/${evil}`,
       `/admin/news/${evil}`,
@@ -225,7 +241,8 @@ withBrowser('harmful texts', () => {
       `/404?msg=${evil}#${evil}`,
       `/401?msg=${evil}#${evil}`,
       `/${evil}`,
-    ]) {
+    ];
+    for (const path of sampleFraction('harmful addresses', paths, 3)) {
       await page.goto(product.url + path);
       await page.locator('h1, h2').first().waitFor();
       expect(await canary.take()).toEqual([]);
@@ -233,7 +250,7 @@ withBrowser('harmful texts', () => {
   });
 
   // @case T1.14
-  it('have no effect in the member centre: menu, profile, balance', async () => {
+  it('have no effect in the member center: menu, profile, balance', async () => {
     const viewer = await openViewer(browser);
     const watch = await detectExecutedScripts(viewer.page, product.url);
     await signInByCall(viewer, product.url, { username: MEMBER, password: ADMIN.password }, 'member');
@@ -245,8 +262,40 @@ withBrowser('harmful texts', () => {
     await viewer.context.close();
   });
 
+  // @case T1.14
+  it('have no effect on the pages of the public site, which show them as text', async () => {
+    for (const entity of checkedEntities)
+      if (kept.has(entity.name) && grantedRows(GUEST, entity, 'read') !== undefined)
+        await boss.call('POST', `/admin/${entity.name}/edit`, { id: kept.get(entity.name), status: 1 });
+    const details = Object.values(SITE_SECTIONS).flatMap(({ entity, path, key }) => {
+      const id = kept.get(entity);
+      return key === 'id' && id !== undefined ? [{ entity, id, path: `/${path}/${id}` }] : [];
+    });
+    const lists = Object.values(SITE_SECTIONS).map(({ path }) => `/${path}`);
+    const visitor = await openViewer(browser);
+    const watch = await detectExecutedScripts(visitor.page, product.url);
+    const readHeading = async () => joinSpaces((await visitor.page.locator('h1').first().textContent()) ?? '');
+    for (const { entity, id, path } of details) {
+      await visitor.page.goto(product.url + path);
+      const { data } = await boss.call('GET', `/admin/${entity}/edit?id=${id}`);
+      const row = (data['row'] ?? {}) as Readonly<Record<string, unknown>>;
+      const title = ['hardware', 'device'].includes(entity) ? 'name' : 'title';
+      expect([path, joinSpaces(String(row[`${title}_en`])), joinSpaces(String(row[title]))]).toContain(
+        await readHeading(),
+      );
+      expect(await watch.take()).toEqual([]);
+    }
+    for (const path of ['/', ...lists, '/contact', '/trial', '/search?q=alert(']) {
+      await visitor.page.goto(product.url + path);
+      expect(await readHeading()).not.toBe('');
+      expect(await watch.take()).toEqual([]);
+    }
+    expect(details.length).toBeGreaterThanOrEqual(5);
+    await visitor.context.close();
+  }, 60_000);
+
   // @case T1.10
-  it('in 300 menu rules open no foreign page and run no script', async () => {
+  it('harmful texts in 300 menu rules open no foreign page and run no script', async () => {
     const { page } = staff;
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     const tries = [...ADDRESS_VECTORS, ...TEXT_VECTORS].slice(0, 300);
@@ -260,11 +309,11 @@ withBrowser('harmful texts', () => {
     const FIELDS = ['url', 'path', 'icon', 'component', 'extend', 'title'];
     for (const [index, text] of tries.entries())
       for (const field of index % 5 === 0 ? FIELDS : [FIELDS[index % FIELDS.length] ?? 'url']) {
-        const answer = await add(index * 10 + FIELDS.indexOf(field), {
+        const response = await add(index * 10 + FIELDS.indexOf(field), {
           [field]: field === 'title' ? text.slice(0, 50) : text,
         });
-        if (answer.code === 1 && field !== 'title') taken.push(`${field}: ${text}`);
-        expect([field, text, answer.code >= 0 && answer.code <= 1]).toEqual([field, text, true]);
+        if (response.code === 1 && field !== 'title') taken.push(`${field}: ${text}`);
+        expect([field, text, response.code >= 0 && response.code <= 1]).toEqual([field, text, true]);
       }
     // Besides its title a rule may hold a path of this site, a web address, and the name of an icon.
     for (const one of taken)

@@ -80,7 +80,7 @@ withBrowser('hostile rich texts', () => {
   let product: Product;
   let viewer: Viewer;
   let calls: Caller;
-  const trouble: string[] = [];
+  const violations: string[] = [];
   beforeAll(async () => {
     const stage = await stages.open();
     ({ product } = stage);
@@ -88,14 +88,14 @@ withBrowser('hostile rich texts', () => {
     viewer = await openViewer(stage.browser);
     const { page } = viewer;
     page.on('dialog', (dialog) => {
-      trouble.push(`dialog: ${dialog.message()}`);
+      violations.push(`dialog: ${dialog.message()}`);
       void dialog.dismiss();
     });
     page.on('request', (request) => {
-      if (request.url().includes(CANARY)) trouble.push(`request: ${request.url()}`);
+      if (request.url().includes(CANARY)) violations.push(`request: ${request.url()}`);
     });
     page.on('console', (message) => {
-      if (/content security|refused to/i.test(message.text())) trouble.push(`policy: ${message.text()}`);
+      if (/content security|refused to/i.test(message.text())) violations.push(`policy: ${message.text()}`);
     });
     await signIn(viewer, product.url);
   }, 120_000);
@@ -121,8 +121,8 @@ withBrowser('hostile rich texts', () => {
       stored.push(String((data['row'] as Readonly<Record<string, unknown>>)['content']));
     }
     const bare = await page.context().newPage();
-    bare.on('request', (request) => trouble.push(`request: ${request.url()}`));
-    bare.on('dialog', (dialog) => trouble.push(`dialog: ${dialog.message()}`));
+    bare.on('request', (request) => violations.push(`request: ${request.url()}`));
+    bare.on('dialog', (dialog) => violations.push(`dialog: ${dialog.message()}`));
     await bare.setContent(stored.join('\n'));
     expect(await bare.evaluate(() => 'ran' in window)).toBe(false);
     await bare.close();
@@ -131,6 +131,6 @@ withBrowser('hostile rich texts', () => {
       await page.locator('.ProseMirror').first().waitFor();
       expect(await ran()).toBe(false);
     }
-    expect(trouble).toEqual([]);
+    expect(violations).toEqual([]);
   }, 600_000);
 });

@@ -30,7 +30,7 @@ withBrowser('a limited role', () => {
   });
   afterAll(stages.close);
 
-  it('sees the menu entries of its nodes and no others', async () => {
+  it('sees the menu entries of its permissions and no others', async () => {
     await menu().getByRole('link', { name: 'News', exact: true }).waitFor();
     expect(await menu().getByRole('link', { name: 'Enterprises' }).count()).toBe(0);
     expect(await menu().getByRole('link', { name: 'Admins' }).count()).toBe(0);
@@ -53,13 +53,13 @@ withBrowser('a limited role', () => {
 
   it('is refused by the server for every missing button', async () => {
     const limited = await callAsAdmin(product.url, REPORTER);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       limited.call('GET', '/admin/enterprise/index'),
       limited.call('POST', '/admin/admin/edit', { id: 1, nickname: 'Mallory' }),
       limited.call('POST', '/admin/news_category/add', { name: 'Mine' }),
       limited.call('GET', '/admin/news/index?order=admin_password,asc'),
     ]);
-    expect(answers.map(({ code }) => code)).toEqual([403, 403, 403, 400]);
+    expect(responses.map(({ code }) => code)).toEqual([403, 403, 403, 400]);
   });
 
   it('leaves an open list when the permission is removed', async () => {

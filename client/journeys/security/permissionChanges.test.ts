@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
+import { sampleByTitle } from '../../../server/testing/sampleByTitle';
 import { signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
@@ -32,7 +33,7 @@ withBrowser('permission changes', () => {
   }, 120_000);
   afterAll(stages.close);
 
-  it.each(['en', 'zh-CN'] as const)(
+  it.each(sampleByTitle('permission changes', ['en', 'zh-CN'] as const))(
     'close a form, keep its text and give the true reason, online and after a break (%s)',
     async (lang) => {
       const words = WORDS[lang];
@@ -53,8 +54,8 @@ withBrowser('permission changes', () => {
         expect(await field.inputValue()).toBe('Typed before it went');
         expect(await field.isDisabled()).toBe(true);
         // Text that can only be copied has the contrast of secondary text, not of a hint.
-        const colourOf = (one: typeof field) => one.evaluate((at) => getComputedStyle(at).webkitTextFillColor);
-        expect(await colourOf(field)).toBe(await colourOf(page.locator('form .MuiTypography-caption').first()));
+        const colorOf = (one: typeof field) => one.evaluate((at) => getComputedStyle(at).webkitTextFillColor);
+        expect(await colorOf(field)).toBe(await colorOf(page.locator('form .MuiTypography-caption').first()));
         expect(await page.getByRole('button', { name: words.save, exact: true }).isDisabled()).toBe(true);
         expect(await page.locator('form').innerText()).not.toContain('Hidden soon');
       }
@@ -63,7 +64,7 @@ withBrowser('permission changes', () => {
     120_000,
   );
 
-  it('of member menu rules apply to an open page: tabs, embedded pages, disabled rules', async () => {
+  it('changes of member menu rules apply to an open page: tabs, embedded pages, disabled rules', async () => {
     const desk: Viewer = await openViewer(browser);
     const { page } = desk;
     await signInByCall({ page }, product.url, { username: 'member006', password: ADMIN.password }, 'member');

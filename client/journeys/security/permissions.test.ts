@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { signInByCall, openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
+import { openMenuGroups } from '../../testing/browser/openMenuGroups';
 import type { Product } from '../../testing/product/startProduct';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
@@ -49,7 +50,7 @@ withBrowser('permissions', () => {
     const { list } = await boss.index('admin_group', '?limit=100');
     return list.find((row) => row['id'] === id)?.['rules'] as readonly string[];
   };
-  /** Milliseconds from the answer of a change to its effect on an open screen. */
+  /** Milliseconds from the response of a change to its effect on an open screen. */
   const soon = async (act: Promise<unknown>, shown: () => Promise<unknown>): Promise<void> => {
     await act;
     const from = performance.now();
@@ -59,7 +60,7 @@ withBrowser('permissions', () => {
   const gone = (locator: Locator) => () => locator.waitFor({ state: 'detached' });
   const there = (locator: Locator) => () => locator.waitFor();
 
-  it('a group admin creates a group below the own one, with the own nodes only (中文)', async () => {
+  it('a group admin creates a group below the own one, with the own permissions only (中文)', async () => {
     const { page } = chief;
     await entry(page, '角色组').click();
     await page.goto(`${product.url}/admin/admin_group?pid=${chiefs}&record=new`);
@@ -98,6 +99,7 @@ withBrowser('permissions', () => {
     clerk = await openViewer(browser);
     await signIn(clerk, product.url, CLERK);
     const { page } = clerk;
+    await page.waitForURL('**/admin/dashboard');
     await entry(page, 'News').click();
     await page.getByRole('heading', { name: 'News', exact: true, level: 1 }).waitFor();
     const add = page.getByRole('button', { name: 'Add news item' });
@@ -198,7 +200,7 @@ withBrowser('permissions', () => {
     let ids: ReadonlyMap<unknown, number>;
     const row = (page: Page, name: string) => page.locator(`tr[data-id="${ids.get(name)}"]`);
     const handle = (page: Page, name: string) => row(page, name).locator('[data-handle]');
-    const centre = async (locator: Locator, part = 0.5) => {
+    const center = async (locator: Locator, part = 0.5) => {
       const box = await locator.boundingBox();
       if (!box) throw new Error('nothing to drag');
       return { x: box.x + box.width / 2, y: box.y + box.height * part };
@@ -232,6 +234,8 @@ withBrowser('permissions', () => {
       const { page } = root;
       await page.goto(`${product.url}/admin/menu_rule`);
       await row(page, 'banner').waitFor();
+      await openMenuGroups(page);
+      await openMenuGroups(clerk.page);
       await handle(page, 'banner').click();
       await page.getByRole('menuitem', { name: 'Move down' }).click();
       await page.waitForFunction(() => {
@@ -258,8 +262,10 @@ withBrowser('permissions', () => {
 
     it('are dragged by mouse and by touch', async () => {
       const { page } = root;
-      const from = await centre(handle(page, 'banner/add'));
-      const to = await centre(row(page, 'banner/index'), 0.1);
+      // High enough that the messages at the bottom cover no row of the test.
+      await page.setViewportSize({ width: 1440, height: 1400 });
+      const from = await center(handle(page, 'banner/add'));
+      const to = await center(row(page, 'banner/index'), 0.1);
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
       await page.mouse.move(from.x, from.y - 20, { steps: 4 });
@@ -282,8 +288,8 @@ withBrowser('permissions', () => {
       const touch = await context.newCDPSession(page);
       const at = async (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly { x: number; y: number }[]) =>
         touch.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] });
-      const from = await centre(handle(page, 'banner/index'));
-      const to = { x: from.x, y: (await centre(row(page, 'banner/add'), 0.1)).y };
+      const from = await center(handle(page, 'banner/index'));
+      const to = { x: from.x, y: (await center(row(page, 'banner/add'), 0.1)).y };
       await at('touchStart', [from]);
       await at('touchMove', [{ x: from.x, y: from.y - 12 }]);
       // A finger always moves a little: the list checks its place with each move.

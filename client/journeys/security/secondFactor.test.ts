@@ -6,7 +6,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { findBrokenRules } from '../../testing/browser/findBrokenRules';
 import { openViewer, signIn, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { sampleByTitle } from '../../testing/sampleByTitle';
+import { sampleByTitle } from '../../../server/testing/sampleByTitle';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 

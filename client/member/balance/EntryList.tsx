@@ -11,7 +11,7 @@ import { HIDDEN_AMOUNT } from '../../shared/store/settings';
 import { formatBalanceAmount, formatSignedAmount } from './amounts';
 import type { Entry } from './entriesApi';
 import { EntryReceipt } from './EntryReceipt';
-import { useFormatEntryTime } from '../../shared/receipt/formatZonedTime';
+import { useFormatEntryTime } from '../../shared/bookingReceipt/formatZonedTime';
 
 interface EntryItemProps {
   readonly entry: Entry;

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { memoText } from '../../../common/locales/memos';
 import { useFormatters } from '../../shared/i18n/format';
 import { useLanguage } from '../../shared/i18n/i18n';
-import { formatAccountLabel, ReceiptDialog, type ReceiptLine } from '../../shared/receipt/ReceiptDialog';
+import { formatAccountLabel, ReceiptDialog, type ReceiptLine } from '../../shared/bookingReceipt/ReceiptDialog';
 import { HIDDEN_AMOUNT } from '../../shared/store/settings';
 import { useSession } from '../../shared/auth/useSession';
 import { formatBalanceAmount, formatSignedAmount } from './amounts';
 import type { Entry } from './entriesApi';
-import { useFormatZonedTime } from '../../shared/receipt/formatZonedTime';
+import { useFormatZonedTime } from '../../shared/bookingReceipt/formatZonedTime';
 
 interface EntryReceiptProps {
   readonly entry: Entry;

@@ -16,6 +16,7 @@ export const ENTRY_TYPE_NAMES = [
   'adjust',
   'reversal',
   'sign_in',
+  'activation',
   'opening',
 ] as const;
 export type EntryType = (typeof ENTRY_TYPE_NAMES)[number];
@@ -54,6 +55,8 @@ export interface EntryQuery {
   readonly type?: EntryType | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** Words of the reason, the reference or the receipt number. */
+  readonly text?: string | undefined;
   /** IANA name of the time zone of `from` and `to`. */
   readonly zone?: string | undefined;
 }
@@ -86,7 +89,7 @@ function parseEntry(kind: BalanceKind, value: unknown): Entry {
 const isDay = (day: string | undefined): day is string => day !== undefined && isRealDay(day);
 
 /** The filter of a history in the form of a topic, so that the list and its subscription match. */
-export type EntryFilter = Pick<EntryQuery, 'kind' | 'sign' | 'type' | 'from' | 'to' | 'zone'>;
+export type EntryFilter = Pick<EntryQuery, 'kind' | 'sign' | 'type' | 'from' | 'to' | 'text' | 'zone'>;
 export function toConditions({ kind, sign, type, from, to, zone = 'UTC' }: EntryFilter): readonly Condition[] {
   const { startOfDay } = getTimeZone(zone);
   return [
@@ -98,7 +101,7 @@ export function toConditions({ kind, sign, type, from, to, zone = 'UTC' }: Entry
 }
 /** Whether two queries have the same filter, regardless of page and `top`. */
 export const hasSameFilter = (one: EntryQuery, other: EntryQuery): boolean =>
-  (['kind', 'sign', 'type', 'from', 'to', 'zone'] as const).every((name) => one[name] === other[name]);
+  (['kind', 'sign', 'type', 'from', 'to', 'text', 'zone'] as const).every((name) => one[name] === other[name]);
 
 const toSearch = (query: EntryQuery) => [
   ...(query.top === undefined ? [] : [{ field: 'id', operator: '<=', val: query.top }]),
@@ -114,7 +117,10 @@ export const entriesApi = api.injectEndpoints({
     entries: build.query<EntryPage, EntryQuery>({
       query: (query) => ({
         url: ENTRY_URLS[query.kind],
-        params: { page: query.page, limit: query.limit, order: 'id,desc', search: toSearch(query) },
+        params: {
+          ...{ page: query.page, limit: query.limit, order: 'id,desc', search: toSearch(query) },
+          ...(query.text === undefined ? {} : { quick_search: query.text }),
+        },
         isSilent: true,
         allowsParallel: true,
       }),

@@ -1,10 +1,11 @@
 /** Writes a history as a CSV file. */
 import { CSV_BOM, csvLine, csvNumberCell, csvTextCell } from '../../../common/text/csv';
 import { formatCents } from '../../../common/text/cents';
+import type { BalanceKind } from './amounts';
 import type { Entry } from './entriesApi';
-import { formatZonedTime } from '../../shared/receipt/formatZonedTime';
+import { formatZonedTime } from '../../shared/bookingReceipt/formatZonedTime';
 
-const formatPlainAmount = ({ kind }: Entry, value: number): string =>
+const formatPlainAmount = (kind: BalanceKind, value: number): string =>
   kind === 'money' ? formatCents(value) : String(value);
 
 interface CsvOptions {
@@ -14,15 +15,40 @@ interface CsvOptions {
   /** IANA name of the time zone of the times. */
   readonly zone: string;
 }
+function entryCells(entry: Entry, { typeLabel, zone }: Pick<CsvOptions, 'typeLabel' | 'zone'>): readonly string[] {
+  const texts = [formatZonedTime(zone, entry.at), typeLabel(entry)].map(csvTextCell);
+  const amounts = [entry.amount, entry.before, entry.after].map((value) =>
+    csvNumberCell(formatPlainAmount(entry.kind, value)),
+  );
+  return [csvTextCell(entry.receipt), String(entry.n), ...texts, ...amounts, csvTextCell(entry.memo)];
+}
 /** Returns the complete file. */
-export function entriesToCsv(entries: readonly Entry[], { headers, typeLabel, zone }: CsvOptions): string {
-  const rows = entries.map((entry) => {
-    const texts = [formatZonedTime(zone, entry.at), typeLabel(entry)].map(csvTextCell);
-    const amounts = [entry.amount, entry.before, entry.after].map((value) =>
-      csvNumberCell(formatPlainAmount(entry, value)),
-    );
-    return [csvTextCell(entry.receipt), String(entry.n), ...texts, ...amounts, csvTextCell(entry.memo)];
-  });
+export function entriesToCsv(entries: readonly Entry[], { headers, ...options }: CsvOptions): string {
+  const rows = entries.map((entry) => entryCells(entry, options));
+  return CSV_BOM + [headers.map(csvTextCell), ...rows].map(csvLine).join('');
+}
+
+interface BalanceLine {
+  readonly label: string;
+  /** Unix seconds. */
+  readonly at: number;
+  readonly balance: number;
+}
+interface StatementCsvOptions extends CsvOptions {
+  readonly kind: BalanceKind;
+  readonly opening: BalanceLine;
+  readonly closing: BalanceLine;
+}
+/** Returns the file of a statement: its entries between a line with the opening balance and one with the closing balance. */
+export function statementToCsv(
+  entries: readonly Entry[],
+  { headers, kind, opening, closing, ...options }: StatementCsvOptions,
+): string {
+  const balanceCells = ({ label, at, balance }: BalanceLine) => [
+    ...['', '', csvTextCell(formatZonedTime(options.zone, at)), csvTextCell(label), '', ''],
+    ...[csvNumberCell(formatPlainAmount(kind, balance)), ''],
+  ];
+  const rows = [balanceCells(opening), ...entries.map((entry) => entryCells(entry, options)), balanceCells(closing)];
   return CSV_BOM + [headers.map(csvTextCell), ...rows].map(csvLine).join('');
 }
 

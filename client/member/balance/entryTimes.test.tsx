@@ -8,7 +8,7 @@ import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { createTestClient, createTestUser } from '../../testing/testClient';
 import { toConditions, type Entry } from './entriesApi';
 import { EntryList } from './EntryList';
-import { formatTimeIn, formatZonedTime } from '../../shared/receipt/formatZonedTime';
+import { formatTimeIn, formatZonedTime } from '../../shared/bookingReceipt/formatZonedTime';
 
 afterEach(cleanup);
 /** 23:30 on the 24th in Shanghai is 04:30 on the 25th in Auckland. */

@@ -9,7 +9,7 @@ import { toConditions, LOG_ENTITIES, useEntriesQuery, type EntryFilter } from '.
 export interface NewEntries {
   /** Undefined until it is known; 0 if there is none. */
   readonly top: number | undefined;
-  /** The last query was refused, or its answer was lost. */
+  /** The last query was refused, or its response was lost. */
   readonly isFailed: boolean;
   readonly newCount: number;
   /** Refetches. */
@@ -29,13 +29,14 @@ export function useNewEntries(filter: EntryFilter, isAutomatic: boolean): NewEnt
     where: { all: conditions },
     sort: [{ field: 'id', dir: 'desc' }],
   };
-  // A new filter or answer restarts the count of received entries.
+  // A new filter or response restarts the count of received entries.
   const since = `${fulfilledTimeStamp ?? 0} ${JSON.stringify(conditions)}`;
   const [received, setReceived] = useState({ since, by: 0 });
   const onFrame = (frame: ChangeFrame) =>
     setReceived((previous) => ({ since, by: (previous.since === since ? previous.by : 0) + countDelta(frame) }));
   useTopic(data ? spec : null, data?.seq, { onFrame, onReset: () => void refetch() }, fulfilledTimeStamp ?? 0);
-  const newCount = received.since === since ? received.by : 0;
+  // The topic does not search texts, so it cannot tell how many new entries match one.
+  const newCount = received.since === since && filter.text === undefined ? received.by : 0;
   const refresh = useEffectEvent(() => void refetch());
   useEffect(() => {
     if (!isAutomatic || newCount <= 0) return undefined;

@@ -1,5 +1,4 @@
-/** The English translations of the member centre, without the console's, which would slow down the first load. */
-import { captcha } from '../../../common/locales/en/captcha';
+/** The English translations of the member center, without the console's, which would slow down the first load. */
 import { console as consoleWords } from '../../../common/locales/en/console';
 import { devices } from '../../../common/locales/en/devices';
 import { faults } from '../../../common/locales/en/faults';
@@ -8,7 +7,6 @@ import { member } from '../../../common/locales/en/member';
 import { shell } from '../../../common/locales/en/shell';
 
 export const en = {
-  captcha,
   console: consoleWords,
   devices,
   faults,

@@ -1,4 +1,4 @@
-/** The member centre bundles some translation sections only; its sources use no other section. */
+/** The member center bundles some translation sections only; its sources use no other section. */
 import { describe, expect, it } from '@jest/globals';
 import { missingSections } from '../../testing/missingSections';
 import { en } from './en';
@@ -7,7 +7,7 @@ import { zhCn } from './zhCn';
 /** Loaded with the lazy bell, the only code that uses it. */
 const WITH_THE_BELL = 'notice';
 
-describe('the translations of the member centre', () => {
+describe('the translations of the member center', () => {
   it('contain every section that the sources of member, shared and ui use', () => {
     const folders = ['client/member', 'client/shared', 'client/ui'];
     expect(missingSections(folders, [...Object.keys(en), WITH_THE_BELL])).toEqual([]);

@@ -1,4 +1,4 @@
-/** The translations of the member centre by language. */
+/** The translations of the member center by language. */
 import type { TranslationLoaders } from '../../shared/i18n/i18n';
 
 export const memberTranslations: TranslationLoaders = {

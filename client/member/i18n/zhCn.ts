@@ -1,5 +1,4 @@
-/** The Chinese translations of the member centre, without the console's, which would slow down the first load. */
-import { captcha } from '../../../common/locales/zh-cn/captcha';
+/** The Chinese translations of the member center, without the console's, which would slow down the first load. */
 import { console as consoleWords } from '../../../common/locales/zh-cn/console';
 import { devices } from '../../../common/locales/zh-cn/devices';
 import { faults } from '../../../common/locales/zh-cn/faults';
@@ -8,7 +7,6 @@ import { member } from '../../../common/locales/zh-cn/member';
 import { shell } from '../../../common/locales/zh-cn/shell';
 
 export const zhCn = {
-  captcha,
   console: consoleWords,
   devices,
   faults,

@@ -4,14 +4,14 @@ import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app/appContext';
 import { APP_PATHS } from '../../shared/routing/safeRedirects';
-import { useCentreQuery } from '../memberCentreApi';
+import { useCenterQuery } from '../memberCenterApi';
 
 const PROFILE = `${APP_PATHS.member.home}/profile`;
 
 export function AccountMenuItems({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation();
   const { navigate } = useApp();
-  const permittedPaths = useCentreQuery(undefined).data?.permittedPaths ?? [];
+  const permittedPaths = useCenterQuery(undefined).data?.permittedPaths ?? [];
   const isPermitted = (path: string) => permittedPaths.some(({ to }) => to === path);
   const open = (path: string) => () => {
     onDone();

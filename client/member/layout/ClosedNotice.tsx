@@ -1,4 +1,4 @@
-/** The closed member centre: shows the message and polls for its reopening. */
+/** The closed member center: shows the message and polls for its reopening. */
 import StoreOutlined from '@mui/icons-material/StorefrontOutlined';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';

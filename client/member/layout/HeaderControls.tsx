@@ -1,10 +1,10 @@
-/** The menus at the end of the header: language, colour scheme and account. */
+/** The menus at the end of the header: language, color scheme and account. */
 import { AccountMenu } from '../../shared/account/AccountMenu';
 import { LanguageMenu } from '../../shared/controls/LanguageMenu';
 import { ColorSchemeMenu } from '../../shared/controls/ColorSchemeMenu';
-import { lazyTogether } from '../../ui/lazyWithRetry';
+import { lazyWithoutSuspense } from '../../ui/lazyWithRetry';
 
-const MemberAccountMenu = lazyTogether(async () => (await import('./MemberAccountMenu')).MemberAccountMenu);
+const MemberAccountMenu = lazyWithoutSuspense(async () => (await import('./MemberAccountMenu')).MemberAccountMenu);
 
 export function HeaderControls() {
   return (

@@ -1,4 +1,4 @@
-/** The account menu of the member centre. */
+/** The account menu of the member center. */
 import { AccountMenuList } from '../../shared/account/AccountMenuList';
 import type { OpenMenuProps } from '../../ui/MenuTrigger';
 import { AccountMenuItems } from './AccountMenuItems';

@@ -25,11 +25,11 @@ afterEach(async () => {
 
 async function open(support: number) {
   const list = { list: [NOTICE], total: 1, seq: '10', epoch: 'e1', refs: {}, remark: '' };
-  const answer = ({ path }: RecordedRequest): FakeResponse => {
+  const response = ({ path }: RecordedRequest): FakeResponse => {
     if (path === '/api/user/index') return { envelope: { data: { menus: [], support } } };
     return { envelope: { data: path === '/api/notice/index' ? list : {} } };
   };
-  testServer = await startFakeHttpServer(answer);
+  testServer = await startFakeHttpServer(response);
   const client = createTestClient({ realm: 'member', origin: testServer.origin, person: createTestUser() });
   render(
     <Providers client={client}>

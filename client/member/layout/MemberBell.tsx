@@ -1,17 +1,19 @@
-/** The notice bell of the member centre. */
+/** The notice bell of the member center. */
 import { useTranslation } from 'react-i18next';
 import { NoticeBell } from '../../shared/notices/NoticeBell';
-import { useCentreQuery } from '../memberCentreApi';
+import { NOTICES_PERMISSION } from '../memberMenu';
+import { useCenterQuery } from '../memberCenterApi';
 
 /** Member notices contain complete sentences, so no entity definitions are loaded. */
 const noEntityNouns = () => undefined;
 
 export function MemberBell() {
   const { t } = useTranslation();
-  const supportUntil = useCentreQuery(undefined).data?.supportUntil ?? 0;
+  const { supportUntil = 0, permittedPaths = [] } = useCenterQuery(undefined).data ?? {};
   return (
     <NoticeBell
       nounsOf={noEntityNouns}
+      allPath={permittedPaths.find(({ name }) => name === NOTICES_PERMISSION)?.to}
       readOnlyReason={supportUntil > 0 ? t('faults.access.support_looks') : undefined}
     />
   );

@@ -2,10 +2,10 @@
 import Box from '@mui/material/Box';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useApp } from '../../shared/app/appContext';
-import { Logo } from '../../ui/Logo';
-import { useCentreQuery } from '../memberCentreApi';
+import { SiteLogo } from '../../shared/controls/SiteLogo';
+import { useCenterQuery } from '../memberCenterApi';
 import { ConnectionWarning } from '../ConnectionWarning';
-import { isMemberCentreClosed, useSiteName } from '../../shared/store/siteSettings';
+import { isMemberCenterClosed, useSiteName } from '../../shared/store/siteSettings';
 import { useAppSelector } from '../../shared/app/createStore';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
@@ -27,19 +27,19 @@ const pageWidth = { width: '100%', maxWidth: 1120, mx: 'auto', px: { xs: 4, sm: 
 export function MemberLayout({ children }: { readonly children: ReactNode }) {
   const site = useSiteName();
   const { live } = useApp();
-  const isCentreClosed = useAppSelector(isMemberCentreClosed);
-  const supportUntil = useCentreQuery(undefined).data?.supportUntil ?? 0;
+  const isCenterClosed = useAppSelector(isMemberCenterClosed);
+  const supportUntil = useCenterQuery(undefined).data?.supportUntil ?? 0;
   useEffect(() => live.open(), [live]);
   useEffect(() => {
-    if (isCentreClosed) closeFlyouts();
-  }, [isCentreClosed]);
+    if (isCenterClosed) closeFlyouts();
+  }, [isCenterClosed]);
   return (
     <>
       <Suspense fallback={null}>{supportUntil > 0 && <SupportBanner until={supportUntil} />}</Suspense>
       <Box component="header" sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
         <Box sx={{ ...pageWidth, height: 64, display: 'flex', alignItems: 'center', gap: 1 }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Logo name={site} />
+            <SiteLogo name={site} />
           </Box>
           <ConnectionWarning />
           <Suspense fallback={<Box sx={{ width: BUTTON_WIDTH }} />}>
@@ -50,13 +50,13 @@ export function MemberLayout({ children }: { readonly children: ReactNode }) {
           </Suspense>
         </Box>
         <Box sx={{ ...pageWidth, minHeight: { xs: 84, sm: 44 } }}>
-          <Suspense fallback={null}>{isCentreClosed ? null : <MemberNavBar />}</Suspense>
+          <Suspense fallback={null}>{isCenterClosed ? null : <MemberNavBar />}</Suspense>
         </Box>
       </Box>
       <Box component="main" sx={{ ...pageWidth, flex: 1, py: { xs: 6, sm: 10 } }}>
-        <Suspense fallback={null}>{isCentreClosed && <ClosedNotice />}</Suspense>
-        {/* What was typed stays for when it opens again. */}
-        <Box hidden={isCentreClosed}>{children}</Box>
+        <Suspense fallback={null}>{isCenterClosed && <ClosedNotice />}</Suspense>
+        {/* Stays mounted while the member center is closed, so that typed text is kept. */}
+        <Box hidden={isCenterClosed}>{children}</Box>
       </Box>
     </>
   );

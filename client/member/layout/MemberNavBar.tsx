@@ -15,7 +15,7 @@ import { useSession } from '../../shared/auth/useSession';
 import { NamedIcon } from '../../ui/NamedIcon';
 import { getLastSearch, usePath } from '../router';
 import type { MenuEntry } from '../memberMenu';
-import { useCentreQuery } from '../memberCentreApi';
+import { useCenterQuery } from '../memberCenterApi';
 import { useReportSeenAmounts } from '../balance/useReportSeenAmounts';
 import { useSyncSessionUser } from '../ownRecord/useSyncSessionUser';
 import { useOwnRecordUpdatedAt, useOwnRecord } from '../ownRecord/useOwnRecord';
@@ -72,11 +72,11 @@ function ScreenTabs({ entries, path }: { readonly entries: readonly MenuEntry[];
       aria-label={t('balance.screens')}
       sx={{ flex: 1, minWidth: 0, minHeight: 44, '& .MuiTab-root': { minHeight: 44, px: 3, minWidth: 0 } }}
     >
-      {entries.map(({ id, title, icon }) => (
+      {entries.map(({ id, title, titleEn, icon }) => (
         <Tab
           key={id}
           value={id}
-          label={memberMenuTitle(title, lang)}
+          label={lang === 'en' && titleEn !== '' ? titleEn : memberMenuTitle(title, lang)}
           {...(icon === '' ? {} : { icon: <NamedIcon name={icon} />, iconPosition: 'start' })}
         />
       ))}
@@ -88,7 +88,7 @@ export function MemberNavBar() {
   useLazyTranslations();
   useSyncSessionUser();
   const path = usePath();
-  const { data } = useCentreQuery(undefined);
+  const { data } = useCenterQuery(undefined);
   return (
     <Box
       sx={{

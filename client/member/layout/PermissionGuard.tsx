@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useApp } from '../../shared/app/appContext';
 import { FORBIDDEN_PATH } from '../../shared/routing/safeRedirects';
-import { useCentreQuery } from '../memberCentreApi';
+import { useCenterQuery } from '../memberCenterApi';
 import { PermissionContext } from './permissionContext';
 
 interface PermissionGuardProps {
@@ -14,7 +14,7 @@ interface PermissionGuardProps {
 }
 export function PermissionGuard({ path, children }: PermissionGuardProps) {
   const { navigate } = useApp();
-  const permittedPaths = useCentreQuery(undefined).data?.permittedPaths;
+  const permittedPaths = useCenterQuery(undefined).data?.permittedPaths;
   const isDenied =
     permittedPaths !== undefined && !permittedPaths.some(({ to }) => to.toLowerCase() === path.toLowerCase());
   const [openForms, setOpenForms] = useState(0);

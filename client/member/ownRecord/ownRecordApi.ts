@@ -1,4 +1,4 @@
-/** Requests the signed-in member's own record; each answer updates the store. */
+/** Requests the signed-in member's own record; each response updates the store. */
 import { api } from '../../shared/api/api';
 import type { App } from '../../shared/app/appContext';
 import { rowsReceived, type RowData } from '../../shared/store/entities';
@@ -6,7 +6,7 @@ import { isShownAsToast, type CallFault } from '../../shared/api/faults';
 import { asRecord, asString } from '../../../common/json';
 
 export const OWN_ENTITY = 'user';
-/** The page itself shows that the member centre is closed, so that message gets no toast. */
+/** The page itself shows that the member center is closed, so that message gets no toast. */
 function showUnlessClosed({ toasts, i18n }: App, fault: CallFault): void {
   if (isShownAsToast(fault) && fault.msg !== i18n.t('faults.member.disabled')) toasts.show('error', fault.msg);
 }
@@ -15,20 +15,20 @@ export const ownRecordApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Resolves with the cursor of the row in the change log. */
     ownRow: build.query<string, number>({
-      queryFn: async (id, { dispatch, extra }, _options, ask) => {
-        const answer = await ask({
+      queryFn: async (id, { dispatch, extra }, _options, baseQuery) => {
+        const response = await baseQuery({
           url: `/api/${OWN_ENTITY}/edit`,
           params: { id },
           isSilent: true,
           allowsParallel: true,
         });
-        if (answer.error) {
-          showUnlessClosed(extra as App, answer.error); // the store's own
-          return { error: answer.error };
+        if (response.error) {
+          showUnlessClosed(extra as App, response.error); // the store's own
+          return { error: response.error };
         }
-        const data = asRecord(answer.data);
+        const data = asRecord(response.data);
         const row = asRecord(data?.['row']);
-        // The answer of the server's one projection, a wire row by contract.
+        // The response of the server's one projection, a wire row by contract.
         if (row) dispatch(rowsReceived({ e: OWN_ENTITY, rows: [row as RowData] }));
         return { data: asString(data?.['seq'], 128) };
       },

@@ -20,7 +20,7 @@ function Own() {
   return <p>{cachedRow === undefined ? 'nothing' : valueToText(cachedRow.row['money'])}</p>;
 }
 
-it('useOwnRecord: is confirmed again although the answer is unchanged', async () => {
+it('useOwnRecord: is confirmed again although the response is unchanged', async () => {
   testServer = await startFakeHttpServer(({ path }) => ({
     envelope: { data: path === '/api/user/edit' ? { row: { id: 7, money: '120.00', revision: 3 }, seq: '9' } : {} },
   }));

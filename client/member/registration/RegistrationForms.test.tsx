@@ -1,4 +1,4 @@
-/** While the member centre is closed, registration and password reset show its message instead of the form. */
+/** While the member center is closed, registration and password reset show its message instead of the form. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { Providers } from '../../shared/startup/Providers';
@@ -14,7 +14,7 @@ afterEach(async () => {
 const ENTRANCE = { openRegistration: true, accountVerificationType: ['email'] };
 
 // @spec P6-015
-it.each(['register', 'retrieve'] as const)('%s: hides the form while the centre is closed', async (kind) => {
+it.each(['register', 'retrieve'] as const)('%s: hides the form while the center is closed', async (kind) => {
   for (const [openMemberCenter, messages] of [[false, 1] as const, [true, 0] as const]) {
     const server = await startFakeHttpServer(() => ({ envelope: { data: { ...ENTRANCE, openMemberCenter } } }));
     testServer = server;

@@ -23,7 +23,7 @@ export function RegistrationForms({ formKind, onSignIn }: RegistrationFormsProps
       <Typography sx={{ color: 'text.secondary', mt: 1, mb: 6 }}>{t(`registration.${formKind}.lead`)}</Typography>
       {options === undefined && <Skeleton height={320} />}
       {options?.isClosed && <Alert severity="warning">{t('faults.member.disabled')}</Alert>}
-      {/* What was typed stays for when it opens again. */}
+      {/* Stays mounted while registration is closed, so that typed text is kept. */}
       <Box hidden={options?.isClosed}>
         {options &&
           (formKind === 'register' ? (

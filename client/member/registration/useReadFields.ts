@@ -20,7 +20,7 @@ export const REPEATED_PASSWORD_FIELD = 'repeated_password';
 const PATTERN_NAMES = { username: 'account', email: 'email', mobile: 'mobile', password: 'password' } as const;
 const PASSWORD_LENGTHS = { min: LIMITS.passwordMin, max: LIMITS.passwordMax } as const;
 export type FormFieldName = keyof typeof MAX_LENGTHS;
-/** Minimum lengths; the server may require more of a password and answers its own message. */
+/** Minimum lengths; the server may require more of a password and then returns its own message. */
 const MIN_LENGTHS: Readonly<Partial<Record<FormFieldName, number>>> = {
   username: LIMITS.accountMin,
   password: LIMITS.passwordMin,

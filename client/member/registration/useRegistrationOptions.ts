@@ -5,7 +5,7 @@ import { SETTINGS_POLL_MS } from '../../shared/auth/useSignIn';
 import type { VerificationChannel } from './VerificationCodeField';
 
 export interface RegistrationOptions {
-  /** The owner closed the member centre. */
+  /** The owner closed the member center. */
   readonly isClosed: boolean;
   readonly isOpen: boolean;
   readonly channels: readonly VerificationChannel[];

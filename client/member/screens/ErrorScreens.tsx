@@ -1,4 +1,4 @@
-/** The member centre's error screens: address not found, access denied, no screens at all. */
+/** The member center's error screens: address not found, access denied, no screens at all. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +6,7 @@ import { useApp } from '../../shared/app/appContext';
 import { APP_PATHS } from '../../shared/routing/safeRedirects';
 import { useDocumentTitle } from '../../shared/app/useDocumentTitle';
 import { EmptyState } from '../../ui/EmptyState';
-import { Logo } from '../../ui/Logo';
+import { SiteLogo } from '../../shared/controls/SiteLogo';
 import { useSiteName } from '../../shared/store/siteSettings';
 
 interface ErrorScreenProps {
@@ -21,7 +21,7 @@ function ErrorScreen({ name, title, help }: ErrorScreenProps) {
   return (
     <Stack component="main" sx={{ minHeight: '100dvh' }}>
       <EmptyState
-        icon={<Logo size={40} />}
+        icon={<SiteLogo size={40} />}
         level="h1"
         title={title}
         help={help}

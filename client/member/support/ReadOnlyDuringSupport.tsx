@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCentreQuery } from '../memberCentreApi';
+import { useCenterQuery } from '../memberCenterApi';
 
 export function ReadOnlyDuringSupport({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
-  const supportUntil = useCentreQuery(undefined).data?.supportUntil ?? 0;
+  const supportUntil = useCenterQuery(undefined).data?.supportUntil ?? 0;
   if (supportUntil === 0) return children;
   const reason = t('faults.access.support_looks');
   return (

@@ -1,9 +1,9 @@
-/** The button of the account menu: the picture of the signed-in person. */
+/** The button of the account menu: the image of the signed-in person. */
 import { useTranslation } from 'react-i18next';
 import type { LazyComponent } from '../../ui/lazyWithRetry';
 import { MenuTrigger, type OpenMenuProps } from '../../ui/MenuTrigger';
 import { PersonAvatar } from '../../ui/PersonAvatar';
-import { PERSON_COLOURS } from '../theme/designTokens';
+import { PERSON_COLORS } from '../theme/designTokens';
 import { useApp } from '../app/appContext';
 import { useAppSelector } from '../app/createStore';
 import { useFullUrl } from '../app/useFullUrl';
@@ -23,7 +23,7 @@ export function AccountMenu({ Menu }: AccountMenuProps) {
   return (
     <MenuTrigger
       label={`${t('shell.account')}: ${name}`}
-      icon={<PersonAvatar id={person.id} name={name} src={fullUrl(person.avatar)} colours={PERSON_COLOURS} />}
+      icon={<PersonAvatar id={person.id} name={name} src={fullUrl(person.avatar)} colors={PERSON_COLORS} />}
       onApproach={Menu.load}
     >
       {(menu) => <Menu {...menu} />}

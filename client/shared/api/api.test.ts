@@ -1,4 +1,4 @@
-/** How the client handles the envelope, against a real HTTP server. */
+/** The client and the response envelope, against a real HTTP server. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import {
   startFakeHttpServer,
@@ -19,17 +19,17 @@ afterEach(async () => {
   testServer = undefined;
 });
 async function clientOf(
-  answer: (request: RecordedRequest) => FakeResponse,
+  response: (request: RecordedRequest) => FakeResponse,
   options: Parameters<typeof createTestClient>[0] = {},
 ) {
-  testServer = await startFakeHttpServer(answer);
+  testServer = await startFakeHttpServer(response);
   const client = createTestClient({ origin: testServer.origin, person: createTestUser(), ...options });
   const ask = (url: string, more: object = {}) =>
     client.store.dispatch(api.endpoints.request.initiate({ url, ...more }));
   return { ...client, server: testServer, ask };
 }
 
-const answerRefresh = (request: RecordedRequest): FakeResponse => {
+const respondToRefresh = (request: RecordedRequest): FakeResponse => {
   if (request.path === '/api/common/refreshToken') {
     return { envelope: { data: { type: 'admin-refresh', token: 'new', refresh_token: 'refresh-2' } }, afterMs: 20 };
   }
@@ -39,12 +39,12 @@ const answerRefresh = (request: RecordedRequest): FakeResponse => {
 describe('an expired access token', () => {
   // @spec P9-017 P4-033 P4-034
   // @case T4.07
-  it('is renewed once for ten requests, and each is replayed once', async () => {
-    const { ask, server, store } = await clientOf(answerRefresh);
-    const answers = await Promise.all(
+  it('an expired token is renewed once for ten requests, and each is replayed once', async () => {
+    const { ask, server, store } = await clientOf(respondToRefresh);
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(`/admin/news/index`, { params: { n } })),
     );
-    expect(answers.map(({ data }) => data)).toEqual(Array(10).fill('/admin/news/index'));
+    expect(responses.map(({ data }) => data)).toEqual(Array(10).fill('/admin/news/index'));
     const refreshes = server.requests.filter(({ path }) => path === '/api/common/refreshToken');
     expect(refreshes).toHaveLength(1);
     expect(refreshes[0]?.body).toEqual({ refresh_token: 'refresh-1' });
@@ -52,8 +52,8 @@ describe('an expired access token', () => {
     expect(store.getState().session.admin?.person).toMatchObject({ token: 'new', refreshToken: 'refresh-2' });
   });
 
-  it('is not renewed when another tab has renewed it', async () => {
-    const { ask, server, storage } = await clientOf(answerRefresh);
+  it('an expired token is not renewed when another tab has renewed it', async () => {
+    const { ask, server, storage } = await clientOf(respondToRefresh);
     storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(createTestUser('new', 'refresh-2')));
     expect((await ask('/admin/news/index')).data).toBe('/admin/news/index');
     expect(server.requests.map(({ path }) => path)).toEqual(['/admin/news/index', '/admin/news/index']);
@@ -75,7 +75,7 @@ describe('an expired access token', () => {
     expect(storage.local.getItem(STORAGE_KEYS.member)).not.toBeNull();
   });
 
-  it('keeps the session when the refresh cannot reach the server', async () => {
+  it('the session stays when the refresh cannot reach the server', async () => {
     const { ask, navigations, store } = await clientOf(({ path }) =>
       path.endsWith('refreshToken') ? { status: 503, text: '' } : { envelope: { code: 409 } },
     );
@@ -87,7 +87,7 @@ describe('an expired access token', () => {
   // @case T4.07
   it('ends the session when the replay is refused as expired too', async () => {
     const { ask, navigations } = await clientOf((request) =>
-      request.path.endsWith('refreshToken') ? answerRefresh(request) : { envelope: { code: 409 } },
+      request.path.endsWith('refreshToken') ? respondToRefresh(request) : { envelope: { code: 409 } },
     );
     expect((await ask('/admin/news/index')).error).toMatchObject({ kind: 'signed_out' });
     expect(navigations).toEqual(['/admin/login']);
@@ -208,14 +208,14 @@ describe('a request that waits for the password', () => {
     expect(toasts()).toHaveLength(1);
   });
 
-  it('is cancelled without a message when the session ends', async () => {
+  it('the request is cancelled without a message when the session ends', async () => {
     const { app, answer, toasts } = await waiting();
     app.endSession('admin', '/admin/login');
     expect((await answer).error).toMatchObject({ kind: 'cancelled' });
     expect(toasts()).toEqual([]);
   });
 
-  it('is cancelled, not sent again, when another user has signed in', async () => {
+  it('the request is cancelled, not sent again, when another user has signed in', async () => {
     const { app, answer, store, toasts, server } = await waiting();
     store.dispatch(signedIn({ realm: 'admin', person: { ...createTestUser('ben'), id: 8 }, isPersistent: true }));
     app.stepUp.resolve(true);
@@ -225,13 +225,13 @@ describe('a request that waits for the password', () => {
 });
 
 /** A client with a session of both realms in one browser, on a page of `realm`. */
-const clientOfBothRealms = (realm: Realm, answer: (request: RecordedRequest) => FakeResponse) => {
+const clientOfBothRealms = (realm: Realm, response: (request: RecordedRequest) => FakeResponse) => {
   const storage = createMemoryStorage();
   storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(createTestUser('staff', 'staff-refresh')));
   storage.local.setItem(STORAGE_KEYS.member, JSON.stringify(createTestUser('member', 'member-refresh')));
   const person =
     realm === 'admin' ? createTestUser('staff', 'staff-refresh') : createTestUser('member', 'member-refresh');
-  return clientOf(answer, { storage, realm, person, path: realm === 'admin' ? '/admin' : '/user/overview' });
+  return clientOf(response, { storage, realm, person, path: realm === 'admin' ? '/admin' : '/user/overview' });
 };
 
 describe('the sessions of one browser', () => {
@@ -313,7 +313,7 @@ describe('a request', () => {
 
   // @spec P8-016
   // @covers fault client.duplicate
-  it('is cancelled and logged when an equal one follows, unless it has a mutation id', async () => {
+  it('a request is cancelled and logged when an equal one follows, unless it has a mutation id', async () => {
     const { ask, logLines } = await clientOf(() => ({ envelope: { data: 1 }, afterMs: 60 }));
     const [first, second] = await Promise.all([ask('/admin/ajax/clearCache'), ask('/admin/ajax/clearCache')]);
     expect(first.error).toMatchObject({ kind: 'cancelled' });
@@ -324,7 +324,7 @@ describe('a request', () => {
     expect(both.map(({ data }) => data)).toEqual([1, 1]);
   });
 
-  it('is sent again after a broken connection when it has a mutation id, and otherwise not', async () => {
+  it('a request is sent again after a broken connection when it has a mutation id, and otherwise not', async () => {
     let broken = 2;
     const { ask } = await clientOf(() => (--broken >= 0 ? { status: 502, text: '' } : { envelope: { data: 'done' } }));
     const body = { id: 1, _mid: 'm1' };
@@ -360,7 +360,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('is never redirected to another origin by the envelope', () => {
+  it('a request is never redirected to another origin by the envelope', () => {
     for (const routePath of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       expect(redirectTarget({ routePath }, 'admin')).toBe('/admin/login');
     }

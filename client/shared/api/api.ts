@@ -8,7 +8,7 @@ import { asRecord, asString } from '../../../common/json';
 import { sanitizeAppPath, APP_PATHS } from '../routing/safeRedirects';
 import { type StateWithSession } from '../store/session';
 import { REALMS, type Realm } from '../../../common/realm';
-import { toUrl, sendRequest, type HttpCall, type HttpReply } from './transport';
+import { toUrl, sendRequest, type HttpCall, type HttpResult } from './transport';
 
 export interface ApiRequest extends HttpCall {
   /** The caller shows errors itself. */
@@ -64,7 +64,11 @@ export function withRequestId(services: ApiServices, msg: string, data: unknown)
   return id === '' ? msg : `${msg}\n${services.requestMessages.request(id)}`;
 }
 
-function createHttpFault(services: ApiServices, reply: Extract<HttpReply, { kind: 'answer' }>, url: string): CallFault {
+function createHttpFault(
+  services: ApiServices,
+  reply: Extract<HttpResult, { kind: 'response' }>,
+  url: string,
+): CallFault {
   const { status, envelope } = reply;
   const text = services.requestMessages.hasHttpMessage(status)
     ? services.requestMessages.http(status, url)
@@ -75,8 +79,8 @@ function createHttpFault(services: ApiServices, reply: Extract<HttpReply, { kind
 type CallOutcome =
   { readonly data: unknown; readonly msg: string } | { readonly fault: CallFault } | { readonly expired: string };
 
-function interpretReply(services: ApiServices, reply: HttpReply, request: HttpCall, token: string): CallOutcome {
-  if (reply.kind !== 'answer') return { fault: createTransportFault(services, reply.kind) };
+function interpretHttpResult(services: ApiServices, reply: HttpResult, request: HttpCall, token: string): CallOutcome {
+  if (reply.kind !== 'response') return { fault: createTransportFault(services, reply.kind) };
   const { status, envelope } = reply;
   if (status < 200 || status > 299 || envelope === undefined)
     return { fault: createHttpFault(services, reply, request.url) };
@@ -93,12 +97,12 @@ function interpretReply(services: ApiServices, reply: HttpReply, request: HttpCa
 /** Pauses before the retries of a broken exchange. */
 const RETRY_DELAYS_MS = [250, 1_000] as const;
 const GATEWAY_ERRORS: ReadonlySet<number> = new Set([502, 504]);
-const isConnectionFailure = (reply: HttpReply) =>
-  reply.kind === 'network' || (reply.kind === 'answer' && GATEWAY_ERRORS.has(reply.status));
+const isConnectionFailure = (reply: HttpResult) =>
+  reply.kind === 'network' || (reply.kind === 'response' && GATEWAY_ERRORS.has(reply.status));
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Retries a lost request if it carries a mutation id (`_mid`): the server applies it once, whether or not the first one had arrived. */
-async function sendWithRetry(services: ApiServices, request: HttpCall, signal: AbortSignal): Promise<HttpReply> {
+async function sendWithRetry(services: ApiServices, request: HttpCall, signal: AbortSignal): Promise<HttpResult> {
   let reply = await sendRequest(services.transport, request, signal);
   if (!hasMutationId(request)) return reply;
   for (const pause of RETRY_DELAYS_MS) {
@@ -118,7 +122,7 @@ async function sendOnce(
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const token = selectToken(state(), getUrlRealm(request.url));
-  return interpretReply(services, await sendWithRetry(services, request, signal), request, token);
+  return interpretHttpResult(services, await sendWithRetry(services, request, signal), request, token);
 }
 
 const needsPassword = (outcome: CallOutcome) =>
@@ -217,17 +221,17 @@ function recordVersions(services: ApiServices, data: unknown): void {
   if (typeof rights === 'string') services.live.setPermissionsVersion(rights);
 }
 
-/** The server's message, which travels beside the data of an answer. */
-interface AnswerMeta {
+/** The server's message, which travels beside the data of a response. */
+interface ResponseMeta {
   readonly msg?: string;
 }
-/** Adds the server's message to an answer, for callers that show it together with an action; absent if the server sent none. */
+/** Adds the server's message to a response, for callers that show it together with an action; absent if the server sent none. */
 export const withMessage = <T extends object>(
   data: T,
-  meta: AnswerMeta | undefined,
+  meta: ResponseMeta | undefined,
 ): T & { readonly message?: string } => (meta?.msg ? { ...data, message: meta.msg } : data);
 
-export const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFault, object, AnswerMeta> = async (request, api) => {
+export const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFault, object, ResponseMeta> = async (request, api) => {
   const services = getServices(api);
   const { signal, done } = cancelDuplicate(services, request, api.signal);
   const mutationId = mutationIdOf(request);

@@ -11,11 +11,11 @@ import type { Transport } from './transport';
 export interface ApiServices {
   readonly transport: Transport;
   readonly renewTokens: RenewTokens;
-  /** The part of the live connection that REST answers inform. */
+  /** The part of the live connection that REST responses inform. */
   readonly live: {
-    /** Epoch of the change log that an answer carried. */
+    /** Epoch of the change log that a response carried. */
     readonly setEpoch: (epoch: string) => void;
-    /** Version of the permissions and the menu that an answer carried. */
+    /** Version of the permissions and the menu that a response carried. */
     readonly setPermissionsVersion: (version: string) => void;
   };
   readonly toasts: Pick<Toasts, 'show'>;

@@ -1,4 +1,4 @@
-/** The console's first answer after sign-in: person, menus, permissions and settings. */
+/** The console's first response after sign-in: person, menus, permissions and settings. */
 import { createContext, useContext } from 'react';
 import { rulePath, ruleScreen } from '../../../common/adminScreens';
 import { api } from './api';
@@ -50,7 +50,8 @@ export interface Bootstrap {
     readonly username: string;
     readonly nickname: string;
     readonly avatar: string;
-    readonly lastlogintime: number;
+    /** Unix seconds of the sign-in before this session; 0: none is known. */
+    readonly previousLoginTime: number;
     readonly super: boolean;
   };
   readonly menus: readonly MenuNode[];
@@ -63,6 +64,10 @@ export interface Bootstrap {
   /** The designed entities that the admin may read; the same array while they stay the same. */
   readonly definitions: readonly StoredDefinition[];
   readonly build: string;
+  /** The menu rules that the admin marked, in order. */
+  readonly favorites: readonly number[];
+  /** The first steps are shown. */
+  readonly gettingStarted: boolean;
 }
 
 const mapValues = <T>(value: unknown, read: (entry: unknown) => T): Readonly<Record<string, T>> =>
@@ -107,7 +112,7 @@ const parseDefinitions = (value: unknown): readonly StoredDefinition[] =>
     return raw ? [{ name: asString(raw['name']), spec: raw['spec'] }] : [];
   });
 
-/** Parses the answer of `GET /admin/Index/index`. */
+/** Parses the response of `GET /admin/Index/index`. */
 export function parseBootstrap(value: unknown): Bootstrap {
   const raw = asRecord(value) ?? {};
   const admin = asRecord(raw['adminInfo']) ?? {};
@@ -117,7 +122,7 @@ export function parseBootstrap(value: unknown): Bootstrap {
       username: asString(admin['username']),
       nickname: asString(admin['nickname']),
       avatar: asString(admin['avatar']),
-      lastlogintime: asInteger(admin['lastlogintime'] ?? admin['last_login_time']),
+      previousLoginTime: asInteger(raw['previous_login_time']),
       super: admin['super'] === true,
     },
     menus: Array.isArray(raw['menus']) ? raw['menus'].map(parseMenuNode) : [],
@@ -130,6 +135,8 @@ export function parseBootstrap(value: unknown): Bootstrap {
     })),
     definitions: parseDefinitions(raw['definitions']),
     build: asString(raw['build']),
+    favorites: Array.isArray(raw['favorites']) ? raw['favorites'].map(asInteger) : [],
+    gettingStarted: raw['gettingStarted'] === true,
   };
 }
 
@@ -171,12 +178,12 @@ export function findRemark(menus: readonly MenuNode[], screen: string, pathname:
   return openRule?.remark ?? '';
 }
 
-const grantedNodes = new WeakMap<Bootstrap['permissions'], ReadonlySet<string>>();
+const grantedPermissions = new WeakMap<Bootstrap['permissions'], ReadonlySet<string>>();
 
-/** Whether a permission node like `news/edit` is granted. The bootstrap keys its lists by route path, which staff may change; node names are stable. */
-export function isNodeGranted(permissions: Bootstrap['permissions'], node: string): boolean {
-  const cached = grantedNodes.get(permissions);
+/** Whether a permission key like `news/edit` is granted. The bootstrap keys its lists by route path, which staff may change; permission keys are stable. */
+export function isPermissionGranted(permissions: Bootstrap['permissions'], permission: string): boolean {
+  const cached = grantedPermissions.get(permissions);
   const granted = cached ?? new Set(Object.values(permissions).flat());
-  if (!cached) grantedNodes.set(permissions, granted);
-  return granted.has(`/admin/${node.toLowerCase()}`);
+  if (!cached) grantedPermissions.set(permissions, granted);
+  return granted.has(`/admin/${permission.toLowerCase()}`);
 }

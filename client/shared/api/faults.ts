@@ -9,7 +9,7 @@ export type FaultKind =
   'refused' | 'conflict' | 'locked' | 'base_missing' | 'signed_out' | 'http' | 'network' | 'timeout' | 'cancelled';
 export interface CallFault {
   readonly kind: FaultKind;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 when there was no response. */
   readonly status: number;
   /** Envelope code; 0 when there was no envelope. */
   readonly code: number;
@@ -31,7 +31,7 @@ export const isCallFault = (value: unknown): value is CallFault => {
   return raw !== undefined && typeof raw['kind'] === 'string' && typeof raw['msg'] === 'string' && 'status' in raw;
 };
 
-/** The answer was lost or the server failed, so that a retry may succeed. */
+/** The response was lost or the server failed, so that a retry may succeed. */
 export const isRetryable = (value: unknown): boolean =>
   isCallFault(value) && (['network', 'timeout', 'cancelled'].includes(value.kind) || value.status >= 500);
 

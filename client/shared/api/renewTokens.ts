@@ -8,7 +8,7 @@ import { sendRequest, type Transport } from './transport';
 export type RenewalResult = 'renewed' | 'ended' | 'unreachable';
 export type RenewTokens = (realm: Realm, failedToken: string) => Promise<RenewalResult>;
 
-/** The token type in the answer of the server. */
+/** The token type in the response of the server. */
 const REFRESH_TOKEN_TYPES: Readonly<Record<Realm, string>> = { admin: 'admin-refresh', member: 'user-refresh' };
 /** Web Locks are shared with tabs of other builds, so these names never change. */
 const LOCK_NAMES: Readonly<Record<Realm, string>> = { admin: 'atrium-refresh-admin', member: 'atrium-refresh-user' };
@@ -42,7 +42,7 @@ async function requestTokens(options: RenewalOptions, realm: Realm, refreshToken
     method: 'POST',
     body: { refresh_token: refreshToken, ...(deviceTokens === '' ? {} : { device: deviceTokens }) },
   });
-  if (reply.kind !== 'answer' || reply.envelope === undefined || reply.status >= 500 || reply.status === 429) {
+  if (reply.kind !== 'response' || reply.envelope === undefined || reply.status >= 500 || reply.status === 429) {
     return 'unreachable';
   }
   const data = asRecord(reply.envelope.data);

@@ -70,7 +70,7 @@ describe('a request', () => {
 
 describe('the storage keys', () => {
   // @spec P9-029 P9-030 P9-031 P9-032 P9-033
-  it('are five fixed names', () => {
+  it('the storage keys are five fixed names', () => {
     expect(Object.values(STORAGE_KEYS)).toEqual([
       'adminInfo',
       'userInfo',

@@ -21,9 +21,9 @@ function Part({ url }: { readonly url: string }) {
   const { data, error } = api.endpoints.read.useQuery({ url });
   return <p>{typeof data === 'string' ? `${url} ${data}` : isCallFault(error) ? `${url} failed` : `${url} …`}</p>;
 }
-async function open(answer: (path: string, isDown: boolean) => FakeResponse, realm: 'admin' | 'member' = 'admin') {
+async function open(respond: (path: string, isDown: boolean) => FakeResponse, realm: 'admin' | 'member' = 'admin') {
   const outage = { isDown: true };
-  testServer = await startFakeHttpServer(({ path }) => answer(path, outage.isDown));
+  testServer = await startFakeHttpServer(({ path }) => respond(path, outage.isDown));
   const client = createTestClient({ origin: testServer.origin, realm, person: createTestUser() });
   const asked = (path: string) => testServer?.requests.filter((one) => one.path === path).length;
   return { outage, client, asked };

@@ -1,7 +1,7 @@
 /**
- * Repeats queries without an answer, with back-off, as soon as the live connection is open. It also repeats them before the first connection:
+ * Repeats queries without a response, with back-off, as soon as the live connection is open. It also repeats them before the first connection:
  * the console connects only after its first query, the bootstrap. It covers every mounted RTK Query hook: lists, records, pickers,
- * dashboards and the pages of the member centre. Queries that the server refused are not repeated.
+ * dashboards and the pages of the member center. Queries that the server refused are not repeated.
  */
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api } from './api';

@@ -1,4 +1,4 @@
-/** Every query that feeds the row store is fetched again after a permission change: the store removes rows that no answer confirms. */
+/** Every query that feeds the row store is fetched again after a permission change: the store removes rows that no response confirms. */
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ describe('queries that feed the row store', () => {
     expect(forgotten.map((part) => part.slice(0, part.indexOf(':')))).toEqual([]);
   });
 
-  it('store each answer, not only one that differs from the last', () => {
+  it('store each response, not only one that differs from the last', () => {
     const late = sources.filter(({ text }) => /useEffect\(\(\) => \{[^}]*rowsReceived/.test(text));
     expect(late.map(({ name }) => name)).toEqual([]);
   });

@@ -9,7 +9,7 @@ export interface StepUp {
 
 export function createStepUp(): StepUp {
   const listeners = new Set<() => void>();
-  let pending: { readonly answer: Promise<boolean>; readonly resolve: (confirmed: boolean) => void } | undefined;
+  let pending: { readonly confirmation: Promise<boolean>; readonly resolve: (confirmed: boolean) => void } | undefined;
   const notify = () => {
     for (const listener of listeners) listener();
   };
@@ -19,13 +19,13 @@ export function createStepUp(): StepUp {
       if (listeners.size === 0) return Promise.resolve(false);
       if (pending === undefined) {
         let resolve: (confirmed: boolean) => void = () => undefined;
-        const answer = new Promise<boolean>((resolvePromise) => {
+        const confirmation = new Promise<boolean>((resolvePromise) => {
           resolve = resolvePromise;
         });
-        pending = { answer, resolve };
+        pending = { confirmation, resolve };
         notify();
       }
-      return pending.answer;
+      return pending.confirmation;
     },
     isPending: () => pending !== undefined,
     resolve: (confirmed) => {

@@ -11,8 +11,8 @@ export interface HttpCall {
   readonly params?: Readonly<Record<string, QueryValue>>;
   readonly body?: unknown;
 }
-export type HttpReply =
-  | { readonly kind: 'answer'; readonly status: number; readonly envelope: Envelope | undefined }
+export type HttpResult =
+  | { readonly kind: 'response'; readonly status: number; readonly envelope: Envelope | undefined }
   | { readonly kind: 'timeout' | 'network' | 'cancelled' };
 
 export interface Transport {
@@ -21,9 +21,9 @@ export interface Transport {
   readonly headers: () => Readonly<Record<string, string>>;
 }
 
-/** A request without an answer for so long is aborted and reported as `timeout`. */
+/** A request without a response for so long is aborted and reported as `timeout`. */
 export const REQUEST_TIMEOUT_MS = 10_000;
-const TIMEOUT_REASON = 'late';
+const TIMEOUT_REASON = 'timeout';
 
 function toQueryPairs(prefix: string, value: QueryValue): [string, string][] {
   if (value === null || value === undefined) return [];
@@ -67,25 +67,29 @@ function parseEnvelope(value: unknown): Envelope | undefined {
   };
 }
 
-async function readReply(response: Response): Promise<HttpReply> {
-  if (response.type === 'opaqueredirect') return { kind: 'answer', status: 302, envelope: undefined };
+async function readHttpResult(response: Response): Promise<HttpResult> {
+  if (response.type === 'opaqueredirect') return { kind: 'response', status: 302, envelope: undefined };
   const text = await response.text();
   try {
-    return { kind: 'answer', status: response.status, envelope: parseEnvelope(JSON.parse(text)) };
+    return { kind: 'response', status: response.status, envelope: parseEnvelope(JSON.parse(text)) };
   } catch {
-    return { kind: 'answer', status: response.status, envelope: undefined };
+    return { kind: 'response', status: response.status, envelope: undefined };
   }
 }
 
 /** Sends one call. Never throws: `kind` of the reply names the failure. */
-export async function sendRequest(transport: Transport, call: HttpCall, outerSignal?: AbortSignal): Promise<HttpReply> {
+export async function sendRequest(
+  transport: Transport,
+  call: HttpCall,
+  outerSignal?: AbortSignal,
+): Promise<HttpResult> {
   const aborter = new AbortController();
   const timer = setTimeout(() => aborter.abort(TIMEOUT_REASON), REQUEST_TIMEOUT_MS);
   const stop = () => aborter.abort();
   outerSignal?.addEventListener('abort', stop);
   try {
     if (outerSignal?.aborted) return { kind: 'cancelled' };
-    return await readReply(await transport.fetch(...toFetchArguments(transport, call, aborter.signal)));
+    return await readHttpResult(await transport.fetch(...toFetchArguments(transport, call, aborter.signal)));
   } catch {
     return {
       kind: aborter.signal.reason === TIMEOUT_REASON ? 'timeout' : outerSignal?.aborted ? 'cancelled' : 'network',

@@ -2,14 +2,14 @@
 import type { i18n as I18n } from 'i18next';
 import { createContext, useContext } from 'react';
 import type { ApiServices } from '../api/apiServices';
-import type { LiveConnection } from '../live/types';
+import type { LiveConnection } from '../live/liveConnection';
 import type { EntityGc } from '../store/entityGc';
 import type { OpenFormRegistry } from '../store/openFormRegistry';
 import type { Realm } from '../../../common/realm';
 import type { Toasts } from '../toasts/toasts';
 
 export interface App extends ApiServices {
-  /** The console (`admin`) or the member centre. */
+  /** The console (`admin`) or the member center. */
   readonly realm: Realm;
   readonly live: LiveConnection;
   readonly toasts: Toasts;

@@ -5,15 +5,15 @@ import { useApp } from './appContext';
 import type { TopicHandlers } from '../live/topics';
 
 /**
- * `spec` is null until there is an answer. `since` is the cursor (`seq`) of the answer that the screen shows; without it the topic
- * starts now. `answeredAt` (`fulfilledTimeStamp`) distinguishes answers with the same cursor: each new answer subscribes again from its
+ * `spec` is null until there is a response. `since` is the cursor (`seq`) of the response that the screen shows; without it the topic
+ * starts now. `fulfilledAt` (`fulfilledTimeStamp`) distinguishes responses with the same cursor: each new response subscribes again from its
  * cursor, which is also how a screen continues after `onReset`.
  */
 export function useTopic(
   spec: TopicSpec | null,
   since: Cursor | undefined,
   handlers: TopicHandlers,
-  answeredAt?: number,
+  fulfilledAt?: number,
 ): void {
   const { live } = useApp();
   const onFrame = useEffectEvent<NonNullable<TopicHandlers['onFrame']>>((frame) => handlers.onFrame?.(frame));
@@ -24,5 +24,5 @@ export function useTopic(
     if (key === '') return undefined;
     // The JSON of the spec identifies it; the object may be new on every render.
     return live.subscribe(JSON.parse(key) as TopicSpec, since, { onFrame, onReset, onRefused });
-  }, [live, key, since, answeredAt]);
+  }, [live, key, since, fulfilledAt]);
 }

@@ -1,4 +1,4 @@
-/** The captcha: a picture, or for people who cannot read it, a text question. */
+/** The captcha: an image, or for people who cannot read it, a text question. */
 import Refresh from '@mui/icons-material/RefreshOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -43,6 +43,8 @@ export interface SignInFormProps {
   readonly required: { readonly username: string; readonly password: string };
   /** The step after the right password, in the realm that has a second factor. */
   readonly secondStep?: ComponentType<{ readonly signIn: SignIn }>;
+  /** Below the form where the server offers single sign-on. */
+  readonly singleSignOn?: ComponentType;
 }
 /** The input elements of the form, and its submission. */
 function useSignInInputs({ submit, captchaId }: SignIn, required: SignInFormProps['required']) {
@@ -60,7 +62,12 @@ function useSignInInputs({ submit, captchaId }: SignIn, required: SignInFormProp
   return { inputs: { captcha, username, password }, keep, setKeep, send };
 }
 
-export function SignInForm({ username, required, secondStep: SecondStep }: SignInFormProps) {
+export function SignInForm({
+  username,
+  required,
+  secondStep: SecondStep,
+  singleSignOn: SingleSignOn,
+}: SignInFormProps) {
   const { t } = useTranslation();
   const signIn = useSignIn();
   const { errors, captchaId, renewCaptcha, isBusy, isClosed } = signIn;
@@ -105,6 +112,11 @@ export function SignInForm({ username, required, secondStep: SecondStep }: SignI
       <Button type="submit" variant="contained" size="large" loading={isBusy} sx={{ mt: 3 }}>
         {t('console.login.submit')}
       </Button>
+      {SingleSignOn && signIn.hasSingleSignOn && (
+        <Suspense fallback={null}>
+          <SingleSignOn />
+        </Suspense>
+      )}
     </Stack>
   );
 }

@@ -10,6 +10,6 @@ export async function fetchEndReason(transport: Transport, refreshToken: string)
     method: 'POST',
     body: { refresh_token: refreshToken },
   });
-  const data = reply.kind === 'answer' ? asRecord(reply.envelope?.data) : undefined;
+  const data = reply.kind === 'response' ? asRecord(reply.envelope?.data) : undefined;
   return parseSessionEndReason(data?.['reason']) ?? null;
 }

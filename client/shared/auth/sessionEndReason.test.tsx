@@ -27,8 +27,8 @@ afterEach(async () => {
   await testServer?.close();
   testServer = undefined;
 });
-const serve = async (answer: (request: RecordedRequest) => FakeResponse | undefined) => {
-  testServer = await startFakeHttpServer((request) => answer(request) ?? { envelope: { data: {} } });
+const serve = async (respond: (request: RecordedRequest) => FakeResponse | undefined) => {
+  testServer = await startFakeHttpServer((request) => respond(request) ?? { envelope: { data: {} } });
   return testServer;
 };
 const answerReason = (reason: string): FakeResponse => ({ envelope: { data: { reason } } });
@@ -70,7 +70,7 @@ describe('a session that ended', () => {
     expect(await screen.findByText(chinese)).toBeVisible();
   });
 
-  it('shows its reason again after a reload, until a user signs in', async () => {
+  it('an ended session shows its reason again after a reload, until a user signs in', async () => {
     await serve(() => undefined);
     window.history.replaceState({ idx: 3 }, '', '/user/login');
     const opened = () =>
@@ -103,7 +103,7 @@ describe('a session that ended', () => {
     expect(client.navigations).toEqual(['/user/login']);
   });
 
-  it('shows no reason that is unknown, after an own sign-out, or after a new sign-in', async () => {
+  it('an ended session shows no reason that is unknown, after an own sign-out, or after a new sign-in', async () => {
     const { origin } = await serve(({ path }) => (path === END ? answerReason('<b>gold</b>') : undefined));
     const client = createTestClient({ realm: 'member', origin, path: '/user', person: createTestUser() });
     client.app.endSession('member', '/user/login');
@@ -126,7 +126,7 @@ describe('a support session', () => {
   };
   const supportUser = { ...createTestUser('look', 'look-1'), id: 9 };
 
-  it('is stored in its own tab, and leaves the session shared by all tabs unchanged at start and end', () => {
+  it('a support session is stored in its own tab, and leaves the session shared by all tabs unchanged at start and end', () => {
     const { shelves: storage, client, before } = openSharedSession();
     client.store.dispatch(signedIn({ realm: 'member', person: supportUser, isPersistent: false, isTabOnly: true }));
     expect(storage.local.getItem(STORAGE_KEYS.member)).toBe(before);
@@ -142,7 +142,7 @@ describe('a support session', () => {
     expect(storage.local.getItem(STORAGE_KEYS.member)).toBeNull();
   });
 
-  it('is shown as such among the own sessions', async () => {
+  it('a support session is shown as such among the own sessions', async () => {
     const supportSession = { id: 's', current: false, support: true, seen_time: 1_700_000_000 };
     const own = {
       id: 'o',

@@ -17,21 +17,33 @@ export interface Credentials {
 /** The requirements of a sign-in, read before the first attempt. */
 interface SignInOptions {
   readonly needsCaptcha: boolean;
-  /** The owner closed the member centre. */
+  /** The owner closed the member center. */
   readonly isClosed: boolean;
   readonly siteName: string;
+  /** Staff can sign in through an OpenID provider. */
+  readonly hasSingleSignOn: boolean;
+}
+/** Response of the OpenID provider at the redirect URI. */
+export interface ProviderResponse {
+  readonly ticket: string;
+  /** Query string of the redirect URI. */
+  readonly query: string;
 }
 export interface SignInResult {
   readonly person: SessionUser;
   readonly deviceToken: string;
 }
 const SIGN_IN_PATH: Readonly<Record<Realm, string>> = { admin: '/admin/Index/login', member: '/api/user/checkIn' };
+const SECOND_FACTOR_PATH: Readonly<Record<Realm, string>> = {
+  admin: '/admin/Index/secondFactor',
+  member: '/api/user/secondFactor',
+};
 const SIGN_OUT_PATH: Readonly<Record<Realm, string>> = { admin: '/admin/Index/logout', member: '/api/user/logout' };
 
 function parseSignInResult(data: unknown): SignInResult {
   const info = asRecord(asRecord(data)?.['userInfo']);
   const person = parseSessionUser(info);
-  if (person === undefined) throw new Error('the answer to a sign-in contains no person');
+  if (person === undefined) throw new Error('the sign-in response contains no user');
   return { person, deviceToken: asString(info?.['device'], 200) };
 }
 
@@ -41,6 +53,7 @@ function parseSignInOptions(data: unknown): SignInOptions {
     needsCaptcha: raw?.['captcha'] === true,
     isClosed: raw?.['openMemberCenter'] === false,
     siteName: asString(raw?.['siteName']),
+    hasSingleSignOn: raw?.['singleSignOn'] === true,
   };
 }
 
@@ -64,13 +77,18 @@ const signInApi = api.injectEndpoints({
       transformResponse: parseSignInResult,
     }),
     /** Completes a sign-in with the second factor. */
-    submitSecondFactor: build.mutation<SignInResult, { ticket: string; proof: object }>({
-      query: ({ ticket, proof }) => ({
-        url: '/admin/Index/secondFactor',
+    submitSecondFactor: build.mutation<SignInResult, { realm: Realm; ticket: string; proof: object }>({
+      query: ({ realm, ticket, proof }) => ({
+        url: SECOND_FACTOR_PATH[realm],
         method: 'POST',
         body: { ticket, ...proof },
         isSilent: true,
       }),
+      transformResponse: parseSignInResult,
+    }),
+    /** Completes a sign-in with the response of the OpenID provider. */
+    finishSingleSignOn: build.mutation<SignInResult, ProviderResponse & { readonly device?: string }>({
+      query: (body) => ({ url: '/admin/oidc/finish', method: 'POST', body, isSilent: true }),
       transformResponse: parseSignInResult,
     }),
     signOut: build.mutation<unknown, { realm: Realm; refreshToken: string }>({
@@ -83,4 +101,10 @@ const signInApi = api.injectEndpoints({
     }),
   }),
 });
-export const { useLoginFormQuery, useSignInMutation, useSubmitSecondFactorMutation, useSignOutMutation } = signInApi;
+export const {
+  useLoginFormQuery,
+  useSignInMutation,
+  useSubmitSecondFactorMutation,
+  useFinishSingleSignOnMutation,
+  useSignOutMutation,
+} = signInApi;

@@ -30,7 +30,7 @@ export function isLaterToken(ownTokens: string, other: string): boolean {
 const isSameFamily = (ownTokens: string, other: string) =>
   parseTokenPosition(ownTokens)?.family === (parseTokenPosition(other)?.family ?? '');
 
-/** How long to wait for the answer of a duplicate tab; asked once per renewal. */
+/** Timeout for the response of a duplicate tab, in milliseconds; asked once per renewal. */
 const ANSWER_TIMEOUT_MS = 120;
 
 export interface TabSessionSync {
@@ -38,7 +38,7 @@ export interface TabSessionSync {
   readonly announceRenewed: (realm: Realm, tokens: Tokens) => void;
   /** Sends the end of the session to the duplicates. */
   readonly announceEnded: (realm: Realm, refreshToken: string) => void;
-  /** Asks the duplicates for later tokens; they arrive through `onRenewed`. Resolves after an answer or the timeout. */
+  /** Asks the duplicates for later tokens; they arrive through `onRenewed`. Resolves after a response or the timeout. */
   readonly requestLaterTokens: (realm: Realm, refreshToken: string) => Promise<void>;
 }
 export interface TabSessionSyncOptions {

@@ -58,6 +58,7 @@ export interface SignIn {
   readonly isBusy: boolean;
   /** Sign-in is closed. */
   readonly isClosed: boolean;
+  readonly hasSingleSignOn: boolean;
   readonly submit: (
     credentials: Credentials,
     emptyTexts: Readonly<Record<Exclude<Field, 'captcha'>, string>>,
@@ -74,11 +75,16 @@ function useCaptchaChallenge(realm: Realm) {
   const [initialId] = useState(() => nanoid(24));
   const [renewedId, setCaptchaId] = useState<string>();
   const captchaId = renewedId ?? (data?.needsCaptcha === true ? initialId : '');
-  return { captchaId, setCaptchaId, isClosed: data?.isClosed === true };
+  return {
+    captchaId,
+    setCaptchaId,
+    isClosed: data?.isClosed === true,
+    hasSingleSignOn: data?.hasSingleSignOn === true,
+  };
 }
 
 /** Stores the session and the device token of a sign-in. */
-function useStoreSession(realm: Realm) {
+export function useStoreSession(realm: Realm) {
   const dispatch = useAppDispatch();
   return ({ person, deviceToken }: SignInResult, keep: boolean) => {
     dispatch(signedIn({ realm, person, isPersistent: keep }));
@@ -87,15 +93,18 @@ function useStoreSession(realm: Realm) {
 }
 
 /** The second-factor step after the right password. */
-function useSecondFactor(
-  storeSession: (answer: SignInResult, keep: boolean) => void,
+export function useRequiredFactor(
+  realm: Realm,
+  storeSession: (response: SignInResult, keep: boolean) => void,
   onError: (errors: SignInErrors) => void,
 ) {
   const [requiredFactor, setRequiredFactor] = useState<RequiredFactor & { readonly keep: boolean }>();
+  const { devices } = useAppSelector(selectSettings);
   const [send, { isLoading }] = useSubmitSecondFactorMutation();
   const verifyFactor = async (proof: object) => {
     if (requiredFactor === undefined) return;
-    const { data, error } = await send({ ticket: requiredFactor.ticket, proof });
+    const device = realm === 'member' && devices[realm].length > 0 ? { device: devices[realm].join(' ') } : {};
+    const { data, error } = await send({ realm, ticket: requiredFactor.ticket, proof: { ...proof, ...device } });
     if (data) storeSession(data, requiredFactor.keep);
     else onError({ fields: {}, general: isCallFault(error) ? error.msg : '?' });
   };
@@ -107,9 +116,13 @@ export function useSignIn(): SignIn {
   const storeSession = useStoreSession(realm);
   const { devices } = useAppSelector(selectSettings);
   const [errors, setErrors] = useState(NO_ERRORS);
-  const { captchaId, setCaptchaId, isClosed } = useCaptchaChallenge(realm);
+  const { captchaId, setCaptchaId, isClosed, hasSingleSignOn } = useCaptchaChallenge(realm);
   const [send, { isLoading }] = useSignInMutation();
-  const { requiredFactor, setRequiredFactor, verifyFactor, isVerifying } = useSecondFactor(storeSession, setErrors);
+  const { requiredFactor, setRequiredFactor, verifyFactor, isVerifying } = useRequiredFactor(
+    realm,
+    storeSession,
+    setErrors,
+  );
 
   const submit: SignIn['submit'] = async (credentials, emptyTexts) => {
     const username = credentials.username.trim();
@@ -145,5 +158,8 @@ export function useSignIn(): SignIn {
   };
   const renewCaptcha = () => setCaptchaId(nanoid(24));
   const isBusy = isLoading || isVerifying;
-  return { errors, captchaId, renewCaptcha, isBusy, isClosed, submit, requiredFactor, verifyFactor, restart };
+  return {
+    ...{ errors, captchaId, renewCaptcha, isBusy, isClosed, hasSingleSignOn },
+    ...{ submit, requiredFactor, verifyFactor, restart },
+  };
 }

@@ -48,14 +48,14 @@ describe('another user in the same tab', () => {
     expect(storage.local.getItem(STORAGE_KEYS.admin)).toBe(stored);
     // The redirect to the sign-in does not name the address of the previous user.
     expect(client.navigations.at(-1)).toBe('/admin/login');
-    // A second event meanwhile changes nothing: the cached answers are dropped before the new session is stored.
+    // A second event meanwhile changes nothing: the cached responses are dropped before the new session is stored.
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.admin }));
     expect(cachedRowsOf(client).id).toBeUndefined();
     await sleep(5);
     expect(cachedRowsOf(client).id).toBe(8);
   });
 
-  it('is not updated by a late answer about the previous user', () => {
+  it('the new user is not updated by a late response about the previous user', () => {
     const { store } = createTestClient({ person: SECOND_USER });
     store.dispatch(userUpdated({ realm: 'admin', person: { id: FIRST_USER.id, nickname: 'Ann' } }));
     expect(store.getState().session.admin?.person).toEqual(SECOND_USER);
@@ -63,7 +63,7 @@ describe('another user in the same tab', () => {
     expect(store.getState().session.admin?.person.nickname).toBe('Benny');
   });
 
-  it('does not change the console’s stored tabs from the member centre', () => {
+  it('a member does not change the console’s stored tabs from the member center', () => {
     const storage = createMemoryStorage();
     createTestClient({ storage, person: FIRST_USER }).store.dispatch(tabVisited(NEWS));
     const stored = storage.local.getItem(STORAGE_KEYS.tabs);
@@ -73,7 +73,7 @@ describe('another user in the same tab', () => {
     expect(storage.local.getItem(STORAGE_KEYS.tabs)).toBe(stored);
   });
 
-  it('is not assumed when another tab only renewed the tokens of the same user', () => {
+  it('a user switch is not assumed when another tab only renewed the tokens of the same user', () => {
     const client = createFollowingClient();
     client.store.dispatch(tabVisited(NEWS));
     client.storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(createTestUser('newer', 'refresh-2')));
@@ -82,7 +82,7 @@ describe('another user in the same tab', () => {
     expect(client.store.getState().session.admin?.person.token).toBe('newer');
   });
 
-  it('does not see the tabs the previous user left in this browser', () => {
+  it('the new user does not see the tabs the previous user left in this browser', () => {
     const storage = createMemoryStorage();
     const { store } = createTestClient({ storage });
     store.dispatch(signedIn({ realm: 'admin', person: FIRST_USER, isPersistent: false }));

@@ -1,4 +1,4 @@
-/** The colour schemes to choose from, with a mark at the current one. */
+/** The color schemes to choose from, with a mark at the current one. */
 import Check from '@mui/icons-material/Check';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';

@@ -1,12 +1,12 @@
-/** Chooses the light, dark or system colour scheme. */
+/** Chooses the light, dark or system color scheme. */
 import { useTranslation } from 'react-i18next';
-import { lazyTogether } from '../../ui/lazyWithRetry';
+import { lazyWithoutSuspense } from '../../ui/lazyWithRetry';
 import { MenuTrigger } from '../../ui/MenuTrigger';
 import { useAppSelector } from '../app/createStore';
 import { selectSettings } from '../store/settings';
 import { SCHEME_ICONS } from './schemeIcons';
 
-const ColorSchemeChoices = lazyTogether(async () => (await import('./ColorSchemeChoices')).ColorSchemeChoices);
+const ColorSchemeChoices = lazyWithoutSuspense(async () => (await import('./ColorSchemeChoices')).ColorSchemeChoices);
 
 export function ColorSchemeMenu() {
   const { t } = useTranslation();

@@ -9,15 +9,15 @@ import type { LiveStatus } from '../store/connectionSlice';
 import type { ConnectionText } from './useConnectionText';
 
 const STATUS_STYLES = {
-  idle: { Icon: CloudOff, colour: 'text.secondary' },
-  connecting: { Icon: Sync, colour: 'text.secondary' },
-  live: { Icon: Bolt, colour: 'success.main' },
-  catching_up: { Icon: Sync, colour: 'info.main' },
-  reconnecting: { Icon: Sync, colour: 'warning.main' },
-  offline: { Icon: CloudOff, colour: 'text.secondary' },
-  paused: { Icon: Pause, colour: 'text.secondary' },
-  signed_out: { Icon: Lock, colour: 'text.secondary' },
-  outdated: { Icon: Sync, colour: 'warning.main' },
+  idle: { Icon: CloudOff, color: 'text.secondary' },
+  connecting: { Icon: Sync, color: 'text.secondary' },
+  live: { Icon: Bolt, color: 'success.main' },
+  catching_up: { Icon: Sync, color: 'info.main' },
+  reconnecting: { Icon: Sync, color: 'warning.main' },
+  offline: { Icon: CloudOff, color: 'text.secondary' },
+  paused: { Icon: Pause, color: 'text.secondary' },
+  signed_out: { Icon: Lock, color: 'text.secondary' },
+  outdated: { Icon: Sync, color: 'warning.main' },
 } as const satisfies Readonly<Record<LiveStatus, unknown>>;
 
 const VISUALLY_HIDDEN = {
@@ -30,7 +30,7 @@ const VISUALLY_HIDDEN = {
 
 /** Screen readers hear each new status once, without the running seconds. */
 export function ConnectionBadge({ status, text, announcement }: ConnectionText) {
-  const { Icon, colour } = STATUS_STYLES[status];
+  const { Icon, color } = STATUS_STYLES[status];
   return (
     <Box
       data-status={status}
@@ -44,7 +44,7 @@ export function ConnectionBadge({ status, text, announcement }: ConnectionText) 
         border: 1,
         borderColor: 'divider',
         borderRadius: '14px',
-        color: colour,
+        color: color,
         fontSize: '0.75rem',
         lineHeight: 1,
         fontWeight: 500,

@@ -4,13 +4,13 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
-import { lazyTogether } from '../../ui/lazyWithRetry';
+import { lazyWithoutSuspense } from '../../ui/lazyWithRetry';
 import type { StateWithConnection } from '../store/connectionSlice';
 import { useFormatters } from '../i18n/format';
 import { ConnectionBadge } from './ConnectionBadge';
 import { useConnectionText } from './useConnectionText';
 
-const ConnectionMenu = lazyTogether(async () => (await import('./ConnectionMenu')).ConnectionMenu);
+const ConnectionMenu = lazyWithoutSuspense(async () => (await import('./ConnectionMenu')).ConnectionMenu);
 
 /** Computed when the pointer enters: a running clock would render the header every second. */
 function useLastEventText(): () => string {

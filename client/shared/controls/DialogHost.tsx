@@ -6,17 +6,17 @@ const OpenDialogContext = createContext<((renderDialog: RenderDialog) => void) |
 
 /** Shows one dialog at a time. */
 export function DialogHost({ children }: { readonly children: ReactNode }) {
-  const [dialog, setDialog] = useState<{ readonly draw: RenderDialog; readonly nth: number }>();
+  const [dialog, setDialog] = useState<{ readonly render: RenderDialog; readonly key: number }>();
   const [open] = useState(
     () => (renderDialog: RenderDialog) =>
-      setDialog((previous) => ({ draw: renderDialog, nth: (previous?.nth ?? 0) + 1 })),
+      setDialog((previous) => ({ render: renderDialog, key: (previous?.key ?? 0) + 1 })),
   );
   return (
     <OpenDialogContext value={open}>
       {children}
       {dialog && (
         <Suspense fallback={null}>
-          <Fragment key={dialog.nth}>{dialog.draw(() => setDialog(undefined))}</Fragment>
+          <Fragment key={dialog.key}>{dialog.render(() => setDialog(undefined))}</Fragment>
         </Suspense>
       )}
     </OpenDialogContext>

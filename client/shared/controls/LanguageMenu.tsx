@@ -1,10 +1,10 @@
 /** Chooses the language; it changes without a reload. */
 import Translate from '@mui/icons-material/TranslateOutlined';
 import { useTranslation } from 'react-i18next';
-import { lazyTogether } from '../../ui/lazyWithRetry';
+import { lazyWithoutSuspense } from '../../ui/lazyWithRetry';
 import { MenuTrigger } from '../../ui/MenuTrigger';
 
-const LanguageChoices = lazyTogether(async () => (await import('./LanguageChoices')).LanguageChoices);
+const LanguageChoices = lazyWithoutSuspense(async () => (await import('./LanguageChoices')).LanguageChoices);
 
 export function LanguageMenu() {
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** The icon of each colour scheme. */
+/** The icon of each color scheme. */
 import Contrast from '@mui/icons-material/BrightnessAutoOutlined';
 import DarkMode from '@mui/icons-material/DarkModeOutlined';
 import LightMode from '@mui/icons-material/LightModeOutlined';

@@ -5,15 +5,15 @@ import { createLivenessProbe, SILENCE_MS } from './livenessProbe';
 let probe: ReturnType<typeof createLivenessProbe>;
 let events: string[];
 let hidden: boolean;
-let answer: (() => void) | undefined;
+let response: (() => void) | undefined;
 beforeEach(() => {
   jest.useFakeTimers({ now: 1_000_000 });
   events = [];
   hidden = false;
   probe = createLivenessProbe({
-    ping: (onAnswer) => {
+    ping: (onResponse) => {
       events.push('asked');
-      answer = onAnswer;
+      response = onResponse;
     },
     isHidden: () => hidden,
     onSilent: (since) => void events.push(`silent since ${since}`),
@@ -35,10 +35,10 @@ it('livenessProbe: sends no ping while frames arrive', () => {
   expect(events).toEqual([]);
 });
 
-it('pings after a silence; an answer is not reported', () => {
+it('pings after a silence; a response is not reported', () => {
   jest.advanceTimersByTime(SILENCE_MS);
   expect(events).toEqual(['asked']);
-  answer?.();
+  response?.();
   jest.advanceTimersByTime(4_000);
   expect(events).toEqual(['asked']);
 });

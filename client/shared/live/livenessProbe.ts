@@ -3,16 +3,16 @@
 /** The server sends a tick to staff every 5 seconds and to members every 30: a silence this long is checked. */
 export const SILENCE_MS = 8_000;
 const ANSWER_TIMEOUT_MS = 3_000;
-/** Without an answer for so long, up to twice as long, the connection is replaced: clients of a slow server do not all reconnect at once. */
+/** Without a response for so long, up to twice as long, the connection is replaced: clients of a slow server do not all reconnect at once. */
 const DEAD_AFTER_MS = 15_000;
 const CHECK_INTERVAL_MS = 1_000;
 
 interface ProbeOptions {
   /** Sends a request that the server always answers. */
-  readonly ping: (onAnswer: () => void) => void;
+  readonly ping: (onResponse: () => void) => void;
   /** A hidden page is not watched: browsers slow its timers down. */
   readonly isHidden: () => boolean;
-  /** No answer came; `since`: when the server was last heard, unix milliseconds. */
+  /** No response came; `since`: when the server was last heard, unix milliseconds. */
   readonly onSilent: (since: number) => void;
   /** The server was heard again on the same connection. */
   readonly onHeard: () => void;
@@ -27,7 +27,7 @@ export interface LivenessProbe {
   readonly markHeard: () => void;
 }
 
-/** Watches one connection: after a silence it asks the server, and reports when no answer comes. */
+/** Watches one connection: after a silence it asks the server, and reports when no response comes. */
 export function createLivenessProbe(options: ProbeOptions): LivenessProbe {
   let lastHeardAt = 0;
   let askedAt: number | undefined;

@@ -1,7 +1,7 @@
 /** The presence part of the live connection: sends this tab's location and receives those of others. */
 import type { Socket } from 'socket.io-client';
 import type { HandoverAck, ClientToServer, ServerToClient } from '../../../common/protocol/liveEvents';
-import type { PresenceListener, LiveConnection } from './types';
+import type { PresenceListener, LiveConnection } from './liveConnection';
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 export interface PresenceClient {

@@ -22,12 +22,12 @@ it('fetches changed permissions until they arrive, since the server announces th
   testServer = await startFakeHttpServer(() => ({
     envelope: { data: { entities: { news: { readable: readable[0], writable: [] } } } },
   }));
-  const answer: typeof fetch = (input, init) => {
+  const response: typeof fetch = (input, init) => {
     if (failuresLeft === 0) return fetch(input, init);
     failuresLeft -= 1;
     return Promise.reject(new TypeError('the connection broke'));
   };
-  const { store, app } = createTestClient({ origin: testServer.origin, person: createTestUser(), fetch: answer });
+  const { store, app } = createTestClient({ origin: testServer.origin, person: createTestUser(), fetch: response });
   const question = store.dispatch(bootstrapApi.endpoints.bootstrap.initiate(undefined));
   await question;
   store.dispatch(connectionChanged({ status: 'live', since: 0 }));
@@ -47,7 +47,7 @@ const waitUntil = async (isDone: () => boolean, ms = 15_000) => {
   expect(isDone()).toBe(true);
 };
 
-it('storeBridge: keeps the rows that the next answer confirms, also after lost answers, and removes the others', async () => {
+it('storeBridge: keeps the rows that the next answer confirms, also after lost responses, and removes the others', async () => {
   const revalidated = [1, 2].map((id) => ({
     id,
     kind: 'system',
@@ -60,7 +60,7 @@ it('storeBridge: keeps the rows that the next answer confirms, also after lost a
   testServer = await startFakeHttpServer(() => ({
     envelope: { data: { list: revalidated, total: revalidated.length, seq: '1', epoch: 'e', refs: {} } },
   }));
-  const answer: typeof fetch = (input, init) => {
+  const response: typeof fetch = (input, init) => {
     if (lostQueries === 0) return fetch(input, init);
     lostQueries -= 1;
     return Promise.reject(new TypeError('the connection broke'));
@@ -69,7 +69,7 @@ it('storeBridge: keeps the rows that the next answer confirms, also after lost a
     realm: 'member',
     origin: testServer.origin,
     person: createTestUser(),
-    fetch: answer,
+    fetch: response,
   });
   const question = store.dispatch(noticesApi.endpoints.notices.initiate({ realm: 'member', limit: 5 }));
   await question;
@@ -100,12 +100,12 @@ it('fetches only the menu after a menu change, until it arrives, and removes no 
     requestedPaths.push(path);
     return { envelope: { data: { list: [], total: 0, seq: '1', epoch: 'e', refs: {} } } };
   });
-  const answer: typeof fetch = (input, init) => {
+  const response: typeof fetch = (input, init) => {
     if (failuresLeft === 0) return fetch(input, init);
     failuresLeft -= 1;
     return Promise.reject(new TypeError('the connection broke'));
   };
-  const { store, app } = createTestClient({ origin: testServer.origin, person: createTestUser(), fetch: answer });
+  const { store, app } = createTestClient({ origin: testServer.origin, person: createTestUser(), fetch: response });
   const questions = [
     store.dispatch(bootstrapApi.endpoints.bootstrap.initiate(undefined)),
     store.dispatch(noticesApi.endpoints.notices.initiate({ realm: 'admin', limit: 5 })),

@@ -16,8 +16,8 @@ import {
 } from '../store/connectionSlice';
 import { columnsHidden, revalidationStarted, framesReceived, unconfirmedRowsDropped } from '../store/entities';
 import { isRetryable } from '../api/faults';
-import type { LiveConnectionOptions } from './types';
-import { isMemberCentreClosed, siteUpdated, type StateWithSite } from '../store/siteSettings';
+import type { LiveConnectionOptions } from './liveConnection';
+import { isMemberCenterClosed, siteUpdated, type StateWithSite } from '../store/siteSettings';
 import type { StateWithSession } from '../store/session';
 import type { Realm } from '../../../common/realm';
 
@@ -36,7 +36,7 @@ interface BridgeServices extends Pick<ApiServices, 'transport' | 'renewTokens'> 
 interface BridgeOptions {
   readonly realm: Realm;
   readonly origin: string;
-  /** Default: the browser's answers. */
+  /** Default: what the browser reports. */
   readonly isHidden?: () => boolean;
   readonly isOnline?: () => boolean;
 }
@@ -49,7 +49,7 @@ const MAX_REVALIDATE_POLL_MS = 64_000;
 const REVALIDATED_TAGS = ['Bootstrap', 'Rows'] as const;
 type RevalidatedTag = (typeof REVALIDATED_TAGS)[number];
 
-/** `pending`: some query is running. `lost`: the answer of a query with one of the tags was lost. */
+/** `pending`: some query is running. `lost`: the response of a query with one of the tags was lost. */
 function getQueryProgress(
   store: BridgeStore,
   tags: readonly RevalidatedTag[],
@@ -65,7 +65,7 @@ function getQueryProgress(
 
 /**
  * Refetches the queries of the tags until all of them are answered, with growing pauses: the server announces a change only once, and
- * the connection may break before the answers arrive.
+ * the connection may break before the responses arrive.
  */
 function refetchUntilAnswered(store: BridgeStore, tags: readonly RevalidatedTag[], onAnswered: () => void): void {
   const refetch = () => store.dispatch(api.util.invalidateTags([...tags]));
@@ -79,7 +79,7 @@ function refetchUntilAnswered(store: BridgeStore, tags: readonly RevalidatedTag[
   setTimeout(poll, REVALIDATE_POLL_MS, REVALIDATE_POLL_MS);
 }
 
-/** Refetches the shown data, then drops every row that no answer contained. */
+/** Refetches the shown data, then drops every row that no response contained. */
 function revalidateEntities(store: BridgeStore): void {
   store.dispatch(revalidationStarted());
   refetchUntilAnswered(store, REVALIDATED_TAGS, () => void store.dispatch(unconfirmedRowsDropped()));
@@ -120,18 +120,18 @@ export function createLiveConnectionOptions(
     onStatus: (status, since) => void store.dispatch(connectionChanged({ status, since })),
     onServerTick: (now, at) => void store.dispatch(serverTickReceived({ now, at })),
     onPermissionsChanged: (by) => {
-      // A closed member centre answers no request: the shown data stays until it opens again.
-      if (realm === 'member' && isMemberCentreClosed(store.getState())) return;
+      // A closed member center answers no request: the shown data stays until it opens again.
+      if (realm === 'member' && isMemberCenterClosed(store.getState())) return;
       store.dispatch(permissionsChanged(by ?? null));
       revalidateEntities(store);
     },
     onMenuChanged: () => {
-      if (realm === 'member' && isMemberCentreClosed(store.getState())) return;
+      if (realm === 'member' && isMemberCenterClosed(store.getState())) return;
       // The permissions are unchanged, so rows are not refetched and lists keep their order.
       refetchUntilAnswered(store, ['Bootstrap'], () => undefined);
     },
     onSiteChanged: (notice) => void store.dispatch(siteUpdated(notice)),
-    onViewsChanged: (e) => void store.dispatch(api.util.invalidateTags([{ type: 'Rows', id: `${e}/views` }])),
+    onTagChanged: (id) => void store.dispatch(api.util.invalidateTags([{ type: 'Rows', id }])),
     onMissed: (count, newest) => void store.dispatch(changesMissed({ count, newest })),
     onOutdated: () => {
       const { i18n } = getServices();

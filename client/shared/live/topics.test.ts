@@ -1,9 +1,9 @@
-/** Which subscriber gets which frame of a topic, through joins, restarts, breaks and resets. */
+/** Frames that each subscriber of a topic gets, through subscriptions, restarts, lost connections and resets. */
 import { describe, expect, it } from '@jest/globals';
 import type { ChangeFrame, TopicSpec } from '../../../common/protocol/liveEvents';
 import {
   advanceTopics,
-  applySubscribeAnswer,
+  applySubscribeResponse,
   createTopicRegistry,
   deliverFrame,
   isAtOrBefore,
@@ -30,24 +30,27 @@ function createHarness() {
   };
   const connect = (s = '10') => {
     const pending = takePendingSubscriptions(topics);
-    applySubscribeAnswer(topics, Object.fromEntries(pending.ask.map(({ t }) => [t, { ok: true, topic: 'q:1', s }])));
+    applySubscribeResponse(
+      topics,
+      Object.fromEntries(pending.subscribe.map(({ t }) => [t, { ok: true, topic: 'q:1', s }])),
+    );
     return pending;
   };
   return { topics, subscribe, connect, changeCount: () => received };
 }
 
 describe('a topic', () => {
-  it('is subscribed once for all its subscribers, and dropped with the last', () => {
+  it('a topic is subscribed once for all its subscribers, and unsubscribed with the last', () => {
     const { subscribe, connect, topics } = createHarness();
     const a = subscribe('a', '10');
     const b = subscribe('b', '10');
-    expect(connect().ask).toEqual([{ t: 't1', spec: LIST, since: '10' }]);
+    expect(connect().subscribe).toEqual([{ t: 't1', spec: LIST, since: '10' }]);
     deliverFrame(topics, frame('11'));
     a.stop();
-    expect(takePendingSubscriptions(topics)).toEqual({ drop: [], ask: [] });
+    expect(takePendingSubscriptions(topics)).toEqual({ unsubscribe: [], subscribe: [] });
     deliverFrame(topics, frame('12'));
     b.stop();
-    expect(takePendingSubscriptions(topics).drop).toEqual(['t1']);
+    expect(takePendingSubscriptions(topics).unsubscribe).toEqual(['t1']);
     expect([a.list, b.list]).toEqual([['11'], ['11', '12']]);
   });
 
@@ -57,24 +60,24 @@ describe('a topic', () => {
     connect();
     deliverFrame(topics, frame('12'));
     markTopicsForResubscribe(topics);
-    expect(takePendingSubscriptions(topics).ask[0]?.since).toBe('12');
-    applySubscribeAnswer(topics, { t1: { ok: true, topic: 'q:1', s: '12' } });
+    expect(takePendingSubscriptions(topics).subscribe[0]?.since).toBe('12');
+    applySubscribeResponse(topics, { t1: { ok: true, topic: 'q:1', s: '12' } });
     advanceTopics(topics, '40');
     markTopicsForResubscribe(topics);
-    expect(connect().ask[0]?.since).toBe('40');
+    expect(connect().subscribe[0]?.since).toBe('40');
     expect(a.list).toEqual(['12']);
   });
 
-  it('is subscribed a second time for a subscriber with another cursor, and no frame is delivered twice', () => {
+  it('a topic is subscribed a second time for a subscriber with another cursor, and no frame is delivered twice', () => {
     const { subscribe, connect, topics } = createHarness();
     const a = subscribe('a', '10');
     connect();
     deliverFrame(topics, frame('15'));
     const b = subscribe('b', '12');
-    const { ask } = takePendingSubscriptions(topics);
-    expect(ask).toEqual([{ t: 't2', spec: LIST, since: '12' }]);
+    const { subscribe: requests } = takePendingSubscriptions(topics);
+    expect(requests).toEqual([{ t: 't2', spec: LIST, since: '12' }]);
     deliverFrame(topics, frame('16'));
-    applySubscribeAnswer(topics, { t2: { ok: true, topic: 'q:1', s: '16' } });
+    applySubscribeResponse(topics, { t2: { ok: true, topic: 'q:1', s: '16' } });
     deliverFrame(topics, { ...frame('16'), to: 't2' });
     deliverFrame(topics, frame('17'));
     expect(a.list).toEqual(['15', '16', '17']);
@@ -90,18 +93,18 @@ describe('a topic', () => {
     deliverFrame(topics, { ...frame('17'), to: 't2' });
     expect([a.list, b.list]).toEqual([[], ['17']]);
     markTopicsForResubscribe(topics);
-    expect(takePendingSubscriptions(topics).ask.map(({ since }) => since)).toEqual(['10', '17']);
+    expect(takePendingSubscriptions(topics).subscribe.map(({ since }) => since)).toEqual(['10', '17']);
   });
 
-  it('ignores frames of an earlier subscription until its own answer arrives', () => {
+  it('ignores frames of an earlier subscription until its own response arrives', () => {
     const { subscribe, connect, topics } = createHarness();
     const a = subscribe('a', '10');
     connect();
     a.stop();
     const b = subscribe('b', '11');
-    const { ask } = takePendingSubscriptions(topics);
+    const { subscribe: requests } = takePendingSubscriptions(topics);
     deliverFrame(topics, frame('12'));
-    applySubscribeAnswer(topics, { [ask[0]?.t ?? '']: { ok: true, topic: 'q:1', s: '12' } });
+    applySubscribeResponse(topics, { [requests[0]?.t ?? '']: { ok: true, topic: 'q:1', s: '12' } });
     deliverFrame(topics, frame('12'));
     expect([a.list, b.list]).toEqual([[], ['12']]);
   });
@@ -112,9 +115,9 @@ describe('a topic', () => {
     connect();
     resetTopics(topics, ['q:1'], 'storm');
     expect(a.list).toEqual(['storm']);
-    expect(takePendingSubscriptions(topics).ask).toEqual([]);
+    expect(takePendingSubscriptions(topics).subscribe).toEqual([]);
     subscribe('a', '10');
-    expect(connect().ask[0]?.since).toBe('10');
+    expect(connect().subscribe[0]?.since).toBe('10');
   });
 
   it('resumes from now after a reset when it started from now', () => {
@@ -124,14 +127,14 @@ describe('a topic', () => {
     const before = changeCount();
     resetTopics(topics, ['q:1'], 'slow');
     expect(changeCount()).toBeGreaterThan(before);
-    expect(takePendingSubscriptions(topics).ask).toEqual([{ t: 't1', spec: LIST }]);
+    expect(takePendingSubscriptions(topics).subscribe).toEqual([{ t: 't1', spec: LIST }]);
   });
 
   it('resets its subscribers when the log no longer reaches back to their cursor', () => {
     const { subscribe, topics } = createHarness();
     const a = subscribe('a', '1');
     takePendingSubscriptions(topics);
-    applySubscribeAnswer(topics, { t1: { ok: false, code: 410, msg: '' } });
+    applySubscribeResponse(topics, { t1: { ok: false, code: 410, msg: '' } });
     expect(a.list).toEqual(['floor']);
   });
 

@@ -1,5 +1,6 @@
 /**
- * The topics of one connection, shared by their subscribers, each with its own position in the stream.
+ * The topics of one connection (subscriptions, catch-up after a reconnect), shared by their subscribers, each with its own position in the
+ * stream.
  * Invariant: a subscriber that starts at cursor s receives everything after s, once and in order, also across reconnects; if the
  * server cannot guarantee that, the subscriber receives a reset.
  */
@@ -15,7 +16,7 @@ import type {
 export interface TopicHandlers {
   /** Called after the frame's changes were applied to the store. */
   readonly onFrame?: (frame: ChangeFrame) => void;
-  /** Changes may be missing: refetch, then subscribe from the cursor of that answer. */
+  /** Changes may be missing: refetch, then subscribe from the cursor of that response. */
   readonly onReset?: (reason: ResetReason) => void;
   readonly onRefused?: (code: number) => void;
 }
@@ -25,7 +26,7 @@ interface TopicSubscriber {
   position: Cursor | undefined;
 }
 /**
- * `pending`: to be subscribed. `requested`: the request is sent; frames that arrive before its answer belong to an earlier subscription.
+ * `pending`: to be subscribed. `requested`: the request is sent; frames that arrive before its response belong to an earlier subscription.
  * `subscribed`: frames arrive. `idle`: reset or refused.
  */
 type Phase = 'pending' | 'requested' | 'subscribed' | 'idle';
@@ -108,10 +109,10 @@ export function subscribeTopic(
   };
 }
 
-/** Takes the pending requests to the server: topics to unsubscribe (`drop`) and to subscribe (`ask`). */
+/** Takes the pending requests to the server: topics to unsubscribe and to subscribe. */
 export function takePendingSubscriptions(registry: TopicRegistry): {
-  drop: readonly string[];
-  ask: SubscribeRequest['topics'];
+  unsubscribe: readonly string[];
+  subscribe: SubscribeRequest['topics'];
 } {
   const unsubscribe = [...registry.unsubscribed];
   registry.unsubscribed.clear();
@@ -122,10 +123,10 @@ export function takePendingSubscriptions(registry: TopicRegistry): {
     spec,
     ...(cursor === undefined ? {} : { since: cursor }),
   }));
-  return { drop: unsubscribe, ask: subscribe };
+  return { unsubscribe, subscribe };
 }
 
-/** Subscribers that started from an answer refetch; those without a cursor continue from now. */
+/** Subscribers that started from a response refetch; those without a cursor continue from now. */
 function resetTopic(topic: Topic, reason: ResetReason): void {
   topic.cursor = undefined;
   topic.canonical = undefined;
@@ -152,8 +153,8 @@ function applySubscribeResult(topic: Topic, result: SubscribeResult): void {
   }
 }
 
-/** Applies the server's answer to the requests of `takePendingSubscriptions`. */
-export function applySubscribeAnswer(
+/** Applies the server's response to the requests of `takePendingSubscriptions`. */
+export function applySubscribeResponse(
   registry: TopicRegistry,
   results: Readonly<Record<string, SubscribeResult>>,
 ): void {
@@ -196,7 +197,7 @@ export function resetAllTopics(registry: TopicRegistry, reason: ResetReason): vo
   registry.onChanged();
 }
 
-/** Requests without an answer, or with one that asks for a retry, become pending again. */
+/** Requests without a response, or with one that asks for a retry, become pending again. */
 export function retrySubscriptions(registry: TopicRegistry): void {
   for (const topic of registry.byKey.values()) if (topic.phase === 'requested') topic.phase = 'pending';
 }

@@ -36,7 +36,7 @@ const noticeRow = (id: number, patch: RowData = {}): RowData => ({
 const isUnread = (row: RowData) => row['read_time'] === null;
 
 async function open(rows: readonly RowData[], languages = ['en'], choice?: unknown, realm: Realm = 'admin') {
-  const answer = ({ path, query }: RecordedRequest): FakeResponse => {
+  const response = ({ path, query }: RecordedRequest): FakeResponse => {
     const asked = query.has('search[0][field]') ? rows.filter(isUnread) : rows;
     const list = { list: asked, total: asked.length, seq: '10', epoch: 'e1', refs: {}, remark: '' };
     if (path === '/admin/notice/index') return { envelope: { data: list } };
@@ -44,7 +44,7 @@ async function open(rows: readonly RowData[], languages = ['en'], choice?: unkno
       return { envelope: { data: { ...list, list: choice === undefined ? [] : [{ id: 1, value: choice }] } } };
     return { envelope: { data: {} } };
   };
-  const server = await startFakeHttpServer(answer);
+  const server = await startFakeHttpServer(response);
   testServer = server;
   const client = createTestClient({ realm, origin: server.origin, person: createTestUser(), languages });
   const nounsOf = (entity: string) => (entity === 'news' ? { one: 'news item', many: 'news' } : undefined);
@@ -60,7 +60,7 @@ async function open(rows: readonly RowData[], languages = ['en'], choice?: unkno
 const findBell = (name: string | RegExp = /^Notifications/) => screen.findByRole('button', { name });
 
 describe('the bell', () => {
-  it('shows the unread count and the notices by day, newest first', async () => {
+  it('the bell shows the unread count and the notices by day, newest first', async () => {
     const rows = [
       noticeRow(1),
       noticeRow(2, { params: { entity: 'news', count: 4 }, title: 'records_changed', link: '/admin/news' }),
@@ -81,7 +81,7 @@ describe('the bell', () => {
     expect(within(panel).getAllByText('Unread')).toHaveLength(2);
   });
 
-  it('is translated to Chinese', async () => {
+  it('the bell is translated to Chinese', async () => {
     const { user } = await open([noticeRow(1)], ['zh-CN']);
     await user.click(await findBell('通知，1 条未读'));
     expect(await screen.findByText('Mei 修改了您的 news item“Item 1”')).toBeVisible();
@@ -123,7 +123,7 @@ describe('the bell', () => {
     );
   });
 
-  it('moves between notices with the arrow keys and closes with Escape', async () => {
+  it('the bell moves between notices with the arrow keys and closes with Escape', async () => {
     const { user } = await open([noticeRow(1), noticeRow(2)]);
     await user.click(await findBell());
     await screen.findByText(/Item 1/);
@@ -135,7 +135,7 @@ describe('the bell', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows a text when there is no notice', async () => {
+  it('the bell shows a text when there is no notice', async () => {
     const { user } = await open([]);
     await user.click(await findBell('Notifications'));
     expect(await screen.findByText('You’re all caught up')).toBeVisible();

@@ -35,21 +35,26 @@ interface NoticeBellProps {
   readonly nounsOf: EntityNounsOf;
   /** Why notices can be neither marked as read nor configured; undefined if they can. */
   readonly readOnlyReason?: string | undefined;
+  /** The page of all notices. */
+  readonly allPath?: string | undefined;
 }
-export function NoticeBell({ nounsOf, readOnlyReason }: NoticeBellProps) {
+export function NoticeBell({ nounsOf, readOnlyReason, allPath }: NoticeBellProps) {
   const { t } = useTranslation();
   const { navigate } = useApp();
   const button = useRef<HTMLButtonElement>(null);
   const [openView, setOpenView] = useState<'nothing' | 'panel' | 'settings'>('nothing');
   const markRead = useMarkRead();
   const close = () => setOpenView('nothing');
+  const go = (path: string) => {
+    close();
+    navigate(path);
+  };
   const openNotice = ({ id, link, isUnread }: Notice) => {
     if (isUnread && readOnlyReason === undefined) markRead.byIds([id]);
-    if (link === '') return;
-    close();
-    navigate(link);
+    if (link !== '') go(link);
   };
-  const panelProps = { nounsOf, openNotice, markRead, readOnlyReason };
+  const onShowAll = allPath === undefined ? undefined : () => go(allPath);
+  const panelProps = { nounsOf, openNotice, markRead, readOnlyReason, onShowAll };
   const count = useUnreadCount(useNoticeAlerts({ nounsOf, openNotice, openPanel: () => setOpenView('panel') }));
   const label = count === 0 ? t('notice.bell') : t('notice.bell_unread', { count });
   const open = openView === 'panel';
@@ -86,7 +91,7 @@ export function NoticeBell({ nounsOf, readOnlyReason }: NoticeBellProps) {
         </Suspense>
       </Popover>
       <Suspense fallback={null}>
-        {openView === 'settings' && <NoticeSettings isReadOnly={readOnlyReason} onClose={close} />}
+        {openView === 'settings' && <NoticeSettings readOnlyReason={readOnlyReason} onClose={close} />}
       </Suspense>
     </>
   );

@@ -18,16 +18,14 @@ import { EmptyState } from '../../ui/EmptyState';
 import { useApp } from '../app/appContext';
 import { useAppSelector } from '../app/createStore';
 import { selectEntityRows } from '../store/entities';
-import { useFormatters, type Formatters } from '../i18n/format';
 import { useTopic } from '../app/useTopic';
+import { NoticeDays } from './NoticeDays';
 import { parseNotice, type Notice, type EntityNounsOf } from './parseNotice';
-import { NoticeRow } from './NoticeRow';
 import { NOTICE_ENTITY, useNoticesQuery } from './noticesApi';
 import type { MarkRead } from './useMarkRead';
 
 const FIRST_PAGE_SIZE = 30;
 const MAX_NOTICES = 200;
-const SECONDS_PER_DAY = 86_400;
 const OWN_NOTICES_TOPIC: TopicSpec = {
   k: 'list',
   e: NOTICE_ENTITY,
@@ -46,20 +44,6 @@ function useNotices(limit: number): { readonly notices: readonly Notice[] | unde
   return { notices, total: data.total };
 }
 
-interface NoticeDay {
-  readonly day: string;
-  readonly notices: readonly Notice[];
-}
-/** The notices of one day. */
-export function groupByDay(notices: readonly Notice[], dayOf: Formatters['date']): readonly NoticeDay[] {
-  const days = new Map<string, Notice[]>();
-  for (const notice of notices) {
-    const day = dayOf(notice.createdAt);
-    days.set(day, [...(days.get(day) ?? []), notice]);
-  }
-  return [...days].map(([day, dayNotices]) => ({ day, notices: dayNotices }));
-}
-
 interface NoticePanelProps {
   readonly nounsOf: EntityNounsOf;
   readonly openNotice: (notice: Notice) => void;
@@ -69,6 +53,32 @@ interface NoticePanelProps {
   /** Why none can be marked as read; undefined if they can. */
   readonly readOnlyReason: string | undefined;
   readonly onSettings: () => void;
+  /** Opens the page of all notices; absent where there is none. */
+  readonly onShowAll?: (() => void) | undefined;
+}
+interface PanelHeaderProps extends Pick<NoticePanelProps, 'markRead' | 'onSettings'> {
+  readonly canMarkRead: boolean;
+}
+function PanelHeader({ canMarkRead, markRead, onSettings }: PanelHeaderProps) {
+  const { t } = useTranslation();
+  return (
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', gap: 1, pl: 4, pr: 2, py: 2, borderBottom: 1, borderColor: 'divider' }}
+    >
+      <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
+        {t('notice.bell')}
+      </Typography>
+      <Button size="small" startIcon={<DoneAll />} disabled={!canMarkRead} onClick={markRead.all}>
+        {t('notice.read_all')}
+      </Button>
+      <Tooltip title={t('notice.settings')}>
+        <IconButton aria-label={t('notice.settings')} onClick={onSettings}>
+          <Tune />
+        </IconButton>
+      </Tooltip>
+    </Stack>
+  );
 }
 export function NoticePanel({
   nounsOf,
@@ -77,33 +87,14 @@ export function NoticePanel({
   unreadCount,
   readOnlyReason,
   onSettings,
+  onShowAll,
 }: NoticePanelProps) {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(FIRST_PAGE_SIZE);
   const { notices, total } = useNotices(limit);
   return (
     <Stack sx={{ maxHeight: 'inherit' }}>
-      <Stack
-        direction="row"
-        sx={{ alignItems: 'center', gap: 1, pl: 4, pr: 2, py: 2, borderBottom: 1, borderColor: 'divider' }}
-      >
-        <Typography variant="h3" component="h2" sx={{ flex: 1 }}>
-          {t('notice.bell')}
-        </Typography>
-        <Button
-          size="small"
-          startIcon={<DoneAll />}
-          disabled={unreadCount === 0 || readOnlyReason !== undefined}
-          onClick={markRead.all}
-        >
-          {t('notice.read_all')}
-        </Button>
-        <Tooltip title={t('notice.settings')}>
-          <IconButton aria-label={t('notice.settings')} onClick={onSettings}>
-            <Tune />
-          </IconButton>
-        </Tooltip>
-      </Stack>
+      <PanelHeader canMarkRead={unreadCount > 0 && readOnlyReason === undefined} {...{ markRead, onSettings }} />
       {readOnlyReason !== undefined && (
         <Alert severity="info" sx={{ borderRadius: 0 }}>
           {readOnlyReason}
@@ -123,6 +114,13 @@ export function NoticePanel({
           </Button>
         )}
       </Box>
+      {onShowAll && (
+        <Box sx={{ borderTop: 1, borderColor: 'divider', p: 1 }}>
+          <Button fullWidth onClick={onShowAll}>
+            {t('notice.show_all')}
+          </Button>
+        </Box>
+      )}
     </Stack>
   );
 }
@@ -136,37 +134,4 @@ function NoticesLoading() {
       ))}
     </Stack>
   );
-}
-
-type NoticeDaysProps = Pick<NoticePanelProps, 'nounsOf' | 'openNotice' | 'markRead' | 'readOnlyReason'> & {
-  readonly notices: readonly Notice[];
-};
-function NoticeDays({ notices, nounsOf, openNotice, markRead, readOnlyReason }: NoticeDaysProps) {
-  const { t } = useTranslation();
-  const format = useFormatters();
-  const [now] = useState(() => Math.floor(Date.now() / 1000));
-  const dayLabel = (day: string): string => {
-    if (day === format.date(now)) return t('notice.today');
-    return day === format.date(now - SECONDS_PER_DAY) ? t('notice.yesterday') : day;
-  };
-  return groupByDay(notices, format.date).map(({ day, notices: dayNotices }) => (
-    <Box component="section" key={day} aria-label={dayLabel(day)}>
-      <Typography
-        variant="caption"
-        component="h3"
-        sx={{ px: 4, pt: 3, pb: 1, color: 'text.secondary', fontWeight: 500 }}
-      >
-        {dayLabel(day)}
-      </Typography>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {dayNotices.map((notice) => (
-          <NoticeRow
-            key={notice.id}
-            {...{ notice, nounsOf, openNotice, readOnlyReason }}
-            onRead={() => markRead.byIds([notice.id])}
-          />
-        ))}
-      </Box>
-    </Box>
-  ));
 }

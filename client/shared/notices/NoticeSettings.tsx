@@ -23,17 +23,17 @@ import { useApp } from '../app/appContext';
 import { ClosableDialog } from '../controls/ClosableDialog';
 import type { Realm } from '../../../common/realm';
 import { requestDesktopPermission, hasDesktopNotifications } from './desktopNotifications';
-import { useKeepNoticeChoiceMutation, useNoticeChoiceQuery } from './noticesApi';
+import { useSaveNoticePreferencesMutation, useNoticePreferencesQuery } from './noticesApi';
 
 function useNoticePreferences(onDenied: () => void) {
   const { realm } = useApp();
-  const { data } = useNoticeChoiceQuery(realm);
-  const [savePreferences] = useKeepNoticeChoiceMutation();
+  const { data } = useNoticePreferencesQuery(realm);
+  const [savePreferences] = useSaveNoticePreferencesMutation();
   const preferences = data ?? parseNoticePreferences(undefined);
   const setChannel = (kind: NoticeKind, channel: NoticeChannel, on: boolean) =>
     void savePreferences({
       realm,
-      choice: parseNoticePreferences({ ...preferences, [kind]: { ...preferences[kind], [channel]: on } }),
+      preferences: parseNoticePreferences({ ...preferences, [kind]: { ...preferences[kind], [channel]: on } }),
     });
   const toggleChannel = async (kind: NoticeKind, channel: NoticeChannel, on: boolean) => {
     if (channel === 'desktop' && on && !(await requestDesktopPermission())) onDenied();
@@ -44,10 +44,10 @@ function useNoticePreferences(onDenied: () => void) {
 
 interface NoticeSettingsProps {
   /** Why nothing can be changed; undefined if it can. */
-  readonly isReadOnly: string | undefined;
+  readonly readOnlyReason: string | undefined;
   readonly onClose: () => void;
 }
-export function NoticeSettings({ isReadOnly, onClose }: NoticeSettingsProps) {
+export function NoticeSettings({ readOnlyReason, onClose }: NoticeSettingsProps) {
   const { t } = useTranslation();
   const title = useId();
   const [isDenied, setIsDenied] = useState(false);
@@ -62,14 +62,14 @@ export function NoticeSettings({ isReadOnly, onClose }: NoticeSettingsProps) {
             {t('notice.desktop_denied')}
           </Alert>
         )}
-        {isReadOnly !== undefined && (
+        {readOnlyReason !== undefined && (
           <Alert severity="info" sx={{ mb: 4 }}>
-            {isReadOnly}
+            {readOnlyReason}
           </Alert>
         )}
         <ChannelTable
           preferences={preferences}
-          isReadOnly={isReadOnly !== undefined}
+          isReadOnly={readOnlyReason !== undefined}
           onToggle={(kind, channel, on) => void toggleChannel(kind, channel, on)}
         />
       </DialogContent>

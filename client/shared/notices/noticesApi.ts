@@ -7,21 +7,22 @@ import { asRecord, asString, asInteger } from '../../../common/json';
 import type { Realm } from '../../../common/realm';
 
 export const NOTICE_ENTITY = 'notice';
-/** A list answer with the total and its cursor in the change log. */
+/** A list response with the total and its cursor in the change log. */
 export interface NoticeListInfo {
   readonly total: number;
   readonly seq: string;
 }
-const basePath = (realm: Realm): string => (realm === 'admin' ? '/admin' : '/api');
-const SILENT = { isSilent: true, allowsParallel: true } as const;
-const UNREAD_SEARCH = [{ field: 'read_time', operator: 'NULL' }];
+/** The prefix of the routes of a realm. */
+export const basePath = (realm: Realm): string => (realm === 'admin' ? '/admin' : '/api');
+export const SILENT = { isSilent: true, allowsParallel: true } as const;
+export const UNREAD_SEARCH = [{ field: 'read_time', operator: 'NULL' }];
 
-const parseListInfo = (data: unknown): NoticeListInfo => {
-  const answer = asRecord(data);
-  return { total: asInteger(answer?.['total']), seq: asString(answer?.['seq'], 128) };
+export const parseListInfo = (data: unknown): NoticeListInfo => {
+  const response = asRecord(data);
+  return { total: asInteger(response?.['total']), seq: asString(response?.['seq'], 128) };
 };
-/** The server's answer of `index`. */
-const parseList = (data: unknown) => (asRecord(data)?.['list'] ?? []) as ListResponse['list'];
+/** The server's response of `index`. */
+export const parseListRows = (data: unknown) => (asRecord(data)?.['list'] ?? []) as ListResponse['list'];
 
 export const noticesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -36,12 +37,12 @@ export const noticesApi = api.injectEndpoints({
       providesTags: ['Rows'],
     }),
     notices: build.query<NoticeListInfo, { readonly realm: Realm; readonly limit: number }>({
-      queryFn: async ({ realm, limit }, { dispatch }, _extra, ask) => {
+      queryFn: async ({ realm, limit }, { dispatch }, _extra, baseQuery) => {
         const params = { limit, order: 'told_time,desc' };
-        const answer = await ask({ url: `${basePath(realm)}/notice/index`, params, ...SILENT });
-        if (answer.error) return { error: answer.error };
-        dispatch(rowsReceived({ e: NOTICE_ENTITY, rows: parseList(answer.data) }));
-        return { data: parseListInfo(answer.data) };
+        const response = await baseQuery({ url: `${basePath(realm)}/notice/index`, params, ...SILENT });
+        if (response.error) return { error: response.error };
+        dispatch(rowsReceived({ e: NOTICE_ENTITY, rows: parseListRows(response.data) }));
+        return { data: parseListInfo(response.data) };
       },
       keepUnusedDataFor: 0,
       providesTags: ['Rows'],
@@ -52,25 +53,25 @@ export const noticesApi = api.injectEndpoints({
     readAllNotices: build.mutation<unknown, Realm>({
       query: (realm) => ({ url: `${basePath(realm)}/notice/readAll`, method: 'POST', body: {} }),
     }),
-    noticeChoice: build.query<NoticePreferences, Realm>({
+    noticePreferences: build.query<NoticePreferences, Realm>({
       query: (realm) => ({
         url: `${basePath(realm)}/preference/index`,
         params: { limit: 1, search: [{ field: 'name', operator: '=', val: 'notices' }] },
         ...SILENT,
       }),
-      transformResponse: (data: unknown) => parseNoticePreferences(parseList(data)[0]?.['value']),
+      transformResponse: (data: unknown) => parseNoticePreferences(parseListRows(data)[0]?.['value']),
       keepUnusedDataFor: 3600,
     }),
-    keepNoticeChoice: build.mutation<unknown, { readonly realm: Realm; readonly choice: NoticePreferences }>({
-      query: ({ realm, choice }) => ({
+    saveNoticePreferences: build.mutation<unknown, { readonly realm: Realm; readonly preferences: NoticePreferences }>({
+      query: ({ realm, preferences }) => ({
         url: `${basePath(realm)}/preference/set`,
         method: 'POST',
-        body: { name: 'notices', value: choice },
+        body: { name: 'notices', value: preferences },
         allowsParallel: true,
       }),
       // An optimistic update, undone if the server refuses it.
-      onQueryStarted: async ({ realm, choice }, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(noticesApi.util.updateQueryData('noticeChoice', realm, () => choice));
+      onQueryStarted: async ({ realm, preferences }, { dispatch, queryFulfilled }) => {
+        const patch = dispatch(noticesApi.util.updateQueryData('noticePreferences', realm, () => preferences));
         await queryFulfilled.catch(() => patch.undo());
       },
     }),
@@ -81,6 +82,6 @@ export const {
   useNoticesQuery,
   useReadNoticesMutation,
   useReadAllNoticesMutation,
-  useNoticeChoiceQuery,
-  useKeepNoticeChoiceMutation,
+  useNoticePreferencesQuery,
+  useSaveNoticePreferencesMutation,
 } = noticesApi;

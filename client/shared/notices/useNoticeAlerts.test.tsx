@@ -73,7 +73,7 @@ async function open(choice: unknown) {
     </Providers>,
   );
   await waitFor(() => expect(testServer?.requests.length).toBeGreaterThan(0));
-  // The store has the answer one event loop turn later.
+  // The store has the response one event loop turn later.
   await act(() => sleep(20));
   const deliver = async (...notices: Notice[]) => {
     act(() => arrive(notices));

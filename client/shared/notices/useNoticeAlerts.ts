@@ -7,7 +7,7 @@ import { useAddTranslations } from '../i18n/useAddTranslations';
 import { canShowDesktopNotification, showDesktopNotification } from './desktopNotifications';
 import { useNoticeText, type Notice, type EntityNounsOf } from './parseNotice';
 import { noticeTranslations } from './noticeTranslations';
-import { useNoticeChoiceQuery } from './noticesApi';
+import { useNoticePreferencesQuery } from './noticesApi';
 import { useTitleBadge } from './useTitleBadge';
 
 const BATCH_MS = 300;
@@ -26,7 +26,7 @@ export function useNoticeAlerts({
   useAddTranslations(noticeTranslations);
   const { t } = useTranslation();
   const { realm, toasts } = useApp();
-  const { data: choice = parseNoticePreferences(undefined) } = useNoticeChoiceQuery(realm);
+  const { data: preferences = parseNoticePreferences(undefined) } = useNoticePreferencesQuery(realm);
   const formatNotice = useNoticeText(nounsOf);
   const addTitleBadge = useTitleBadge();
   const pending = useRef(new Map<number, Notice>());
@@ -45,12 +45,13 @@ export function useNoticeAlerts({
     pending.current.clear();
     addTitleBadge(notices.length);
     const hidden = document.visibilityState === 'hidden';
-    const onDesktop = hidden && canShowDesktopNotification() ? notices.filter(({ kind }) => choice[kind].desktop) : [];
+    const onDesktop =
+      hidden && canShowDesktopNotification() ? notices.filter(({ kind }) => preferences[kind].desktop) : [];
     for (const notice of onDesktop) {
       const [title, body] = [t(`notice.kinds.${notice.kind}`), formatNotice(notice)];
       showDesktopNotification({ title, body, tag: `notice-${notice.id}`, onOpen: () => openNotice(notice) });
     }
-    toast(notices.filter((notice) => choice[notice.kind].toast && !onDesktop.includes(notice)));
+    toast(notices.filter((notice) => preferences[notice.kind].toast && !onDesktop.includes(notice)));
   });
   useEffect(() => {
     if (!isScheduled) return undefined;

@@ -1,4 +1,4 @@
-/** The number of unread notices: requested once, then counted from the live frames; passes on each new notice. */
+/** Counts unread notifications (notices) for the badge of the bell: requested once, then counted from live frames. */
 import { useState } from 'react';
 import { useStore } from 'react-redux';
 import type { ChangeFrame, TopicSpec } from '../../../common/protocol/liveEvents';
@@ -24,12 +24,12 @@ export function useUnreadCount(onArrived: (notices: readonly Notice[]) => void):
   const { realm } = useApp();
   const store = useStore<RootState>();
   const { data, fulfilledTimeStamp, refetch } = useUnreadNoticesQuery(realm);
-  const answeredAt = fulfilledTimeStamp ?? 0;
-  const [countChange, setCountChange] = useState({ stamp: 0, by: 0 });
+  const fulfilledAt = fulfilledTimeStamp ?? 0;
+  const [countChange, setCountChange] = useState({ fulfilledAt: 0, by: 0 });
   const onFrame = (frame: ChangeFrame) => {
     setCountChange((previous) => ({
-      stamp: answeredAt,
-      by: (previous.stamp === answeredAt ? previous.by : 0) + countDelta(frame),
+      fulfilledAt,
+      by: (previous.fulfilledAt === fulfilledAt ? previous.by : 0) + countDelta(frame),
     }));
     const table = store.getState().entities.rows[NOTICE_ENTITY] ?? {};
     const arrived = frame.c.flatMap(({ op, id, set }) => {
@@ -39,6 +39,6 @@ export function useUnreadCount(onArrived: (notices: readonly Notice[]) => void):
     });
     if (arrived.length > 0) onArrived(arrived);
   };
-  useTopic(data ? UNREAD_TOPIC : null, data?.seq, { onFrame, onReset: () => void refetch() }, answeredAt);
-  return Math.max(0, (data?.total ?? 0) + (countChange.stamp === answeredAt ? countChange.by : 0));
+  useTopic(data ? UNREAD_TOPIC : null, data?.seq, { onFrame, onReset: () => void refetch() }, fulfilledAt);
+  return Math.max(0, (data?.total ?? 0) + (countChange.fulfilledAt === fulfilledAt ? countChange.by : 0));
 }

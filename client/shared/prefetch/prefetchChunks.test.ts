@@ -7,13 +7,13 @@ const LIST = '/assets/later-admin-1.json';
 const NAMES = ['/assets/a.js', '/assets/b.css', '/assets/c.js'];
 const flushed = () => sleep(20);
 
-function open(answer: (url: string) => Response | undefined = () => new Response('x')) {
+function open(respond: (url: string) => Response | undefined = () => new Response('x')) {
   const requestedUrls: string[] = [];
   let done = 0;
   const prefetcher = createChunkPrefetcher(LIST, {
     fetch: async (url) => {
       requestedUrls.push(url);
-      const reported = url === LIST ? Response.json(NAMES) : answer(url);
+      const reported = url === LIST ? Response.json(NAMES) : respond(url);
       if (reported === undefined) throw new TypeError('Failed to fetch');
       return reported;
     },
@@ -24,7 +24,7 @@ function open(answer: (url: string) => Response | undefined = () => new Response
 }
 
 describe('prefetched chunks', () => {
-  it('are fetched once each, and not again after a reconnect', async () => {
+  it('chunks are fetched once each, and not again after a reconnect', async () => {
     const { asked, prefetcher, done } = open();
     prefetcher.start();
     await flushed();
@@ -48,7 +48,7 @@ describe('prefetched chunks', () => {
     expect(done()).toBe(1);
   });
 
-  it('of an outdated build are not fetched one by one', async () => {
+  it('chunks of an outdated build are not fetched one by one', async () => {
     const { asked, prefetcher, done } = open(() => new Response('', { status: 404 }));
     prefetcher.start();
     await flushed();

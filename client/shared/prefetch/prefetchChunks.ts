@@ -38,9 +38,9 @@ export function createChunkPrefetcher(
 ): ChunkPrefetcher {
   let remaining: readonly string[] | undefined;
   const fetchFile = async (url: string) => {
-    const answer = await fetch(url);
-    if (!answer.ok) throw new BuildReplacedError(url);
-    return answer;
+    const response = await fetch(url);
+    if (!response.ok) throw new BuildReplacedError(url);
+    return response;
   };
   const fetchRemaining = async (isStopped: () => boolean) => {
     await idle();
@@ -67,4 +67,4 @@ export function createChunkPrefetcher(
   };
 }
 
-const parseNames = (answer: unknown): readonly string[] => asStringList(answer);
+const parseNames = (response: unknown): readonly string[] => asStringList(response);

@@ -11,7 +11,7 @@ export interface Presence {
   /** Renders those further details of a person that the viewer may see. */
   readonly PersonDetails?: PersonDetails | undefined;
 }
-/** Null without presence, as in the member centre. */
+/** Null without presence, as in the member center. */
 export const PresenceContext = createContext<Presence | null>(null);
 export const usePresence = (): Presence | null => useContext(PresenceContext);
 

@@ -24,7 +24,7 @@ const names = (people: readonly { readonly name: string }[]) => people.map(({ na
 const snapshot = (...all: readonly PresentPerson[]): PresenceFrame => ({ e: 'news', you: 'me', all });
 
 describe('the people online', () => {
-  it('are all people of the room but this tab, by name, with the own other tabs last', () => {
+  it('people online are all people of the room but this tab, by name, with the own other tabs last', () => {
     const me = person('admin:9', 'Aaron', tab('me', 7), tab('other'));
     const state = reduceFrames(snapshot(me, ben, anna));
     expect(select(state).onScreen.map(({ name, isSelf, id }) => [name, isSelf, id])).toEqual([
@@ -62,13 +62,13 @@ describe('the people online', () => {
     expect(select(reduceFrames({ e: 'news', set: [anna], gone: [] })).onScreen).toEqual([]);
   });
 
-  it('are replaced by the snapshot of another room, and empty after clearing', () => {
+  it('people online are replaced by the snapshot of another room, and empty after clearing', () => {
     const state = reduceFrames(snapshot(anna, ben), { e: 'user', you: 'me', all: [ben] });
     expect([select(state).e, names(select(state).onScreen)]).toEqual(['user', ['Ben']]);
     expect(select(presenceSlice.reducer(state, presenceCleared()))).toMatchObject({ e: null, onScreen: [] });
   });
 
-  it('are the same object for the same state, so that nothing renders again', () => {
+  it('people online are the same object for the same state, so that nothing renders again', () => {
     const state = reduceFrames(snapshot(anna));
     expect(select(state)).toBe(select(state));
     expect(selectPeopleAtRow('news', 99)({ presence: state })).toBe(selectPeopleAtRow('news', 98)({ presence: state }));

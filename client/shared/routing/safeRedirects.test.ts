@@ -42,7 +42,7 @@ const TRICKS = (home: string) => [
 ];
 
 describe('a redirect address from outside', () => {
-  it('is accepted only when it is a screen of the same realm', () => {
+  it('a redirect address is accepted only when it is a screen of the same realm', () => {
     let tried = 0;
     for (const side of [APP_PATHS.admin, APP_PATHS.member]) {
       const other = side === APP_PATHS.admin ? APP_PATHS.member : APP_PATHS.admin;
@@ -72,14 +72,14 @@ describe('a redirect address from outside', () => {
     expect(tried).toBeGreaterThanOrEqual(150);
   });
 
-  it('keeps its query and is normalised', () => {
+  it('a redirect address keeps its query and is normalised', () => {
     expect(sanitizeAppPath('/admin/news?page=2', APP_PATHS.admin)).toBe('/admin/news?page=2');
     expect(sanitizeAppPath('/admin/x/../news/', APP_PATHS.admin)).toBe('/admin/news');
     expect(sanitizeAppPath('/user/overview', APP_PATHS.member)).toBe('/user/overview');
     expect(sanitizeAppPath('/admin/iframe/https%3A%2F%2Fexample.com%2F', APP_PATHS.admin)).toBeDefined();
   });
 
-  it('is kept by the loading route with its query as JSON, and restored unchanged', () => {
+  it('a redirect address is kept by the loading route with its query as JSON, and restored unchanged', () => {
     const path = createLoadingPath(APP_PATHS.admin, '/admin/news', '?page=2&q=a%26b');
     const search = new URLSearchParams(path.split('?')[1]);
     expect(search.get('url')).toBe('/admin/news');
@@ -87,7 +87,7 @@ describe('a redirect address from outside', () => {
     expect(readLoadingPath(APP_PATHS.admin, search)).toBe('/admin/news?page=2&q=a%26b');
   });
 
-  it('in the envelope never leads to another origin', () => {
+  it('a redirect in the envelope never leads to another origin', () => {
     const evil = [...SCHEMES, ...HOSTS, ...TRICKS('/admin')];
     for (const routePath of evil) expect(redirectTarget({ routePath }, 'admin')).toBe('/admin/login');
     expect(redirectTarget({ routeName: 'constructor' }, 'admin')).toBe('/admin/login');
@@ -134,7 +134,7 @@ describe('the JSON query of a loading route', () => {
       }
     }
   });
-  it('keeps up to fifty texts beside the dropped values', () => {
+  it('the query keeps up to fifty texts beside the dropped values', () => {
     expect([...parseFlatQuery('{"page":"2","n":3,"o":{},"q":"x"}')]).toEqual([
       ['page', '2'],
       ['q', 'x'],

@@ -28,11 +28,11 @@ import {
 import { REALMS, type Realm } from '../../../common/realm';
 import { loadSettings, saveSettings } from '../store/settings';
 import type { Lang } from '../../../common/lang';
-import { allTabsClosed, loadTabs, saveTabs, tabsLoaded } from '../store/tabs';
+import { loadTabs, saveTabs, tabsCleared, tabsLoaded } from '../store/tabs';
 import { createBalanceConfirmation } from '../api/balanceConfirmation';
 import { createStepUp } from '../api/stepUp';
 import { createLiveConnectionOptions } from '../live/storeBridge';
-import { createLiveConnection } from '../live/connection';
+import { createLiveConnection } from '../live/createLiveConnection';
 import { retryLostQueries } from '../api/retryLostQueries';
 import { createEntityGc } from '../store/entityGc';
 import { createToasts } from '../toasts/toasts';
@@ -60,9 +60,9 @@ export interface ClientOptions extends StoreOptions {
   readonly lock?: RenewalOptions['withLock'];
   readonly channel?: TabChannel;
   readonly log?: (text: string) => void;
-  /** Whether the page is hidden; default: the browser's answer. */
+  /** Whether the page is hidden; default: what the browser reports. */
   readonly isHidden?: () => boolean;
-  /** Whether the device has a network connection; default: the browser's answer. */
+  /** Whether the device has a network connection; default: what the browser reports. */
   readonly isOnline?: () => boolean;
 }
 
@@ -106,13 +106,13 @@ function persistStoreChanges(
     }
     if (current.endings[appRealm] !== endings[appRealm]) endReasonStore?.write(current.endings[appRealm]);
     ({ endings } = current);
-    const { open } = tabs;
+    const { open, recent } = tabs;
     ({ tabs } = current);
     // Both apps have tabs in their state; only the console's are stored.
     if (appRealm === 'admin') {
       const owner = session.admin?.person.id;
       if ((owner ?? tabs.owner) !== tabs.owner) store.dispatch(tabsLoaded(loadTabs(storage, owner)));
-      else if (tabs.open !== open) saveTabs(storage, tabs);
+      else if (tabs.open !== open || tabs.recent !== recent) saveTabs(storage, tabs);
     }
     if (current.settings !== settings) {
       const { lang } = settings;
@@ -147,7 +147,7 @@ export function syncSessionAcrossTabs({ store, app }: Client, options: ClientOpt
     sync(realm, null);
     if (realm === options.realm) {
       clearPersonalData(store, app);
-      // The next person must not see a cached answer of the first one.
+      // The next person must not see a cached response of the first one.
       store.dispatch(api.util.resetApiState());
       if (storedSession !== null) app.navigate(LOGIN_PATH[realm], true);
     }
@@ -190,7 +190,7 @@ function clearPersonalData(store: Store, { live, toasts, stepUp, balanceConfirma
   stepUp.resolve(false);
   balanceConfirmation.resolve(false);
   store.dispatch(entitiesCleared());
-  store.dispatch(allTabsClosed());
+  store.dispatch(tabsCleared());
   store.dispatch(presenceCleared());
   // Later, because the reset aborts running requests, and one of them may have noticed the end of the session.
   setTimeout(() => store.dispatch(api.util.resetApiState()), 0);

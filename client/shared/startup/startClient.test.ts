@@ -47,14 +47,14 @@ describe('the settings of a page', () => {
   const API = 'https://api.example.com';
   const envelope = () => new Response('{"code":1,"msg":"","data":null,"time":1}');
   /** The URLs requested by a start and one call; `answer` is the response of the API’s origin. */
-  async function asked(answer: () => Promise<Response>): Promise<readonly string[]> {
+  async function asked(respond: () => Promise<Response>): Promise<readonly string[]> {
     document.documentElement.dataset['api'] = API;
     const urls: string[] = [];
     const own = window.fetch;
     window.fetch = (input) => {
       const { href, origin } = input instanceof URL ? input : new URL('about:blank');
       urls.push(href);
-      return origin === API ? answer() : Promise.resolve(envelope());
+      return origin === API ? respond() : Promise.resolve(envelope());
     };
     try {
       const { app } = await start();
@@ -77,10 +77,10 @@ describe('the settings of a page', () => {
   it.each([
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['is another site', () => Promise.resolve(new Response('<html></html>'))],
-  ])('an API that %s: calls are sent to the own origin, and the console says so once', async (_case, answer) => {
+  ])('an API that %s: calls are sent to the own origin, and the console says so once', async (_case, response) => {
     const notes = jest.spyOn(console, 'info').mockImplementation(() => undefined);
     try {
-      expect(await asked(answer)).toEqual([
+      expect(await asked(response)).toEqual([
         `${API}/api/Index/index`,
         `${window.location.origin}/admin/news/index?page=2`,
       ]);

@@ -2,7 +2,7 @@
 import { createClient, syncSessionAcrossTabs, type Client } from './createClient';
 import { historyEndReasonStore } from '../store/sessionEndReasons';
 import type { TranslationsByLanguage, TranslationLoaders } from '../i18n/i18n';
-import type { LiveConnection } from '../live/types';
+import type { LiveConnection } from '../live/liveConnection';
 import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../routing/safeRedirects';
 import { openBrowserStorage, type BrowserStorage } from '../store/storage';
 import type { Realm } from '../../../common/realm';
@@ -11,7 +11,7 @@ import { LANGS, type Lang } from '../../../common/lang';
 import { SCHEME_ATTRIBUTE } from '../theme/theme';
 import { sendRequest } from '../api/transport';
 
-/** Sets the colour scheme before the first paint, so that the page does not flash. */
+/** Sets the color scheme before the first paint, so that the page does not flash. */
 function applySchemeEarly({ store }: Client): void {
   const { scheme } = store.getState().settings;
   const dark = scheme === 'dark' || (scheme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
@@ -59,13 +59,13 @@ async function loadTranslations(
   return { ...(fallbackTranslations ? { [fallback]: fallbackTranslations } : {}), [lang]: translations };
 }
 
-/** Whether the API at this origin answers this page: another origin may be wrong or refuse the page's requests (CORS). */
+/** Whether the API at this origin responds to this page: another origin may be wrong or refuse the page's requests (CORS). */
 async function isReachable(origin: string): Promise<boolean> {
   if (origin === window.location.origin) return true;
   // The marker needs a preflight request, as the headers of all later calls do.
   const transport = { origin, fetch: window.fetch.bind(window), headers: () => ({ server: 'true' }) };
   const reply = await sendRequest(transport, { url: '/api/Index/index' });
-  return reply.kind === 'answer' && reply.envelope !== undefined;
+  return reply.kind === 'response' && reply.envelope !== undefined;
 }
 
 /** Resolves once the translations are loaded. `navigate` changes the address inside the app; the browser loads every other address. */

@@ -8,7 +8,7 @@ import { GC_INTERVAL_MS, type RetainedRows } from '../store/entityGc';
 const toNumbers = (value: unknown): readonly number[] =>
   Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
 
-/** Retains the rows of cached answers: a screen may show them again. */
+/** Retains the rows of cached responses: a screen may show them again. */
 const cachedQueryRows =
   ({ store }: Client): RetainedRows =>
   () =>

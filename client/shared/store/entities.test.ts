@@ -49,7 +49,7 @@ describe('rows of the store', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  it('end at the newest revision when answers of any age arrive between the frames', () => {
+  it('end at the newest revision when responses of any age arrive between the frames', () => {
     const property = fc.property(histories, fc.infiniteStream(fc.nat(9)), (history, picks) => {
       const rows = rowsOf(history);
       let cachedRow: CachedRow | undefined = mergeRow(undefined, rows[0] ?? {});
@@ -93,7 +93,7 @@ describe('rows of the store', () => {
     expect(cachedRow?.lastChange?.fields).toEqual(['content']);
   });
 
-  it('stay readable after deletion and are restored by a newer revision', () => {
+  it('rows stay readable after deletion and are restored by a newer revision', () => {
     const gone = mergeChange({ revision: 2, row: { id: 1, a: 1 } }, { op: 'del', id: 1, v: 3, at: 1 });
     expect(gone).toMatchObject({ isDeleted: true, row: { a: 1 } });
     expect(mergeRow(gone, { id: 1, revision: 2, a: 9 })).toBe(gone);
@@ -154,7 +154,7 @@ describe('rows of the store', () => {
 });
 
 describe('rows of the recycle bin', () => {
-  it('stay deleted and get their fields, in either order of the two frames', () => {
+  it('deleted rows stay deleted and get their fields, in either order of the two frames', () => {
     const alive = mergeRow(undefined, { id: 1, revision: 1, delete_time: null });
     const del = { op: 'del', id: 1, v: 2, at: 0 } as const;
     const deleted = { id: 1, revision: 2, delete_time: '2026-11-21 10:00:00' };

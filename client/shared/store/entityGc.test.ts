@@ -18,7 +18,7 @@ describe('createEntityGc', () => {
     expect(gc.collect(rows)).toEqual([['news', [1, 2, 3]]]);
   });
 
-  it('keeps a row that was retained in between', () => {
+  it('the collection keeps a row that was retained in between', () => {
     const gc = createEntityGc();
     const { rows } = arrived([1]);
     gc.collect(rows);
@@ -28,7 +28,7 @@ describe('createEntityGc', () => {
     expect(gc.collect(rows)).toEqual([]);
   });
 
-  it('keeps rows that no screen ever retained', () => {
+  it('the collection keeps rows that no screen ever retained', () => {
     const gc = createEntityGc(1);
     const { rows } = arrived([1, 2]);
     gc.collect(rows);

@@ -6,12 +6,12 @@ export const LAYOUT_MODES = ['Default', 'Classic', 'Single', 'Double'] as const;
 export type LayoutMode = (typeof LAYOUT_MODES)[number];
 export const ANIMATIONS = ['slide-right', 'slide-left', 'fade', 'none'] as const;
 export type Animation = (typeof ANIMATIONS)[number];
-/** A colour in the light and in the dark scheme. */
-export type SchemeColours = readonly [light: string, dark: string];
+/** A color in the light and in the dark scheme. */
+export type SchemeColors = readonly [light: string, dark: string];
 export const MENU_WIDTH = { least: 180, most: 360 } as const;
 
 const { light, dark } = palettes;
-export const DEFAULT_COLOURS = {
+export const DEFAULT_COLORS = {
   menuBackground: [light.background.paper, dark.background.paper],
   menuColor: [light.text.primary, dark.text.primary],
   menuActiveBackground: ['#f1f0fd', '#2d2e41'],
@@ -22,11 +22,11 @@ export const DEFAULT_COLOURS = {
   headerBarTabActiveBackground: [light.background.default, dark.background.default],
   headerBarTabActiveColor: [light.text.primary, dark.text.primary],
   headerBarHoverBackground: [light.background.sunken, dark.background.raised],
-} as const satisfies Readonly<Record<string, SchemeColours>>;
-export type ColourName = keyof typeof DEFAULT_COLOURS;
-export const COLOUR_NAMES = Object.keys(DEFAULT_COLOURS) as readonly ColourName[];
+} as const satisfies Readonly<Record<string, SchemeColors>>;
+export type ColorName = keyof typeof DEFAULT_COLORS;
+export const COLOR_NAMES = Object.keys(DEFAULT_COLORS) as readonly ColorName[];
 
-export interface Layout extends Readonly<Record<ColourName, SchemeColours>> {
+export interface Layout extends Readonly<Record<ColorName, SchemeColors>> {
   readonly layoutMode: LayoutMode;
   readonly mainAnimation: Animation;
   readonly menuWidth: number;
@@ -47,17 +47,17 @@ export const DEFAULT_LAYOUT: Layout = {
   menuUniqueOpened: false,
   menuShowTopBar: true,
   menuDefaultIcon: 'label',
-  ...DEFAULT_COLOURS,
+  ...DEFAULT_COLORS,
 };
 
-const isColour = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
+const isColor = (value: unknown): value is string => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
 const isWidth = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= MENU_WIDTH.least && Number(value) <= MENU_WIDTH.most;
 
-function parseSchemeColours(value: unknown, fallback: SchemeColours): SchemeColours {
+function parseSchemeColors(value: unknown, fallback: SchemeColors): SchemeColors {
   if (!Array.isArray(value)) return fallback;
   const [first, second] = value as readonly unknown[];
-  return [isColour(first) ? first : fallback[0], isColour(second) ? second : fallback[1]];
+  return [isColor(first) ? first : fallback[0], isColor(second) ? second : fallback[1]];
 }
 
 /** Parses a stored layout; invalid values become the default. */
@@ -69,11 +69,11 @@ export function parseLayout(value: unknown): Layout {
     return typeof value === 'boolean' ? value : defaults[name];
   };
   const icon = raw['menuDefaultIcon'];
-  const colours = COLOUR_NAMES.map((name) => [name, parseSchemeColours(raw[name], DEFAULT_COLOURS[name])] as const);
+  const colors = COLOR_NAMES.map((name) => [name, parseSchemeColors(raw[name], DEFAULT_COLORS[name])] as const);
   return {
     ...defaults,
     // One pair for every name: the list is made of the names.
-    ...(Object.fromEntries(colours) as Record<ColourName, SchemeColours>),
+    ...(Object.fromEntries(colors) as Record<ColorName, SchemeColors>),
     layoutMode: asOneOf(raw['layoutMode'], LAYOUT_MODES, defaults.layoutMode),
     mainAnimation: asOneOf(raw['mainAnimation'], ANIMATIONS, defaults.mainAnimation),
     menuWidth: isWidth(raw['menuWidth']) ? raw['menuWidth'] : defaults.menuWidth,
@@ -84,9 +84,9 @@ export function parseLayout(value: unknown): Layout {
   };
 }
 
-const cssVariableName = (name: ColourName) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-/** The CSS variable of a colour. */
-export const cssColour = (name: ColourName): string => `var(${cssVariableName(name)})`;
-/** The colours of one scheme as CSS variables, so that a change of scheme renders nothing again. */
-export const cssColourVariables = (layout: Layout, scheme: 'light' | 'dark'): Readonly<Record<string, string>> =>
-  Object.fromEntries(COLOUR_NAMES.map((name) => [cssVariableName(name), layout[name][scheme === 'light' ? 0 : 1]]));
+const cssVariableName = (name: ColorName) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** The CSS variable of a color. */
+export const cssColor = (name: ColorName): string => `var(${cssVariableName(name)})`;
+/** The colors of one scheme as CSS variables, so that a change of scheme renders nothing again. */
+export const cssColorVariables = (layout: Layout, scheme: 'light' | 'dark'): Readonly<Record<string, string>> =>
+  Object.fromEntries(COLOR_NAMES.map((name) => [cssVariableName(name), layout[name][scheme === 'light' ? 0 : 1]]));

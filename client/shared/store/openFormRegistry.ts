@@ -9,7 +9,7 @@ import type { TabChannel } from './tabChannel';
 const FORM_ID_LENGTH = 12;
 export const newFormId = (): string => nanoid(FORM_ID_LENGTH);
 
-/** How long to wait for the answers of other tabs; the query runs once per form. */
+/** Timeout for the responses of other tabs, in milliseconds; the query runs once per form. */
 const ANSWER_TIMEOUT_MS = 120;
 type FormIdProvider = () => readonly string[];
 

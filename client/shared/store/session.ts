@@ -64,7 +64,7 @@ const COLUMN_NAMES: Readonly<Record<string, string | undefined>> = {
   jointime: 'join_time',
 };
 
-/** Parses the member fields that an answer or a row contains; missing ones stay missing. */
+/** Parses the member fields that a response or a row contains; missing ones stay missing. */
 export function parseMemberProfile(value: unknown): Partial<MemberProfile> {
   const raw = asRecord(value) ?? {};
   const present = Object.entries(PROFILE_PARSERS).filter(
@@ -73,7 +73,7 @@ export function parseMemberProfile(value: unknown): Partial<MemberProfile> {
   return Object.fromEntries(present.map(([name, read]) => [name, read(raw)]));
 }
 
-/** Parses a person from an answer or from storage; undefined without an id and both tokens. */
+/** Parses a person from a response or from storage; undefined without an id and both tokens. */
 export function parseSessionUser(value: unknown): SessionUser | undefined {
   const raw = asRecord(value);
   if (raw === undefined) return undefined;
@@ -105,7 +105,7 @@ export const sessionSlice = createSlice({
       const session = state[payload.realm];
       if (session) Object.assign(session.person, { token: payload.token, refreshToken: payload.refreshToken });
     },
-    /** Updates the person's fields but not the tokens. An answer about another person is ignored. */
+    /** Updates the person's fields but not the tokens. A response about another person is ignored. */
     userUpdated: (
       state,
       { payload }: PayloadAction<{ realm: Realm; person: Partial<Omit<SessionUser, keyof Tokens>> }>,

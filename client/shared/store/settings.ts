@@ -1,8 +1,9 @@
-/** The settings of this browser: language, colour scheme, layout, lists, known devices. Stored under `storeConfig`. */
+/** The settings of this browser: language, color scheme (dark mode), layout, lists, known devices. Stored in localStorage under `storeConfig`. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { parseKnownDevices, addDevice, toStoredDevices, type KnownDevices } from './knownDevices';
 import { DEFAULT_LAYOUT, parseLayout, type Layout } from './layout';
 import { parseListViews, type ListView, type ListViews } from './listViews';
+import { parsePanelWidths, type PanelWidths } from './panelWidths';
 import { STORAGE_KEYS, readStoredValue, writeValue, type BrowserStorage } from './storage';
 import { asOneOf, asRecord } from '../../../common/json';
 import { LANGS, type Lang } from '../../../common/lang';
@@ -19,11 +20,12 @@ export interface Settings {
   readonly density: Density;
   readonly layout: Layout;
   readonly lists: ListViews;
+  readonly panelWidths: PanelWidths;
   /** Stays after sign-out: it belongs to the browser. */
   readonly devices: KnownDevices;
-  /** The member centre shows amounts as dots. */
+  /** The member center shows amounts as dots. */
   readonly discreet: boolean;
-  /** Lists show the time of today and the day of this year instead of the whole date-time. */
+  /** Short dates: lists show only the time for today, and no year for days of this year. */
   readonly shortDates: boolean;
 }
 /** Shown instead of a hidden amount. */
@@ -50,6 +52,7 @@ export function loadSettings(storage: BrowserStorage, preferred: readonly string
     density: asOneOf(raw['density'], DENSITIES, 'comfortable'),
     layout: parseLayout(raw['layout']),
     lists: parseListViews(raw['lists']),
+    panelWidths: parsePanelWidths(raw['panelWidths']),
     devices: parseKnownDevices(raw['devices']),
     discreet: raw['discreet'] === true,
     shortDates: raw['shortDates'] === true,
@@ -64,6 +67,7 @@ const initialState: Settings = {
   density: 'comfortable',
   layout: DEFAULT_LAYOUT,
   lists: {},
+  panelWidths: {},
   devices: parseKnownDevices(undefined),
   discreet: false,
   shortDates: false,

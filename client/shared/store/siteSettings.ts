@@ -1,4 +1,4 @@
-/** The settings of the site that screens show: read from the page, then updated by answers and live events. */
+/** The settings of the site that screens show: read from the page, then updated by responses and live events. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { DEFAULT_CURRENCY } from '../../../common/text/formatMoney';
@@ -8,20 +8,22 @@ import { asRecord, asString } from '../../../common/json';
 type SiteValues = Readonly<Record<string, unknown>>;
 interface SiteState {
   readonly name: string;
-  /** The bootstrap's `siteConfig`; null before the first answer. */
+  /** Address of the logo; empty: the product's own. */
+  readonly logo: string;
+  /** The bootstrap's `siteConfig`; null before the first response. */
   readonly config: SiteValues | null;
   /** ISO 4217 code of every amount of the site. */
   readonly currency: string;
-  /** IANA name of the site's time zone; the browser's zone before the first answer. */
+  /** IANA name of the site's time zone; the browser's zone before the first response. */
   readonly timeZone: string;
 }
 
 const DEFAULT_SITE_NAME = 'Atrium';
-/** The server writes the name into the page. */
-const siteNameFromPage = (): string => {
-  if (typeof document === 'undefined') return DEFAULT_SITE_NAME;
-  return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? DEFAULT_SITE_NAME;
-};
+/** The server writes name and logo into the page. */
+const readFromPage = (name: string): string | undefined =>
+  typeof document === 'undefined'
+    ? undefined
+    : document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
 /** IANA name of the browser's time zone, in which times are shown. */
 export const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -31,7 +33,8 @@ const parseTimeZone = (value: unknown): string | undefined =>
 export const siteSlice = createSlice({
   name: 'site',
   initialState: (): SiteState => ({
-    name: siteNameFromPage(),
+    name: readFromPage('application-name') ?? DEFAULT_SITE_NAME,
+    logo: readFromPage('application-logo') ?? '',
     config: null,
     currency: DEFAULT_CURRENCY,
     timeZone: BROWSER_TIME_ZONE,
@@ -39,6 +42,7 @@ export const siteSlice = createSlice({
   reducers: {
     siteUpdated: (site, { payload }: PayloadAction<SiteValues>) => ({
       name: asString(payload['siteName']) || site.name,
+      logo: 'siteLogo' in payload ? asString(payload['siteLogo']) : site.logo,
       config: 'upload' in payload ? payload : site.config,
       currency: asString(payload['currency']) || site.currency,
       timeZone: parseTimeZone(payload['timeZone']) ?? site.timeZone,
@@ -52,7 +56,7 @@ export interface SiteLocale {
   readonly currency: string;
   readonly timeZone: string;
 }
-/** Parses them from the `siteConfig` of a bootstrap answer. */
+/** Parses them from the `siteConfig` of a bootstrap response. */
 export function parseSiteLocale(value: unknown): SiteLocale {
   const raw = asRecord(value);
   return { currency: asString(raw?.['currency']), timeZone: asString(raw?.['timeZone']) };
@@ -60,8 +64,9 @@ export function parseSiteLocale(value: unknown): SiteLocale {
 export interface StateWithSite {
   readonly site: SiteState;
 }
-/** Whether the owner closed the member centre; open until the setting is known. */
-export const isMemberCentreClosed = ({ site }: StateWithSite): boolean => site.config?.['openMemberCenter'] === false;
+/** Whether the owner closed the member center; open until the setting is known. */
+export const isMemberCenterClosed = ({ site }: StateWithSite): boolean => site.config?.['openMemberCenter'] === false;
 export const useSiteName = (): string => useSelector(({ site }: StateWithSite) => site.name);
+export const useSiteLogo = (): string => useSelector(({ site }: StateWithSite) => site.logo);
 export const selectCurrency = ({ site }: StateWithSite): string => site.currency;
 export const selectTimeZone = ({ site }: StateWithSite): string => site.timeZone;

@@ -7,7 +7,7 @@ import { loadSession, signedIn, signedOut, tokensRefreshed } from './session';
 import { detectLang, deviceRemembered, loadSettings, settingsChanged } from './settings';
 
 describe('stored state', () => {
-  it('is ignored when it is malformed, and never breaks the start', () => {
+  it('the stored state is ignored when it is malformed, and never breaks the start', () => {
     const property = fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
       const storage = createMemoryStorage();
       for (const key of Object.values(STORAGE_KEYS)) storage.local.setItem(key, stored);
@@ -27,7 +27,7 @@ describe('stored state', () => {
     expect(loadSession(storage, 'admin')?.person.super).toBe(false);
   });
 
-  it('is not required: the store works with a storage that throws', () => {
+  it('the browser’s storage is not required: the store works with a storage that throws', () => {
     const broken = () => {
       throw new Error('blocked');
     };
@@ -37,7 +37,7 @@ describe('stored state', () => {
     expect(store.getState().session.admin?.person.username).toBe('lin');
   });
 
-  it('keeps a session beyond the tab only on request', () => {
+  it('sign-in keeps a session beyond the tab only on request', () => {
     const { store, storage } = createTestClient();
     store.dispatch(signedIn({ realm: 'admin', person: createTestUser(), isPersistent: false }));
     expect(storage.local.getItem(STORAGE_KEYS.admin)).toBeNull();
@@ -49,7 +49,7 @@ describe('stored state', () => {
   });
 
   // @spec P6-001
-  it('keeps the other realm when a session ends', () => {
+  it('the stored state keeps the other realm when a session ends', () => {
     const { store, storage } = createTestClient();
     for (const realm of ['admin', 'member'] as const)
       store.dispatch(signedIn({ realm, person: createTestUser(), isPersistent: true }));

@@ -1,19 +1,23 @@
 /** Page tabs and layout, and tampered storage of both (T2.09). */
 import { describe, expect, it } from '@jest/globals';
 import { createTestClient, createMemoryStorage, createTestUser } from '../../testing/testClient';
-import { ANIMATIONS, COLOUR_NAMES, DEFAULT_LAYOUT, LAYOUT_MODES, parseLayout } from './layout';
+import { ANIMATIONS, COLOR_NAMES, DEFAULT_LAYOUT, LAYOUT_MODES, parseLayout } from './layout';
 import { STORAGE_KEYS } from './storage';
 import { signedIn, type SessionUser } from './session';
 import { layoutChanged } from './settings';
 import {
   allTabsClosed,
+  loadTabs,
+  MAX_RECENT,
   MAX_TABS,
   neighbourTab,
   otherTabsClosed,
   tabClosed,
   tabMoved,
   parseTabs,
+  tabsCleared,
   tabsSlice,
+  tabTitled,
   tabVisited,
   type TabsState,
 } from './tabs';
@@ -21,6 +25,7 @@ import {
 const tab = (name: string, search = '') => ({ path: `/admin/${name}`, search });
 const stateOf = (...names: string[]): TabsState => ({
   open: names.map((name) => tab(name)),
+  recent: [],
   isFullScreen: false,
   reloads: {},
 });
@@ -47,12 +52,44 @@ describe('page tabs', () => {
     expect(neighbourTab(state.open, '/admin/c')?.path).toBe('/admin/b');
     expect(neighbourTab(stateOf('a').open, '/admin/a')).toBeUndefined();
   });
-  it('move within the row only', () => {
+  it('beyond the cap the tab visited longest ago is closed, not the one opened first', () => {
+    let state = stateOf();
+    for (let n = 0; n < MAX_TABS; n++) state = reducer(state, tabVisited({ ...tab(`e${n}`), at: 1_000 + n }));
+    state = reducer(state, tabVisited({ ...tab('e0'), at: 9_000 }));
+    state = reducer(state, tabVisited({ ...tab('more'), at: 9_001 }));
+    expect(names(state).split(' ')).toEqual(expect.arrayContaining(['e0', 'e2', 'more']));
+    expect(names(state).split(' ')).not.toContain('e1');
+  });
+  it('tabs that nobody visited for three days are closed at the next start', () => {
+    const storage = createMemoryStorage();
+    const person = createTestUser();
+    const { store } = createTestClient({ storage });
+    store.dispatch(signedIn({ realm: 'admin', person, isPersistent: true }));
+    const day = 86_400_000;
+    store.dispatch(tabVisited({ ...tab('old'), at: 10 * day }));
+    store.dispatch(tabVisited({ ...tab('new'), at: 12 * day }));
+    const restored = loadTabs(storage, person.id, 13 * day + 1);
+    expect(names(restored)).toBe('new');
+    expect(restored.recent.map(({ path }) => path)).toEqual(['/admin/new', '/admin/old']);
+  });
+  it('remember the title of a record; visited screens stay recent after their tab is closed', () => {
+    let state = reducer(stateOf(), tabVisited(tab('news/4')));
+    state = reducer(state, tabTitled({ path: '/admin/news/4', title: 'Newsroom' }));
+    state = reducer(state, tabVisited(tab('user')));
+    state = reducer(reducer(state, tabVisited(tab('news/4', '?x=1'))), tabClosed('/admin/news/4'));
+    expect(state.recent).toEqual([{ ...tab('news/4', '?x=1'), title: 'Newsroom' }, tab('user')]);
+    state = reducer(state, tabVisited(tab('news', '?record=7&page=2')));
+    expect(state.recent[0]).toEqual(tab('news/7'));
+    for (let n = 0; n < 30; n++) state = reducer(state, tabVisited(tab(`e${n}`)));
+    expect(state.recent).toHaveLength(MAX_RECENT);
+    expect(reducer(state, tabsCleared())).toMatchObject({ open: [], recent: [] });
+  });
+  it('tabs move within the row only', () => {
     const state = stateOf('a', 'b', 'c');
     expect(names(reducer(state, tabMoved({ path: '/admin/c', to: 0 })))).toBe('c a b');
     for (const to of [-1, 3, 99]) expect(names(reducer(state, tabMoved({ path: '/admin/c', to })))).toBe('a b c');
   });
-  it('are restored after a reload and removed with the session', () => {
+  it('tabs are restored after a reload and removed with the session', () => {
     const storage = createMemoryStorage();
     const { store, app } = createTestClient({ storage });
     store.dispatch(signedIn({ realm: 'admin', person: createTestUser(), isPersistent: true }));
@@ -77,7 +114,7 @@ describe('page tabs of several users in one browser', () => {
     return { localStore: local, signIn };
   };
 
-  it('are stored per user: none overwrites those of another', () => {
+  it('tabs are stored per user: none overwrites those of another', () => {
     const { localStore, signIn } = browser();
     const second = signIn(ben);
     second.store.dispatch(tabVisited(tab('user')));
@@ -105,7 +142,7 @@ describe('page tabs of several users in one browser', () => {
     expect(names(store.getState().tabs)).toBe('user');
   });
 
-  it('are stored for the last three users', () => {
+  it('tabs are stored for the last three users', () => {
     const { signIn } = browser();
     for (const id of [1, 2, 3, 4]) signIn(userWithId(id)).store.dispatch(tabVisited(tab(`e${id}`)));
     expect([1, 2, 3, 4].map((id) => names(signIn(userWithId(id)).store.getState().tabs))).toEqual([
@@ -116,7 +153,7 @@ describe('page tabs of several users in one browser', () => {
     ]);
   });
 
-  it('are read from the format of an earlier version', () => {
+  it('tabs are read from the format of an earlier version', () => {
     const { localStore, signIn } = browser();
     localStore.setItem(STORAGE_KEYS.tabs, JSON.stringify({ tabs: [tab('news')], owner: ann.id }));
     signIn(ben).store.dispatch(tabVisited(tab('user')));
@@ -146,7 +183,7 @@ const JUNK = [
   '{"tabs":7}',
   '{"tabs":"x"}',
 ];
-const EVIL_COLOURS = [
+const EVIL_COLORS = [
   'red;background:url(//evil)',
   'url(//evil)',
   '#fff',
@@ -182,7 +219,7 @@ const EVIL_PATHS = [
 ];
 
 describe('tampered storage', () => {
-  it('of tabs opens only screens of the console', () => {
+  it('tampered tabs open only screens of the console', () => {
     const owner = createTestUser().id;
     const written = [...JUNK, ...EVIL_PATHS.map((path) => JSON.stringify({ owner, tabs: [{ path, search: '' }] }))];
     const searches = ['x', '//evil', '?'.repeat(2000), 7, null, {}, '#x', 'javascript:', '\\', '&'].map((search) =>
@@ -202,11 +239,11 @@ describe('tampered storage', () => {
       ).toBe(true);
       expect(open.length).toBeLessThanOrEqual(1);
     }
-    expect(parseTabs({ tabs: [tab('news', '?page=2')] })).toEqual([tab('news', '?page=2')]);
+    expect(parseTabs([tab('news', '?page=2')])).toEqual([tab('news', '?page=2')]);
   });
 
-  it('of the layout changes no style and falls back to the defaults', () => {
-    const keyed = COLOUR_NAMES.flatMap((name) => EVIL_COLOURS.map((colour) => ({ [name]: [colour, colour] })));
+  it('a tampered layout changes no style and falls back to the defaults', () => {
+    const keyed = COLOR_NAMES.flatMap((name) => EVIL_COLORS.map((color) => ({ [name]: [color, color] })));
     const others = [
       ...[0, 1, 179, 361, 260.5, '260', NaN, null, {}].map((menuWidth) => ({ menuWidth })),
       ...['', 'x', 7, null, '__proto__', 'default'].map((layoutMode) => ({ layoutMode })),
@@ -219,7 +256,7 @@ describe('tampered storage', () => {
     for (const value of values) expect(parseLayout(value)).toEqual(DEFAULT_LAYOUT);
   });
 
-  it('keeps valid layout values beside invalid ones, over a reload', () => {
+  it('the store keeps valid layout values beside invalid ones, over a reload', () => {
     const storage = createMemoryStorage();
     const { store } = createTestClient({ storage });
     store.dispatch(layoutChanged({ layoutMode: 'Double', menuWidth: 300, menuBackground: ['#112233', '#445566'] }));
@@ -234,7 +271,7 @@ describe('tampered storage', () => {
   });
 
   // @spec P9-013
-  it('has the documented layout modes, animations and default widths', () => {
+  it('the store has the documented layout modes, animations and default widths', () => {
     expect(LAYOUT_MODES).toEqual(['Default', 'Classic', 'Single', 'Double']);
     expect(ANIMATIONS).toContain('slide-right');
     expect(DEFAULT_LAYOUT).toMatchObject({ layoutMode: 'Default', mainAnimation: 'slide-right', menuWidth: 260 });

@@ -1,4 +1,4 @@
-/** The console's page tabs: open screens in order, each with its address. Stored under `storeTabViewConfig`. */
+/** The console's page tabs: open screens in order, each with its address; and the screens visited last. Stored under `storeTabViewConfig`. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sanitizeAppPath, APP_PATHS } from '../routing/safeRedirects';
 import { STORAGE_KEYS, readStoredValue, writeValue, type BrowserStorage } from './storage';
@@ -9,9 +9,15 @@ export interface Tab {
   readonly path: string;
   /** The query of the screen when it was left. */
   readonly search: string;
+  /** The title of the open record, untranslated. */
+  readonly title?: string;
+  /** The last visit, unix milliseconds. */
+  readonly at?: number;
 }
 export interface TabsState {
   readonly open: readonly Tab[];
+  /** The screens visited last, latest first, open or closed. */
+  readonly recent: readonly Tab[];
   /** Id of the person who opened them; absent before sign-in. */
   readonly owner?: number | undefined;
   /** The screen fills the window; menu and bars are hidden. */
@@ -23,11 +29,14 @@ export interface StateWithTabs {
   readonly tabs: TabsState;
 }
 export const MAX_TABS = 20;
-const initialState: TabsState = { open: [], isFullScreen: false, reloads: {} };
+export const MAX_RECENT = 12;
+/** A tab that nobody visited for this long is closed at the next start; drafts of its forms stay. */
+const TAB_LIFETIME_MS = 3 * 86_400_000;
+const MAX_TITLE_LENGTH = 120;
+const initialState: TabsState = { open: [], recent: [], isFullScreen: false, reloads: {} };
 
 /** Parses stored tabs: only screens of the console, each once. */
-export function parseTabs(value: unknown): readonly Tab[] {
-  const list: unknown = asRecord(value)?.['tabs'];
+export function parseTabs(list: unknown): readonly Tab[] {
   const found = new Map<string, Tab>();
   for (const item of Array.isArray(list) ? list.slice(0, MAX_TABS) : []) {
     const raw = asRecord(item);
@@ -35,7 +44,9 @@ export function parseTabs(value: unknown): readonly Tab[] {
     const search = asString(raw?.['search'], 1_500);
     const fullPath = path + (search.startsWith('?') ? search : '');
     if (path !== '' && !path.includes('?') && sanitizeAppPath(fullPath, APP_PATHS.admin) === fullPath) {
-      found.set(path, { path, search: fullPath.slice(path.length) });
+      const [title, at] = [asString(raw?.['title'], MAX_TITLE_LENGTH), asInteger(raw?.['at'])];
+      const details = { ...(title === '' ? {} : { title }), ...(at > 0 ? { at } : {}) };
+      found.set(path, { path, search: fullPath.slice(path.length), ...details });
     }
   }
   return [...found.values()];
@@ -49,23 +60,38 @@ const loadEntries = ({ local: lasting }: BrowserStorage): readonly unknown[] =>
   readStoredValue(lasting, STORAGE_KEYS.tabs, toEntries) ?? [];
 
 /** Loads this person's tabs. Tabs are stored per person, because an address may contain a search text. */
-export function loadTabs(storage: BrowserStorage, owner: number | undefined): TabsState {
-  return { ...initialState, owner, open: parseTabs(loadEntries(storage).find((entry) => ownerOf(entry) === owner)) };
+export function loadTabs(storage: BrowserStorage, owner: number | undefined, now = Date.now()): TabsState {
+  const entry = asRecord(loadEntries(storage).find((one) => ownerOf(one) === owner));
+  const open = parseTabs(entry?.['tabs']).filter(({ at }) => at === undefined || now - at < TAB_LIFETIME_MS);
+  return { ...initialState, owner, open, recent: parseTabs(entry?.['recent']).slice(0, MAX_RECENT) };
 }
 /** Stores the tabs of their owner; those of other owners stay. */
-export function saveTabs(storage: BrowserStorage, { open, owner }: TabsState): void {
+export function saveTabs(storage: BrowserStorage, { open, recent, owner }: TabsState): void {
   const others = loadEntries(storage).filter((entry) => ownerOf(entry) !== owner);
-  const entries = open.length === 0 ? others : [{ tabs: open, owner }, ...others];
+  const entries = open.length + recent.length === 0 ? others : [{ tabs: open, recent, owner }, ...others];
   writeValue(storage.local, STORAGE_KEYS.tabs, entries.length === 0 ? undefined : entries.slice(0, MAX_OWNERS));
 }
 
-/** Adds a tab or updates its address; above the limit the oldest other tab is removed. */
+/** Adds a tab or updates its address; above the limit the tab visited longest ago is removed. */
 function openTab(open: readonly Tab[], tab: Tab): readonly Tab[] {
   if (open.some(({ path }) => path === tab.path))
-    return open.map((openTab) => (openTab.path === tab.path ? tab : openTab));
-  const remaining = open.length < MAX_TABS ? open : open.slice(open.length - MAX_TABS + 1);
-  return [...remaining, tab];
+    return open.map((openTab) => (openTab.path === tab.path ? { ...openTab, ...tab } : openTab));
+  if (open.length < MAX_TABS) return [...open, tab];
+  const oldest = open.reduce((one, other) => ((other.at ?? 0) < (one.at ?? 0) ? other : one));
+  return [...open.filter((other) => other !== oldest), tab];
 }
+/** The address of the record that is open beside a list; other addresses as they are. */
+function recordAddress(tab: Tab): Tab {
+  const record = new URLSearchParams(tab.search).get('record') ?? '';
+  return /^[1-9]\d{0,14}$/.test(record) ? { ...tab, path: `${tab.path}/${record}`, search: '' } : tab;
+}
+function addRecent(recent: readonly Tab[], visited: Tab): readonly Tab[] {
+  const tab = recordAddress(visited);
+  const known = recent.find(({ path }) => path === tab.path);
+  return [{ ...known, ...tab }, ...recent.filter((other) => other !== known)].slice(0, MAX_RECENT);
+}
+const setTitle = (tabs: readonly Tab[], { path, title }: { readonly path: string; readonly title: string }) =>
+  tabs.map((tab) => (tab.path === path ? { ...tab, title } : tab));
 
 function moveTab(open: readonly Tab[], path: string, to: number): readonly Tab[] {
   const tab = open.find((openTab) => openTab.path === path);
@@ -86,7 +112,17 @@ export const tabsSlice = createSlice({
   reducers: {
     /** Another person signed in: replaces all tabs with theirs. */
     tabsLoaded: (_state, { payload }: PayloadAction<TabsState>) => payload,
-    tabVisited: (state, { payload }: PayloadAction<Tab>) => ({ ...state, open: openTab(state.open, payload) }),
+    tabVisited: (state, { payload }: PayloadAction<Tab>) => ({
+      ...state,
+      open: openTab(state.open, payload),
+      recent: addRecent(state.recent, payload),
+    }),
+    /** The title of a record became known or changed. */
+    tabTitled: (state, { payload }: PayloadAction<{ path: string; title: string }>) => ({
+      ...state,
+      open: setTitle(state.open, payload),
+      recent: setTitle(state.recent, payload),
+    }),
     tabClosed: (state, { payload }: PayloadAction<string>) => ({
       ...state,
       isFullScreen: false,
@@ -97,6 +133,8 @@ export const tabsSlice = createSlice({
       open: state.open.filter(({ path }) => path === payload),
     }),
     allTabsClosed: (state) => ({ ...state, open: [], isFullScreen: false }),
+    /** The session ended. */
+    tabsCleared: (state) => ({ ...state, open: [], recent: [], isFullScreen: false }),
     tabMoved: (state, { payload }: PayloadAction<{ path: string; to: number }>) => ({
       ...state,
       open: moveTab(state.open, payload.path, payload.to),
@@ -111,9 +149,11 @@ export const tabsSlice = createSlice({
 export const {
   tabsLoaded,
   tabVisited,
+  tabTitled,
   tabClosed,
   otherTabsClosed,
   allTabsClosed,
+  tabsCleared,
   tabMoved,
   tabReloaded,
   fullScreenToggled,

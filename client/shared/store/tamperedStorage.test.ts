@@ -130,7 +130,7 @@ describe('tampered storage', () => {
     expect(({} as Record<string, unknown>)['super']).toBeUndefined();
   });
 
-  it('keeps valid device tokens only, four at most', () => {
+  it('the store keeps valid device tokens only, four at most', () => {
     const note = 'ba_ad_7.abcdefghijklmnop.mac';
     expect(parseKnownDevices({ admin: [note, 7, null, 'x', 'a b.c', `${note};x`, LONG], user: note })).toEqual({
       admin: [note],
@@ -140,7 +140,7 @@ describe('tampered storage', () => {
     expect(parseKnownDevices({ admin: many }).admin).toHaveLength(4);
   });
 
-  it('keeps valid settings', () => {
+  it('the store keeps valid settings', () => {
     const storage = createMemoryStorage();
     storage.local.setItem(
       STORAGE_KEYS.config,

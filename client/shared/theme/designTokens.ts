@@ -1,4 +1,4 @@
-/** Design tokens: colours of both schemes, sizes, fonts. No other file names a colour. */
+/** Design tokens: colors of both schemes, sizes, fonts. No other file names a color. */
 
 const lightPalette = {
   primary: { main: '#4f46e5', dark: '#4038c4', light: '#7b74f1', contrastText: '#ffffff' },
@@ -64,8 +64,8 @@ export const DURATION_MS = { appear: 160, flash: 1500, count: 300 } as const;
 /** Only floating surfaces have a shadow. */
 export const FLOAT_SHADOW = '0 1px 2px rgb(15 18 28 / 8%), 0 8px 28px rgb(15 18 28 / 16%)';
 
-/** Colours of people, distinguishable for colour-blind people; the id selects one. */
-export const PERSON_COLOURS = [
+/** Colors of people, distinguishable for color-blind people; the id selects one. */
+export const PERSON_COLORS = [
   '#0072b2',
   '#b84f00',
   '#007a5a',

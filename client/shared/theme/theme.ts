@@ -1,4 +1,4 @@
-/** The Material UI theme from the design tokens, with CSS variables so that the colour scheme changes without a render. */
+/** The Material UI theme from the design tokens, with CSS variables so that the color scheme changes without a render. */
 import { enUS, zhCN } from '@mui/material/locale';
 import { createTheme, type Shadows, type Theme } from '@mui/material/styles';
 import type { Lang } from '../../../common/lang';
@@ -21,7 +21,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-/** The attribute of the root element that holds the colour scheme. */
+/** The attribute of the root element that holds the color scheme. */
 export const SCHEME_ATTRIBUTE = 'data-scheme';
 
 const MAX_ELEVATION = 24;
@@ -36,7 +36,7 @@ const textStyle = (size: number, lineHeight: number, weight = 400) => ({
   letterSpacing: 0,
 });
 
-/** The console reads at 14 px; the member centre larger. */
+/** The console reads at 14 px; the member center larger. */
 function createTypography(bodySize: number) {
   return {
     fontFamily: FONT_FAMILY,

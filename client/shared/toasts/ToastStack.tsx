@@ -1,4 +1,4 @@
-/** Shows the toasts, at the bottom centre on phones and at the bottom right elsewhere. Each closes after six seconds unless hovered or focused. */
+/** Shows the toasts, at the bottom center on phones and at the bottom left of the screen's content elsewhere, away from forms and their buttons. Each closes after six seconds unless hovered or focused. */
 import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -116,8 +116,8 @@ export function ToastStack({ toasts }: { readonly toasts: Toasts }) {
         position: 'fixed',
         zIndex: 'snackbar',
         bottom: 16,
-        right: { xs: 16, sm: 24 },
-        left: { xs: 16, sm: 'auto' },
+        right: { xs: 16, sm: 'auto' },
+        left: { xs: 16, sm: 24 },
         maxWidth: { sm: 420 },
         gap: 2,
         pointerEvents: 'none',

@@ -1,11 +1,11 @@
-/** Which toasts stay, and which are removed for newer ones. */
+/** Toasts: those that stay, and those that newer ones replace. */
 import { describe, expect, it } from '@jest/globals';
 import { createToasts } from './toasts';
 
 const undoAction = { label: 'Undo', run: () => undefined, undoes: true } as const;
 
 describe('createToasts', () => {
-  it('keeps toasts with details, and still shows the newest one', () => {
+  it('the list keeps toasts with details, and still shows the newest one', () => {
     const toasts = createToasts();
     const texts = () => toasts.list().map(({ text }) => text);
     toasts.show('warning', 'Not saved', undefined, undefined, ['What was typed']);
@@ -16,7 +16,7 @@ describe('createToasts', () => {
     expect(texts()).toEqual(['Not saved', 'a', 'b', 'c', 'four']);
   });
 
-  it('keeps two toasts with equal text and different keys, each with its own undo', () => {
+  it('the list keeps two toasts with equal text and different keys, each with its own undo', () => {
     const toasts = createToasts();
     toasts.show('success', 'Saved', undoAction, 'c1');
     toasts.show('success', 'Saved', undoAction, 'c2');
@@ -27,7 +27,7 @@ describe('createToasts', () => {
     expect(toasts.list().map(({ text }) => text)).toEqual(['Saved', 'Undone', 'Plain']);
   });
 
-  it('shows the further lines of a text as details, and no blank text', () => {
+  it('a toast shows the further lines of a text as details, and no blank text', () => {
     const toasts = createToasts();
     toasts.show('error', 'Server internal error!\nRequest ID: f00d');
     toasts.show('error', 'Not deleted\nRequest ID: f00d', undefined, undefined, ['Used by Ann']);

@@ -5,6 +5,8 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react';
 const ACTION_BARS = '.MuiDialogActions-root, [data-foot]';
 const MIN_OFFSET = 16;
 const GAP = 8;
+/** Distance from the left edge of the content. */
+const CONTENT_MARGIN = 24;
 /** Dialogs open, move and close while a toast is shown, so the position is checked repeatedly. */
 const CHECK_INTERVAL_MS = 200;
 
@@ -33,6 +35,9 @@ const visibleRects = (obstacles: Iterable<Element>): readonly Rect[] =>
 
 /** Sets the position; a hovered or focused stack only moves up, so that it does not move away below the pointer. */
 function positionStack(stack: HTMLElement): void {
+  // Beside the menu, above the content.
+  const contentLeft = document.querySelector('#main')?.getBoundingClientRect().left ?? 0;
+  stack.style.left = contentLeft > 0 ? `${contentLeft + CONTENT_MARGIN}px` : '';
   const obstacles = visibleRects(document.querySelectorAll(ACTION_BARS));
   const offset = clearOffset(stack.getBoundingClientRect(), obstacles, window.innerHeight);
   const isTouched = stack.querySelector(':hover, :focus-visible') !== null;

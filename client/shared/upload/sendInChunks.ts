@@ -1,5 +1,5 @@
 /**
- * Uploads a large file in chunks. The server answers the offset of the next chunk, so that an upload continues after a reload, a lost
+ * Uploads a large file in chunks. The server returns the offset of the next chunk, so that an upload continues after a reload, a lost
  * connection or a restart; the chunk size adapts to the speed. When the user cancels, the server deletes the partial file; when only the
  * form closes, the server keeps it.
  */
@@ -11,7 +11,7 @@ import {
   uploadPath,
   postUpload,
   toUploadResult,
-  type UploadAnswer,
+  type UploadResponse,
   type UploadStrategy,
   type UploadResult,
   type Transfer,
@@ -22,7 +22,7 @@ const FIRST_CHUNK_BYTES = 1024 * 1024;
 /** A chunk that took less time may be larger the next time; one that took longer must be smaller. */
 const FAST_CHUNK_MS = 1500;
 const SLOW_CHUNK_MS = 8000;
-/** How often the server may rewind the upload before it counts as failed. */
+/** Number of times that the server may rewind the upload offset before the upload fails. */
 const MAX_STALLS = 5;
 const FINGERPRINT_EDGE_BYTES = 64 * 1024;
 
@@ -37,9 +37,9 @@ async function fingerprintOf(file: File): Promise<string> {
   return `${file.lastModified.toString(36)}-${hash.toString(36)}`;
 }
 
-/** The offset of the next chunk that the server requests, if its answer contains one. */
-const parseOffset = (answer: UploadAnswer): number | undefined =>
-  typeof answer.data['offset'] === 'number' ? answer.data['offset'] : undefined;
+/** The offset of the next chunk that the server requests, if its response contains one. */
+const parseOffset = (response: UploadResponse): number | undefined =>
+  typeof response.data['offset'] === 'number' ? response.data['offset'] : undefined;
 
 interface UploadSession {
   readonly id: string;
@@ -60,9 +60,9 @@ async function sendRemaining(
     const startedAt = performance.now();
     const onProgress = (sent: number) => transfer.onProgress(start + sent);
     const query = `?id=${id}&offset=${start}`;
-    const answer = await sendWithRetry(app, { action: 'uploadPart', body, query }, { ...transfer, onProgress });
-    const nextOffset = typeof answer === 'object' ? parseOffset(answer) : undefined;
-    if (nextOffset === undefined || nextOffset > file.size || stalls > MAX_STALLS) return toUploadResult(answer);
+    const response = await sendWithRetry(app, { action: 'uploadPart', body, query }, { ...transfer, onProgress });
+    const nextOffset = typeof response === 'object' ? parseOffset(response) : undefined;
+    if (nextOffset === undefined || nextOffset > file.size || stalls > MAX_STALLS) return toUploadResult(response);
     stalls = nextOffset > start ? 0 : stalls + 1;
     const durationMs = performance.now() - startedAt;
     if (durationMs < FAST_CHUNK_MS) chunkBytes = Math.min(chunkBytes * 2, maxChunkBytes);

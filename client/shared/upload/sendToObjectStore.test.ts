@@ -12,7 +12,7 @@ interface RecordedRequest {
   readonly line: string;
   readonly headers: IncomingMessage['headers'];
 }
-interface ScriptedAnswers {
+interface ScriptedResponses {
   readonly ticket?: object;
   /** Status codes of the store, in order; 200 once they are used up. */
   readonly store?: number[];
@@ -26,7 +26,7 @@ afterEach(() => {
 const FILE = { id: 5, url: '/storage/a.txt', name: 'a.txt' };
 
 /** The server and the object store in one HTTP server, each under its own paths. */
-async function startServers({ ticket, store = [], back = [] }: ScriptedAnswers = {}) {
+async function startServers({ ticket, store = [], back = [] }: ScriptedResponses = {}) {
   const requests: RecordedRequest[] = [];
   let tickets = 0;
   const server = createServer((request, response) => {
@@ -146,7 +146,7 @@ describe('a direct upload', () => {
     expect(closed.requestLines()).not.toContain(CALLBACK);
   });
 
-  it('does not send a stored file again when only the callback failed', async () => {
+  it('a direct upload does not send a stored file again when only the callback failed', async () => {
     const unavailable = { code: 503, msg: 'The store is away.', data: null };
     const { requestLines, app } = await startServers({ back: [unavailable, unavailable, unavailable] });
     const one = file();
@@ -155,14 +155,14 @@ describe('a direct upload', () => {
     expect(requestLines()).toEqual([TICKET, putRequest(1), CALLBACK, CALLBACK, CALLBACK, CALLBACK]);
   });
 
-  it('starts again when the answer of the callback was lost and its ticket is used up', async () => {
+  it('starts again when the response of the callback was lost and its ticket is used up', async () => {
     const spent = { code: 0, msg: 'Used already.', data: { again: true } };
     const { requestLines, app } = await startServers({ back: ['lost', spent] });
     expect(await sendToObjectStore(app, file(), createTransfer())).toEqual({ file: FILE });
     expect(requestLines()).toEqual([TICKET, putRequest(1), CALLBACK, CALLBACK, TICKET, putRequest(2), CALLBACK]);
   });
 
-  it('is not retried when the server refused the file', async () => {
+  it('a direct upload is not retried when the server refused the file', async () => {
     const { requestLines, app } = await startServers({ back: [{ code: 0, msg: 'No picture.', data: null }] });
     expect(await sendToObjectStore(app, file(), createTransfer())).toEqual({ why: 'No picture.', final: true });
     expect(requestLines()).toEqual([TICKET, putRequest(1), CALLBACK]);
@@ -181,7 +181,7 @@ describe('a direct upload', () => {
     expect(requestLines()).toHaveLength(count);
   });
 
-  it('is sent to the server itself when the server stores files locally', async () => {
+  it('a direct upload is sent to the server itself when the server stores files locally', async () => {
     const { requestLines, app } = await startServers({
       ticket: { code: 0, msg: 'Here.', data: { here: true } },
     });
@@ -189,7 +189,7 @@ describe('a direct upload', () => {
     expect(requestLines()).toEqual([TICKET, 'POST /admin/ajax/upload']);
   });
 
-  it('is the strategy for every file when the site uses an object store', () => {
+  it('a direct upload is the strategy for every file when the site uses an object store', () => {
     expect(chooseUploadStrategy({ size: 10 }, { mode: 's3' })).toBe(sendToObjectStore);
     expect(chooseUploadStrategy({ size: 10 }, { mode: 'local' })).toBe(sendWholeFile);
   });

@@ -52,15 +52,15 @@ async function confirmUpload(app: App, file: File, ticket: UploadTicket, transfe
   const { name, size, type } = file;
   const body = jsonBlob({ url: ticket.object, name, size, type, sha1: await hashSha1(file) });
   const action = `/${app.realm === 'admin' ? 'admin' : 'api'}/Alioss/callback`;
-  const answer = await sendWithRetry(
+  const response = await sendWithRetry(
     app,
     { action, body, retryDelays: CALLBACK_RETRY_DELAYS_MS },
     withoutProgress(transfer),
   );
   // A verdict of the server or a cancellation ends the ticket; after a failed check the stored file waits for a retry.
-  if (answer !== undefined && (answer === 'stopped' || answer.code <= 1)) storedTickets.delete(file);
-  if (typeof answer === 'object' && answer.data['here'] === true) return 'here';
-  return typeof answer === 'object' && answer.data['again'] === true ? 'again' : toUploadResult(answer);
+  if (response !== undefined && (response === 'stopped' || response.code <= 1)) storedTickets.delete(file);
+  if (typeof response === 'object' && response.data['here'] === true) return 'here';
+  return typeof response === 'object' && response.data['again'] === true ? 'again' : toUploadResult(response);
 }
 
 async function putAndConfirm(app: App, file: File, ticket: UploadTicket, transfer: Transfer): Promise<AttemptResult> {
@@ -88,14 +88,14 @@ async function attemptUpload(app: App, file: File, transfer: Transfer): Promise<
     return confirmUpload(app, file, storedTicket, transfer);
   }
   const { name, size, type } = file;
-  const ticketAnswer = await postUpload(
+  const ticketResponse = await postUpload(
     app,
     { url: uploadPath(app, 'uploadTicket'), body: jsonBlob({ name, size, type }) },
     withoutProgress(transfer),
   );
-  if (typeof ticketAnswer === 'object' && ticketAnswer.data['here'] === true) return 'here';
-  if (typeof ticketAnswer !== 'object' || ticketAnswer.code !== 1) return toUploadResult(ticketAnswer);
-  const ticket = parseTicket(ticketAnswer.data);
+  if (typeof ticketResponse === 'object' && ticketResponse.data['here'] === true) return 'here';
+  if (typeof ticketResponse !== 'object' || ticketResponse.code !== 1) return toUploadResult(ticketResponse);
+  const ticket = parseTicket(ticketResponse.data);
   const returnTicket = () => {
     if (transfer.signal.reason !== CANCELLED_BY_USER) return;
     storedTickets.delete(file);

@@ -25,12 +25,12 @@ export type UploadStrategy = (app: App, file: File, transfer: Transfer) => Promi
 export const uploadPath = (app: App, action: string): string =>
   `/${app.realm === 'admin' ? 'admin' : 'api'}/ajax/${action}`;
 
-export interface UploadAnswer {
+export interface UploadResponse {
   readonly code: number;
   readonly msg: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
-function parseAnswer(text: string): UploadAnswer | undefined {
+function parseResponse(text: string): UploadResponse | undefined {
   try {
     const raw = asRecord(JSON.parse(text));
     if (typeof raw?.['code'] !== 'number') return undefined;
@@ -51,14 +51,14 @@ const postWithProgress = (
   { url, body, headers }: UploadRequest,
   { onProgress, signal }: Transfer,
 ) =>
-  new Promise<UploadAnswer | 'stopped' | undefined>((done) => {
+  new Promise<UploadResponse | 'stopped' | undefined>((done) => {
     if (signal.aborted) {
       done('stopped');
       return;
     }
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    const finish = (result: UploadAnswer | 'stopped' | undefined) => {
+    const finish = (result: UploadResponse | 'stopped' | undefined) => {
       signal.removeEventListener('abort', abort);
       done(result);
     };
@@ -66,7 +66,7 @@ const postWithProgress = (
     for (const [name, value] of Object.entries({ ...transport.headers(), ...headers }))
       request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
-    request.onload = () => finish(parseAnswer(request.responseText));
+    request.onload = () => finish(parseResponse(request.responseText));
     request.onerror = () => finish(undefined);
     request.onabort = () => finish('stopped');
     signal.addEventListener('abort', abort);
@@ -78,28 +78,28 @@ export async function postUpload(
   app: App,
   uploadRequest: UploadRequest,
   transfer: Transfer,
-): Promise<UploadAnswer | 'stopped' | undefined> {
+): Promise<UploadResponse | 'stopped' | undefined> {
   const token = app.transport.headers()[app.realm === 'admin' ? 'batoken' : 'ba-user-token'] ?? '';
-  const firstAnswer = await postWithProgress(app, uploadRequest, transfer);
-  if (firstAnswer === undefined || firstAnswer === 'stopped' || firstAnswer.code !== 409) return firstAnswer;
+  const firstResponse = await postWithProgress(app, uploadRequest, transfer);
+  if (firstResponse === undefined || firstResponse === 'stopped' || firstResponse.code !== 409) return firstResponse;
   return (await app.renewTokens(app.realm, token)) === 'renewed'
     ? postWithProgress(app, uploadRequest, transfer)
     : undefined;
 }
 
-function parseUploadedFile(data: UploadAnswer['data']): UploadedFile | undefined {
+function parseUploadedFile(data: UploadResponse['data']): UploadedFile | undefined {
   const file = asRecord(data['file']);
   if (file === undefined) return undefined;
   return { id: asInteger(file['id']), url: asString(file['url'], 1000), name: asString(file['name'], 255) };
 }
 
-/** Converts an answer to the result of the upload. */
-export function toUploadResult(answer: UploadAnswer | 'stopped' | undefined): UploadResult {
-  if (answer === 'stopped') return answer;
-  if (answer === undefined) return { why: '', final: false };
-  const file = answer.code === 1 ? parseUploadedFile(answer.data) : undefined;
+/** Converts a response to the result of the upload. */
+export function toUploadResult(response: UploadResponse | 'stopped' | undefined): UploadResult {
+  if (response === 'stopped') return response;
+  if (response === undefined) return { why: '', final: false };
+  const file = response.code === 1 ? parseUploadedFile(response.data) : undefined;
   // With `again`, the server lacks space or time at the moment, so that a retry may succeed.
-  return file ? { file } : { why: answer.msg, final: answer.code === 0 && answer.data['again'] !== true };
+  return file ? { file } : { why: response.msg, final: response.code === 0 && response.data['again'] !== true };
 }
 
 /** Uploads the file in one request. */

@@ -76,7 +76,7 @@ describe('createUploadQueue', () => {
     expect([stored, queue.list().map(({ name }) => name)]).toEqual([['a'], ['b']]);
   });
 
-  it('does not send a file that is refused by the rules', () => {
+  it('the queue does not send a file that is refused by the rules', () => {
     const { queue, running } = createQueue(({ name }) => (name === 'bad' ? 'No.' : ''));
     queue.add([file('bad'), file('good')]);
     expect(running.map(({ name }) => name)).toEqual(['good']);

@@ -46,7 +46,7 @@ describe('findRejectionReason', () => {
     expect(findRejectionReason(file('a.png', '', 1024), rules('*'))).toBeUndefined();
   });
 
-  it('allows only pictures for a picture field', () => {
+  it('allows only images for an image field', () => {
     expect(findRejectionReason(file('a.pdf', 'application/pdf'), rules('*'), true)?.allowed).toBe('image/*');
     const all = 'png, jpg, jpeg, webp, gif, avif, bmp';
     expect(findRejectionReason(file('a.svg', 'image/svg+xml'), rules('*'), true)?.allowed).toBe(all);
@@ -75,7 +75,7 @@ describe('findRejectionReason', () => {
 });
 
 describe('names and types of files', () => {
-  it('are parsed without regard to case and spaces', () => {
+  it('file names and types are parsed without regard to case and spaces', () => {
     expect(['a.PNG', 'a.tar.gz', '.env', 'a', 'x.', 'dir.d/a'].map(fileExtension)).toEqual([
       'png',
       'gz',
@@ -96,7 +96,7 @@ describe('names and types of files', () => {
     ]);
   });
 
-  it('thumbnailUrl: changes only the URLs of stored pictures', () => {
+  it('thumbnailUrl: changes only the URLs of stored images', () => {
     expect(thumbnailUrl('/storage/a/b.png')).toBe('/storage/a/b.png?thumb=1');
     for (const url of ['/storage/a/b.pdf', 'https://cdn.example/a.png', '/storage/a.png?x=1', '']) {
       expect(thumbnailUrl(url)).toBe(url);

@@ -59,19 +59,19 @@ type FileFacts = Pick<File, 'name' | 'size' | 'type'>;
 export function findRejectionReason(
   { name, size, type }: FileFacts,
   rules: UploadRules,
-  isPictureOnly = false,
+  isImageOnly = false,
 ): RejectionReason | undefined {
   const { allowed, maxBytes } = rules;
   const details = { name: name.slice(0, 60), allowed: allowed.join(', '), max: formatFileSize(maxBytes) };
   if (name === '' || size === 0) return { key: 'faults.upload.incomplete', ...details };
-  if (isPictureOnly && type !== '' && !type.startsWith('image/'))
+  if (isImageOnly && type !== '' && !type.startsWith('image/'))
     return { key: 'faults.upload.type', ...details, allowed: 'image/*' };
-  if (isPictureOnly && !imageExtensions(allowed).includes(fileExtension(name)))
+  if (isImageOnly && !imageExtensions(allowed).includes(fileExtension(name)))
     return { key: 'faults.upload.type', ...details, allowed: allowedImageTypes(allowed).join(', ') };
   // Browsers know no type for some extensions; with a list of MIME types only the server can check these files.
   const hasUnknownType = type === '' && allowed.some((allowedType) => allowedType.includes('/'));
   if (
-    !isPictureOnly &&
+    !isImageOnly &&
     allowed.length > 0 &&
     !hasUnknownType &&
     !isFileAllowed(allowed, fileExtension(name), type.toLowerCase())

@@ -10,9 +10,9 @@ import { findRejectionReason, useUploadRules, type UploadRules } from './uploadR
 
 interface UploadsOptions {
   readonly onStored: (file: UploadedFile) => void;
-  /** Accepts only pictures. */
-  readonly isPictureOnly?: boolean;
-  /** How many more files are accepted. */
+  /** Accepts only images. */
+  readonly isImageOnly?: boolean;
+  /** Number of files that are still accepted. */
   readonly maxFiles?: number;
 }
 export interface Uploads {
@@ -37,7 +37,7 @@ export function useUploads(options: UploadsOptions): Uploads {
       app,
       strategyFor: (file) => chooseUploadStrategy(file, rules),
       rejectReason: (file) => {
-        const rejection = findRejectionReason(file, rules, options.isPictureOnly);
+        const rejection = findRejectionReason(file, rules, options.isImageOnly);
         return rejection ? t(rejection.key, { ...rejection }) : '';
       },
       connectionError: (name, at) => t(at === 'store' ? 'upload.store_broken' : 'upload.broken', { name }),

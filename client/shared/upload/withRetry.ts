@@ -1,6 +1,6 @@
 /** Upload requests to the server, retried while the connection is lost. */
 import type { App } from '../app/appContext';
-import { uploadPath, postUpload, type UploadAnswer, type Transfer } from './strategy';
+import { uploadPath, postUpload, type UploadResponse, type Transfer } from './strategy';
 
 /** Pauses before the retries. */
 const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 30_000, 30_000] as const;
@@ -29,19 +29,19 @@ export async function sendWithRetry(
   { action, body, query = '', retryDelays = RETRY_DELAYS_MS }: RetriedRequest,
   transfer: Transfer,
 ) {
-  let lastAnswer: UploadAnswer | undefined;
+  let lastResponse: UploadResponse | undefined;
   const url = action.startsWith('/') ? action : uploadPath(app, action);
   for (const delay of [0, ...retryDelays]) {
     if (delay > 0) await waitForRetry(delay, transfer);
-    const answer = await postUpload(app, { url: url + query, body }, transfer);
-    if (answer === 'stopped' || (answer !== undefined && !isTemporaryFailure(answer))) return answer;
-    lastAnswer = answer;
+    const response = await postUpload(app, { url: url + query, body }, transfer);
+    if (response === 'stopped' || (response !== undefined && !isTemporaryFailure(response))) return response;
+    lastResponse = response;
     transfer.onProgress(0);
   }
-  return lastAnswer;
+  return lastResponse;
 }
 /** The server is restarting, or a proxy has not noticed the lost connection yet. */
-const isTemporaryFailure = ({ code, data }: UploadAnswer) => data['busy'] === true || (code >= 500 && code !== 507);
+const isTemporaryFailure = ({ code, data }: UploadResponse) => data['busy'] === true || (code >= 500 && code !== 507);
 
 export const jsonBlob = (value: object) => new Blob([JSON.stringify(value)], { type: 'application/json' });
 export const withoutProgress = (transfer: Transfer): Transfer => ({ ...transfer, onProgress: () => undefined });

@@ -1,6 +1,6 @@
 /** Starts the product and a browser for a journey, and closes both even when the journey fails. */
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from './viewer';
+import { launchBrowser } from './launchBrowser';
 import { startProduct, type Product, type ProductOptions } from '../product/startProduct';
 
 export interface BrowserEnvironment {

@@ -25,7 +25,7 @@ export interface Caller {
 }
 
 async function send(url: string, method: string, path: string, token: string, body?: Row): Promise<Envelope> {
-  const answer = await fetch(`${url}${path}`, {
+  const response = await fetch(`${url}${path}`, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -35,10 +35,10 @@ async function send(url: string, method: string, path: string, token: string, bo
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return (await answer.json()) as Envelope;
+  return (await response.json()) as Envelope;
 }
 
-/** Signs in over REST; a call that the server refuses throws with the message of the answer. */
+/** Signs in over REST; a call that the server refuses throws with the message of the response. */
 export async function callAsAdmin(
   url: string,
   person: { username: string; password: string } = ADMIN,

@@ -18,7 +18,7 @@ export interface PageObservation {
   /** The sum of all layout shifts; each is named by the elements that moved. */
   readonly layoutShift: number;
   readonly moved: readonly string[];
-  /** Requests after the load event, besides pictures and the socket. */
+  /** Requests after the load event, besides images and the socket. */
   readonly lateRequests: readonly string[];
   /** Bytes of scripts as they came over the network, compressed. */
   readonly scriptBytes: number;

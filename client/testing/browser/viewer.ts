@@ -1,40 +1,8 @@
-/** A headless Chromium for journeys, with the steps that many journeys share. */
+/** A window of a headless Chromium for journeys, with the steps that many journeys share. */
 import { expect } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
-import { chromiumPath } from '../../../config/jest/testEnvironment';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { ADMIN } from '../product/startProduct';
-
-/** Features that Playwright turns off by itself: of several such lists only the last one counts. */
-const NOT_FOR_TESTS = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-];
-/** The suggestions of the address bar are separate pages in every window: each costs nearly a second of processor time. */
-const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI'];
-
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = chromiumPath();
-  if (executablePath === null) throw new Error('Chromium is not installed');
-  return chromium.launch({
-    executablePath,
-    args: [
-      ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
-      `--disable-features=${[...NOT_FOR_TESTS, ...ADDRESS_BAR].join(',')}`,
-    ],
-  });
-}
 
 export interface Viewer {
   readonly page: Page;
@@ -43,20 +11,20 @@ export interface Viewer {
   readonly takeRequests: () => string[];
   /** Frames received over the socket since the page opened, as text. */
   readonly frames: () => readonly string[];
-  /** Milliseconds since the last request or answer; 0 while an answer is awaited. */
+  /** Milliseconds since the last request or response; 0 while a response is awaited. */
   readonly quietFor: () => number;
-  /** The requests without an answer. */
+  /** The requests without a response. */
   readonly awaited: () => readonly string[];
 }
 
 /** Long enough for a CI machine that runs other tests at the same time. */
-const PATIENCE_MS = 30_000;
+const STEP_TIMEOUT_MS = 30_000;
 /** Longer than a screen waits between its requests. */
-const CALM_MS = 400;
+const QUIET_MS = 400;
 
 const isCall = (request: Request) => request.resourceType() === 'fetch' || request.resourceType() === 'xhr';
 /** Requests of the idle page that prefetch chunks: journeys neither wait for them nor count them. */
-const isForLater = (request: Request) => isCall(request) && new URL(request.url()).pathname.startsWith('/assets/');
+const isPrefetch = (request: Request) => isCall(request) && new URL(request.url()).pathname.startsWith('/assets/');
 
 /** A connection that saves data, for which the client prefetches nothing. */
 const SAVE_DATA = () =>
@@ -67,13 +35,13 @@ export async function openViewer(
   browser: Browser,
   locale = 'en-US',
   viewport = { width: 1440, height: 900 },
-  ahead = false,
+  isPrefetching = false,
 ): Promise<Viewer> {
   const context = await browser.newContext({ locale, viewport });
   // Prefetching all screens costs as much as the screen itself; only journeys about it want it.
-  if (!ahead) await context.addInitScript(SAVE_DATA);
+  if (!isPrefetching) await context.addInitScript(SAVE_DATA);
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(STEP_TIMEOUT_MS);
   let requests: string[] = [];
   let changedAt = Date.now();
   const receivedFrames: string[] = [];
@@ -84,7 +52,7 @@ export async function openViewer(
   page.on('requestfinished', onEnd);
   page.on('requestfailed', onEnd);
   page.on('request', (request) => {
-    if (isForLater(request)) return;
+    if (isPrefetch(request)) return;
     awaited.add(request);
     changedAt = Date.now();
     if (isCall(request)) requests.push(new URL(request.url()).pathname);
@@ -113,13 +81,13 @@ export async function waitUntilIdle({ page, quietFor, awaited, takeRequests }: V
     .getByRole('banner')
     .getByRole('button', { name: /^(?:Notifications|通知)/ })
     .waitFor();
-  const until = Date.now() + PATIENCE_MS;
-  while (quietFor() < CALM_MS) {
+  const until = Date.now() + STEP_TIMEOUT_MS;
+  while (quietFor() < QUIET_MS) {
     if (Date.now() > until)
       throw new Error(
         `the page does not stop asking: waits for ${awaited().join(', ')}; asked ${takeRequests().slice(-12).join(', ')}`,
       );
-    await page.waitForTimeout(CALM_MS / 8);
+    await page.waitForTimeout(QUIET_MS / 8);
   }
 }
 
@@ -129,7 +97,7 @@ export const waitForAnimations = (page: Page) =>
 
 /** Reads until the value is the expected one; on timeout throws with the last value. */
 export async function waitUntilEqual<T>(read: () => Promise<T>, should: T): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + STEP_TIMEOUT_MS;
   let is = await read();
   while (JSON.stringify(is) !== JSON.stringify(should) && Date.now() < until) {
     await sleep(40);
@@ -171,11 +139,11 @@ export async function signInByCall(
 ): Promise<void> {
   await page.goto(`${url}/livez`);
   const lang = await page.evaluate(() => navigator.language);
-  const answer = await page.request.post(url + LOGIN_PATHS[realm], {
+  const response = await page.request.post(url + LOGIN_PATHS[realm], {
     headers: { server: 'true', 'think-lang': lang.startsWith('zh') ? 'zh-cn' : 'en' },
     data: { ...person, keep: true, ...(realm === 'member' ? { tab: 'login' } : {}) },
   });
-  const { data, msg } = (await answer.json()) as {
+  const { data, msg } = (await response.json()) as {
     readonly msg: string;
     readonly data: { readonly userInfo?: object };
   };
@@ -191,15 +159,15 @@ interface SignedIn {
   readonly locale?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Whether the idle page prefetches chunks. */
-  readonly ahead?: boolean;
+  readonly isPrefetching?: boolean;
 }
 /** Opens a window in which staff are signed in, with no screen open yet. */
 export async function openSignedIn(
   browser: Browser,
   url: string,
-  { person, locale, viewport, ahead }: SignedIn = {},
+  { person, locale, viewport, isPrefetching }: SignedIn = {},
 ): Promise<Viewer> {
-  const viewer = await openViewer(browser, locale, viewport, ahead);
+  const viewer = await openViewer(browser, locale, viewport, isPrefetching);
   await signInByCall(viewer, url, person);
   return viewer;
 }

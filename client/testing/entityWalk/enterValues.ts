@@ -56,7 +56,7 @@ async function pickRow({ page, lang }: FormContext, box: Locator, wanted: string
   return found;
 }
 
-/** `content`: a picture of the caller, or the comment that makes an archive unique. */
+/** `content`: an image of the caller, or the comment that makes an archive unique. */
 interface UploadInput {
   readonly picture: boolean;
   readonly content: Buffer | string | undefined;
@@ -69,7 +69,7 @@ async function uploadFile(
   const file = picture
     ? { name: 'walk.png', mimeType: 'image/png', buffer: typeof content === 'string' ? PICTURE : content }
     : { name: 'walk.zip', mimeType: 'application/zip', buffer: createArchive(String(content)) };
-  const stored = page.waitForResponse((answer) => answer.url().endsWith('/admin/ajax/upload'));
+  const stored = page.waitForResponse((response) => response.url().endsWith('/admin/ajax/upload'));
   await Promise.all([stored, box.locator('input[type=file]').setInputFiles(file)]);
   // A chosen file can be removed again.
   const [verb = ''] = locales[lang].engine.field.remove_entry.split('{{');

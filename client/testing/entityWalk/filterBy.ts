@@ -47,7 +47,7 @@ async function byRow(context: FormContext, box: Locator, column: Column, value: 
   const offered = context.page.getByRole('listbox').getByRole('option');
   // The client does not repeat a recent query: it then filters the rows it has.
   const narrowed = Promise.any([
-    context.page.waitForResponse((answer) => /\/select\?.*quick_search=/.test(answer.url())),
+    context.page.waitForResponse((response) => /\/select\?.*quick_search=/.test(response.url())),
     offered
       .filter({ hasText: title })
       .first()

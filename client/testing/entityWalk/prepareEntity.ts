@@ -4,7 +4,7 @@ import type { Caller } from '../browser/callAsAdmin';
 type Named = Readonly<Record<string, string>>;
 type Make = (calls: Caller, tag: string) => Promise<Named>;
 
-const idOf = (answer: Readonly<Record<string, unknown>>) => Number(answer['id']);
+const idOf = (response: Readonly<Record<string, unknown>>) => Number(response['id']);
 const first = async (calls: Caller, entity: string) => Number((await calls.index(entity, '?limit=1')).list[0]?.['id']);
 
 const PREREQUISITES: Readonly<Record<string, Make>> = {

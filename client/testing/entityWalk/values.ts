@@ -43,7 +43,7 @@ const OWN: Readonly<Record<string, (tag: string) => Json>> = {
   figure: () => ({ e: 'user' }),
   data_table: () => WATCHED,
   data_fields: () => ['title', 'content'],
-  // Both the console and the member centre have such a screen.
+  // Both the console and the member center have such a screen.
   component: () => 'profile',
   // The window of publication ends after it begins.
   show_until: () => soon() + DAY,

@@ -42,10 +42,10 @@ interface ApiResponse {
 }
 /** Runs an action and waits until the server answers the call it makes with code 1. */
 async function accepted(page: Page, path: string, act: () => Promise<unknown>): Promise<ApiResponse> {
-  const isAnswer = (answer: Response) =>
-    new URL(answer.url()).pathname === path && answer.request().method() === 'POST' && answer.status() !== 409;
-  const [answer] = await Promise.all([page.waitForResponse(isAnswer), act()]);
-  const body = (await answer.json()) as ApiResponse;
+  const isResponse = (response: Response) =>
+    new URL(response.url()).pathname === path && response.request().method() === 'POST' && response.status() !== 409;
+  const [response] = await Promise.all([page.waitForResponse(isResponse), act()]);
+  const body = (await response.json()) as ApiResponse;
   if (body.code !== 1) throw new Error(`${path}: ${body.code} ${body.msg} ${JSON.stringify(body.data)}`);
   return body;
 }
@@ -125,12 +125,12 @@ async function filterByAll(walk: Walk, id: number): Promise<void> {
   await page.goto(`${url}/admin/${entity.name}?sort=-id&id=${id}`);
   for (const column of someOf(listFilterableColumns(entity).filter(({ name }) => name in row))) {
     await rowAt(page, id).waitFor();
-    const isAnswer = (answer: Response) => answer.url().includes(`/admin/${entity.name}/index?`);
+    const isResponse = (response: Response) => response.url().includes(`/admin/${entity.name}/index?`);
     const filtered = filterBy(formContextOf(walk), column, row[column.name] ?? null, data['refs'] as Titles);
-    const [answer] = await Promise.all([page.waitForResponse(isAnswer), filtered]).catch((error: unknown) => {
+    const [response] = await Promise.all([page.waitForResponse(isResponse), filtered]).catch((error: unknown) => {
       throw new Error(`filtering by ${column.name} ${JSON.stringify(row[column.name])}`, { cause: error });
     });
-    const { data: found } = (await answer.json()) as { readonly data: { readonly list?: readonly Row[] } | null };
+    const { data: found } = (await response.json()) as { readonly data: { readonly list?: readonly Row[] } | null };
     if (found?.list?.[0]?.['id'] !== id)
       throw new Error(`${column.name} ${JSON.stringify(row[column.name])} is not found`);
     await rowAt(page, id).waitFor();

@@ -1,7 +1,7 @@
 /** Runs deliveries in order, each no earlier than it is due. */
 export interface Delivery {
   readonly delayMs: number;
-  /** How long the connection is busy with the delivery. */
+  /** Time for which the delivery occupies the connection, in milliseconds. */
   readonly transferMs: number;
   /** Waits for `flush`, however long that takes. */
   readonly isHeld: boolean;

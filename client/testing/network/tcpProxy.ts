@@ -1,4 +1,4 @@
-/** A TCP proxy with network faults: cut, stalled, half-open, delayed or throttled connections, frames cut in the middle and lost answers. */
+/** A TCP proxy with network faults: cut, stalled, half-open, delayed or throttled connections, frames cut in the middle and lost responses. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createDelayQueue, type DelayQueue } from './delayQueue';
@@ -18,7 +18,7 @@ export interface TcpProxy {
   readonly url: string;
   /** New connections try this target first; a target that refuses is skipped. */
   readonly prefer: (target: number) => void;
-  /** How many connections lead to a target now. */
+  /** Number of connections that are open to a target. */
   readonly connectionsTo: (target: number) => number;
   /** Ends every connection; new ones are refused until `mend`. */
   readonly cut: () => void;
@@ -28,17 +28,17 @@ export interface TcpProxy {
   readonly halfOpen: () => void;
   /** Delays everything for the clients by milliseconds. */
   readonly delay: (ms: number) => void;
-  /** Delays HTTP answers only, so that they arrive after later frames of the live connection. */
-  readonly delayAnswers: (ms: number) => void;
+  /** Delays HTTP responses only, so that they arrive after later frames of the live connection. */
+  readonly delayResponses: (ms: number) => void;
   /** Limits every connection to so many bytes per second towards the client. */
   readonly throttle: (bytesPerSecond: number) => void;
   /** Cuts as soon as so many more bytes have reached the clients, in the middle of a frame or not. */
-  readonly tearAfter: (bytes: number) => void;
-  /** Breaks so many connections as their next answer arrives: the server has handled the request. */
-  readonly loseAnswers: (count: number) => void;
-  /** How many answers were lost since the start. */
-  readonly lostAnswers: () => number;
-  /** Removes all faults but `loseAnswers`. */
+  readonly cutAfter: (bytes: number) => void;
+  /** Breaks so many connections as their next response arrives: the server has handled the request. */
+  readonly loseResponses: (count: number) => void;
+  /** Number of responses that were dropped since the start. */
+  readonly lostResponses: () => number;
+  /** Removes all faults but `loseResponses`. */
   readonly mend: () => void;
   /** When something other than a heartbeat last went through, in Unix milliseconds. */
   readonly lastActivityAt: () => number;
@@ -48,19 +48,19 @@ export interface TcpProxy {
 interface Faults {
   state: 'whole' | 'cut' | 'stalled' | 'halfOpen';
   delayMs: number;
-  answerDelayMs: number;
+  responseDelayMs: number;
   /** Bytes per second. */
   rate: number;
   /** Bytes until the cut. */
-  tear: number;
-  tearing: NodeJS.Timeout | undefined;
+  cutAfterBytes: number;
+  cutTimer: NodeJS.Timeout | undefined;
 }
-const NO_FAULTS: Omit<Faults, 'tearing'> = {
+const NO_FAULTS: Omit<Faults, 'cutTimer'> = {
   state: 'whole',
   delayMs: 0,
-  answerDelayMs: 0,
+  responseDelayMs: 0,
   rate: Infinity,
-  tear: Infinity,
+  cutAfterBytes: Infinity,
 };
 interface Connection {
   readonly client: Socket;
@@ -73,7 +73,7 @@ interface Connection {
 const HEARTBEAT_BYTES = 6;
 
 class Proxy {
-  readonly faults: Faults = { ...NO_FAULTS, tearing: undefined };
+  readonly faults: Faults = { ...NO_FAULTS, cutTimer: undefined };
   readonly connections = new Set<Connection>();
   preferred = 0;
   losing = 0;
@@ -131,20 +131,21 @@ class Proxy {
       connection.client.destroy();
       return;
     }
-    faults.tear -= chunk.length;
-    const bytes = faults.tear < 0 ? chunk.subarray(0, Math.max(0, chunk.length + faults.tear)) : chunk;
+    faults.cutAfterBytes -= chunk.length;
+    const bytes =
+      faults.cutAfterBytes < 0 ? chunk.subarray(0, Math.max(0, chunk.length + faults.cutAfterBytes)) : chunk;
     if (bytes.length > HEARTBEAT_BYTES) this.lastActivityAt = Date.now();
     this.#deliver(connection, bytes);
-    if (faults.tear >= 0) return;
-    faults.tear = Infinity;
-    clearTimeout(faults.tearing);
-    faults.tearing = setTimeout(() => this.cut(), faults.delayMs + 1);
+    if (faults.cutAfterBytes >= 0) return;
+    faults.cutAfterBytes = Infinity;
+    clearTimeout(faults.cutTimer);
+    faults.cutTimer = setTimeout(() => this.cut(), faults.delayMs + 1);
   }
 
   #deliver(connection: Connection, bytes: Buffer): void {
     const { faults } = this;
     const transferMs = faults.rate === Infinity ? 0 : (bytes.length / faults.rate) * 1000;
-    const delayMs = faults.delayMs + (connection.kind === 'http' ? faults.answerDelayMs : 0);
+    const delayMs = faults.delayMs + (connection.kind === 'http' ? faults.responseDelayMs : 0);
     connection.queue.push({ delayMs, transferMs, isHeld: faults.state === 'stalled' }, () => {
       if (!connection.client.writable || faults.state === 'halfOpen') return;
       this.options.onChunk?.(connection, { kind: connection.kind, at: Date.now(), bytes });
@@ -168,16 +169,16 @@ class Proxy {
 
   cut(): void {
     this.faults.state = 'cut';
-    this.faults.tearing = undefined;
+    this.faults.cutTimer = undefined;
     this.#dropAll();
   }
 
   mend(): void {
     const { faults } = this;
-    clearTimeout(faults.tearing);
+    clearTimeout(faults.cutTimer);
     // The client of a half-open or torn connection misses bytes: only a new connection is whole.
-    if (faults.tearing !== undefined || faults.state === 'halfOpen') this.#dropAll();
-    Object.assign(faults, NO_FAULTS, { tearing: undefined });
+    if (faults.cutTimer !== undefined || faults.state === 'halfOpen') this.#dropAll();
+    Object.assign(faults, NO_FAULTS, { cutTimer: undefined });
     for (const { queue } of this.connections) queue.flush();
   }
 }
@@ -202,11 +203,11 @@ export async function startTcpProxy(
     stall: () => void (faults.state = 'stalled'),
     halfOpen: () => void (faults.state = 'halfOpen'),
     delay: (ms) => void (faults.delayMs = ms),
-    delayAnswers: (ms) => void (faults.answerDelayMs = ms),
+    delayResponses: (ms) => void (faults.responseDelayMs = ms),
     throttle: (bytesPerSecond) => void (faults.rate = bytesPerSecond),
-    tearAfter: (bytes) => void (faults.tear = bytes),
-    loseAnswers: (count) => void (proxy.losing = count),
-    lostAnswers: () => proxy.lost,
+    cutAfter: (bytes) => void (faults.cutAfterBytes = bytes),
+    loseResponses: (count) => void (proxy.losing = count),
+    lostResponses: () => proxy.lost,
     mend: () => proxy.mend(),
     lastActivityAt: () => proxy.lastActivityAt,
     close: async () => {

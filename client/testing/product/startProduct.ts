@@ -51,7 +51,7 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}:\n${output()}`);
     const ready = await fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     );
     if (ready) return;
@@ -70,7 +70,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   let child: ChildProcess | undefined;
 
   const launch = async (folder: string) => {
-    const started = spawn(process.execPath, ['--enable-source-maps', join(root, '.build/server/main.mjs')], {
+    const started = spawn(process.execPath, [join(root, '.build/server/main.mjs')], {
       cwd: root,
       env: {
         PATH: process.env['PATH'] ?? '',

@@ -123,6 +123,7 @@ import Verified from '@mui/icons-material/VerifiedOutlined';
 import VpnKey from '@mui/icons-material/VpnKeyOutlined';
 import Warning from '@mui/icons-material/WarningOutlined';
 import Webhook from '@mui/icons-material/WebhookOutlined';
+import Widgets from '@mui/icons-material/WidgetsOutlined';
 import Work from '@mui/icons-material/WorkOutlined';
 import Workspaces from '@mui/icons-material/WorkspacesOutlined';
 import type { IconSet } from './iconSet';
@@ -252,6 +253,7 @@ export const workIcons: IconSet = {
   vpn_key: [VpnKey, '密钥'],
   warning: [Warning, '警告'],
   webhook: [Webhook, '回调'],
+  widgets: [Widgets, '组件'],
   work: [Work, '工作'],
   workspaces: [Workspaces, '工作区'],
 };

@@ -7,16 +7,16 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { useAppSelector } from '../../../shared/app/createStore';
-import { cssColour } from '../../../shared/store/layout';
+import { cssColor } from '../../../shared/store/layout';
 import { selectLayout } from '../../../shared/store/settings';
 import { HEADER_HEIGHT, SIDEBAR } from '../../../shared/theme/designTokens';
 import { NamedIcon } from '../../../ui/NamedIcon';
-import { Logo } from '../../../ui/Logo';
-import { findMenuTrail, useDashboardLink, useMenu, type MenuEntry } from './menuEntries';
+import { SiteLogo } from '../../../shared/controls/SiteLogo';
+import { findMenuTrail, isOpenAt, menuLeaves, useDashboardLink, useMenu, type MenuEntry } from './menuEntries';
 import { MenuLink, MenuEntryList } from './MenuEntryList';
 
 const GROUP_COLUMN_WIDTH = 88;
-const surfaceStyle = { bgcolor: cssColour('menuBackground'), borderRight: 1, borderColor: 'divider' };
+const surfaceStyle = { bgcolor: cssColor('menuBackground'), borderRight: 1, borderColor: 'divider' };
 
 function SiteName({ isCollapsed }: { readonly isCollapsed: boolean }) {
   const { siteConfig } = useBootstrap();
@@ -28,13 +28,36 @@ function SiteName({ isCollapsed }: { readonly isCollapsed: boolean }) {
         display: 'flex',
         alignItems: 'center',
         pl: 5,
-        bgcolor: cssColour('menuTopBarBackground'),
+        bgcolor: cssColor('menuTopBarBackground'),
       }}
     >
-      <Logo {...(isCollapsed ? {} : { name: siteConfig.siteName })} />
+      <SiteLogo {...(isCollapsed ? {} : { name: siteConfig.siteName })} />
     </Box>
   );
 }
+
+interface FavoriteLinksProps {
+  readonly menu: readonly MenuEntry[];
+  readonly isCollapsed: boolean;
+  readonly onNavigate: (() => void) | undefined;
+}
+/** The entries that the reader marked, above the groups. */
+function FavoriteLinks({ menu, isCollapsed, onNavigate }: FavoriteLinksProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const { favorites } = useBootstrap();
+  const leaves = menuLeaves(menu);
+  const entries = favorites.flatMap((id) => leaves.find((entry) => entry.id === id) ?? []);
+  if (entries.length === 0) return null;
+  return (
+    <Box role="group" aria-label={t('console.nav.favorites')} sx={favoritesStyle}>
+      {entries.map((entry) => (
+        <MenuLink key={entry.id} {...entry} {...{ isCollapsed, onNavigate }} isActive={isOpenAt(entry, pathname)} />
+      ))}
+    </Box>
+  );
+}
+const favoritesStyle = { my: 2, py: 2, borderTop: 1, borderBottom: 1, borderColor: 'divider' } as const;
 
 interface SidebarProps {
   readonly isCollapsed: boolean;
@@ -77,6 +100,7 @@ export function Sidebar({ isCollapsed, hasSiteName, onNavigate }: SidebarProps) 
         }}
       >
         <MenuLink {...dashboardLink} isActive={pathname === dashboardLink.to} {...{ isCollapsed, onNavigate }} />
+        <FavoriteLinks {...{ menu, isCollapsed, onNavigate }} />
         <MenuEntryList entries={menu} {...{ isCollapsed, onNavigate }} />
         {menu.length === 0 && !isCollapsed && (
           <Typography variant="body2" sx={{ color: 'text.secondary', px: 2.5, pt: 4 }}>
@@ -105,9 +129,9 @@ function MenuGroupButton({ entry, isSelected, onSelect }: MenuGroupButtonProps) 
         py: 2,
         px: 1,
         borderRadius: '6px',
-        color: cssColour(isSelected ? 'menuActiveColor' : 'menuColor'),
-        bgcolor: isSelected ? cssColour('menuActiveBackground') : 'transparent',
-        '&:hover': { bgcolor: isSelected ? cssColour('menuActiveBackground') : 'action.hover' },
+        color: cssColor(isSelected ? 'menuActiveColor' : 'menuColor'),
+        bgcolor: isSelected ? cssColor('menuActiveBackground') : 'transparent',
+        '&:hover': { bgcolor: isSelected ? cssColor('menuActiveBackground') : 'action.hover' },
         '&:focus-visible': { outlineOffset: -2 },
       }}
     >
@@ -144,7 +168,7 @@ export function DoubleSidebar() {
         }}
       >
         <Box sx={{ height: HEADER_HEIGHT, flex: 'none', display: 'flex', alignItems: 'center' }}>
-          <Logo />
+          <SiteLogo />
         </Box>
         <Box sx={{ flex: 1, minHeight: 0, width: '100%', overflow: 'hidden auto', scrollbarWidth: 'none', pb: 4 }}>
           <MenuLink {...dashboardLink} isActive={pathname === dashboardLink.to} isCollapsed />

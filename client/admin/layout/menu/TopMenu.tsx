@@ -8,7 +8,7 @@ import Menu from '@mui/material/Menu';
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { cssColour } from '../../../shared/store/layout';
+import { cssColor } from '../../../shared/store/layout';
 import { isOpenAt, findMenuTrail, useDashboardLink, useMenu, type MenuEntry } from './menuEntries';
 import { MenuEntryList } from './MenuEntryList';
 import { useCanFollow } from './useCanFollow';
@@ -22,9 +22,9 @@ const menuItemStyle = (isActive: boolean) => ({
   fontFamily: 'inherit',
   fontSize: '0.875rem',
   fontWeight: isActive ? 600 : 400,
-  color: cssColour(isActive ? 'menuActiveColor' : 'menuColor'),
-  bgcolor: isActive ? cssColour('menuActiveBackground') : 'transparent',
-  '&:hover': { bgcolor: isActive ? cssColour('menuActiveBackground') : cssColour('headerBarHoverBackground') },
+  color: cssColor(isActive ? 'menuActiveColor' : 'menuColor'),
+  bgcolor: isActive ? cssColor('menuActiveBackground') : 'transparent',
+  '&:hover': { bgcolor: isActive ? cssColor('menuActiveBackground') : cssColor('headerBarHoverBackground') },
 });
 
 function TopMenuLink({
@@ -116,11 +116,11 @@ function FullMenuButton({ menu }: { readonly menu: readonly MenuEntry[] }) {
 
 /** Returns whether the row is wider than its space. */
 function useOverflow(rowRef: RefObject<HTMLElement | null>, content: unknown): boolean {
-  const [isOverflowing, setOverflowing] = useState(false);
+  const [isOverflowing, setIsOverflowing] = useState(false);
   useEffect(() => {
     const { current: element } = rowRef;
     if (element === null) return undefined;
-    const updateOverflow = () => setOverflowing(element.scrollWidth > element.clientWidth + 1);
+    const updateOverflow = () => setIsOverflowing(element.scrollWidth > element.clientWidth + 1);
     const observer = new ResizeObserver(updateOverflow);
     observer.observe(element);
     updateOverflow();
@@ -137,7 +137,7 @@ const fadeStyle = {
   flex: 'none',
   zIndex: 1,
   pointerEvents: 'none',
-  background: `linear-gradient(to right, transparent, ${cssColour('headerBarBackground')})`,
+  background: `linear-gradient(to right, transparent, ${cssColor('headerBarBackground')})`,
 };
 
 export function TopMenu() {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../../../../common/entities/index';
 import { createRegistry } from '../../../../common/entity/registry';
-import { parseBootstrap, isNodeGranted } from '../../../shared/api/bootstrap';
+import { parseBootstrap, isPermissionGranted } from '../../../shared/api/bootstrap';
 import { consoleEmbedPath } from './embeddedPages';
 import { isKnownPath } from './isKnownPath';
 import { menuLeaves, menuEntries, findMenuTrail } from './menuEntries';
@@ -148,7 +148,7 @@ describe('permissions of the bootstrap', () => {
   // @spec P6-007
   it('contain exactly the listed nodes', () => {
     expect(
-      ['news/edit', 'NEWS/Index', 'news/del', 'user/index', 'news'].map((one) => isNodeGranted(permissions, one)),
+      ['news/edit', 'NEWS/Index', 'news/del', 'user/index', 'news'].map((one) => isPermissionGranted(permissions, one)),
     ).toEqual([true, true, false, false, false]);
   });
 
@@ -156,7 +156,7 @@ describe('permissions of the bootstrap', () => {
     const empty = parseBootstrap({ menus: 'x', permissions: [1], entities: null, adminInfo: 7 });
     expect(empty.menus).toEqual([]);
     expect(empty.admin.id).toBe(0);
-    expect(isNodeGranted(empty.permissions, 'news/edit')).toBe(false);
+    expect(isPermissionGranted(empty.permissions, 'news/edit')).toBe(false);
     expect(empty.siteConfig.siteName).toBe('Atrium');
   });
 });

@@ -11,7 +11,7 @@ import type { Lang } from '../../../../common/lang';
 import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { embeddedUrl, consoleEmbedPath } from './embeddedPages';
 import { resolveScreen, opensInTab, ruleUrl, findScreen } from './resolveScreen';
-import { storedRuleTitle } from './ruleTitle';
+import { storedRuleTitle } from '../../../../common/locales/ruleTitle';
 
 export interface MenuEntry {
   readonly id: number;

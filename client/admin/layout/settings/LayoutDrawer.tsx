@@ -16,10 +16,10 @@ import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';
 import {
   ANIMATIONS,
-  COLOUR_NAMES,
+  COLOR_NAMES,
   DEFAULT_LAYOUT,
   MENU_WIDTH,
-  type ColourName,
+  type ColorName,
   type Layout,
 } from '../../../shared/store/layout';
 import { layoutChanged, SCHEMES, selectLayout, selectSettings, settingsChanged } from '../../../shared/store/settings';
@@ -94,12 +94,12 @@ function MenuSection({ layout, change }: LayoutSectionProps) {
   );
 }
 
-function ColourSwatch({
+function ColorSwatch({
   name,
   at: pairIndex,
   layout,
   change,
-}: LayoutSectionProps & { readonly name: ColourName; readonly at: 0 | 1 }) {
+}: LayoutSectionProps & { readonly name: ColorName; readonly at: 0 | 1 }) {
   const { t } = useTranslation();
   const scheme = t(pairIndex === 0 ? 'adminLayout.layout.light' : 'adminLayout.layout.dark_short');
   const [light, dark] = layout[name];
@@ -107,7 +107,7 @@ function ColourSwatch({
     <Box
       component="input"
       type="color"
-      aria-label={`${t(`adminLayout.layout.colour.${name}`)}, ${scheme}`}
+      aria-label={`${t(`adminLayout.layout.color.${name}`)}, ${scheme}`}
       value={layout[name][pairIndex]}
       onChange={({ target }) => change({ [name]: pairIndex === 0 ? [target.value, dark] : [light, target.value] })}
       sx={{
@@ -124,21 +124,21 @@ function ColourSwatch({
   );
 }
 
-function ColourSection({ layout, change }: LayoutSectionProps) {
+function ColorSection({ layout, change }: LayoutSectionProps) {
   const { t } = useTranslation();
   return (
-    <SettingsSection title={t('adminLayout.layout.colours')}>
+    <SettingsSection title={t('adminLayout.layout.colors')}>
       <Box
         sx={{ display: 'grid', gridTemplateColumns: '1fr auto auto', columnGap: 3, rowGap: 2, alignItems: 'center' }}
       >
         <span />
         <Typography variant="caption">{t('adminLayout.layout.light')}</Typography>
         <Typography variant="caption">{t('adminLayout.layout.dark_short')}</Typography>
-        {COLOUR_NAMES.map((name) => (
+        {COLOR_NAMES.map((name) => (
           <Box key={name} sx={{ display: 'contents' }}>
-            <Typography noWrap>{t(`adminLayout.layout.colour.${name}`)}</Typography>
-            <ColourSwatch {...{ name, layout, change }} at={0} />
-            <ColourSwatch {...{ name, layout, change }} at={1} />
+            <Typography noWrap>{t(`adminLayout.layout.color.${name}`)}</Typography>
+            <ColorSwatch {...{ name, layout, change }} at={0} />
+            <ColorSwatch {...{ name, layout, change }} at={1} />
           </Box>
         ))}
       </Box>
@@ -190,7 +190,7 @@ export function LayoutDrawer({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const layout = useAppSelector(selectLayout);
-  const [isConfirmingReset, setConfirmingReset] = useState(false);
+  const [isConfirmingReset, setIsConfirmingReset] = useState(false);
   const change: ChangeLayout = (patch) => void dispatch(layoutChanged(patch));
   return (
     <Drawer
@@ -219,8 +219,8 @@ export function LayoutDrawer({ onClose }: { readonly onClose: () => void }) {
         </SettingsSection>
         <AppearanceSection {...{ layout, change }} />
         <MenuSection {...{ layout, change }} />
-        <ColourSection {...{ layout, change }} />
-        <Button variant="outlined" onClick={() => setConfirmingReset(true)}>
+        <ColorSection {...{ layout, change }} />
+        <Button variant="outlined" onClick={() => setIsConfirmingReset(true)}>
           {t('adminLayout.layout.restore')}
         </Button>
       </Stack>
@@ -229,7 +229,7 @@ export function LayoutDrawer({ onClose }: { readonly onClose: () => void }) {
         title={t('adminLayout.layout.restore_title')}
         text={t('adminLayout.layout.restore_text')}
         confirmLabel={t('adminLayout.layout.restore')}
-        onClose={() => setConfirmingReset(false)}
+        onClose={() => setIsConfirmingReset(false)}
         onConfirm={() => change(DEFAULT_LAYOUT)}
       />
     </Drawer>

@@ -1,11 +1,11 @@
-/** The four layout modes as small pictures. */
+/** The four layout modes as small images. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { LAYOUT_MODES, type LayoutMode } from '../../../shared/store/layout';
 
-/** Menu and header as x, y, width and height in a picture of 64 by 40. */
+/** Menu and header as x, y, width and height in an image of 64 by 40. */
 const MODE_SHAPES: Readonly<Record<LayoutMode, readonly (readonly [number, number, number, number])[]>> = {
   Default: [
     [0, 0, 16, 40],
@@ -23,7 +23,7 @@ const MODE_SHAPES: Readonly<Record<LayoutMode, readonly (readonly [number, numbe
   ],
 };
 
-function ModePicture({ mode }: { readonly mode: LayoutMode }) {
+function ModeImage({ mode }: { readonly mode: LayoutMode }) {
   return (
     <Box
       component="svg"
@@ -67,7 +67,7 @@ export function LayoutModeChooser({ value, onChange }: LayoutModeChooserProps) {
             '&:hover': { borderColor: 'primary.main' },
           }}
         >
-          <ModePicture mode={mode} />
+          <ModeImage mode={mode} />
           <Typography sx={{ fontWeight: mode === value ? 600 : 400 }}>
             {t(`adminLayout.layout.modes.${mode}`)}
           </Typography>

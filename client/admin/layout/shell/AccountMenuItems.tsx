@@ -1,4 +1,4 @@
-/** Console items of the account menu: profile, home page, clear cache (super admins), and on phones language and colour scheme. */
+/** Console items of the account menu: profile, home page, clear cache (super admins), and on phones language and color scheme. */
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import useMediaQuery from '@mui/material/useMediaQuery';

@@ -20,14 +20,16 @@ import { EngineContext } from '../../../engine/engineContext';
 import { StepUpDialog } from '../stepUp/StepUpDialog';
 import { Shell } from './Shell';
 import { ShellSkeleton } from './ShellSkeleton';
-import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const QueuedSaves = lazyWithRetry(
   async () => (await import('../../../engine/queue/QueuedSavesSender')).QueuedSavesSender,
   'none',
 );
 /** Shown in the card of a colleague. */
-const ColleagueGroupNames = lazyTogether(async () => (await import('./ColleagueGroupNames')).ColleagueGroupNames);
+const ColleagueGroupNames = lazyWithoutSuspense(
+  async () => (await import('./ColleagueGroupNames')).ColleagueGroupNames,
+);
 const Enrolment = lazyWithRetry(async () => (await import('../../secondFactor/RequiredEnrolment')).RequiredEnrolment);
 
 export function AuthenticatedShell() {

@@ -8,11 +8,11 @@ import { selectCachedRow } from '../../../shared/store/entities';
 
 export function ColleagueGroupNames({ id }: { readonly id: number }) {
   const adminPermissions = usePermissions(admin);
-  const groupPermissions = adminPermissions.can('read') && adminPermissions.readable.has('group_arr');
-  rowsApi.useGetQuery({ e: admin.name, id }, { skip: !groupPermissions });
+  const canReadGroups = adminPermissions.can('read') && adminPermissions.readable.has('group_arr');
+  rowsApi.useGetQuery({ e: admin.name, id }, { skip: !canReadGroups });
   const groups = useAppSelector(selectCachedRow(admin.name, id))?.row['group_arr'];
   const groupTitles = useAppSelector((state) => state.entities.titles['admin_group']);
-  if (!groupPermissions || !Array.isArray(groups)) return null;
+  if (!canReadGroups || !Array.isArray(groups)) return null;
   const names = groups.flatMap((group) => groupTitles?.[String(group)] ?? []);
   return (
     <Typography variant="caption" component="p" noWrap sx={{ color: 'text.secondary' }}>

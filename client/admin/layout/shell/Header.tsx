@@ -1,4 +1,4 @@
-/** Header of the console: breadcrumbs or menu, search, connection, notices, terminal, language, colours, layout, account. */
+/** Header of the console: breadcrumbs or menu, search, connection, notices, terminal, language, colors, layout, account. */
 import MenuIcon from '@mui/icons-material/MenuOutlined';
 import MenuOpen from '@mui/icons-material/MenuOpenOutlined';
 import SearchIcon from '@mui/icons-material/SearchOutlined';
@@ -14,15 +14,15 @@ import { AccountMenu } from '../../../shared/account/AccountMenu';
 import { ConnectionPill } from '../../../shared/controls/ConnectionPill';
 import { LanguageMenu } from '../../../shared/controls/LanguageMenu';
 import { ColorSchemeMenu } from '../../../shared/controls/ColorSchemeMenu';
-import { cssColour } from '../../../shared/store/layout';
+import { cssColor } from '../../../shared/store/layout';
 import { HEADER_HEIGHT } from '../../../shared/theme/designTokens';
-import { lazyTogether } from '../../../ui/lazyWithRetry';
+import { lazyWithoutSuspense } from '../../../ui/lazyWithRetry';
 import { AdminNoticeBell } from './AdminNoticeBell';
 import { TerminalLauncher } from './TerminalLauncher';
 import { MissedChanges } from './MissedChanges';
 import { FullScreenButton } from './FullScreenButton';
 
-const AdminAccountMenu = lazyTogether(async () => (await import('./AdminAccountMenu')).AdminAccountMenu);
+const AdminAccountMenu = lazyWithoutSuspense(async () => (await import('./AdminAccountMenu')).AdminAccountMenu);
 
 /** On narrow screens only the icon. */
 function SearchField({ onOpen }: { readonly onOpen: () => void }) {
@@ -42,19 +42,25 @@ function SearchField({ onOpen }: { readonly onOpen: () => void }) {
         borderColor: { lg: 'divider' },
         borderRadius: '6px',
         color: 'text.secondary',
-        '&:hover': { bgcolor: cssColour('headerBarHoverBackground') },
+        '&:hover': { bgcolor: cssColor('headerBarHoverBackground') },
       }}
     >
       <SearchIcon />
       <Box component="span" sx={{ flex: 1, textAlign: 'left', display: { xs: 'none', lg: 'block' } }}>
         {t('adminLayout.palette.open')}
       </Box>
-      <Box component="kbd" sx={{ fontSize: '0.75rem', display: { xs: 'none', lg: 'block' } }}>
+      <Box
+        component="kbd"
+        sx={{ fontSize: '0.75rem', display: { xs: 'none', lg: 'block' }, '@media (hover: none)': { display: 'none' } }}
+      >
         Ctrl K
       </Box>
     </ButtonBase>
   );
 }
+
+/** Colleagues come and go, and the connection's text changes its width, within this part: nothing else in the header moves. */
+const FLEXIBLE_STYLE = { flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: { xs: 1, sm: 3 } } as const;
 
 interface HeaderProps {
   readonly isMenuCollapsed: boolean;
@@ -86,7 +92,7 @@ export function Header({
         alignItems: 'center',
         gap: { xs: 1, sm: 2 },
         px: { xs: 2, sm: 4 },
-        bgcolor: cssColour('headerBarBackground'),
+        bgcolor: cssColor('headerBarBackground'),
         borderBottom: 1,
         borderColor: 'divider',
       }}
@@ -99,11 +105,13 @@ export function Header({
           </IconButton>
         </Tooltip>
       )}
-      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
-      <SearchField onOpen={onOpenSearch} />
-      <ScreenPresence />
+      <Box sx={FLEXIBLE_STYLE}>
+        <Box sx={{ display: 'flex', flex: '0 1 auto', minWidth: 0 }}>{children}</Box>
+        <ScreenPresence />
+      </Box>
       <ConnectionPill />
       <MissedChanges />
+      <SearchField onOpen={onOpenSearch} />
       <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 1 } }}>
         <AdminNoticeBell />
         <TerminalLauncher />

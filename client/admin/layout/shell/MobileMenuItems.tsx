@@ -1,4 +1,4 @@
-/** Language and colour scheme items for phones, whose header has no room for the buttons. */
+/** Language and color scheme items for phones, whose header has no room for the buttons. */
 import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';

@@ -9,7 +9,7 @@ export interface OverlayState {
   readonly openPalette: () => void;
 }
 const LayoutDrawer = lazyWithRetry(async () => (await import('../settings/LayoutDrawer')).LayoutDrawer);
-const Palette = lazyWithRetry(async () => (await import('../palette/Palette')).Palette);
+const Palette = lazyWithRetry(async () => (await import('../commandPalette/Palette')).Palette);
 const Shortcuts = lazyWithRetry(async () => (await import('./ShortcutsDialog')).ShortcutsDialog);
 
 /** Shortcuts of one character do not apply while a text input has the focus. */

@@ -2,6 +2,7 @@
 import Breadcrumbs from '@mui/material/Breadcrumbs';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { isRecordSegment } from '../../../../common/adminScreens';
@@ -9,11 +10,15 @@ import { useEngine } from '../../../engine/engineContext';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../../../shared/routing/safeRedirects';
+import { useAppSelector } from '../../../shared/app/createStore';
+import { selectTabs } from '../../../shared/store/tabs';
 import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { entityEntryAt, findMenuTrail, useAllMenuEntries, type MenuEntry } from '../menu/menuEntries';
 import { resolveScreen } from '../menu/resolveScreen';
+import { useRecordTitles } from '../tabs/useRecordTitles';
 
 interface Breadcrumb {
+  readonly key: string;
   readonly title: string;
   readonly to: string;
 }
@@ -37,14 +42,15 @@ const CUSTOM_SCREEN_TITLES: Readonly<
   [FORBIDDEN_PATH]: 'console.title.noPower',
 };
 
-/** Menu entries from the root to the path. An entity whose permission was lost still has its name. */
+/** Menu entries from the root to the path. A personal entity, which has none, and one whose permission was lost still have their names. */
 function useMenuTrail(path: string): readonly Pick<MenuEntry, 'title' | 'to'>[] {
   const trail = findMenuTrail(useAllMenuEntries(), path);
   const { entities } = useBootstrap();
   const { registry } = useEngine();
   const unlistedEntity = entityEntryAt(path, registry, useLanguage());
-  const isPermissionLost = unlistedEntity !== undefined && entities[path.split('/')[2] ?? ''] === undefined;
-  return trail.length === 0 && isPermissionLost ? [unlistedEntity] : trail;
+  const name = path.split('/')[2] ?? '';
+  const isNamed = entities[name] === undefined || registry.get(name)?.spec.personal === true;
+  return trail.length === 0 && unlistedEntity !== undefined && isNamed ? [unlistedEntity] : trail;
 }
 
 /** Id of the record that is open as a page; undefined on lists. */
@@ -57,17 +63,30 @@ function useOpenRecordId(path: string): string | undefined {
   return entities[path.split('/')[2] ?? ''] === undefined && isRecordSegment(lastSegment) ? lastSegment : undefined;
 }
 
+/** The record's title, its id while the title is unknown. */
+function useRecordText(path: string, recordId: string | undefined): string {
+  const { t } = useTranslation();
+  const { open } = useAppSelector(selectTabs);
+  const tabs = useMemo(() => [open.find((tab) => tab.path === path) ?? { path, search: '' }], [open, path]);
+  const [title] = useRecordTitles(tabs);
+  return title?.shown ?? (recordId === 'new' ? t('console.nav.new') : `#${recordId ?? ''}`);
+}
+
 function useBreadcrumbs(): readonly Breadcrumb[] {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const recordId = useOpenRecordId(pathname);
+  const recordText = useRecordText(pathname, recordId);
   const trail = useMenuTrail(pathname);
   if (trail.length === 0) {
-    return [{ title: t(CUSTOM_SCREEN_TITLES[pathname] ?? 'console.title.admin'), to: '' }];
+    return [{ key: 'screen', title: t(CUSTOM_SCREEN_TITLES[pathname] ?? 'console.title.admin'), to: '' }];
   }
-  const breadcrumbs = trail.map(({ title, to }, index) => ({ title, to: index === trail.length - 1 ? to : '' }));
-  if (recordId === undefined) return breadcrumbs.map(({ title }) => ({ title, to: '' }));
-  return [...breadcrumbs, { title: /^\d+$/.test(recordId) ? `#${recordId}` : t('console.nav.new'), to: '' }];
+  const breadcrumbs = trail.map(({ title, to }, index) => ({
+    key: `${index} ${to}`,
+    title,
+    to: index === trail.length - 1 && recordId !== undefined ? to : '',
+  }));
+  return recordId === undefined ? breadcrumbs : [...breadcrumbs, { key: 'record', title: recordText, to: '' }];
 }
 
 export function PageBreadcrumbs() {
@@ -86,30 +105,33 @@ export function PageBreadcrumbs() {
     <Breadcrumbs
       aria-label={t('console.nav.breadcrumb')}
       sx={{
+        minWidth: 0,
         '& ol': { flexWrap: 'nowrap' },
         '& li': { minWidth: 0, flexShrink: 1 },
         '& li:not(:last-of-type)': { display: { xs: 'none', sm: 'flex' } },
         // Below `lg` only the last three levels.
         '& li:nth-last-of-type(n + 4)': { display: { xs: 'none', lg: 'flex' } },
-        '& li:last-of-type:not(:first-of-type)': { flexShrink: 0.2 },
+        // On a phone it is alone: factors that add up to less than 1 would shrink it only in part.
+        '& li:last-of-type:not(:first-of-type)': { flexShrink: { xs: 1, sm: 0.2 } },
         '& .MuiBreadcrumbs-separator': { mx: 2, color: 'text.disabled', display: { xs: 'none', sm: 'flex' } },
       }}
     >
-      {breadcrumbs.map(({ title, to }, index) =>
+      {breadcrumbs.map(({ key, title, to }, index) =>
         to === '' ? (
           <Typography
-            key={title}
+            key={key}
             noWrap
             aria-current={index === breadcrumbs.length - 1 ? 'page' : undefined}
             sx={{
               color: index === breadcrumbs.length - 1 ? 'text.primary' : 'text.secondary',
               fontWeight: index === breadcrumbs.length - 1 ? 500 : 400,
+              maxWidth: 360,
             }}
           >
             {title}
           </Typography>
         ) : (
-          <Link key={title} component={RouterLink} to={to} noWrap sx={{ color: 'text.secondary', display: 'block' }}>
+          <Link key={key} component={RouterLink} to={to} noWrap sx={{ color: 'text.secondary', display: 'block' }}>
             {title}
           </Link>
         ),

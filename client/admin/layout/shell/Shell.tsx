@@ -11,23 +11,24 @@ import { useTranslation } from 'react-i18next';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { DialogHost } from '../../../shared/controls/DialogHost';
 import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';
-import { cssColourVariables, type Animation, type Layout } from '../../../shared/store/layout';
+import { cssColorVariables, type Animation, type Layout } from '../../../shared/store/layout';
 import { layoutChanged, selectLayout } from '../../../shared/store/settings';
 import { fullScreenToggled, selectTabs } from '../../../shared/store/tabs';
 import { SCHEME_ATTRIBUTE } from '../../../shared/theme/theme';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
-import { Logo } from '../../../ui/Logo';
+import { SiteLogo } from '../../../shared/controls/SiteLogo';
 import { Overlays, useOverlays } from './Overlays';
 import { Header } from './Header';
 import { KeepAliveOutlet } from './KeepAliveOutlet';
 import { DoubleSidebar, Sidebar } from '../menu/Sidebar';
 import { BalanceConfirmation } from '../stepUp/BalanceConfirmation';
 import { StepUpDialog } from '../stepUp/StepUpDialog';
-import { TabBar } from '../tabs/TabBar';
+import { TAB_BAR_HEIGHT } from '../tabs/tabBarHeight';
 import { PageBreadcrumbs } from './PageBreadcrumbs';
 
-/** Loaded on demand: only the mode "Single" has the top menu, only narrow screens have the drawer. */
+/** Loaded on demand: only the mode "Single" has the top menu, only narrow screens have the drawer. The tabs load beside the first screen. */
 const MenuDrawer = lazyWithRetry(async () => (await import('../menu/MenuDrawer')).MenuDrawer, 'none');
+const TabBar = lazyWithRetry(async () => (await import('../tabs/TabBar')).TabBar, 'none');
 const TopMenu = lazyWithRetry(async () => (await import('../menu/TopMenu')).TopMenu, 'small');
 
 const MAIN_ID = 'main';
@@ -108,9 +109,9 @@ function LeaveFullScreenButton() {
 }
 
 /** Both schemes are CSS variables, so changing the scheme renders nothing again. */
-const layoutColourStyles = (layout: Layout) => ({
-  ...cssColourVariables(layout, 'light'),
-  [`[${SCHEME_ATTRIBUTE}="dark"] &`]: cssColourVariables(layout, 'dark'),
+const layoutColorStyles = (layout: Layout) => ({
+  ...cssColorVariables(layout, 'light'),
+  [`[${SCHEME_ATTRIBUTE}="dark"] &`]: cssColorVariables(layout, 'dark'),
 });
 
 /** Menu at the side; none in the mode "Single". */
@@ -120,6 +121,19 @@ function ShellSidebar({ layout: { layoutMode, menuCollapse, menuShowTopBar } }: 
   return <Sidebar isCollapsed={menuCollapse} hasSiteName={layoutMode === 'Default' && menuShowTopBar} />;
 }
 
+/** Reserved until the tabs are loaded, so that the screen below does not move. */
+const TAB_BAR_SPACE = {
+  display: { xs: 'none', sm: 'block' },
+  flex: 'none',
+  height: TAB_BAR_HEIGHT,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
+const TabRow = () => (
+  <Suspense fallback={<Box sx={TAB_BAR_SPACE} />}>
+    <TabBar />
+  </Suspense>
+);
 const SHELL_STYLE = { display: 'flex', flexDirection: 'column', height: '100dvh', overflow: 'hidden' } as const;
 
 export function Shell() {
@@ -128,18 +142,19 @@ export function Shell() {
   const { isFullScreen } = useAppSelector(selectTabs);
   const { siteConfig } = useBootstrap();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const overlays = useOverlays();
   const { layoutMode, menuCollapse } = layout;
   const hasFullWidthHeader = !isNarrow && (layoutMode === 'Classic' || layoutMode === 'Single');
-  const toggleMenu = () => (isNarrow ? setDrawerOpen(true) : dispatch(layoutChanged({ menuCollapse: !menuCollapse })));
+  const toggleMenu = () =>
+    isNarrow ? setIsDrawerOpen(true) : dispatch(layoutChanged({ menuCollapse: !menuCollapse }));
   const header = !isFullScreen && (
     <Header
       isMenuCollapsed={isNarrow || menuCollapse}
       onToggleMenu={!isNarrow && layoutMode === 'Single' ? undefined : toggleMenu}
       onOpenSearch={overlays.openPalette}
       onOpenLayoutSettings={() => overlays.showOverlay('layout')}
-      logo={hasFullWidthHeader && <Logo name={siteConfig.siteName} />}
+      logo={hasFullWidthHeader && <SiteLogo name={siteConfig.siteName} />}
     >
       <Suspense fallback={null}>
         {hasFullWidthHeader && layoutMode === 'Single' ? <TopMenu /> : <PageBreadcrumbs />}
@@ -147,11 +162,11 @@ export function Shell() {
     </Header>
   );
   return (
-    <Box sx={{ ...SHELL_STYLE, ...layoutColourStyles(layout) }} data-layout={layoutMode}>
+    <Box sx={{ ...SHELL_STYLE, ...layoutColorStyles(layout) }} data-layout={layoutMode}>
       <SkipLink />
       {isNarrow && (
         <Suspense fallback={null}>
-          <MenuDrawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} sx={layoutColourStyles(layout)} />
+          <MenuDrawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} sx={layoutColorStyles(layout)} />
         </Suspense>
       )}
       {hasFullWidthHeader && header}
@@ -159,7 +174,7 @@ export function Shell() {
         {!isFullScreen && !isNarrow && <ShellSidebar layout={layout} />}
         <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
           {!hasFullWidthHeader && header}
-          {!isFullScreen && <TabBar />}
+          {!isFullScreen && <TabRow />}
           <DialogHost>
             <MainContent animation={layout.mainAnimation} />
           </DialogHost>

@@ -1,7 +1,7 @@
 /** Terminal button in the header for readers with the permission; its code is loaded lazily. */
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
-import { isNodeGranted, useBootstrap } from '../../../shared/api/bootstrap';
+import { isPermissionGranted, useBootstrap } from '../../../shared/api/bootstrap';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const TerminalButton = lazyWithRetry(
@@ -11,7 +11,7 @@ const TerminalButton = lazyWithRetry(
 
 export function TerminalLauncher() {
   const { permissions } = useBootstrap();
-  if (!isNodeGranted(permissions, 'terminal/index')) return null;
+  if (!isPermissionGranted(permissions, 'terminal/index')) return null;
   return (
     <Suspense fallback={<Box sx={{ width: 40 }} />}>
       <TerminalButton />

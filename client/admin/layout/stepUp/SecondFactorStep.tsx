@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { FactorKind } from '../../../../common/secondFactor';
 import { api } from '../../../shared/api/api';
 import { useApp } from '../../../shared/app/appContext';
-import { SecondFactorForm, type SecondFactorProof } from '../../secondFactor/SecondFactorForm';
+import { SecondFactorForm, type SecondFactorProof } from '../../../shared/secondFactor/SecondFactorForm';
 import { isCallFault } from '../../../shared/api/faults';
 import { asRecord } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
@@ -45,7 +45,7 @@ export function SecondFactorStep({ secondFactor, onBack }: SecondFactorStepProps
           isBusy={isLoading}
           errorText={errorText}
           fetchChallenge={fetchChallenge}
-          onProof={(proof) => void submitProof(proof)}
+          onProved={(proof) => void submitProof(proof)}
           onBack={onBack}
         />
       </DialogContent>

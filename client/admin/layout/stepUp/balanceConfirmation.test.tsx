@@ -85,7 +85,7 @@ describe('BalanceConfirmationDialog', () => {
       </Providers>,
     );
     const call = { url: '/admin/user/del', method: 'POST', body: { ids: [5, 6] } } as const;
-    const answer = client.store.dispatch(api.endpoints.request.initiate(call));
+    const response = client.store.dispatch(api.endpoints.request.initiate(call));
     const user = userEvent.setup();
     const confirm = screen.queryByRole('button', { name: 'Delete anyway' });
     if (confirm) await user.click(confirm);
@@ -101,6 +101,6 @@ describe('BalanceConfirmationDialog', () => {
     await waitFor(() => expect(sentBodies(6)).toHaveLength(2));
     expect(new Set(sentBodies(6).map(({ body }) => (body as { _mid: string })._mid)).size).toBe(1);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect((await answer).error).toBeDefined();
+    expect((await response).error).toBeDefined();
   });
 });

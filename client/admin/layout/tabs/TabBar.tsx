@@ -4,19 +4,20 @@ import Close from '@mui/icons-material/Close';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { cssColour } from '../../../shared/store/layout';
-import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { cssColor } from '../../../shared/store/layout';
+import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
 import type { PendingClose } from './CloseTabDialog';
+import { TAB_BAR_HEIGHT } from './tabBarHeight';
 import type { TabMenuAnchor } from './TabMenu';
+import { FOLDED_BUTTON_WIDTH, TAB_GAP, useFoldedTabs } from './useFoldedTabs';
 import { useWouldLoseText, useTabActions, useTabs, type OpenTab, type TabActions } from './useTabs';
 
-const TabMenu = lazyTogether(async () => (await import('./TabMenu')).TabMenu);
+const TabMenu = lazyWithoutSuspense(async () => (await import('./TabMenu')).TabMenu);
+const FoldedTabs = lazyWithRetry(async () => (await import('./FoldedTabs')).FoldedTabs, 'none');
 const CloseTabDialog = lazyWithRetry(async () => (await import('./CloseTabDialog')).CloseTabDialog, 'none');
-
-export const TAB_BAR_HEIGHT = 36;
 
 /** Tab actions that ask first when text would be lost that no draft stores. */
 function useConfirmedTabActions(tabs: readonly OpenTab[]): {
@@ -57,10 +58,10 @@ const tabStyle = (isActive: boolean, isOnlyTab: boolean) => ({
   gap: 1,
   borderRadius: '6px',
   fontSize: '0.8125rem',
-  color: cssColour(isActive ? 'headerBarTabActiveColor' : 'headerBarTabColor'),
-  bgcolor: isActive ? cssColour('headerBarTabActiveBackground') : 'transparent',
+  color: cssColor(isActive ? 'headerBarTabActiveColor' : 'headerBarTabColor'),
+  bgcolor: isActive ? cssColor('headerBarTabActiveBackground') : 'transparent',
   fontWeight: isActive ? 500 : 400,
-  '&:hover': { bgcolor: cssColour(isActive ? 'headerBarTabActiveBackground' : 'headerBarHoverBackground') },
+  '&:hover': { bgcolor: cssColor(isActive ? 'headerBarTabActiveBackground' : 'headerBarHoverBackground') },
   '& a': {
     color: 'inherit',
     textDecoration: 'none',
@@ -72,17 +73,15 @@ const tabStyle = (isActive: boolean, isOnlyTab: boolean) => ({
 
 interface TabItemProps {
   readonly tab: OpenTab;
+  /** The tab is in the menu of further tabs. */
+  readonly isFolded: boolean;
   readonly isOnlyTab: boolean;
   readonly tabActions: TabActions;
   readonly onOpenMenu: (tabRef: TabMenuAnchor) => void;
 }
-function TabItem({ tab, isOnlyTab, tabActions, onOpenMenu }: TabItemProps) {
+function TabItem({ tab, isFolded, isOnlyTab, tabActions, onOpenMenu }: TabItemProps) {
   const { t } = useTranslation();
   const { title, isActive, hasUnsavedChanges, hasQueuedSave, path, search } = tab;
-  const tabRef = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isActive) tabRef.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [isActive]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.ctrlKey || !event.shiftKey || !event.key.startsWith('Arrow')) return;
     event.preventDefault();
@@ -91,7 +90,8 @@ function TabItem({ tab, isOnlyTab, tabActions, onOpenMenu }: TabItemProps) {
   return (
     <Box
       component="li"
-      ref={tabRef}
+      data-tab={path}
+      hidden={isFolded}
       onContextMenu={(event) => {
         event.preventDefault();
         onOpenMenu({ tab, anchor: event.currentTarget });
@@ -99,7 +99,7 @@ function TabItem({ tab, isOnlyTab, tabActions, onOpenMenu }: TabItemProps) {
       onAuxClick={(event) => {
         if (event.button === 1 && !isOnlyTab) tabActions.close(tab);
       }}
-      sx={tabStyle(isActive, isOnlyTab)}
+      sx={{ ...tabStyle(isActive, isOnlyTab), ...(isFolded ? { display: 'none' } : {}) }}
     >
       <Link to={path + search} aria-current={isActive ? 'page' : undefined} onKeyDown={onKeyDown} title={title}>
         {title}
@@ -126,41 +126,60 @@ function TabItem({ tab, isOnlyTab, tabActions, onOpenMenu }: TabItemProps) {
 }
 
 const TAB_LIST_STYLE = {
-  ...{ display: 'flex', gap: 1, flex: 1, minWidth: 0, m: 0, p: 1 },
-  ...{ overflowX: 'auto', scrollbarWidth: 'none', listStyle: 'none' },
+  ...{ display: 'flex', gap: `${TAB_GAP}px`, flex: 1, minWidth: 0, m: 0, p: 1 },
+  ...{ overflow: 'hidden', listStyle: 'none' },
 } as const;
 
-export function TabBar() {
-  const { t } = useTranslation();
-  const tabs = useTabs();
-  const { tabActions, pendingClose, cancelClose } = useConfirmedTabActions(tabs);
+const TAB_BAR_STYLE = {
+  display: { xs: 'none', sm: 'flex' },
+  alignItems: 'center',
+  flex: 'none',
+  height: TAB_BAR_HEIGHT,
+  px: 2,
+  bgcolor: cssColor('headerBarBackground'),
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
+
+/** The context menu, whose code stays loaded after it was opened once. */
+function useTabMenu() {
   const [openMenu, setOpenMenu] = useState<TabMenuAnchor | null>(null);
   const [wasMenuOpened, setWasMenuOpened] = useState(false);
   const showMenu = (target: TabMenuAnchor) => {
     setOpenMenu(target);
     setWasMenuOpened(true);
   };
+  return { openMenu, wasMenuOpened, showMenu, closeMenu: () => setOpenMenu(null) };
+}
+
+export function TabBar() {
+  const { t } = useTranslation();
+  const tabs = useTabs();
+  const { tabActions, pendingClose, cancelClose } = useConfirmedTabActions(tabs);
+  const { openMenu, wasMenuOpened, showMenu, closeMenu } = useTabMenu();
   const activeTab = tabs.find((tab) => tab.isActive) ?? tabs[0];
+  const listRef = useRef<HTMLUListElement>(null);
+  const foldedPaths = useFoldedTabs(listRef, tabs);
+  const foldedTabs = tabs.filter(({ path }) => foldedPaths.has(path));
   return (
-    <Box
-      component="nav"
-      aria-label={t('adminLayout.tabs.label')}
-      sx={{
-        display: { xs: 'none', sm: 'flex' },
-        alignItems: 'center',
-        flex: 'none',
-        height: TAB_BAR_HEIGHT,
-        px: 2,
-        bgcolor: cssColour('headerBarBackground'),
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Box component="ul" sx={TAB_LIST_STYLE}>
+    <Box component="nav" aria-label={t('adminLayout.tabs.label')} sx={TAB_BAR_STYLE}>
+      <Box component="ul" ref={listRef} sx={TAB_LIST_STYLE}>
         {tabs.map((tab) => (
-          <TabItem key={tab.path} tab={tab} isOnlyTab={tabs.length < 2} tabActions={tabActions} onOpenMenu={showMenu} />
+          <TabItem
+            key={tab.path}
+            tab={tab}
+            isFolded={foldedPaths.has(tab.path)}
+            isOnlyTab={tabs.length < 2}
+            tabActions={tabActions}
+            onOpenMenu={showMenu}
+          />
         ))}
       </Box>
+      {foldedTabs.length > 0 && (
+        <Suspense fallback={<Box sx={{ width: FOLDED_BUTTON_WIDTH, flex: 'none' }} />}>
+          <FoldedTabs tabs={foldedTabs} tabActions={tabActions} />
+        </Suspense>
+      )}
       {activeTab && (
         <IconButton
           size="small"
@@ -171,9 +190,7 @@ export function TabBar() {
           <MoreHoriz />
         </IconButton>
       )}
-      {wasMenuOpened && (
-        <TabMenu target={openMenu} tabs={tabs} tabActions={tabActions} onClose={() => setOpenMenu(null)} />
-      )}
+      {wasMenuOpened && <TabMenu target={openMenu} tabs={tabs} tabActions={tabActions} onClose={closeMenu} />}
       <Suspense fallback={null}>
         {pendingClose && <CloseTabDialog pendingClose={pendingClose} onDone={cancelClose} />}
       </Suspense>

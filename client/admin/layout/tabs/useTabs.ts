@@ -1,5 +1,5 @@
 /** Page tabs: title, unsaved state and actions. */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches, useNavigate } from 'react-router';
 import { findColumn } from '../../../../common/entity/columns';
@@ -20,12 +20,14 @@ import {
   tabClosed,
   tabMoved,
   tabReloaded,
+  tabTitled,
   tabVisited,
   type Tab,
 } from '../../../shared/store/tabs';
 import { isKnownPath } from '../menu/isKnownPath';
 import { entityEntryAt, findMenuTrail, useAllMenuEntries } from '../menu/menuEntries';
 import { resolveScreen } from '../menu/resolveScreen';
+import { useRecordTitles } from './useRecordTitles';
 
 export interface OpenTab extends Tab {
   readonly title: string;
@@ -55,7 +57,7 @@ function useTrackVisitedTabs(): void {
   const isScreen = !isRedirected && isKnownPath(path, { registry, menus, origin: window.location.origin });
   const opensTab = asRecord(useMatches().at(-1)?.handle)?.['tab'] === true && isScreen;
   useEffect(() => {
-    if (opensTab) dispatch(tabVisited({ path, search }));
+    if (opensTab) dispatch(tabVisited({ path, search, at: Date.now() }));
   }, [opensTab, dispatch, path, search]);
 }
 
@@ -85,13 +87,26 @@ export function useTabTitle(): (path: string) => string {
   };
 }
 
+const NO_TABS: readonly Tab[] = [];
+/** Stores the title of the record that is open now, so that its tab has it before the record is loaded again. */
+function useRememberTitle(tab: Tab | undefined): void {
+  const dispatch = useAppDispatch();
+  const tabs = useMemo(() => (tab === undefined ? NO_TABS : [tab]), [tab]);
+  const title = useRecordTitles(tabs)[0]?.stored ?? '';
+  const isNew = title !== '' && title !== tab?.title;
+  const path = tab?.path ?? '';
+  useEffect(() => {
+    if (isNew) dispatch(tabTitled({ path, title }));
+  }, [dispatch, isNew, path, title]);
+}
+
 const NO_PATHS: readonly string[] = [];
 const emptyPaths = () => NO_PATHS;
 const subscribeNever = () => () => undefined;
 
 export function useTabs(): readonly OpenTab[] {
   useTrackVisitedTabs();
-  const { open: openTabs } = useAppSelector(selectTabs);
+  const { open: openTabs, recent } = useAppSelector(selectTabs);
   const { pathname } = useLocation();
   const draftCache = useDraftCache();
   const draftPaths = useSyncExternalStore(draftCache?.subscribe ?? subscribeNever, draftCache?.paths ?? emptyPaths);
@@ -100,9 +115,11 @@ export function useTabs(): readonly OpenTab[] {
     draftCache?.queuedPaths ?? emptyPaths,
   );
   const titleOf = useTabTitle();
-  return openTabs.map((tab) => ({
+  const recordTitles = useRecordTitles(openTabs);
+  useRememberTitle(recent[0]);
+  return openTabs.map((tab, index) => ({
     ...tab,
-    title: titleOf(tab.path),
+    title: recordTitles[index]?.shown ?? titleOf(tab.path),
     isActive: tab.path === pathname,
     hasUnsavedChanges: draftPaths.includes(tab.path),
     hasQueuedSave: queuedPaths.includes(tab.path),

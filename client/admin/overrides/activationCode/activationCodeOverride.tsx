@@ -2,9 +2,9 @@
 import { activationCode } from '../../../../common/entities/activationCode';
 import { isFullCode } from '../../../../common/text/activationCode';
 import { defineOverride, type IsFieldVisible } from '../../../engine/override';
-import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const CodeCell = lazyTogether(async () => (await import('./CodeCell')).CodeCell);
+const CodeCell = lazyWithoutSuspense(async () => (await import('./CodeCell')).CodeCell);
 /** A new code has no value yet. */
 const isFieldVisible: IsFieldVisible = (field, valueOf) => field !== 'code' || valueOf('code') !== null;
 

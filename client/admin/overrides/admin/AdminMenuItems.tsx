@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { RowMenuItemsProps } from '../../../engine/override';
-import { isNodeGranted, useBootstrap } from '../../../shared/api/bootstrap';
+import { isPermissionGranted, useBootstrap } from '../../../shared/api/bootstrap';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
 export function AdminMenuItems({ id, onDone }: RowMenuItemsProps) {
@@ -15,9 +15,9 @@ export function AdminMenuItems({ id, onDone }: RowMenuItemsProps) {
     ['admin_log/index', `/admin/admin_log?admin_id=${id}`, t('permissions.rows.log')],
   ] as const;
   return links
-    .filter(([node]) => isNodeGranted(permissions, node))
-    .map(([node, to, label]) => (
-      <MenuItem key={node} component={Link} to={to} onClick={onDone}>
+    .filter(([permission]) => isPermissionGranted(permissions, permission))
+    .map(([permission, to, label]) => (
+      <MenuItem key={permission} component={Link} to={to} onClick={onDone}>
         {label}
       </MenuItem>
     ));

@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { RowMenuItemsProps } from '../../../engine/override';
-import { isNodeGranted, useBootstrap } from '../../../shared/api/bootstrap';
+import { isPermissionGranted, useBootstrap } from '../../../shared/api/bootstrap';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
 export function AdminGroupMenuItems({ id, onDone }: RowMenuItemsProps) {
@@ -16,7 +16,7 @@ export function AdminGroupMenuItems({ id, onDone }: RowMenuItemsProps) {
     ['admin_group/add', `/admin/admin_group?pid=${id}&record=new`, t('permissions.rows.below')],
   ] as const;
   return links
-    .filter(([node]) => isNodeGranted(permissions, node))
+    .filter(([permission]) => isPermissionGranted(permissions, permission))
     .map(([, to, label]) => (
       <MenuItem key={to} component={Link} to={to} onClick={onDone}>
         {label}

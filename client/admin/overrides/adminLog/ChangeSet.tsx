@@ -73,7 +73,7 @@ function UndoChangeSet({
   const { t } = useTranslation();
   const format = useFormatters();
   const { undo } = useUndo();
-  const [isUndoing, setBusy] = useState(false);
+  const [isUndoing, setIsUndoing] = useState(false);
   const { undone, undoable } = changeSet;
   if (undone) {
     const undoneBy = { name: undone.by.name, time: format.dateTime(Math.floor(undone.at / 1000)) };
@@ -81,9 +81,9 @@ function UndoChangeSet({
   }
   if (!undoable) return null;
   const runUndo = async () => {
-    setBusy(true);
+    setIsUndoing(true);
     await undo(cid);
-    setBusy(false);
+    setIsUndoing(false);
     onDone();
   };
   return (

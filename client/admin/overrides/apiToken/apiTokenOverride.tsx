@@ -7,21 +7,21 @@ import { defineOverride } from '../../../engine/override';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { asString } from '../../../../common/json';
 import { AdminPermissionsInput } from '../permissions/permissionInputs';
-import { lazyTogether } from '../../../ui/lazyWithRetry';
+import { lazyWithoutSuspense } from '../../../ui/lazyWithRetry';
 
-const ShowToken = lazyTogether(async () => (await import('./ShowToken')).ShowToken);
+const ShowToken = lazyWithoutSuspense(async () => (await import('./ShowToken')).ShowToken);
 
 function ShowTokenCell({ value, row }: CellProps) {
   const { t } = useTranslation();
   const { admin } = useBootstrap();
-  const [isRequested, setRequested] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   // The live update of the row can arrive before the response with the token.
   if ((value !== null && !isRequested) || row['admin_id'] !== admin.id) return null;
   return (
     <ShowToken
       id={Number(row['id'])}
       isShown={value !== null}
-      onRequest={() => setRequested(true)}
+      onRequest={() => setIsRequested(true)}
       entity="api_token"
       labels={{
         show: t('tokens.token_show'),

@@ -51,7 +51,7 @@ describe('the panel of an app', () => {
     expect(screen.getByRole('progressbar', { name: 'Packaging' })).toBeInTheDocument();
   });
 
-  it('leads to the app that runs, and stops it after a question', async () => {
+  it('links to the running app, and stops it after a confirmation', async () => {
     const user = await openPanel(RUNNING);
     expect(await screen.findByRole('link', { name: 'Open app' })).toHaveAttribute('href', '/apps/7/');
     await user.click(screen.getByRole('button', { name: 'Stop app' }));
@@ -65,7 +65,7 @@ describe('the panel of an app', () => {
     await waitFor(() => expect(posted()).toEqual(['/admin/app/stop']));
   });
 
-  it('offers readers without the nodes only the app and its package', async () => {
+  it('offers readers without the permissions only the app and its package', async () => {
     await openPanel(RUNNING, []);
     expect(await screen.findByRole('link', { name: 'Open app' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Download package' })).toBeInTheDocument();

@@ -63,15 +63,15 @@ interface StopButtonProps {
 }
 function StopButton({ isDisabled, onStop }: StopButtonProps) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   const stop = () => {
     close();
     onStop();
   };
   return (
     <>
-      <Button size="small" color="error" disabled={isDisabled} onClick={() => setOpen(true)}>
+      <Button size="small" color="error" disabled={isDisabled} onClick={() => setIsOpen(true)}>
         {t('openInterfaces.stop')}
       </Button>
       <Dialog open={isOpen} onClose={close} aria-labelledby="stop-app">

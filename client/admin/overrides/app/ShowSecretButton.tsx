@@ -13,7 +13,7 @@ export function ShowSecretButton({ rowId }: BelowFieldProps) {
   const { t } = useTranslation();
   const canReset = usePermissions(app).canRunAction('reset_secret');
   const { cachedRow } = useRow(app, rowId);
-  const [isRequested, setRequested] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const isShown = (cachedRow?.row['shown_time'] ?? null) !== null;
   // The live update of the row can arrive before the response with the secret.
   if (!canReset || cachedRow === undefined || (isShown && !isRequested)) return null;
@@ -22,7 +22,7 @@ export function ShowSecretButton({ rowId }: BelowFieldProps) {
       <ShowToken
         id={rowId}
         isShown={isShown}
-        onRequest={() => setRequested(true)}
+        onRequest={() => setIsRequested(true)}
         entity="app"
         labels={{
           show: t('tokens.secret_show'),

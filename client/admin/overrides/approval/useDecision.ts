@@ -19,7 +19,7 @@ interface DecisionOptions {
   readonly id: number;
   readonly decision: Decision;
   /** Called after the decision was stored. */
-  readonly onDone: (answer: DecisionResult) => void;
+  readonly onDone: (response: DecisionResult) => void;
 }
 /** `fault` is empty when there is none. A retry after a lost response keeps its idempotency key. */
 export function useDecision({ entity, id, decision, onDone }: DecisionOptions) {

@@ -27,13 +27,13 @@ import { VIEW_PARAM } from './viewParam';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const UploadDialog = lazyWithRetry(async () => (await import('./UploadDialog')).UploadDialog);
-const OrphansDialog = lazyWithRetry(async () => (await import('./UnusedFilesDialog')).UnusedFilesDialog);
+const UnusedFilesDialog = lazyWithRetry(async () => (await import('./UnusedFilesDialog')).UnusedFilesDialog);
 
 interface FilterProps {
   readonly params: URLSearchParams;
   readonly setParam: (key: string, value: string) => void;
 }
-function KindFilter({ params, setParam }: FilterProps) {
+function FileTypeFilter({ params, setParam }: FilterProps) {
   const { t } = useTranslation();
   const category = findFilterCategory(params.get('mimetype') ?? '') ?? 'all';
   return (
@@ -94,7 +94,7 @@ export function AttachmentListHeader() {
     });
   return (
     <Stack direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap', justifyContent: 'flex-end' }}>
-      <KindFilter params={params} setParam={setParam} />
+      <FileTypeFilter params={params} setParam={setParam} />
       <ViewSwitch params={params} setParam={setParam} />
       {canRunAction('del') && (
         <Tooltip title={t('files.clean')}>
@@ -114,7 +114,7 @@ export function AttachmentListHeader() {
       )}
       <Suspense>
         {openDialog === 'upload' && <UploadDialog onClose={() => setOpenDialog(null)} />}
-        {openDialog === 'clean' && <OrphansDialog onClose={() => setOpenDialog(null)} />}
+        {openDialog === 'clean' && <UnusedFilesDialog onClose={() => setOpenDialog(null)} />}
       </Suspense>
     </Stack>
   );

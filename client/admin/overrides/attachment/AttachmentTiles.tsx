@@ -20,7 +20,7 @@ import { asString, asInteger } from '../../../../common/json';
 import { useOptimisticRow } from '../../../shared/store/useOptimisticRow';
 import { VIEW_PARAM } from './viewParam';
 
-/** Above the picture, beside the checkbox. */
+/** Above the image, beside the checkbox. */
 const BADGE_STYLE = {
   ...{ position: 'absolute', top: 4, right: 4, display: 'inline-flex', alignItems: 'center', gap: 1 },
   ...{ borderRadius: 1, bgcolor: 'background.paper' },

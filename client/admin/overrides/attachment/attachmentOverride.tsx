@@ -1,14 +1,14 @@
 /** Attachments: table or tiles, preview and references, warning before deletion. */
 import { attachment } from '../../../../common/entities/attachment';
 import { defineOverride } from '../../../engine/override';
-import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const cells = () => import('./attachmentCells');
 
 export const attachmentOverride = defineOverride(attachment, {
   cells: {
-    url: lazyTogether(async () => (await cells()).UrlCell),
-    size: lazyTogether(async () => (await cells()).SizeCell),
+    url: lazyWithoutSuspense(async () => (await cells()).UrlCell),
+    size: lazyWithoutSuspense(async () => (await cells()).SizeCell),
   },
   // Only images have a size in pixels.
   isFieldVisible: (field, valueOf) => (field !== 'width' && field !== 'height') || Number(valueOf(field)) > 0,

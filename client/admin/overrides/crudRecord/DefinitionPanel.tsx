@@ -15,7 +15,7 @@ import { asRecord, asString, asInteger } from '../../../../common/json';
 import { EmptyState } from '../../../ui/EmptyState';
 import { FactList, LogSection } from '../adminLog/LogSection';
 import { useBootstrap } from '../../../shared/api/bootstrap';
-import { RecordActions } from './RecordActions';
+import { DefinitionActions } from './DefinitionActions';
 import { PanelHead } from '../../../engine/form/PanelHead';
 
 const monospaceStyle = { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' } as const;
@@ -112,7 +112,7 @@ export function DefinitionPanel({ id, ...panelHandlers }: PanelProps) {
           <EmptyState title={t('engine.form.failed_title')} help={fault.msg} />
         ) : row ? (
           <>
-            {admin.super && <RecordActions {...{ id, row }} />}
+            {admin.super && <DefinitionActions {...{ id, row }} />}
             <DefinitionEntry row={row} />
           </>
         ) : (

@@ -88,7 +88,7 @@ function DeletedRow({ entity, data }: { readonly entity: AnyEntity | undefined; 
 const isComparable = (entry: WireRow): boolean =>
   (['before', 'after'] as const).every((side) => Object.hasOwn(entry, side) && !MASKED.test(inputText(entry[side])));
 
-/** The value of today beside a logged change. */
+/** The current value beside a logged change. */
 function TodayValue({ entity, entry }: { readonly entity: AnyEntity; readonly entry: WireRow }) {
   const { t } = useTranslation();
   const field = inputText(entry['data_field']);

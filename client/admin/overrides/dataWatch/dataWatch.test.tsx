@@ -1,8 +1,10 @@
 /** The test of a rule, and the comparison of a logged change, as admins see them. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
+import { findColumn } from '../../../../common/entity/columns';
 import { recycleRule } from '../../../../common/entities/recycleRule';
 import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
 import { createRegistry } from '../../../../common/entity/registry';
@@ -11,6 +13,7 @@ import { EngineContext, createEngineConfig } from '../../../engine/engineContext
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { SensitiveLogPanel } from './DataWatchPanels';
+import { DerivedInput, TableInput } from './dataWatchInputs';
 import { TestRuleDialog } from './TestRuleDialog';
 
 let rendered: Screen | undefined;
@@ -27,7 +30,7 @@ const bootstrap = parseBootstrap({
 
 describe('the test of a rule', () => {
   const result: RuleTest = {
-    ...{ enabled: false, table: 'thing', title: 'Thing 1', unknown: ['colour'] },
+    ...{ enabled: false, table: 'thing', title: 'Thing 1', unknown: ['color'] },
     fields: [
       { field: 'title', value: 'Thing 1' },
       { field: 'note', value: '••••' },
@@ -40,7 +43,7 @@ describe('the test of a rule', () => {
     await user.click(await screen.findByRole('option', { name: /Thing 1/ }));
     expect(await screen.findByText('If “Thing 1” were deleted, the log would show:')).toBeVisible();
     expect(screen.getByText('This rule is disabled, so nothing is logged.')).toBeVisible();
-    expect(screen.getByText('Fields no longer in the table: colour')).toBeVisible();
+    expect(screen.getByText('Fields no longer in the table: color')).toBeVisible();
     expect(screen.getByText('logged, but you can’t see it')).toBeVisible();
     expect(screen.getByText('••••')).toBeVisible();
     const request = fakeServer.requests.find(({ path }) => path === '/admin/recycle_rule/test');
@@ -119,5 +122,70 @@ describe('an entry of the sensitive data log', () => {
     await open({ before: '••••••', after: '••••••' }, { title: 'New' });
     await screen.findAllByText('••••••');
     expect(screen.queryByText('Change')).toBeNull();
+  });
+});
+
+describe('the form of a rule', () => {
+  const inputOf = (name: string) => {
+    const column = findColumn(recycleRule, name);
+    if (column === undefined) throw new Error(name);
+    return {
+      ...{ entity: recycleRule, column, value: null, onChange: () => undefined, id: name, labelId: `${name}-label` },
+      ...{ label: name, describedBy: undefined, disabled: false, invalid: false, rowId: null },
+    };
+  };
+  const tables = { thing: 'Things' };
+  /** The inputs, and a function that gives the console another registry, as when an entity was designed. */
+  async function open(table: string, answers: () => object) {
+    let design: () => void = () => undefined;
+    function Form() {
+      const [config, setConfig] = useState(engine);
+      design = () => setConfig(createEngineConfig(createRegistry({ recycleRule, sensitiveLog, thing })));
+      return (
+        <EngineContext value={config}>
+          <BootstrapContext value={bootstrap}>
+            <TableInput {...inputOf('data_table')} value={table} />
+            <DerivedInput {...inputOf('controller')} parent={table} />
+            <DerivedInput {...inputOf('primary_key')} parent={table} />
+          </BootstrapContext>
+        </EngineContext>
+      );
+    }
+    rendered = await openScreen(<Form />, {
+      answer: ({ path }) =>
+        path === '/admin/recycle_rule/add' ? { envelope: { data: { tables: answers() } } } : undefined,
+    });
+    return { design: () => act(() => design()) };
+  }
+  const boxes = () => screen.getAllByRole('combobox');
+
+  it('shows controller and primary key of the chosen table, from the registry, as lists', async () => {
+    await open('thing', () => tables);
+    const [, controller, key] = boxes();
+    if (!controller || !key) throw new Error('inputs are missing');
+    expect([controller, key].map((box) => (box as HTMLInputElement).value)).toEqual(['thing', 'id']);
+    await user.click(controller);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Thingsthing']);
+  });
+
+  it('offers neither without a table', async () => {
+    await open('', () => tables);
+    const [, controller, key] = boxes();
+    expect(controller).toBeDisabled();
+    expect(key).toBeDisabled();
+  });
+
+  it('offers a designed entity at once', async () => {
+    let answer: Record<string, string> = tables;
+    const { design } = await open('', () => answer);
+    const [table] = boxes();
+    if (!table) throw new Error('the input is missing');
+    await user.click(table);
+    expect(await screen.findByRole('option', { name: /Things/ })).toBeVisible();
+    await user.keyboard('{Escape}');
+    answer = { ...tables, complaint: 'Complaints' };
+    design();
+    await user.click(table);
+    expect(await screen.findByRole('option', { name: /Complaints/ })).toBeVisible();
   });
 });

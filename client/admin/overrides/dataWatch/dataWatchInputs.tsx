@@ -1,20 +1,34 @@
-/** Selects a table, or fields of the selected table; free text is not possible. */
+/** Selects a table, its controller, its primary key, or its fields; free text is not possible. */
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
+import { permissionPrefix } from '../../../../common/entity/permissionKeys';
+import { entityLabels } from '../../../../common/locales/entityLabels';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
+import { useEngine } from '../../../engine/engineContext';
 import { inputText } from '../../../engine/fieldTypes/inputs/TextInput';
 import { dataWatchApi, type NamedOption } from './dataWatchApi';
 
-const useWatchOptions = (rule: string) => {
+/** The tables and fields that can be chosen now: they are loaded again when an entity is designed or changed. */
+function useWatchOptions(rule: string) {
   const lang = useLanguage();
-  return dataWatchApi.useWatchOptionsQuery({ rule, lang });
-};
+  const { registry } = useEngine();
+  const options = dataWatchApi.useWatchOptionsQuery({ rule, lang }, { refetchOnMountOrArgChange: true });
+  const { refetch } = options;
+  const loadedFor = useRef(registry);
+  useEffect(() => {
+    if (loadedFor.current === registry) return;
+    loadedFor.current = registry;
+    void refetch();
+  }, [registry, refetch]);
+  return options;
+}
 /** Label and name, because labels may be equal. */
 function OptionLabel({ option }: { readonly option: NamedOption }) {
   return (
@@ -68,6 +82,39 @@ export function TableInput(props: InputProps) {
         </Box>
       )}
       renderInput={renderTextField(props, { placeholder: t('engine.field.choose') })}
+    />
+  );
+}
+
+/** Every table has this column. */
+const PRIMARY_KEY: NamedOption = { name: 'id', label: 'ID' };
+
+/** The controller or the primary key of the selected table. Each table has one of each, which the server stores with it. */
+export function DerivedInput(props: InputProps) {
+  const { t } = useTranslation();
+  const { column, onChange, id, disabled, parent } = props;
+  const lang = useLanguage();
+  const table = useEngine().registry.get(inputText(parent ?? null));
+  const controller = table && { name: permissionPrefix(table), label: entityLabels(table, lang).many };
+  const option = table && column.name === 'primary_key' ? PRIMARY_KEY : controller;
+  return (
+    <Autocomplete
+      id={id}
+      size="small"
+      disabled={disabled || option === undefined}
+      clearIcon={null}
+      options={option === undefined ? [] : [option]}
+      value={option ?? null}
+      getOptionLabel={({ name }) => name}
+      isOptionEqualToValue={(first, second) => first.name === second.name}
+      noOptionsText={t('engine.field.no_options')}
+      onChange={() => onChange(null)}
+      renderOption={({ key, ...item }, shown) => (
+        <Box component="li" key={key} {...item}>
+          <OptionLabel option={shown} />
+        </Box>
+      )}
+      renderInput={renderTextField(props)}
     />
   );
 }

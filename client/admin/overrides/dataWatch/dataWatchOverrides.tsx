@@ -7,7 +7,7 @@ import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
 import { sensitiveRule } from '../../../../common/entities/sensitiveRule';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { defineOverride } from '../../../engine/override';
-import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const inputs = () => import('./dataWatchInputs');
 const cells = () => import('./dataWatchCells');
@@ -23,14 +23,20 @@ const asInput = (Input: ComponentType<InputProps>) =>
   };
 const TableInput = asInput(lazyWithRetry(async () => (await inputs()).TableInput));
 const FieldsInput = asInput(lazyWithRetry(async () => (await inputs()).FieldsInput));
-const TableCell = lazyTogether(async () => (await cells()).TableCell);
-const FieldCell = lazyTogether(async () => (await cells()).FieldCell);
-const FieldsCell = lazyTogether(async () => (await cells()).FieldsCell);
-const ValueCell = lazyTogether(async () => (await cells()).ValueCell);
+const DerivedInput = asInput(lazyWithRetry(async () => (await inputs()).DerivedInput));
+const TableCell = lazyWithoutSuspense(async () => (await cells()).TableCell);
+const FieldCell = lazyWithoutSuspense(async () => (await cells()).FieldCell);
+const FieldsCell = lazyWithoutSuspense(async () => (await cells()).FieldsCell);
+const ValueCell = lazyWithoutSuspense(async () => (await cells()).ValueCell);
+
+/** Both follow from the table. */
+const derivedInputs = { controller: DerivedInput, primary_key: DerivedInput };
+const parentFields = { controller: 'data_table', primary_key: 'data_table', data_fields: 'data_table' };
 
 export const dataWatchOverrides = [
   defineOverride(recycleRule, {
-    inputs: { data_table: TableInput },
+    inputs: { data_table: TableInput, ...derivedInputs },
+    parentFields,
     cells: { data_table: TableCell },
     rowMenuItems: lazyWithRetry(async () => (await menus()).RecycleRuleMenuItems, 'small'),
   }),
@@ -39,9 +45,9 @@ export const dataWatchOverrides = [
     panel: lazyWithRetry(async () => (await panels()).RecycleLogPanel),
   }),
   defineOverride(sensitiveRule, {
-    inputs: { data_table: TableInput, data_fields: FieldsInput },
+    inputs: { data_table: TableInput, data_fields: FieldsInput, ...derivedInputs },
     cells: { data_table: TableCell, data_fields: FieldsCell },
-    parentFields: { data_fields: 'data_table' },
+    parentFields,
     rowMenuItems: lazyWithRetry(async () => (await menus()).SensitiveRuleMenuItems, 'small'),
   }),
   defineOverride(sensitiveLog, {

@@ -80,7 +80,7 @@ describe('a job', () => {
     expect(await screen.findByText('Canceling and undoing the steps…')).toBeInTheDocument();
   });
 
-  it('of another admin cannot be cancelled', async () => {
+  it('a job of another admin cannot be cancelled', async () => {
     await openJob(() => ({ ...running, admin_id: 8 }));
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });

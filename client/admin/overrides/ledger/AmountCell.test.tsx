@@ -1,4 +1,4 @@
-/** Amounts in the console's histories differ by sign as well as by colour. */
+/** Amounts in the console's histories differ by sign as well as by color. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';

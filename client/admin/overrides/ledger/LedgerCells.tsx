@@ -62,6 +62,11 @@ export function EntryTypeCell(props: CellProps) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Cell {...props} />
+      {isReversed && (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {t('ledger.is_reversed')}
+        </Box>
+      )}
       {canReverse && value !== 'reversal' && !isReversed && (
         <CellButton
           label={t('ledger.reverse', { n: Number(row['n'] ?? 0), name })}
@@ -74,7 +79,7 @@ export function EntryTypeCell(props: CellProps) {
   );
 }
 
-/** Signed and coloured amount of an entry. */
+/** Signed and colored amount of an entry. */
 export function AmountCell({ value, column }: CellProps) {
   const format = useFormatters();
   const text = typeof value === 'number' ? String(value) : asString(value);

@@ -15,11 +15,11 @@ import { useBootstrap } from '../../../shared/api/bootstrap';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLanguage, useEntityLabels } from '../../../shared/i18n/i18n';
 import { asString, asInteger } from '../../../../common/json';
-import { formatAccountLabel, ReceiptDialog, type ReceiptLine } from '../../../shared/receipt/ReceiptDialog';
-import { useFormatZonedTime } from '../../../shared/receipt/formatZonedTime';
+import { formatAccountLabel, ReceiptDialog, type ReceiptLine } from '../../../shared/bookingReceipt/ReceiptDialog';
+import { useFormatZonedTime } from '../../../shared/bookingReceipt/formatZonedTime';
 import { HIDDEN_AMOUNT } from '../../../shared/store/settings';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { formatWholeAmount, parseWholeAmount } from './amounts';
+import { formatWholeAmount, parseMinorUnits } from './amounts';
 import type { LedgerKind } from '../../../../common/ledgerKind';
 import { useLiveReversal } from './reversal/useReversal';
 import { useMemberName } from './useMemberName';
@@ -59,7 +59,7 @@ function StaffReceipt({ entity, kind, row, onClose }: StaffReceiptProps) {
   const memo = memoText(asString(row['memo']), useLanguage());
   const [type, reference] = [asString(row['type']), asString(row['reference'])];
   const amount = (name: string, isSigned = false) => {
-    const whole = parseWholeAmount(kind, row[name]);
+    const whole = parseMinorUnits(kind, row[name]);
     if (whole === undefined) return HIDDEN_AMOUNT;
     const sign = whole < 0 ? '−' : isSigned && whole > 0 ? '+' : '';
     return sign + formatWholeAmount(format, kind, Math.abs(whole));
@@ -84,7 +84,7 @@ function StaffReceipt({ entity, kind, row, onClose }: StaffReceiptProps) {
 function ReceiptButton({ entity, kind, rowId }: BelowFieldProps & Pick<StaffReceiptProps, 'entity' | 'kind'>) {
   useLazyTranslations();
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { cachedRow } = useRow(entity, rowId);
   if (!cachedRow) return null;
   return (
@@ -93,12 +93,12 @@ function ReceiptButton({ entity, kind, rowId }: BelowFieldProps & Pick<StaffRece
         size="small"
         variant="outlined"
         startIcon={<ReceiptLong />}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
         sx={{ mt: 1, alignSelf: 'flex-start' }}
       >
         {t('balance.receipt.title')}
       </Button>
-      {isOpen && <StaffReceipt {...{ entity, kind }} row={cachedRow.row} onClose={() => setOpen(false)} />}
+      {isOpen && <StaffReceipt {...{ entity, kind }} row={cachedRow.row} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { LedgerKind } from '../../../../common/ledgerKind';
 import type { Formatters } from '../../../shared/i18n/format';
 
 /** Parses an amount to whole cents or points; undefined when it is not an amount. */
-export function parseWholeAmount(kind: LedgerKind, value: Json | undefined): number | undefined {
+export function parseMinorUnits(kind: LedgerKind, value: Json | undefined): number | undefined {
   if (kind === 'money') return typeof value === 'string' ? parseCents(value) : undefined;
   const number = typeof value === 'string' && /^[+-]?\d{1,12}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;

@@ -5,16 +5,16 @@ import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import { memoText } from '../../../../common/locales/memos';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { defineOverride } from '../../../engine/override';
-import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
 import { FallbackCell } from '../FallbackCell';
 
 const ledgerCells = () => import('./LedgerCells');
 const memoCells = () => import('./memoCells');
-const AmountCell = lazyTogether(async () => (await ledgerCells()).AmountCell, FallbackCell);
-const EntryTypeCell = lazyTogether(async () => (await ledgerCells()).EntryTypeCell, FallbackCell);
-const MemoCell = lazyTogether(async () => (await memoCells()).MemoCell);
-const AuthorCell = lazyTogether(async () => (await memoCells()).AuthorCell);
-const ChannelCell = lazyTogether(async () => (await memoCells()).ChannelCell);
+const AmountCell = lazyWithoutSuspense(async () => (await ledgerCells()).AmountCell, FallbackCell);
+const EntryTypeCell = lazyWithoutSuspense(async () => (await ledgerCells()).EntryTypeCell, FallbackCell);
+const MemoCell = lazyWithoutSuspense(async () => (await memoCells()).MemoCell);
+const AuthorCell = lazyWithoutSuspense(async () => (await memoCells()).AuthorCell);
+const ChannelCell = lazyWithoutSuspense(async () => (await memoCells()).ChannelCell);
 
 const LazyMemoInput = lazyWithRetry(async () => (await memoCells()).MemoInput);
 const MoneyReceiptButton = lazyWithRetry(async () => (await import('./ReceiptButton')).MoneyReceiptButton, 'none');
@@ -33,6 +33,7 @@ const entryOverride = {
   columnWidths: { type: 180 },
   inputs: { memo: MemoInput },
   create: AddEntryDialog,
+  headerExtra: lazyWithRetry(async () => (await import('./shift/ShiftButton')).ShiftButton, 'small'),
   customActions: true,
 } as const;
 

@@ -1,4 +1,4 @@
-/** Refunds a purchase, with a reason that the member reads. */
+/** Refunds a purchase, with a reason that the member reads; declines a request for a refund. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -19,12 +19,14 @@ import { publishApi } from './publishApi';
 interface RefundDialogProps {
   readonly id: number;
   readonly number: string;
+  /** The buyer's reason; empty without a request. */
+  readonly reason: string;
   readonly onClose: () => void;
 }
-function RefundDialog({ id, number, onClose }: RefundDialogProps) {
+function RefundDialog({ id, number, reason, onClose }: RefundDialogProps) {
   const { t } = useTranslation();
   const [refund, { error, isLoading }] = publishApi.useRefundPurchaseMutation();
-  const [memo, setMemo] = useState('');
+  const [memo, setMemo] = useState(reason);
   const submit = async () => {
     if ((await refund({ id, memo: memo.trim() })).error === undefined) onClose();
   };
@@ -60,14 +62,28 @@ export function RefundButton({ rowId }: BelowFieldProps) {
   const { cachedRow } = useRow(pluginPurchase, rowId);
   const isAllowed = usePermissions(pluginPurchase).canRunAction('refund');
   const [isOpen, setIsOpen] = useState(false);
+  const [decline, { isLoading }] = publishApi.useDeclineRefundMutation();
   const row = cachedRow?.row;
-  if (!isAllowed || row?.['status'] !== PURCHASE_STATUS.paid) return null;
+  if (!isAllowed || row === undefined || row['status'] === PURCHASE_STATUS.refunded) return null;
+  const isRequested = row['status'] === PURCHASE_STATUS.refund_requested;
   return (
     <>
       <Button size="small" color="error" onClick={() => setIsOpen(true)}>
         {t('market.refund.open')}
       </Button>
-      {isOpen && <RefundDialog id={rowId} number={asString(row['number'])} onClose={() => setIsOpen(false)} />}
+      {isRequested && (
+        <Button size="small" loading={isLoading} onClick={() => void decline({ id: rowId })}>
+          {t('market.refund.decline')}
+        </Button>
+      )}
+      {isOpen && (
+        <RefundDialog
+          id={rowId}
+          number={asString(row['number'])}
+          reason={asString(row['refund_memo'])}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }

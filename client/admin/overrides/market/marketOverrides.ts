@@ -11,7 +11,7 @@ export const marketOverrides = [
     },
   }),
   defineOverride(pluginPurchase, {
-    customActions: ['refund'],
+    customActions: ['refund', 'decline'],
     belowField: { status: lazyWithRetry(async () => (await import('./RefundButton')).RefundButton, 'small') },
   }),
 ];

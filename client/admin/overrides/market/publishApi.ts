@@ -14,6 +14,14 @@ export const publishApi = api.injectEndpoints({
         announce: true,
       }),
     }),
+    declineRefund: build.mutation<unknown, { readonly id: number }>({
+      query: (body) => ({
+        url: entityUrl(pluginPurchase.name, 'decline'),
+        method: 'POST',
+        body: { ...body, _mid: newMutationId() },
+        announce: true,
+      }),
+    }),
     refundPurchase: build.mutation<unknown, { readonly id: number; readonly memo: string }>({
       query: (body) => ({
         url: entityUrl(pluginPurchase.name, 'refund'),

@@ -15,6 +15,7 @@ import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const AdjustDialog = lazyWithRetry(async () => (await import('../ledger/booking/AdjustDialog')).AdjustDialog);
 const SupportDialog = lazyWithRetry(async () => (await import('./SupportDialog')).SupportDialog);
+const FactorDialog = lazyWithRetry(async () => (await import('./FactorDialog')).FactorDialog);
 const NoticeDialog = lazyWithRetry(async () => (await import('./NoticeDialog')).NoticeDialog);
 
 export function MemberMenuItems({ id, onDone }: RowMenuItemsProps) {
@@ -34,8 +35,9 @@ export function MemberMenuItems({ id, onDone }: RowMenuItemsProps) {
   };
   const openAdjustDialog = createOpener((close) => <AdjustDialog id={id} name={name} kinds={kinds} onClose={close} />);
   const openNoticeDialog = createOpener((close) => <NoticeDialog id={id} name={name} onClose={close} />);
+  const openFactorDialog = createOpener((close) => <FactorDialog id={id} name={name} onClose={close} />);
   const openSupportDialog = createOpener((close) => <SupportDialog id={id} name={name} onClose={close} />);
-  // The member centre shows the whole account, so the action needs permission to read all of it.
+  // The member center shows the whole account, so the action needs permission to read all of it.
   const canViewAccount =
     permissions.canRunAction('support') && ['email', 'money'].every((column) => permissions.readable.has(column));
   return (
@@ -43,6 +45,9 @@ export function MemberMenuItems({ id, onDone }: RowMenuItemsProps) {
       {(kinds.money || kinds.score) && <MenuItem onClick={openAdjustDialog}>{t('memberSupport.adjust')}</MenuItem>}
       {permissions.canRunAction('send_notice') && (
         <MenuItem onClick={openNoticeDialog}>{t('memberSupport.notice.open')}</MenuItem>
+      )}
+      {permissions.canRunAction('remove_factor') && (
+        <MenuItem onClick={openFactorDialog}>{t('memberSupport.factor.open')}</MenuItem>
       )}
       {canViewAccount && <MenuItem onClick={openSupportDialog}>{t('memberSupport.support.open')}</MenuItem>}
     </>

@@ -16,12 +16,12 @@ it('NoticeDialog: keeps its idempotency key after a lost response, takes a new o
   const keys: unknown[] = [];
   const broken = () => Promise.reject(new TypeError('the line broke'));
   // Each press sends up to three tries.
-  const answers = [broken, broken, broken, async () => envelope(0), async () => envelope(1)];
+  const responses = [broken, broken, broken, async () => envelope(0), async () => envelope(1)];
   const onClose = jest.fn();
   const fetch = async (_: unknown, init?: RequestInit) => {
     const { _mid } = JSON.parse(init?.body as string) as { readonly _mid: unknown };
     keys.push(_mid);
-    return (answers[keys.length - 1] ?? broken)();
+    return (responses[keys.length - 1] ?? broken)();
   };
   const client = createTestClient({ person: createTestUser(), fetch });
   render(

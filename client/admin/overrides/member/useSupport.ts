@@ -1,5 +1,5 @@
 /**
- * Opens the member centre in a new tab, as a view-only support session. The ticket is in the URL fragment, which browsers do
+ * Opens the member center in a new tab, as a view-only support session. The ticket is in the URL fragment, which browsers do
  * not send to servers.
  */
 import { user } from '../../../../common/entities/user';

@@ -62,7 +62,7 @@ export function ModuleActions({ id, revision, shown }: ModuleActionsProps) {
   };
   const run = (name: ActionName) => {
     if (name === 'review' || name === 'review_update') openReview(id);
-    else if (name === 'get_update') void navigate(`${APP_PATHS.admin.home}/module/market?plugin=${shown.uid}`);
+    else if (name === 'get_update') void navigate(`${APP_PATHS.admin.home}/market?plugin=${shown.uid}`);
     else if (name === 'enable') void enable();
     else if (name === 'export') download(`/admin/module/rows?id=${id}`, `${shown.uid}-rows.zip`);
     else setOverlay(name);

@@ -42,6 +42,23 @@ function AddedParts({ review }: { readonly review: ModuleReview }) {
   ));
 }
 
+function Dependencies({ review: { dependencies } }: { readonly review: ModuleReview }) {
+  const { t } = useTranslation();
+  if (dependencies.length === 0) return null;
+  return (
+    <Section title={t('modules.review.dependencies')}>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        {dependencies.map((name) => (
+          <Chip key={name} size="small" variant="outlined" label={name} />
+        ))}
+      </Stack>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('modules.review.dependencies_hint')}
+      </Typography>
+    </Section>
+  );
+}
+
 function Changes({ review }: { readonly review: ModuleReview }) {
   const { t } = useTranslation();
   const lang = useLanguage();
@@ -93,6 +110,8 @@ function ReviewBody({ review, choices, onChoose }: ReviewBodyProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
   const newOnes = review.installedVersion === '' ? [] : review.newPermissions;
+  const { signer, installedSigner } = review;
+  const isSignerChanged = installedSigner !== '' && installedSigner !== signer;
   return (
     <>
       <Stack sx={{ gap: 1 }}>
@@ -101,14 +120,19 @@ function ReviewBody({ review, choices, onChoose }: ReviewBodyProps) {
           <Chip
             size="small"
             variant="outlined"
-            color="success"
-            label={t('modules.signed_by', { name: review.signer })}
+            color={isSignerChanged ? 'warning' : 'success'}
+            label={t('modules.signed_by', { name: signer })}
           />
           {review.author !== '' && (
             <Chip size="small" variant="outlined" label={t('modules.by', { name: review.author })} />
           )}
         </Stack>
       </Stack>
+      {isSignerChanged && (
+        <Alert severity="warning">
+          {t('modules.review.signer_changed', { name: signer, before: installedSigner })}
+        </Alert>
+      )}
       <Blocked review={review} />
       <Section title={t('modules.review.asks')}>
         <PermissionList permissions={review.permissions} newOnes={newOnes} />
@@ -118,6 +142,7 @@ function ReviewBody({ review, choices, onChoose }: ReviewBodyProps) {
           <PackagedCodeList code={review.code} />
         </Section>
       )}
+      <Dependencies review={review} />
       <Changes review={review} />
       {review.conflicts.length > 0 && (
         <Section title={t('modules.review.conflicts')}>

@@ -1,10 +1,10 @@
-/** The state of a module as a coloured chip. */
+/** The state of a module as a colored chip. */
 import Chip, { type ChipProps } from '@mui/material/Chip';
 import { module } from '../../../../common/entities/module';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import type { ModuleState } from './parseModule';
 
-const COLOURS: Readonly<Record<ModuleState, ChipProps['color']>> = {
+const COLORS: Readonly<Record<ModuleState, ChipProps['color']>> = {
   init: 'info',
   download: 'info',
   install: 'info',
@@ -19,7 +19,7 @@ export function StateChip({ state }: { readonly state: ModuleState }) {
   return (
     <Chip
       size="small"
-      color={COLOURS[state] ?? 'default'}
+      color={COLORS[state] ?? 'default'}
       variant="outlined"
       label={choices['state']?.[state] ?? state}
     />

@@ -29,7 +29,7 @@ export function UploadButton() {
   };
   return (
     <>
-      <Button component={Link} to={`${APP_PATHS.admin.home}/module/market`}>
+      <Button component={Link} to={`${APP_PATHS.admin.home}/market`}>
         {t('market.open')}
       </Button>
       <Button

@@ -14,7 +14,7 @@ import { asRecord, asString } from '../../../../common/json';
 import { DecisionReason } from '../approval/DecisionReason';
 import type { Decision } from '../approval/decision';
 import { useDecision, type DecisionResult } from '../approval/useDecision';
-import { formatWholeAmount, formatSignedAmount, parseWholeAmount } from '../ledger/amounts';
+import { formatWholeAmount, formatSignedAmount, parseMinorUnits } from '../ledger/amounts';
 import type { LedgerKind } from '../../../../common/ledgerKind';
 import { BalancePreview } from '../ledger/BalancePreview';
 import { showBookedToast } from '../ledger/showBookedToast';
@@ -54,7 +54,7 @@ export function BookingDecisionDialog({ decision, row, onClose }: BookingDecisio
   const { decide, fault, isBusy } = useDecision({ entity: pendingBooking, id: Number(row['id']), decision, onDone });
   const [kind, deletesMember] = [kindOf(row), isDeletion(row)];
   const { cachedRow: memberRow } = useRow(user, Number(row['user_id']));
-  const whole = parseWholeAmount(kind, row[kind]);
+  const whole = parseMinorUnits(kind, row[kind]);
   // Deletions store the negated balance.
   const amount =
     deletesMember && whole !== undefined
@@ -80,7 +80,7 @@ export function BookingDecisionDialog({ decision, row, onClose }: BookingDecisio
         })}
       </DialogContentText>
       {decision === 'approve' && !deletesMember && (
-        <BalancePreview kind={kind} balance={parseWholeAmount(kind, memberRow?.row[kind])} delta={whole} />
+        <BalancePreview kind={kind} balance={parseMinorUnits(kind, memberRow?.row[kind])} delta={whole} />
       )}
       <DecisionReason decision={decision} reason={memo} onChange={setMemo} fault={fault} />
     </FormDialog>

@@ -1,10 +1,10 @@
 /** Bookings that wait for a second admin, with decisions in the list. */
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
 import { defineOverride, type IsFieldVisible } from '../../../engine/override';
-import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
 import { FallbackCell } from '../FallbackCell';
 
-const BookingStatusCell = lazyTogether(
+const BookingStatusCell = lazyWithoutSuspense(
   async () => (await import('./BookingStatusCell')).BookingStatusCell,
   FallbackCell,
 );

@@ -75,7 +75,7 @@ it('ChangedValue: formats limits as amounts, and an empty limit as none', async 
 });
 
 it.each([
-  ['another admin with the node', row, { me: 3 }, ['Approve change 5', 'Reject change 5']],
+  ['another admin with the permission', row, { me: 3 }, ['Approve change 5', 'Reject change 5']],
   ['the admin who asked', row, { me: 7 }, ['Withdraw change 5']],
   ['an admin without the node', row, { me: 3, nodes: [] }, []],
   ['the admin whose account changes', { ...row, subject: 'admin', subject_id: 3, field: 'x' }, { me: 3 }, []],

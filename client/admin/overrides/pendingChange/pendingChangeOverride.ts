@@ -2,10 +2,10 @@
 import { pendingChange } from '../../../../common/entities/pendingChange';
 import { protectedTitle } from '../../../../common/locales/protectedTitles';
 import { defineOverride } from '../../../engine/override';
-import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
 import { FallbackCell } from '../FallbackCell';
 
-const ValueCell = lazyTogether(async () => (await import('./ChangedValue')).ChangedValue, FallbackCell);
+const ValueCell = lazyWithoutSuspense(async () => (await import('./ChangedValue')).ChangedValue, FallbackCell);
 
 /** Shown below the subject and as the title of the record. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['name', 'before', 'after']);
@@ -14,10 +14,10 @@ const OPTIONAL: ReadonlySet<string> = new Set(['decided_name', 'decided_time', '
 export const pendingChangeOverride = defineOverride(pendingChange, {
   translateTitle: (title, lang) => protectedTitle(lang, title),
   cells: {
-    name: lazyTogether(async () => (await import('./ChangeName')).ChangeName, FallbackCell),
+    name: lazyWithoutSuspense(async () => (await import('./ChangeName')).ChangeName, FallbackCell),
     before: ValueCell,
     after: ValueCell,
-    status: lazyTogether(async () => (await import('./ChangeStatusCell')).ChangeStatusCell, FallbackCell),
+    status: lazyWithoutSuspense(async () => (await import('./ChangeStatusCell')).ChangeStatusCell, FallbackCell),
   },
   belowField: {
     subject: lazyWithRetry(async () => (await import('./ChangedValue')).ChangeSummary),

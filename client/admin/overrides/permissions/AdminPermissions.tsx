@@ -1,13 +1,13 @@
-/** Permission tree of a role group: nodes of all entities, limited to those the editor holds. */
+/** Permission tree of a role group: permissions of all entities, limited to those the editor holds. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { menuTitle } from '../../../../common/locales/menuTitle';
 import { useEngine } from '../../../engine/engineContext';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
-import { isNodeGranted, useBootstrap, type MenuNode } from '../../../shared/api/bootstrap';
+import { isPermissionGranted, useBootstrap, type MenuNode } from '../../../shared/api/bootstrap';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { ALL, buildFolders, type Folder } from './nodeTree';
+import { ALL, buildFolders, type Folder } from './folderTree';
 import { PermissionTree, type PermissionSource } from './PermissionTree';
 import { useParentLimits } from './useParentLimits';
 
@@ -33,18 +33,18 @@ function usePermissionFolders(): readonly Folder[] {
   );
 }
 
-function useAdminNodes(nodes: readonly string[], parent: number | null): PermissionSource {
+function useAdminPermissions(chosen: readonly string[], parent: number | null): PermissionSource {
   const { t } = useTranslation();
   const { admin, permissions } = useBootstrap();
   const folders = usePermissionFolders();
   const limitReason = useParentLimits(parent);
-  const superReason = nodes.includes(ALL) ? undefined : limitReason(ALL);
+  const superReason = chosen.includes(ALL) ? undefined : limitReason(ALL);
   return {
     folders,
-    isHeld: (node) => isNodeGranted(permissions, node),
+    isHeld: (permission) => isPermissionGranted(permissions, permission),
     limitReason,
     allDisabledReason: admin.super ? superReason : t('permissions.tree.only_super'),
   };
 }
 
-export const AdminPermissions = (props: InputProps) => <PermissionTree {...props} useSource={useAdminNodes} />;
+export const AdminPermissions = (props: InputProps) => <PermissionTree {...props} useSource={useAdminPermissions} />;

@@ -4,14 +4,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isNodeGranted, useBootstrap } from '../../../shared/api/bootstrap';
+import { isPermissionGranted, useBootstrap } from '../../../shared/api/bootstrap';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
 export function ExplainButton() {
   useLazyTranslations();
   const { t } = useTranslation();
   const { permissions } = useBootstrap();
-  if (!isNodeGranted(permissions, 'admin_group/index')) return null;
+  if (!isPermissionGranted(permissions, 'admin_group/index')) return null;
   return (
     <Button
       component={Link}

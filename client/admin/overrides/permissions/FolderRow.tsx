@@ -5,31 +5,33 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { computeCheckState, listFolderNodes, type Branch, type Folder } from './nodeTree';
+import { computeCheckState, listFolderPermissions, type Branch, type Folder } from './folderTree';
 import { PermissionCheckbox } from '../../inputs/PermissionCheckbox';
 
 interface CheckboxContext {
   readonly chosen: ReadonlySet<string>;
   readonly disabled: boolean;
-  /** Whether the editor holds a node. */
-  readonly isHeld: (node: string) => boolean;
-  /** Why the node has no effect: a parent group does not grant it. */
-  readonly limitReason: (node: string) => string | undefined;
-  readonly onToggle: (nodes: readonly string[], isOn: boolean) => void;
+  /** Whether the editor holds a permission. */
+  readonly isHeld: (permission: string) => boolean;
+  /** Why the permission has no effect: a parent group does not grant it. */
+  readonly limitReason: (permission: string) => string | undefined;
+  readonly onToggle: (permissions: readonly string[], isOn: boolean) => void;
 }
 
-/** Returns why nodes cannot be toggled. Toggling several at once requires that the editor holds all of them. */
+/** Returns why permissions cannot be toggled. Toggling several at once requires that the editor holds all of them. */
 function useDisabledReason({ disabled, isHeld, limitReason, chosen }: CheckboxContext) {
   const { t } = useTranslation();
-  return (nodes: readonly string[]): string | undefined => {
+  return (permissions: readonly string[]): string | undefined => {
     if (disabled) return '';
-    if (!nodes.every(isHeld))
-      return t(nodes.some(isHeld) ? 'permissions.tree.not_all_held' : 'permissions.tree.not_held');
-    // Granted nodes can always be removed.
-    const limitedNodes = nodes.filter((node) => !chosen.has(node) && limitReason(node) !== undefined);
-    const [first] = limitedNodes;
+    if (!permissions.every(isHeld))
+      return t(permissions.some(isHeld) ? 'permissions.tree.not_all_held' : 'permissions.tree.not_held');
+    // Granted permissions can always be removed.
+    const limitedPermissions = permissions.filter(
+      (permission) => !chosen.has(permission) && limitReason(permission) !== undefined,
+    );
+    const [first] = limitedPermissions;
     if (first === undefined) return undefined;
-    return limitedNodes.length === nodes.length ? limitReason(first) : t('permissions.tree.not_all_above');
+    return limitedPermissions.length === permissions.length ? limitReason(first) : t('permissions.tree.not_all_above');
   };
 }
 
@@ -39,7 +41,7 @@ const PLAIN_FIELDSET = { border: 0, m: 0, p: 0, minWidth: 0 } as const;
 function BranchRow({ branch, ...choosing }: CheckboxContext & { readonly branch: Branch }) {
   const { chosen, onToggle } = choosing;
   const disabledReason = useDisabledReason(choosing);
-  const nodes = branch.leaves.map(({ node }) => node);
+  const permissions = branch.leaves.map(({ permission }) => permission);
   return (
     <Box
       component="fieldset"
@@ -58,19 +60,19 @@ function BranchRow({ branch, ...choosing }: CheckboxContext & { readonly branch:
     >
       <PermissionCheckbox
         label={<Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{branch.label}</Typography>}
-        state={computeCheckState(nodes, chosen)}
-        disabledReason={disabledReason(nodes)}
-        onToggle={(on) => onToggle(nodes, on)}
+        state={computeCheckState(permissions, chosen)}
+        disabledReason={disabledReason(permissions)}
+        onToggle={(on) => onToggle(permissions, on)}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, pl: 6, '@container (min-width: 560px)': { pl: 0 } }}>
-        {branch.leaves.map(({ node, label }) => (
+        {branch.leaves.map(({ permission, label }) => (
           <PermissionCheckbox
-            key={node}
-            label={<span title={node}>{label}</span>}
-            state={chosen.has(node) ? 'all' : 'none'}
-            disabledReason={disabledReason([node])}
-            note={chosen.has(node) ? choosing.limitReason(node) : undefined}
-            onToggle={(on) => onToggle([node], on)}
+            key={permission}
+            label={<span title={permission}>{label}</span>}
+            state={chosen.has(permission) ? 'all' : 'none'}
+            disabledReason={disabledReason([permission])}
+            note={chosen.has(permission) ? choosing.limitReason(permission) : undefined}
+            onToggle={(on) => onToggle([permission], on)}
           />
         ))}
       </Box>
@@ -87,8 +89,8 @@ export function FolderRow({ folder, isOpen, onToggleOpen, ...choosing }: FolderR
   const { t } = useTranslation();
   const disabledReason = useDisabledReason(choosing);
   const { label, branches } = folder;
-  const nodes = listFolderNodes(folder);
-  const chosenCount = nodes.filter((node) => choosing.chosen.has(node)).length;
+  const permissions = listFolderPermissions(folder);
+  const chosenCount = permissions.filter((permission) => choosing.chosen.has(permission)).length;
   return (
     <Box
       component="fieldset"
@@ -110,13 +112,13 @@ export function FolderRow({ folder, isOpen, onToggleOpen, ...choosing }: FolderR
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <PermissionCheckbox
             label={<Typography sx={{ fontWeight: 600 }}>{label}</Typography>}
-            state={computeCheckState(nodes, choosing.chosen)}
-            disabledReason={disabledReason(nodes)}
-            onToggle={(on) => choosing.onToggle(nodes, on)}
+            state={computeCheckState(permissions, choosing.chosen)}
+            disabledReason={disabledReason(permissions)}
+            onToggle={(on) => choosing.onToggle(permissions, on)}
           />
         </Box>
         <Typography variant="caption" sx={{ color: 'text.secondary', pr: 2, fontVariantNumeric: 'tabular-nums' }}>
-          {t('permissions.tree.count', { held: chosenCount, all: nodes.length })}
+          {t('permissions.tree.count', { held: chosenCount, all: permissions.length })}
         </Typography>
       </Stack>
       {isOpen && (

@@ -14,7 +14,7 @@ const RULES_REQUEST = { url: '/admin/user_group/rules', isSilent: true, allowsPa
 /** Editors of member groups hold no member permissions themselves, so each can be ticked. */
 const UNLIMITED = { isHeld: () => true, limitReason: () => undefined, allDisabledReason: undefined } as const;
 
-function useMemberNodes(chosen: readonly string[]): PermissionSource {
+function useMemberRules(chosen: readonly string[]): PermissionSource {
   const { t } = useTranslation();
   const lang = useLanguage();
   const { data } = api.useReadQuery(RULES_REQUEST, { refetchOnMountOrArgChange: true });
@@ -31,4 +31,4 @@ function useMemberNodes(chosen: readonly string[]): PermissionSource {
   return { folders, ...UNLIMITED };
 }
 
-export const MemberPermissions = (props: InputProps) => <PermissionTree {...props} useSource={useMemberNodes} />;
+export const MemberPermissions = (props: InputProps) => <PermissionTree {...props} useSource={useMemberRules} />;

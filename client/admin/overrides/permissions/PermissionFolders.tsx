@@ -13,18 +13,20 @@ import { useTranslation } from 'react-i18next';
 import { asStringList } from '../../../../common/json';
 import type { Json } from '../../../../common/entity/field';
 import { FolderRow } from './FolderRow';
-import { filterFolders, listFolderNodes, withNodes, type Folder } from './nodeTree';
+import { filterFolders, listFolderPermissions, withPermissions, type Folder } from './folderTree';
 
 /** Nodes in the value of a field. */
-export const parseNodes = (value: Json): readonly string[] => asStringList(value);
+export const parsePermissions = (value: Json): readonly string[] => asStringList(value);
 
-/** Folders with a ticked node start open, also those that load later. A search opens all results. */
+/** Folders with a ticked permission start open, also those that load later. A search opens all results. */
 function useOpenFolders(folders: readonly Folder[], chosen: ReadonlySet<string>) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const added = folders.filter(({ key }) => !seen.has(key));
   if (added.length > 0) {
-    const foldersWithChosen = added.filter((folder) => listFolderNodes(folder).some((node) => chosen.has(node)));
+    const foldersWithChosen = added.filter((folder) =>
+      listFolderPermissions(folder).some((permission) => chosen.has(permission)),
+    );
     setSeen(new Set([...seen, ...added.map(({ key }) => key)]));
     setOpened(new Set([...opened, ...foldersWithChosen.map(({ key }) => key)]));
   }
@@ -94,29 +96,36 @@ function Tools({
 
 interface PermissionFoldersProps {
   readonly folders: readonly Folder[];
-  /** Ticked nodes. */
-  readonly nodes: readonly string[];
+  /** Ticked permissions. */
+  readonly permissions: readonly string[];
   readonly disabled: boolean;
-  /** Whether the editor holds a node. */
-  readonly isHeld: (node: string) => boolean;
-  /** Why a node has no effect, if so. */
-  readonly limitReason: (node: string) => string | undefined;
-  readonly onChange: (nodes: readonly string[]) => void;
+  /** Whether the editor holds a permission. */
+  readonly isHeld: (permission: string) => boolean;
+  /** Why a permission has no effect, if so. */
+  readonly limitReason: (permission: string) => string | undefined;
+  readonly onChange: (permissions: readonly string[]) => void;
 }
 
-export function PermissionFolders({ folders, nodes, disabled, isHeld, limitReason, onChange }: PermissionFoldersProps) {
+export function PermissionFolders({
+  folders,
+  permissions,
+  disabled,
+  isHeld,
+  limitReason,
+  onChange,
+}: PermissionFoldersProps) {
   const { t } = useTranslation();
-  const chosen = useMemo(() => new Set(nodes), [nodes]);
+  const chosen = useMemo(() => new Set(permissions), [permissions]);
   const [text, setText] = useState('');
   const [showsOnlyChosen, setShowsOnlyChosen] = useState(false);
   const { opened, toggle, setAll } = useOpenFolders(folders, chosen);
-  const visibleFolders = filterFolders(folders, { text, onlyNodes: showsOnlyChosen ? chosen : undefined });
+  const visibleFolders = filterFolders(folders, { text, onlyPermissions: showsOnlyChosen ? chosen : undefined });
   const isSearching = text.trim() !== '';
   const isAnyOpen = folders.some(({ key }) => opened.has(key));
   return (
     <>
       <Tools
-        {...{ text, showsOnlyChosen, chosenCount: nodes.length, isAnyOpen }}
+        {...{ text, showsOnlyChosen, chosenCount: permissions.length, isAnyOpen }}
         onTextChange={setText}
         onOnlyChosenChange={setShowsOnlyChosen}
         onToggleAll={() => setAll(isAnyOpen ? [] : folders.map(({ key }) => key))}
@@ -132,7 +141,7 @@ export function PermissionFolders({ folders, nodes, disabled, isHeld, limitReaso
             isHeld={isHeld}
             limitReason={limitReason}
             onToggleOpen={() => toggle(folder.key)}
-            onToggle={(some, on) => onChange(withNodes(nodes, some, on))}
+            onToggle={(some, on) => onChange(withPermissions(permissions, some, on))}
           />
         ))}
         {visibleFolders.length === 0 && (

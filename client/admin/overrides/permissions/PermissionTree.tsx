@@ -1,35 +1,35 @@
-/** Permission tree. The source provides the nodes and which of them can be ticked. */
+/** Permission tree. The source provides the permissions and which of them can be ticked. */
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { ALL, type Folder } from './nodeTree';
-import { parseNodes, PermissionFolders } from './PermissionFolders';
+import { ALL, type Folder } from './folderTree';
+import { parsePermissions, PermissionFolders } from './PermissionFolders';
 import { PermissionCheckbox } from '../../inputs/PermissionCheckbox';
 
 export interface PermissionSource {
   readonly folders: readonly Folder[];
-  /** Whether the editor holds a node. */
-  readonly isHeld: (node: string) => boolean;
-  /** Why a node has no effect, if so. */
-  readonly limitReason: (node: string) => string | undefined;
+  /** Whether the editor holds a permission. */
+  readonly isHeld: (permission: string) => boolean;
+  /** Why a permission has no effect, if so. */
+  readonly limitReason: (permission: string) => string | undefined;
   /** Why *Everything* cannot be ticked, if so. */
   readonly allDisabledReason: string | undefined;
 }
 interface PermissionTreeProps extends InputProps {
-  /** Hook called on each render with the ticked nodes and the parent group. */
-  readonly useSource: (nodes: readonly string[], parent: number | null) => PermissionSource;
+  /** Hook called on each render with the ticked permissions and the parent group. */
+  readonly useSource: (permissions: readonly string[], parent: number | null) => PermissionSource;
 }
 
 export function PermissionTree(props: PermissionTreeProps) {
   const { value, onChange, disabled, id, labelId, describedBy, parent, useSource } = props;
   useLazyTranslations();
   const { t } = useTranslation();
-  const nodes = useMemo(() => parseNodes(value), [value]);
-  const isAllChosen = nodes.includes(ALL);
+  const permissions = useMemo(() => parsePermissions(value), [value]);
+  const isAllChosen = permissions.includes(ALL);
   const { folders, isHeld, limitReason, allDisabledReason } = useSource(
-    nodes,
+    permissions,
     typeof parent === 'number' ? parent : null,
   );
   return (
@@ -49,7 +49,7 @@ export function PermissionTree(props: PermissionTreeProps) {
       />
       {!isAllChosen && folders.length > 0 && (
         <PermissionFolders
-          {...{ folders, nodes, disabled, isHeld, limitReason }}
+          {...{ folders, permissions, disabled, isHeld, limitReason }}
           onChange={(next) => onChange([...next])}
         />
       )}

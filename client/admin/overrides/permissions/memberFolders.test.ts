@@ -1,7 +1,7 @@
-/** buildMemberFolders: every rule with a target has a checkbox, and no ticked node is lost. */
+/** buildMemberFolders: every rule with a target has a checkbox, and no ticked permission is lost. */
 import { expect, it } from '@jest/globals';
 import { buildMemberFolders, type SelectableMemberRule } from './memberFolders';
-import { listFolderNodes } from './nodeTree';
+import { listFolderPermissions } from './folderTree';
 
 const rule = (id: number, pid: number, name: string, isFolder = false): SelectableMemberRule => ({
   ...{ id, pid, name, isFolder },
@@ -18,19 +18,19 @@ const RULES = [
 
 it('buildMemberFolders: one folder per root directory, and one for rules outside of directories', () => {
   const folders = buildMemberFolders(RULES, [], 'Other');
-  expect(folders.map((folder) => [folder.label, listFolderNodes(folder)])).toEqual([
+  expect(folders.map((folder) => [folder.label, listFolderPermissions(folder)])).toEqual([
     ['ACCOUNT', ['account/overview', 'account/balance']],
     ['Other', ['help', 'of_a_missing_parent']],
   ]);
   expect(folders[0]?.branches.map(({ label }) => label)).toEqual(['ACCOUNT', 'ACCOUNT/MORE']);
 });
 
-it('buildMemberFolders: includes ticked nodes without a rule, so that they can be removed', () => {
+it('buildMemberFolders: includes ticked permissions without a rule, so that they can be removed', () => {
   const folders = buildMemberFolders(RULES.slice(0, 2), ['account/overview', 'account/gone', '*'], 'Other');
-  expect(folders.map(listFolderNodes)).toEqual([['account/overview'], ['account/gone']]);
+  expect(folders.map(listFolderPermissions)).toEqual([['account/overview'], ['account/gone']]);
 });
 
 it('buildMemberFolders: terminates on directories that contain each other', () => {
   const folders = buildMemberFolders([rule(1, 2, 'a', true), rule(2, 1, 'b', true), rule(3, 1, 'leaf')], [], 'Other');
-  expect(folders.flatMap(listFolderNodes)).toEqual([]);
+  expect(folders.flatMap(listFolderPermissions)).toEqual([]);
 });

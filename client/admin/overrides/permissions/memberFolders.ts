@@ -1,5 +1,5 @@
 /** Builds the folders of the permission tree from the member rules. */
-import { ALL, type Branch, type Folder } from './nodeTree';
+import { ALL, type Branch, type Folder } from './folderTree';
 
 export interface SelectableMemberRule {
   readonly id: number;
@@ -11,7 +11,7 @@ export interface SelectableMemberRule {
 }
 
 /**
- * One folder per root directory and one branch per directory below it. Rules outside of directories, and ticked nodes without a
+ * One folder per root directory and one branch per directory below it. Rules outside of directories, and ticked permissions without a
  * rule, are in their own folder.
  */
 export function buildMemberFolders(
@@ -24,7 +24,7 @@ export function buildMemberFolders(
     const above = byId.get(rule.pid);
     return above === undefined || depth > rules.length ? rule : rootOf(above, depth + 1);
   };
-  const leafOf = ({ name, title }: SelectableMemberRule) => ({ node: name, label: title });
+  const leafOf = ({ name, title }: SelectableMemberRule) => ({ permission: name, label: title });
   const leaves = rules.filter(({ isFolder }) => !isFolder);
   const branchOf = (directory: SelectableMemberRule): Branch => ({
     key: directory.name,
@@ -42,7 +42,9 @@ export function buildMemberFolders(
   const known = new Set(leaves.map(({ name }) => name));
   const otherLeaves = [
     ...leaves.filter((rule) => !isFiled(rule)).map(leafOf),
-    ...chosen.filter((node) => node !== ALL && !known.has(node)).map((node) => ({ node, label: node })),
+    ...chosen
+      .filter((permission) => permission !== ALL && !known.has(permission))
+      .map((permission) => ({ permission, label: permission })),
   ];
   const others: Folder = {
     key: '',

@@ -1,5 +1,5 @@
 /** Limits of role groups: a permission that a parent group lacks has no effect in its children. The server enforces it. */
-import { ALL } from './nodeTree';
+import { ALL } from './folderTree';
 
 export interface ParentGroup {
   readonly pid: number | null;
@@ -29,7 +29,9 @@ export function listParentGroups(
 }
 
 /** Nearest parent group that lacks the permission or is disabled. */
-export function findLimit(node: string, parents: readonly ParentGroup[]): PermissionLimit | undefined {
-  const group = parents.find(({ isEnabled, rules }) => !isEnabled || !(rules.includes(ALL) || rules.includes(node)));
+export function findLimit(permission: string, parents: readonly ParentGroup[]): PermissionLimit | undefined {
+  const group = parents.find(
+    ({ isEnabled, rules }) => !isEnabled || !(rules.includes(ALL) || rules.includes(permission)),
+  );
   return group && { name: group.name, isDisabled: !group.isEnabled };
 }

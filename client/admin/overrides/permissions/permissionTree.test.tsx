@@ -1,4 +1,4 @@
-/** PermissionTree: one component for role groups and member groups; the source decides which nodes can be ticked. */
+/** PermissionTree: one component for role groups and member groups; the source decides which permissions can be ticked. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -55,7 +55,7 @@ it('PermissionFolders: opens only the folders with a ticked permission after loa
   expect(screen.queryByRole('checkbox', { name: /^My profile/ })).toBeNull();
 });
 
-it('AdminPermissions: disables nodes the editor does not hold', async () => {
+it('AdminPermissions: disables permissions the editor does not hold', async () => {
   await open(AdminPermissions, ['thing/index', 'other/index']);
   const all = await screen.findByRole('checkbox', { name: /All permissions|Everything/ });
   expect(all).toHaveProperty('disabled', true);

@@ -13,12 +13,17 @@ const NO_IDS: readonly number[] = [];
 
 function parseGroup(row: WireRow): ParentGroup {
   const { pid, name, rules, status } = row;
-  const nodes = asStringList(rules);
-  return { pid: typeof pid === 'number' ? pid : null, name: asString(name), rules: nodes, isEnabled: status === 1 };
+  const permissions = asStringList(rules);
+  return {
+    pid: typeof pid === 'number' ? pid : null,
+    name: asString(name),
+    rules: permissions,
+    isEnabled: status === 1,
+  };
 }
 
 /** Returns a function that explains why a permission has no effect below this parent; undefined when it has effect. */
-export function useParentLimits(parent: number | null): (node: string) => string | undefined {
+export function useParentLimits(parent: number | null): (permission: string) => string | undefined {
   const { t } = useTranslation();
   const args = useMemo(() => ({ e: 'admin_group', params: { page: 1, limit: MAX_GROUPS } }), []);
   const { data } = rowsApi.useListQuery(args, { skip: parent === null });
@@ -29,8 +34,8 @@ export function useParentLimits(parent: number | null): (node: string) => string
     const known = Object.entries(cachedRows ?? {}).map(([id, { row }]) => [Number(id), parseGroup(row)] as const);
     return listParentGroups(parent, new Map(known));
   }, [cachedRows, parent]);
-  return (node) => {
-    const limit = findLimit(node, parents);
+  return (permission) => {
+    const limit = findLimit(permission, parents);
     if (limit === undefined) return undefined;
     return t(limit.isDisabled ? 'permissions.tree.parent_disabled' : 'permissions.tree.parent_lacks', {
       name: limit.name,

@@ -2,7 +2,7 @@
 import { RECEIPTS_EVENT, type ReceiptsFrame } from '../../../../common/protocol/receipts';
 import { LIMITS } from '../../../../common/limits';
 import type { App } from '../../../shared/app/appContext';
-import type { LiveConnection } from '../../../shared/live/types';
+import type { LiveConnection } from '../../../shared/live/liveConnection';
 
 export interface ReadReceiptsClient {
   /** Follows a member until the returned function is called; `onChange` runs after each change. */
@@ -50,10 +50,10 @@ function sendRequest(state: ClientState): void {
   state.lastRequest = JSON.stringify(ids);
   state.requestNumber += 1;
   const { requestNumber } = state;
-  socket.emit(RECEIPTS_EVENT, { ids }, (answer) => {
+  socket.emit(RECEIPTS_EVENT, { ids }, (response) => {
     if (requestNumber !== state.requestNumber) return;
-    if (answer.ok) for (const frame of answer.frames) applyFrame(state, frame);
-    else if (answer.code === 429) {
+    if (response.ok) for (const frame of response.frames) applyFrame(state, frame);
+    else if (response.code === 429) {
       state.lastRequest = '';
       state.timer ??= setTimeout(() => sendRequest(state), RETRY_MS);
     }

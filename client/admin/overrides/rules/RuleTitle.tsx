@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import { isEmbedBlocked } from '../../../shared/embed/embedPolicy';
-import { lazyTogether } from '../../../ui/lazyWithRetry';
+import { lazyWithoutSuspense } from '../../../ui/lazyWithRetry';
 
-const BlockedEmbedIcon = lazyTogether(async () => (await import('./BlockedEmbedIcon')).BlockedEmbedIcon);
+const BlockedEmbedIcon = lazyWithoutSuspense(async () => (await import('./BlockedEmbedIcon')).BlockedEmbedIcon);
 
 /** Whether browsers block the embedded URL; false when the reader may not see the URL. */
 function isEmbedBlockedFor({ menu_type, extend, url }: CellProps['row']): boolean {

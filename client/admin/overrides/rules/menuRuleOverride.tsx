@@ -7,7 +7,7 @@ import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import { defineOverride, type IsFieldVisible } from '../../../engine/override';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { asString } from '../../../../common/json';
-import { buttonRuleTitle, folderTitle, ruleTitle } from '../../layout/menu/ruleTitle';
+import { buttonRuleTitle, folderTitle, ruleTitle } from '../../../../common/locales/ruleTitle';
 import { lazyInput } from '../lazyInput';
 import { RuleTitle } from './RuleTitle';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ADMIN_SCREENS } from '../../../../common/adminScreens';
-import { hasAdminScreen } from '../../../../common/entity/permissionNodes';
+import { hasAdminScreen } from '../../../../common/entity/permissionKeys';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { memberMenuTitle } from '../../../../common/locales/memberMenuTitle';
 import { MEMBER_SCREENS } from '../../../../common/memberScreens';
@@ -22,6 +22,7 @@ export function AdminScreenInput(props: InputProps) {
       profile: t('adminLayout.profile.title'),
       explain: t('console.nav.explain'),
       terminal: t('terminal.title'),
+      market: t('market.title'),
     };
     const entities = registry.all
       .filter(hasAdminScreen)

@@ -1,6 +1,6 @@
 /** Bound of a threshold: stored in cents, shown and typed as an amount when its metric sums amounts. */
 import { useState } from 'react';
-import { isMoneyMetric } from '../../../../common/live/thresholdMetric';
+import { isMoneyMeasure } from '../../../../common/live/thresholdMeasure';
 import { parseCents, formatCents } from '../../../../common/text/cents';
 import { useEngine } from '../../../engine/engineContext';
 import { getFieldType } from '../../../engine/fieldTypes/index';
@@ -13,14 +13,14 @@ export function ThresholdValueCell(props: CellProps) {
   const format = useFormatters();
   const { Cell } = getFieldType(props.column.kind);
   const { row, value } = props;
-  if (typeof value !== 'number' || !isMoneyMetric(registry, row['figure'])) return <Cell {...props} />;
+  if (typeof value !== 'number' || !isMoneyMeasure(registry, row['figure'])) return <Cell {...props} />;
   return <>{format.money(formatCents(value))}</>;
 }
 
 export function ThresholdValueInput(props: InputProps) {
   const { registry } = useEngine();
   const { Input } = getFieldType(props.column.kind);
-  return isMoneyMetric(registry, props.parent) ? <AmountInput {...props} /> : <Input {...props} />;
+  return isMoneyMeasure(registry, props.parent) ? <AmountInput {...props} /> : <Input {...props} />;
 }
 
 /** Keeps the typed text while it parses to the stored value; otherwise shows the stored value. */

@@ -3,9 +3,9 @@ import { Suspense } from 'react';
 import { threshold } from '../../../../common/entities/threshold';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { defineOverride } from '../../../engine/override';
-import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const ThresholdValueCell = lazyTogether(async () => (await import('./ThresholdValue')).ThresholdValueCell);
+const ThresholdValueCell = lazyWithoutSuspense(async () => (await import('./ThresholdValue')).ThresholdValueCell);
 const LazyValueInput = lazyWithRetry(async () => (await import('./ThresholdValue')).ThresholdValueInput);
 
 const ThresholdValueInput = (props: InputProps) => (

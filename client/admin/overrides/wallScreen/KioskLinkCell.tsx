@@ -12,7 +12,7 @@ export function KioskLinkCell({ value, row }: CellProps) {
   useLazyTranslations();
   const { t } = useTranslation();
   const { admin } = useBootstrap();
-  const [isRequested, setRequested] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   // The live update of the row can arrive before the response with the link.
   if ((value !== null && !isRequested) || row['admin_id'] !== admin.id) return null;
   return (
@@ -21,7 +21,7 @@ export function KioskLinkCell({ value, row }: CellProps) {
       entity="wall_screen"
       isShown={value !== null}
       formatToken={createKioskLink}
-      onRequest={() => setRequested(true)}
+      onRequest={() => setIsRequested(true)}
       labels={{
         show: t('dashboard.wall.link_show'),
         title: t('dashboard.wall.link_title', { name: asString(row['name']) }),

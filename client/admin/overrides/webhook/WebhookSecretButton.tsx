@@ -15,7 +15,7 @@ export function WebhookSecretButton({ rowId }: BelowFieldProps) {
   const { t } = useTranslation();
   const { admin } = useBootstrap();
   const row = useRow(webhook, rowId).cachedRow?.row;
-  const [isRequested, setRequested] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const isShown = (row?.['shown_time'] ?? null) !== null;
   // The live update of the row can arrive before the response with the secret.
   if (row === undefined || row['admin_id'] !== admin.id || (isShown && !isRequested)) return null;
@@ -24,7 +24,7 @@ export function WebhookSecretButton({ rowId }: BelowFieldProps) {
       <ShowToken
         id={rowId}
         isShown={isShown}
-        onRequest={() => setRequested(true)}
+        onRequest={() => setIsRequested(true)}
         entity="webhook"
         labels={{
           show: t('tokens.secret_show'),

@@ -4,7 +4,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Suspense, useMemo, type ReactNode } from 'react';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { DashboardCard } from '../../../../common/live/dashboardCards';
@@ -15,19 +16,27 @@ import { useBootstrap } from '../../../shared/api/bootstrap';
 import { ScreenRemark } from '../../../shared/controls/ScreenRemark';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { PHONE_QUERY } from '../../../shared/theme/designTokens';
 import { ThresholdAlerts } from './alerts/ThresholdAlerts';
 import { moveCard, removeCard, resizeCard, stepCard } from './arrange/arrangeCards';
+import type { Grab } from './arrange/useCardDrag';
+import { useHoldToArrange } from './arrange/useHoldToArrange';
 import { useArrangement, type Arrangement } from './arrange/useArrangement';
 import { useBoard, type Board } from './arrange/useBoard';
 import { computeCellStyles, fillRows, gridStyle } from './cardGrid';
 import { CardView } from './cards/CardView';
 import { useCardTitle } from './cards/useCardLabels';
+import { GETTING_STARTED_HEIGHT } from './gettingStarted/gettingStartedHeight';
 import { useServerNow } from './metrics/useMetric';
 import { useVisibleCards } from './useVisibleCards';
 import { KioskView } from './kiosk/KioskView';
 import { KioskButton } from './kiosk/KioskButton';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
+const GettingStarted = lazyWithRetry(
+  async () => (await import('./gettingStarted/GettingStarted')).GettingStarted,
+  'none',
+);
 const ArrangeBar = lazyWithRetry(async () => (await import('./arrange/ArrangeBar')).ArrangeBar);
 const PastDashboardProvider = lazyWithRetry(
   async () => (await import('./PastDashboardProvider')).PastDashboardProvider,
@@ -47,8 +56,10 @@ function useGreeting(): string {
 
 export function Dashboard() {
   useLazyTranslations();
+  const { gettingStarted } = useBootstrap();
   const board = useBoard();
   const arrangement = useArrangement(board);
+  const isPhone = useMediaQuery(PHONE_QUERY);
   const [query, setQuery] = useSearchParams();
   const visibleCards = useVisibleCards(arrangement.cards ?? board.cards);
   const cards = useMemo(
@@ -58,7 +69,7 @@ export function Dashboard() {
   const moment = arrangement.cards === null ? parseMoment(query) : null;
   if (query.get('wall') !== null)
     return <KioskView cards={cards} workSince={board.workSince} onClose={() => setQuery({}, { replace: true })} />;
-  const cardGrid = <CardGrid {...{ cards, board, arrangement }} />;
+  const cardGrid = <CardGrid {...{ cards, board, arrangement }} canArrange={moment === null && !isPhone} />;
   return (
     <Box sx={pageStyle}>
       <DashboardHeader isPast={moment !== null}>
@@ -75,6 +86,11 @@ export function Dashboard() {
         )}
       </DashboardHeader>
       <ScreenRemark screen="dashboard" paddingX={0} />
+      {moment === null && gettingStarted && (
+        <Suspense fallback={<Box sx={{ minHeight: GETTING_STARTED_HEIGHT, mt: 5 }} />}>
+          <GettingStarted />
+        </Suspense>
+      )}
       {moment === null ? (
         <>
           <ThresholdAlerts />
@@ -98,18 +114,27 @@ interface CardGridProps {
   readonly cards: readonly DashboardCard[];
   readonly board: Board;
   readonly arrangement: Arrangement;
+  /** Holding a card starts the arrange mode. */
+  readonly canArrange: boolean;
 }
 /** Hidden until the arrangement is known, so that no other one flashes; the cards request their metrics meanwhile. */
-function CardGrid({ cards, board, arrangement }: CardGridProps) {
+function CardGrid({ cards, board, arrangement, canArrange }: CardGridProps) {
   const cellStyleOf = computeCellStyles(cards);
+  const [grab, setGrab] = useState<Grab | null>(null);
+  const onHold = (held: Grab) => {
+    setGrab(held);
+    window.addEventListener('pointerup', () => setGrab(null), { once: true });
+    arrangement.start();
+  };
+  const holdHandlers = useHoldToArrange(canArrange && arrangement.cards === null ? onHold : undefined);
   return (
-    <Box data-board sx={{ ...gridStyle, mt: 5, visibility: board.isSettled ? 'visible' : 'hidden' }}>
+    <Box data-board {...holdHandlers} sx={{ ...gridStyle, mt: 5, visibility: board.isSettled ? 'visible' : 'hidden' }}>
       {cards.map((card) => (
         <Box key={card.id} data-card={card.id} sx={cellStyleOf(card)}>
           {arrangement.cards === null ? (
             <CardView card={card} workSince={board.workSince} />
           ) : (
-            <ArrangedCard {...{ card, board, arrangement }} />
+            <ArrangedCard {...{ card, board, arrangement, grab }} />
           )}
         </Box>
       ))}
@@ -126,8 +151,9 @@ interface ArrangedCardProps {
   readonly card: DashboardCard;
   readonly board: Board;
   readonly arrangement: Arrangement;
+  readonly grab: Grab | null;
 }
-function ArrangedCard({ card, board, arrangement: { change } }: ArrangedCardProps) {
+function ArrangedCard({ card, board, arrangement: { change }, grab }: ArrangedCardProps) {
   const title = useCardTitle()(card);
   const actions = {
     move: (id: string, target: string) => change((cards) => moveCard(cards, id, target)),
@@ -138,7 +164,7 @@ function ArrangedCard({ card, board, arrangement: { change } }: ArrangedCardProp
   };
   return (
     <Suspense fallback={null}>
-      <ArrangeCell id={card.id} {...{ title, actions }}>
+      <ArrangeCell id={card.id} {...{ title, actions, grab }}>
         <CardView card={card} workSince={board.workSince} isReadOnly />
       </ArrangeCell>
     </Suspense>
@@ -185,9 +211,9 @@ function DashboardHeader({ isPast, children }: DashboardHeaderProps) {
               {t('dashboard.lead')}
             </Box>
           )}
-          {admin.lastlogintime > 0 && (
+          {admin.previousLoginTime > 0 && (
             <Box component="span">
-              {t('console.overview.last_login', { time: format.dateTime(admin.lastlogintime) })}
+              {t('console.overview.last_login', { time: format.dateTime(admin.previousLoginTime) })}
             </Box>
           )}
         </Typography>

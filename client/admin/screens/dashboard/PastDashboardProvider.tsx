@@ -30,8 +30,8 @@ function collectMetrics(cards: readonly DashboardCard[]): PastMetrics {
   return { ids, metrics };
 }
 
-const hasPartial = (answer: DashboardAsOf | undefined): boolean =>
-  Object.values(answer?.metrics ?? {}).some((metric) => 'isPartial' in metric && metric.isPartial);
+const hasPartial = (response: DashboardAsOf | undefined): boolean =>
+  Object.values(response?.metrics ?? {}).some((metric) => 'isPartial' in metric && metric.isPartial);
 
 interface PastDashboardProviderProps {
   readonly cards: readonly DashboardCard[];
@@ -44,13 +44,13 @@ interface PastDashboardProviderProps {
 export function PastDashboardProvider({ cards, moment, onMoment, children }: PastDashboardProviderProps) {
   const { t } = useTranslation();
   const { ids, metrics } = useMemo(() => collectMetrics(cards), [cards]);
-  const { currentData: answer, error, refetch } = pastMetricsApi.usePastMetricsQuery({ asOf: moment, metrics });
-  const past = useMemo<PastDashboard>(() => ({ moment, ids, answer }), [moment, ids, answer]);
+  const { currentData: response, error, refetch } = pastMetricsApi.usePastMetricsQuery({ asOf: moment, metrics });
+  const past = useMemo<PastDashboard>(() => ({ moment, ids, response }), [moment, ids, response]);
   return (
     <PastDashboardContext value={past}>
       <Stack sx={{ mt: 4, gap: 2 }}>
         <AsOfBanner moment={moment} purged={undefined} onChange={onMoment} isInset />
-        {hasPartial(answer) && (
+        {hasPartial(response) && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {t('dashboard.past.partial_help')}
           </Typography>

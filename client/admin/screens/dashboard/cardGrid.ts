@@ -2,7 +2,7 @@
 import type { DashboardCard } from '../../../../common/live/dashboardCards';
 
 const ROW_HEIGHT = 64;
-const GAP = 16;
+export const GAP = 16;
 
 /** Uses container queries, so the width of the board counts and not that of the window. */
 export const gridStyle = {
@@ -16,6 +16,7 @@ export const gridStyle = {
 
 /** Container sizes below the full width. */
 type GridSize = 'medium' | 'narrow';
+const MAX_WIDTH = { medium: 1080, narrow: 620 } as const;
 const spanIn = (room: GridSize, w: number): number => {
   if (room === 'medium') return w <= 3 ? 3 : w <= 5 ? 6 : 12;
   return w <= 3 ? 6 : 12;
@@ -71,5 +72,14 @@ function widenRow(row: readonly DashboardCard[]): readonly DashboardCard[] {
   const [sharePerCard, extra] = [Math.floor(freeColumns / row.length), freeColumns % row.length];
   return row.map((card, index) => ({ ...card, w: card.w + sharePerCard + (index >= row.length - extra ? 1 : 0) }));
 }
+/** The cards with the columns that they take in a container of this width in pixels. */
+export function cardsForWidth(cards: readonly DashboardCard[], width: number): readonly DashboardCard[] {
+  if (width > MAX_WIDTH.medium) return cards;
+  const size = width > MAX_WIDTH.narrow ? 'medium' : 'narrow';
+  return cards.map((card) => ({ ...card, w: spanIn(size, card.w) }));
+}
+/** Rows of cards of equal height, each as wide as the grid. */
+export const toFullRows = (cards: readonly DashboardCard[]): readonly (readonly DashboardCard[])[] =>
+  toRows(cards).map(widenRow);
 /** Fills the gaps that hidden cards leave in the default dashboard. Stored arrangements are not changed. */
-export const fillRows = (cards: readonly DashboardCard[]): readonly DashboardCard[] => toRows(cards).flatMap(widenRow);
+export const fillRows = (cards: readonly DashboardCard[]): readonly DashboardCard[] => toFullRows(cards).flat();

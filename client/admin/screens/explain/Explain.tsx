@@ -1,4 +1,4 @@
-/** Permission explanation: whether an admin may run an action, optionally on a record or field. The answer is live. */
+/** Permission explanation: whether an admin may run an action, optionally on a record or field. The response is live. */
 import HelpIcon from '@mui/icons-material/HelpOutlineOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,7 +14,7 @@ import { useSearchParams } from 'react-router';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { MATCH_ALL } from '../../../../common/entity/filter';
 import { columnsOf } from '../../../../common/entity/columns';
-import { hasAdminScreen, nodeActions, nodeOf } from '../../../../common/entity/permissionNodes';
+import { hasAdminScreen, permissionActions, permissionKey } from '../../../../common/entity/permissionKeys';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { menuTitle } from '../../../../common/locales/menuTitle';
 import { useEngine } from '../../../engine/engineContext';
@@ -23,7 +23,7 @@ import { useTitles } from '../../../engine/data/useTitles';
 import { isCallFault } from '../../../shared/api/faults';
 import { useLanguage, useEntityLabels } from '../../../shared/i18n/i18n';
 import { useTopic } from '../../../shared/app/useTopic';
-import { isNodeGranted, useBootstrap } from '../../../shared/api/bootstrap';
+import { isPermissionGranted, useBootstrap } from '../../../shared/api/bootstrap';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Forbidden } from '../../ErrorScreens';
@@ -56,7 +56,7 @@ function useQuestionParams(): {
     explainable.find((entity) => entity.name === 'news') ??
     explainable[0];
   if (entity === undefined) throw new Error('no entity has an admin screen');
-  const action = nodeActions(entity).find((name) => name === requestedAction) ?? 'index';
+  const action = permissionActions(entity).find((name) => name === requestedAction) ?? 'index';
   const field = params.get('field') ?? '';
   const question: ExplainQuestion = {
     ...{
@@ -72,12 +72,12 @@ function useQuestionParams(): {
     const next = { ...question, ...patch };
     const other = next.entity !== question.entity ? { id: null, field: '' } : {};
     const { adminId, group, id, field } = { ...next, ...other };
-    const still = nodeActions(next.entity).includes(next.action) ? next.action : 'index';
+    const still = permissionActions(next.entity).includes(next.action) ? next.action : 'index';
     setParams(
       {
         ...(adminId === null ? {} : { admin_id: String(adminId) }),
         ...(group === null ? {} : { group: String(group) }),
-        node: nodeOf(next.entity, still),
+        node: permissionKey(next.entity, still),
         ...(id === null ? {} : { id: String(id) }),
         ...(field === '' ? {} : { field }),
       },
@@ -216,7 +216,7 @@ function QuestionForm({ question, explainable, setQuestion }: ReturnType<typeof 
       <Choice
         label={t('permissions.why.action')}
         value={question.action}
-        options={nodeActions(question.entity).map((action) => [action, actionName(action)])}
+        options={permissionActions(question.entity).map((action) => [action, actionName(action)])}
         onChange={(action) => setQuestion({ action })}
       />
       <RecordAndFieldInputs question={question} setQuestion={setQuestion} />
@@ -224,7 +224,7 @@ function QuestionForm({ question, explainable, setQuestion }: ReturnType<typeof 
   );
 }
 
-/** Refetches the answer after each change of role groups, admins or the record. */
+/** Refetches the response after each change of role groups, admins or the record. */
 function useRefetchOnChange({ entity, id }: ExplainQuestion, refetch: () => void): void {
   const handlers = { onFrame: refetch, onReset: refetch };
   useTopic({ k: 'list', e: 'admin_group', where: MATCH_ALL, sort: [] }, undefined, handlers);
@@ -236,7 +236,7 @@ function Verdict({ question, person }: { readonly question: ExplainQuestion; rea
   const { t } = useTranslation();
   const { entity, action, id, field } = question;
   const request: ExplainRequest = {
-    ...{ adminId: person, node: nodeOf(entity, action) },
+    ...{ adminId: person, node: permissionKey(entity, action) },
     ...{ id: id ?? undefined, field: field === '' ? undefined : field },
   };
   const {
@@ -288,7 +288,7 @@ export function Explain() {
   const { t } = useTranslation();
   const { permissions } = useBootstrap();
   const params = useQuestionParams();
-  if (!isNodeGranted(permissions, 'admin_group/index')) return <Forbidden />;
+  if (!isPermissionGranted(permissions, 'admin_group/index')) return <Forbidden />;
   const { adminId } = params.question;
   return (
     <Stack sx={{ gap: 6, p: { xs: 4, sm: 6 }, maxWidth: 1280, width: '100%' }}>

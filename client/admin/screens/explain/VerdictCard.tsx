@@ -16,7 +16,7 @@ interface VerdictCardProps {
   /** Action and entity in words. */
   readonly subject: string;
   readonly field: string;
-  /** Label of the node that lifts the mask. */
+  /** Label of the permission that unmasks the field. */
   readonly maskName: string;
 }
 
@@ -38,7 +38,7 @@ export function VerdictCard({ explanation, person, subject, field, maskName }: V
     id === undefined ? '' : (names[id] ?? t('permissions.why.group', { id }));
   const values = { group: nameOf(group), by: nameOf(by), node: maskName };
   const linkedGroups = [...new Set([by, group])].filter((id) => id !== undefined && names[id] !== undefined);
-  const colour = allowed ? 'success.main' : 'error.main';
+  const color = allowed ? 'success.main' : 'error.main';
   const Icon = allowed ? YesIcon : NoIcon;
   return (
     <Box
@@ -49,14 +49,14 @@ export function VerdictCard({ explanation, person, subject, field, maskName }: V
         border: 1,
         borderColor: 'divider',
         borderLeft: 4,
-        borderLeftColor: colour,
+        borderLeftColor: color,
         borderRadius: '10px',
         bgcolor: 'background.paper',
         p: 5,
       }}
     >
       <Stack direction="row" sx={{ gap: 3, alignItems: 'flex-start' }}>
-        <Icon aria-hidden sx={{ color: colour, fontSize: 32, mt: 0.5 }} />
+        <Icon aria-hidden sx={{ color: color, fontSize: 32, mt: 0.5 }} />
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
             {t(allowed ? 'permissions.why.yes' : 'permissions.why.no', { name: person.name })}

@@ -27,10 +27,10 @@ interface LoginOptions {
   readonly storage?: BrowserStorage;
 }
 async function open(
-  answer: (request: RecordedRequest) => FakeResponse,
+  respond: (request: RecordedRequest) => FakeResponse,
   { query = '', formResponse = {}, storage }: LoginOptions = {},
 ): Promise<TestClient & { attempts: () => readonly RecordedRequest[] }> {
-  const server = await startFakeHttpServer((request) => (request.method === 'GET' ? formResponse : answer(request)));
+  const server = await startFakeHttpServer((request) => (request.method === 'GET' ? formResponse : respond(request)));
   fakeServer = server;
   const client = createTestClient({
     origin: server.origin,
@@ -205,7 +205,7 @@ describe('known-device token', () => {
   });
 });
 
-describe('closed member centre', () => {
+describe('closed member center', () => {
   // @spec P6-016 P8-027
   // @covers fault member.disabled
   it('shows a message instead of the form', async () => {

@@ -9,13 +9,17 @@ import { ColorSchemeMenu } from '../../../shared/controls/ColorSchemeMenu';
 import { SignInForm } from '../../../shared/auth/SignInForm';
 import { useRedirectWhenSignedIn } from '../../../shared/auth/useSignIn';
 import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
-import { Logo } from '../../../ui/Logo';
+import { SiteLogo } from '../../../shared/controls/SiteLogo';
 import { LoginScene } from './LoginScene';
 import { useSiteName } from '../../../shared/store/siteSettings';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const SignInSecondStep = lazyWithRetry(
-  async () => (await import('../../secondFactor/SignInSecondStep')).SignInSecondStep,
+  async () => (await import('../../../shared/secondFactor/SignInSecondStep')).SignInSecondStep,
+);
+
+const SingleSignOnButton = lazyWithRetry(
+  async () => (await import('../../singleSignOn/SingleSignOnButton')).SingleSignOnButton,
 );
 
 export function Login() {
@@ -36,7 +40,7 @@ export function Login() {
       <Stack component="main" sx={{ px: { xs: 6, sm: 12 }, py: 6 }}>
         <Stack direction="row" sx={{ alignItems: 'center' }}>
           <Box sx={{ flex: 1 }}>
-            <Logo name={siteName} />
+            <SiteLogo name={siteName} />
           </Box>
           <LanguageMenu />
           <ColorSchemeMenu />
@@ -48,6 +52,7 @@ export function Login() {
           </Typography>
           <SignInForm
             secondStep={SignInSecondStep}
+            singleSignOn={SingleSignOnButton}
             username={t('console.login.username')}
             required={{
               username: t('console.login.required.username'),

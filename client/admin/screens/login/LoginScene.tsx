@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { PERSON_COLOURS } from '../../../shared/theme/designTokens';
+import { PERSON_COLORS } from '../../../shared/theme/designTokens';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(6px)' }, to: { opacity: 1, transform: 'none' } });
@@ -64,7 +64,7 @@ function Row({ title, person }: RowProps) {
       </Typography>
       {person ? (
         <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', ...appearAt(person.at) }}>
-          <PersonAvatar id={person.id} name={person.name} size={22} colours={PERSON_COLOURS} />
+          <PersonAvatar id={person.id} name={person.name} size={22} colors={PERSON_COLORS} />
           <Typography variant="caption" noWrap sx={{ color: 'text.secondary' }}>
             {person.name} {t('console.login.scene.editing')}
           </Typography>
@@ -78,7 +78,7 @@ function Row({ title, person }: RowProps) {
   );
 }
 
-function ListPicture() {
+function ListImage() {
   const { t } = useTranslation();
   return (
     <Box sx={{ ...cardStyle, overflow: 'hidden', ...appearAt(0.1) }}>
@@ -107,7 +107,7 @@ export function LoginScene() {
   return (
     <Box aria-hidden sx={backgroundStyle}>
       <Box sx={{ width: '100%', maxWidth: 520, position: 'relative' }}>
-        <ListPicture />
+        <ListImage />
         <Stack direction="row" sx={{ ...badgeStyle, ...appearAt(3.1) }}>
           <CheckCircle sx={{ color: 'success.main' }} />
           <Typography sx={{ fontWeight: 500 }}>{t('console.login.scene.merged')}</Typography>

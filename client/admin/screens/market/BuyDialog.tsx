@@ -26,7 +26,7 @@ import { usePriceText } from './usePriceText';
 type PaymentTexts = Readonly<Record<MarketPayment, string>>;
 interface PaymentChoicesProps {
   readonly offered: readonly MarketPayment[];
-  /** What is to be paid, and what the account has; empty for codes. */
+  /** The price, and below it the available balance of the account; empty for codes. */
   readonly amounts: PaymentTexts;
   readonly available: PaymentTexts;
   readonly payment: MarketPayment;

@@ -1,10 +1,10 @@
-/** What this installation has of a plugin, as a chip; nothing when it has nothing. */
+/** State of a plugin in this installation as a chip: installed, update, waiting, bought or disabled; renders nothing without a state. */
 import Chip from '@mui/material/Chip';
 import { useTranslation } from 'react-i18next';
 import type { LocalState } from '../../../../common/modules/market';
 
 type ShownState = 'installed' | 'update' | 'waiting' | 'bought' | 'disabled';
-const COLOURS = {
+const COLORS = {
   installed: 'success',
   update: 'primary',
   waiting: 'info',
@@ -28,5 +28,5 @@ export function LocalStateChip({ local, isFree }: LocalStateChipProps) {
   const { t } = useTranslation();
   const shown = shownState(local, isFree);
   if (shown === undefined) return null;
-  return <Chip size="small" variant="outlined" color={COLOURS[shown]} label={t(`market.state.${shown}`)} />;
+  return <Chip size="small" variant="outlined" color={COLORS[shown]} label={t(`market.state.${shown}`)} />;
 }

@@ -1,6 +1,6 @@
 /** The marketplace: sources, cards, details as plain text, purchases with one key, and every state between nothing and installed. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { asRecord } from '../../../../common/json';
 import { openScreen, type Screen } from '../../../testing/screenHarness';
@@ -14,7 +14,11 @@ afterEach(async () => {
 });
 
 const HTML = '<img src=x onerror=alert(1)>';
-const LOCAL = { moduleId: 0, state: 'uninstalled', version: '', isOwned: false, hasUpdate: false };
+const LOCAL = {
+  ...{ moduleId: 0, state: 'uninstalled', version: '', isOwned: false, hasUpdate: false },
+  ownRating: null as number | null,
+  refund: 'none' as 'none' | 'possible' | 'requested' | 'declined',
+};
 const ITEM = {
   ...{
     id: 'faq',
@@ -28,7 +32,7 @@ const ITEM = {
 const CATALOGUE = {
   ...{ title: { en: 'Shop', 'zh-cn': '店' }, currency: 'CNY', total: 1, problem: '' },
   categories: [{ id: 1, title: { en: 'Office', 'zh-cn': '办公' } }],
-  account: { name: 'Ada', money: '50.00', score: 400, owned: [] },
+  account: { name: 'Ada', money: '50.00', score: 400, owned: [], ratings: [] },
 };
 const DETAIL = {
   ...{ text: { en: `${HTML}\nSecond line`, 'zh-cn': '' }, pictures: [] },
@@ -42,6 +46,8 @@ const DETAIL = {
     },
   ],
 };
+/** Longer than a short text, as images are. */
+const PICTURE = `data:image/png;base64,${'A'.repeat(5000)}`;
 const SOURCE = { id: 4, title: 'Shop', url: 'https://shop.example', isLinked: true };
 
 interface Scene {
@@ -50,6 +56,7 @@ interface Scene {
   readonly account?: unknown;
   readonly catalogue?: () => object | undefined;
   readonly isSuper?: boolean;
+  readonly picture?: string;
 }
 async function open({
   sources = [SOURCE],
@@ -57,8 +64,9 @@ async function open({
   account = CATALOGUE.account,
   catalogue,
   isSuper = true,
+  picture = '',
 }: Scene = {}) {
-  const item = { ...ITEM, local: { ...LOCAL, ...local } };
+  const item = { ...ITEM, picture, local: { ...LOCAL, ...local } };
   driver = await openScreen(<Market />, {
     ...{ at: '/admin/module/market', isSuper },
     answer: ({ path }) => {
@@ -68,6 +76,10 @@ async function open({
       if (path === '/admin/market/plugin') return { envelope: { data: { ...item, ...DETAIL } } };
       if (path === '/admin/market/buy')
         return { envelope: { code: 0, msg: 'The source refused: no money', data: null } };
+      if (path === '/admin/market/requestRefund')
+        return { envelope: { msg: 'Refund requested.', data: { state: 'requested' } } };
+      if (path === '/admin/market/picture') return { envelope: { data: { src: PICTURE } } };
+      if (path === '/admin/market/rate') return { envelope: { msg: 'Rating saved.', data: { rating: 4 } } };
       return path === '/admin/market/download' ? { envelope: { data: { id: 9, uid: 'faq' } } } : undefined;
     },
   });
@@ -88,7 +100,7 @@ describe('the marketplace', () => {
   });
 
   // @spec P2-061
-  // @covers route /admin/module/market
+  // @covers route /admin/market
   it('shows plugins with price and state, filters by category and word, and shows HTML as text', async () => {
     const user = await open();
     const card = await screen.findByRole('button', { name: /FAQ/ });
@@ -106,6 +118,30 @@ describe('the marketplace', () => {
     expect(document.querySelector('img')).toBeNull();
   });
 
+  it('shows the image of a plugin, which comes through the server', async () => {
+    await open({ picture: '/storage/faq.png' });
+    const card = await screen.findByRole('button', { name: /FAQ/ });
+    await waitFor(() => expect(card.querySelector('img')).toHaveAttribute('src', PICTURE));
+    expect(sent('/admin/market/picture')[0]?.query.get('path')).toBe('/storage/faq.png');
+  });
+
+  it('rates a plugin that the account bought, and no other', async () => {
+    const user = await open({ local: { isOwned: true, ownRating: 2 } });
+    await user.click(await screen.findByRole('button', { name: /FAQ/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'FAQ' });
+    expect(await within(dialog).findByRole('radio', { name: '2 stars' })).toBeChecked();
+    // `userEvent` also moves the pointer, and jsdom has no geometry for it.
+    fireEvent.click(within(dialog).getByRole('radio', { name: '4 stars' }));
+    await waitFor(() => expect(sent('/admin/market/rate')[0]?.body).toEqual({ source: 4, id: 'faq', rating: 4 }));
+    await waitFor(() => expect(sent('/admin/market/plugin')).toHaveLength(2));
+    cleanup();
+    await driver?.close();
+    const other = await open({ local: { isOwned: true } });
+    await other.click(await screen.findByRole('button', { name: /FAQ/ }));
+    await screen.findByRole('button', { name: 'Install' });
+    expect(screen.queryByRole('radio', { name: '4 stars' })).toBeNull();
+  });
+
   it('buys at the price that it shows; a second attempt of one purchase has the same key', async () => {
     const user = await open();
     await user.click(await screen.findByRole('button', { name: /FAQ/ }));
@@ -121,6 +157,44 @@ describe('the marketplace', () => {
     expect(first).toMatchObject({ source: 4, id: 'faq', payment: 'score', price: '300' });
     expect(first?.['key']).toMatch(/^[\w-]{16,64}$/);
     expect(second?.['key']).toBe(first?.['key']);
+  });
+
+  it('an activation code is sent without a price', async () => {
+    const user = await open();
+    await user.click(await screen.findByRole('button', { name: /FAQ/ }));
+    await user.click(await screen.findByRole('button', { name: 'Buy' }));
+    const dialog = await screen.findByRole('dialog', { name: /Buy FAQ/ });
+    await user.click(within(dialog).getByRole('radio', { name: /Activation code/ }));
+    const submit = within(dialog).getByRole('button', { name: 'Buy' });
+    expect(submit).toBeDisabled();
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Activation code' }), {
+      target: { value: ' AAAAA-BBBBB ' },
+    });
+    await user.click(submit);
+    await waitFor(() => expect(sent('/admin/market/buy')).toHaveLength(1));
+    expect(sent('/admin/market/buy')[0]?.body).toMatchObject({ payment: 'code', price: '', code: 'AAAAA-BBBBB' });
+  });
+
+  it('requests a refund with a reason, and shows what became of a request', async () => {
+    const user = await open({ local: { isOwned: true, ownRating: 0, refund: 'possible' } });
+    await user.click(await screen.findByRole('button', { name: /FAQ/ }));
+    await user.click(await screen.findByRole('button', { name: 'Request a refund' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Request a refund for FAQ?' });
+    const submit = within(dialog).getByRole('button', { name: 'Request refund' });
+    expect(submit).toBeDisabled();
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /Reason/ }), { target: { value: ' Too slow ' } });
+    await user.click(submit);
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /Request a refund/ })).toBeNull());
+    expect(sent('/admin/market/requestRefund').map(({ body }) => body)).toEqual([
+      { source: 4, id: 'faq', reason: 'Too slow' },
+    ]);
+    await waitFor(() => expect(sent('/admin/market/plugin')).toHaveLength(2));
+    cleanup();
+    await driver?.close();
+    const other = await open({ local: { isOwned: true, ownRating: 0, refund: 'requested' } });
+    await other.click(await screen.findByRole('button', { name: /FAQ/ }));
+    expect(await screen.findByText('Refund requested')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull();
   });
 
   it.each<[string, Partial<typeof LOCAL>, string]>([
@@ -147,13 +221,16 @@ describe('the marketplace', () => {
   it('cannot buy without an account, shows a failed catalogue with a retry, and an empty one', async () => {
     const user = await open({ sources: [{ ...SOURCE, isLinked: false }], account: null });
     await user.click(await screen.findByRole('button', { name: /FAQ/ }));
-    expect(await screen.findByRole('button', { name: 'Buy' })).toBeDisabled();
+    const dialog = await screen.findByRole('dialog', { name: 'FAQ' });
+    await user.click(await within(dialog).findByRole('button', { name: 'Link an account' }));
+    expect(await screen.findByRole('dialog', { name: 'Link an account at Shop' })).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: 'Buy', hidden: true })).toBeNull();
     cleanup();
     await driver?.close();
-    let answer: object = { code: 0, msg: 'The source does not answer.', data: null };
-    const again = await open({ catalogue: () => answer });
+    let response: object = { code: 0, msg: 'The source does not answer.', data: null };
+    const again = await open({ catalogue: () => response });
     expect(await screen.findByText('The source does not answer.')).toBeVisible();
-    answer = { data: { ...CATALOGUE, items: [], total: 0 } };
+    response = { data: { ...CATALOGUE, items: [], total: 0 } };
     await again.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('No plugins found')).toBeVisible();
   });

@@ -88,8 +88,10 @@ function SourceView({ sources, source, onSourcesChanged }: SourceViewProps) {
   const { t } = useTranslation();
   const { params, setParams } = useMarketParams();
   const { page, search, category, onlyRecommended, plugin } = params;
-  const asked = { source: source.id, page, search, category, onlyRecommended };
-  const { currentData, error, refetch } = marketApi.useMarketCatalogueQuery(asked, { refetchOnMountOrArgChange: true });
+  const catalogueQuery = { source: source.id, page, search, category, onlyRecommended };
+  const { currentData, error, refetch } = marketApi.useMarketCatalogueQuery(catalogueQuery, {
+    refetchOnMountOrArgChange: true,
+  });
   const { currency = 'CNY', categories = [], account = null, problem = '' } = currentData ?? {};
   const [isLinking, setIsLinking] = useState(false);
   const [bought, setBought] = useState<ShownMarketItem>();
@@ -100,7 +102,7 @@ function SourceView({ sources, source, onSourcesChanged }: SourceViewProps) {
   };
   return (
     <>
-      <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
+      <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'flex-end' }}>
         <SourceSelect {...{ sources, params, setParams }} current={source} />
         <SearchField key={source.id} {...{ params, setParams }} />
         <AccountBar {...{ source, currency, account }} onLink={() => setIsLinking(true)} onUnlinked={refetchAll} />
@@ -110,7 +112,15 @@ function SourceView({ sources, source, onSourcesChanged }: SourceViewProps) {
       <CatalogueView {...{ source, error, params, setParams }} catalogue={currentData} onRetry={() => void refetch()} />
       {plugin !== '' && bought === undefined && (
         <PluginDialog
-          {...{ currency, id: plugin, source: source.id, isLinked: account !== null, onBuy: setBought }}
+          {...{
+            currency,
+            id: plugin,
+            source: source.id,
+            canBuy: account !== null,
+            isLinked: source.isLinked,
+            onBuy: setBought,
+          }}
+          onLink={() => setIsLinking(true)}
           onClose={() => setParams({ plugin: '' })}
         />
       )}

@@ -57,13 +57,13 @@ export function AccountBar({ source, currency, account, onLink, onUnlinked }: Ac
   };
   if (!source.isLinked)
     return (
-      <Button variant="outlined" onClick={onLink}>
+      <Button variant="outlined" onClick={onLink} sx={{ ml: { sm: 'auto' } }}>
         {t('market.account.link')}
       </Button>
     );
   const { name = '', money: balance = '0.00', score = 0 } = account ?? {};
   return (
-    <Stack direction="row" sx={{ gap: 2, alignItems: 'center', minWidth: 0 }}>
+    <Stack direction="row" sx={{ gap: 2, alignItems: 'center', minWidth: 0, ml: { sm: 'auto' } }}>
       {account !== null && (
         <Chip label={t('market.account.linked', { name, money: money(balance), score })} sx={{ minWidth: 0 }} />
       )}
@@ -90,7 +90,8 @@ export function SourceSelect({ sources, current, setParams }: SourceSelectProps)
       size="small"
       label={t('market.source')}
       value={current.id}
-      sx={{ minWidth: 180 }}
+      fullWidth={false}
+      sx={{ width: { xs: '100%', sm: 220 } }}
       onChange={({ target }) => setParams({ source: Number(target.value), category: 0, search: '' })}
     >
       {sources.map(({ id, title }) => (
@@ -116,7 +117,8 @@ export function SearchField({ params, setParams }: FilterProps) {
       type="search"
       label={t('market.search')}
       value={text}
-      sx={{ flex: 1, minWidth: 200, maxWidth: 420 }}
+      fullWidth={false}
+      sx={{ flex: 1, minWidth: 200, maxWidth: { sm: 420 } }}
       onChange={({ target }) => setText(target.value)}
       slotProps={{ htmlInput: { maxLength: 60 } }}
     />

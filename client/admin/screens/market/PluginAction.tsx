@@ -11,9 +11,12 @@ interface PluginActionProps {
   readonly detail: ShownMarketDetail;
   readonly source: number;
   readonly isLinked: boolean;
+  /** Whether the source accepts the linked account. */
+  readonly canBuy: boolean;
+  readonly onLink: () => void;
   readonly onBuy: () => void;
 }
-export function PluginAction({ detail, source, isLinked, onBuy }: PluginActionProps) {
+export function PluginAction({ detail, source, isLinked, canBuy, onLink, onBuy }: PluginActionProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [download, { isLoading }] = marketApi.useDownloadPluginMutation();
@@ -27,14 +30,20 @@ export function PluginAction({ detail, source, isLinked, onBuy }: PluginActionPr
         {t(isWaiting ? 'market.actions.review' : 'market.actions.open')}
       </Button>
     );
-  if (!local.isOwned)
+  if (!local.isOwned && !isLinked)
     return (
       <>
-        {!isLinked && <Typography variant="body2">{t('market.detail.unlinked')}</Typography>}
-        <Button variant="contained" disabled={!isLinked} onClick={onBuy}>
-          {t('market.actions.buy')}
+        <Typography variant="body2">{t('market.detail.unlinked')}</Typography>
+        <Button variant="contained" onClick={onLink}>
+          {t('market.account.link')}
         </Button>
       </>
+    );
+  if (!local.isOwned)
+    return (
+      <Button variant="contained" disabled={!canBuy} onClick={onBuy}>
+        {t('market.actions.buy')}
+      </Button>
     );
   const fetchPackage = async () => {
     const { data: moduleId } = await download({ source, id, version });

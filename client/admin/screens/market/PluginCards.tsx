@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShownMarketItem } from '../../../../common/modules/market';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { LocalStateChip } from './LocalStateChip';
-import { RemotePicture } from './RemotePicture';
+import { RemoteImage } from './RemoteImage';
 import { usePriceText } from './usePriceText';
 
 const CARD_HEIGHT = 196;
@@ -42,7 +42,7 @@ function PluginCard({ source, currency, item, onOpen }: PluginCardProps) {
       >
         <Stack sx={{ gap: 3, height: '100%' }}>
           <Stack direction="row" sx={{ gap: 3, alignItems: 'center', minWidth: 0 }}>
-            <RemotePicture source={source} path={item.picture} alt="" width={44} height={44} />
+            <RemoteImage source={source} path={item.picture} alt="" width={44} height={44} />
             <Box sx={{ minWidth: 0, flex: 1 }}>
               <Typography variant="h4" component="h3" noWrap>
                 {item.title[lang]}

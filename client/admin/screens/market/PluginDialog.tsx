@@ -1,4 +1,4 @@
-/** A plugin of a catalogue: pictures, text, versions, price, and the one action that its state allows. All texts are shown as plain text. */
+/** A plugin of a catalogue: images, text, versions, price, and the one action that its state allows. All texts are shown as plain text. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -19,8 +19,11 @@ import { useLanguage } from '../../../shared/i18n/i18n';
 import { LocalStateChip } from './LocalStateChip';
 import { marketApi } from './marketApi';
 import { PluginAction } from './PluginAction';
-import { RemotePicture } from './RemotePicture';
+import { RatingField } from './RatingField';
+import { RefundField } from './RefundField';
+import { RemoteImage } from './RemoteImage';
 import { usePriceText } from './usePriceText';
+import { useSafeRefetch } from './useSafeRefetch';
 
 const KB = 1024;
 
@@ -28,8 +31,10 @@ interface PluginFactsProps {
   readonly detail: ShownMarketDetail;
   readonly source: number;
   readonly currency: string;
+  /** The rating or the request for a refund changed. */
+  readonly onChanged: () => void;
 }
-function PluginFacts({ detail, source, currency }: PluginFactsProps) {
+function PluginFacts({ detail, source, currency, onChanged }: PluginFactsProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
   const { price } = usePriceText(currency);
@@ -41,7 +46,7 @@ function PluginFacts({ detail, source, currency }: PluginFactsProps) {
   ];
   return (
     <Stack direction="row" sx={{ gap: 4, alignItems: 'flex-start' }}>
-      <RemotePicture source={source} path={detail.picture} alt="" width={64} height={64} />
+      <RemoteImage source={source} path={detail.picture} alt="" width={64} height={64} />
       <Stack sx={{ gap: 1, minWidth: 0, alignItems: 'flex-start' }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {facts.join(' · ')}
@@ -49,6 +54,10 @@ function PluginFacts({ detail, source, currency }: PluginFactsProps) {
         <Typography sx={{ fontWeight: 500 }}>{price(detail)}</Typography>
         <LocalStateChip local={detail.local} isFree={Number(detail.price) === 0} />
         <Typography sx={{ overflowWrap: 'anywhere' }}>{detail.description[lang]}</Typography>
+        {detail.local.ownRating !== null && (
+          <RatingField source={source} id={detail.id} rating={detail.local.ownRating} onRated={onChanged} />
+        )}
+        <RefundField source={source} detail={detail} onRequested={onChanged} />
       </Stack>
     </Stack>
   );
@@ -61,7 +70,7 @@ function Pictures({ detail, source }: Pick<PluginFactsProps, 'detail' | 'source'
   return (
     <Stack direction="row" sx={{ gap: 3, overflowX: 'auto' }}>
       {detail.pictures.map((path, index) => (
-        <RemotePicture
+        <RemoteImage
           key={path}
           {...{ source, path, width: 320, height: 200 }}
           alt={t('market.detail.pictures', { title: detail.title[lang], n: index + 1 })}
@@ -99,12 +108,12 @@ function Versions({ detail }: Pick<PluginFactsProps, 'detail'>) {
   );
 }
 
-function DetailBody({ detail, source, currency }: PluginFactsProps) {
+function DetailBody({ detail, source, currency, onChanged }: PluginFactsProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
   return (
     <Stack sx={{ gap: 6 }}>
-      <PluginFacts {...{ detail, source, currency }} />
+      <PluginFacts {...{ detail, source, currency, onChanged }} />
       <Pictures {...{ detail, source }} />
       {detail.text[lang] !== '' && (
         <Stack component="section" sx={{ gap: 2 }}>
@@ -124,26 +133,34 @@ interface PluginDialogProps {
   readonly source: number;
   readonly currency: string;
   readonly isLinked: boolean;
+  /** Whether the source accepts the linked account. */
+  readonly canBuy: boolean;
+  readonly onLink: () => void;
   readonly onClose: () => void;
   readonly onBuy: (detail: ShownMarketDetail) => void;
 }
-export function PluginDialog({ id, source, currency, isLinked, onClose, onBuy }: PluginDialogProps) {
+export function PluginDialog({ id, source, currency, onClose, onBuy, ...account }: PluginDialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const lang = useLanguage();
   const isPhone = useMediaQuery('(max-width: 599px)');
-  const { data: detail, error } = marketApi.useMarketPluginQuery({ source, id }, { refetchOnMountOrArgChange: true });
+  const {
+    data: detail,
+    error,
+    refetch,
+  } = marketApi.useMarketPluginQuery({ source, id }, { refetchOnMountOrArgChange: true });
+  const refetchDetail = useSafeRefetch(refetch);
   return (
     <Dialog open fullWidth maxWidth="md" fullScreen={isPhone} onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{detail?.title[lang] ?? id}</DialogTitle>
       <DialogContent>
         {isCallFault(error) && <Alert severity="error">{error.msg}</Alert>}
         {detail === undefined && error === undefined && <Skeleton variant="rounded" height={320} />}
-        {detail !== undefined && <DetailBody {...{ detail, source, currency }} />}
+        {detail !== undefined && <DetailBody {...{ detail, source, currency }} onChanged={refetchDetail} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('market.close')}</Button>
-        {detail !== undefined && <PluginAction {...{ detail, source, isLinked }} onBuy={() => onBuy(detail)} />}
+        {detail !== undefined && <PluginAction {...{ detail, source, ...account }} onBuy={() => onBuy(detail)} />}
       </DialogActions>
     </Dialog>
   );

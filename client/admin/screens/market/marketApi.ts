@@ -1,5 +1,5 @@
 /** REST endpoints of the marketplace. */
-import { asInteger, asRecord, asString } from '../../../../common/json';
+import { asInteger, asRecord, stringOrEmpty } from '../../../../common/json';
 import type {
   MarketAccount,
   MarketCatalogue,
@@ -63,9 +63,9 @@ export const marketApi = api.injectEndpoints({
       query: (params) => ({ url: '/admin/market/plugin', params, ...SILENT }),
       keepUnusedDataFor: 0,
     }),
-    marketPicture: build.query<string, { readonly source: number; readonly path: string }>({
+    marketImage: build.query<string, { readonly source: number; readonly path: string }>({
       query: (params) => ({ url: '/admin/market/picture', params, ...SILENT }),
-      transformResponse: (data) => asString(asRecord(data)?.['src']),
+      transformResponse: (data) => stringOrEmpty(asRecord(data)?.['src']),
       keepUnusedDataFor: 300,
     }),
     linkMarketAccount: build.mutation<unknown, { readonly source: number; readonly key: string }>({
@@ -76,6 +76,15 @@ export const marketApi = api.injectEndpoints({
     }),
     buyPlugin: build.mutation<unknown, OrderRequest>({
       query: (body) => ({ url: '/admin/market/buy', method: 'POST', body, isSilent: true, announce: true }),
+    }),
+    requestPluginRefund: build.mutation<
+      unknown,
+      { readonly source: number; readonly id: string; readonly reason: string }
+    >({
+      query: (body) => ({ url: '/admin/market/requestRefund', method: 'POST', body, isSilent: true, announce: true }),
+    }),
+    ratePlugin: build.mutation<unknown, { readonly source: number; readonly id: string; readonly rating: number }>({
+      query: (body) => ({ url: '/admin/market/rate', method: 'POST', body, announce: true }),
     }),
     /** Answers the id of the module that waits to be installed. */
     downloadPlugin: build.mutation<number, { readonly source: number; readonly id: string; readonly version: string }>({

@@ -1,4 +1,4 @@
-/** What the marketplace shows, in its address: source, page, search, category and the open plugin. */
+/** Query parameters of the marketplace: source, page, search, category and the open plugin. */
 import { useSearchParams } from 'react-router';
 
 export interface MarketParams {

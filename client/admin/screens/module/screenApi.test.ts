@@ -1,4 +1,4 @@
-/** What a screen of a module can call, and that nothing of it goes on after it was removed. */
+/** The API for the screens of modules, and that all its calls and subscriptions end when the screen is removed. */
 import { describe, expect, it } from '@jest/globals';
 import { createScreenApi, type ScreenApiDeps } from './screenApi';
 

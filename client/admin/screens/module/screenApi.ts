@@ -1,7 +1,7 @@
-/** What the program of a module's screen gets: calls of the API with the rights of the reader, live changes, language and colours. */
+/** API for the screens of modules (plugins): HTTP calls with the permissions of the reader, live changes, language and theme colors. */
 import type { LocalizedText } from '../../../../common/modules/review';
 import type { Lang } from '../../../../common/lang';
-import type { LiveConnection } from '../../../shared/live/types';
+import type { LiveConnection } from '../../../shared/live/liveConnection';
 
 type RequestValues = Readonly<Record<string, unknown>>;
 export interface ScreenApi {
@@ -13,7 +13,7 @@ export interface ScreenApi {
   /** The text in the language of the reader. */
   readonly t: (texts: LocalizedText) => string;
   readonly locale: Lang;
-  /** The colours are CSS variables such as `--mui-palette-primary-main`, so that they follow the scheme. */
+  /** The colors are CSS variables such as `--mui-palette-primary-main`, so that they follow the scheme. */
   readonly theme: { readonly mode: 'light' | 'dark'; readonly fontFamily: string };
   /** Calls the listener after rows of the entity changed, as far as the reader may see them; returns the function that ends it. */
   readonly subscribe: (entity: string, onChange: () => void) => () => void;

@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PictureButton } from '../../../shared/upload/PictureButton';
+import { ImageButton } from '../../../shared/upload/ImageButton';
 import { api } from '../../../shared/api/api';
 import { useApp } from '../../../shared/app/appContext';
 import { useBootstrap } from '../../../shared/api/bootstrap';
@@ -16,7 +16,7 @@ import { useAppDispatch } from '../../../shared/app/createStore';
 import { fieldErrors, isCallFault, otherFieldErrors } from '../../../shared/api/faults';
 import { PasswordInput } from '../../../shared/controls/PasswordInput';
 import { asRecord, asString, asInteger } from '../../../../common/json';
-import { PERSON_COLOURS } from '../../../shared/theme/designTokens';
+import { PERSON_COLORS } from '../../../shared/theme/designTokens';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useFullUrl } from '../../../shared/app/useFullUrl';
 import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
@@ -33,6 +33,10 @@ import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const ProfileSecondFactor = lazyWithRetry(
   async () => (await import('../../secondFactor/ProfileSecondFactor')).ProfileSecondFactor,
+);
+
+const SingleSignOnSettings = lazyWithRetry(
+  async () => (await import('../../singleSignOn/SingleSignOnSettings')).SingleSignOnSettings,
 );
 
 const EDIT_URL = '/admin/profile/edit';
@@ -163,10 +167,10 @@ function ProfileSectionForm({ info }: { readonly info: ProfileInfo }) {
           name={asString(info['nickname']) || asString(info['username'])}
           src={fullUrl(asString(info['avatar']))}
           size={64}
-          colours={PERSON_COLOURS}
+          colors={PERSON_COLORS}
         />
         <AccountSummary info={info} />
-        <PictureButton
+        <ImageButton
           label={t('adminLayout.profile.avatar')}
           onStored={({ url }) =>
             void save({
@@ -267,6 +271,9 @@ export function Profile() {
         <PasswordSection />
         <Suspense fallback={<Skeleton height={320} />}>
           <ProfileSecondFactor />
+        </Suspense>
+        <Suspense fallback={null}>
+          <SingleSignOnSettings />
         </Suspense>
         <OwnSessions base="/admin/profile" />
         <RecentActivity />

@@ -1,4 +1,4 @@
-/** Colours of common choice names, the same in every entity. */
+/** Colors of common choice names, the same in every entity. */
 import type { Tone } from './cells';
 
 const TONES_BY_NAME: Readonly<Record<string, Tone>> = {

@@ -1,4 +1,4 @@
-/** Input of picture and file fields: choose, drop or paste, with upload progress. Stores a path or an attachment id. */
+/** Input of image and file fields: choose, drop or paste, with upload progress. Stores a path or an attachment id. */
 import AttachFileIcon from '@mui/icons-material/AttachFileOutlined';
 import CloseIcon from '@mui/icons-material/Close';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
@@ -12,7 +12,7 @@ import { Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { formatFileSize } from '../../../../common/text/fileTypes';
-import { BootstrapContext, isNodeGranted } from '../../../shared/api/bootstrap';
+import { BootstrapContext, isPermissionGranted } from '../../../shared/api/bootstrap';
 import { rowsReceived } from '../../../shared/store/entities';
 import type { UploadedFile } from '../../../shared/upload/strategy';
 import { UploadList } from '../../../shared/upload/UploadList';
@@ -23,25 +23,26 @@ import { useFullUrl } from '../../../shared/app/useFullUrl';
 import { isSafeUrl, readStoredFiles, Thumbnail, useFileUrl } from '../cells/Thumbnail';
 import { ATTACHMENT_ENTITY, storedFileName, type StoredFile } from '../cells/storedFile';
 import type { InputProps } from '../fieldType';
+import { FileName } from './FileName';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const FilePicker = lazyWithRetry(async () => (await import('../../files/FilePicker')).FilePicker);
 
 interface StoredFileRowProps {
   readonly storedFile: StoredFile;
-  readonly isPicture: boolean;
+  readonly isImage: boolean;
   readonly label: string;
   readonly disabled: boolean;
   readonly onRemove: () => void;
 }
-function StoredFileRow({ storedFile, isPicture, label, disabled, onRemove }: StoredFileRowProps) {
+function StoredFileRow({ storedFile, isImage, label, disabled, onRemove }: StoredFileRowProps) {
   const { t } = useTranslation();
   const storedValue = useFileUrl(storedFile);
   const fullUrl = useFullUrl();
   const name = storedFileName(storedValue);
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
-      {isPicture ? (
+      {isImage ? (
         <Thumbnail storedFile={storedValue} label={label} size={56} />
       ) : (
         <AttachFileIcon fontSize="small" aria-hidden />
@@ -49,7 +50,7 @@ function StoredFileRow({ storedFile, isPicture, label, disabled, onRemove }: Sto
       <Typography variant="body2" noWrap sx={{ flex: 1, minWidth: 0 }}>
         {isSafeUrl(storedValue) ? (
           <Link href={fullUrl(storedValue)} target="_blank" rel="noreferrer">
-            {name}
+            <FileName storedFile={storedValue} />
           </Link>
         ) : (
           name
@@ -67,12 +68,12 @@ function StoredFileRow({ storedFile, isPicture, label, disabled, onRemove }: Sto
 interface FileDropZoneProps {
   readonly field: InputProps;
   readonly text: string;
-  readonly isPicture: boolean;
+  readonly isImage: boolean;
   readonly isMultiple: boolean;
   readonly uploads: Uploads;
 }
 /** A drop zone over a real file input, which keeps keyboard and screen reader support. */
-function FileDropZone({ field, text, isPicture, isMultiple, uploads }: FileDropZoneProps) {
+function FileDropZone({ field, text, isImage, isMultiple, uploads }: FileDropZoneProps) {
   const { t } = useTranslation();
   const { setElement, isDragOver, handlers } = useFileDrop(uploads.add);
   const { maxBytes } = uploads.rules;
@@ -111,7 +112,7 @@ function FileDropZone({ field, text, isPicture, isMultiple, uploads }: FileDropZ
         id={field.id}
         type="file"
         multiple={isMultiple}
-        accept={isPicture ? 'image/*' : undefined}
+        accept={isImage ? 'image/*' : undefined}
         aria-describedby={field.describedBy}
         aria-invalid={field.invalid || undefined}
         onChange={({ target }) => {
@@ -126,7 +127,7 @@ function FileDropZone({ field, text, isPicture, isMultiple, uploads }: FileDropZ
 
 interface FileInputProps {
   readonly field: InputProps;
-  readonly picture: boolean;
+  readonly isImageOnly: boolean;
   readonly multiple: boolean;
 }
 /** The stored files of a field, and how they change. */
@@ -152,29 +153,29 @@ function useStoredFiles({ column, value, onChange }: InputProps, multiple: boole
   return { storedValue, setFiles, addStoredFile };
 }
 
-export function FileInput({ field, picture, multiple }: FileInputProps) {
+export function FileInput({ field, isImageOnly, multiple }: FileInputProps) {
   const { column, label, disabled } = field;
   const { t } = useTranslation();
   const { storedValue, setFiles, addStoredFile } = useStoredFiles(field, multiple);
   const remainingCount = multiple
     ? Math.max(0, (column.options.max ?? Number.POSITIVE_INFINITY) - storedValue.length)
     : 1;
-  const uploads = useUploads({ onStored: addStoredFile, isPictureOnly: picture, maxFiles: remainingCount });
+  const uploads = useUploads({ onStored: addStoredFile, isImageOnly, maxFiles: remainingCount });
   useReportUpload(hasActiveUpload(uploads));
   const [isPicking, setIsPicking] = useState(false);
   const bootstrap = useContext(BootstrapContext);
-  const canPick = bootstrap !== null && isNodeGranted(bootstrap.permissions, 'attachment/index');
+  const canPick = bootstrap !== null && isPermissionGranted(bootstrap.permissions, 'attachment/index');
   const text =
     storedValue.length > 0
       ? t(multiple ? 'engine.field.upload_more' : 'engine.field.replace')
-      : t(picture ? 'engine.field.upload_image' : 'engine.field.upload');
+      : t(isImageOnly ? 'engine.field.upload_image' : 'engine.field.upload');
   return (
     <Stack sx={{ gap: 2 }}>
       {storedValue.map((storedFile) => (
         <StoredFileRow
           key={storedFile}
           storedFile={storedFile}
-          isPicture={picture}
+          isImage={isImageOnly}
           label={label}
           disabled={disabled}
           onRemove={() => setFiles(storedValue.filter((other) => other !== storedFile))}
@@ -182,7 +183,7 @@ export function FileInput({ field, picture, multiple }: FileInputProps) {
       ))}
       <UploadList uploads={uploads} />
       {!disabled && (
-        <FileDropZone field={field} text={text} isPicture={picture} isMultiple={multiple} uploads={uploads} />
+        <FileDropZone field={field} text={text} isImage={isImageOnly} isMultiple={multiple} uploads={uploads} />
       )}
       {!disabled && canPick && remainingCount > 0 && (
         <Button size="small" onClick={() => setIsPicking(true)} sx={{ alignSelf: 'flex-start' }}>
@@ -192,7 +193,7 @@ export function FileInput({ field, picture, multiple }: FileInputProps) {
       <Suspense>
         {isPicking && (
           <FilePicker
-            onlyPictures={picture}
+            onlyImages={isImageOnly}
             maxCount={remainingCount}
             onPick={(files) => files.forEach(addStoredFile)}
             onClose={() => setIsPicking(false)}

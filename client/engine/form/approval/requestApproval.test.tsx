@@ -46,8 +46,8 @@ it('requestApproval: sends the rejected field only, resets it, and keeps the oth
 });
 
 it('requestApproval: keeps the value when the request is rejected; other rejections offer no request', async () => {
-  const answers = [refused, { envelope: { code: 0, msg: 'no', data: { fields: { title: 'Too plain' } } } }];
-  form = await openThing(() => answers.shift() ?? savedResponse({}), {
+  const responses = [refused, { envelope: { code: 0, msg: 'no', data: { fields: { title: 'Too plain' } } } }];
+  form = await openThing(() => responses.shift() ?? savedResponse({}), {
     entity: guarded,
     other: ({ path }) => (path === '/admin/thing/ask' ? { envelope: { code: 0, msg: 'Already waiting.' } } : undefined),
   });

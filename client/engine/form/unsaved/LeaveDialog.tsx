@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 
 interface LeaveDialogProps {
   readonly isOpen: boolean;
-  /** How many unsaved values would be lost. */
+  /** Number of unsaved values that would be lost. */
   readonly lostCount: number;
   readonly onStay: () => void;
   readonly onLeave: () => void;

@@ -11,7 +11,7 @@ export function parseMoment(params: URLSearchParams): number | null {
   return text !== null && /^[1-9]\d{0,10}$/.test(text) ? Number(text) : null;
 }
 
-/** Null: the rows of now. */
+/** Null: the current rows. */
 export const parseAsOf = (entity: AnyEntity, params: URLSearchParams): number | null =>
   keepsHistory(entity) ? parseMoment(params) : null;
 

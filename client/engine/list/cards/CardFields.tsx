@@ -1,4 +1,4 @@
-/** Fields of a card; those beyond the first four are behind *More*. */
+/** Fields of a card: state and figure belong to its head, two more are shown below, the others are behind *More*. */
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -16,28 +16,47 @@ import { lockedState } from '../../../../common/entity/lockedState';
 import { LiveCell } from '../cells/LiveCell';
 import type { RowHandlers } from '../useRowHandlers';
 
-const INITIAL_FIELDS = 4;
-const PICTURE_FIELD_TYPES = new Set(['image', 'images']);
+/** Fields below the head. */
+const INITIAL_FIELDS = 2;
+/** Choices that say in which state a row is, by name; a choice with transitions is one as well. */
+const STATE_FIELDS = ['status', 'state', 'type'] as const;
+const FIGURE_KINDS: readonly Column['kind'][] = ['money', 'integer', 'float'];
+/** Numbers that measure nothing. */
+const NO_FIGURES: ReadonlySet<string> = new Set(['id', 'weigh', 'n']);
+const IMAGE_FIELD_KINDS = new Set(['image', 'images']);
 export const CARD_GAP: Readonly<Record<Density, number>> = { compact: 1, comfortable: 2, relaxed: 3.5 };
 
 interface CardFieldGroups {
+  /** The state of the row, if its entity has one. */
+  readonly state: Column | undefined;
+  /** The one figure that matters: an amount before any other number. */
+  readonly figure: Column | undefined;
   readonly first: readonly Column[];
   readonly more: readonly Column[];
 }
-/** The fields of a card: those always shown, and those behind *More*. A card of a log entity shows its time first. */
+function findState(entity: AnyEntity, columns: readonly Column[]): Column | undefined {
+  const choices = columns.filter(({ kind }) => kind === 'choice');
+  const byName = STATE_FIELDS.flatMap((name) => choices.find((column) => column.name === name) ?? []);
+  return choices.find(({ name }) => entity.spec.transitions?.[name] !== undefined) ?? byName[0];
+}
+const findFigure = (columns: readonly Column[]): Column | undefined =>
+  FIGURE_KINDS.flatMap((kind) => columns.filter((column) => column.kind === kind && !NO_FIGURES.has(column.name)))[0];
+
+/** The fields of a card. A card of a log entity shows its time first. */
 export function chooseCardFields(
   entity: AnyEntity,
   columns: readonly Column[],
   readable: ReadonlySet<string>,
 ): CardFieldGroups {
   const cardFields = columns.filter(
-    ({ name, kind }) => name !== entity.spec.title && name !== 'id' && !PICTURE_FIELD_TYPES.has(kind),
+    ({ name, kind }) => name !== entity.spec.title && name !== 'id' && !IMAGE_FIELD_KINDS.has(kind),
   );
+  const [state, figure] = [findState(entity, cardFields), findFigure(cardFields)];
+  const rest = cardFields.filter((column) => column !== state && column !== figure);
   const time = findColumn(entity, 'create_time');
-  if (entity.spec.base !== 'log' || time === undefined || !readable.has(time.name))
-    return { first: cardFields.slice(0, INITIAL_FIELDS), more: cardFields.slice(INITIAL_FIELDS) };
-  const others = cardFields.filter(({ name }) => name !== time.name);
-  return { first: [time, ...others.slice(0, INITIAL_FIELDS - 1)], more: others.slice(INITIAL_FIELDS - 1) };
+  const isTimed = entity.spec.base === 'log' && time !== undefined && readable.has(time.name);
+  const ordered = isTimed ? [time, ...rest.filter(({ name }) => name !== time.name)] : rest;
+  return { state, figure, first: ordered.slice(0, INITIAL_FIELDS), more: ordered.slice(INITIAL_FIELDS) };
 }
 
 interface CardFieldsProps {
@@ -52,8 +71,16 @@ interface CardFieldsProps {
   readonly isRemoved: boolean;
   readonly handlers: RowHandlers;
 }
-type CardValueProps = Omit<CardFieldsProps, 'columns' | 'density' | 'title'> & { readonly column: Column };
-function CardValue({ entity, permissions, column, cachedRow, initialChange, isRemoved, handlers }: CardValueProps) {
+export type CardValueProps = Omit<CardFieldsProps, 'columns' | 'density' | 'title'> & { readonly column: Column };
+export function CardValue({
+  entity,
+  permissions,
+  column,
+  cachedRow,
+  initialChange,
+  isRemoved,
+  handlers,
+}: CardValueProps) {
   const isInactive = isRemoved || lockedState(entity, cachedRow.row) !== undefined;
   const commit = isInactive ? undefined : createInlineToggle(permissions, column, cachedRow.row, handlers);
   return <LiveCell {...{ entity, column, cachedRow, initialChange, commit }} />;

@@ -1,6 +1,6 @@
 /** The list on a phone: cards offer what the grid does. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { findColumn } from '../../../../common/entity/columns';
 import { adminLog } from '../../../../common/entities/adminLog';
@@ -9,7 +9,9 @@ import { createListResponse, openScreen, thing, thingRow, type Screen } from '..
 import { EntityPage } from '../../EntityPage';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
+import { user as memberEntity } from '../../../../common/entities/user';
 import { chooseCardFields } from './CardFields';
+import { SWIPE_PX } from './useTouchGestures';
 
 const usual = window.matchMedia;
 let rendered: Screen | undefined;
@@ -23,9 +25,9 @@ afterEach(async () => {
 });
 
 const rows = [3, 2, 1].map((id) => thingRow(id));
-async function openCards(at = '/admin/thing') {
+async function openCards(at = '/admin/thing', nodes?: readonly string[]) {
   rendered = await openScreen(<EntityPage entity={thing} />, {
-    at,
+    ...{ at, ...(nodes ? { nodes } : {}) },
     answer: ({ path, method, body }) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse(rows) } };
       if (path !== '/admin/thing/edit' || method !== 'POST') return undefined;
@@ -109,12 +111,12 @@ describe('CardList', () => {
       (name) => findColumn(adminLog, name) ?? [],
     );
     const readable = new Set(columns.map(({ name }) => name));
-    const named = (facts: ReturnType<typeof chooseCardFields>) =>
-      [facts.first, facts.more].map((list) => list.map(({ name }) => name));
-    const [first, more] = named(chooseCardFields(adminLog, columns, readable));
+    const named = ({ state, figure, first, more }: ReturnType<typeof chooseCardFields>) =>
+      [first, more, [state, figure].flatMap((column) => column ?? [])].map((list) => list.map(({ name }) => name));
+    const [first, more, head] = named(chooseCardFields(adminLog, columns, readable));
     expect(first?.[0]).toBe('create_time');
     expect(more).not.toContain('create_time');
-    expect([...(first ?? []), ...(more ?? [])]).toHaveLength(columns.length - 2);
+    expect([...(first ?? []), ...(more ?? []), ...(head ?? [])]).toHaveLength(columns.length - 2);
     readable.delete('create_time');
     const hidden = columns.filter(({ name }) => name !== 'create_time');
     expect(named(chooseCardFields(adminLog, hidden, readable)).flat()).not.toContain('create_time');
@@ -125,7 +127,74 @@ describe('CardList', () => {
     [userScoreLog, 'score'],
   ] as const)('of an account say how much, before anything is unfolded: %#', (log, amount) => {
     const columns = log.spec.list.columns.flatMap((name) => findColumn(log, name) ?? []);
-    const { first } = chooseCardFields(log, columns, new Set(columns.map(({ name }) => name)));
-    expect(first.map(({ name }) => name)).toEqual(['create_time', 'user_id', 'type', amount]);
+    const { state, figure, first } = chooseCardFields(log, columns, new Set(columns.map(({ name }) => name)));
+    expect([state?.name, figure?.name]).toEqual(['type', amount]);
+    expect(first.map(({ name }) => name)).toEqual(['create_time', 'user_id']);
+  });
+
+  it('cards of a member show the balance in their header, not the gender', () => {
+    const columns = memberEntity.spec.list.columns.flatMap((name) => findColumn(memberEntity, name) ?? []);
+    const { state, figure, first } = chooseCardFields(memberEntity, columns, new Set(columns.map(({ name }) => name)));
+    expect([state?.name, figure?.name, first[0]?.name]).toEqual(['status', 'money', 'username']);
+  });
+});
+
+describe('gestures on a card', () => {
+  /** jsdom has no pointer events. */
+  const point = (
+    type: string,
+    target: Element,
+    at: { readonly x: number; readonly y?: number },
+    pointerType = 'touch',
+  ) => {
+    const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX: at.x, clientY: at.y ?? 0 });
+    fireEvent(target, Object.assign(event, { pointerType, pointerId: 1, isPrimary: true }));
+  };
+  const swipe = (target: Element, to: number, toY = 0, pointerType = 'touch') => {
+    point('pointerdown', target, { x: 200 }, pointerType);
+    point('pointermove', target, { x: 200 + to / 2, y: toY / 2 }, pointerType);
+    point('pointermove', target, { x: 200 + to, y: toY }, pointerType);
+    point('pointerup', target, { x: 200 + to, y: toY }, pointerType);
+  };
+  const title = (id: number) => screen.findByText(`Thing ${id}`);
+  const deletions = () => rendered?.fakeServer.requests.filter(({ path }) => path === '/admin/thing/del') ?? [];
+
+  it('a swipe to the left deletes the row, one to the right opens it, and a short one does nothing', async () => {
+    const { address } = await openCards();
+    swipe(await title(3), -SWIPE_PX + 20);
+    swipe(await title(3), 20, 200);
+    expect([deletions(), address().searchParams.get('record')]).toEqual([[], null]);
+    swipe(await title(2), SWIPE_PX + 4);
+    await waitFor(() => expect(address().searchParams.get('record')).toBe('2'));
+  });
+
+  it('a swipe to the left deletes at once where the deletion can be undone', async () => {
+    await openCards('/admin/thing', ['index', 'edit', 'del', 'restore']);
+    swipe(await title(3), -SWIPE_PX - 4);
+    await waitFor(() => expect(deletions()).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('a swipe to the left asks first where the deletion cannot be undone', async () => {
+    await openCards();
+    swipe(await title(3), -SWIPE_PX - 4);
+    expect(await screen.findByRole('dialog')).toBeInTheDocument();
+    expect(deletions()).toEqual([]);
+  });
+
+  it('a held finger selects the card, and its release opens nothing', async () => {
+    const { address } = await openCards();
+    const held = await title(1);
+    point('pointerdown', held, { x: 100 });
+    expect(await screen.findByRole('toolbar', { name: '1 selected' })).toBeInTheDocument();
+    point('pointerup', held, { x: 100 });
+    fireEvent.click(held);
+    expect(address().searchParams.get('record')).toBeNull();
+  });
+
+  it('a mouse that moves over a card does nothing', async () => {
+    await openCards();
+    swipe(await title(3), -SWIPE_PX - 4, 0, 'mouse');
+    expect(deletions()).toEqual([]);
   });
 });

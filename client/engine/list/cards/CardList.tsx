@@ -18,7 +18,9 @@ import type { EntityPermissions } from '../../usePermissions';
 import { RowPresence } from '../../presence/RowPresence';
 import { useRowTitle } from '../../data/useRowTitle';
 import { CARD_GAP, CardFields } from './CardFields';
-import { TitlePicture } from '../cells/TitlePicture';
+import { CardSummary } from './CardSummary';
+import { SwipeArea } from './SwipeArea';
+import { TitleImage } from '../cells/TitleImage';
 import { GoneBadge } from '../GoneBadge';
 import { DragHandle } from '../tree/DragHandle';
 import type { RowHandlers } from '../useRowHandlers';
@@ -92,7 +94,7 @@ function CardHead(props: CardProps & { readonly title: string }) {
           borderRadius: '10px',
         }}
       >
-        {row && <TitlePicture {...{ entity, row, title }} />}
+        {row && <TitleImage {...{ entity, row, title }} />}
         <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography component="span" sx={{ display: 'block', fontWeight: 600, ...(removal ? STRUCK_THROUGH : {}) }}>
             {title}
@@ -106,11 +108,26 @@ function CardHead(props: CardProps & { readonly title: string }) {
   );
 }
 
+/** Left: delete with undo. Right: open or edit. A held finger selects the card, as its checkbox does. */
+function useCardGestures({ entity, permissions, item, removal, handlers }: CardProps) {
+  const { t } = useTranslation();
+  const canOpen = removal === undefined && !permissions.isRecycleBin;
+  const canRemove = canOpen && permissions.can('remove') && entity.spec.base !== 'log';
+  return {
+    leftLabel: { text: t('engine.list.remove'), color: 'error' },
+    rightLabel: { text: t(permissions.can('update') ? 'engine.list.edit' : 'engine.list.open'), color: 'primary' },
+    onLeft: canRemove ? () => handlers.onRemove(item.id) : undefined,
+    onRight: canOpen ? () => handlers.onOpen(item.id) : undefined,
+    onLongPress: removal === undefined ? () => handlers.onToggle(item.id, false) : undefined,
+  } as const;
+}
+
 function CardView(props: CardProps) {
   const { entity, permissions, item, columns, removal, isSelected, density, handlers } = props;
   const cachedRow = useOptimisticRow(entity.name, item.id);
   const title = useRowTitle(entity, item.id);
   const [initialChange] = useState(cachedRow?.lastChange);
+  const gestures = useCardGestures(props);
   if (cachedRow === undefined) return null;
   return (
     <Box
@@ -120,13 +137,19 @@ function CardView(props: CardProps) {
       aria-disabled={removal !== undefined || undefined}
       sx={{ ...CARD_STYLE, ml: item.depth * 4 }}
     >
-      <CardHead {...props} title={title} />
-      <Box sx={removal ? FADED : {}}>
-        <CardFields
-          {...{ entity, permissions, columns, density, cachedRow, initialChange, title, handlers }}
-          isRemoved={removal !== undefined}
-        />
-      </Box>
+      <SwipeArea {...gestures}>
+        <CardHead {...props} title={title} />
+        <Box sx={removal ? FADED : {}}>
+          <CardSummary
+            {...{ entity, permissions, columns, cachedRow, initialChange, handlers }}
+            isRemoved={removal !== undefined}
+          />
+          <CardFields
+            {...{ entity, permissions, columns, density, cachedRow, initialChange, title, handlers }}
+            isRemoved={removal !== undefined}
+          />
+        </Box>
+      </SwipeArea>
     </Box>
   );
 }

@@ -32,7 +32,7 @@ interface CellEditorProps {
   readonly commit: RowHandlers['onCommit'];
   readonly onRejected: (rejectedEdit: RejectedEdit | null) => void;
   /** Called when the cell unmounts with unsaved text. */
-  readonly onOrphaned: (stray: OrphanedEdit) => void;
+  readonly onOrphaned: (orphanedEdit: OrphanedEdit) => void;
   /** Ends the edit. `step`: 1 or -1 moves to the next or previous editable value of the row; 0 stays. */
   readonly onDone: (step: -1 | 0 | 1) => void;
 }

@@ -50,7 +50,7 @@ function Moment({ value, display }: { readonly value: Json; readonly display: Di
   return <PlainText hint={whole}>{whole.slice(0, display === 'date' ? DATE_LENGTH : MINUTE_LENGTH)}</PlainText>;
 }
 
-function Picture({ entity, column, value }: CellProps) {
+function RowImage({ entity, column, value }: CellProps) {
   const { fields } = useEntityLabels(entity);
   return <Thumbnail storedFile={inputText(value)} label={fields[column.name] ?? column.name} size={28} />;
 }
@@ -63,7 +63,7 @@ function ValueText({ entity, column, value, display }: CellProps & { readonly di
   return display === 'tag' ? <LabelList labels={[text]} /> : <PlainText>{text}</PlainText>;
 }
 
-/** The id of the admin whose name the row stores, so that a person has one colour everywhere; the name where the row has no id. */
+/** The id of the admin whose name the row stores, so that a person has one color everywhere; the name where the row has no id. */
 const personId = ({ row, value }: CellProps): number | string => {
   const id = row['admin_id'];
   return typeof id === 'number' ? id : inputText(value);
@@ -76,7 +76,7 @@ function displayed(props: CellProps, display: Display): ReactNode {
     case 'code':
       return <PlainText isMonospace>{text}</PlainText>;
     case 'image':
-      return <Picture {...props} />;
+      return <RowImage {...props} />;
     case 'date':
     case 'minute':
     case 'relative':
@@ -86,7 +86,7 @@ function displayed(props: CellProps, display: Display): ReactNode {
     case 'swatch':
       return (
         <Box title={text} role="img" aria-label={text} sx={{ display: 'inline-flex' }}>
-          <Swatch colour={text} />
+          <Swatch color={text} />
         </Box>
       );
     default:

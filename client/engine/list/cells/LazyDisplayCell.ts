@@ -1,13 +1,16 @@
 /** The cell of columns whose definition asks for another look than that of their kind; its code arrives with the first of them. */
 import { createElement } from 'react';
 import type { Column } from '../../../../common/entity/columns';
-import { lazyTogether } from '../../../ui/lazyWithRetry';
+import { lazyWithoutSuspense } from '../../../ui/lazyWithRetry';
 import type { CellProps } from '../../fieldTypes/fieldType';
 import { getFieldType } from '../../fieldTypes/index';
 
 /** Shown until the code is loaded. */
-const UsualCell = (props: CellProps) => createElement(getFieldType(props.column.kind).Cell, props);
-export const LazyDisplayCell = lazyTogether(async () => (await import('./DisplayCell')).DisplayCell, UsualCell);
+const DefaultCell = (props: CellProps) => createElement(getFieldType(props.column.kind).Cell, props);
+export const LazyDisplayCell = lazyWithoutSuspense(
+  async () => (await import('./DisplayCell')).DisplayCell,
+  DefaultCell,
+);
 
-export const hasOwnLook = ({ options }: Column): boolean =>
+export const hasCustomDisplay = ({ options }: Column): boolean =>
   options.display !== undefined || options.targetFields !== undefined;

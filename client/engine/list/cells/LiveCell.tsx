@@ -7,7 +7,7 @@ import { useOverride } from '../../engineContext';
 import { highlightStyle } from '../../highlightStyle';
 import { MaskedText } from '../../fieldTypes/cells/cells';
 import type { CellProps } from '../../fieldTypes/fieldType';
-import { hasOwnLook, LazyDisplayCell } from './LazyDisplayCell';
+import { hasCustomDisplay, LazyDisplayCell } from './LazyDisplayCell';
 import { getFieldType } from '../../fieldTypes/index';
 
 interface LiveCellProps {
@@ -25,7 +25,7 @@ export function LiveCell({ entity, column, cachedRow, initialChange, commit, isP
   const entityOverride = useOverride(entity);
   const value = cachedRow.row[column.name];
   if (value === undefined) return <MaskedText />;
-  const DefaultCell = !isPlain && hasOwnLook(column) ? LazyDisplayCell : getFieldType(column.kind).Cell;
+  const DefaultCell = !isPlain && hasCustomDisplay(column) ? LazyDisplayCell : getFieldType(column.kind).Cell;
   const Cell = (isPlain ? undefined : entityOverride?.cells[column.name]) ?? DefaultCell;
   const { lastChange } = cachedRow;
   const isFresh = lastChange !== undefined && lastChange !== initialChange && lastChange.fields.includes(column.name);

@@ -85,7 +85,7 @@ async function openList(
 }
 
 describe('the look of a field', () => {
-  it('is that of its definition', async () => {
+  it('a field looks as its definition says', async () => {
     const { cells } = await openList();
     await waitFor(() => expect(screen.getByText('First').closest('.MuiChip-root')).not.toBeNull());
     const texts = cells('First').map(({ textContent }) => textContent);
@@ -94,13 +94,13 @@ describe('the look of a field', () => {
     expect(screen.getAllByRole('img', { name: '#336699' })).toHaveLength(2);
   });
 
-  it('opens no address that is none', async () => {
+  it('shows an unsafe URL as plain text, without a link', async () => {
     await openList();
     expect(await screen.findByText('javascript:alert(1)')).toBeInTheDocument();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).not.toContain('javascript:alert(1)');
   });
 
-  it('has the chosen fields of the referred row behind its title, with one request for the column', async () => {
+  it('a reference has the chosen fields of the referred row behind its title, with one request for the column', async () => {
     const { fakeServer } = await openList();
     expect(await screen.findByText('555-1')).toBeInTheDocument();
     expect(screen.queryByText('a@b.c')).toBeNull();
@@ -159,7 +159,7 @@ describe('the list', () => {
     expect(await comparisons()).toEqual(['is not']);
   });
 
-  it('does not send a filter of the address that the server would refuse', async () => {
+  it('the list does not send a filter of the address that the server would refuse', async () => {
     const { fakeServer } = await openList(undefined, '/admin/parcel?count=5..9&code=a');
     const asked = fakeServer.requests.find(({ path }) => path === '/admin/parcel/index');
     expect(asked?.query.toString()).not.toContain('search');

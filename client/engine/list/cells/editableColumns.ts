@@ -1,4 +1,4 @@
-/** Which columns can be edited inline. */
+/** Columns that can be edited inline. */
 import type { Column } from '../../../../common/entity/columns';
 import type { EntityPermissions } from '../../usePermissions';
 
@@ -8,7 +8,7 @@ interface ShownColumn {
 }
 
 /** Field kinds with an input that fits into a cell. */
-const INLINE_FIELD_TYPES: ReadonlySet<string> = new Set([
+const INLINE_FIELD_KINDS: ReadonlySet<string> = new Set([
   'text',
   'integer',
   'float',
@@ -20,7 +20,7 @@ const INLINE_FIELD_TYPES: ReadonlySet<string> = new Set([
   'choice',
 ]);
 const isEditableColumn = (column: Column): boolean =>
-  INLINE_FIELD_TYPES.has(column.kind) && !column.long && !column.readonly && column.options.lines === undefined;
+  INLINE_FIELD_KINDS.has(column.kind) && !column.long && !column.readonly && column.options.lines === undefined;
 export const canEditInline = (permissions: EntityPermissions, column: Column): boolean =>
   isEditableColumn(column) &&
   permissions.can('update') &&

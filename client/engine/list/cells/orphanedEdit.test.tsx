@@ -102,12 +102,13 @@ describe('text typed in a cell', () => {
     expect(said()).toEqual([]);
   });
 
-  it('is resolved in the open form after a conflict', async () => {
+  it('the text is resolved in the open form after a conflict', async () => {
     await openList('/admin/thing?record=5');
     await typeInCell('Mine');
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveAccessibleName('Someone else changed this record');
+    await user.click(within(dialog).getByRole('radio', { name: 'Yours' }));
     expect(within(dialog).getByRole('textbox')).toHaveValue('Mine');
     expect(within(dialog).getByRole('radio', { name: /^Theirs · Anna/ })).toBeInTheDocument();
     expect(screen.getByLabelText<HTMLInputElement>(/^Title/, { selector: 'form [data-field] input' }).value).toBe(
@@ -115,7 +116,7 @@ describe('text typed in a cell', () => {
     );
   });
 
-  it('stays in its cell when the form holds another text', async () => {
+  it('the text stays in its cell when the form holds another text', async () => {
     const { said } = await openList('/admin/thing?record=5');
     await write(title(), ', in the form');
     await typeInCell('In the cell');

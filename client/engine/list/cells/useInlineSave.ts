@@ -18,7 +18,7 @@ import { newMutationId, rowsApi } from '../../data/rowsApi';
 import { useUndo } from '../../history/useUndo';
 import { usePermissions } from '../../usePermissions';
 
-/** The value to show before the answer; none for money, which the server normalizes. */
+/** The value to show before the response; none for money, which the server normalizes. */
 function optimisticValue(entity: AnyEntity, field: string, value: Json): { readonly value: Json } | undefined {
   const column = findColumn(entity, field);
   if (column === undefined || column.kind === 'money') return undefined;

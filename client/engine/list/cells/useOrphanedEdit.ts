@@ -40,7 +40,7 @@ function useOpenRecord(open: (id: number) => void) {
 
 /** Also stores the draft on the server, because no form does. */
 function useStoreDraft(entity: AnyEntity) {
-  const [saveDraft] = serverDrafts.useKeepDraftMutation();
+  const [saveDraft] = serverDrafts.useSaveDraftMutation();
   return (draft: Draft) => {
     const dirtyNames = listDirtyFields({ entity, fields: Object.keys(draft.mine) }, draft);
     const fields = Object.fromEntries(

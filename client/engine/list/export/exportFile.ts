@@ -18,25 +18,26 @@ interface Download {
   readonly token: string;
 }
 
-const parseEnvelope = async (answer: Response) => asRecord(await answer.json().catch(() => undefined));
+const parseEnvelope = async (response: Response) => asRecord(await response.json().catch(() => undefined));
 
-/** Downloads a CSV file. Resolves with the headers of the answer, or with the server's error message; empty when the connection was lost. */
+/** Downloads a CSV file. Resolves with the headers of the response, or with the server's error message; empty when the connection was lost. */
 export async function downloadCsv(app: App, { path, params, name, token }: Download): Promise<Headers | string> {
   const address = `${app.transport.origin}/admin/${path}?${toQueryString(params)}`;
   const request = () => app.transport.fetch(address, { headers: app.transport.headers(), redirect: 'manual' });
-  const isFile = (answer: Response) => answer.ok && answer.headers.get('content-type')?.startsWith('text/csv') === true;
+  const isFile = (response: Response) =>
+    response.ok && response.headers.get('content-type')?.startsWith('text/csv') === true;
   const errorIn = (envelope: Awaited<ReturnType<typeof parseEnvelope>>) =>
     withRequestId(app, asString(envelope?.['msg'], 500), envelope?.['data']);
   try {
-    let answer = await request();
-    if (!isFile(answer)) {
-      const envelope = await parseEnvelope(answer);
+    let response = await request();
+    if (!isFile(response)) {
+      const envelope = await parseEnvelope(response);
       if (envelope?.['code'] !== 409 || (await app.renewTokens('admin', token)) !== 'renewed') return errorIn(envelope);
-      answer = await request();
-      if (!isFile(answer)) return errorIn(await parseEnvelope(answer));
+      response = await request();
+      if (!isFile(response)) return errorIn(await parseEnvelope(response));
     }
-    save(await answer.blob(), name);
-    return answer.headers;
+    save(await response.blob(), name);
+    return response.headers;
   } catch {
     return '';
   }

@@ -1,5 +1,5 @@
 /** The filters of a list as chips that can be edited and removed. */
-import UnreadIcon from '@mui/icons-material/ErrorOutlined';
+import InvalidFilterIcon from '@mui/icons-material/ErrorOutlined';
 import FilterIcon from '@mui/icons-material/FilterListOutlined';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -83,7 +83,7 @@ export function FilterBar({ model }: FilterBarProps) {
           label={label}
           variant="outlined"
           color={validateFilter(column, text) ? 'error' : 'primary'}
-          {...(validateFilter(column, text) ? { icon: <UnreadIcon /> } : {})}
+          {...(validateFilter(column, text) ? { icon: <InvalidFilterIcon /> } : {})}
           title={filterError(column, text)}
           onClick={openAt('all', column)}
           onDelete={() => change(changeFilter(state, 'all', column.name, ''))}

@@ -40,7 +40,7 @@ async function openFilter(at: string, chip: RegExp) {
 
 // Escape applies the filter like a click outside; jsdom cannot navigate on submit.
 describe('the editor of a filter', () => {
-  it('shows an invalid filter with the reason and applies it once corrected', async () => {
+  it('the editor shows an invalid filter with the reason and applies it once corrected', async () => {
     const { asked, popover, param } = await openFilter('/admin/thing?price=gt:10..20', /^Price: gt:10\.\.20/);
     expect(asked()).not.toContain('price');
     expect(popover.getByRole('alert')).toHaveTextContent('amount');
@@ -54,7 +54,7 @@ describe('the editor of a filter', () => {
     await waitFor(() => expect(param('price')).toBe('gt:10'));
   });
 
-  it('keeps one end of a range as the value of a comparison', async () => {
+  it('the editor keeps one end of a range as the value of a comparison', async () => {
     const { popover, param } = await openFilter('/admin/thing?price=10..20', /^Price: 10/);
     await user.click(popover.getByRole('combobox', { name: 'Operator' }));
     await user.click(await screen.findByRole('option', { name: 'is greater than' }));
@@ -95,6 +95,9 @@ describe('the filter popover', () => {
   it('finds a field by a part of its name and applies options as they are chosen', async () => {
     const { asked, param } = await openThings('/admin/thing');
     await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    expect(screen.queryByRole('combobox', { name: 'Records must match' })).toBeNull();
+    const fields = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect([fields[0], fields.indexOf('ID') > fields.indexOf('Note')]).toEqual(['Title', true]);
     await user.type(await screen.findByRole('textbox', { name: 'Find a field' }), 'stat');
     await user.click(screen.getByRole('button', { name: 'State' }));
     const [first] = await screen.findAllByRole('checkbox', { name: /Draft|Published/ });
@@ -109,7 +112,7 @@ describe('the filter popover', () => {
     const { asked, param } = await openThings('/admin/thing?open=1');
     await user.click(await screen.findByRole('button', { name: 'Filter' }));
     await user.click(await screen.findByRole('combobox', { name: 'Records must match' }));
-    await user.click(await screen.findByRole('option', { name: 'Any of a new group' }));
+    await user.click(await screen.findByRole('option', { name: 'Match any (new group)' }));
     for (const [field, text] of [
       ['Title', 'spring'],
       ['Note', 'summer'],

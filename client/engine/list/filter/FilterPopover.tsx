@@ -18,7 +18,7 @@ import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { validateFilter } from '../../fieldTypes/filterText';
 import { useDebouncedValue } from '../../useDebouncedValue';
-import { MAX_GROUPS } from '../listState';
+import { isFiltered, MAX_GROUPS } from '../listState';
 import { formatComparison, parseComparison, type FilterDraft } from './comparisons';
 import { filterableColumns } from './filterableColumns';
 import { FilterEditor } from './FilterEditor';
@@ -216,7 +216,7 @@ function EditorPane({ model, column, target, finishRef, onBack, onClose }: Edito
   );
 }
 
-/** What a popover opens with. */
+/** Anchor and filter of an open popover. */
 export interface OpenFilter {
   readonly anchor: HTMLElement;
   readonly target: FilterTarget;
@@ -251,7 +251,9 @@ export function FilterPopover({ model, initial, onClose }: FilterPopoverProps) {
     >
       {column === null ? (
         <Stack sx={{ gap: 3 }}>
-          <TargetMenu model={model} target={target} onChange={setTarget} />
+          {(isFiltered(model.state) || target !== 'all') && (
+            <TargetMenu model={model} target={target} onChange={setTarget} />
+          )}
           <FieldList model={model} target={target} onPick={setColumn} />
         </Stack>
       ) : (

@@ -1,4 +1,4 @@
-/** How a filter compares: the operators of its column as the editor offers them, and the texts they make. */
+/** Comparison operators of a filter: those that the editor offers for a column, and the filter texts that they produce. */
 import type { Column } from '../../../../common/entity/columns';
 import type { Operator } from '../../../../common/entity/fieldKinds';
 import { acceptsOperator } from '../../../../common/entity/lists/listOptions';
@@ -76,7 +76,7 @@ export const acceptsPeriods = (column: Column): boolean => isTemporal(column) &&
 const FOR_ONE: ReadonlySet<OperatorName> = new Set(['eq', 'ne']);
 /** Lists of days are no question that somebody asks. */
 const FOR_SEVERAL: ReadonlySet<OperatorName> = new Set(['in', 'notin']);
-/** What the menu offers. Of options, the operators for one value are left out unless one is `chosen`. */
+/** Operators in the menu of the editor. For options, the operators for one value are left out unless one is `chosen`. */
 export function comparisonsOf(column: Column, chosen?: Comparison): readonly Comparison[] {
   const [names, usualName] = [listOperators(column), defaultOperatorOf(column)];
   const unusual =

@@ -1,4 +1,4 @@
-/** Where a filter belongs: to those that all hold, or to a group of which one holds. */
+/** AND and OR groups of filters: a filter belongs to those that must all match, or to a group of which one must match. */
 import type { FilterTexts, ListState } from '../listState';
 
 /** Index of a group; `all` for the filters that all hold. */

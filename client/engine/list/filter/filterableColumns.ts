@@ -1,11 +1,17 @@
-/** The columns of a list that can be filtered, shown ones first. */
+/** The columns of a list that can be filtered: those of the list in its order, then the others, standard columns last. */
 import type { Column } from '../../../../common/entity/columns';
+import { defaultListColumns } from '../../../../common/entity/lists/defaultColumns';
 import { findFilterType } from '../../fieldTypes/filterText';
 import { getFieldType } from '../../fieldTypes/index';
 import type { FilterModel } from '../useListModel';
 
 export function filterableColumns({ entity, permissions }: FilterModel): readonly Column[] {
-  const rankOf = ({ name }: Column) => (entity.spec.list.columns.includes(name) ? 0 : 1);
+  const shown = defaultListColumns(entity);
+  const rankOf = ({ name }: Column) => {
+    const place = shown.indexOf(name);
+    if (place !== -1) return place;
+    return shown.length + (Object.hasOwn(entity.spec.fields, name) ? 0 : 1);
+  };
   return permissions.columns
     .filter((column) => getFieldType(column.kind).Filter !== null && findFilterType(column) !== undefined)
     .filter(({ name }) => name !== 'revision' && name !== 'delete_time')

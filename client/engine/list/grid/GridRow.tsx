@@ -18,7 +18,7 @@ import { CellEditor } from '../cells/CellEditor';
 import { GoneBadge } from '../GoneBadge';
 import { createInlineToggle } from '../cells/inlineToggle';
 import { LiveCell } from '../cells/LiveCell';
-import { TitlePicture } from '../cells/TitlePicture';
+import { TitleImage } from '../cells/TitleImage';
 import { MovedBadge } from '../live/MovedBadge';
 import type { RowHandlers } from '../useRowHandlers';
 import { DragHandle } from '../tree/DragHandle';
@@ -91,7 +91,7 @@ function TitleContent(props: ValueCellProps & { readonly title: string; readonly
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
       {isTree && <TreeCell item={item} isFolded={isFolded} title={title} onFold={() => handlers.onFold(item.id)} />}
       {isReordered && <MovedBadge />}
-      <TitlePicture entity={entity} row={cachedRow.row} title={title} />
+      <TitleImage entity={entity} row={cachedRow.row} title={title} />
       <Box sx={{ minWidth: 0, flex: '0 1 auto', ...(removal ? { textDecoration: 'line-through' } : {}) }}>
         {children}
       </Box>

@@ -1,4 +1,4 @@
-/** What can be done with a column: sort by it, filter by it, hide it. */
+/** Menu of a column header: sort by the column, filter by it, hide it. */
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';

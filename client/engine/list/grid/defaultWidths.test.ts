@@ -2,12 +2,12 @@
 import { expect, it } from '@jest/globals';
 import { staffEntities } from '../../../../common/entities/staffEntities';
 import { findColumn } from '../../../../common/entity/columns';
-import { hasAdminScreen } from '../../../../common/entity/permissionNodes';
+import { hasAdminScreen } from '../../../../common/entity/permissionKeys';
 import { defaultListColumns } from '../../../../common/entity/lists/defaultColumns';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { LANGS } from '../../../../common/lang';
-import { columnMinWidth, usualWidth } from './useGridTable';
+import { columnMinWidth, defaultColumnWidth } from './useGridTable';
 
 /** The window without the menu, the checkbox with its handle, and the row actions. */
 const AVAILABLE = 1440 - 260 - 68 - 72;
@@ -21,7 +21,7 @@ it.each(LANGS)('default columns in %s fit into 1440 pixels', (lang) => {
         const column = findColumn(entity, name);
         if (column === undefined) return total;
         const label = labels.fields[name] ?? name;
-        const width = usualWidth(column, label, entity, labels);
+        const width = defaultColumnWidth(column, label, entity, labels);
         return total + columnMinWidth(column, entity, { width, label, isFixed: false });
       }, 0);
       return sum > AVAILABLE ? [`${entity.name}: ${sum - AVAILABLE}`] : [];

@@ -9,7 +9,7 @@ export interface FlexibleColumn {
 }
 
 /** Kinds that stay readable when truncated. */
-const SHRINKABLE_FIELD_TYPES: ReadonlySet<FieldKind> = new Set([
+const SHRINKABLE_FIELD_KINDS: ReadonlySet<FieldKind> = new Set([
   'text',
   'rich_text',
   'ref',
@@ -24,7 +24,7 @@ const SHRINKABLE_FIELD_TYPES: ReadonlySet<FieldKind> = new Set([
 ] as const);
 const MIN_RATIO = 0.6;
 /** Kinds shown as labels; the minimum width fits one label. */
-const LABEL_FIELD_TYPES: ReadonlySet<FieldKind> = new Set(['array'] as const);
+const LABEL_FIELD_KINDS: ReadonlySet<FieldKind> = new Set(['array'] as const);
 const LABEL_MIN_WIDTH = 140;
 
 /** Padding of a header cell, and most of the sort arrow. */
@@ -34,10 +34,10 @@ export const headerWidth = (label: string): number => HEADER_PADDING + textWidth
 
 /** The minimum width of a column in pixels, at which its name is readable; a width chosen by hand does not shrink. */
 export function computeMinWidth(kind: FieldKind, width: number, label: string, isChosen: boolean): number {
-  if (isChosen || !SHRINKABLE_FIELD_TYPES.has(kind)) return width;
+  if (isChosen || !SHRINKABLE_FIELD_KINDS.has(kind)) return width;
   return Math.min(
     width,
-    Math.max(Math.round(width * MIN_RATIO), headerWidth(label), LABEL_FIELD_TYPES.has(kind) ? LABEL_MIN_WIDTH : 0),
+    Math.max(Math.round(width * MIN_RATIO), headerWidth(label), LABEL_FIELD_KINDS.has(kind) ? LABEL_MIN_WIDTH : 0),
   );
 }
 

@@ -3,6 +3,12 @@ export const gridStyles = {
   tableLayout: 'fixed',
   '& .MuiTableCell-root': { px: 2, py: 0, overflow: 'hidden', whiteSpace: 'nowrap' },
   '& .MuiTableCell-head': { height: 40, bgcolor: 'background.paper', textOverflow: 'ellipsis' },
+  // The arrow of an unsorted column takes no space, or a narrow column would end in dots.
+  '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { position: 'absolute', left: '100%' },
+  '& .MuiTableCell-alignRight .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': {
+    left: 'auto',
+    right: '100%',
+  },
   '& .MuiTableCell-paddingCheckbox': { px: 1.5, width: 48, textAlign: 'right' },
   '& tbody .MuiTableRow-root:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
   '& tbody tr[data-over=inside] > td': { bgcolor: 'action.focus' },

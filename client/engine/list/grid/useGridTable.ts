@@ -54,7 +54,12 @@ const choiceWidth = (labels: Readonly<Record<string, string>> = {}, padding: num
   Math.min(MAX_CHOICE_WIDTH, Math.max(0, ...Object.values(labels).map((label) => textWidth(label) + padding)));
 const SHORT_DATE_WIDTH = 92;
 /** The usual width of a column in pixels, before a person or a screen sets another. */
-export const usualWidth = (column: Column, label: string, entity: ListModel['entity'], { choices }: EntityLabels) => {
+export const defaultColumnWidth = (
+  column: Column,
+  label: string,
+  entity: ListModel['entity'],
+  { choices }: EntityLabels,
+) => {
   const { spec } = entity;
   const { width } = column.options;
   if (width !== undefined) return width;
@@ -118,7 +123,7 @@ function useColumnDefs({ entity, columns, permissions, view, items }: ListModel)
               widths?.[column.name] ??
               (hasShortDates && column.kind === 'datetime'
                 ? Math.max(SHORT_DATE_WIDTH, headerWidth(header))
-                : usualWidth(column, header, entity, labels)),
+                : defaultColumnWidth(column, header, entity, labels)),
             moneyWidths[column.name],
             view.widths[column.name] !== undefined,
           ),

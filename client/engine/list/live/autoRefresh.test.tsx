@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const OLD = [5, 4, 3].map((id) => thingRow(id));
 const NEW = [99, 98, 97].map((id) => thingRow(id));
-/** The second answer differs in every row and can be delayed. */
+/** The second response differs in every row and can be delayed. */
 async function openList(after?: Promise<void>) {
   const screenOf = await openScreen(<EntityPage entity={thing} />, {
     at: '/admin/thing?sort=title',
@@ -67,7 +67,7 @@ it('auto refresh: refetches after 30 seconds with a resting pointer, unless a ro
   await screen.findByRole('row', { name: /Thing 99/ });
 });
 
-it('auto refresh: ignores an answer requested before the pointer entered', async () => {
+it('auto refresh: ignores a response requested before the pointer entered', async () => {
   let letGo: () => void = () => undefined;
   const { row, asked, storm } = await openList(
     new Promise((resolve) => {

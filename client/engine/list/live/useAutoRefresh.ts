@@ -52,7 +52,7 @@ const IDLE_STATE: Readonly<ActivityState> = {
 
 type ContainerProps = Readonly<Record<string, unknown>>;
 export interface AutoRefresh {
-  readonly live: { readonly isLive: boolean; readonly setLive: (isLive: boolean) => void };
+  readonly live: { readonly isLive: boolean; readonly setIsLive: (isLive: boolean) => void };
   /** Props for the element around the rows. */
   readonly containerProps: ContainerProps;
 }
@@ -77,7 +77,7 @@ function startWaiting({ current }: RefObject<ActivityState>): void {
 const isRefetchDue = ({ changedAt, changedSince, jitter }: ActivityState, now: number) =>
   now - changedAt >= DEBOUNCE_MS + jitter || now - changedSince >= MAX_WAIT_MS;
 export function useRowsAutoRefresh(rows: LiveRows, { isBusy, canInsert }: RefreshConditions): AutoRefresh {
-  const [isLive, setLive] = useState(true);
+  const [isLive, setIsLive] = useState(true);
   const root = useRef<HTMLDivElement>(null);
   const activity = useRef<ActivityState>({ ...IDLE_STATE });
   const pending = hasPendingChanges(rows.list);
@@ -126,7 +126,7 @@ export function useRowsAutoRefresh(rows: LiveRows, { isBusy, canInsert }: Refres
     activity.current.pointerAt = Date.now();
   };
   return {
-    live: { isLive, setLive },
+    live: { isLive, setIsLive },
     containerProps: {
       ref: root,
       onPointerEnter: () => onPointerActivity(true),

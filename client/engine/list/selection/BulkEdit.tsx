@@ -44,7 +44,7 @@ function Results({ model, done }: { readonly model: ListModel; readonly done: Bu
   );
 }
 
-/** Whether the drawer is mounted when the answer arrives. */
+/** Whether the drawer is mounted when the response arrives. */
 function useIsMounted(): RefObject<boolean> {
   const isMounted = useRef(false);
   useEffect(() => {
@@ -209,15 +209,15 @@ export function BulkEdit(props: BulkEditProps) {
   const { t } = useTranslation();
   const titleId = useId();
   useLazyTranslations();
-  const [isAskingToLeave, setAskingToLeave] = useState(false);
+  const [isAskingToLeave, setIsAskingToLeave] = useState(false);
   const { ids, count, values, setValues, faults, done, isLoading, submit, confirmation, closeWithResult } =
     useBulkEdit(props);
   const chosenFields = Object.keys(values).length;
   const lostCount = useCacheBulkValues(model, values, count, !done && !isLoading);
-  // The drawer stays until the answer, because the result and the undo are shown in it.
+  // The drawer stays until the response, because the result and the undo are shown in it.
   const requestClose = () => {
     if (isLoading) return;
-    if (lostCount > 0) setAskingToLeave(true);
+    if (lostCount > 0) setIsAskingToLeave(true);
     else closeWithResult();
   };
   const isRevoked =
@@ -255,7 +255,7 @@ export function BulkEdit(props: BulkEditProps) {
         <BulkLeaveGuard
           lostCount={lostCount}
           isAsking={isAskingToLeave}
-          onStay={() => setAskingToLeave(false)}
+          onStay={() => setIsAskingToLeave(false)}
           onLeave={closeWithResult}
         />
       )}

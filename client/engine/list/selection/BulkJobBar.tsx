@@ -34,10 +34,22 @@ function useOutcomeText(): (state: BulkJobState) => string {
   return ({ status, isUndo, changed, skipped, error, done, total }) => {
     if (status === 'waiting' || status === 'running')
       return t('listControls.select.running', { done: format.number(done), total: format.number(total) });
+    if (status === 'cancelled') return t('listControls.select.cancelled');
     if (status !== 'success') return [t('listControls.select.failed'), error].filter((text) => text !== '').join(': ');
     const message = t(isUndo ? 'listControls.select.undone' : 'listControls.select.done', { count: changed });
     return skipped === 0 ? message : `${message} · ${t('listControls.select.skipped', { count: skipped })}`;
   };
+}
+
+/** Stops the job, which then restores what it has changed. */
+function CancelButton({ id }: { readonly id: number }) {
+  const { t } = useTranslation();
+  const [cancelBulk, { isLoading, isSuccess }] = bulkJobApi.useCancelBulkMutation();
+  return (
+    <Button size="small" disabled={isLoading || isSuccess} onClick={() => void cancelBulk(id)}>
+      {t(isSuccess ? 'listControls.select.cancelling' : 'listControls.select.cancel')}
+    </Button>
+  );
 }
 
 function JobState({ model, state, hasEnded }: { model: ListModel; state: BulkJobState; hasEnded: boolean }) {
@@ -66,6 +78,7 @@ function JobState({ model, state, hasEnded }: { model: ListModel; state: BulkJob
           sx={{ flex: 1, minWidth: 80 }}
         />
       )}
+      {!hasEnded && <CancelButton id={state.id} />}
       {state.canUndo && (
         <Button size="small" disabled={isLoading} onClick={() => void undo()}>
           {t('listControls.select.undo')}

@@ -9,12 +9,12 @@ import { EntityPage } from '../../EntityPage';
 const user = userEvent.setup();
 let rendered: Screen;
 let drawer: HTMLElement;
-let answer: () => void;
+let respond: () => void;
 const OUTCOME = { ids: [5], skipped: [{ id: 4, revision: 2 }], same: [], failed: [], cid: 'c1' };
 
 beforeEach(async () => {
   const after = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   rendered = await openScreen(<EntityPage entity={thing} />, {
     answer: ({ path }) => {
@@ -28,7 +28,7 @@ beforeEach(async () => {
   drawer = await screen.findByRole('dialog', { name: 'Edit 2 records' });
 });
 afterEach(async () => {
-  answer();
+  respond();
   cleanup();
   await rendered.close();
 });
@@ -50,7 +50,7 @@ it('BulkEdit: stays open while running, lists skipped rows, and offers the undo 
   for (const at of [drawer, document.body]) fireEvent.keyDown(at, { key: 'Escape' });
   expect(question()).toBeNull();
   expect(drawer).toBeVisible();
-  act(() => answer());
+  act(() => respond());
   await waitFor(() => expect(drawer).toHaveTextContent('1 record changed · 1 needs review'));
   expect(within(drawer).getByRole('listitem')).toHaveTextContent('Thing 4 — changed by someone else, skipped');
   fireEvent.keyDown(drawer, { key: 'Escape' });
@@ -64,7 +64,7 @@ it('BulkEdit: shows the result per row to a user who left the page', async () =>
   await apply();
   await rendered.go('/admin/thing?q=other');
   await waitFor(() => expect(drawer).not.toBeInTheDocument());
-  act(() => answer());
+  act(() => respond());
   await waitFor(() => expect(messages()).toHaveLength(1));
   expect(messages()).toMatchObject([
     {

@@ -34,8 +34,9 @@ async function openThings(total: number, states: BulkJobState[] = [RUNNING, DONE
             : { ...DONE, isUndo: true, canUndo: false };
         return { envelope: { data } };
       }
-      if (method !== 'POST' || !path.startsWith('/admin/bulk/')) return undefined;
+      if (method !== 'POST') return undefined;
       posted.push({ path, body });
+      if (path === '/admin/job/cancel') return { envelope: { data: {} } };
       return { envelope: { data: { job: path.endsWith('undo') ? 8 : 7, total } } };
     },
   });
@@ -91,4 +92,21 @@ it('offers nothing when the page holds all records, and says how many are too ma
   await rendered?.close();
   await openThings(20_001);
   expect(await screen.findByText('Up to 20,000 records can be changed at once. Narrow the list.')).toBeVisible();
+});
+
+it('cancels a running job, which restores what it has changed', async () => {
+  const states = [RUNNING];
+  const { posted } = await openThings(3061, states);
+  await user.click(await screen.findByRole('button', { name: 'Select all 3061 matching records' }));
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(posted.at(-1)).toEqual({ path: '/admin/job/cancel', body: { id: 7 } }));
+  expect(await screen.findByRole('button', { name: 'Canceling…' })).toBeDisabled();
+  states.splice(0, 1, { ...RUNNING, status: 'cancelled', changed: 0 });
+  expect(
+    await screen.findByText('Canceled. All records are as they were.', undefined, { timeout: 4000 }),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Cancel/ })).toBeNull();
 });

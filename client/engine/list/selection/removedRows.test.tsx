@@ -66,7 +66,7 @@ describe('selected rows that leave', () => {
     expect(removals()[0]).toMatchObject({ ids: [5, 3], revisions: { 5: 1, 3: 1 } });
   });
 
-  it('are listed in Chinese beside the selected ones', async () => {
+  it('removed rows are listed in Chinese beside the selected ones', async () => {
     const { tell, client } = await openList();
     await choose(5, 4, 3);
     tell(leave(4));
@@ -76,7 +76,7 @@ describe('selected rows that leave', () => {
     expect(within(bar()).getByRole('listitem')).toHaveTextContent('Thing 4（已不符合条件）');
   });
 
-  it('are excluded when a fresh answer no longer contains them', async () => {
+  it('removed rows are excluded when a fresh response no longer contains them', async () => {
     let answered = rows;
     const { tell, removals } = await openList(() => answered);
     await choose(5, 4);
@@ -90,7 +90,7 @@ describe('selected rows that leave', () => {
     expect(removals()).toEqual([]);
   });
 
-  it('are removed from an open delete dialog', async () => {
+  it('removed rows are removed from an open delete dialog', async () => {
     const { tell, removals } = await openList();
     await choose(5, 4, 3);
     await remove();
@@ -104,7 +104,7 @@ describe('selected rows that leave', () => {
     expect(removals()[0]).toMatchObject({ ids: [5] });
   });
 
-  it('are skipped by select all and by ranges', async () => {
+  it('removed rows are skipped by select all and by ranges', async () => {
     const { tell } = await openList();
     tell(leave(4));
     const all = screen.getByRole('checkbox', { name: 'Select all on this page' });
@@ -121,7 +121,7 @@ describe('selected rows that leave', () => {
     expect(bar()).not.toHaveTextContent('gone');
   });
 
-  it('are forgotten when the query changes', async () => {
+  it('removed rows are forgotten when the query changes', async () => {
     const { go } = await openList();
     await choose(5);
     await go('/admin/thing?q=thing&page=2');

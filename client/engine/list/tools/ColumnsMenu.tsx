@@ -14,7 +14,7 @@ import { MenuButton } from '../../../ui/MenuButton';
 import type { ListModel } from '../useListModel';
 import { useColumns } from './useColumns';
 
-/** Long columns are not part of a list answer. */
+/** Long columns are not part of a list response. */
 const selectableColumns = ({ permissions, entity }: ListModel) =>
   permissions.columns.filter(
     (column) =>

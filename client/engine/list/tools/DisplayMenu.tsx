@@ -1,4 +1,4 @@
-/** How a list shows its rows: their height, short dates, new rows by themselves, and the summary row. */
+/** Display options of a list: row height, short dates, automatic insertion of new rows, and the summary row. */
 import DisplayIcon from '@mui/icons-material/TuneOutlined';
 import Checkbox from '@mui/material/Checkbox';
 import Divider from '@mui/material/Divider';
@@ -13,7 +13,7 @@ import type { ListModel } from '../useListModel';
 
 export interface LiveMode {
   readonly isLive: boolean;
-  readonly setLive: (isLive: boolean) => void;
+  readonly setIsLive: (isLive: boolean) => void;
 }
 interface DisplayMenuProps {
   readonly model: ListModel;
@@ -68,7 +68,7 @@ export function DisplayMenu({ live, model }: DisplayMenuProps) {
           key="live"
           isChecked={live.isLive}
           label={t('engine.list.live_mode')}
-          onClick={() => live.setLive(!live.isLive)}
+          onClick={() => live.setIsLive(!live.isLive)}
         />,
         <CheckItem
           key="dates"

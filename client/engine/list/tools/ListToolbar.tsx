@@ -13,6 +13,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Suspense, useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsTouch } from '../../../shared/app/useIsTouch';
 import { useOverride } from '../../engineContext';
 import { useDebouncedValue } from '../../useDebouncedValue';
 import { ViewMenu } from './ViewMenu';
@@ -30,6 +31,7 @@ interface QuickSearchProps {
 /** Searches after a typing pause; outside changes do not touch the text while it has the focus. */
 export function QuickSearch({ value, onChange, inputRef }: QuickSearchProps) {
   const { t } = useTranslation();
+  const isTouch = useIsTouch();
   const [typedText, setTypedText] = useState<string | null>(null);
   const text = typedText ?? value;
   // Do not search for letters of a running composition.
@@ -49,7 +51,7 @@ export function QuickSearch({ value, onChange, inputRef }: QuickSearchProps) {
       size="small"
       inputRef={inputRef}
       value={text}
-      placeholder={t('engine.list.search_help')}
+      placeholder={t(isTouch ? 'engine.list.search' : 'engine.list.search_help')}
       onFocus={() => setTypedText(value)}
       onBlur={() => {
         commit(typedText);
@@ -88,7 +90,7 @@ const FilterBar = lazyWithRetry(async () => (await import('../filter/FilterBar')
 interface ListToolbarProps {
   readonly model: ListModel;
   readonly searchRef: Ref<HTMLInputElement>;
-  readonly live: { readonly isLive: boolean; readonly setLive: (isLive: boolean) => void };
+  readonly live: { readonly isLive: boolean; readonly setIsLive: (isLive: boolean) => void };
 }
 export function ListToolbar({ model, searchRef, live }: ListToolbarProps) {
   const { state } = model;

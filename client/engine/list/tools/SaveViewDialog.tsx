@@ -23,10 +23,10 @@ export function SaveViewDialog({ entityName, query, view, onSaved, onClose }: Sa
   const id = useId();
   const [title, setTitle] = useState(view?.title ?? '');
   const [isShared, setIsShared] = useState(view?.shared === true);
-  const [keepView, { isLoading }] = viewsApi.useKeepViewMutation();
+  const [saveView, { isLoading }] = viewsApi.useSaveViewMutation();
   const save = async () => {
     const own = view === undefined ? {} : { id: view.id };
-    const { data, error } = await keepView({ ...own, ent: entityName, title: title.trim(), query, shared: isShared });
+    const { data, error } = await saveView({ ...own, ent: entityName, title: title.trim(), query, shared: isShared });
     if (error !== undefined) return;
     onSaved?.(data.id);
     onClose();

@@ -1,4 +1,4 @@
-/** The views of a list as named tabs: all records, saved views, and the trash. */
+/** The views of a list as named tabs: all records, saved views, and the recycle bin. */
 import AddIcon from '@mui/icons-material/Add';
 import DownIcon from '@mui/icons-material/KeyboardArrowDown';
 import Button from '@mui/material/Button';

@@ -1,4 +1,4 @@
-/** The shown columns of a list, and changes of them. */
+/** Shows, hides and reorders the columns of a list; `useListViewSettings` stores them. */
 import { useDefaultColumns } from '../../engineContext';
 import type { ListModel } from '../useListModel';
 

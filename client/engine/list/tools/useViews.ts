@@ -38,7 +38,7 @@ export interface ViewActions {
   readonly shown: SavedView | undefined;
   /** Whether search, filters, order or columns differ from the shown view, or from the whole list. */
   readonly isChanged: boolean;
-  /** What a new view would store. */
+  /** Query string that a new view would store. */
   readonly query: string;
   /** Shows a view; undefined: all records. */
   readonly open: (view?: SavedView) => void;
@@ -52,9 +52,11 @@ export function useViews(model: ListModel): ViewActions {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const { entity, state } = model;
-  const { data: views = [] } = viewsApi.useViewsQuery(entity.name);
-  const [keepView] = viewsApi.useKeepViewMutation();
-  const [dropView] = viewsApi.useDropViewMutation();
+  // The server stores no views of personal rows.
+  const canStore = entity.spec.personal !== true;
+  const { data: views = [] } = viewsApi.useViewsQuery(entity.name, { skip: !canStore });
+  const [saveView] = viewsApi.useSaveViewMutation();
+  const [deleteView] = viewsApi.useDeleteViewMutation();
   const [, setParams] = useSearchParams();
   const query = useListUrl(model);
   const shown = views.find(({ id }) => id === state.view);
@@ -68,16 +70,16 @@ export function useViews(model: ListModel): ViewActions {
   return {
     views,
     shown,
-    isChanged: isViewChanged(model, query, shown),
+    isChanged: canStore && isViewChanged(model, query, shown),
     query,
     open,
     update: async () => {
       if (shown === undefined) return;
       const { id, title, shared } = shown;
-      await keepView({ ent: entity.name, id, title, query, shared });
+      await saveView({ ent: entity.name, id, title, query, shared });
     },
     remove: async ({ id }) => {
-      const { error } = await dropView({ ent: entity.name, id });
+      const { error } = await deleteView({ ent: entity.name, id });
       if (error === undefined && id === shown?.id) open();
     },
     copyLink: () => {

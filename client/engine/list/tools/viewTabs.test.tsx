@@ -35,7 +35,7 @@ async function openThings(at: string, views: readonly SavedView[]) {
 const shown = (tabs: { readonly getAllByRole: (role: string) => readonly HTMLElement[] }) =>
   tabs.getAllByRole('button').filter((tab) => tab.getAttribute('aria-current') === 'page');
 
-it('shows all records or a saved view, and names the shown one', async () => {
+it('the tabs show all records or a saved view, and names the shown one', async () => {
   const { tabs, params } = await openThings('/admin/thing', [
     view('a', 'Open ones'),
     view('b', 'Of Ben', { own: false }),

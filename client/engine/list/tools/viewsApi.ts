@@ -18,12 +18,12 @@ export const viewsApi = api.injectEndpoints({
       transformResponse: (data) => (data as { readonly list: readonly SavedView[] }).list, // the server's contract
       providesTags: (_list, _error, ent) => [{ type: 'Rows', id: `${ent}/views` }],
     }),
-    keepView: build.mutation<{ readonly id: string }, ViewInput>({
+    saveView: build.mutation<{ readonly id: string }, ViewInput>({
       query: (body) => ({ url: '/admin/view/keep', method: 'POST', body, announce: true }),
       transformResponse: (data) => data as { readonly id: string }, // the server's contract
       invalidatesTags: (_done, _error, { ent }) => [{ type: 'Rows', id: `${ent}/views` }],
     }),
-    dropView: build.mutation<unknown, { readonly ent: string; readonly id: string }>({
+    deleteView: build.mutation<unknown, { readonly ent: string; readonly id: string }>({
       query: ({ id }) => ({ url: '/admin/view/drop', method: 'POST', body: { id } }),
       invalidatesTags: (_done, _error, { ent }) => [{ type: 'Rows', id: `${ent}/views` }],
     }),

@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
+import { useIsTouch } from '../../../shared/app/useIsTouch';
 import { useRowDragging } from './useRowDragging';
 import type { RowHandlers } from '../useRowHandlers';
 
@@ -29,6 +30,8 @@ export function DragHandle({ entity, id, title, isTabStop, handlers }: DragHandl
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const canNest = entity.spec.tree !== undefined;
+  const isTouch = useIsTouch();
+  const help = canNest ? (isTouch ? 'touch_tree' : 'help_tree') : isTouch ? 'touch' : 'help';
   const { wasDragged, onPointerDown } = useRowDragging(id, canNest, (dropTarget) => handlers.onMove(id, dropTarget));
   return (
     // Stop clicks here from opening the row. Key events still reach the window, where Escape closes and Ctrl+S saves
@@ -36,7 +39,7 @@ export function DragHandle({ entity, id, title, isTabStop, handlers }: DragHandl
     <span role="presentation" onClick={(event) => event.stopPropagation()}>
       <ButtonBase
         aria-label={t('lists.sort.handle', { title })}
-        title={t(canNest ? 'lists.sort.help_tree' : 'lists.sort.help')}
+        title={t(`lists.sort.${help}`)}
         aria-haspopup="menu"
         data-handle
         tabIndex={isTabStop ? 0 : -1}

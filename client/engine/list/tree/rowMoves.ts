@@ -31,7 +31,7 @@ export function findNeighbour(
   return undefined;
 }
 
-/** Where a row moves: to the position of another row or below it as a child, one step up or down, or one level up or down in a tree. */
+/** Target of a row move: the position of another row or below it as a child, one step up or down, or one level up or down in a tree. */
 export type MoveTarget =
   { readonly targetId: number; readonly isInside?: boolean } | { readonly step: -1 | 1 } | { readonly level: -1 | 1 };
 

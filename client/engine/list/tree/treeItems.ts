@@ -10,7 +10,7 @@ export interface ListItem {
 const flatItems = (ids: readonly number[]): readonly ListItem[] =>
   ids.map((id) => ({ id, depth: 0, hasChildren: false }));
 
-/** Siblings keep the order of the answer; a row whose parent is missing is a root; cycles are broken. */
+/** Siblings keep the order of the response; a row whose parent is missing is a root; cycles are broken. */
 export function treeItems(
   ids: readonly number[],
   parents: Parents,

@@ -101,7 +101,7 @@ describe('selected rows in a folded branch', () => {
     return { ...harness, bar };
   }
 
-  it('are listed beside the count, and unfolded on request', async () => {
+  it('folded rows are listed beside the count, and unfolded on request', async () => {
     const { bar } = await chosenInFold();
     await userEvent.click(within(bar).getByRole('button', { name: 'Show' }));
     expect(drawn()).toEqual([9, 8, 7, 6, 5]);
@@ -109,14 +109,14 @@ describe('selected rows in a folded branch', () => {
     screen.getByRole('toolbar', { name: '3 selected' });
   });
 
-  it('are deselected alone on request', async () => {
+  it('folded rows are deselected alone on request', async () => {
     const { bar } = await chosenInFold();
     await userEvent.click(within(bar).getByRole('button', { name: 'Deselect' }));
     screen.getByRole('toolbar', { name: '1 selected' });
     expect(screen.queryByText(/folded/)).toBeNull();
   });
 
-  it('are named by the delete dialog and by the bulk edit drawer', async () => {
+  it('folded rows are named by the delete dialog and by the bulk edit drawer', async () => {
     const { bar } = await chosenInFold();
     await userEvent.click(within(bar).getByRole('button', { name: 'Edit' }));
     const drawer = await screen.findByRole('dialog', { name: 'Edit 3 records' });

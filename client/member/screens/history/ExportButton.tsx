@@ -4,12 +4,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { memoText } from '../../../../common/locales/memos';
 import { useApp } from '../../../shared/app/appContext';
-import { useAppDispatch } from '../../../shared/app/createStore';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { entriesApi, type Entry, type EntryQuery } from '../../balance/entriesApi';
+import type { EntryQuery } from '../../balance/entriesApi';
 import { entriesToCsv, downloadText } from '../../balance/entriesToCsv';
+import type { BalanceKind } from '../../balance/amounts';
+import { useFetchAllEntries } from '../../balance/useFetchAllEntries';
+import { formatTimeIn } from '../../../shared/bookingReceipt/formatZonedTime';
 
-const EXPORT_PAGE_SIZE = 200;
+/** The first part of the name of the file. */
+const FILE_NAMES: Readonly<Record<BalanceKind, string>> = { money: 'balance', score: 'points' };
 
 interface ExportButtonProps {
   readonly baseQuery: EntryQuery;
@@ -20,30 +23,25 @@ export function ExportButton({ baseQuery, total }: ExportButtonProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
   const { toasts } = useApp();
-  const dispatch = useAppDispatch();
+  const fetchAllEntries = useFetchAllEntries();
   const [isBusy, setIsBusy] = useState(false);
-  const fetchAllEntries = async (): Promise<readonly Entry[]> => {
-    const entriesSoFar: Entry[] = [];
-    for (let page = 1; ; page += 1) {
-      const query = { ...baseQuery, page, limit: EXPORT_PAGE_SIZE };
-      const { list } = await dispatch(entriesApi.endpoints.entries.initiate(query, { subscribe: false })).unwrap();
-      entriesSoFar.push(...list);
-      if (list.length < EXPORT_PAGE_SIZE) return entriesSoFar;
-    }
-  };
+  const { zone = 'UTC' } = baseQuery;
   const exportEntries = async () => {
     setIsBusy(true);
     try {
-      const entries = (await fetchAllEntries()).map((entry) => ({ ...entry, memo: memoText(entry.memo, lang) }));
+      const entries = (await fetchAllEntries(baseQuery)).map((entry) => ({
+        ...entry,
+        memo: memoText(entry.memo, lang),
+      }));
       const headers = (['number', 'entry', 'time', 'type', 'amount', 'before', 'after', 'memo'] as const).map((name) =>
         t(`balance.receipt.${name}`),
       );
       downloadText(
-        `${baseQuery.kind}-history.csv`,
+        `${FILE_NAMES[baseQuery.kind]}-${formatTimeIn(zone, Math.floor(Date.now() / 1000)).slice(0, 10)}.csv`,
         entriesToCsv(entries, {
           headers,
           typeLabel: ({ type }) => t(`balance.types.${type}`),
-          zone: baseQuery.zone ?? 'UTC',
+          zone,
         }),
       );
       toasts.show('success', t('balance.history.exported'));

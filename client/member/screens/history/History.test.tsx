@@ -22,7 +22,7 @@ const many = (count: number, money: string, memo: string) =>
 const SPENT = many(6, '-1.00', 'A book');
 const GIVEN = many(401, '1.00', 'A present');
 
-/** The answer of the server: one page of the entries that the filter of the request selects. */
+/** The response of the server: one page of the entries that the filter of the request selects. */
 function pageOf({ query }: RecordedRequest): FakeResponse {
   const given = [...query.values()].join(' ').includes('>');
   const spent = [...query.values()].includes('<');
@@ -43,7 +43,7 @@ afterEach(async () => {
   await testServer?.close();
 });
 
-/** `override`: replaces parts of the answer to a history request. */
+/** `override`: replaces parts of the response to a history request. */
 async function open(
   override: (request: RecordedRequest) => FakeResponse = () => ({}),
   path = '/user/balance',
@@ -127,4 +127,18 @@ it('History: keeps filter and page in the address, and reads them from it', asyn
   expect(await screen.findByText('6 entries', {}, SLOW)).toBeInTheDocument();
   clickFilter('Clear filters');
   expect(await screen.findByText('Page 1 of 41', {}, SLOW)).toBeInTheDocument();
+});
+
+it('History: searches reason, reference and receipt number, and keeps the text in the address', async () => {
+  const searched = ({ query }: RecordedRequest) => query.get('quick_search');
+  await open((request) =>
+    searched(request) === 'blue car' ? { envelope: { data: { list: SPENT.slice(0, 1), total: 1, seq: '1' } } } : {},
+  );
+  fireEvent.change(screen.getByRole('searchbox', { name: /^Search/ }), { target: { value: 'blue car ' } });
+  expect(await screen.findByText('1 entry', {}, SLOW)).toBeInTheDocument();
+  expect(window.location.search).toBe('?text=blue+car');
+  expect(screen.getByRole('searchbox', { name: /^Search/ })).toHaveValue('blue car ');
+  clickFilter('Clear filters');
+  expect(await screen.findByText('407 entries', {}, SLOW)).toBeInTheDocument();
+  expect(screen.getByRole('searchbox', { name: /^Search/ })).toHaveValue('');
 });

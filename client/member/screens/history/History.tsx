@@ -5,7 +5,7 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StaleMark } from '../../../shared/controls/StaleMark';
 import { useAppSelector } from '../../../shared/app/createStore';
@@ -21,33 +21,14 @@ import { EntryList } from '../../balance/EntryList';
 import { hasSameFilter, useEntriesQuery } from '../../balance/entriesApi';
 import { LiveAmount } from '../../balance/LiveAmount';
 import { useNewEntries } from '../../balance/useNewEntries';
+import { StatementButton } from './statement/StatementButton';
+import { Pagination } from '../../Pagination';
 import { ExportButton } from './ExportButton';
 import { HistoryFilters, hasFilters } from './HistoryFilters';
 import { useHistoryQuery } from './useHistoryQuery';
 import { selectTimeZone, useSiteName } from '../../../shared/store/siteSettings';
 
 const PAGE_SIZE = 10;
-
-interface PaginationProps {
-  readonly page: number;
-  readonly pages: number;
-  readonly onPage: (page: number) => void;
-}
-function Pagination({ page, pages, onPage }: PaginationProps) {
-  const { t } = useTranslation();
-  if (pages < 2) return null;
-  return (
-    <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'center', gap: 4, mt: 4 }}>
-      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t('balance.history.previous')}
-      </Button>
-      <Typography sx={{ color: 'text.secondary' }}>{t('balance.history.page', { page, pages })}</Typography>
-      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {t('balance.history.next')}
-      </Button>
-    </Stack>
-  );
-}
 
 function HistoryHeader({ kind, children }: { readonly kind: BalanceKind; readonly children: React.ReactNode }) {
   const { t } = useTranslation();
@@ -92,6 +73,23 @@ function LoadFailedAlert({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
+function NoEntries({ kind, isFiltered }: { readonly kind: BalanceKind; readonly isFiltered: boolean }) {
+  const { t } = useTranslation();
+  if (isFiltered) return <EmptyState title={t('balance.none_match')} />;
+  return <EmptyState title={t('balance.none')} help={t(`balance.none_help.${kind}`)} />;
+}
+
+type HistoryPagesProps = Omit<ComponentProps<typeof Pagination>, 'labels'>;
+function HistoryPages({ page, pages, onPage }: HistoryPagesProps) {
+  const { t } = useTranslation();
+  const labels = {
+    newer: t('balance.history.previous'),
+    older: t('balance.history.next'),
+    position: t('balance.history.page', { page, pages }),
+  };
+  return <Pagination {...{ page, pages, labels, onPage }} />;
+}
+
 export function History({ kind }: { readonly kind: BalanceKind }) {
   useLazyTranslations();
   const { t } = useTranslation();
@@ -104,7 +102,7 @@ export function History({ kind }: { readonly kind: BalanceKind }) {
   const { top, isFailed, newCount, refresh } = useNewEntries({ kind, zone, ...filters }, isNewestPage);
   const query = { kind, page, limit: PAGE_SIZE, top, zone, ...filters };
   const { data, currentData, isError, refetch } = useEntriesQuery(query, { skip: top === undefined });
-  // While a newer answer for the same filter is loading, the previous one stays visible.
+  // While a newer response for the same filter is loading, the previous one stays visible.
   const previous = data && hasSameFilter(data.query, query) ? data : undefined;
   const shownPage = currentData ?? (previous?.query.page === page ? previous : undefined);
   const showNew = () => {
@@ -123,7 +121,10 @@ export function History({ kind }: { readonly kind: BalanceKind }) {
   return (
     <Stack sx={{ gap: 5 }}>
       <HistoryHeader kind={kind}>
-        <ExportButton baseQuery={query} total={total} />
+        <Stack direction="row" sx={{ gap: 2 }}>
+          <StatementButton kind={kind} />
+          <ExportButton baseQuery={query} total={total} />
+        </Stack>
       </HistoryHeader>
       <Card component="section" sx={{ p: { xs: 4, sm: 6 } }} aria-label={t(`balance.history.${kind}`)}>
         <HistoryFilters kind={kind} value={filters} onChange={narrow} />
@@ -141,12 +142,9 @@ export function History({ kind }: { readonly kind: BalanceKind }) {
         {isLost && <LoadFailedAlert onRetry={retry} />}
         {shownPage && !isBeyondLastPage && <EntryList entries={shownPage.list} isHidden={discreet} />}
         {shownPage?.list.length === 0 && !isBeyondLastPage && (
-          <EmptyState
-            title={t(hasFilters(filters) ? 'balance.none_match' : 'balance.none')}
-            {...(hasFilters(filters) ? {} : { help: t(`balance.none_help.${kind}`) })}
-          />
+          <NoEntries kind={kind} isFiltered={hasFilters(filters)} />
         )}
-        <Pagination page={page} pages={pages} onPage={turn} />
+        <HistoryPages {...{ page, pages }} onPage={turn} />
       </Card>
     </Stack>
   );

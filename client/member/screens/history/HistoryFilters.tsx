@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCalendarDate } from '../../../../common/text/time/dates';
 import { MASKS } from '../../../engine/fieldTypes/inputs/dateTimeMask';
@@ -14,7 +15,7 @@ import { SPACING_UNIT } from '../../../shared/theme/designTokens';
 import type { BalanceKind } from '../../balance/amounts';
 import { ENTRY_TYPE_NAMES, type EntryQuery } from '../../balance/entriesApi';
 
-export type HistoryFilter = Pick<EntryQuery, 'sign' | 'type' | 'from' | 'to'>;
+export type HistoryFilter = Pick<EntryQuery, 'sign' | 'type' | 'from' | 'to' | 'text'>;
 export const EMPTY_FILTERS: HistoryFilter = {};
 export const hasFilters = (filters: HistoryFilter): boolean =>
   Object.values(filters).some((value) => value !== undefined);
@@ -30,12 +31,49 @@ const HALF_WIDTH = `calc(50% - ${(GAP * SPACING_UNIT) / 2}px)`;
 type DayError = 'no_day' | 'reversed_days';
 /** The errors of completely typed dates. */
 export function findDayErrors({ from, to }: HistoryFilter): { readonly from?: DayError; readonly to?: DayError } {
-  const isInvalidDay = (renderDayField: string | undefined) =>
-    renderDayField !== undefined && renderDayField.length >= MASKS.day.length && !isCalendarDate(renderDayField);
+  const isInvalidDay = (day: string | undefined) =>
+    day !== undefined && day.length >= MASKS.day.length && !isCalendarDate(day);
   if (isInvalidDay(from) || isInvalidDay(to))
     return { ...(isInvalidDay(from) && { from: 'no_day' }), ...(isInvalidDay(to) && { to: 'no_day' }) };
   const isReversed = from !== undefined && to !== undefined && isCalendarDate(from) && isCalendarDate(to) && from > to;
   return isReversed ? { to: 'reversed_days' } : {};
+}
+
+const TYPING_PAUSE_MS = 400;
+interface SearchFieldProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+/** Searches after a pause, or with Enter; an outside change of the text, such as "back", replaces what is typed. */
+function SearchField({ value, onChange }: SearchFieldProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState({ text: value, of: value });
+  const text = typed.of === value ? typed.text : value;
+  const search = () => {
+    const wanted = text.trim();
+    if (wanted === value) return;
+    setTyped({ text, of: wanted });
+    onChange(wanted);
+  };
+  const submit = useEffectEvent(search);
+  useEffect(() => {
+    const timer = setTimeout(submit, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <TextField
+      type="search"
+      size="small"
+      label={t('balance.history.search')}
+      value={text}
+      onChange={({ target }) => setTyped({ text: target.value, of: value })}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Enter' && !nativeEvent.isComposing) search();
+      }}
+      slotProps={{ htmlInput: { maxLength: 100 } }}
+      sx={{ width: { xs: '100%', sm: 220 } }}
+    />
+  );
 }
 
 interface HistoryFiltersProps {
@@ -63,6 +101,8 @@ export function HistoryFilters({ kind, value, onChange }: HistoryFiltersProps) {
       <ToggleButtonGroup
         exclusive
         size="small"
+        // Beside fields, it stands at the height of their boxes, below the labels.
+        sx={{ mt: { sm: 6 } }}
         value={value.sign ?? 'all'}
         onChange={(_, sign: unknown) => {
           const selected = asOneOf(sign, SIGNS, 'all');
@@ -94,6 +134,7 @@ export function HistoryFilters({ kind, value, onChange }: HistoryFiltersProps) {
       </TextField>
       {renderDayField('from')}
       {renderDayField('to')}
+      <SearchField value={value.text ?? ''} onChange={(text) => setFilter({ text: text === '' ? undefined : text })} />
       {hasFilters(value) && <Button onClick={() => onChange(EMPTY_FILTERS)}>{t('balance.history.clear')}</Button>}
     </Stack>
   );

@@ -4,7 +4,9 @@ import { setSearch, useSearch } from '../../router';
 import { ENTRY_TYPE_NAMES } from '../../balance/entriesApi';
 import type { HistoryFilter } from './HistoryFilters';
 
-const FILTER_NAMES = ['sign', 'type', 'from', 'to'] as const;
+const FILTER_NAMES = ['sign', 'type', 'from', 'to', 'text'] as const;
+const MAX_TEXT_LENGTH = 100;
+const parseText = (text: string | null) => (text === null || text === '' ? undefined : text.slice(0, MAX_TEXT_LENGTH));
 const NO_VALUE = 'none';
 const parseChoice = <Value extends string>(text: string | null, values: readonly Value[]): Value | undefined => {
   const found = asOneOf(text, [...values, NO_VALUE], NO_VALUE);
@@ -32,6 +34,7 @@ export function parseHistoryQuery(params: URLSearchParams): HistoryQuery {
       type: parseChoice(params.get('type'), ENTRY_TYPE_NAMES),
       from: parseDay(params.get('from')),
       to: parseDay(params.get('to')),
+      text: parseText(params.get('text')),
     },
   };
 }

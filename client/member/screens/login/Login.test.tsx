@@ -1,4 +1,4 @@
-/** The member sign-in: missing input, captcha, refusals and a closed centre. */
+/** The member sign-in: missing input, captcha, refusals and a closed center. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
@@ -12,9 +12,9 @@ afterEach(async () => {
   await testServer?.close();
 });
 
-async function open(entrance: object, answer: () => FakeResponse = () => ({})) {
+async function open(entrance: object, respond: () => FakeResponse = () => ({})) {
   const server = await startFakeHttpServer(({ method }) =>
-    method === 'GET' ? { envelope: { data: { captcha: false, openMemberCenter: true, ...entrance } } } : answer(),
+    method === 'GET' ? { envelope: { data: { captcha: false, openMemberCenter: true, ...entrance } } } : respond(),
   );
   testServer = server;
   const client = createTestClient({ realm: 'member', origin: server.origin, path: '/user/login' });
@@ -73,7 +73,7 @@ it('Login: asks for a captcha when the server requires one, and shows its error 
 
 // @spec P6-016
 // @covers browser member.disabled
-it('Login: shows a message instead of the form while the centre is closed', async () => {
+it('Login: shows a message instead of the form while the center is closed', async () => {
   await open({ openMemberCenter: false });
   expect(await screen.findByText('Member center disabled, please contact the webmaster to turn it on.')).toBeVisible();
   expect(screen.queryByLabelText('Password')).toBeNull();

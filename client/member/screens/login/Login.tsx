@@ -12,12 +12,12 @@ import { useApp } from '../../../shared/app/appContext';
 import { SignInForm } from '../../../shared/auth/SignInForm';
 import { useRedirectWhenSignedIn } from '../../../shared/auth/useSignIn';
 import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
-import { Logo } from '../../../ui/Logo';
+import { SiteLogo } from '../../../shared/controls/SiteLogo';
 import { useSiteName } from '../../../shared/store/siteSettings';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 import { readAccountRecoveryTicket, readSupportTicket } from '../../support/linkTickets';
 
-const NotMe = lazyWithRetry(async () => (await import('../../security/LockAccount')).LockAccount);
+const AccountRecovery = lazyWithRetry(async () => (await import('../../security/AccountRecovery')).AccountRecovery);
 const Support = lazyWithRetry(async () => (await import('../../support/SupportSignIn')).SupportSignIn);
 const Registration = lazyWithRetry(
   async () => (await import('../../registration/RegistrationForms')).RegistrationForms,
@@ -33,6 +33,9 @@ const OTHER_VIEWS: Readonly<Record<SignInView, readonly SignInView[]>> = {
   support: [],
 };
 
+const SecondStep = lazyWithRetry(
+  async () => (await import('../../../shared/secondFactor/SignInSecondStep')).SignInSecondStep,
+);
 function PasswordSignIn() {
   const { t } = useTranslation();
   return (
@@ -42,6 +45,7 @@ function PasswordSignIn() {
       <SignInForm
         username={t('member.login.account')}
         required={{ username: t('member.login.required.account'), password: t('member.login.required.password') }}
+        secondStep={SecondStep}
       />
     </>
   );
@@ -68,7 +72,7 @@ export function Login() {
     <Stack sx={{ minHeight: '100dvh', bgcolor: { xs: 'background.paper', sm: 'background.default' } }}>
       <Stack component="header" direction="row" sx={{ alignItems: 'center', px: { xs: 6, sm: 8 }, py: 5 }}>
         <Box sx={{ flex: 1 }}>
-          <Logo name={site} />
+          <SiteLogo name={site} />
         </Box>
         <LanguageMenu />
         <ColorSchemeMenu />
@@ -90,7 +94,7 @@ export function Login() {
             <PasswordSignIn />
           ) : (
             <Suspense fallback={<Box sx={{ minHeight: 420 }} />}>
-              {view === 'notme' && <NotMe />}
+              {view === 'notme' && <AccountRecovery />}
               {view === 'support' && <Support />}
               {(view === 'register' || view === 'retrieve') && (
                 <Registration formKind={view} onSignIn={() => setView('login')} />

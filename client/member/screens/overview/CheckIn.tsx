@@ -12,7 +12,7 @@ import { ReadOnlyDuringSupport } from '../../support/ReadOnlyDuringSupport';
 import { useFormSubmit } from '../../useFormSubmit';
 import { parseCheckIn, type CheckInState } from './overviewApi';
 
-/** The answer of the check-in request is newer than the overview, until the overview is refetched or the day ends. */
+/** The response of the check-in request is newer than the overview, until the overview is refetched or the day ends. */
 const newestState = (state: CheckInState | undefined, answered: CheckInState | undefined): CheckInState | undefined =>
   answered?.isDoneToday && state?.isDoneToday === false && answered.dayEndsAt === state.dayEndsAt ? answered : state;
 

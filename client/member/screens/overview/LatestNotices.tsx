@@ -1,10 +1,12 @@
 /** The newest notices on the overview, updated live. */
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { MATCH_ALL } from '../../../../common/entity/filter';
 import type { TopicSpec } from '../../../../common/protocol/liveEvents';
+import { useApp } from '../../../shared/app/appContext';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useTopic } from '../../../shared/app/useTopic';
@@ -12,6 +14,8 @@ import { parseNotice, useNoticeText } from '../../../shared/notices/parseNotice'
 import { noticeTranslations } from '../../../shared/notices/noticeTranslations';
 import { NOTICE_ENTITY, useNoticesQuery } from '../../../shared/notices/noticesApi';
 import { useAddTranslations } from '../../../shared/i18n/useAddTranslations';
+import { NOTICES_PERMISSION } from '../../memberMenu';
+import { useCenterQuery } from '../../memberCenterApi';
 
 const SHOWN_NOTICES = 5;
 const ALL_NOTICES: TopicSpec = { k: 'list', e: NOTICE_ENTITY, where: MATCH_ALL, sort: [{ field: 'id', dir: 'desc' }] };
@@ -22,6 +26,9 @@ export function LatestNotices() {
   useAddTranslations(noticeTranslations);
   const { t } = useTranslation();
   const format = useFormatters();
+  const { navigate } = useApp();
+  const permittedPaths = useCenterQuery(undefined).data?.permittedPaths ?? [];
+  const allPath = permittedPaths.find(({ name }) => name === NOTICES_PERMISSION)?.to;
   const formatNotice = useNoticeText(noEntityNouns);
   const { data, fulfilledTimeStamp, refetch } = useNoticesQuery({ realm: 'member', limit: SHOWN_NOTICES });
   useTopic(data ? ALL_NOTICES : null, data?.seq, { onReset: () => void refetch() }, fulfilledTimeStamp ?? 0);
@@ -32,9 +39,16 @@ export function LatestNotices() {
     .slice(0, SHOWN_NOTICES);
   return (
     <Card component="section" aria-label={t('notice.bell')} data-notices sx={{ p: 6 }}>
-      <Typography variant="h2" sx={{ mb: 2 }}>
-        {t('notice.bell')}
-      </Typography>
+      <Stack direction="row" sx={{ alignItems: 'center', mb: 2 }}>
+        <Typography variant="h2" sx={{ flex: 1 }}>
+          {t('notice.bell')}
+        </Typography>
+        {allPath !== undefined && (
+          <Button size="small" onClick={() => navigate(allPath)}>
+            {t('notice.show_all')}
+          </Button>
+        )}
+      </Stack>
       {newestRows.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('notice.empty')}</Typography>}
       <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0, gap: 2 }}>
         {newestRows.map((notice) => (

@@ -21,13 +21,13 @@ async function open(previous: object) {
     last_login_time: 1_800_000_000,
     last_login_ip: '10.9.9.9',
   };
-  const answers: Readonly<Record<string, object>> = {
+  const responses: Readonly<Record<string, object>> = {
     '/api/account/overview': { days: ['2026-11-23'], money: ['1.00'], score: [0], checkIn: {}, ...previous },
     '/api/user/edit': { row: own, refs: {}, seq: '1', epoch: 'e' },
     '/api/user/index': { menus: [] },
   };
   testServer = await startFakeHttpServer(({ path }) => ({
-    envelope: { data: answers[path] ?? { list: [], total: 0 } },
+    envelope: { data: responses[path] ?? { list: [], total: 0 } },
   }));
   const client = createTestClient({ realm: 'member', origin: testServer.origin, person: createTestUser() });
   render(

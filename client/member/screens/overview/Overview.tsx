@@ -13,7 +13,7 @@ import { useAppSelector } from '../../../shared/app/createStore';
 import type { CachedRow } from '../../../shared/store/entities';
 import { useFormatters } from '../../../shared/i18n/format';
 import { selectSettings } from '../../../shared/store/settings';
-import { PERSON_COLOURS } from '../../../shared/theme/designTokens';
+import { PERSON_COLORS } from '../../../shared/theme/designTokens';
 import { useHour } from '../../../shared/app/useHour';
 import { useFullUrl } from '../../../shared/app/useFullUrl';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
@@ -21,7 +21,7 @@ import { useSession } from '../../../shared/auth/useSession';
 import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
 import { valueToText } from '../../valueToText';
-import { useCentreQuery } from '../../memberCentreApi';
+import { useCenterQuery } from '../../memberCenterApi';
 import { useOwnRecordUpdatedAt, useOwnRecord } from '../../ownRecord/useOwnRecord';
 import { useThrottledValue } from '../../useThrottledValue';
 import { formatBalanceAmount, BALANCE_KINDS, parseAmount, type BalanceKind } from '../../balance/amounts';
@@ -126,7 +126,7 @@ function Greeting({ cachedRow, previous }: GreetingProps) {
         name={name}
         src={fullUrl(valueToText(row?.['avatar']))}
         size={56}
-        colours={PERSON_COLOURS}
+        colors={PERSON_COLORS}
       />
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
@@ -142,7 +142,7 @@ function Greeting({ cachedRow, previous }: GreetingProps) {
 
 /** Only the histories that the member’s group may open. */
 function LatestEntriesOfAll() {
-  const permittedPaths = useCentreQuery(undefined).data?.permittedPaths ?? [];
+  const permittedPaths = useCenterQuery(undefined).data?.permittedPaths ?? [];
   return (
     <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 4 }}>
       {BALANCE_KINDS.map((kind) => {

@@ -18,7 +18,7 @@ const overview = {
 } as unknown as OverviewData; // the chart reads no other field
 
 const chosenDay = () => document.querySelector('[data-day]');
-/** The frame of the member centre loads these translations. */
+/** The frame of the member center loads these translations. */
 function WithTranslations() {
   useLazyTranslations();
   return <WeekChart overview={overview} />;

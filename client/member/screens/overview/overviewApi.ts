@@ -66,7 +66,7 @@ const overviewApi = api.injectEndpoints({
 });
 
 interface OverviewResult {
-  /** The last answer stays until a newer one arrives. */
+  /** The last response stays until a newer one arrives. */
   readonly data: OverviewData | undefined;
   readonly isFailed: boolean;
   readonly refresh: () => void;

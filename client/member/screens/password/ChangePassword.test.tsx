@@ -18,8 +18,8 @@ const LABELS = { old: 'Current password', next: 'New password', again: 'Confirm 
 type Field = keyof typeof LABELS;
 const FIELDS: readonly Field[] = ['old', 'next', 'again'];
 
-async function open(answer: FakeResponse = {}) {
-  const server = await startFakeHttpServer(() => answer);
+async function open(response: FakeResponse = {}) {
+  const server = await startFakeHttpServer(() => response);
   testServer = server;
   const path = '/user/changePassword';
   const client = createTestClient({ realm: 'member', origin: server.origin, path, person: createTestUser() });

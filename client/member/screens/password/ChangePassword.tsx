@@ -1,9 +1,10 @@
 /** Changes the password of the signed-in member. The server ends all other sessions. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useRef, useState, type InputEvent, type SubmitEvent } from 'react';
+import { Suspense, useRef, useState, type InputEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfileSection } from '../../../shared/account/ProfileSection';
 import type { Lang } from '../../../../common/lang';
@@ -17,7 +18,9 @@ import { formatStrength } from '../../registration/formatStrength';
 import { ReadOnlyDuringSupport } from '../../support/ReadOnlyDuringSupport';
 import { useFormSubmit } from '../../useFormSubmit';
 import { useSiteName } from '../../../shared/store/siteSettings';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
+const MemberSecondFactor = lazyWithRetry(async () => (await import('./MemberSecondFactor')).MemberSecondFactor);
 const FIELDS = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
 const AUTOCOMPLETE = {
   oldPassword: 'current-password',
@@ -141,6 +144,9 @@ export function ChangePassword() {
           </Stack>
         </ReadOnlyDuringSupport>
       </ProfileSection>
+      <Suspense fallback={<Skeleton variant="rounded" height={160} />}>
+        <MemberSecondFactor />
+      </Suspense>
     </Stack>
   );
 }

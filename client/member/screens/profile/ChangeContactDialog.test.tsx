@@ -1,4 +1,4 @@
-/** Changing the e-mail address or mobile number shows each refusal at its field. */
+/** Changing the email address or mobile number shows each refusal at its field. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -21,8 +21,8 @@ const refuse = (fields: Readonly<Record<string, string>>): FakeResponse => ({
   envelope: { code: 0, data: { fields } },
 });
 
-async function open(row: { readonly email: string; readonly mobile: string }, answer: (path: string) => FakeResponse) {
-  const server = await startFakeHttpServer(({ path }) => answer(path));
+async function open(row: { readonly email: string; readonly mobile: string }, respond: (path: string) => FakeResponse) {
+  const server = await startFakeHttpServer(({ path }) => respond(path));
   testServer = server;
   const client = createTestClient({
     realm: 'member',

@@ -1,4 +1,4 @@
-/** The e-mail address and mobile number of the account, each with a button that changes it. */
+/** The email address and mobile number of the account, each with a button that changes it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';

@@ -1,4 +1,5 @@
 /** The member’s own account: profile, contact data and sessions. */
+import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -22,7 +23,12 @@ export function Profile() {
   useDocumentTitle(t('registration.profile.title'), useSiteName());
   return (
     <Stack sx={{ gap: 6 }}>
-      <Typography variant="h1">{t('registration.profile.title')}</Typography>
+      <Box>
+        <Typography variant="h1">{t('registration.profile.title')}</Typography>
+        <Typography sx={{ color: 'text.secondary', mt: 1, overflowWrap: 'anywhere' }}>
+          {t('registration.profile.signs_in_as', { username: person?.username ?? '' })}
+        </Typography>
+      </Box>
       <ProfileSection title={t('registration.profile.person')}>
         <ReadOnlyDuringSupport>
           {cachedRow ? <ProfileFields row={cachedRow.row} /> : <Skeleton height={388} />}

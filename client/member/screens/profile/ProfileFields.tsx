@@ -11,9 +11,9 @@ import { FieldConflict } from '../../../shared/account/FieldConflict';
 import { useProfileForm, type Changes, type ProfileForm } from '../../../shared/account/useProfileForm';
 import { useAppDispatch } from '../../../shared/app/createStore';
 import type { RowData } from '../../../shared/store/entities';
-import { PERSON_COLOURS } from '../../../shared/theme/designTokens';
+import { PERSON_COLORS } from '../../../shared/theme/designTokens';
 import { useFullUrl } from '../../../shared/app/useFullUrl';
-import { PictureButton } from '../../../shared/upload/PictureButton';
+import { ImageButton } from '../../../shared/upload/ImageButton';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
 import { DateField } from '../../DateField';
 import { FormDeniedAlert, PLAIN_FIELDSET, useKeepFormOpen } from '../../layout/useKeepFormOpen';
@@ -26,12 +26,12 @@ type ProfileField = 'nickname' | 'gender' | 'birthday' | 'motto';
 const GENDERS = { secrecy: '0', male: '1', female: '2' } as const;
 const MAX_LENGTHS: Readonly<Record<ProfileField, number>> = { nickname: 30, gender: 1, birthday: 10, motto: 255 };
 
-interface ProfilePictureProps {
+interface ProfileImageProps {
   readonly row: RowData;
   readonly name: string;
   readonly onStored: (path: string) => void;
 }
-function ProfilePicture({ row, name, onStored }: ProfilePictureProps) {
+function ProfileImage({ row, name, onStored }: ProfileImageProps) {
   const { t } = useTranslation();
   const fullUrl = useFullUrl();
   return (
@@ -41,9 +41,9 @@ function ProfilePicture({ row, name, onStored }: ProfilePictureProps) {
         name={name}
         src={fullUrl(valueToText(row['avatar']))}
         size={72}
-        colours={PERSON_COLOURS}
+        colors={PERSON_COLORS}
       />
-      <PictureButton label={t('registration.profile.avatar')} onStored={({ url }) => onStored(url)} />
+      <ImageButton label={t('registration.profile.avatar')} onStored={({ url }) => onStored(url)} />
     </Stack>
   );
 }
@@ -122,7 +122,7 @@ export function ProfileFields({ row }: { readonly row: RowData }) {
     <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2, maxWidth: 520 }}>
       {readOnly && <FormDeniedAlert />}
       <Box component="fieldset" disabled={readOnly} sx={PLAIN_FIELDSET}>
-        <ProfilePicture
+        <ProfileImage
           row={row}
           name={profileForm.valueOf('nickname')}
           onStored={(avatar) => void save({ values: { avatar }, base: { avatar: row['avatar'] ?? null } })}

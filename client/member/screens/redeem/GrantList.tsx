@@ -4,17 +4,21 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { asInteger, asRecord, asString } from '../../../../common/json';
 import { useFormatters } from '../../../shared/i18n/format';
+import { useLanguage } from '../../../shared/i18n/i18n';
 
 export function GrantList({ grant }: { readonly grant: unknown }) {
   const { t } = useTranslation();
   const format = useFormatters();
-  const { money, score, pluginVersionId, appUntil } = asRecord(grant) ?? {};
+  const lang = useLanguage();
+  const { money, score, pluginVersionId, pluginTitle, pluginVersion, appTitle, appUntil } = asRecord(grant) ?? {};
+  const titleIn = (texts: unknown) => asString(asRecord(texts)?.[lang]);
   const until = asInteger(appUntil);
   const lines = [
     asString(money) !== '' && t('registration.redeem.got_money', { amount: format.money(asString(money)) }),
     asInteger(score) > 0 && t('registration.redeem.got_score', { points: format.number(asInteger(score)) }),
-    asInteger(pluginVersionId) > 0 && t('registration.redeem.got_version'),
-    until > 0 && t('registration.redeem.got_app', { until: format.dateTime(until) }),
+    asInteger(pluginVersionId) > 0 &&
+      t('registration.redeem.got_version', { title: titleIn(pluginTitle), version: asString(pluginVersion) }),
+    until > 0 && t('registration.redeem.got_app', { title: titleIn(appTitle), until: format.dateTime(until) }),
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;
   return (

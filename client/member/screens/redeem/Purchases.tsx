@@ -5,54 +5,19 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PAYMENTS } from '../../../../common/entities/pluginPurchase';
+import { pluginPurchase } from '../../../../common/entities/pluginPurchase';
+import type { TopicSpec } from '../../../../common/protocol/liveEvents';
+import { useCopyText } from '../../../engine/conflict/useCopyText';
+import { useTopic } from '../../../shared/app/useTopic';
+import { useLanguage } from '../../../shared/i18n/i18n';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { ReadOnlyDuringSupport } from '../../support/ReadOnlyDuringSupport';
-import { purchasesApi, type OwnKey, type OwnPurchase } from './purchasesApi';
-
-interface LineProps {
-  readonly title: string;
-  readonly help: string;
-  readonly end: ReactNode;
-}
-function Line({ title, help, end }: LineProps) {
-  return (
-    <Stack
-      component="li"
-      direction="row"
-      sx={{ gap: 3, py: 3, alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}
-    >
-      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography>{title}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {help}
-        </Typography>
-      </Box>
-      {end}
-    </Stack>
-  );
-}
-
-function PurchaseLine({ purchase }: { readonly purchase: OwnPurchase }) {
-  const { t } = useTranslation();
-  const format = useFormatters();
-  const { title, number, time, paidBy, money, score, isRefunded } = purchase;
-  const amounts: Readonly<Record<string, string>> = {
-    [PAYMENTS.money]: format.money(money),
-    [PAYMENTS.score]: t('market.points', { count: score }),
-    [PAYMENTS.code]: t('market.member.by_code'),
-  };
-  return (
-    <Line
-      title={title || number}
-      help={`${number} · ${format.dateTime(time)} · ${t(isRefunded ? 'market.member.refunded' : 'market.member.paid')}`}
-      end={<Typography sx={{ textDecoration: isRefunded ? 'line-through' : 'none' }}>{amounts[paidBy]}</Typography>}
-    />
-  );
-}
+import { PurchaseLine } from './PurchaseLine';
+import { ListLine, LIST_STYLE } from './ListLine';
+import { purchasesApi, type OwnKey } from './purchasesApi';
 
 function KeyLine({ marketKey, onRevoked }: { readonly marketKey: OwnKey; readonly onRevoked: () => void }) {
   const { t } = useTranslation();
@@ -65,7 +30,7 @@ function KeyLine({ marketKey, onRevoked }: { readonly marketKey: OwnKey; readonl
     if ((await revoke({ id })).error === undefined) onRevoked();
   };
   return (
-    <Line
+    <ListLine
       title={name}
       help={`${t('market.member.expires', { date: format.dateTime(expireTime) })} · ${used}`}
       end={
@@ -80,6 +45,7 @@ function KeyLine({ marketKey, onRevoked }: { readonly marketKey: OwnKey; readonl
 function AddKeyForm({ onAdded }: { readonly onAdded: () => void }) {
   const { t } = useTranslation();
   const [addKey, { data: made = '', isLoading }] = purchasesApi.useAddKeyMutation();
+  const copy = useCopyText();
   const [name, setName] = useState('');
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -90,7 +56,15 @@ function AddKeyForm({ onAdded }: { readonly onAdded: () => void }) {
   return (
     <Stack component="form" noValidate onSubmit={(event) => void submit(event)} sx={{ gap: 3 }}>
       {made !== '' && (
-        <Alert severity="success" sx={{ overflowWrap: 'anywhere' }}>
+        <Alert
+          severity="success"
+          sx={{ overflowWrap: 'anywhere' }}
+          action={
+            <Button size="small" color="inherit" onClick={() => void copy(made)}>
+              {t('market.member.copy')}
+            </Button>
+          }
+        >
           {t('market.member.made')}
           <Typography component="code" sx={{ display: 'block', fontFamily: 'monospace' }}>
             {made}
@@ -117,12 +91,44 @@ function AddKeyForm({ onAdded }: { readonly onAdded: () => void }) {
   );
 }
 
-const LIST = { listStyle: 'none', m: 0, p: 0 } as const;
+const TOPIC: TopicSpec = {
+  k: 'list',
+  e: pluginPurchase.name,
+  where: { all: [] },
+  sort: [{ field: 'id', dir: 'desc' }],
+};
+
+/** The purchases of the member with the names of their plugins; a console can buy while the screen is open. */
+function useOwnPurchases() {
+  const lang = useLanguage();
+  const { data, fulfilledTimeStamp, refetch } = purchasesApi.useOwnPurchasesQuery(undefined);
+  const reload = () => void refetch();
+  useTopic(data ? TOPIC : null, data?.seq, { onFrame: reload, onReset: reload }, fulfilledTimeStamp);
+  const ids = [...new Set((data?.list ?? []).map(({ pluginId }) => pluginId))];
+  const { data: names = {} } = purchasesApi.usePluginNamesQuery({ ids, lang }, { skip: ids.length === 0 });
+  return { purchases: data?.list ?? [], names };
+}
+
+function Keys({ keys, onChanged }: { readonly keys: readonly OwnKey[]; readonly onChanged: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Stack component="section" sx={{ gap: 3, mt: 4 }}>
+      <Typography variant="h3">{t('market.member.keys')}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{t('market.member.keys_help')}</Typography>
+      <Box component="ul" sx={LIST_STYLE}>
+        {keys.map((one) => (
+          <KeyLine key={one.id} marketKey={one} onRevoked={onChanged} />
+        ))}
+      </Box>
+      <AddKeyForm onAdded={onChanged} />
+    </Stack>
+  );
+}
 
 export function Purchases() {
   useLazyTranslations();
   const { t } = useTranslation();
-  const { data: purchases = [] } = purchasesApi.useOwnPurchasesQuery(undefined);
+  const { purchases, names } = useOwnPurchases();
   const { data: keys, refetch } = purchasesApi.useOwnKeysQuery(undefined);
   if (keys === undefined || (!keys.isOpen && purchases.length === 0)) return null;
   return (
@@ -131,24 +137,15 @@ export function Purchases() {
       {purchases.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>{t('market.member.none')}</Typography>
       ) : (
-        <Box component="ul" sx={LIST}>
+        <Box component="ul" sx={LIST_STYLE}>
           {purchases.map((purchase) => (
-            <PurchaseLine key={purchase.id} purchase={purchase} />
+            <PurchaseLine key={purchase.id} purchase={purchase} plugin={names[purchase.pluginId]} />
           ))}
         </Box>
       )}
       {keys.isOpen && (
         <ReadOnlyDuringSupport>
-          <Stack component="section" sx={{ gap: 3 }}>
-            <Typography variant="h3">{t('market.member.keys')}</Typography>
-            <Typography sx={{ color: 'text.secondary' }}>{t('market.member.keys_help')}</Typography>
-            <Box component="ul" sx={LIST}>
-              {keys.list.map((one) => (
-                <KeyLine key={one.id} marketKey={one} onRevoked={() => void refetch()} />
-              ))}
-            </Box>
-            <AddKeyForm onAdded={() => void refetch()} />
-          </Stack>
+          <Keys keys={keys.list} onChanged={() => void refetch()} />
         </ReadOnlyDuringSupport>
       )}
     </Stack>

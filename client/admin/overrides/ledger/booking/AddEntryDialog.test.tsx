@@ -40,10 +40,10 @@ function Reopening(props: Opening) {
 
 describe('AddEntryDialog', () => {
   let screen: Screen;
-  let answers: FakeResponse[] = [];
+  let responses: FakeResponse[] = [];
   const balance = { id: 9, revision: 1, nickname: 'Rosa', money: '20.00' };
   const answer = ({ path }: RecordedRequest): FakeResponse | undefined => {
-    if (path === ADD) return answers.shift();
+    if (path === ADD) return responses.shift();
     if (path === '/admin/user/select') return { envelope: { data: createListResponse([balance]) } };
     return path === '/admin/user/edit'
       ? { envelope: { data: { row: balance, refs: {}, seq: '1', epoch: 'e' } } }
@@ -55,7 +55,7 @@ describe('AddEntryDialog', () => {
   };
   beforeEach(() => {
     window.sessionStorage.clear();
-    answers = [];
+    responses = [];
   });
   afterEach(async () => {
     cleanup();
@@ -89,7 +89,7 @@ describe('AddEntryDialog', () => {
     ['has not come yet', { after: new Promise<void>(() => undefined) }],
     ['was lost', { status: 503, envelope: { code: 503, msg: 'gone' } }],
   ] as const)('preview: adds no amount that may be booked already, while the response %s', async (_, response) => {
-    answers = [response];
+    responses = [response];
     await open(userMoneyLog, { user_id: 9 });
     const preview = () => document.querySelector('[data-preview]')?.textContent;
     type('Amount', '5.00');
@@ -109,7 +109,7 @@ describe('AddEntryDialog', () => {
   });
 
   it('shows a too small balance once: the error replaces the warning of the preview', async () => {
-    answers = [{ envelope: { code: 0, msg: 'Not enough: 20.00 available.' } }];
+    responses = [{ envelope: { code: 0, msg: 'Not enough: 20.00 available.' } }];
     await open(userMoneyLog, { user_id: 9 });
     type('Amount', '-50');
     type('Reason', 'a correction');
@@ -120,7 +120,7 @@ describe('AddEntryDialog', () => {
   });
 
   it('sends type, reference and member, and closes', async () => {
-    answers = [{ envelope: { data: { id: 1, row: { id: 1, n: 4, after: '15.00' } } } }];
+    responses = [{ envelope: { data: { id: 1, row: { id: 1, n: 4, after: '15.00' } } } }];
     await open();
     await choose();
     fireEvent.mouseDown(page.getByRole('combobox', { name: 'Type' }));
@@ -150,7 +150,7 @@ describe('AddEntryDialog', () => {
   });
 
   it('drops the error of one member when another is selected', async () => {
-    answers = [{ envelope: { code: 0, msg: 'Not enough: 20.00 available.' } }];
+    responses = [{ envelope: { code: 0, msg: 'Not enough: 20.00 available.' } }];
     await open(userMoneyLog, { user_id: 9 });
     type('Amount', '-50');
     type('Reason', 'a correction');

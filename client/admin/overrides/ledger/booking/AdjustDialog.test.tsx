@@ -33,13 +33,13 @@ beforeEach(() => window.sessionStorage.clear());
 describe('AdjustDialog', () => {
   let screen: Screen;
   let closed = 0;
-  let answers: FakeResponse[] = [];
+  let responses: FakeResponse[] = [];
   const sentRequests = () =>
     screen.fakeServer.requests.filter(({ path }) => path === ADD).map(({ body }) => body as Sent);
   beforeEach(async () => {
     closed = 0;
-    const answer = ({ path }: RecordedRequest) => (path === ADD ? answers.shift() : undefined);
-    screen = await openScreen(<Adjusting onClose={() => (closed += 1)} />, { answer });
+    const respond = ({ path }: RecordedRequest) => (path === ADD ? responses.shift() : undefined);
+    screen = await openScreen(<Adjusting onClose={() => (closed += 1)} />, { answer: respond });
   });
   afterEach(async () => {
     cleanup();
@@ -61,7 +61,7 @@ describe('AdjustDialog', () => {
   }
 
   it('repeats a booking without a response under its idempotency key', async () => {
-    answers = [LOST, BOOKED];
+    responses = [LOST, BOOKED];
     const lost = await press('5.00', GONE);
     expect(lost).toEqual({ user_id: 9, money: '5.00', memo: 'a correction', _mid: expect.any(String) });
     // A lost response is not an error of the amount.
@@ -73,7 +73,7 @@ describe('AdjustDialog', () => {
   });
 
   it('takes a new idempotency key after a refusal', async () => {
-    answers = [refused('Not that much.'), BOOKED];
+    responses = [refused('Not that much.'), BOOKED];
     const first = await press('-500.00', /Not that much/);
     const changed = await press('-5.00');
     expect(changed).toMatchObject({ money: '-5.00', memo: first.memo });
@@ -86,11 +86,11 @@ describe('AdjustDialog', () => {
       user_id: [{ msg: 'No such record.' }],
       params: [{ msg: 'Something else is wrong.' }],
     };
-    const answer = (some: object): FakeResponse => ({
+    const respond = (some: object): FakeResponse => ({
       envelope: { code: 422, msg: 'Check the marked fields.', data: { fields: some } },
     });
     const { params } = fields;
-    answers = [answer({ params }), answer(fields), BOOKED];
+    responses = [respond({ params }), respond(fields), BOOKED];
     await press('5.00', /^params: Something else is wrong\.$/);
     expect(page.queryByText(/marked fields/)).toBeNull();
     expect(page.getByRole('textbox', { name: 'Amount' })).toBeValid();
@@ -105,7 +105,7 @@ describe('AdjustDialog', () => {
   });
 
   it('sends a changed amount under the key of the lost booking, and takes a new key only after the refusal', async () => {
-    answers = [LOST, REUSED, BOOKED];
+    responses = [LOST, REUSED, BOOKED];
     const lost = await press('5.00', GONE);
     expect(await press('6.00', /already used/)).toMatchObject({ money: '6.00', _mid: lost._mid });
     const changed = await press('6.00');
@@ -114,7 +114,7 @@ describe('AdjustDialog', () => {
   });
 
   it('shows an error only while the field has the refused value', async () => {
-    answers = [refused('Not enough: 3.00 available.')];
+    responses = [refused('Not enough: 3.00 available.')];
     await press('-500.00', /Not enough: 3.00/);
     const shownText = () => page.queryByText('Not enough: 3.00 available.');
     fireEvent.click(page.getByRole('button', { name: 'Points' }));
@@ -128,7 +128,7 @@ describe('AdjustDialog', () => {
 
   it('books a smaller amount under a new key after a refusal that requires approval', async () => {
     const tooLarge: FakeResponse = { envelope: { code: 0, msg: 'Too large for one.', data: { secondPerson: true } } };
-    answers = [tooLarge, BOOKED];
+    responses = [tooLarge, BOOKED];
     const first = await press('5000', /another admin/);
     const smaller = await press('20');
     expect(smaller.money).toBe('20.00');
@@ -138,7 +138,7 @@ describe('AdjustDialog', () => {
   it('requests approval for the current fields, and no longer offers it after they change', async () => {
     const SECOND = '/admin/user/ask_second';
     const tooLarge: FakeResponse = { envelope: { code: 0, msg: 'Too large for one.', data: { secondPerson: true } } };
-    answers = [tooLarge, tooLarge, BOOKED];
+    responses = [tooLarge, tooLarge, BOOKED];
     const offered = () => page.queryByRole('button', { name: 'Request approval' });
     await press('5000', /another admin/);
     expect(offered()).not.toBeNull();
@@ -170,7 +170,7 @@ describe('AdjustDialog', () => {
 
 describe('booking draft', () => {
   let screen: Screen;
-  let answers: FakeResponse[] = [];
+  let responses: FakeResponse[] = [];
   const sentRequests = () =>
     screen.fakeServer.requests.filter(({ path }) => path === ADD).map(({ body }) => body as Sent);
   function Reopening() {
@@ -179,8 +179,8 @@ describe('booking draft', () => {
     return <button onClick={() => setOpen(true)}>Open again</button>;
   }
   beforeEach(async () => {
-    const answer = ({ path }: RecordedRequest) => (path === ADD ? answers.shift() : undefined);
-    screen = await openScreen(<Reopening />, { answer });
+    const respond = ({ path }: RecordedRequest) => (path === ADD ? responses.shift() : undefined);
+    screen = await openScreen(<Reopening />, { answer: respond });
   });
   afterEach(async () => {
     cleanup();
@@ -209,7 +209,7 @@ describe('booking draft', () => {
     expect([box('Amount').value, box('Reason').value]).toEqual(['', '']);
   });
 
-  it('is not restored for another admin in the same tab, but for its author', async () => {
+  it('a draft is restored for its author, not for another admin in the same tab', async () => {
     const { store } = screen.client;
     const signIn = (id: number) =>
       act(
@@ -230,7 +230,7 @@ describe('booking draft', () => {
   });
 
   it('keeps its idempotency key when the response was lost and the dialog was closed', async () => {
-    answers = [LOST, BOOKED];
+    responses = [LOST, BOOKED];
     fill('5.00');
     press('Apply');
     await page.findByText(/might already have been applied/);
@@ -244,11 +244,13 @@ describe('booking draft', () => {
   });
 
   it('keeps its idempotency key over a reload, and asks before an equal booking', async () => {
-    answers = [LOST, BOOKED, BOOKED];
+    responses = [LOST, BOOKED, BOOKED];
     const reload = async () => {
       cleanup();
       await screen.close();
-      screen = await openScreen(<Reopening />, { answer: ({ path }) => (path === ADD ? answers.shift() : undefined) });
+      screen = await openScreen(<Reopening />, {
+        answer: ({ path }) => (path === ADD ? responses.shift() : undefined),
+      });
       await page.findByRole('dialog');
     };
     fill('5.00');
@@ -270,7 +272,7 @@ describe('booking draft', () => {
   });
 
   it('asks before an equal booking within minutes', async () => {
-    answers = [BOOKED, BOOKED];
+    responses = [BOOKED, BOOKED];
     fill('5.00');
     press('Apply');
     await reopen();
@@ -284,7 +286,7 @@ describe('booking draft', () => {
   });
 
   it('asks for a confirmation of a large amount', async () => {
-    answers = [BOOKED];
+    responses = [BOOKED];
     fill('10000');
     press('Apply');
     expect(await page.findByText('Check this large amount: +¥10,000.00 balance for Rosa.')).toBeVisible();
@@ -311,7 +313,7 @@ describe('booking draft', () => {
   });
 
   it('deducts by button or by a typed sign, and sends type and reference', async () => {
-    answers = [BOOKED];
+    responses = [BOOKED];
     fireEvent.mouseDown(page.getByRole('combobox', { name: 'Type' }));
     fireEvent.click(await page.findByRole('option', { name: 'Payment' }));
     expect(page.getByRole('button', { name: 'Deduct' })).toHaveAttribute('aria-pressed', 'true');

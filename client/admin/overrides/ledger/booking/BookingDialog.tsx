@@ -18,11 +18,12 @@ import { MemberPresence } from '../../receipts/MemberPresence';
 import { BookingFields, ChoiceTabs } from './BookingFields';
 import { createBookingBody, wholeAmount } from './bookingBody';
 import { type Booking, EMPTY_BOOKING, saveBookingDraft, useBookingDrafts, type BookingDraftKey } from './bookingDrafts';
-import { formatSignedAmount, parseWholeAmount } from '../amounts';
+import { formatSignedAmount, parseMinorUnits } from '../amounts';
 import type { LedgerKind } from '../../../../../common/ledgerKind';
 import { BalancePreview } from '../BalancePreview';
 import { useRequestBookingApproval } from '../useRequestBookingApproval';
-import { errorsFor, useBooking, type Question } from './useBooking';
+import { errorsFor, useBooking, type BookingConfirmation } from './useBooking';
+import { useBookingOptions } from './useBookingOptions';
 
 interface BookingStart {
   /** Key of the stored draft. */
@@ -38,14 +39,14 @@ function useBookingDraft({ draftKey, memberId, kinds }: BookingStart) {
   const isDraftOfMember = memberId === null || draftStore.draft?.memberId === memberId;
   const draft = isDraftOfMember ? draftStore.draft : undefined;
   const [booking, setBooking] = useState<Booking>(draft ?? empty);
-  const [isRestored, setRestored] = useState(draft !== undefined);
+  const [isRestored, setIsRestored] = useState(draft !== undefined);
   const set = (next: Booking) => {
     setBooking(next);
     saveBookingDraft(draftStore, next);
   };
   const clear = () => {
     set({ ...empty, kind: booking.kind });
-    setRestored(false);
+    setIsRestored(false);
   };
   const forget = () => {
     delete draftStore.draft;
@@ -53,25 +54,26 @@ function useBookingDraft({ draftKey, memberId, kinds }: BookingStart) {
   return { booking, isRestored, clear, forget, change: (patch: Partial<Booking>) => set({ ...booking, ...patch }) };
 }
 
-interface BookingQuestionProps {
-  readonly question: Question | undefined;
+interface ConfirmationAlertProps {
+  readonly confirmation: BookingConfirmation | undefined;
   readonly booking: Booking;
   readonly name: string;
 }
-/** Explains what the next press of the button does. */
-function BookingQuestion({ question, booking, name }: BookingQuestionProps) {
+/** Explains the next submit. */
+function ConfirmationAlert({ confirmation, booking, name }: ConfirmationAlertProps) {
   const { t } = useTranslation();
   const format = useFormatters();
-  if (question === undefined) return null;
-  if (question.why === 'second') return <Alert severity="info">{t('ledger.second.needed')}</Alert>;
-  if (question.why === 'again') return <Alert severity="warning">{t('ledger.again', { n: question.n })}</Alert>;
+  if (confirmation === undefined) return null;
+  if (confirmation.kind === 'approval') return <Alert severity="info">{t('ledger.second.needed')}</Alert>;
+  if (confirmation.kind === 'duplicate')
+    return <Alert severity="warning">{t('ledger.again', { n: confirmation.entryNumber })}</Alert>;
   const amount = formatSignedAmount(t, format, booking.kind, wholeAmount(booking));
   return <Alert severity="warning">{t('ledger.large', { amount, name })}</Alert>;
 }
 const SUBMIT_LABELS = {
-  second: 'ledger.second.ask',
-  large: 'ledger.large_submit',
-  again: 'ledger.again_submit',
+  approval: 'ledger.second.ask',
+  largeAmount: 'ledger.large_submit',
+  duplicate: 'ledger.again_submit',
 } as const;
 
 function DraftNotice({ onClear }: { readonly onClear: () => void }) {
@@ -142,7 +144,7 @@ function AccountOutlook({ booking, ...state }: OutlookProps) {
     <>
       <BalancePreview
         kind={kind}
-        balance={parseWholeAmount(kind, memberRow?.row[kind])}
+        balance={parseMinorUnits(kind, memberRow?.row[kind])}
         delta={wholeAmount(booking)}
         {...state}
       />
@@ -165,21 +167,22 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
     forget();
     onClose();
   };
-  const { book, refused, otherErrors, questionFor, isDoubtful, isBusy } = useBooking(close);
+  const { confirm, reasons } = useBookingOptions();
+  const { book, refused, otherErrors, confirmationFor, isDoubtful, isBusy } = useBooking(confirm, close);
   const titles = useTitles(user.name, name === undefined && memberId !== null ? [memberId] : []);
-  const question = questionFor(booking);
+  const confirmation = confirmationFor(booking);
   const approval = useRequestBookingApproval(close);
   const whole = wholeAmount(booking);
-  const canSubmit = question?.why !== 'second' || approval.canRequest;
+  const canSubmit = confirmation?.kind !== 'approval' || approval.canRequest;
   const faults = errorsFor(refused, booking);
   const submit = () =>
-    question?.why === 'second' && whole !== undefined && memberId !== null
+    confirmation?.kind === 'approval' && whole !== undefined && memberId !== null
       ? approval.send(memberId, { kind, ...createBookingBody(booking, whole) })
       : book(booking);
   return (
     <FormDialog
       title={title}
-      submitLabel={t(question && canSubmit ? SUBMIT_LABELS[question.why] : 'ledger.submit')}
+      submitLabel={t(confirmation && canSubmit ? SUBMIT_LABELS[confirmation.kind] : 'ledger.submit')}
       onSubmit={submit}
       onClose={onClose}
       isBusy={isBusy || approval.isBusy}
@@ -199,14 +202,14 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
           />
         )}
         <AccountOutlook booking={booking} isDoubtful={isDoubtful(booking)} isRefused={faults.amount !== undefined} />
-        <BookingFields value={booking} faults={faults} onChange={change} autoFocus={memberId !== null} />
+        <BookingFields {...{ faults, reasons }} value={booking} onChange={change} autoFocus={memberId !== null} />
         {otherErrors !== '' && (
           <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>
             {otherErrors}
           </Alert>
         )}
-        <BookingQuestion
-          {...{ question, booking, name: name ?? (memberId === null ? '' : (titles[memberId] ?? `#${memberId}`)) }}
+        <ConfirmationAlert
+          {...{ confirmation, booking, name: name ?? (memberId === null ? '' : (titles[memberId] ?? `#${memberId}`)) }}
         />
       </Stack>
     </FormDialog>

@@ -10,7 +10,9 @@ import { userMoneyLog } from '../../../../../common/entities/userMoneyLog';
 import { useEntityLabels } from '../../../../shared/i18n/i18n';
 import type { Booking, StaffType } from './bookingDrafts';
 import { typedDirection, readAmount, type Direction } from './readAmount';
+import { ReasonMenu } from './ReasonMenu';
 import type { BookingErrors } from './useBooking';
+import type { BookingOptions } from './useBookingOptions';
 
 const DIRECTIONS: readonly Direction[] = ['add', 'deduct'];
 /** Usual direction of each type. */
@@ -50,14 +52,32 @@ export function ChoiceTabs<T extends string>({ label, options, value, onChange }
 interface BookingFieldsProps {
   readonly value: Booking;
   readonly faults: BookingErrors;
+  readonly reasons: BookingOptions['reasons'];
   readonly onChange: (patch: Partial<Booking>) => void;
   /** Whether the amount field gets the focus when the dialog opens. */
   readonly autoFocus: boolean;
 }
-export function BookingFields({ value, faults, onChange, autoFocus }: BookingFieldsProps) {
+function MemoField({ value: { memo }, faults, reasons, onChange }: Omit<BookingFieldsProps, 'autoFocus'>) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      label={t('ledger.memo')}
+      value={memo}
+      onChange={({ target }) => onChange({ memo: target.value })}
+      error={faults.memo !== undefined}
+      helperText={faults.memo ?? t('ledger.memo_help')}
+      slotProps={{
+        htmlInput: { maxLength: 255 },
+        input: { endAdornment: <ReasonMenu reasons={reasons} onChoose={(reason) => onChange({ memo: reason })} /> },
+      }}
+    />
+  );
+}
+
+export function BookingFields({ value, faults, reasons, onChange, autoFocus }: BookingFieldsProps) {
   const { t } = useTranslation();
   const { fields: names, choices } = useEntityLabels(userMoneyLog);
-  const { kind, amount, direction, memo, type, reference } = value;
+  const { kind, amount, direction, type, reference } = value;
   // Errors appear while typing, except that of an empty field, which appears after the press.
   const issue = amount === '' ? undefined : readAmount(kind, amount, direction).issue;
   const amountError = faults.amount ?? (issue && t(`ledger.amount_issue.${issue}`));
@@ -96,14 +116,7 @@ export function BookingFields({ value, faults, onChange, autoFocus }: BookingFie
         helperText={amountError ?? t('ledger.amount_help')}
         slotProps={{ htmlInput: { inputMode: 'decimal' } }}
       />
-      <TextField
-        label={t('ledger.memo')}
-        value={memo}
-        onChange={({ target }) => onChange({ memo: target.value })}
-        error={faults.memo !== undefined}
-        helperText={faults.memo ?? t('ledger.memo_help')}
-        slotProps={{ htmlInput: { maxLength: 255 } }}
-      />
+      <MemoField {...{ value, faults, reasons, onChange }} />
       <TextField
         label={names['reference']}
         value={reference}

@@ -3,10 +3,13 @@ import { formatCents } from '../../../../../common/text/cents';
 import type { Booking } from './bookingDrafts';
 import type { LedgerKind } from '../../../../../common/ledgerKind';
 import { readAmount } from './readAmount';
+import type { ConfirmLimits } from './useBookingOptions';
 
-/** Amounts in cents and points that need a confirmation. */
-const LARGE_AMOUNTS: Readonly<Record<LedgerKind, number>> = { money: 1_000_000, score: 100_000 };
-export const isLargeAmount = (kind: LedgerKind, whole: number): boolean => Math.abs(whole) >= LARGE_AMOUNTS[kind];
+/** Whether the settings ask for a confirmation of this amount. */
+export function isLargeAmount(limits: ConfirmLimits, kind: LedgerKind, whole: number): boolean {
+  const limit = limits[kind];
+  return limit !== null && Math.abs(whole) >= limit;
+}
 
 export const wholeAmount = ({ kind, amount, direction }: Booking): number | undefined =>
   readAmount(kind, amount, direction).whole;

@@ -18,7 +18,7 @@ export function typedDirection(text: string): Direction | undefined {
   const sign = SIGN_PATTERN.exec(normalizeText(text))?.[0];
   return sign === undefined ? undefined : sign === '+' ? 'add' : 'deduct';
 }
-/** Normalises full-width digits and signs. */
+/** Normalizes full-width digits and signs. */
 const normalizeText = (text: string): string => text.normalize('NFKC').trim();
 
 function findIssue(kind: LedgerKind, digits: string): AmountIssue | undefined {

@@ -1,4 +1,4 @@
-/** Books the content of the dialog. A booking keeps its idempotency key over repeated presses and lost responses. */
+/** Books the content of the dialog. A booking keeps its idempotency key over repeated submits and lost responses. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../../common/entities/userMoneyLog';
@@ -14,17 +14,18 @@ import { asRecord, asString } from '../../../../../common/json';
 import { selectSessionUser } from '../../../../shared/store/session';
 import { createBookingBody, isLargeAmount, wholeAmount } from './bookingBody';
 import type { Booking } from './bookingDrafts';
-import { formatWholeAmount, parseWholeAmount } from '../amounts';
+import { formatWholeAmount, parseMinorUnits } from '../amounts';
 import { readAmount } from './readAmount';
 import { showBookedToast } from '../showBookedToast';
 import { isApprovalRequiredFault } from '../useRequestBookingApproval';
+import type { ConfirmLimits } from './useBookingOptions';
 import { createSentBookings, type SentBookingStore } from './sentBookings';
 
 export type BookingErrors = Readonly<Partial<Record<'member' | 'amount' | 'memo' | 'reference', string>>>;
-/** The confirmation of the next press: a request for approval, a large amount, or a repetition. `of`: key of the booking. */
-export type Question =
-  | { readonly why: 'second' | 'large'; readonly of: string }
-  | { readonly why: 'again'; readonly of: string; readonly n: number };
+/** The confirmation of the next submit: a request for approval, a large amount, or a repetition. `bookingKey`: of `contentKey`. */
+export type BookingConfirmation =
+  | { readonly kind: 'approval' | 'largeAmount'; readonly bookingKey: string }
+  | { readonly kind: 'duplicate'; readonly bookingKey: string; readonly entryNumber: number };
 
 /** Key of a booking by its request, so that `5` and `5.00` are equal. */
 function contentKey(booking: Booking): string {
@@ -48,7 +49,7 @@ function useOnBooked(onDone: () => void) {
   return (booking: Booking, memberId: number, data: unknown) => {
     const { kind } = booking;
     const row = asRecord(asRecord(data)?.['row']) ?? {};
-    const after = parseWholeAmount(kind, row['after'] as Json) ?? 0; // a JSON value
+    const after = parseMinorUnits(kind, row['after'] as Json) ?? 0; // a JSON value
     const n = Number(row['n'] ?? 0);
     const receipt = asString(row['receipt']);
     const text = t('ledger.done', { n, after: formatWholeAmount(format, kind, after) });
@@ -98,24 +99,24 @@ function useBookingErrors() {
 }
 
 /** `onDone`: called after an entry was booked. */
-export function useBooking(onDone: () => void) {
+export function useBooking(limits: ConfirmLimits, onDone: () => void) {
   const sentBookings = useSentBookings();
   const [sendRequest, { isLoading }] = api.useRequestMutation();
   const mutationId = useRef(newMutationId());
   const [refused, setRefused] = useState<{ readonly booking: Booking; readonly faults: BookingErrors }>();
-  const [question, setQuestion] = useState<Question>();
+  const [confirmation, setConfirmation] = useState<BookingConfirmation>();
   const [otherErrors, setOtherErrors] = useState('');
   const onBooked = useOnBooked(onDone);
   const validate = useValidateBooking();
   const parseErrors = useBookingErrors();
-  /** Whether the press needs a confirmation; each question is asked once. */
+  /** Whether the submit needs a confirmation; each is asked for once. */
   const needsConfirmation = (booking: Booking, whole: number): boolean => {
     const content = contentKey(booking);
-    const isAnswered = question?.of === content;
+    const isConfirmed = confirmation?.bookingKey === content;
     const equal = sentBookings.findRecent(content);
-    if (isAnswered) return false;
-    if (equal !== undefined) setQuestion({ why: 'again', of: content, n: equal.n });
-    else if (isLargeAmount(booking.kind, whole)) setQuestion({ why: 'large', of: content });
+    if (isConfirmed) return false;
+    if (equal !== undefined) setConfirmation({ kind: 'duplicate', bookingKey: content, entryNumber: equal.n });
+    else if (isLargeAmount(limits, booking.kind, whole)) setConfirmation({ kind: 'largeAmount', bookingKey: content });
     else return false;
     return true;
   };
@@ -128,7 +129,7 @@ export function useBooking(onDone: () => void) {
     setOtherErrors('');
     if (Object.keys(invalid).length > 0 || whole === undefined || memberId === null) return;
     if (needsConfirmation(booking, whole)) return;
-    setQuestion(undefined);
+    setConfirmation(undefined);
     // The key of a booking without a response is reused, also after closing the dialog or a reload.
     const key = sentBookings.unansweredKey(content) ?? mutationId.current;
     sentBookings.markSent(content, key);
@@ -143,7 +144,7 @@ export function useBooking(onDone: () => void) {
       // The server stores the refusal under this key.
       sentBookings.forget(content);
       mutationId.current = newMutationId();
-      setQuestion({ why: 'second', of: content });
+      setConfirmation({ kind: 'approval', bookingKey: content });
       return;
     }
     const refusal = parseErrors(booking, error);
@@ -154,10 +155,11 @@ export function useBooking(onDone: () => void) {
     sentBookings.forget(content);
     mutationId.current = newMutationId();
   };
-  const questionFor = (booking: Booking) => (question?.of === contentKey(booking) ? question : undefined);
+  const confirmationFor = (booking: Booking) =>
+    confirmation?.bookingKey === contentKey(booking) ? confirmation : undefined;
   /** Whether the booking may be stored already: its request runs, or its response was lost. */
   const isDoubtful = (booking: Booking) => isLoading || sentBookings.unansweredKey(contentKey(booking)) !== undefined;
-  return { book, refused, otherErrors, questionFor, isDoubtful, isBusy: isLoading };
+  return { book, refused, otherErrors, confirmationFor, isDoubtful, isBusy: isLoading };
 }
 export type RefusedBooking = ReturnType<typeof useBooking>['refused'];
 

@@ -9,7 +9,7 @@ import { MaskedText } from '../../../../engine/fieldTypes/cells/cells';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { useLanguage } from '../../../../shared/i18n/i18n';
 import { asString, asInteger } from '../../../../../common/json';
-import { formatSignedAmount, parseWholeAmount } from '../amounts';
+import { formatSignedAmount, parseMinorUnits } from '../amounts';
 import type { LedgerKind } from '../../../../../common/ledgerKind';
 
 interface EntrySummaryProps {
@@ -31,7 +31,7 @@ export function EntrySummary({ kind, row, memberName }: EntrySummaryProps) {
           {row[kind] === undefined ? (
             <MaskedText />
           ) : (
-            formatSignedAmount(t, format, kind, parseWholeAmount(kind, row[kind]))
+            formatSignedAmount(t, format, kind, parseMinorUnits(kind, row[kind]))
           )}
         </Typography>
       </Box>

@@ -154,9 +154,9 @@ describe('ReverseDialog', () => {
     expect(reason.value).toBe('Booked twice');
   });
 
-  it('ignores the live update of its own reversal before the response', async () => {
-    let answer = (): void => undefined;
-    const after = new Promise<void>((done) => (answer = done));
+  it('ignores the live update of its own reversal before the respond', async () => {
+    let respond = (): void => undefined;
+    const after = new Promise<void>((done) => (respond = done));
     await renderCells([entry({})], (one) =>
       one.path === REVERSE ? { after, envelope: { data: { id: 7, row: { id: 7, n: 4 } } } } : nothingFound(one),
     );
@@ -166,7 +166,7 @@ describe('ReverseDialog', () => {
     await waitFor(() => expect(sentRequests(REVERSE)).toHaveLength(1));
     arrive(reversal);
     expect(page.queryByRole('alert')).toBeNull();
-    answer();
+    respond();
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
     expect(sentRequests(REVERSE).map(({ body }) => body)).toEqual([
       { id: 7, memo: 'Booked twice', _mid: expect.any(String) },

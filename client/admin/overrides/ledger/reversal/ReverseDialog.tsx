@@ -39,7 +39,7 @@ function useReverse(entity: string, { id, memberId }: ReversedEntry, onDone: () 
   const app = useApp();
   const [sendRequest, { isLoading }] = api.useRequestMutation();
   const mutationId = useRef(newMutationId());
-  const [refused, setRefused] = useState({ memo: '', why: '' });
+  const [refused, setRefused] = useState({ memo: '', memoError: '' });
   const [needsApproval, setNeedsApproval] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const { fields: labels } = useEntityLabels(userMoneyLog);
@@ -51,7 +51,7 @@ function useReverse(entity: string, { id, memberId }: ReversedEntry, onDone: () 
   };
   const reverse = async (memo: string) => {
     if (memo === '') {
-      setRefused({ memo, why: t('ledger.memo_missing') });
+      setRefused({ memo, memoError: t('ledger.memo_missing') });
       return;
     }
     setIsSent(true);
@@ -68,10 +68,10 @@ function useReverse(entity: string, { id, memberId }: ReversedEntry, onDone: () 
     // The server stores a refusal under its key; a lost response may have been a booking.
     if (!isRetryable(error)) mutationId.current = newMutationId();
     if (isApprovalRequiredFault(error)) setNeedsApproval(true);
-    else setRefused({ memo, why: singleFieldError(error, 'memo', labels) });
+    else setRefused({ memo, memoError: singleFieldError(error, 'memo', labels) });
   };
   /** Error text, while the field still has the refused reason. */
-  const errorFor = (memo: string) => (refused.memo === memo ? refused.why : '');
+  const errorFor = (memo: string) => (refused.memo === memo ? refused.memoError : '');
   return { reverse, errorFor, needsApproval, isSent, isBusy: isLoading };
 }
 

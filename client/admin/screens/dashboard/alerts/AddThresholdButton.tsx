@@ -14,20 +14,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { threshold } from '../../../../../common/entities/threshold';
 import type { DashboardCard } from '../../../../../common/live/dashboardCards';
-import { isMoneyMetric, thresholdMeasure } from '../../../../../common/live/thresholdMetric';
+import { isMoneyMeasure, thresholdMeasure } from '../../../../../common/live/thresholdMeasure';
 import { THRESHOLD_PERIODS, type ThresholdPeriod } from '../../../../../common/thresholdPeriods';
 import { parseCents } from '../../../../../common/text/cents';
 import { useEngine } from '../../../../engine/engineContext';
 import { rowsApi } from '../../../../engine/data/rowsApi';
 import { useApp } from '../../../../shared/app/appContext';
-import { isNodeGranted, useBootstrap } from '../../../../shared/api/bootstrap';
+import { isPermissionGranted, useBootstrap } from '../../../../shared/api/bootstrap';
 import { useEntityLabels } from '../../../../shared/i18n/i18n';
 
 export function AddThresholdButton({ card, title }: { readonly card: DashboardCard; readonly title: string }) {
   const { t } = useTranslation();
   const { permissions } = useBootstrap();
   const [open, setOpen] = useState(false);
-  if (!isNodeGranted(permissions, 'threshold/add')) return null;
+  if (!isPermissionGranted(permissions, 'threshold/add')) return null;
   const label = t('dashboard.alert.pin', { title });
   return (
     <>
@@ -80,12 +80,12 @@ function AddThresholdDialog({ card, title, onClose }: AddThresholdDialogProps) {
   const [bound, setBound] = useState('');
   const [create, { isLoading }] = rowsApi.useCreateMutation();
   const { registry } = useEngine();
-  const metric = thresholdMeasure(registry, card);
-  const isMoney = isMoneyMetric(registry, metric);
+  const measure = thresholdMeasure(registry, card);
+  const isMoney = isMoneyMeasure(registry, measure);
   const boundValue = parseBound(bound, isMoney);
   const isValid = boundValue !== undefined;
   const save = async () => {
-    const body = { title: title.slice(0, 40), figure: metric, side, period, bound: boundValue };
+    const body = { title: title.slice(0, 40), figure: measure, side, period, bound: boundValue };
     const result = await create({ e: threshold.name, body });
     if ('error' in result) {
       toasts.show('error', t('dashboard.alert.not_pinned'));

@@ -7,8 +7,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../../../common/entity/entity';
-import { EXCEEDED_THRESHOLDS_LIST } from '../../../../../common/live/dashboardCards';
-import { isMoneyMetric } from '../../../../../common/live/thresholdMetric';
+import { CROSSED_THRESHOLDS_LIST } from '../../../../../common/live/dashboardCards';
+import { isMoneyMeasure } from '../../../../../common/live/thresholdMeasure';
 import { formatCents } from '../../../../../common/text/cents';
 import { useEngine } from '../../../../engine/engineContext';
 import { rowsApi } from '../../../../engine/data/rowsApi';
@@ -22,19 +22,19 @@ import { selectCachedRow } from '../../../../shared/store/entities';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { asRecord } from '../../../../../common/json';
 
-const { e: THRESHOLD, query: EXCEEDED_QUERY } = EXCEEDED_THRESHOLDS_LIST;
+const { e: THRESHOLD, query: CROSSED_QUERY } = CROSSED_THRESHOLDS_LIST;
 
 export function ThresholdAlerts() {
   const { registry } = useEngine();
   const entity = registry.get(THRESHOLD);
-  return entity === undefined ? null : <ExceededThresholds entity={entity} />;
+  return entity === undefined ? null : <CrossedThresholds entity={entity} />;
 }
 
-function ExceededThresholds({ entity }: { readonly entity: AnyEntity }) {
+function CrossedThresholds({ entity }: { readonly entity: AnyEntity }) {
   const { t } = useTranslation();
   const permissions = usePermissions(entity);
-  const rows = useRows(entity, EXCEEDED_QUERY, permissions);
-  const ids = [...rows.list.pendingIds, ...rows.list.ids].slice(0, EXCEEDED_QUERY.limit);
+  const rows = useRows(entity, CROSSED_QUERY, permissions);
+  const ids = [...rows.list.pendingIds, ...rows.list.ids].slice(0, CROSSED_QUERY.limit);
   if (!permissions.can('read') || ids.length === 0) return null;
   return (
     <Stack
@@ -50,10 +50,10 @@ function ExceededThresholds({ entity }: { readonly entity: AnyEntity }) {
   );
 }
 
-/** Value measured when the alert was raised; undefined when the reader may not read the metric. */
+/** Value measured when the alert was raised; undefined when the reader may not read the measure. */
 function useMeasuredValue(entity: AnyEntity, id: number, raisedAt: number): number | undefined {
-  const question = { url: `/admin/${entity.name}/found`, params: { id }, isSilent: true, allowsParallel: true };
-  const { data, refetch } = api.useReadQuery(question, { refetchOnMountOrArgChange: true });
+  const request = { url: `/admin/${entity.name}/found`, params: { id }, isSilent: true, allowsParallel: true };
+  const { data, refetch } = api.useReadQuery(request, { refetchOnMountOrArgChange: true });
   const refetchValue = useEffectEvent(() => void refetch());
   const requestedFor = useRef(raisedAt);
   useEffect(() => {
@@ -76,19 +76,19 @@ function ThresholdAlert({ entity, id, canAcknowledge }: ThresholdAlertProps) {
   const row = useAppSelector(selectCachedRow(entity.name, id))?.row;
   const number = (name: string) => (typeof row?.[name] === 'number' ? row[name] : 0);
   const { registry } = useEngine();
-  const isMoney = row !== undefined && isMoneyMetric(registry, row['figure']);
-  const formatMetric = (value: number) => (isMoney ? format.money(formatCents(value)) : format.number(value));
+  const isMoney = row !== undefined && isMoneyMeasure(registry, row['figure']);
+  const formatMeasured = (value: number) => (isMoney ? format.money(formatCents(value)) : format.number(value));
   const measured = useMeasuredValue(entity, id, number('raised_time'));
   if (row === undefined || row['state'] === 'calm') return null;
   const texts = {
     title: typeof row['title'] === 'string' ? row['title'] : '',
-    bound: formatMetric(number('bound')),
+    bound: formatMeasured(number('bound')),
   };
   const side = row['side'] === 'below' ? 'below' : 'above';
   const text =
     measured === undefined
       ? t(`dashboard.alert.passed_${side}`, texts)
-      : t(`dashboard.alert.${side}`, { ...texts, found: formatMetric(measured) });
+      : t(`dashboard.alert.${side}`, { ...texts, found: formatMeasured(measured) });
   return (
     <Stack
       component="li"

@@ -11,7 +11,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnsOf, type Column } from '../../../../../common/entity/columns';
-import { hasAdminScreen } from '../../../../../common/entity/permissionNodes';
+import { hasAdminScreen } from '../../../../../common/entity/permissionKeys';
 import { CARD_LIMITS, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { canGroupBy, canSum } from '../../../../../common/live/measure';
 import { entityLabels } from '../../../../../common/locales/entityLabels';

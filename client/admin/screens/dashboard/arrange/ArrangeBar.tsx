@@ -15,7 +15,7 @@ import { rowsApi } from '../../../../engine/data/rowsApi';
 import { useTitles } from '../../../../engine/data/useTitles';
 import { api } from '../../../../shared/api/api';
 import { useApp } from '../../../../shared/app/appContext';
-import { isNodeGranted, useBootstrap } from '../../../../shared/api/bootstrap';
+import { isPermissionGranted, useBootstrap } from '../../../../shared/api/bootstrap';
 import { AddCardDialog } from './AddCardDialog';
 import type { Arrangement } from './useArrangement';
 import type { Board } from './useBoard';
@@ -110,7 +110,7 @@ function ShareMenu({ board, cards, onDone }: DraftActionsProps) {
     { skip: entities['admin_group'] === undefined || anchor === null },
   );
   const titles = useTitles('admin_group', []);
-  if (!isNodeGranted(permissions, 'board/add') || !isNodeGranted(permissions, 'board/edit')) return null;
+  if (!isPermissionGranted(permissions, 'board/add') || !isPermissionGranted(permissions, 'board/edit')) return null;
   const shareWith = async (groupId: number | null, title: string) => {
     setAnchor(null);
     const sameBoard = board.shared !== null && board.shared.groupId === groupId ? board.shared : undefined;

@@ -6,10 +6,9 @@ import Height from '@mui/icons-material/Height';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
-import { useState, type DragEvent, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-
-const DRAG_TYPE = 'application/x-atrium-card';
+import { useCardDrag, type Grab } from './useCardDrag';
 
 export interface CellActions {
   readonly move: (id: string, target: string) => void;
@@ -21,6 +20,8 @@ interface ArrangeCellProps {
   readonly id: string;
   readonly title: string;
   readonly actions: CellActions;
+  /** The hold that started the arrange mode. */
+  readonly grab: Grab | null;
   readonly children: ReactNode;
 }
 
@@ -31,36 +32,15 @@ const RESIZE_KEYS: Readonly<Record<string, { readonly w?: number; readonly h?: n
   ArrowDown: { h: 1 },
 };
 
-export function ArrangeCell({ id, title, actions, children }: ArrangeCellProps) {
-  const [isDragOver, setDragOver] = useState(false);
-  const isCard = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(DRAG_TYPE);
+export function ArrangeCell({ id, title, actions, grab, children }: ArrangeCellProps) {
+  const cellRef = useRef<HTMLDivElement>(null);
+  const { isHeld, hold } = useCardDrag({ id, cellRef, onMoveTo: (target) => actions.move(id, target) }, grab);
+  const onPointerDown = ({ target, button, clientX, clientY }: PointerEvent) => {
+    if (button === 0 && target instanceof Element && target.closest('button') === null) hold(clientX, clientY);
+  };
   return (
-    <Box
-      draggable
-      onDragStart={(event: DragEvent) => {
-        event.dataTransfer.setData(DRAG_TYPE, id);
-        event.dataTransfer.effectAllowed = 'move';
-      }}
-      onDragOver={(event: DragEvent) => {
-        if (!isCard(event)) return;
-        event.preventDefault();
-        setDragOver(true);
-      }}
-      onDragLeave={() => setDragOver(false)}
-      onDrop={(event: DragEvent) => {
-        setDragOver(false);
-        if (!isCard(event)) return;
-        event.preventDefault();
-        actions.move(event.dataTransfer.getData(DRAG_TYPE), id);
-      }}
-      sx={{
-        ...{ position: 'relative', height: '100%', cursor: 'grab', borderRadius: '10px' },
-        outline: '2px dashed',
-        outlineColor: isDragOver ? 'primary.main' : 'divider',
-        outlineOffset: 2,
-      }}
-    >
-      <Box inert sx={{ height: '100%', opacity: 0.6, pointerEvents: 'none' }}>
+    <Box ref={cellRef} data-held={isHeld} onPointerDown={onPointerDown} sx={cellStyle(isHeld)}>
+      <Box inert sx={{ height: '100%', pointerEvents: 'none', userSelect: 'none' }}>
         {children}
       </Box>
       <CellTools {...{ id, title, actions }} />
@@ -68,12 +48,29 @@ export function ArrangeCell({ id, title, actions, children }: ArrangeCellProps) 
     </Box>
   );
 }
+const cellStyle = (isHeld: boolean) => ({
+  position: 'relative',
+  height: '100%',
+  cursor: isHeld ? 'grabbing' : 'grab',
+  borderRadius: '10px',
+  touchAction: 'none',
+  outline: '2px dashed',
+  outlineColor: isHeld ? 'primary.main' : 'divider',
+  outlineOffset: 2,
+  ...(isHeld ? { zIndex: 2, boxShadow: 8 } : {}),
+  // The buttons appear under the pointer and with the focus, so that the figures stay readable.
+  '@media (hover: hover)': {
+    '& > [data-tools]': { opacity: 0 },
+    '&:hover > [data-tools], &:focus-within > [data-tools]': { opacity: 1 },
+  },
+});
 
 /** The same actions as buttons. */
-function CellTools({ id, title, actions }: Omit<ArrangeCellProps, 'children'>) {
+function CellTools({ id, title, actions }: Omit<ArrangeCellProps, 'children' | 'grab'>) {
   const { t } = useTranslation();
   return (
     <Stack
+      data-tools
       direction="row"
       sx={{
         // At the bottom, so that the title of a small card stays readable.
@@ -129,11 +126,6 @@ function ResizeHandle({ title, onResize }: ResizeHandleProps) {
         if (by === undefined) return;
         event.preventDefault();
         onResize(by);
-      }}
-      draggable
-      onDragStart={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
       }}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -9,7 +9,7 @@ import { parseCards } from '../../../../../common/live/dashboardCards';
 import { mergeCards } from '../../../../../common/live/mergeCards';
 import { rowsApi } from '../../../../engine/data/rowsApi';
 import { useApp } from '../../../../shared/app/appContext';
-import { isNodeGranted, useBootstrap } from '../../../../shared/api/bootstrap';
+import { isPermissionGranted, useBootstrap } from '../../../../shared/api/bootstrap';
 import type { Board, SharedDashboard } from './useBoard';
 
 type Cards = readonly DashboardCard[];
@@ -61,17 +61,17 @@ function useSendShared(
     if (sharedDraft === null) return;
     const { id, revision, base, mine } = sharedDraft;
     const cards = (list: Cards) => list.map((card) => ({ ...card }));
-    const answer = await update({
+    const response = await update({
       e: 'board',
       body: { id, revision, _base: { cards: cards(base) }, cards: cards(mine) },
     });
-    if ('error' in answer) {
+    if ('error' in response) {
       toasts.show('error', t('dashboard.arrange.not_shared'));
       setSharedDraft((now) => now && { ...now, mine: now.base });
       return;
     }
-    const stored = parseCards(answer.data.row['cards']) ?? mine;
-    setSharedDraft((now) => now && applyRemote(now, answer.data.revision, stored, mine));
+    const stored = parseCards(response.data.row['cards']) ?? mine;
+    setSharedDraft((now) => now && applyRemote(now, response.data.revision, stored, mine));
   });
   const hasUnsent = sharedDraft !== null && !isLoading && !isSameCards(sharedDraft.base, sharedDraft.mine);
   useEffect(() => {
@@ -90,7 +90,7 @@ export function useArrangement(board: Board): Arrangement {
   if (isCurrentBoard && shared.revision > sharedDraft.revision)
     setSharedDraft(applyRemote(sharedDraft, shared.revision, shared.cards));
   useSendShared(sharedDraft, setSharedDraft);
-  const canEditShared = shared !== null && isNodeGranted(permissions, 'board/edit');
+  const canEditShared = shared !== null && isPermissionGranted(permissions, 'board/edit');
   return {
     cards: sharedDraft?.mine ?? draft,
     sharedBoard: isCurrentBoard ? shared : null,

@@ -60,17 +60,17 @@ export function useBoard(): Board {
       }),
     [metricsClient, refetch],
   );
-  const answer = asRecord(data);
-  const own = parseCards(answer?.['own']);
-  const shared = parseShared(answer?.['shared']);
+  const response = asRecord(data);
+  const own = parseCards(response?.['own']);
+  const shared = parseShared(response?.['shared']);
   return {
-    isKnown: answer !== undefined,
-    isSettled: answer !== undefined || isError,
+    isKnown: response !== undefined,
+    isSettled: response !== undefined || isError,
     cards: own ?? shared?.cards ?? DEFAULT_CARDS,
     isOwn: own !== undefined,
     isDefault: own === undefined && shared === null,
     shared,
-    workSince: answer === undefined ? undefined : asInteger(answer['work_since']),
+    workSince: response === undefined ? undefined : asInteger(response['work_since']),
     refetch: () => void refetch(),
   };
 }

@@ -11,7 +11,8 @@ import { getCardMetrics, type DashboardCard } from '../../../../../common/live/d
 import { useEngine } from '../../../../engine/engineContext';
 import { useTitles } from '../../../../engine/data/useTitles';
 import { Chart } from '../charts/Chart';
-import { useChartColours } from '../charts/useChartColours';
+import { useChartColors } from '../charts/useChartColors';
+import { categoryColors } from '../charts/categoryColors';
 import { ringOption } from '../charts/chartOptions';
 import { computeTotalsByValue } from '../metrics/timeSeries';
 import { useMetric } from '../metrics/useMetric';
@@ -54,12 +55,17 @@ function Parts({ card, title, entity, parts }: PartsProps) {
   const to = entity.spec.fields[by]?.options.to;
   useTitles(to ?? '', to === undefined ? [] : parts.map(([dim]) => Number(dim)).filter((id) => id > 0));
   const formatValue = useFormatCardValue(card);
-  const colours = useChartColours();
+  const colors = useChartColors();
   const shown = parts.slice(0, MAX_PARTS);
-  const slices = shown.map(([dim, value]) => ({ name: labelOf(dim), value }));
+  const colorOf = categoryColors(
+    shown.map(([dim]) => dim),
+    Object.values(entity.spec.fields[by]?.options.values ?? {}).map(String),
+    colors.series,
+  );
+  const slices = shown.map(([dim, value]) => ({ name: labelOf(dim), value, color: colorOf.get(dim) ?? '' }));
   const contentKey = JSON.stringify(slices);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the key changes with every label and number
-  const option = useMemo(() => ringOption(slices, formatValue, colours), [contentKey, colours]);
+  const option = useMemo(() => ringOption(slices, formatValue, colors), [contentKey, colors]);
   const total = parts.reduce((sum, [, value]) => sum + value, 0);
   const label = t('dashboard.parts_label', {
     title,
@@ -85,12 +91,12 @@ function Parts({ card, title, entity, parts }: PartsProps) {
         component="ul"
         sx={{ flex: '1 1 50%', m: 0, p: 0, listStyle: 'none', justifyContent: 'center', minWidth: 0, gap: 0.5 }}
       >
-        {shown.map(([dim, value], index) => (
+        {shown.map(([dim, value]) => (
           <Part
             key={dim}
             to={listLink(card, { dim })}
             name={labelOf(dim)}
-            colour={colours.series[index % colours.series.length] ?? colours.textSecondary}
+            color={colorOf.get(dim) ?? colors.textSecondary}
             {...{ value, formatValue }}
           />
         ))}
@@ -101,16 +107,16 @@ function Parts({ card, title, entity, parts }: PartsProps) {
 interface PartProps {
   readonly to: string;
   readonly name: string;
-  readonly colour: string;
+  readonly color: string;
   readonly value: number;
   readonly formatValue: (value: number) => string;
 }
 /** Legend entry with its number; links to its list. */
-function Part({ to, name, colour, value, formatValue }: PartProps) {
+function Part({ to, name, color, value, formatValue }: PartProps) {
   return (
     <Box component="li" sx={{ minWidth: 0 }}>
       <ButtonBase component={Link} to={to} sx={part}>
-        <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', flexShrink: 0, bgcolor: colour }} />
+        <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', flexShrink: 0, bgcolor: color }} />
         <Typography
           noWrap
           variant="body2"

@@ -21,7 +21,7 @@ import { useTranslateTitle } from '../../../../engine/data/useTranslateTitle';
 import { useAppSelector } from '../../../../shared/app/createStore';
 import { selectCachedRow } from '../../../../shared/store/entities';
 import { useFormatters } from '../../../../shared/i18n/format';
-import { PERSON_COLOURS } from '../../../../shared/theme/designTokens';
+import { PERSON_COLORS } from '../../../../shared/theme/designTokens';
 import { useFullUrl } from '../../../../shared/app/useFullUrl';
 import { PersonAvatar } from '../../../../ui/PersonAvatar';
 import { CardContainer, NoAccess, EmptyCard } from './CardContainer';
@@ -65,7 +65,7 @@ function Latest({ card, entity }: LatestProps) {
   const listLink = useListLink();
   const query = useMemo(() => latestRowsQuery(card), [card]);
   const rows = useRows(entity, query, permissions);
-  const [isPointerOver, setPointerOver] = useState(false);
+  const [isPointerOver, setIsPointerOver] = useState(false);
   const pendingCount = useShowPending(rows, isPointerOver);
   if (!permissions.can('read') || rows.fault) return <NoAccess />;
   if (rows.isLoading) return <RowSkeletons count={limit} />;
@@ -73,8 +73,8 @@ function Latest({ card, entity }: LatestProps) {
   return (
     <Box
       sx={{ flex: 1, minHeight: 0, overflow: 'hidden', mx: -2, position: 'relative' }}
-      onMouseEnter={() => setPointerOver(true)}
-      onMouseLeave={() => setPointerOver(false)}
+      onMouseEnter={() => setIsPointerOver(true)}
+      onMouseLeave={() => setIsPointerOver(false)}
     >
       {isPointerOver && pendingCount > 0 && (
         <Button
@@ -139,7 +139,7 @@ function LatestRow({ entity, id, to }: LatestRowProps) {
           id={id}
           name={name}
           size={26}
-          colours={PERSON_COLOURS}
+          colors={PERSON_COLORS}
           {...(typeof row['avatar'] === 'string' ? { src: fullUrl(row['avatar']) } : {})}
         />
         <Typography

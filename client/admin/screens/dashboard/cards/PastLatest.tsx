@@ -17,7 +17,7 @@ import { queryParams } from '../../../../engine/data/listRequest';
 import { AS_OF_PARAM } from '../../../../engine/list/asOf/asOfParam';
 import { usePermissions } from '../../../../engine/usePermissions';
 import { useFormatters } from '../../../../shared/i18n/format';
-import { PERSON_COLOURS } from '../../../../shared/theme/designTokens';
+import { PERSON_COLORS } from '../../../../shared/theme/designTokens';
 import { PersonAvatar } from '../../../../ui/PersonAvatar';
 import { ChartSkeleton, EmptyCard, NoAccess, Refused } from './CardContainer';
 import { latestRowStyle } from './metricStyles';
@@ -65,7 +65,7 @@ export function PastLatest({ card, entity, moment }: PastLatestProps) {
           return (
             <Box component="li" key={id}>
               <ButtonBase component={Link} to={address(id)} sx={latestRowStyle}>
-                <PersonAvatar id={id} name={name} size={26} colours={PERSON_COLOURS} />
+                <PersonAvatar id={id} name={name} size={26} colors={PERSON_COLORS} />
                 <Typography noWrap variant="body2" sx={{ flex: 1, minWidth: 0, textAlign: 'left', fontWeight: 500 }}>
                   {name}
                 </Typography>

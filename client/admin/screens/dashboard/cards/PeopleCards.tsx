@@ -8,7 +8,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { useFormatters } from '../../../../shared/i18n/format';
-import { PERSON_COLOURS } from '../../../../shared/theme/designTokens';
+import { PERSON_COLORS } from '../../../../shared/theme/designTokens';
 import { PersonAvatar } from '../../../../ui/PersonAvatar';
 import { useMetricsState, useServerNow } from '../metrics/useMetric';
 import { usePastDashboard } from '../metrics/pastDashboard';
@@ -91,7 +91,7 @@ function OnlineCard({ card }: { readonly card: DashboardCard }) {
                     component="li"
                     sx={{ ml: index === 0 ? 0 : -1.5, border: 2, borderColor: 'background.paper', borderRadius: '50%' }}
                   >
-                    <PersonAvatar id={id} name={name} size={26} colours={PERSON_COLOURS} />
+                    <PersonAvatar id={id} name={name} size={26} colors={PERSON_COLORS} />
                   </Box>
                 </Tooltip>
               ))}

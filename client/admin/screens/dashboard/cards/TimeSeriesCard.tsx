@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { getCardMetrics, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { Chart } from '../charts/Chart';
-import { useChartColours } from '../charts/useChartColours';
+import { useChartColors } from '../charts/useChartColors';
 import { timeSeriesOption, type Series } from '../charts/chartOptions';
 import { buildTimeSeries, cumulativeSeries, computeTotal, type TimeSeries } from '../metrics/timeSeries';
 import type { MetricState } from '../metrics/metricsState';
@@ -111,7 +111,7 @@ function TimeSeriesChart({ card, title, span, timeSeries, showsTable, scale }: T
   const { t } = useTranslation();
   const formatValue = useFormatCardValue(card);
   const timeLabels = useTimeLabels(span.grain);
-  const colours = useChartColours();
+  const colors = useChartColors();
   const navigate = useNavigate();
   const listLink = useListLink();
   const describe = useChartDescription(card, title, timeLabels);
@@ -126,13 +126,12 @@ function TimeSeriesChart({ card, title, span, timeSeries, showsTable, scale }: T
           ...{ shape: card.kind === 'bars' ? 'bars' : 'line', series, formatValue, isWide: card.w > 6, scale },
           labels: starts.map(timeLabels.short),
           longLabels: starts.map(timeLabels.long),
-          hasOpenScale: card.kind === 'growth',
         },
-        colours,
+        colors,
       ),
     // The text says whether a number, a time or a word is another one.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [contentKey, colours, timeLabels, card.kind, card.w, scale],
+    [contentKey, colors, timeLabels, card.kind, card.w, scale],
   );
   const onPoint = (index: number) => {
     const from = starts[index];

@@ -8,11 +8,11 @@ import { echarts } from './echarts';
 /** Whether the element is in the viewport of a visible page. */
 function useIsVisible() {
   const ref = useRef<HTMLDivElement>(null);
-  const [isVisible, setVisible] = useState(true);
+  const [isVisible, setIsVisible] = useState(true);
   useEffect(() => {
     const element = ref.current;
     if (element === null || typeof IntersectionObserver === 'undefined') return undefined;
-    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? true));
+    const observer = new IntersectionObserver(([entry]) => setIsVisible(entry?.isIntersecting ?? true));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -30,7 +30,7 @@ function replaceInnerHtml(element: Element): void {
     },
   });
 }
-/** Initialises the chart in its final size; the base class would draw twice to measure it. */
+/** Initializes the chart in its final size; the base class would draw twice to measure it. */
 class SvgChart extends EChartsReactCore {
   override initEchartsInstance() {
     replaceInnerHtml(this.ele);

@@ -1,7 +1,7 @@
-/** Chart options of ECharts: colours of the theme, direct labels, tooltips as plain text. */
+/** Chart options of ECharts: colors of the theme, direct labels, tooltips as plain text. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { FONT_FAMILY } from '../../../../shared/theme/designTokens';
-import type { ChartColours } from './useChartColours';
+import type { ChartColors } from './useChartColors';
 
 export interface Series {
   readonly name: string;
@@ -18,8 +18,6 @@ export interface TimeSeriesChartOptions {
   readonly isWide: boolean;
   /** Scale of the font sizes; above 1 on kiosk displays. */
   readonly scale?: number;
-  /** Starts the value axis at the smallest value instead of zero. */
-  readonly hasOpenScale?: boolean;
 }
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -30,15 +28,15 @@ const animationOptions = () => ({
   animationDurationUpdate: 250,
 });
 
-const tooltip = (colours: ChartColours) => ({
+const tooltip = (colors: ChartColors) => ({
   // Renders names as text, never as HTML.
   renderMode: 'richText',
   confine: true,
-  backgroundColor: colours.tooltip,
-  borderColor: colours.divider,
+  backgroundColor: colors.tooltip,
+  borderColor: colors.divider,
   borderWidth: 1,
   padding: [8, 12],
-  textStyle: { color: colours.text, fontFamily: FONT_FAMILY, fontSize: 12, lineHeight: 18 },
+  textStyle: { color: colors.text, fontFamily: FONT_FAMILY, fontSize: 12, lineHeight: 18 },
 });
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -50,36 +48,44 @@ interface TooltipParams {
 }
 
 /** Gradient below a line: opaque at the line, transparent at the axis. */
-const areaGradient = (colour: string) => ({
+const areaGradient = (color: string) => ({
   ...{ type: 'linear', x: 0, y: 0, x2: 0, y2: 1 },
   colorStops: [
-    { offset: 0, color: `${colour}38` },
-    { offset: 1, color: `${colour}05` },
+    { offset: 0, color: `${color}38` },
+    { offset: 1, color: `${color}05` },
   ],
 });
 
-function seriesOptions({ shape, series, isWide, scale = 1 }: TimeSeriesChartOptions, colours: ChartColours) {
+function seriesOptions({ shape, series, isWide, scale = 1 }: TimeSeriesChartOptions, colors: ChartColors) {
   return series.map(({ name, values }, index) => {
-    const colour = colours.series[index] ?? colours.textSecondary;
+    const color = colors.series[index] ?? colors.textSecondary;
     if (shape === 'bars')
       return {
-        ...{ id: name, name, type: 'bar', data: values, barCategoryGap: '34%', barMaxWidth: 22 },
-        itemStyle: { color: colour, borderRadius: [3, 3, 0, 0] },
+        ...{ id: `series-${index}`, name, type: 'bar', data: values, barCategoryGap: '34%', barMaxWidth: 22 },
+        itemStyle: { color: color, borderRadius: [3, 3, 0, 0] },
         emphasis: { itemStyle: { opacity: 0.8 } },
       };
     return {
-      ...{ id: name, name, type: 'line', data: values, smooth: 0.25, smoothMonotone: 'x', showSymbol: false },
+      ...{
+        id: `series-${index}`,
+        name,
+        type: 'line',
+        data: values,
+        smooth: 0.25,
+        smoothMonotone: 'x',
+        showSymbol: false,
+      },
       symbolSize: 7,
       labelLayout: { moveOverlap: 'shiftY' },
-      lineStyle: { color: colour, width: isWide ? 2.5 : 2 },
-      itemStyle: { color: colour },
-      ...(index === 0 ? { areaStyle: { color: areaGradient(colour) } } : {}),
+      lineStyle: { color: color, width: isWide ? 2.5 : 2 },
+      itemStyle: { color: color },
+      ...(index === 0 ? { areaStyle: { color: areaGradient(color) } } : {}),
       ...(series.length > 1
         ? {
             endLabel: {
               show: true,
               formatter: '{a}',
-              color: colour,
+              color: color,
               fontFamily: FONT_FAMILY,
               fontSize: 12 * scale,
               distance: 6,
@@ -92,10 +98,10 @@ function seriesOptions({ shape, series, isWide, scale = 1 }: TimeSeriesChartOpti
 }
 
 /** Time series as a line or as bars. */
-export function timeSeriesOption(chart: TimeSeriesChartOptions, colours: ChartColours): EChartsCoreOption {
-  const { labels, longLabels, series, formatValue, hasOpenScale = false } = chart;
+export function timeSeriesOption(chart: TimeSeriesChartOptions, colors: ChartColors): EChartsCoreOption {
+  const { labels, longLabels, series, formatValue } = chart;
   const axisLabel = {
-    color: colours.textSecondary,
+    color: colors.textSecondary,
     fontFamily: FONT_FAMILY,
     fontSize: 11 * (chart.scale ?? 1),
     hideOverlap: true,
@@ -111,21 +117,21 @@ export function timeSeriesOption(chart: TimeSeriesChartOptions, colours: ChartCo
     },
     xAxis: {
       ...{ type: 'category', data: labels, boundaryGap: chart.shape === 'bars' },
-      axisLine: { lineStyle: { color: colours.divider } },
+      axisLine: { lineStyle: { color: colors.divider } },
       axisTick: { show: false },
       axisLabel,
     },
     yAxis: {
-      ...{ type: 'value', minInterval: 1, splitNumber: 3, scale: hasOpenScale },
-      splitLine: { lineStyle: { color: colours.divider, type: [3, 4] } },
+      ...{ type: 'value', minInterval: 1, splitNumber: 3, scale: false },
+      splitLine: { lineStyle: { color: colors.divider, type: [3, 4] } },
       axisLabel: { ...axisLabel, formatter: (value: number) => compact.format(value) },
     },
     tooltip: {
-      ...tooltip(colours),
+      ...tooltip(colors),
       trigger: 'axis',
       axisPointer: {
         type: chart.shape === 'bars' ? 'shadow' : 'line',
-        lineStyle: { color: colours.outline },
+        lineStyle: { color: colors.outline },
         shadowStyle: { opacity: 0.15 },
       },
       formatter: (hovered: readonly TooltipParams[]) => {
@@ -136,25 +142,25 @@ export function timeSeriesOption(chart: TimeSeriesChartOptions, colours: ChartCo
         return [longLabels[index] ?? '', ...lines].join('\n');
       },
     },
-    series: seriesOptions(chart, colours),
+    series: seriesOptions(chart, colors),
   };
 }
 
 export interface Slice {
   readonly name: string;
   readonly value: number;
+  readonly color: string;
 }
 /** Breakdown as a ring without labels; the legend is beside it. */
 export function ringOption(
   slices: readonly Slice[],
   formatValue: (value: number) => string,
-  colours: ChartColours,
+  colors: ChartColors,
 ): EChartsCoreOption {
   return {
     ...animationOptions(),
-    color: [...colours.series],
     tooltip: {
-      ...tooltip(colours),
+      ...tooltip(colors),
       trigger: 'item',
       formatter: ({ dataIndex }: TooltipParams) => {
         const slice = slices[dataIndex];
@@ -165,9 +171,9 @@ export function ringOption(
       {
         ...{ id: 'parts', type: 'pie', radius: ['70%', '94%'], padAngle: 2 },
         label: { show: false },
-        itemStyle: { borderRadius: 4, borderColor: colours.card, borderWidth: 1 },
+        itemStyle: { borderRadius: 4, borderColor: colors.card, borderWidth: 1 },
         emphasis: { scaleSize: 3 },
-        data: slices.map(({ name, value }) => ({ name, value })),
+        data: slices.map(({ name, value, color }) => ({ name, value, itemStyle: { color: color } })),
       },
     ],
   };

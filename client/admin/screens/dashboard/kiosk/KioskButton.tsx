@@ -6,7 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isNodeGranted, useBootstrap } from '../../../../shared/api/bootstrap';
+import { isPermissionGranted, useBootstrap } from '../../../../shared/api/bootstrap';
 
 export function KioskButton({ onStart }: { readonly onStart: () => void }) {
   const { t } = useTranslation();
@@ -17,7 +17,7 @@ export function KioskButton({ onStart }: { readonly onStart: () => void }) {
     document.documentElement.requestFullscreen().catch(() => undefined);
     onStart();
   };
-  const canCreateLink = isNodeGranted(permissions, 'wall_screen/add');
+  const canCreateLink = isPermissionGranted(permissions, 'wall_screen/add');
   return (
     <>
       <Button

@@ -4,16 +4,18 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { ConnectionPill } from '../../../../shared/controls/ConnectionPill';
 import { useBootstrapSiteName } from '../useBootstrapSiteName';
 import { ThresholdAlerts } from '../alerts/ThresholdAlerts';
-import { computeCellStyles, fillRows, gridStyle } from '../cardGrid';
+import { GAP } from '../cardGrid';
 import { CardView } from '../cards/CardView';
 import { useServerNow } from '../metrics/useMetric';
 import { useTimeLabels } from '../cards/useTimeLabels';
-import { paginateCards, useWakeLock, useReloadOnNewBuild, useCarouselPage } from './kiosk';
+import { planKioskPages, type WallSize } from './planKioskPages';
+import { useWakeLock, useReloadOnNewBuild, useCarouselPage } from './kiosk';
 
 /** Site name, clock and connection state. */
 function KioskHeader({ onClose }: { readonly onClose: (() => void) | undefined }) {
@@ -52,6 +54,26 @@ function KioskHeader({ onClose }: { readonly onClose: (() => void) | undefined }
   );
 }
 
+/** Before the first measurement, and where there is no layout. */
+const USUAL_SIZE: WallSize = { width: 1856, height: 860 };
+/** The size of the part of the screen that shows cards. */
+function useWallSize(ref: RefObject<HTMLElement | null>): WallSize {
+  const [size, setSize] = useState(USUAL_SIZE);
+  useLayoutEffect(() => {
+    const { current: element } = ref;
+    if (element === null) return undefined;
+    const update = () => {
+      const { clientWidth: width, clientHeight: height } = element;
+      if (height > 0) setSize((last) => (last.width === width && last.height === height ? last : { width, height }));
+    };
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    update();
+    return () => observer.disconnect();
+  }, [ref]);
+  return size;
+}
+
 interface KioskViewProps {
   readonly cards: readonly DashboardCard[];
   readonly workSince: number | undefined;
@@ -62,10 +84,13 @@ export function KioskView({ cards, workSince, onClose }: KioskViewProps) {
   const { t } = useTranslation();
   useWakeLock();
   useReloadOnNewBuild();
-  const pages = paginateCards(cards.filter(({ kind }) => kind !== 'working'));
-  const page = useCarouselPage(pages.length);
-  const visibleCards = fillRows(pages[page] ?? []);
-  const cellStyleOf = computeCellStyles(visibleCards);
+  const gridRef = useRef<HTMLDivElement>(null);
+  const pages = planKioskPages(
+    cards.filter(({ kind }) => kind !== 'working'),
+    useWallSize(gridRef),
+  );
+  const pageIndex = useCarouselPage(pages.length);
+  const page = pages[pageIndex] ?? { cards: [], rows: 1 };
   const isUnattended = onClose === undefined;
   const close = () => {
     if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
@@ -82,12 +107,14 @@ export function KioskView({ cards, workSince, onClose }: KioskViewProps) {
       <Box inert={isUnattended} sx={{ mb: 4, '&:empty': { display: 'none' } }}>
         <ThresholdAlerts />
       </Box>
-      <Box key={page} data-wall-page={page} inert={isUnattended} sx={gridFillStyle}>
-        {visibleCards.map((card) => (
-          <Box key={card.id} data-card={card.id} sx={cellStyleOf(card)}>
-            <CardView card={card} workSince={workSince} isReadOnly scale={1.4} />
-          </Box>
-        ))}
+      <Box ref={gridRef} sx={{ flex: 1, minHeight: 0 }}>
+        <Box key={pageIndex} data-wall-page={pageIndex} inert={isUnattended} sx={pageStyle(page.rows)}>
+          {page.cards.map((card) => (
+            <Box key={card.id} data-card={card.id} sx={cellStyle(card)}>
+              <CardView card={card} workSince={workSince} isReadOnly scale={1.4} />
+            </Box>
+          ))}
+        </Box>
       </Box>
     </Box>
   );
@@ -95,7 +122,7 @@ export function KioskView({ cards, workSince, onClose }: KioskViewProps) {
 const viewStyle = {
   '--wall': '1.5',
   '--figure': '1.25',
-  ...{ position: 'fixed', inset: 0, zIndex: 1300, overflow: 'hidden auto', bgcolor: 'background.default' },
+  ...{ position: 'fixed', inset: 0, zIndex: 1300, overflow: 'hidden', bgcolor: 'background.default' },
   ...{ p: 8, display: 'flex', flexDirection: 'column', containerType: 'inline-size', containerName: 'board' },
 } as const;
 /** On phones, title and close button are in the first row, clock and connection in the second. */
@@ -107,5 +134,17 @@ const titleStyle = {
   flexBasis: { xs: 'calc(100% - 72px)', sm: 0 },
 };
 const secondRowStyle = { order: { xs: 1, sm: 0 } } as const;
-/** Stretches a page to the height of the screen. */
-const gridFillStyle = { ...gridStyle, flex: 1, gridAutoRows: 'minmax(96px, 1fr)' } as const;
+/** A page is exactly as high as its part of the screen. */
+const pageStyle = (rows: number) => ({
+  display: 'grid',
+  height: '100%',
+  gap: `${GAP}px`,
+  gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+  gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
+});
+const cellStyle = ({ w, h }: DashboardCard) => ({
+  gridColumn: `span ${w}`,
+  gridRow: `span ${h}`,
+  minWidth: 0,
+  minHeight: 0,
+});

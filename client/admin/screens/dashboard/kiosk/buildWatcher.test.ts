@@ -1,16 +1,16 @@
 /** buildWatcher: detects that the server serves a newer build. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { App } from '../../../../shared/app/appContext';
-import type { PresenceListener } from '../../../../shared/live/types';
+import type { PresenceListener } from '../../../../shared/live/liveConnection';
 import { findBuild, createBuildWatcher } from './buildWatcher';
 
 const pageOf = (build: string) => `<!doctype html><script type="module" src="/assets/admin-${build}.js"></script>`;
 const OWN = findBuild(pageOf('one'));
 
-/** Fetch stub that returns the answers in order and repeats the last one. */
-function standing(...answers: readonly [() => Promise<Response>, ...(() => Promise<Response>)[]]) {
+/** Fetch stub that returns the responses in order and repeats the last one. */
+function standing(...responses: readonly [() => Promise<Response>, ...(() => Promise<Response>)[]]) {
   const listeners = new Set<PresenceListener>();
-  const fetch = jest.fn(async () => (answers[fetch.mock.calls.length - 1] ?? answers.at(-1) ?? answers[0])());
+  const fetch = jest.fn(async () => (responses[fetch.mock.calls.length - 1] ?? responses.at(-1) ?? responses[0])());
   const live = {
     addPresenceListener: (listener: PresenceListener) => {
       listeners.add(listener);

@@ -2,16 +2,31 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { DEFAULT_CARDS, type DashboardCard } from '../../../../../common/live/dashboardCards';
-import { paginateCards, useCarouselPage } from './kiosk';
+import { useCarouselPage } from './kiosk';
+import { planKioskPages } from './planKioskPages';
 
 describe('kiosk', () => {
-  it('paginateCards: contains each card once, in order, within the page size', () => {
-    const pages = paginateCards(DEFAULT_CARDS);
-    expect(pages.flat()).toEqual(DEFAULT_CARDS);
-    expect(pages.length).toBeGreaterThan(1);
-    for (const page of pages) expect(page.reduce((sum, { w, h }) => sum + w * h, 0)).toBeLessThanOrEqual(96);
-    const huge: DashboardCard = { id: 'huge', kind: 'latest', e: 'user', w: 12, h: 8 };
-    expect(paginateCards([huge, huge]).map((page) => page.length)).toEqual([1, 1]);
+  it.each([
+    [1856, 860],
+    [1216, 560],
+    [3700, 2000],
+    [700, 1100],
+    [358, 600],
+    [358, 120],
+  ])('planKioskPages: fits a screen of %i × %i pixels, with every card once and in order', (width, height) => {
+    const pages = planKioskPages(DEFAULT_CARDS, { width, height });
+    expect(pages.flatMap(({ cards }) => cards.map(({ id }) => id))).toEqual(DEFAULT_CARDS.map(({ id }) => id));
+    for (const { cards, rows } of pages) {
+      expect((height + 16) / rows - 16).toBeGreaterThanOrEqual(rows === 1 ? 0 : 88);
+      const cells = cards.reduce((sum, { w, h }) => sum + w * h, 0);
+      expect(cells).toBe(rows * 12);
+    }
+  });
+  it('planKioskPages: a large screen has fewer pages', () => {
+    const count = (width: number, height: number) => planKioskPages(DEFAULT_CARDS, { width, height }).length;
+    expect(count(3700, 2000)).toBeLessThan(count(1216, 560));
+    const huge: DashboardCard = { id: 'huge', kind: 'latest', e: 'user', w: 12, h: 20 };
+    expect(planKioskPages([huge, huge], { width: 1856, height: 860 }).map(({ rows }) => rows)).toEqual([8, 8]);
   });
   it('useCarouselPage: advances by a timer, and not with one page', () => {
     jest.useFakeTimers();

@@ -1,31 +1,11 @@
-/** Kiosk view: pagination, wake lock and reload on a new build. */
+/** Kiosk view: the shown page, wake lock and reload on a new build. */
 import { useEffect, useState } from 'react';
-import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { useApp } from '../../../../shared/app/appContext';
 import { selectConnection } from '../../../../shared/store/connectionSlice';
 import { useAppSelector } from '../../../../shared/app/createStore';
 import { findBuild, createBuildWatcher } from './buildWatcher';
 
 const PAGE_MS = 20_000;
-/** Grid cells that fit on one kiosk page. */
-const PAGE_CELLS = 12 * 8;
-
-/** Splits the cards into pages; cards are not divided. */
-export function paginateCards(cards: readonly DashboardCard[]): readonly (readonly DashboardCard[])[] {
-  const pages: DashboardCard[][] = [];
-  let filled = Number.POSITIVE_INFINITY;
-  for (const card of cards) {
-    const size = card.w * card.h;
-    if (filled + size > PAGE_CELLS) {
-      pages.push([]);
-      filled = 0;
-    }
-    filled += size;
-    pages.at(-1)?.push(card);
-  }
-  return pages;
-}
-
 /** Index of the shown page, which advances by a timer. */
 export function useCarouselPage(count: number): number {
   const [page, setPage] = useState(0);

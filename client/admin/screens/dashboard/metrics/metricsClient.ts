@@ -1,7 +1,7 @@
 /** Follows metrics over the socket: batches the metrics of all cards into one request and repeats it after each reconnect. */
 import type { DashboardFrame, DashboardRequest, Metric } from '../../../../../common/protocol/liveEvents';
 import type { App } from '../../../../shared/app/appContext';
-import type { LiveConnection } from '../../../../shared/live/types';
+import type { LiveConnection } from '../../../../shared/live/liveConnection';
 
 export interface MetricsClient {
   /** Id of a metric within this client. */
@@ -49,10 +49,10 @@ function sendRequest(state: ClientState): void {
   };
   state.requestNumber += 1;
   const { requestNumber } = state;
-  socket.emit('dash', request, (answer) => {
+  socket.emit('dash', request, (response) => {
     if (requestNumber !== state.requestNumber) return;
-    if (answer.ok) publish(state, answer.frame, answer.zone);
-    else if (answer.code === 429) scheduleRequest(state, RETRY_MS);
+    if (response.ok) publish(state, response.frame, response.zone);
+    else if (response.code === 429) scheduleRequest(state, RETRY_MS);
   });
 }
 function scheduleRequest(state: ClientState, delayMs = BATCH_MS): void {

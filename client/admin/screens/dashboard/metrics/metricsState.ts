@@ -1,4 +1,4 @@
-/** State of the followed metrics: a full answer first, then cell updates from frames. */
+/** State of the followed metrics: a full response first, then cell updates from frames. */
 import type { PastRefusal } from '../../../../../common/protocol/dashboardAsOf';
 import type { MetricCell, DashboardFrame, OnlineUsers } from '../../../../../common/protocol/liveEvents';
 
@@ -12,7 +12,7 @@ export type MetricState =
   | { readonly status: 'known'; readonly cells: Cells; readonly isPartial?: boolean };
 
 export interface MetricsState {
-  /** Time zone of the site's days; empty until the first answer. */
+  /** Time zone of the site's days; empty until the first response. */
   readonly zone: string;
   /** Time of the last frame, unix milliseconds by the local clock. */
   readonly updatedAt: number;

@@ -8,10 +8,10 @@ import { pastMetricsApi } from './pastMetricsApi';
 export interface PastDashboard {
   /** Unix seconds. */
   readonly moment: number;
-  /** Ids of the metrics in the answer, by their text. */
+  /** Ids of the metrics in the response, by their text. */
   readonly ids: ReadonlyMap<string, string>;
   /** Undefined until it arrives. */
-  readonly answer: DashboardAsOf | undefined;
+  readonly response: DashboardAsOf | undefined;
 }
 export const PastDashboardContext = createContext<PastDashboard | undefined>(undefined);
 /** Undefined: the cards show now. */
@@ -21,8 +21,8 @@ export const usePastDashboard = (): PastDashboard | undefined => useContext(Past
 export const metricText = (metric: Metric): string => JSON.stringify(metric);
 const OWN_ID = 'own';
 
-function stateOf(answer: DashboardAsOf | undefined, id: string): MetricState {
-  const metric = answer?.metrics[id];
+function stateOf(response: DashboardAsOf | undefined, id: string): MetricState {
+  const metric = response?.metrics[id];
   if (metric === undefined) return { status: 'waiting' };
   if ('refusal' in metric) return { status: 'refused', reason: metric.refusal };
   return { status: 'known', cells: toCells(metric.cells), isPartial: metric.isPartial };
@@ -41,5 +41,5 @@ export function usePastMetric(metric: Metric | undefined): MetricState | undefin
   if (past === undefined) return undefined;
   if (metric === undefined) return { status: 'waiting' };
   if (isError) return { status: 'refused', reason: 'invalid' };
-  return isOwn ? stateOf(own, OWN_ID) : stateOf(past.answer, sharedId ?? '');
+  return isOwn ? stateOf(own, OWN_ID) : stateOf(past.response, sharedId ?? '');
 }

@@ -40,7 +40,7 @@ const zones = new Map<string, TimeZone>();
 /** Time zone of the site; the local one until the server has answered. */
 export function useZone(): TimeZone {
   const { zone: liveZone } = useMetricsState();
-  const name = usePastDashboard()?.answer?.zone || liveZone || new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const name = usePastDashboard()?.response?.zone || liveZone || new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zone = zones.get(name) ?? getTimeZone(name);
   zones.set(name, zone);
   return zone;

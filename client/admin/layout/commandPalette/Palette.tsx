@@ -1,0 +1,238 @@
+/** Command palette (Ctrl/⌘ K): pages, records and actions in one list, usable by keyboard alone. */
+import SearchIcon from '@mui/icons-material/SearchOutlined';
+import Box from '@mui/material/Box';
+import Dialog from '@mui/material/Dialog';
+import InputBase from '@mui/material/InputBase';
+import Typography from '@mui/material/Typography';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDebouncedValue } from '../../../engine/useDebouncedValue';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { NamedIcon } from '../../../ui/NamedIcon';
+import type { Overlay } from '../overlay';
+import { useActionItems, usePageItems, type PaletteItem, type PaletteSection } from './paletteItems';
+import { useColleagueItems } from './useColleagueItems';
+import { searchSections } from './searchSections';
+import { useRecentItems } from './useRecentItems';
+import { useLoadAllLabels } from './useLoadAllLabels';
+import { useRecordSections } from './useRecordSections';
+
+const DEBOUNCE_MS = 200;
+const SHOWN_RECENT = 6;
+const SHOWN_PAGES = 8;
+interface PaletteOptionProps {
+  readonly item: PaletteItem;
+  readonly id: string;
+  readonly isActive: boolean;
+  readonly onRun: () => void;
+}
+function PaletteOption({ item, id, isActive, onRun }: PaletteOptionProps) {
+  return (
+    <Box
+      role="option"
+      id={id}
+      aria-selected={isActive}
+      onClick={onRun}
+      ref={(node: HTMLElement | null) => {
+        if (isActive) node?.scrollIntoView({ block: 'nearest' });
+      }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3,
+        height: 40,
+        px: 3,
+        borderRadius: '6px',
+        cursor: 'pointer',
+        bgcolor: isActive ? 'action.selected' : 'transparent',
+        '&:hover': { bgcolor: isActive ? 'action.selected' : 'action.hover' },
+        '& svg': { color: 'text.secondary' },
+      }}
+    >
+      <NamedIcon name={item.icon} />
+      <Typography noWrap sx={{ flex: 1 }}>
+        {item.title}
+      </Typography>
+      <Typography variant="caption" noWrap sx={{ color: 'text.secondary', maxWidth: '40%' }}>
+        {item.hint}
+      </Typography>
+    </Box>
+  );
+}
+
+interface PaletteResultsProps {
+  readonly sections: readonly PaletteSection[];
+  readonly listId: string;
+  readonly activeItem: PaletteItem | undefined;
+  readonly onRun: (item: PaletteItem) => void;
+}
+function PaletteResults({ sections, listId, activeItem, onRun }: PaletteResultsProps) {
+  return sections.map(({ title, items }) => (
+    <Box key={title} role="group" aria-label={title} sx={{ pb: 2 }}>
+      <Typography variant="caption" component="div" aria-hidden sx={{ color: 'text.secondary', px: 3, py: 1.5 }}>
+        {title}
+      </Typography>
+      {items.map((item) => (
+        <PaletteOption
+          key={item.key}
+          id={`${listId}-${item.key}`}
+          item={item}
+          isActive={item === activeItem}
+          onRun={() => onRun(item)}
+        />
+      ))}
+    </Box>
+  ));
+}
+
+/** Sections that match the query. */
+function usePaletteSections(query: string, onShowOverlay: PaletteProps['onShowOverlay']) {
+  const { t } = useTranslation();
+  const debouncedQuery = useDebouncedValue(query.trim(), DEBOUNCE_MS);
+  const isSearching = query.trim() !== '';
+  const pages = usePageItems();
+  const recent = useRecentItems(isSearching);
+  const own = searchSections(
+    [
+      { title: t('palette.recent'), items: isSearching ? recent : recent.slice(0, SHOWN_RECENT) },
+      { title: t('adminLayout.palette.pages'), items: isSearching ? pages : pages.slice(0, SHOWN_PAGES) },
+      { title: t('presence.at_work'), items: useColleagueItems() },
+      { title: t('adminLayout.palette.actions'), items: useActionItems(onShowOverlay) },
+    ],
+    query,
+  );
+  const isFound = own.some(({ items }) => items.length > 0);
+  const records = useRecordSections(debouncedQuery, isFound);
+  const sections = [...own.slice(0, -1), ...records.sections, ...own.slice(-1)].filter(({ items }) => items.length > 0);
+  return { sections, isBusy: records.isBusy || (query.trim() !== debouncedQuery && query.trim().length > 1) };
+}
+
+interface SearchFieldProps {
+  readonly query: string;
+  readonly onQueryChange: (query: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly listId: string;
+  readonly activeItem: PaletteItem | undefined;
+}
+function SearchField({ query, onQueryChange, onKeyDown, listId, activeItem }: SearchFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 3,
+        px: 5,
+        height: 56,
+        flex: 'none',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <SearchIcon />
+      <InputBase
+        autoFocus
+        fullWidth
+        value={query}
+        placeholder={t('adminLayout.palette.placeholder')}
+        onChange={({ target }) => onQueryChange(target.value.slice(0, 100))}
+        onKeyDown={onKeyDown}
+        slotProps={{
+          input: {
+            role: 'combobox',
+            'aria-label': t('adminLayout.palette.label'),
+            'aria-expanded': true,
+            'aria-controls': listId,
+            'aria-autocomplete': 'list',
+            'aria-activedescendant': activeItem ? `${listId}-${activeItem.key}` : undefined,
+          },
+        }}
+      />
+    </Box>
+  );
+}
+
+/** The list scrolls by itself; the arrow keys of the input move the active item. */
+const SCROLL_STYLE = { minHeight: 0, overflow: 'auto', px: 2, pt: 2 };
+
+interface PaletteFooterProps {
+  readonly query: string;
+  readonly isBusy: boolean;
+  readonly isEmpty: boolean;
+}
+function PaletteFooter({ query, isBusy, isEmpty }: PaletteFooterProps) {
+  const { t } = useTranslation();
+  const emptyText = isEmpty ? t('adminLayout.palette.none', { q: query }) : '';
+  return (
+    <>
+      <Typography component="output" sx={{ display: 'block', flex: 1, px: 5, py: 2, color: 'text.secondary' }}>
+        {isBusy ? t('adminLayout.palette.searching') : emptyText}
+      </Typography>
+      <Typography
+        variant="caption"
+        sx={{ px: 5, py: 2, color: 'text.secondary', borderTop: 1, borderColor: 'divider' }}
+      >
+        {t('adminLayout.palette.hint')}
+      </Typography>
+    </>
+  );
+}
+
+interface PaletteProps {
+  readonly onClose: () => void;
+  readonly onShowOverlay: (overlay: Overlay) => void;
+}
+export function Palette({ onClose, onShowOverlay }: PaletteProps) {
+  const { t } = useTranslation();
+  useLazyTranslations();
+  useLoadAllLabels();
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [activeIndex, setActiveIndex] = useState(0);
+  const { sections, isBusy } = usePaletteSections(query, onShowOverlay);
+  const items = sections.flatMap((section) => section.items);
+  const activeItem = items[Math.min(activeIndex, items.length - 1)];
+  const run = (item: PaletteItem) => {
+    onClose();
+    item.run();
+  };
+  const onQueryInput = (next: string) => {
+    setQuery(next);
+    setActiveIndex(0);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') setActiveIndex(Math.min(activeIndex + 1, items.length - 1));
+    else if (event.key === 'ArrowUp') setActiveIndex(Math.max(activeIndex - 1, 0));
+    else if (event.key === 'Enter' && activeItem) run(activeItem);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+      slotProps={{
+        paper: {
+          'aria-label': t('adminLayout.palette.label'),
+          sx: { mt: { xs: 4, sm: '12vh' }, height: 'min(520px, 76vh)' },
+        },
+      }}
+    >
+      <SearchField
+        query={query}
+        onQueryChange={onQueryInput}
+        onKeyDown={onKeyDown}
+        listId={listId}
+        activeItem={activeItem}
+      />
+      <Box id={listId} role="listbox" aria-label={t('adminLayout.palette.label')} sx={SCROLL_STYLE}>
+        <PaletteResults sections={sections} listId={listId} activeItem={activeItem} onRun={run} />
+      </Box>
+      <PaletteFooter query={query} isBusy={isBusy} isEmpty={items.length === 0} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+/** Actions on a recorded definition: they depend on where it came from, and dangerous ones ask for the name of the table. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { crudRecord } from '../../../../common/entities/crudRecord';
+import { job } from '../../../../common/entities/job';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { asRecord } from '../../../../common/json';
+import { EntityPage } from '../../../engine/EntityPage';
+import type { FakeResponse, RecordedRequest } from '../../../testing/fakeHttpServer';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
+import { crudRecordOverride } from './crudRecordOverride';
+
+let driver: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await driver?.close();
+  driver = undefined;
+});
+
+const recordRow = (patch: WireRow): WireRow => ({
+  ...{
+    id: 1,
+    revision: 1,
+    create_time: 1,
+    table_name: 'complaint',
+    field_count: 1,
+    status: 'success',
+    source: 'designer',
+  },
+  ...{ table: { labels: {} }, fields: { name: { kind: 'text', options: {} } }, job_id: null, admin_id: null },
+  ...patch,
+});
+const jobRow = {
+  ...{ id: 5, revision: 1, kind: 'delete_entity', subject: 'complaint', status: 'success', progress: 100 },
+  ...{ steps: [], output: '', error: '', admin_id: null, create_time: 1, is_cancelling: 0 },
+};
+const rowResponse = (row: WireRow): FakeResponse => ({ envelope: { data: { row, refs: {}, seq: '1', epoch: 'e1' } } });
+
+async function openRecord(
+  patch: WireRow = {},
+  other: (request: RecordedRequest) => FakeResponse | undefined = () => undefined,
+  isSuper = true,
+) {
+  driver = await openScreen(<EntityPage entity={crudRecord} record="1" />, {
+    at: '/admin/crud_record/1',
+    others: [crudRecord, job],
+    isSuper,
+    overrides: [crudRecordOverride],
+    answer: (request) => {
+      const response = other(request);
+      if (response !== undefined) return response;
+      if (request.path === '/admin/crud_record/edit') return rowResponse(recordRow(patch));
+      return request.path === '/admin/job/edit' ? rowResponse(jobRow) : undefined;
+    },
+  });
+  await screen.findByText('name');
+  return userEvent.setup();
+}
+const buttons = () =>
+  screen
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+    .filter((text) => text !== '');
+const posted = (path: string) =>
+  driver?.fakeServer.requests.filter((request) => request.path === path).map(({ body }) => asRecord(body));
+
+describe('a recorded definition', () => {
+  it.each([
+    [{}, ['Open in designer', 'Roll back', 'Delete entity', 'Export as TypeScript']],
+    [{ status: 'delete' }, ['Open in designer', 'Restore', 'Export as TypeScript']],
+    [{ source: 'code' }, ['Open in designer', 'Export as TypeScript']],
+  ])('offers what is possible for %j', async (patch, expected) => {
+    await openRecord(patch);
+    expect(buttons()).toEqual(expected);
+  });
+
+  it('offers nothing to staff who are not super admins', async () => {
+    await openRecord({}, undefined, false);
+    expect(buttons()).toEqual([]);
+  });
+
+  it('deletes an entity after its name was typed, and shows the job', async () => {
+    const user = await openRecord({}, ({ path }) =>
+      path === '/admin/crud_record/remove' ? { envelope: { data: { job: 5 } } } : undefined,
+    );
+    await user.click(screen.getByRole('button', { name: 'Delete entity' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const confirm = dialog.getByRole('button', { name: 'Delete entity' });
+    expect(confirm).toBeDisabled();
+    await user.type(dialog.getByLabelText(/^Type “complaint”/), 'complaint');
+    await user.click(confirm);
+    expect(await screen.findByText('Delete entity · complaint')).toBeInTheDocument();
+    expect(posted('/admin/crud_record/remove')).toEqual([expect.objectContaining({ id: 1, confirm: 'complaint' })]);
+  });
+
+  it('asks for the name before a rollback only when the server says that values would be lost', async () => {
+    const user = await openRecord({}, ({ path, body }) => {
+      if (path !== '/admin/crud_record/rollback') return undefined;
+      return asRecord(body)?.['confirm'] === 'complaint'
+        ? { envelope: { data: { job: 5 } } }
+        : { envelope: { code: 0, msg: 'Values would be lost.' } };
+    });
+    await user.click(screen.getByRole('button', { name: 'Roll back' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Roll back' }));
+    expect(await dialog.findByText('Values would be lost.')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/^Type “complaint”/), 'complaint');
+    await user.click(dialog.getByRole('button', { name: 'Roll back' }));
+    await waitFor(() => expect(posted('/admin/crud_record/rollback')).toHaveLength(2));
+  });
+
+  it('opens its design', async () => {
+    const user = await openRecord({}, ({ path }) =>
+      path === '/admin/crud_design/start' ? { envelope: { data: { id: 8 } } } : undefined,
+    );
+    await user.click(screen.getByRole('button', { name: 'Open in designer' }));
+    await waitFor(() => expect(driver?.address().pathname).toBe('/admin/crud_design/8'));
+    expect(posted('/admin/crud_design/start')).toEqual([expect.objectContaining({ from: 'record', record: 1 })]);
+  });
+
+  it('asks before it replaces a design of the table', async () => {
+    const msg = '“complaint” already has a design.';
+    const user = await openRecord({}, ({ path, body }) => {
+      if (path !== '/admin/crud_design/start') return undefined;
+      const isReplaced = asRecord(body)?.['replace'] === true;
+      return { envelope: isReplaced ? { data: { id: 8 } } : { code: 0, msg, data: { design: 8 } } };
+    });
+    await user.click(screen.getByRole('button', { name: 'Open in designer' }));
+    expect(await screen.findByText(msg)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Replace its fields' }));
+    await waitFor(() => expect(driver?.address().pathname).toBe('/admin/crud_design/8'));
+    expect(posted('/admin/crud_design/start')).toHaveLength(2);
+  });
+
+  it('shows its code in files', async () => {
+    const files = [
+      { path: 'common/entities/complaint.ts', content: 'export const complaint' },
+      { path: 'server/db/migrations/0001_complaint.ts', content: 'CREATE TABLE' },
+    ];
+    const user = await openRecord({}, ({ path }) =>
+      path === '/admin/crud_record/code' ? { envelope: { data: { files } } } : undefined,
+    );
+    await user.click(screen.getByRole('button', { name: 'Export as TypeScript' }));
+    expect(await screen.findByText('export const complaint')).toBeInTheDocument();
+    await user.click(screen.getByRole('tab', { name: '0001_complaint.ts' }));
+    expect(screen.getByText('CREATE TABLE')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,65 @@
+/** The sums of a shift in one ledger, by type, with their total. */
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { userMoneyLog } from '../../../../../common/entities/userMoneyLog';
+import type { LedgerKind } from '../../../../../common/ledgerKind';
+import { useFormatters } from '../../../../shared/i18n/format';
+import { useEntityLabels } from '../../../../shared/i18n/i18n';
+import { formatWholeAmount } from '../amounts';
+import type { ShiftSum } from './shiftApi';
+
+const NUMBER_CELL = { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+const TOTAL_CELL = { ...NUMBER_CELL, fontWeight: 600 } as const;
+
+interface ShiftTableProps {
+  readonly kind: LedgerKind;
+  readonly sums: readonly ShiftSum[];
+}
+export function ShiftTable({ kind, sums }: ShiftTableProps) {
+  const { t } = useTranslation();
+  const format = useFormatters();
+  const { choices } = useEntityLabels(userMoneyLog);
+  const formatWhole = (whole: number) => `${whole < 0 ? '−' : ''}${formatWholeAmount(format, kind, Math.abs(whole))}`;
+  const total = (valueOf: (sum: ShiftSum) => number) => sums.reduce((all, sum) => all + valueOf(sum), 0);
+  const [added, deducted] = [total((sum) => sum.added), total((sum) => sum.deducted)];
+  return (
+    <section aria-label={t(`ledger.kind.${kind}`)}>
+      <Typography variant="h3" sx={{ mb: 2 }}>
+        {t(`ledger.kind.${kind}`)}
+      </Typography>
+      <Table size="small" sx={{ tableLayout: 'fixed', '& td, & th': { px: { xs: 1, sm: 4 } } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('ledger.shift.type')}</TableCell>
+            <TableCell sx={NUMBER_CELL}>{t('ledger.shift.entries')}</TableCell>
+            <TableCell sx={NUMBER_CELL}>{t('ledger.shift.added')}</TableCell>
+            <TableCell sx={NUMBER_CELL}>{t('ledger.shift.deducted')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {sums.map((sum) => (
+            <TableRow key={sum.type}>
+              <TableCell>{choices['type']?.[sum.type] ?? sum.type}</TableCell>
+              <TableCell sx={NUMBER_CELL}>{format.number(sum.count)}</TableCell>
+              <TableCell sx={NUMBER_CELL}>{formatWhole(sum.added)}</TableCell>
+              <TableCell sx={NUMBER_CELL}>{formatWhole(sum.deducted)}</TableCell>
+            </TableRow>
+          ))}
+          <TableRow data-total>
+            <TableCell sx={{ fontWeight: 600 }}>
+              {t('ledger.shift.total', { amount: formatWhole(added + deducted) })}
+            </TableCell>
+            <TableCell sx={TOTAL_CELL}>{format.number(total((sum) => sum.count))}</TableCell>
+            <TableCell sx={TOTAL_CELL}>{formatWhole(added)}</TableCell>
+            <TableCell sx={TOTAL_CELL}>{formatWhole(deducted)}</TableCell>
+          </TableRow>
+        </TableBody>
+      </Table>
+    </section>
+  );
+}

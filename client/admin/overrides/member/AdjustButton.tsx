@@ -1,0 +1,30 @@
+/** The button that books an entry in the balance or the points of a member; absent without permission for either. */
+import Tune from '@mui/icons-material/TuneOutlined';
+import Button from '@mui/material/Button';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
+import { userScoreLog } from '../../../../common/entities/userScoreLog';
+import { usePermissions } from '../../../engine/usePermissions';
+import { useOpenDialog } from '../../../shared/controls/DialogHost';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+const AdjustDialog = lazyWithRetry(async () => (await import('../ledger/booking/AdjustDialog')).AdjustDialog);
+
+interface AdjustButtonProps {
+  readonly id: number;
+  readonly name: string;
+  readonly label: string;
+}
+export function AdjustButton({ id, name, label }: AdjustButtonProps) {
+  const openDialog = useOpenDialog();
+  const kinds = {
+    money: usePermissions(userMoneyLog).can('create'),
+    score: usePermissions(userScoreLog).can('create'),
+  };
+  if (!kinds.money && !kinds.score) return null;
+  const open = () => openDialog((close) => <AdjustDialog id={id} name={name} kinds={kinds} onClose={close} />);
+  return (
+    <Button size="small" variant="outlined" startIcon={<Tune />} onClick={open} sx={{ flex: 'none' }}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,117 @@
+/** The actions in the header of the open record: its neighbors, and a menu with link, duplicate, view on site and delete. */
+import NextIcon from '@mui/icons-material/KeyboardArrowDown';
+import PreviousIcon from '@mui/icons-material/KeyboardArrowUp';
+import MoreIcon from '@mui/icons-material/MoreHoriz';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import Tooltip from '@mui/material/Tooltip';
+import { useContext, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { useApp } from '../../shared/app/appContext';
+import { MenuButton } from '../../ui/MenuButton';
+import { useOverride } from '../engineContext';
+import { useIsFullScreen } from '../fullScreenContext';
+import { copyRecordParam } from '../list/listState';
+import { canDuplicateRows } from '../list/RowMenu';
+import { usePermissions } from '../usePermissions';
+import { DeleteRecordDialog } from './DeleteRecordDialog';
+import { RecordNavigationContext } from './recordNavigation';
+
+interface RecordActionsProps {
+  readonly entity: AnyEntity;
+  readonly id: number;
+  readonly title: string;
+  /** Path of the page on the public site that shows the record. */
+  readonly sitePath: string | undefined;
+  readonly onClose: () => void;
+}
+
+function Neighbors() {
+  const { t } = useTranslation();
+  const navigation = useContext(RecordNavigationContext);
+  const isFullScreen = useIsFullScreen();
+  if (navigation === null || isFullScreen) return null;
+  const { previous, next, open } = navigation;
+  const buttons = [
+    { label: t('recordPanel.previous'), id: previous, Icon: PreviousIcon },
+    { label: t('recordPanel.next'), id: next, Icon: NextIcon },
+  ];
+  return buttons.map(({ label, id, Icon }) => (
+    <Tooltip key={label} title={label}>
+      <span>
+        <IconButton aria-label={label} disabled={id === null} onClick={() => open(String(id))}>
+          <Icon fontSize="small" />
+        </IconButton>
+      </span>
+    </Tooltip>
+  ));
+}
+
+/** Copies the address of the record's own page. */
+function useCopyLink(page: string): () => Promise<void> {
+  const { toasts } = useApp();
+  const { t } = useTranslation();
+  return async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(page, window.location.origin).href);
+      toasts.show('success', t('recordPanel.link_copied'));
+    } catch {
+      toasts.show('warning', t('conflict.copy_failed'));
+    }
+  };
+}
+
+export function OpenRecordActions({ entity, id, title, sitePath, onClose }: RecordActionsProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const permissions = usePermissions(entity);
+  const hasOwnDialog = useOverride(entity)?.create !== undefined;
+  const [isDeleting, setIsDeleting] = useState(false);
+  const list = pathname.endsWith(`/${id}`) ? pathname.slice(0, -`/${id}`.length) : pathname;
+  const listBeside = useContext(RecordNavigationContext);
+  const duplicate = () => {
+    const param = copyRecordParam(id);
+    if (listBeside) listBeside.open(param);
+    else void navigate(`${list}?record=${param}`);
+  };
+  const copyLink = useCopyLink(`${list}/${id}`);
+  const items = [
+    { label: t('recordPanel.copy_link'), run: () => void copyLink() },
+    ...(canDuplicateRows(entity, permissions, hasOwnDialog)
+      ? [{ label: t('recordPanel.duplicate'), run: duplicate }]
+      : []),
+    ...(sitePath === undefined
+      ? []
+      : [{ label: t('recordPanel.view_on_site'), run: () => void window.open(sitePath, '_blank', 'noopener') }]),
+    ...(permissions.can('remove') && entity.spec.base !== 'log'
+      ? [{ label: t('recordPanel.remove'), run: () => setIsDeleting(true), isDanger: true }]
+      : []),
+  ];
+  return (
+    <>
+      <Neighbors />
+      <MenuButton label={t('recordPanel.more')} icon={<MoreIcon fontSize="small" />}>
+        {(close) =>
+          items.map(({ label, run, ...item }) => (
+            <MenuItem
+              key={label}
+              sx={'isDanger' in item ? { color: 'error.main' } : {}}
+              onClick={() => {
+                close();
+                run();
+              }}
+            >
+              {label}
+            </MenuItem>
+          ))
+        }
+      </MenuButton>
+      {isDeleting && (
+        <DeleteRecordDialog {...{ entity, id, title }} onCancel={() => setIsDeleting(false)} onDeleted={onClose} />
+      )}
+    </>
+  );
+}

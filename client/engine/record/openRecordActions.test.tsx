@@ -1,0 +1,103 @@
+/** The header actions of an open record beside its list: neighbors, link, duplicate and delete. */
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FakeResponse, RecordedRequest } from '../../testing/fakeHttpServer';
+import { createListResponse, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screenHarness';
+import { EntityPage } from '../EntityPage';
+
+let rendered: Screen | undefined;
+const usual = window.matchMedia;
+afterEach(async () => {
+  window.matchMedia = usual;
+  cleanup();
+  await rendered?.close();
+});
+const user = userEvent.setup();
+
+async function open(nodes?: readonly string[]) {
+  window.matchMedia = (media) =>
+    Object.defineProperty(usual(media), 'matches', { get: () => media.includes('1200px') });
+  const answer = ({ path, query, method }: RecordedRequest): FakeResponse | undefined => {
+    if (path === '/admin/thing/index')
+      return { envelope: { data: createListResponse([thingRow(3), thingRow(2), thingRow(1)]) } };
+    if (path.endsWith('/select')) return { envelope: { data: createListResponse([]) } };
+    if (path === '/admin/comment/list') return { envelope: { data: { list: [], more: false, total: 0 } } };
+    if (path === '/admin/thing/del') return { envelope: { data: { ids: [2], skipped: [], cid: 'c', seq: '11' } } };
+    return path === '/admin/thing/edit' && method === 'GET'
+      ? { envelope: { data: { row: wholeRow(Number(query.get('id'))), refs: {}, seq: '10', epoch: 'e1' } } }
+      : undefined;
+  };
+  rendered = await openScreen(<EntityPage entity={thing} />, {
+    at: '/admin/thing?record=2',
+    answer,
+    ...(nodes ? { nodes } : {}),
+  });
+  const next = await screen.findByRole('button', { name: 'Next record' });
+  await waitFor(() => expect(next).toBeEnabled()); // once the list is loaded
+  return rendered;
+}
+const record = () => rendered?.address().searchParams.get('record');
+const choose = async (name: string) => {
+  const panel = within(screen.getByRole('complementary', { name: 'Thing' }));
+  await user.click(panel.getByRole('button', { name: 'More actions' }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+};
+
+it('record actions: previous and next follow the order of the list and end with it', async () => {
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Next record' }));
+  await waitFor(() => expect(record()).toBe('1'));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Next record' })).toBeDisabled());
+  await user.click(screen.getByRole('button', { name: 'Previous record' }));
+  await waitFor(() => expect(record()).toBe('2'));
+});
+
+it('record actions: the copied link is that of the record’s own page', async () => {
+  await open();
+  const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined);
+  await choose('Copy link');
+  expect(copied).toHaveBeenCalledWith(expect.stringMatching(/\/admin\/thing\/2$/));
+  copied.mockRestore();
+});
+
+it('record actions: duplicate opens a new record with the values of this one', async () => {
+  await open();
+  await choose('Duplicate');
+  await waitFor(() => expect(record()).toBe('copy-2'));
+});
+
+it('record actions: delete asks, deletes at the shown revision and closes the record', async () => {
+  const { fakeServer } = await open();
+  await choose('Delete');
+  const dialog = within(await screen.findByRole('dialog'));
+  const sent = () => fakeServer.requests.filter(({ path }) => path === '/admin/thing/del');
+  expect(sent()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(record()).toBeNull());
+  expect(sent().map(({ body }) => body)).toMatchObject([{ ids: [2] }]);
+});
+
+it('record actions: without permission there is neither duplicate nor delete', async () => {
+  await open(['index']);
+  await user.click(
+    within(screen.getByRole('complementary', { name: 'Thing' })).getByRole('button', { name: 'More actions' }),
+  );
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Copy link']);
+});
+
+it('panel width: arrow keys change it within 480 and 800 pixels, and it is kept per person', async () => {
+  const { client } = await open();
+  const handle = screen.getByRole('slider', { name: 'Width of the record panel' });
+  const width = () => Number(handle.getAttribute('aria-valuenow'));
+  const before = width();
+  fireEvent.keyDown(handle, { key: 'ArrowLeft' });
+  expect(width()).toBe(before + 16);
+  fireEvent.keyDown(handle, { key: 'End' });
+  expect(width()).toBe(800);
+  fireEvent.keyDown(handle, { key: 'Home' });
+  expect(width()).toBe(480);
+  expect(Object.values(client.store.getState().settings.panelWidths)).toEqual([480]);
+  fireEvent.doubleClick(handle);
+  expect(width()).toBe(before);
+});

@@ -1,0 +1,98 @@
+/** Two people write one article in two windows: different paragraphs, the same word, a save, and a lost connection. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
+import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
+import { openDraftWindow, putCaretBehind, readParagraphs, saveByKey } from '../../testing/browser/sharedDraftWindow';
+import { waitUntilEqual, type Viewer } from '../../testing/browser/viewer';
+import type { Product } from '../../testing/product/startProduct';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+const BEN = { username: 'ben_draft', nickname: 'Ben', password: 'Journey-2026' };
+
+withBrowser('a shared draft', () => {
+  const environments = createBrowserEnvironments();
+  let product: Product;
+  let browser: Browser;
+  let admin: Caller;
+  let id: number;
+  let [anna, ben]: Viewer[] = [];
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    ({ product, browser } = await environments.open());
+    admin = await callAsAdmin(product.url);
+    id = await admin.make('news', { title: 'Together', content: '<p>First</p><p>Second word here</p>' });
+    await admin.make('admin', { ...BEN, group_arr: [1] });
+    const news = { url: product.url, id, complaints };
+    anna = await openDraftWindow(browser, { ...news, locale: 'en-US' });
+    ben = await openDraftWindow(browser, { ...news, locale: 'zh-CN', person: BEN });
+  });
+  afterAll(environments.close);
+
+  const pages = (): readonly [Page, Page] => {
+    if (anna === undefined || ben === undefined) throw new Error('the windows are not open');
+    return [anna.page, ben.page];
+  };
+  const bothShow = async (...texts: readonly string[]) => {
+    for (const page of pages()) await waitUntilEqual(() => readParagraphs(page), [...texts]);
+  };
+  const readRow = async () => (await admin.call('GET', `/admin/news/edit?id=${id}`)).data['row'];
+
+  it('shows what each types in another paragraph, with the caret and the name of the other', async () => {
+    const [first, second] = pages();
+    await putCaretBehind(first, 'First');
+    await putCaretBehind(second, 'Second');
+    await Promise.all([first.keyboard.type(' by Anna', { delay: 15 }), second.keyboard.type(' 本写的', { delay: 15 })]);
+    await bothShow('First by Anna', 'Second 本写的 word here');
+    await first.locator('.shared-caret-name', { hasText: 'Ben' }).waitFor();
+    await second.getByText('尚未保存').waitFor();
+  });
+  it('keeps every character of both in the same word, and undo takes back own steps only', async () => {
+    const [first, second] = pages();
+    // undo takes back what was typed without a pause
+    await sleep(600);
+    for (const page of pages()) await putCaretBehind(page, 'wo');
+    await Promise.all([first.keyboard.type('AAAA', { delay: 20 }), second.keyboard.type('BBBB', { delay: 20 })]);
+    await waitUntilEqual(async () => (await readParagraphs(first))[1] === (await readParagraphs(second))[1], true);
+    const word = (await readParagraphs(first))[1] ?? '';
+    expect(
+      [...word]
+        .filter((letter) => letter === 'A' || letter === 'B')
+        .sort()
+        .join(''),
+    ).toBe('AAAABBBB');
+    expect(word.replaceAll(/[AB]/g, '')).toBe('Second 本写的 word here');
+    // a slow machine types in several steps
+    for (let step = 0; step < 4 && ((await readParagraphs(first))[1] ?? '').includes('A'); step += 1)
+      await first.keyboard.press('Control+z');
+    await waitUntilEqual(async () => ((await readParagraphs(second))[1] ?? '').includes('A'), false);
+    expect(((await readParagraphs(second))[1] ?? '').match(/B/g)).toHaveLength(4);
+  });
+  it('stores the text on Save only, without a conflict for the other, who goes on typing', async () => {
+    const [first, second] = pages();
+    expect(await readRow()).toMatchObject({ revision: 1 });
+    const { row } = (await saveByKey(first)).data;
+    expect(row).toMatchObject({ content: expect.stringContaining('<p>First by Anna</p>') });
+    expect(row).toMatchObject({ content: expect.stringContaining('BBBB') });
+    await putCaretBehind(second, 'First by Anna');
+    await second.keyboard.type(' and Ben', { delay: 10 });
+    const [, text = ''] = await readParagraphs(second);
+    await bothShow('First by Anna and Ben', text);
+    expect(await second.locator('[data-conflict]').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+  it('merges what was typed without a connection', async () => {
+    const [first, second] = pages();
+    await ben?.context.setOffline(true);
+    await putCaretBehind(second, 'First');
+    await second.keyboard.type(' offline');
+    await putCaretBehind(first, 'and Ben');
+    await first.keyboard.type('!');
+    await ben?.context.setOffline(false);
+    const [, text = ''] = await readParagraphs(second);
+    await bothShow('First offline by Anna and Ben!', text);
+  });
+});

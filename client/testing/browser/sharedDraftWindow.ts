@@ -1,0 +1,76 @@
+/** Windows in which people write the content of one news item together, and what their editors show. */
+import type { Browser, Page } from 'playwright-core';
+import { openViewer, signInByCall, type Viewer } from './viewer';
+
+export const contentField = (page: Page) => page.locator('[data-field="content"]');
+const contentEditor = (page: Page) => contentField(page).locator('.ProseMirror');
+
+interface DraftWindowOptions {
+  /** Address of the product. */
+  readonly url: string;
+  /** Id of the news item. */
+  readonly id: number;
+  readonly locale: string;
+  /** The admin who opens the window; the first one when absent. */
+  readonly person?: { readonly username: string; readonly password: string };
+  /** Receives errors of the page and violations of its content security policy. */
+  readonly complaints: string[];
+}
+/** Opens the news item in a window of its own, and waits for the editor. */
+export async function openDraftWindow(
+  browser: Browser,
+  { url, id, locale, person, complaints }: DraftWindowOptions,
+): Promise<Viewer> {
+  const viewer = await openViewer(browser, locale);
+  viewer.page.on('console', (message) => {
+    if (/content security|trusted/i.test(message.text())) complaints.push(message.text());
+  });
+  viewer.page.on('pageerror', (error) => complaints.push(error.message));
+  await signInByCall(viewer, url, person);
+  await viewer.page.goto(`${url}/admin/news/${id}`);
+  await contentEditor(viewer.page).waitFor();
+  return viewer;
+}
+
+/** The paragraphs without the carets of others, with `+text+` for suggested insertions and `-text-` for suggested deletions. */
+export const readParagraphs = (page: Page): Promise<string[]> =>
+  contentEditor(page).evaluate((box) =>
+    [...box.querySelectorAll('p')].map((paragraph) => {
+      const copy = paragraph.cloneNode(true) as Element;
+      for (const caret of copy.querySelectorAll('.shared-caret')) caret.remove();
+      for (const inserted of copy.querySelectorAll('ins')) inserted.textContent = `+${inserted.textContent}+`;
+      for (const deleted of copy.querySelectorAll('del')) deleted.textContent = `-${deleted.textContent}-`;
+      return copy.textContent.replaceAll('\u2060', '');
+    }),
+  );
+
+async function selectRange(page: Page, text: string, isCaret: boolean): Promise<void> {
+  await contentEditor(page).focus();
+  await contentEditor(page).evaluate(
+    (box, [wanted, isCollapsed]) => {
+      const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const at = node.textContent?.indexOf(wanted) ?? -1;
+        if (at < 0) continue;
+        const end = at + wanted.length;
+        getSelection()?.setBaseAndExtent(node, isCollapsed ? end : at, node, end);
+      }
+    },
+    [text, isCaret] as const,
+  );
+}
+/** Selects a text in the editor. */
+export const selectText = (page: Page, text: string): Promise<void> => selectRange(page, text, false);
+/** Puts the caret behind a text in the editor, as a click there does. */
+export const putCaretBehind = (page: Page, text: string): Promise<void> => selectRange(page, text, true);
+
+/** Saves the form with the keyboard; resolves with the response. */
+export async function saveByKey(
+  page: Page,
+): Promise<{ readonly code: number; readonly data: Record<string, unknown> }> {
+  const saved = page.waitForResponse(
+    (response) => response.url().includes('/admin/news/edit') && response.request().method() === 'POST',
+  );
+  await page.keyboard.press('Control+s');
+  return (await (await saved).json()) as { code: number; data: Record<string, unknown> };
+}
