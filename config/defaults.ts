@@ -19,8 +19,8 @@ export const defaults = {
   currency: 'CNY',
   /** Days for which the history contains every version of a record; the database refuses fewer than 365. */
   historyDays: 365,
-  /** Whether the member centre is open. The public site and the console are always open. */
-  memberCentre: true,
+  /** Whether the member center is open. The public site and the console are always open. */
+  memberCenter: true,
   /** Whether new members can register. */
   registration: true,
   /** Channels that send verification codes to members. */
@@ -35,15 +35,17 @@ export const defaults = {
   /** Texts of English pages; empty: the texts above. */
   siteNameEn: '',
   recordNumberEn: '',
+  /** Address of the logo; empty: the product's own. */
+  siteLogo: '',
   cdnUrl: '',
   /** The origin to which clients send their API calls; empty: the origin of the page. */
   apiUrl: '',
   /** URLs of stylesheets with fonts and icons on a CDN; empty: this server delivers all of them. */
   stylesheets: [] as readonly string[],
   upload: {
-    /** Where new files are stored: `local`, or `s3` after an admin has configured an object store. */
+    /** Storage driver of new files: `local`, or `s3` after an admin has configured an object store. */
     mode: 'local',
-    /** Milliseconds without an answer after which a request to the object store fails. */
+    /** Milliseconds without a response after which a request to the object store fails. */
     timeoutMs: 6_000,
     /** Upload limit: maximum size of one file in bytes; see `server/modules/upload/uploadLimits.ts`. */
     maxBytes: 10 * 1024 * 1024,
@@ -68,8 +70,16 @@ export const defaults = {
     /** A booking of at least this amount (cents, points) needs a step-up: password and second factor. */
     stepUp: { money: 100_000, score: 100_000 },
     /** A booking of at least this amount needs the approval of a second admin; infinity: never. */
-    secondPerson: { money: Number.POSITIVE_INFINITY, score: Number.POSITIVE_INFINITY },
+    approvalLimit: { money: Number.POSITIVE_INFINITY, score: Number.POSITIVE_INFINITY },
     /** Limit of the bookings of one admin without approval per day (cents, points); infinity: no limit. */
-    clerkDay: { money: Number.POSITIVE_INFINITY, score: Number.POSITIVE_INFINITY },
+    dailyLimit: { money: Number.POSITIVE_INFINITY, score: Number.POSITIVE_INFINITY },
+    /** Forms of bookings ask once more from this amount on (cents, points). */
+    confirm: { money: 1_000_000, score: 100_000 },
+    /** Reasons that forms of bookings offer: the Chinese text and the English one. */
+    reasons: {
+      现金充值: 'Cash top-up',
+      退还多收款项: 'Refund of an overpayment',
+      更正记账错误: 'Correction of a wrong entry',
+    },
   },
 } as const;

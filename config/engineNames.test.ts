@@ -8,7 +8,7 @@ const check = (source: string, path = 'server/engine/read/reader.ts'): string[] 
 describe('findEntityNames', () => {
   it.each([
     ['the name as a string', `registry.get('news')`],
-    ['a permission node', `hasPermission(actor, 'admin_group/index')`],
+    ['a permission key', `hasPermission(actor, 'admin_group/index')`],
     ['a table in SQL', 'tx.rows(`SELECT id FROM \\`news\\` WHERE id = ?`)'],
     ['a table in a template with values', 'tx.rows(`SELECT ${columns} FROM news WHERE id = ?`)'],
   ])('reports %s', (_, source) => {
@@ -29,6 +29,6 @@ describe('findEntityNames', () => {
   });
   it('accepts names in tests and outside the engine', () => {
     expect(check(`'news'`, 'server/engine/read/reader.test.ts')).toEqual([]);
-    expect(check(`'news'`, 'server/modules/public/routes.ts')).toEqual([]);
+    expect(check(`'news'`, 'server/modules/guestRoutes/routes.ts')).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** The engine gets its entities and names none of them: no string of `server/engine` is the name of an entity, a permission node of one or its table in SQL. */
+/** The engine gets its entities and names none of them: no string of `server/engine` is the name of an entity, a permission key of one or its table in SQL. */
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { entities } from '../common/entities/index';
@@ -37,7 +37,7 @@ const textOf = (node: ts.Node): string | undefined =>
     ? node.text
     : undefined;
 
-/** The whole text, a permission node such as `news/edit`, or a table in SQL. */
+/** The whole text, a permission key such as `news/edit`, or a table in SQL. */
 const isNamedIn = (text: string, name: string): boolean =>
   text === name ||
   new RegExp(`^${name}/[a-z_]+$`).test(text) ||

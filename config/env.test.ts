@@ -24,6 +24,7 @@ describe('readEnv', () => {
       privateHosts: [],
       moduleSigners: [],
       gateway: { driver: 'builtin' },
+      oidc: null,
       dataDir: resolve('data'),
       database: { dialect: 'sqlite', file: resolve('data/atrium.sqlite') },
       appKeys: [],
@@ -34,6 +35,7 @@ describe('readEnv', () => {
       trustedProxies: [],
       logLevel: 'info',
       terminal: true,
+      moduleDependencies: true,
       testSinks: null,
       failpoints: [],
     });
@@ -75,6 +77,7 @@ describe('readEnv', () => {
       TRUSTED_PROXIES: '10.0.0.0/8, true',
       LOG_LEVEL: 'loud',
       TERMINAL: 'yes',
+      MODULE_DEPENDENCIES: 'no',
     });
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
       'PORT',
@@ -87,6 +90,7 @@ describe('readEnv', () => {
       'TRUSTED_PROXIES',
       'LOG_LEVEL',
       'TERMINAL',
+      'MODULE_DEPENDENCIES',
     ]);
   });
 
@@ -113,6 +117,21 @@ describe('readEnv', () => {
     expect(readEnv(complete).gateway).toEqual({ driver: 'apisix', adminUrl: 'http://apisix:9180', adminKey: 'key' });
     expect(problemsOf({ GATEWAY: 'apisix' })).toHaveLength(3);
     expect(problemsOf({ ...complete, GATEWAY: 'nginx' })).toHaveLength(1);
+  });
+
+  it('OIDC_ISSUER: needs a client, and https unless its host is private', () => {
+    const client = { OIDC_CLIENT_ID: 'atrium', OIDC_CLIENT_SECRET: 'secret' };
+    const issuer = 'https://id.example.com/realms/staff';
+    expect(readEnv({}).oidc).toBeNull();
+    expect(readEnv({ ...client, OIDC_ISSUER: issuer }).oidc).toEqual({
+      ...{ issuer, clientId: 'atrium', clientSecret: 'secret' },
+    });
+    expect(problemsOf({ OIDC_ISSUER: issuer })).toHaveLength(2);
+    const plain = { ...client, OIDC_ISSUER: 'http://127.0.0.1:9000' };
+    expect(problemsOf(plain)).toHaveLength(1);
+    expect(readEnv({ ...plain, PRIVATE_HOSTS: '127.0.0.1' }).oidc?.issuer).toBe('http://127.0.0.1:9000');
+    for (const wrong of ['id.example.com', 'https://a:b@id.example.com', 'https://id.example.com/?x=1'])
+      expect(problemsOf({ ...client, OIDC_ISSUER: wrong })).toHaveLength(1);
   });
 
   it('MODULE_SIGNERS: reads names and public keys, and refuses anything else', () => {

@@ -30,6 +30,13 @@ export interface ModuleSigner {
 type GatewayEnv =
   { readonly driver: 'builtin' } | { readonly driver: 'apisix'; readonly adminUrl: string; readonly adminKey: string };
 
+export interface OidcEnv {
+  /** As it is in the ID tokens: with https, and with http for private hosts only. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
 export interface Env {
   readonly production: boolean;
   readonly port: number;
@@ -53,8 +60,12 @@ export interface Env {
   readonly privateHosts: readonly string[];
   /** Public keys of the signers of modules, each with a name: their packages can add tables and screens to this installation. Those that can run code come first. */
   readonly moduleSigners: readonly ModuleSigner[];
-  /** What stands before the interfaces of apps: nothing, or Apache APISIX, which is configured through its Admin API. */
+  /** Whether the server may install npm packages that modules depend on; this needs the web terminal, too. */
+  readonly moduleDependencies: boolean;
+  /** API gateway in front of the interfaces of apps: none, or Apache APISIX, which is configured through its Admin API. */
   readonly gateway: GatewayEnv;
+  /** The OpenID provider through which staff can sign in; null: none. */
+  readonly oidc: OidcEnv | null;
   /** Folder into which tests let the server write captcha answers, mails and text messages as files; refused in production. */
   readonly testSinks: string | null;
   /** `name:action` pairs of fail points, which make the server fail on purpose in tests; refused in production. */
@@ -97,7 +108,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       ...(read.parsed('MODULE_CODE_SIGNERS', (text) => readSigners(text, true)) ?? []),
       ...(read.parsed('MODULE_SIGNERS', (text) => readSigners(text, false)) ?? []),
     ],
+    moduleDependencies: read.parsed('MODULE_DEPENDENCIES', readSwitch) ?? true,
     gateway: readGateway(read, problems),
+    oidc: readOidc(read, problems),
     testSinks: read.parsed('TEST_SINKS', (text) => resolve(text)),
     failpoints: read.parsed('FAILPOINTS', readList) ?? [],
   };
@@ -115,6 +128,25 @@ function readGateway(read: Reader, problems: string[]): GatewayEnv {
   if (adminKey === null) problems.push('APISIX_ADMIN_KEY must be set with GATEWAY=apisix.');
   if (read.text('PUBLIC_URL') === null) problems.push('PUBLIC_URL must be set with GATEWAY=apisix: APISIX calls it.');
   return { driver, adminUrl: adminUrl ?? '', adminKey: adminKey ?? '' };
+}
+
+function readOidc(read: Reader, problems: string[]): OidcEnv | null {
+  const issuer = read.parsed('OIDC_ISSUER', (text) => readIssuer(text, read.text('PRIVATE_HOSTS') ?? ''));
+  const [clientId, clientSecret] = [read.text('OIDC_CLIENT_ID'), read.text('OIDC_CLIENT_SECRET')];
+  if (read.text('OIDC_ISSUER') === null) return null;
+  if (clientId === null) problems.push('OIDC_CLIENT_ID must be set with OIDC_ISSUER.');
+  if (clientSecret === null) problems.push('OIDC_CLIENT_SECRET must be set with OIDC_ISSUER.');
+  return { issuer: issuer ?? '', clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
+}
+
+function readIssuer(text: string, privateHosts: string): string {
+  const url = readUrl(text, ['https:', 'http:']);
+  if (url.search !== '' || url.hash !== '' || url.username !== '' || text.length > 255)
+    throw new Error('must be a URL of at most 255 characters without query or user.');
+  const hosts = readList(privateHosts.toLowerCase());
+  if (url.protocol === 'http:' && !hosts.includes(url.hostname) && !hosts.includes(url.host))
+    throw new Error('must begin with https://, unless PRIVATE_HOSTS names its host.');
+  return text;
 }
 
 function productionProblems(env: Env): string[] {

@@ -4,19 +4,29 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { entities } from '../common/entities/index';
 import type { AnyEntity } from '../common/entity/entity';
-import { nodeActions, nodeOf } from '../common/entity/permissionNodes';
+import { permissionActions, permissionKey } from '../common/entity/permissionKeys';
 
 const PAPERS = [
   'README.md',
   ...['client', 'common', 'server'].map((folder) => `${folder}/README.md`),
-  ...['server/docs/decisions.md', 'server/docs/live-protocol.md', 'client/docs/decisions.md'],
+  ...[
+    'decisions',
+    'deployment',
+    'imports',
+    'live-protocol',
+    'market',
+    'modules',
+    'older-clients',
+    'single-sign-on',
+  ].map((name) => `server/docs/${name}.md`),
+  'client/docs/decisions.md',
   ...['CONTRIBUTING.md', 'SECURITY.md', 'pull_request_template.md'].map((name) => `.github/${name}`),
 ];
 const TOP = /^(?:client|common|config|server|\.github|\.ci)\//;
 const read = (paper: string) => readFileSync(paper, 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: Readonly<Record<string, string>> };
 
-/** Targets of links and pictures within the repository, from the folder of the document. */
+/** Targets of links and images within the repository, from the folder of the document. */
 const linksIn = (paper: string): readonly string[] =>
   [...read(paper).matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)]
     .map(([, target = '']) => target)
@@ -43,15 +53,15 @@ function mapIn(paper: string): readonly string[] {
   return found;
 }
 
-/** Permission nodes and actions of the entity `config` look like paths of the folder. */
-const nodes = new Set(
+/** Permission keys and actions of the entity `config` look like paths of the folder. */
+const permissions = new Set(
   Object.values(entities).flatMap((entity: AnyEntity) => [
-    ...nodeActions(entity).map((action) => nodeOf(entity, action)),
+    ...permissionActions(entity).map((action) => permissionKey(entity, action)),
     ...(entity.spec.actions ?? []).map((action) => `${entity.name}/${action}`),
   ]),
 );
 const exists = (path: string) =>
-  nodes.has(path) || ['', '.ts', '.tsx', '.mjs'].some((ending) => existsSync(resolve(`${path}${ending}`)));
+  permissions.has(path) || ['', '.ts', '.tsx', '.mjs'].some((ending) => existsSync(resolve(`${path}${ending}`)));
 
 describe.each(PAPERS)('%s', (paper) => {
   it('links only to existing files', () => {
@@ -59,9 +69,9 @@ describe.each(PAPERS)('%s', (paper) => {
   });
 
   it('names only files and folders that exist', () => {
-    // The guide to a new entity names the file that its reader creates.
+    // The guides name files that their reader creates.
     const missing = [...pathsIn(paper), ...mapIn(paper)].filter((path) => !exists(path));
-    expect(missing.filter((path) => path !== 'common/entities/faq.ts')).toEqual([]);
+    expect(missing.filter((path) => !['common/entities/faq.ts', 'server/hooks.mjs'].includes(path))).toEqual([]);
   });
 
   it('names only commands of the package', () => {
@@ -71,7 +81,7 @@ describe.each(PAPERS)('%s', (paper) => {
 });
 
 it('the check finds links, paths and commands of the documents', () => {
-  expect(linksIn('README.md')).toContain('config/env.ts');
+  expect(linksIn('README.md')).toContain('server/docs/deployment.md');
   expect(mapIn('README.md')).toContain('server/platform/');
   expect(pathsIn('README.md')).toContain('common/entities/newsCategory.ts');
 });

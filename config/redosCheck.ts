@@ -11,7 +11,7 @@ import ts from 'typescript';
 /** Expressions that need more than linear time, and what bounds their input. An entry that no file uses is an error. */
 const boundedReasons: Readonly<Record<string, string>> = {
   '/OLD\\.`(?:at|create_time)`(?: \\* 1000)? > .* - (\\d+)/': 'engine/schema/ddl: the text of our own triggers',
-  '/<[a-z][^>]*>/gi': 'engine/rich/purify: the text is cut behind its last `>`, so each try finds its end',
+  '/<[a-z][^>]*>/gi': 'engine/richText/sanitizeHtml: the text is cut behind its last `>`, so each try finds its end',
 };
 /** Expressions made while the program runs, as they are written, and what they come to. */
 const computedExpressions: Readonly<Record<string, string>> = {

@@ -8,8 +8,10 @@ export interface CommandSpec {
   readonly file: string;
   readonly args: readonly CommandArgument[];
   readonly slots?: Readonly<Record<string, CommandSlot>>;
-  /** Working folder: `product` is the folder of the program, `data` is `DATA_DIR`. */
-  readonly cwd: 'product' | 'data';
+  /** Working folder: `product` is the folder of the program, `data` is `DATA_DIR`, `dependencies` that of the module in the slot `package`. */
+  readonly cwd: 'product' | 'data' | 'dependencies';
+  /** Only the server starts the command: it is in no list, and no request can queue it. */
+  readonly isInternal?: true;
   /** Seconds after which the command is killed; by default half an hour. */
   readonly timeout?: number;
   /** Bytes of output after which the command is killed; by default 64 MB. The stored part of the output has the same limit for all commands. */
@@ -50,12 +52,35 @@ const registryCommand = (manager: RunnableManager): CommandSpec => ({
   timeout: 120,
 });
 
+/** Runs no scripts of the packages, writes to its own folder alone, and never looks for a package.json in the folders above. */
+const dependenciesCommand: CommandSpec = {
+  file: 'npm',
+  args: [
+    ...[
+      'install',
+      '--prefix=.',
+      '--cache=.npm',
+      '--ignore-scripts',
+      '--omit=dev',
+      '--no-bin-links',
+      '--no-package-lock',
+    ],
+    // Each download is a line of the output.
+    ...['--no-audit', '--no-fund', '--no-progress', '--loglevel=http'],
+  ],
+  slots: { package: { kind: 'digest' } },
+  cwd: 'dependencies',
+  timeout: 600,
+  isInternal: true,
+};
+
 export const terminalCommands: CommandTable = {
   'version.node': versionCommand('node'),
   ...perManager('version', versionCommand),
   ...perManager('test', registryCommand),
   ...perManager('web-install', installCommand),
   ...perManager('web-build', buildCommand),
+  'module.dependencies': dependenciesCommand,
   'migrate.run': serverCommand('migrate'),
   'backup.run': serverCommand('backup'),
   'verify.run': serverCommand('verify:all'),

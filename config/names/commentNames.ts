@@ -12,7 +12,7 @@ interface SplitSource {
   readonly comments: readonly string[];
 }
 
-/** Where a comment begins that fills the rest of a line: at its start, or behind code. -1: there is none. */
+/** Start index of a line comment (`//`), at the start of the line or behind code; -1 without one. */
 function lineCommentStart(line: string): number {
   for (let start = line.indexOf('//'); start !== -1; start = line.indexOf('//', start + 2)) {
     const before = line.slice(0, start).trimEnd();

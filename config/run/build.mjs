@@ -14,19 +14,25 @@ process.env['NODE_ENV'] = 'production';
  */
 const BUNDLED = new Set([
   '@simplewebauthn/server',
+  '@tiptap/pm',
+  '@tiptap/y-tiptap',
   '@vant/area-data',
   'aws4fetch',
   'compression',
   'express',
   'fflate',
   'file-type',
+  'htmlparser2',
   'isbot',
+  'lib0',
   'multer',
   'nodemailer',
   'otplib',
   'sanitize-html',
   'sequelize',
   'socket.io',
+  'y-protocols',
+  'yjs',
   'zod',
 ]);
 /** Optional dependencies of bundled packages that are not installed: drivers of other databases, and native accelerators. */

@@ -28,17 +28,17 @@ describe('findAffectedTests', () => {
 
 describe('changedFiles', () => {
   const git =
-    (answers: Readonly<Record<string, string>>) =>
+    (responses: Readonly<Record<string, string>>) =>
     (...args: string[]) =>
-      answers[args.join(' ')] ?? answers[args[0] ?? ''];
+      responses[args.join(' ')] ?? responses[args[0] ?? ''];
 
   it('lists committed, uncommitted and new files once, without deleted ones', () => {
-    const answers = {
+    const responses = {
       'merge-base HEAD main': 'abc\n',
       diff: 'package.json\nconfig/env.ts\n',
       'ls-files': 'config/env.ts\nno/such/file.ts\n',
     };
-    expect(changedFiles(git(answers))).toEqual(['package.json', 'config/env.ts']);
+    expect(changedFiles(git(responses))).toEqual(['package.json', 'config/env.ts']);
   });
 
   it('is undefined without a main branch', () => {

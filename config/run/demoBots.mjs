@@ -1,6 +1,6 @@
 /** `npm run demo:colleagues`: simulated visitors, members and colleagues use the running demo, so that its live updates are visible to one person. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { book, processTrialRequest, register, task, visit, visitMemberCentre, write } from './demoBots/actions.mjs';
+import { book, processTrialRequest, register, task, visit, visitMemberCenter, write } from './demoBots/actions.mjs';
 import { Person, url } from './demoBots/client.mjs';
 
 const password = process.env['ADMIN_PASSWORD'] ?? '';
@@ -45,7 +45,7 @@ async function main() {
     repeat(() => write(reporter, pace), pace * 4),
     repeat(() => write(editor, pace), pace * 6),
     repeat(() => task(boss), pace * 20),
-    ...members.map((member, at) => repeat(() => visitMemberCentre(member), pace * (9 + 4 * at))),
+    ...members.map((member, at) => repeat(() => visitMemberCenter(member), pace * (9 + 4 * at))),
   ]);
   clearInterval(renewalTimer);
   for (const person of [...staff, ...members]) person.disconnectLive();

@@ -15,7 +15,7 @@ import { findTool } from '../findTool.mjs';
 const MAX_RETRIED_FILES = 8;
 /** Jest projects without builds and browsers. */
 const UNIT_PROJECTS = ['config', 'common', 'server', 'client'];
-const STORY_PROJECTS = ['proof', 'journeys'];
+const JOURNEY_PROJECTS = ['proof', 'journeys'];
 /** Tests allocate many short-lived objects: with a larger young generation (in MB) V8 collects garbage less often. */
 const YOUNG_GENERATION = '--max-semi-space-size=64';
 const own = new Set(['--unit', '--prove', '--changed']);
@@ -41,7 +41,7 @@ async function runParts() {
   if (rest.length > 0) return [await runJest(name, unit ? [...rest, '--selectProjects', ...UNIT_PROJECTS] : rest)];
   if (reached) return runReached(`${name}.changed`, reached);
   const units = await runTwice(`${name}.units`, UNIT_PROJECTS);
-  return unit ? [units] : [units, await runTwice(`${name}.journeys`, STORY_PROJECTS)];
+  return unit ? [units] : [units, await runTwice(`${name}.journeys`, JOURNEY_PROJECTS)];
 }
 
 /**
@@ -56,7 +56,7 @@ async function runReached(name, tests) {
   const outcomes = [];
   if (units.length > 0) outcomes.push(await runTwice(`${name}.units`, UNIT_PROJECTS, ['--runTestsByPath', ...units]));
   if (journeys.length > 0)
-    outcomes.push(await runTwice(`${name}.journeys`, STORY_PROJECTS, ['--runTestsByPath', ...journeys]));
+    outcomes.push(await runTwice(`${name}.journeys`, JOURNEY_PROJECTS, ['--runTestsByPath', ...journeys]));
   return outcomes;
 }
 

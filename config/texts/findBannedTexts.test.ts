@@ -89,7 +89,7 @@ describe('the texts of the product', () => {
     }
   });
 
-  it('need every exception', () => {
+  it('no exception is stale', () => {
     expect(staleExceptions(texts, readTextRules())).toEqual([]);
   });
 });

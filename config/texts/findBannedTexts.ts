@@ -25,7 +25,8 @@ export interface TextFinding extends ProductText {
   readonly use: string;
 }
 
-const TEXT_FILES = /^common\/(?!testing\/).*(?<!\.test)\.ts$/;
+/** Without the words that people type into the palette: they are no texts of the product. */
+const TEXT_FILES = /^common\/(?!testing\/).*(?<!\.test|\/paletteKeywords)\.ts$/;
 const isLang = (name: string): name is Lang => (LANGS as readonly string[]).includes(name);
 
 /** The language of a whole file of translations. */

@@ -1,4 +1,4 @@
-/** Actions of the simulated people: visitors open pages, members use the member centre, colleagues open records, type, save, book, and start tasks. */
+/** Actions of the simulated people: visitors open pages, members use the member center, colleagues open records, type, save, book, and start tasks. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPage } from './client.mjs';
 
@@ -101,8 +101,8 @@ export async function write(person, pace) {
   return answer;
 }
 
-/** Opens the member centre and checks in for the day; the next call closes it again. @param {Person} person @returns {Promise<undefined>} */
-export async function visitMemberCentre(person) {
+/** Opens the member center and checks in for the day; the next call closes it again. @param {Person} person @returns {Promise<undefined>} */
+export async function visitMemberCenter(person) {
   if (person.socket?.connected) person.disconnectLive();
   else {
     await person.connectLive();
