@@ -246,21 +246,30 @@ describe.each(testDialects())('counters on %s', (database) => {
     expect(p95).toBeLessThan(1_000);
   });
 
+  /** Queries from a new row to the last subscriber's frame: the least of three, because background jobs query too. */
+  async function leastQueries(shown: readonly { readonly frames: readonly unknown[] }[]): Promise<number> {
+    const asked: number[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const [before, lengths] = [queries, shown.map(({ frames }) => frames.length)];
+      await create();
+      await until(() => shown.every(({ frames }, at) => frames.length > (lengths[at] ?? 0)));
+      asked.push(queries - before);
+    }
+    return Math.min(...asked);
+  }
+
   it('need no more queries for fifteen subscribers than for one, and group quick changes', async () => {
     const single = await watching(root, { leads: LEADS });
-    const [before, counts] = [queries, testServer.live.metrics()?.stats().counts];
     await create();
     await until(() => JSON.stringify(single.read('leads')) !== '{}' && single.frames.length > 0);
-    const alone = queries - before;
+    const alone = await leastQueries([single]);
+    const counts = testServer.live.metrics()?.stats().counts;
     const limits = { ...LEADS, when: { field: 'status', op: '=', value: 1 } } as const;
     // T1.16: the rows are counted once for any number of subscribers
     const many = await Promise.all(Array.from({ length: 14 }, () => watching(root, { leads: LEADS, own: limits })));
     expect((testServer.live.metrics()?.stats().counts ?? 0) - (counts ?? 0)).toBeLessThanOrEqual(1);
-    const again = queries;
-    await create();
-    await until(() => many.every(({ frames }) => frames.length > 0));
-    // queries of background jobs are counted too; a query for each subscriber would be fourteen
-    expect(queries - again).toBeLessThan(alone + many.length / 2);
+    // a query for each subscriber would be fourteen
+    expect(await leastQueries(many)).toBeLessThan(alone + many.length / 2);
     const sent = many[0]?.frames.length ?? 0;
     await Promise.all(Array.from({ length: 30 }, () => create()));
     const counted = await byStatus();
