@@ -5,7 +5,7 @@ import type { DashboardCard } from './dashboardCards';
 import { mergeCards } from './mergeCards';
 
 const card = (id: string, w = 2): DashboardCard => ({ id, kind: 'figure', e: 'user', w, h: 2 });
-const laid = (cards: readonly DashboardCard[]) => cards.map(({ id, w, h }) => `${id}${w}${h}`).join(' ');
+const formatLayout = (cards: readonly DashboardCard[]) => cards.map(({ id, w, h }) => `${id}${w}${h}`).join(' ');
 const base = ['a', 'b', 'c', 'd'].map((id) => card(id));
 const some = fc
   .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 6 })
@@ -16,11 +16,11 @@ describe('mergeCards', () => {
     const mine = [card('d'), card('a', 5), card('b'), card('c')];
     const theirs = [card('a'), card('b'), { ...card('c'), h: 4 }, card('e')];
     // d was moved by me and removed by them; it was not changed itself, so it goes.
-    expect(laid(mergeCards(base, mine, theirs))).toBe('a52 b22 c24 e22');
+    expect(formatLayout(mergeCards(base, mine, theirs))).toBe('a52 b22 c24 e22');
     const resized = [card('a'), card('b'), card('c'), card('d', 6)];
     const removed = [card('a'), card('b'), card('c')];
-    expect(laid(mergeCards(base, resized, removed))).toBe('a22 b22 c22 d62');
-    expect(laid(mergeCards(base, removed, resized))).toBe('a22 b22 c22 d62');
+    expect(formatLayout(mergeCards(base, resized, removed))).toBe('a22 b22 c22 d62');
+    expect(formatLayout(mergeCards(base, removed, resized))).toBe('a22 b22 c22 d62');
     const one = [{ ...card('a'), w: 6 }, card('b'), card('c'), card('d')];
     const other = [{ ...card('a'), h: 6 }, card('b'), card('c'), card('d')];
     expect(mergeCards(base, one, other)[0]).toMatchObject({ w: 6, h: 6 });
@@ -28,7 +28,7 @@ describe('mergeCards', () => {
   it('keeps the position of a moved card after any insertion', () => {
     const mine = ['d', 'a', 'b', 'c'].map((id) => card(id));
     const theirs = ['a', 'e', 'b', 'c', 'd'].map((id) => card(id));
-    expect(laid(mergeCards(base, mine, theirs))).toBe('d22 a22 e22 b22 c22');
+    expect(formatLayout(mergeCards(base, mine, theirs))).toBe('d22 a22 e22 b22 c22');
   });
   it('returns one side when the other is unchanged, without duplicate or lost cards', () => {
     fc.assert(

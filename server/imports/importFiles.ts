@@ -9,11 +9,11 @@ import { IMPORT_LIMITS } from '../../common/imports/importLimits';
 import { Fault, fault } from '../../common/protocol/faults';
 import type { Services } from '../context';
 
-const folderOf = ({ env }: Pick<Services, 'env'>): string => join(env.dataDir, 'imports');
+const getImportFolder = ({ env }: Pick<Services, 'env'>): string => join(env.dataDir, 'imports');
 
-/** `part`: the rows with errors are stored beside the file. */
-export const importPath = (services: Pick<Services, 'env'>, file: string, part = ''): string =>
-  join(folderOf(services), `${file}${part}`);
+/** `suffix`: of a companion file with the rejected rows (`.check` of the preview, `.import` of the import). */
+export const importPath = (services: Pick<Services, 'env'>, file: string, suffix = ''): string =>
+  join(getImportFolder(services), `${file}${suffix}`);
 
 async function* limitSize(body: Readable): AsyncGenerator<Buffer> {
   let size = 0;
@@ -27,7 +27,7 @@ async function* limitSize(body: Readable): AsyncGenerator<Buffer> {
 
 /** Stores a body and returns the name of the file. Error: `import.too_large`. */
 export async function storeImportFile(services: Pick<Services, 'env'>, body: Readable): Promise<string> {
-  await mkdir(folderOf(services), { recursive: true });
+  await mkdir(getImportFolder(services), { recursive: true });
   const file = randomUUID();
   try {
     await pipeline(limitSize(body), createWriteStream(importPath(services, file), { flags: 'wx', mode: 0o600 }));
@@ -38,9 +38,9 @@ export async function storeImportFile(services: Pick<Services, 'env'>, body: Rea
   }
 }
 
-const PARTS = ['', '.check', '.import'] as const;
+const COMPANION_SUFFIXES = ['', '.check', '.import'] as const;
 export async function deleteImportFile(services: Pick<Services, 'env'>, file: string): Promise<void> {
-  for (const part of PARTS) await unlink(importPath(services, file, part)).catch(() => undefined);
+  for (const suffix of COMPANION_SUFFIXES) await unlink(importPath(services, file, suffix)).catch(() => undefined);
 }
 
 export const hasImportFile = async (services: Pick<Services, 'env'>, file: string): Promise<boolean> =>
@@ -50,8 +50,8 @@ export const hasImportFile = async (services: Pick<Services, 'env'>, file: strin
 export async function removeOldImportFiles({ env, clock }: Pick<Services, 'env' | 'clock'>): Promise<number> {
   const before = clock.now() - IMPORT_LIMITS.fileDays * 86_400_000;
   let count = 0;
-  for (const name of await readdir(folderOf({ env })).catch(() => [])) {
-    const path = join(folderOf({ env }), name);
+  for (const name of await readdir(getImportFolder({ env })).catch(() => [])) {
+    const path = join(getImportFolder({ env }), name);
     const found = await stat(path).catch(() => undefined);
     if (found === undefined || found.mtimeMs >= before) continue;
     await unlink(path).catch(() => undefined);

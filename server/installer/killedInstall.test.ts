@@ -57,13 +57,13 @@ const NPM_PACKAGES = ['1.0.0', '1.10.0'].map((version) => ({
   files: { 'index.js': 'exports.trim = (text) => text.trim();' },
 }));
 
-interface Turn {
+interface ModuleChange {
   readonly action: ModuleOperation & { readonly action: string };
   /** The package that is uploaded before it. */
   readonly upload?: 'first' | 'update';
 }
 /** The changes in the order in which each begins where the one before ended. */
-const CYCLE: readonly Turn[] = [
+const CYCLE: readonly ModuleChange[] = [
   { upload: 'first', action: { action: 'install', body: {} } },
   { upload: 'update', action: { action: 'update', body: {} } },
   { action: { action: 'changeState', body: { state: 0 } } },
@@ -109,7 +109,7 @@ describe.each(sampleDialects())('a server that is killed while it changes a modu
     if (lines.length !== operations.length + 1) throw new Error(output);
     return lines.map((line) => JSON.parse(line) as ModuleView);
   };
-  const operationsOf = ({ upload, action }: Turn): readonly ModuleOperation[] => [
+  const operationsOf = ({ upload, action }: ModuleChange): readonly ModuleOperation[] => [
     ...(upload === undefined ? [] : [{ upload: archives[upload] }]),
     action,
   ];
@@ -171,10 +171,10 @@ describe.each(sampleDialects())('a server that is killed while it changes a modu
   /** A sample kills in one change at each point, a full run in all of them. */
   const isProof = sampleSize(0, 1) === 1;
   const chosen = isProof ? POINTS : [random.pick(POINTS), random.pick(POINTS)];
-  const turnsAtOnce = isProof ? CYCLE.length : 1;
+  const changesPerTest = isProof ? CYCLE.length : 1;
 
-  it.each(chosen)('killed at %s: the change ends whole', async (point) => {
-    for (let turn = 0; turn < turnsAtOnce; turn += 1) {
+  it.each(chosen)('killed at %s: the change is applied completely or not at all', async (point) => {
+    for (let turn = 0; turn < changesPerTest; turn += 1) {
       const status = await killNext(async (operations) => {
         const { signal } = await start(point, operations).ended;
         expect(signal).toBe('SIGKILL');
@@ -183,8 +183,8 @@ describe.each(sampleDialects())('a server that is killed while it changes a modu
     }
   });
 
-  it('killed while the terminal installs npm packages: the change ends whole', async () => {
-    for (let turn = 0; turn < turnsAtOnce; turn += 1) {
+  it('killed while the terminal installs npm packages: the change is applied completely or not at all', async () => {
+    for (let turn = 0; turn < changesPerTest; turn += 1) {
       const installs = CYCLE[position % CYCLE.length]?.upload !== undefined;
       const status = await killNext(async (operations) => {
         const { signal } = await start('job_in_dependencies:kill', operations).ended;
@@ -194,7 +194,7 @@ describe.each(sampleDialects())('a server that is killed while it changes a modu
     }
   });
 
-  it(`killed at a random moment, ${sampleSize(1, 25)} times: the change ends whole`, async () => {
+  it(`killed at a random moment, ${sampleSize(1, 25)} times: the change is applied completely or not at all`, async () => {
     for (let count = 0; count < sampleSize(1, 25); count += 1)
       await killNext(async (operations) => {
         const { child, ended, hasStarted } = start('', operations);

@@ -20,7 +20,7 @@ describe.each(testDialects())('responses on %s', (database) => {
     (await root.post('/admin/news_category/add', { name })).data.id as number;
 
   // @spec P7-003
-  it('are one envelope of four parts, always', async () => {
+  it('always have the same four-part envelope', async () => {
     for (const response of [
       await root.get('/admin/Index/index'),
       await guest(testServer).get('/nothing'),

@@ -1,4 +1,4 @@
-/** Inputs of the designer's forms. They need the open design, so they hold within its screen only. */
+/** Inputs of the designer's forms. They need the open design, so they are registered only inside the designer screen. */
 import { crudDesign } from '../../../common/entities/crudDesign';
 import { crudDesignField } from '../../../common/entities/crudDesignField';
 import type { EngineConfig } from '../../engine/engineContext';
@@ -45,5 +45,5 @@ const OVERRIDES = [
 
 export const withDesignerInputs = (engine: EngineConfig): EngineConfig => ({
   ...engine,
-  overrides: new Map([...engine.overrides, ...OVERRIDES.map((own) => [own.entity, own] as const)]),
+  overrides: new Map([...engine.overrides, ...OVERRIDES.map((override) => [override.entity, override] as const)]),
 });

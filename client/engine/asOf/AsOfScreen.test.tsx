@@ -90,7 +90,7 @@ describe('the list as of a moment', () => {
     expect(address().searchParams.get('as_of')).toBe(String(MOMENT));
   });
 
-  it('goes back to now, to the live list', async () => {
+  it('returns to the live list', async () => {
     const { address, subscribedTopics } = await open();
     await user.click(await screen.findByRole('button', { name: 'Back to now' }));
     expect(await screen.findByRole('row', { name: /New title/ })).toBeVisible();

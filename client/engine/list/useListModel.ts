@@ -27,7 +27,7 @@ interface TreeFolding {
   readonly foldedIds: ReadonlySet<number>;
   readonly toggleFold: (id: number) => void;
   /** Unfolds every branch that hides one of the rows. */
-  readonly unfold: (ids: readonly number[]) => void;
+  readonly expand: (ids: readonly number[]) => void;
 }
 /** The properties of the list tools that change filters. */
 export interface FilterModel extends ListStateModel {
@@ -56,7 +56,7 @@ const createTreeFolding = (
     if (!next.delete(id)) next.add(id);
     changeView({ folded: [...next] });
   },
-  unfold: (ids) => {
+  expand: (ids) => {
     const unfoldedIds = new Set(ids.flatMap((id) => [...findFoldedAncestors(id, parents, foldedIds)]));
     changeView({ folded: [...foldedIds].filter((id) => !unfoldedIds.has(id)) });
   },

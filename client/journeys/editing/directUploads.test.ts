@@ -77,7 +77,7 @@ withBrowser('files for an object store', () => {
   });
   afterAll(stages.close);
   beforeEach(() => {
-    store.failureMode = 'well';
+    store.failureMode = 'none';
   });
 
   it('go through the server from a page that was open before the store was configured', async () => {
@@ -139,7 +139,7 @@ withBrowser('files for an object store', () => {
     await zh().give(await picture('again.png'));
     await zh().saysBroken('again.png');
     expect(await named('again.png')).toBeUndefined();
-    store.failureMode = 'well';
+    store.failureMode = 'none';
     await zh().retry('again.png');
     await zh().stored(1);
     expect((await named('again.png'))?.['quote']).toBe(1);
@@ -187,7 +187,7 @@ withBrowser('files for an object store', () => {
     await en().dialog.getByRole('alert').getByText(locales.en.faults.upload.store, { exact: true }).waitFor();
     expect(await named('unseen.png')).toBeUndefined();
     await ada.page.unroute('**/admin/Alioss/callback');
-    store.failureMode = 'well';
+    store.failureMode = 'none';
     await en().retry('unseen.png');
     await en().stored(2);
     expect(incoming()).toHaveLength(before + 1);

@@ -1,6 +1,6 @@
 /** The member center bundles some translation sections only; its sources use no other section. */
 import { describe, expect, it } from '@jest/globals';
-import { missingSections } from '../../testing/missingSections';
+import { findMissingSections } from '../../testing/findMissingSections';
 import { en } from './en';
 import { zhCn } from './zhCn';
 
@@ -10,7 +10,7 @@ const WITH_THE_BELL = 'notice';
 describe('the translations of the member center', () => {
   it('contain every section that the sources of member, shared and ui use', () => {
     const folders = ['client/member', 'client/shared', 'client/ui'];
-    expect(missingSections(folders, [...Object.keys(en), WITH_THE_BELL])).toEqual([]);
+    expect(findMissingSections(folders, [...Object.keys(en), WITH_THE_BELL])).toEqual([]);
   });
 
   it('have the same sections in both languages', () => {

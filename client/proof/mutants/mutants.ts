@@ -4,7 +4,7 @@ import type { RunOptions } from '../runOptions';
 import {
   callsOf,
   conditionalExpressions,
-  everyNode,
+  findNodes,
   expectKind,
   findNode,
   firstMatch,
@@ -106,7 +106,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'liveHub',
     exported: 'projectChange',
     within: 'projectChange',
-    find: everyNode(
+    find: findNodes(
       (node) => ts.isReturnStatement(node) && node.expression !== undefined && valuesOf('op')(node).length > 0,
     ),
     replace: () => 'return undefined;',
@@ -198,7 +198,7 @@ export const MUTANTS: readonly Mutant[] = [
     exported: 'deliverFrame',
     within: 'deliverFrame',
     find: statementOf(
-      everyNode(
+      findNodes(
         (node) =>
           ts.isBinaryExpression(node) && ts.isPropertyAccessExpression(node.left) && node.left.name.text === 'cursor',
       ),
@@ -215,7 +215,7 @@ export const MUTANTS: readonly Mutant[] = [
     within: 'deliverFrame',
     find: (root) =>
       ifStatements(root).filter(
-        (node) => everyNode((part) => ts.isIdentifier(part) && part.text === 'to')(node).length > 0,
+        (node) => findNodes((part) => ts.isIdentifier(part) && part.text === 'to')(node).length > 0,
       ),
     replace: remove,
   },

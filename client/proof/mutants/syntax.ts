@@ -38,18 +38,18 @@ const exportedNames = (file: ts.SourceFile): readonly string[] =>
     return ts.isVariableStatement(node) ? node.declarationList.declarations.map(({ name }) => name.getText()) : [];
   });
 
-function only<T>(found: readonly T[], what: string): T {
+function expectSingle<T>(found: readonly T[], what: string): T {
   const [first] = found;
   if (first === undefined || found.length > 1) throw new Error(`found ${found.length} times instead of once: ${what}`);
   return first;
 }
 
 /** The product file that exports a function, class or constant of this name. Throws unless there is exactly one. */
-export function fileExporting(name: string): ts.SourceFile {
+export function findFileExporting(name: string): ts.SourceFile {
   const declaration = new RegExp(`^export (?:async )?(?:function\\*?|class|const) ${name}\\b`, 'm');
   const files = listProductFiles().filter((file) => declaration.test(readFileSync(file, 'utf8')));
   const sources = files.map((file) => parseSourceFile(file)).filter((file) => exportedNames(file).includes(name));
-  return only(sources, `a file that exports ${name}`);
+  return expectSingle(sources, `a file that exports ${name}`);
 }
 
 /** The function, method or constant of this name in a file. Throws unless there is exactly one. */
@@ -57,11 +57,11 @@ export function findDeclaration(file: ts.SourceFile, name: string): ts.Node {
   const isNamed = (node: ts.Node): boolean =>
     (ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node) || ts.isMethodDeclaration(node)) &&
     node.name?.getText() === name;
-  return only(everyNode(isNamed)(file), `${name} in ${file.fileName}`);
+  return expectSingle(findNodes(isNamed)(file), `${name} in ${file.fileName}`);
 }
 
 /** Every node of a kind below a node. */
-export const everyNode =
+export const findNodes =
   (matches: (node: ts.Node) => boolean): Search =>
   (root) => {
     const found: ts.Node[] = [];
@@ -75,7 +75,7 @@ export const everyNode =
 
 /** Calls of a function or method of this name. */
 export const callsOf = (name: string): Search =>
-  everyNode((node) => ts.isCallExpression(node) && lastName(node.expression) === name);
+  findNodes((node) => ts.isCallExpression(node) && lastName(node.expression) === name);
 
 /** The last identifier of `a.b.c`, i.e. `c`. */
 export function lastName(node: ts.Expression): string | undefined {
@@ -87,22 +87,22 @@ export function lastName(node: ts.Expression): string | undefined {
 export const valuesOf =
   (property: string): Search =>
   (root) =>
-    everyNode((node) => ts.isPropertyAssignment(node) && node.name.getText() === property)(root).map(
+    findNodes((node) => ts.isPropertyAssignment(node) && node.name.getText() === property)(root).map(
       (node) => (node as ts.PropertyAssignment).initializer,
     );
 
 /** `if` statements whose condition compares with `<`. */
-export const ifStatementsWithLessThan: Search = everyNode(
+export const ifStatementsWithLessThan: Search = findNodes(
   (node) =>
     ts.isIfStatement(node) &&
     ts.isBinaryExpression(node.expression) &&
     node.expression.operatorToken.kind === ts.SyntaxKind.LessThanToken,
 );
-export const ifStatements: Search = everyNode(ts.isIfStatement);
-export const conditionalExpressions: Search = everyNode(ts.isConditionalExpression);
+export const ifStatements: Search = findNodes(ts.isIfStatement);
+export const conditionalExpressions: Search = findNodes(ts.isConditionalExpression);
 /** String literals that hold a text. */
 export const stringsWith = (text: string): Search =>
-  everyNode((node) => ts.isStringLiteralLike(node) && node.text.includes(text));
+  findNodes((node) => ts.isStringLiteralLike(node) && node.text.includes(text));
 
 /** The first of the found nodes. */
 export const firstMatch =
@@ -139,7 +139,7 @@ export const applyEdit = (source: string, { start, end, text }: SourceEdit): str
 
 /** The one node that a search finds in a declaration of a file. Throws unless there is exactly one. */
 export const findNode = (exported: string, declaration: string, search: Search): ts.Node =>
-  only(
-    search(findDeclaration(fileExporting(exported), declaration)),
+  expectSingle(
+    search(findDeclaration(findFileExporting(exported), declaration)),
     `the node of a mutant in ${declaration}, beside ${exported}`,
   );

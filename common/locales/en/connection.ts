@@ -13,7 +13,7 @@ export const connection = {
   outdated: 'Reload needed',
   newer: 'A new version is available.',
   event: 'Last event {{ago}}, {{delay}} ms delay.',
-  heard: 'Last heard {{ago}}.',
+  heard: 'Last message from the server {{ago}}.',
   ago_one: '1 s ago',
   ago_other: '{{count}} s ago',
   as_of: 'as of {{time}}',

@@ -1,4 +1,4 @@
-/** Mails: a subject and a text for each occasion, and a short one where it may leave as a text message. What only the recipient may know is given as a value, never written here. */
+/** Emails: the subject and text of each one, and `sms` if it can also be sent as a text message. Personal values such as links and codes are parameters. */
 export const mails = {
   test: {
     subject: 'Test email from {{site}}',

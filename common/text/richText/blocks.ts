@@ -36,12 +36,12 @@ export interface ContainerBlock extends BlockBase {
   readonly children: readonly Block[];
 }
 /** A block that is never divided: an image, a line, and markup of an unusual shape. */
-export interface SolidBlock extends BlockBase {
-  readonly kind: 'solid';
+export interface AtomicBlock extends BlockBase {
+  readonly kind: 'atomic';
   /** The element, when it has no content; null for other markup. */
   readonly tag: Tag | null;
 }
-export type Block = TextBlock | ContainerBlock | SolidBlock;
+export type Block = TextBlock | ContainerBlock | AtomicBlock;
 
 /** Gives equal texts equal numbers, so that long texts are compared once. */
 export type Interner = (text: string) => number;

@@ -61,7 +61,7 @@ const familyOf = (name: string): string => {
 export function canBlockBecome(from: Block, to: Block): boolean {
   if (from.kind === 'text') return to.kind === 'text';
   if (from.kind === 'container') return to.kind === 'container' && familyOf(from.tag.name) === familyOf(to.tag.name);
-  return to.kind === 'solid';
+  return to.kind === 'atomic';
 }
 
 const aroundOf = (tags: readonly Tag[]): BlockConflict['around'] => [

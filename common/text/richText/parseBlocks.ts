@@ -1,4 +1,4 @@
-/** Divides sanitized HTML into blocks: paragraphs, headings, list items, table rows, images, program texts. */
+/** Divides sanitized HTML into blocks: paragraphs, headings, list items, table rows, images, code. */
 import { COMPARED_CHARACTERS } from './alignItems';
 import { keyOfRuns, textOfRuns, type Block, type InlineRun, type Interner, type Tag } from './blocks';
 import { parseMarkup, type MarkupNode } from './parseMarkup';
@@ -6,22 +6,22 @@ import { parseMarkup, type MarkupNode } from './parseMarkup';
 const TEXT_BLOCK_NAMES: ReadonlySet<string> = new Set(['p', 'h2', 'h3', 'h4', 'pre', 'figcaption', 'caption']);
 const TABLE_BODY: Tag = { name: 'tbody', html: '<tbody>', key: 'tbody', attributes: {} };
 
-/** Inline elements around one text; a text with more is not divided. */
+/** Nested marks of one text; a text with more becomes an atomic block. */
 const MAX_MARKS = 12;
 
 interface Source {
   readonly html: string;
   readonly intern: Interner;
 }
-const sourceOf = ({ html }: Source, { start, end }: MarkupNode): string => html.slice(start, end);
+const getSource = ({ html }: Source, { start, end }: MarkupNode): string => html.slice(start, end);
 
 function collectRuns(source: Source, node: MarkupNode, marks: readonly Tag[], runs: InlineRun[]): void {
-  if (node.tag === null) runs.push({ html: sourceOf(source, node), marks, voidTag: null });
+  if (node.tag === null) runs.push({ html: getSource(source, node), marks, voidTag: null });
   else if (node.tag.name === 'br' || node.tag.name === 'img')
     runs.push({ html: node.tag.html, marks, voidTag: node.tag });
   else for (const child of node.children) collectRuns(source, child, [...marks, node.tag], runs);
 }
-function runsOf(source: Source, nodes: readonly MarkupNode[]): readonly InlineRun[] {
+function listRuns(source: Source, nodes: readonly MarkupNode[]): readonly InlineRun[] {
   const runs: InlineRun[] = [];
   for (const node of nodes) collectRuns(source, node, [], runs);
   return runs;
@@ -32,11 +32,17 @@ function createTextBlock(source: Source, html: string, tag: Tag | null, runs: re
   const key = source.intern(`text ${tag?.key ?? ''}>${content}`);
   return { kind: 'text', html, tag, runs, key, text: textOfRuns(runs) };
 }
-function createSolidBlock(source: Source, node: MarkupNode): Block {
-  const html = sourceOf(source, node);
+function createAtomicBlock(source: Source, node: MarkupNode): Block {
+  const html = getSource(source, node);
   const tag = node.children.length === 0 ? node.tag : null;
   const content = tag === null ? html : tag.key;
-  return { kind: 'solid', html, tag, key: source.intern(`solid ${content}`), text: html.slice(0, COMPARED_CHARACTERS) };
+  return {
+    kind: 'atomic',
+    html,
+    tag,
+    key: source.intern(`atomic ${content}`),
+    text: html.slice(0, COMPARED_CHARACTERS),
+  };
 }
 function createContainer(source: Source, html: string, tag: Tag, children: readonly Block[]): Block {
   const key = source.intern(`container ${tag.key}>${children.map((child) => child.key).join()}`);
@@ -52,11 +58,11 @@ function createContainer(source: Source, html: string, tag: Tag, children: reado
 function inlineBlocks(source: Source, nodes: readonly MarkupNode[]): readonly Block[] {
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const runs = runsOf(source, nodes);
+  const runs = listRuns(source, nodes);
   const hasText = runs.some(({ html, voidTag }) => voidTag === null && html.trim() !== '');
   if (hasText && runs.every(({ marks }) => marks.length <= MAX_MARKS))
     return [createTextBlock(source, source.html.slice(first.start, last.end), null, runs)];
-  return nodes.filter(({ tag }) => hasText || tag !== null).map((node) => createSolidBlock(source, node));
+  return nodes.filter(({ tag }) => hasText || tag !== null).map((node) => createAtomicBlock(source, node));
 }
 
 /** Rows that are directly in a table belong to its body, as browsers and the editor have it. */
@@ -80,17 +86,17 @@ function wrapRows(source: Source, blocks: readonly Block[]): readonly Block[] {
 
 function toBlock(source: Source, node: MarkupNode, tag: Tag): Block {
   if (TEXT_BLOCK_NAMES.has(tag.name)) {
-    const runs = node.children.some(({ hasBlock }) => hasBlock) ? [] : runsOf(source, node.children);
+    const runs = node.children.some(({ hasBlock }) => hasBlock) ? [] : listRuns(source, node.children);
     const isPlain =
       node.children.every(({ hasBlock }) => !hasBlock) && runs.every(({ marks }) => marks.length <= MAX_MARKS);
-    return isPlain ? createTextBlock(source, sourceOf(source, node), tag, runs) : createSolidBlock(source, node);
+    return isPlain ? createTextBlock(source, getSource(source, node), tag, runs) : createAtomicBlock(source, node);
   }
-  const isSolid = tag.name === 'hr' || tag.name === 'col' || tag.name === 'colgroup' || isInlineName(tag.name);
-  if (isSolid) return createSolidBlock(source, node);
+  const isAtomic = tag.name === 'hr' || tag.name === 'col' || tag.name === 'colgroup' || isInlineName(tag.name);
+  if (isAtomic) return createAtomicBlock(source, node);
   const children = toBlocks(source, node.children);
   return createContainer(
     source,
-    sourceOf(source, node),
+    getSource(source, node),
     tag,
     tag.name === 'table' ? wrapRows(source, children) : children,
   );

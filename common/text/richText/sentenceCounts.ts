@@ -19,7 +19,7 @@ export function countSentences(counts: SentenceCounts, sentences: readonly Sente
 export function countBlocks(counts: SentenceCounts, blocks: readonly Block[], intern: Interner): void {
   for (const block of blocks) {
     if (block.kind === 'container') countBlocks(counts, block.children, intern);
-    else if (block.kind === 'solid') add(counts, block.key);
+    else if (block.kind === 'atomic') add(counts, block.key);
     else countSentences(counts, splitSentences(block.runs, block.tag?.name === 'pre', intern), intern);
   }
 }

@@ -77,9 +77,9 @@ export async function advanceAccount(
 ): Promise<void> {
   const sql = 'UPDATE `account` SET balance = ?, n = ?, hash = ? WHERE id = ? AND n = ?';
   const advance = [...[entry.after, entry.n, entry.hash], ...[id, entry.n - 1]];
-  await runBatchedWrite(tx, 'move accounts', advance, async (advances, shared) => {
+  await runBatchedWrite(tx, 'advance accounts', advance, async (advances, shared) => {
     if ((await shared.runMany(sql, advances)) !== advances.length)
-      throw new Error('the account changed under its lock');
+      throw new Error('the account was updated by another transaction although its row is locked');
     return advances;
   });
 }

@@ -9,7 +9,7 @@ import { placeholders } from '../../platform/database/sql';
 import { runBatched } from '../../platform/database/txBatch';
 import type { Account } from './account';
 import { LEDGERS, type LedgerKind } from '../../../common/ledgerKind';
-import { findCachedTotal, rememberTotal, type BookingGroup } from './recentTotalsCache';
+import { findCachedTotal, cacheTotal, type BookingGroup } from './recentTotalsCache';
 import { formatLedgerAmount } from './formatLedgerAmount';
 
 /** Seconds within which bookings add up. */
@@ -73,7 +73,7 @@ async function assertDailyLimit(hook: HookContext, kind: LedgerKind, amount: num
   if (!Number.isFinite(limit)) return;
   const actor = actorKey(hook.actor);
   // Bookings of one admin, for two members or on two nodes, run one after another.
-  await hook.withLock(`clerk_day:${kind}:${actor}`);
+  await hook.withLock(`admin_daily_limit:${kind}:${actor}`);
   const start = getTimeZone(timeZone).startOf('day', Math.floor(hook.at / 1000));
   const [row] = await hook.tx.rows<{ readonly booked: number }>(dailyTotalSql(kind), [start, actor]);
   if (Number(row?.booked ?? 0) + Math.abs(amount) <= limit) return;
@@ -94,12 +94,12 @@ export async function assertWithinBookingLimits(
   const cached = findCachedTotal(hook.services, account, group);
   if (cached !== undefined && Math.abs(amount) + cached < Math.min(approvalLimit, stepUpLimit)) return;
   const sum = await loadBookedTotal(hook, kind, group);
-  rememberTotal(hook.services, account, group, sum);
-  const size = Math.abs(amount) + sum;
+  cacheTotal(hook.services, account, group, sum);
+  const total = Math.abs(amount) + sum;
   const limitParams = (limit: number) => ({ limit: formatLedgerAmount(hook, kind, limit) });
-  if (size >= approvalLimit)
+  if (total >= approvalLimit)
     throw fault('ledger.second_person', limitParams(approvalLimit), { data: { secondPerson: true } });
-  if (size < stepUpLimit) return;
+  if (total < stepUpLimit) return;
   await assertStepUp(hook.services, hook.sessionId, () =>
     fault('ledger.step_up', limitParams(stepUpLimit), STEP_UP_REQUIRED),
   );

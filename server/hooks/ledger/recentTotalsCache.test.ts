@@ -7,7 +7,7 @@ import { member, superAdmin, type Caller } from '../../testing/callers';
 import { setSetting } from '../../testing/setSetting';
 import { observeStatements } from '../../testing/database/observeStatements';
 import { testDialects, createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
-import { findCachedTotal, advanceCachedTotal, rememberTotal } from './recentTotalsCache';
+import { findCachedTotal, advanceCachedTotal, cacheTotal } from './recentTotalsCache';
 
 const GROUP = { actor: 'admin:1', side: 1 } as const;
 const OTHER = { actor: 'admin:2', side: 1 } as const;
@@ -24,7 +24,7 @@ describe('recentTotalsCache', () => {
 
   it('addEntry: increases the total of its group and keeps the others', () => {
     const services = createServices();
-    rememberTotal(services, account(3), GROUP, 500);
+    cacheTotal(services, account(3), GROUP, 500);
     advanceCachedTotal(services, account(3), entry(4));
     advanceCachedTotal(services, account(4), { ...OTHER, size: 900, hash: 'seal-5' });
     expect(findCachedTotal(services, account(5), GROUP)).toBe(600);
@@ -40,7 +40,7 @@ describe('recentTotalsCache', () => {
 
   it('findCachedTotal: undefined after an entry of another node or an aborted entry', () => {
     const services = createServices();
-    rememberTotal(services, account(3), GROUP, 500);
+    cacheTotal(services, account(3), GROUP, 500);
     expect(findCachedTotal(services, { ...account(3), hash: 'of another node' }, GROUP)).toBeUndefined();
     advanceCachedTotal(services, account(3), entry(4));
     expect(findCachedTotal(services, account(3), GROUP)).toBeUndefined();

@@ -42,7 +42,7 @@ export function findCachedTotal(
 }
 
 /** Stores the sum that the database returned. */
-export function rememberTotal(
+export function cacheTotal(
   services: Pick<Services, 'db'>,
   account: AccountHead,
   group: BookingGroup,
@@ -62,7 +62,7 @@ export function advanceCachedTotal(
   account: AccountHead,
   entry: BookingGroup & { readonly size: number; readonly hash: string },
 ): void {
-  if (account.n === 0) rememberTotal(services, account, entry, 0);
+  if (account.n === 0) cacheTotal(services, account, entry, 0);
   const totals = totalsOf(services, account);
   if (totals === undefined) return;
   const before = totals.sums.get(groupKey(entry));

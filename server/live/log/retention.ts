@@ -6,7 +6,7 @@
 import type { Db } from '../../context';
 import { loadLogHead } from './changeLog';
 
-const RETENTION_MS = 7 * 86_400_000;
+const CHANGE_LOG_RETENTION_MS = 7 * 86_400_000;
 const MIN_ROWS = 1_000_000;
 const BATCH_ROWS = 5_000;
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ export async function trimChangeLog(
 ): Promise<number> {
   const { last, low } = await loadLogHead(db);
   const [expired] = await db.rows<{ top: number | null }>('SELECT MAX(seq) AS top FROM change_log WHERE `at` < ?', [
-    now - RETENTION_MS,
+    now - CHANGE_LOG_RETENTION_MS,
   ]);
   const end = Math.min(Number(expired?.top ?? 0), last - minRows) + 1;
   for (let from = low; from < end; from += BATCH_ROWS) {

@@ -26,7 +26,8 @@ async function loadAccount(client: MarketClient, source: MarketSource): Promise<
     return { account: await client.account(), problem: '' };
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'market.refused') throw error;
-    return { account: null, problem: String(error.params['message']) };
+    const { message } = error.params;
+    return { account: null, problem: typeof message === 'string' ? message : '' };
   }
 }
 

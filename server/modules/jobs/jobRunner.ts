@@ -130,7 +130,7 @@ interface Progress {
   error: string;
   /** Finished part of the running step, from 0 to 1. */
   stepFraction: number;
-  /** Milliseconds since 1970 of the last record of the progress within the step. */
+  /** Unix milliseconds of the last record of the progress within the step. */
   progressStoredAt: number;
   /** Its steps are being undone: cancelling it has no effect any more. */
   isUndoing: boolean;

@@ -35,7 +35,7 @@ describe.each(sampleDialects())('mail on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let server: MailServer;
-  let mood: FailureMode = 'well';
+  let mood: FailureMode = 'none';
   beforeAll(async () => {
     server = await openMailServer(() => mood);
     const mail = {
@@ -54,7 +54,7 @@ describe.each(sampleDialects())('mail on %s', (database) => {
     await server.close();
   });
   afterEach(() => {
-    mood = 'well';
+    mood = 'none';
   });
   const ctx = () => systemContext(testServer.services, 'test');
   const sent = async (to: string) => {
@@ -104,7 +104,7 @@ describe.each(sampleDialects())('mail on %s', (database) => {
       const row = await sent('later@example.com');
       expect([bad, row.status, row.attempts]).toEqual([bad, 0, 1]);
       expect([trouble, 'other', 'timeout']).toContain(row.trouble);
-      mood = 'well';
+      mood = 'none';
       testServer.advanceClock(20_000);
       testServer.outbox.wake();
       await testServer.outbox.settled();
@@ -114,7 +114,7 @@ describe.each(sampleDialects())('mail on %s', (database) => {
     mood = 'refuses_recipient';
     const refused = await sent('nobody@example.com');
     expect([refused.status, refused.trouble]).toEqual([3, 'recipient']);
-    mood = 'well';
+    mood = 'none';
     const { list } = (await root.get('/admin/message/index')).data;
     expect((await root.post('/admin/message/resend', { id: list[0].id })).code).toBe(1);
     await testServer.outbox.settled();
@@ -130,7 +130,7 @@ describe.each(sampleDialects())('mail on %s', (database) => {
       expires: Math.floor(testServer.services.clock.now() / 1000) + 10,
     });
     await testServer.outbox.settled();
-    mood = 'well';
+    mood = 'none';
     testServer.advanceClock(20_000);
     testServer.outbox.wake();
     await testServer.outbox.settled();

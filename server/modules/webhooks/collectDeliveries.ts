@@ -27,7 +27,7 @@ type NewDelivery = Readonly<Record<string, string | number>>;
 
 export interface Collected {
   /** Further changes wait. */
-  readonly isMore: boolean;
+  readonly hasMore: boolean;
   readonly hasWebhooks: boolean;
 }
 /** Stores the deliveries of the next changes. */
@@ -37,10 +37,10 @@ export async function collectDeliveries(services: Services, writer: Writer): Pro
   const cursor = await loadCursor(services, last);
   const webhooks = await loadActiveWebhooks(services);
   const hasWebhooks = webhooks.length > 0;
-  if (cursor >= last) return { isMore: false, hasWebhooks };
+  if (cursor >= last) return { hasMore: false, hasWebhooks };
   if (!hasWebhooks) {
     await db.transact((tx) => moveCursor(tx, cursor, last));
-    return { isMore: false, hasWebhooks };
+    return { hasMore: false, hasWebhooks };
   }
   const changes = await loadChangesAfter(db, Math.max(cursor, low - 1), BATCH_CHANGES);
   const next = changes.at(-1)?.seq ?? last;
@@ -60,7 +60,7 @@ export async function collectDeliveries(services: Services, writer: Writer): Pro
     for (let start = 0; start < drafts.length; start += BATCH_DELIVERIES)
       await txWriter.createMany(webhookDelivery, drafts.slice(start, start + BATCH_DELIVERIES));
   });
-  return { isMore: next < last, hasWebhooks };
+  return { hasMore: next < last, hasWebhooks };
 }
 
 type Rows = Pick<Services['db'], 'rows'>;

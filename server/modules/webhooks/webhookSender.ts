@@ -1,6 +1,6 @@
 /**
- * Sends the events of webhooks on one node: at least once, again with growing delays after failures. What is due is stored, so a
- * restart loses nothing; a receiver recognizes a repeated event by its id.
+ * Delivers webhook events at least once, on one node, and retries failed deliveries with growing delays (backoff). Due deliveries are
+ * stored, so a restart loses none; a receiver recognizes a repeated event by its id.
  */
 import { webhook } from '../../../common/entities/webhook';
 import { webhookDelivery } from '../../../common/entities/webhookDelivery';
@@ -44,17 +44,17 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
   const state = { isWanted: false, isClosed: false, hasWebhooks: true };
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const work = async (): Promise<void> => {
+  const sendAll = async (): Promise<void> => {
     while (state.isWanted && !state.isClosed) {
       state.isWanted = false;
-      const { isMore, hasWebhooks } = await collectDeliveries(services, writer);
+      const { hasMore: isMore, hasWebhooks } = await collectDeliveries(services, writer);
       state.hasWebhooks = hasWebhooks;
       if (isMore || (await sendDue(deps))) state.isWanted = true;
     }
   };
   const run = (): Promise<void> => {
     state.isWanted = true;
-    running ??= work()
+    running ??= sendAll()
       .catch((error: unknown) => services.log.warn({ err: error }, 'sending events of webhooks failed'))
       .finally(() => {
         running = undefined;
@@ -129,7 +129,7 @@ async function deliver(deps: SenderDeps, row: DueRow): Promise<void> {
       [WEBHOOK_HEADERS.signature]: signaturesOf(services, row, time),
     },
   });
-  await record(deps, row, result);
+  await recordResult(deps, row, result);
 }
 
 /** The signature with the secret, and after a rotation also the one with the former secret, separated by a space. */
@@ -156,7 +156,7 @@ async function claim({ services, writer }: SenderDeps, row: DueRow): Promise<boo
   }
 }
 
-async function record({ services, writer }: SenderDeps, row: DueRow, result: DeliveryResult): Promise<void> {
+async function recordResult({ services, writer }: SenderDeps, row: DueRow, result: DeliveryResult): Promise<void> {
   const now = unixSeconds(services);
   const isDelivered = result.error === undefined;
   const delay = RETRY_DELAYS[Number(row.attempts)];

@@ -45,12 +45,12 @@ export function readMail({ text }: ReceivedMail): { readonly subject: string; re
   return { subject: utf8(decodeEncodedWords(header('subject'))), body: utf8(bytes) };
 }
 
-export type FailureMode = 'well' | 'refuses_login' | 'refuses_recipient' | 'later' | 'drops';
+export type FailureMode = 'none' | 'refuses_login' | 'refuses_recipient' | 'later' | 'drops';
 
 const smtpError = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });
 
 /** `failureMode` is called at every step, so that a test can change it. */
-export async function openMailServer(failureMode: () => FailureMode = () => 'well'): Promise<MailServer> {
+export async function openMailServer(failureMode: () => FailureMode = () => 'none'): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const logins: string[] = [];
   const lines = new Set<Socket>();

@@ -11,7 +11,7 @@ import { createS3Store } from '../../modules/upload/objectStore/s3Store';
 import { setSetting } from '../setSetting';
 import type { TestServer } from '../testServer';
 
-export type StoreFailureMode = 'well' | 'fails' | 'hangs' | 'drops';
+export type StoreFailureMode = 'none' | 'fails' | 'hangs' | 'drops';
 export interface ObjectServer {
   readonly url: string;
   readonly settings: ObjectStoreSettings;
@@ -137,15 +137,15 @@ export async function openObjectServer(): Promise<ObjectServer> {
   await store.configureBuckets();
   const answer = store.callback();
   const requests: string[] = [];
-  const serverState: { failureMode: StoreFailureMode } = { failureMode: 'well' };
+  const serverState: { failureMode: StoreFailureMode } = { failureMode: 'none' };
   const inner = createServer(answer);
   await new Promise<void>((done) => inner.listen(0, '127.0.0.1', done));
   const server: Server = createServer((request, response) => {
     requests.push(`${request.method ?? ''} ${String(request.url).split('?')[0] ?? ''}`);
-    if (serverState.failureMode === 'well' && request.method === 'POST') void postForm(request, response, inner);
-    else if (serverState.failureMode === 'well' && request.url?.includes('?list-type=2') === true)
+    if (serverState.failureMode === 'none' && request.method === 'POST') void postForm(request, response, inner);
+    else if (serverState.failureMode === 'none' && request.url?.includes('?list-type=2') === true)
       listPage(request, response, inner).catch(() => response.destroy());
-    else if (serverState.failureMode === 'well') answer(request, response);
+    else if (serverState.failureMode === 'none') answer(request, response);
     else if (serverState.failureMode === 'drops') request.socket.destroy();
     else if (serverState.failureMode === 'fails')
       response.writeHead(500).end('<Error><Code>InternalError</Code></Error>');

@@ -58,7 +58,7 @@ export function usePreviewList(entity: AnyEntity, ids: readonly number[]): ListM
       changeView: ignore,
       ...{ selected: [], select: ignore, actionableIds: [], removedRows: [] },
       ...{ isMatchingSelected: false, selectMatching: ignore },
-      ...{ foldedIds: new Set(), toggleFold: ignore, unfold: ignore },
+      ...{ foldedIds: new Set(), toggleFold: ignore, expand: ignore },
     };
   }, [entity, ids]);
 }

@@ -8,5 +8,8 @@ export const adminOverride = defineOverride(admin, {
   /** The action `ask` starts from a refused save. */
   customActions: ['ask'],
   rowMenuItems: lazyWithRetry(async () => (await import('./AdminMenuItems')).AdminMenuItems, 'small'),
-  headerExtra: lazyWithRetry(async () => (await import('../permissions/ExplainButton')).ExplainButton, 'small'),
+  headerExtra: lazyWithRetry(
+    async () => (await import('../permissions/PermissionExplanationLink')).PermissionExplanationLink,
+    'small',
+  ),
 });

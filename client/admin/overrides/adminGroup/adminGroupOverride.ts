@@ -10,5 +10,8 @@ export const adminGroupOverride = defineOverride(adminGroup, {
   /** The actions start from a refused save, not from the row menu. */
   customActions: true,
   rowMenuItems: lazyWithRetry(async () => (await import('./AdminGroupMenuItems')).AdminGroupMenuItems, 'small'),
-  headerExtra: lazyWithRetry(async () => (await import('../permissions/ExplainButton')).ExplainButton, 'small'),
+  headerExtra: lazyWithRetry(
+    async () => (await import('../permissions/PermissionExplanationLink')).PermissionExplanationLink,
+    'small',
+  ),
 });

@@ -1,4 +1,4 @@
-/** Selected rows in folded branches: not visible, but part of every bulk action. */
+/** Selected rows in collapsed branches: not visible, but part of every bulk action. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -51,7 +51,7 @@ export function HiddenSelectionText({ model: { entity, hiddenSelectedIds }, ids 
 /** Shows hidden selected rows, with buttons to unfold or deselect them. */
 export function HiddenSelection({ model }: { readonly model: ListModel }) {
   const { t } = useTranslation();
-  const { selected, actionableIds, select, hiddenSelectedIds, unfold } = model;
+  const { selected, actionableIds, select, hiddenSelectedIds, expand: unfold } = model;
   return (
     <>
       <HiddenSelectionText model={model} ids={actionableIds} />

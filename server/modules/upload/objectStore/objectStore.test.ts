@@ -34,7 +34,7 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
     await store.close();
   });
   beforeEach(() => {
-    store.failureMode = 'well';
+    store.failureMode = 'none';
   });
 
   const text = (of: string) => Buffer.from(`${of} ${Math.random()}`);
@@ -336,7 +336,7 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
       const { status, code, msg } = await confirmUpload(root, given.object);
       expect([mood, status, code, msg]).toEqual([mood, 503, 503, expect.stringContaining('isn’t responding')]);
     }
-    store.failureMode = 'well';
+    store.failureMode = 'none';
     expect((await confirmUpload(root, given.object)).code).toBe(1);
   });
 
@@ -371,7 +371,7 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
     expect((await root.post('/admin/attachment/purge', { ids: [stored.id] })).code).toBe(1);
     store.failureMode = 'fails';
     await sweepObjects(testServer.services);
-    store.failureMode = 'well';
+    store.failureMode = 'none';
     expect(await objectAt(String(stored.url).slice(1))).toBe(200);
     await sweepObjects(testServer.services);
     const left = [stored.url, stays.url].map((url) => objectAt(String(url).slice(1)));

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locales } from '../../common/locales/index';
 
-/** A translation key in quotes; `success.main` and its like are colors of the palette. */
+/** A translation key in quotes; `success.main` and similar are colors of the palette. */
 const KEY = /['`]([a-zA-Z_]+)\.(?!(?:main|light|dark)')[a-z_]+/g;
 const sections = new Set(Object.keys(locales.en));
 
@@ -13,7 +13,7 @@ const sourceFiles = (folders: readonly string[]): readonly string[] =>
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
 
 /** Returns `file: section` for each use of a section of the common locales that is not among the bundled ones. */
-export const missingSections = (folders: readonly string[], bundled: readonly string[]): readonly string[] =>
+export const findMissingSections = (folders: readonly string[], bundled: readonly string[]): readonly string[] =>
   sourceFiles(folders).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(KEY)]
       .map(([, section = '']) => section)

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { isPermissionGranted, useBootstrap } from '../../../shared/api/bootstrap';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
-export function ExplainButton() {
+export function PermissionExplanationLink() {
   useLazyTranslations();
   const { t } = useTranslation();
   const { permissions } = useBootstrap();
