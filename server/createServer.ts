@@ -22,7 +22,7 @@ import { createWriter, type Writer } from './engine/write/writer';
 import type { Clock, CommittedChange, Db, Log, RequestContext, Services } from './context';
 import type { Settings } from './platform/settings';
 import { purgeOrphanedComments } from './hooks/comments/purgeOrphanedComments';
-import { resolveCompatPath } from './hooks/compatNames';
+import { resolveCompatPath } from './compat/compatNames';
 import { createLiveChannel, type LiveChannel, type LiveChannelDeps } from './live/createLiveChannel';
 import { purgeOldSharedDrafts } from './live/sharedDrafts/sharedDraftStore';
 import type { ReloadableSettings } from './live/features/settingsEvents';

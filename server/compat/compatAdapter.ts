@@ -5,6 +5,7 @@
 import type { RequestAdapter, RequestTranslation } from '../engine/http/requestAdapter';
 import { translateController, type ControllerDeps } from './controllerTranslation';
 import { COMPAT_ROUTES, type CompatRoute } from './compatRoutes';
+import { toCompatFault } from './session/compatFaults';
 
 /** A program with an API token writes for our routes: at an address of ours it sends and gets our form, whatever header has the token. */
 const exceptForTokens = ({ path, query, body, result, fault }: RequestTranslation): RequestTranslation => ({
@@ -20,6 +21,7 @@ const keyOf = (method: string | undefined, path: string): string => `${method ??
 export function createCompatAdapter(deps: ControllerDeps): RequestAdapter {
   const routes = new Map(COMPAT_ROUTES.map((route): [string, CompatRoute] => [keyOf(route.method, route.sent), route]));
   return {
+    toSentFault: (request, refusal) => toCompatFault(deps.services, request, refusal),
     translate: (request, target): RequestTranslation | undefined => {
       const route = routes.get(keyOf(request.method, target.path));
       if (route === undefined) {

@@ -15,7 +15,7 @@ import {
   toCompatPublic,
   toCompatSignIn,
 } from './compatBootstrap';
-import { redeemClicks } from './clickCaptcha';
+import { redeemClicks } from './session/clickCaptcha';
 import { toCompatFile } from './fileForm';
 import { addInstalledModules, addModuleInfo, toCompatRefusal, withoutOrder } from './modules/moduleForm';
 import { isOlderClient } from './olderClient';
@@ -102,12 +102,14 @@ export const COMPAT_ROUTES: readonly CompatRoute[] = [
   {
     method: 'POST',
     sent: '/admin/index/login',
+    own: '/admin/olderclient/signin',
     appliesTo: isOlderClient,
     translation: { body: redeemClicks('login'), result: toCompatSignIn },
   },
   {
     method: 'POST',
     sent: '/api/user/checkin',
+    own: '/api/olderclient/signin',
     appliesTo: isOlderClient,
     translation: { body: redeemClicks('login'), result: toCompatMemberSignIn },
   },

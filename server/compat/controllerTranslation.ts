@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AnyEntity } from '../../common/entity/entity';
 import { asRecord } from '../../common/json';
-import { findCompatEntity } from '../hooks/compatNames';
+import { findCompatEntity } from './compatNames';
 import { actorForMethod, type Authenticated } from '../access/sessions/authenticate';
 import type { RequestContext, Services } from '../context';
 import type { RequestTranslation } from '../engine/http/requestAdapter';

@@ -5,6 +5,7 @@ import { entityToDesign } from '../../common/designer/entityToDesign';
 import { entityLabels } from '../../common/locales/entityLabels';
 import { storedRuleTitle } from '../../common/locales/ruleTitle';
 import { memberTitle } from './memberMenu';
+import { findCompatEntity } from './compatNames';
 import { formatCompatDesign } from './designer/designForm';
 import type { RuleEntity } from './groupRules';
 import { suffixOf } from './fileForm';
@@ -90,6 +91,11 @@ const fieldTitle = (row: CompatRow, { ctx }: RowSource): string => {
   const name = stringOrEmpty(row['data_field']);
   return (entity && entityLabels(entity, ctx.lang).fields[name]) ?? name;
 };
+/** A controller of theirs is the table that it edits. */
+const controller: FieldTranslation = {
+  toSent: (value) => value,
+  toOwn: (value) => findCompatEntity(stringOrEmpty(value).toLowerCase()) ?? value,
+};
 /** The chosen fields come as `fields: [{ name, value }]`. */
 const toWatchedFields = ({ fields, ...body }: CompatRow): CompatRow => {
   if (!Array.isArray(fields)) return body;
@@ -161,14 +167,17 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
     joins: [admin, member],
     computed: ({ name, url }, { toUrl }) => ({ suffix: suffixOf(name), full_url: toUrl(url) }),
   },
-  recycle_rule: { computed: (row) => ({ controller_as: row['controller'], ...noConnection() }) },
+  recycle_rule: {
+    fields: { controller },
+    computed: (row) => ({ controller_as: row['controller'], ...noConnection() }),
+  },
   recycle_log: {
     joins: [admin, { as: 'recycle', by: 'recycle_id', entity: 'recycle_rule', columns: rule }],
     computed: ({ data, title }) => ({ data: data === undefined ? title : data, ...noConnection() }),
     searched: { data: 'title' },
   },
   sensitive_rule: {
-    fields: { data_fields: watchedFields },
+    fields: { controller, data_fields: watchedFields },
     computed: (row) => ({ controller_as: row['controller'], ...noConnection() }),
     toOwnBody: toWatchedFields,
   },

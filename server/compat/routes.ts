@@ -8,15 +8,17 @@ import { stringOrEmpty } from '../../common/json';
 import type { DesignerRouteDeps } from '../designer/routes';
 import type { HandlerResult, RouteCall } from '../engine/http/routeRegistry';
 import type { InstallerRouteDeps } from '../installer/routes';
-import { registerClickCaptchaRoutes } from './clickCaptcha';
+import { registerClickCaptchaRoutes } from './session/clickCaptcha';
 import { registerCompatDesignerRoutes } from './designer/designerRoutes';
 import { registerCompatModuleRoutes } from './modules/moduleRoutes';
 import { registerCompatStoreRoutes } from './modules/storeRoutes';
 import { DEFAULT_AVATAR_PATH } from './olderClient';
+import { registerCompatSignInRoutes } from './session/compatSignIn';
 import { registerGroupedSettingsRoutes } from './settings/groupedSettings';
 
 export function registerCompatRoutes(moduleServices: DesignerRouteDeps & InstallerRouteDeps): void {
   const { add: route } = moduleServices.routes;
+  registerCompatSignInRoutes(moduleServices);
   registerClickCaptchaRoutes(moduleServices);
   registerGroupedSettingsRoutes(moduleServices);
   registerCompatDesignerRoutes(moduleServices);

@@ -285,6 +285,15 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       });
       const choices = (await client.get('/admin/security.dataRecycle/add')).data;
       expect([choices.tables.news, choices.controllers.news]).toEqual(['News', 'News']);
+      // A rule names the controller as the client spells it, or as our form does.
+      for (const controller of ['auth.Group', 'admin_group']) {
+        const draft = { name: `Groups ${dialect}`, data_table: 'admin_group', controller };
+        const added = await client.post('/admin/security.dataRecycle/add', draft);
+        expect([added.code, added.data?.row?.controller_as]).toEqual([1, 'admin_group']);
+        await client.del('/admin/security.dataRecycle/del', [added.data.row.id]);
+      }
+      const unknown = { name: 'Unknown', data_table: 'admin_group', controller: 'auth.Nothing' };
+      expect((await client.post('/admin/security.dataRecycle/add', unknown)).data.fields).toHaveProperty('controller');
       expect(
         (await client.get(`/admin/security.dataRecycle/index?page=1${search('connection', 'LIKE', 'x')}`)).data.list,
       ).toEqual([]);

@@ -1,6 +1,6 @@
 /** Every route of the registry, called by every kind of caller: the responses must match the route's access declaration. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { listCompatNames } from '../hooks/compatNames';
+import { listCompatNames } from '../compat/compatNames';
 import { createRouteRegistry, type Method, type Route } from '../engine/http/routeRegistry';
 import { seedContext } from '../db/seeds/base';
 import { guest, limitedAdmin, member, superAdmin, type ApiResponse, type Caller } from '../testing/callers';

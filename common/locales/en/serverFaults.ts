@@ -46,6 +46,17 @@ export const serverFaults = {
     outdated: 'The module has changed. Start again.',
     package_gone: 'The package is no longer stored. Upload it again.',
   },
+  compat: {
+    step_up:
+      'This needs a password entered within the last 5 minutes. Sign out, sign in again, and repeat it. Nothing was changed.',
+    enrol:
+      'Your role group requires two-step verification, which this console can’t set up. Open {{url}}, set it up, and sign in here again.',
+    second_factor:
+      'Password accepted. This account uses two-step verification. Type your password, a space and the 6-digit code in the password field.',
+    passkey_only:
+      'Password accepted. This account uses a passkey, which this page doesn’t have. Sign in at {{url}}, or add an authenticator app there.',
+    payment: 'WeChat Pay and Alipay are not offered here. Pay from the balance or with points.',
+  },
   oidc: {
     disabled: 'Single sign-on is not set up.',
     unreachable: 'The sign-in service doesn’t answer. Try again later.',

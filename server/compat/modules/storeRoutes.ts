@@ -10,6 +10,7 @@ import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeReg
 import { createMarketClient } from '../../market/remote/marketClient';
 import { listSources, requireSource, type MarketSource } from '../../market/remote/marketSources';
 import { loadCatalogue, loadPlugin, loadImage, type ShownCatalogue } from '../../market/remote/readMarket';
+import { loadStoreImages } from './storeImages';
 import { parseOrder, printOrder, type StoreOrder } from './storeOrder';
 import { ALL_TAB, listTabs, readTab, toStoreDetail, toStoreItem } from './storeForm';
 
@@ -70,9 +71,16 @@ async function listStore({ ctx, query }: RouteCall): Promise<HandlerResult> {
     return { data: { rows: [], category: [allTab], remark: translate(ctx.lang, 'compat.noSources') } };
   const search = { search: stringOrEmpty(query['quickSearch']), category: asked.category };
   const catalogue = await loadTab(ctx, source, search);
+  const images = await loadStoreImages(
+    catalogue.items.map(({ picture }) => picture),
+    (path) => unlessRefused(loadImage(ctx, source, path)),
+  );
   return {
     data: {
-      rows: catalogue.items.map((item) => toStoreItem(item, ctx.lang)),
+      rows: catalogue.items.map((item) => ({
+        ...toStoreItem(item, ctx.lang),
+        logo: images.get(item.picture) ?? '',
+      })),
       category: [allTab, ...listTabs(sources, source, catalogue, ctx.lang)],
       remark: catalogue.problem === '' ? translate(ctx.lang, 'compat.moreModules') : catalogue.problem,
     },
@@ -132,7 +140,7 @@ const priceOf = ({ points }: ShownMarketDetail, { price }: StoreOrder, isByPoint
 async function payOrder({ ctx, query }: RouteCall): Promise<HandlerResult> {
   const { order, source, plugin } = await requireOrder(ctx, stringOrEmpty(query['order_id']));
   const method = stringOrEmpty(query['pay_type']);
-  if (method !== 'balance' && method !== 'score') throw fault('request.malformed');
+  if (method !== 'balance' && method !== 'score') throw fault('compat.payment');
   const isByPoints = method === 'score';
   await createMarketClient(ctx.services, source, ctx.lang).buy({
     ...{ plugin: order.uid, payment: isByPoints ? 'score' : 'money', price: priceOf(plugin, order, isByPoints) },

@@ -78,7 +78,8 @@ export async function dispatch(
       sendEnvelope(services, incoming, 200, { code: 1, msg, data: done.data ?? null });
     }
   } catch (error) {
-    sendFault(services, incoming, error);
+    const refusal = error instanceof Fault ? options.adapter?.toSentFault(incoming.request, error) : undefined;
+    sendFault(services, incoming, refusal ?? error);
     reportDenied(options, pending, error);
   }
 }

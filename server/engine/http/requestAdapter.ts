@@ -31,4 +31,6 @@ export interface RequestTranslation {
 export interface RequestAdapter {
   /** Returns the translation of a request; undefined when the request is in the form of our routes. */
   readonly translate: (request: IncomingMessage, target: RequestUrl) => RequestTranslation | undefined;
+  /** Returns the refusal that the client gets, whatever refused the request. */
+  readonly toSentFault: (request: IncomingMessage, refusal: Fault) => Fault;
 }

@@ -10,7 +10,6 @@ import { permissionPrefix } from '../../../common/entity/permissionKeys';
 import type { Registry } from '../../../common/entity/registry';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
-import { listCompatNames } from '../compatNames';
 import { defineHooks } from '../../engine/write/context/entityHooks';
 import { decodeRow } from '../../engine/schema/model';
 import { ENGINE_COLUMNS } from '../../engine/write/stages/storableColumns';
@@ -45,9 +44,8 @@ interface Rule {
 const isGiven = (value: string | null | undefined): value is string =>
   value !== undefined && value !== null && value !== '';
 
-/** Names of the controller that edits the rows of a table, as this server and older clients spell them. */
-const controllersOf = (entity: AnyEntity): ReadonlySet<string> =>
-  new Set([entity.name, permissionPrefix(entity), ...listCompatNames(entity.name)]);
+/** Names of the controller that edits the rows of a table. */
+const controllersOf = (entity: AnyEntity): ReadonlySet<string> => new Set([entity.name, permissionPrefix(entity)]);
 
 function issuesOf(hook: HookContext, changes: Rule, entity: AnyEntity | undefined): readonly Issue[] {
   const { controller, primary_key: key, data_fields: fields } = changes;

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { hasPermission, type Actor } from '../../../../common/entity/access';
 import { permissionKey } from '../../../../common/entity/permissionKeys';
 import { isFinished, STREAM_MESSAGES, TASK_STATUS } from '../../../../common/terminal';
-import { Fault, fault } from '../../../../common/protocol/faults';
+import { Fault, fault, type FaultCode } from '../../../../common/protocol/faults';
 import { authenticate, reloadActor, type Authenticated } from '../../../access/sessions/authenticate';
 import { assertStepUp } from '../../../access/factors/stepUp';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
@@ -26,11 +26,17 @@ const MESSAGES = {
   command: 'Error:The command was not allowed to be executed',
   login: 'Error:Please login first',
   denied: 'You are not super administrator or not logged in',
+  stepUp: 'Error:Your password was entered more than 5 minutes ago. Sign out, sign in again, and repeat the command',
   failed: 'Error:Failed to execute',
   stuck: 'Newly added tasks will never start because they are blocked by failed tasks',
   streams: 'Error:Too many event streams are open',
   question: 'An interactive command has been detected, please execute it manually',
 } as const;
+
+const REFUSALS: Partial<Record<FaultCode, string>> = {
+  'access.denied': MESSAGES.denied,
+  'access.step_up': MESSAGES.stepUp,
+};
 
 interface StreamRequest {
   readonly command: string;
@@ -211,10 +217,7 @@ async function runStream(terminal: Terminal, call: RouteCall, connection: Stream
     if (isStuck) await sendMessage(connection, `${MESSAGES.stuck}\n`, 'output');
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    return rejectStream(
-      connection,
-      error.code === 'access.denied' || error.code === 'access.step_up' ? MESSAGES.denied : MESSAGES.command,
-    );
+    return rejectStream(connection, REFUSALS[error.code] ?? MESSAGES.command);
   }
   const releaseSlot = acquireStreamSlot(terminal, session.principal);
   if (releaseSlot === undefined) return rejectStream(connection, MESSAGES.streams);

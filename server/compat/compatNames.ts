@@ -1,6 +1,6 @@
 /** The dotted controller names of older clients, and the entities they name. */
 
-const COMPAT_NAMES: Readonly<Record<string, string>> = {
+export const COMPAT_NAMES: Readonly<Record<string, string>> = {
   'auth.admin': 'admin',
   'auth.group': 'admin_group',
   'auth.menu': 'menu_rule',

@@ -5,16 +5,16 @@
 import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { stringOrEmpty } from '../../common/json';
-import { fault } from '../../common/protocol/faults';
-import { CAPTCHA_ID, checkCaptcha, redeemCaptcha, storeCaptcha, type CaptchaPurpose } from '../access/codes/captcha';
-import type { RequestContext } from '../context';
-import type { ModuleServices } from '../engine/http/moduleServices';
-import type { HandlerResult, RouteCall } from '../engine/http/routeRegistry';
-import { CAPTCHA_LETTERS, drawLetter, generateCaptchaText, type Point } from '../modules/captcha/drawCaptcha';
-import { enforceCaptchaRateLimit } from '../modules/captcha/routes';
-import type { RequestBody } from '../platform/http/readBody';
-import { writeTestSink } from '../platform/testSinks';
+import { stringOrEmpty } from '../../../common/json';
+import { fault } from '../../../common/protocol/faults';
+import { CAPTCHA_ID, checkCaptcha, redeemCaptcha, storeCaptcha, type CaptchaPurpose } from '../../access/codes/captcha';
+import type { RequestContext } from '../../context';
+import type { ModuleServices } from '../../engine/http/moduleServices';
+import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
+import { CAPTCHA_LETTERS, drawLetter, generateCaptchaText, type Point } from '../../modules/captcha/drawCaptcha';
+import { enforceCaptchaRateLimit } from '../../modules/captcha/routes';
+import type { RequestBody } from '../../platform/http/readBody';
+import { writeTestSink } from '../../platform/testSinks';
 
 const CELL = 50;
 const COLUMNS = 'ABCDEFG';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { guest } from '../testing/callers';
-import { createCompatClient, type CompatClient } from '../testing/compat/compatClient';
-import { startTestServer, SUPER_ADMIN, testDialects, type TestServer } from '../testing/testServer';
+import { guest } from '../../testing/callers';
+import { createCompatClient, type CompatClient } from '../../testing/compat/compatClient';
+import { startTestServer, SUPER_ADMIN, testDialects, type TestServer } from '../../testing/testServer';
 import { readClicks } from './clickCaptcha';
 
 describe.each(testDialects())('the click captcha on %s', (database) => {

@@ -1,0 +1,33 @@
+/** Refusals that our own client answers with a dialog or a screen, as sentences: older clients show the text of code 0 and nothing else. */
+import type { IncomingMessage } from 'node:http';
+import { asRecord } from '../../../common/json';
+import { fault, type Fault } from '../../../common/protocol/faults';
+import type { Services } from '../../context';
+import { isOlderClient, serverOrigin } from '../olderClient';
+
+/** The refusal in the form of an older client; any other client gets it as it is. */
+export function toCompatFault(services: Services, request: IncomingMessage, refusal: Fault): Fault {
+  if (!isOlderClient(request)) return refusal;
+  const { code, data } = refusal;
+  const extra = data === undefined ? {} : { data };
+  const origin = serverOrigin(services, request);
+  switch (code) {
+    case 'access.step_up':
+    case 'ledger.step_up':
+      return fault('compat.step_up', undefined, extra);
+    case 'access.second_factor':
+      return fault('compat.enrol', { url: `${origin}/admin/profile` }, extra);
+    case 'auth.second_factor':
+      return acceptsCode(refusal)
+        ? fault('compat.second_factor', undefined, extra)
+        : fault('compat.passkey_only', { url: `${origin}/admin` }, extra);
+    default:
+      return refusal;
+  }
+}
+
+/** Whether an authenticator app is one of the factors that `auth.second_factor` names. */
+export function acceptsCode({ data }: Fault): boolean {
+  const kinds = asRecord(data?.['secondFactor'])?.['kinds'];
+  return Array.isArray(kinds) && kinds.includes('otp');
+}
