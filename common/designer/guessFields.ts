@@ -152,8 +152,8 @@ function guessKind(column: TableColumn, name: string, entries: readonly (readonl
     : guessText(name, type, family);
 }
 
-/** The default of a column, if the field can have it. */
-function guessDefault(field: CompleteField, value: string | null): Partial<CompleteField> {
+/** The default of a column, as far as the field can have it; null for none. */
+export function guessDefault(field: CompleteField, value: string | null): Partial<CompleteField> {
   const { kind } = field;
   if (value === null || kind === 'primary_key') return {};
   if (value === '') return kind === 'text' ? { other_options: { default: '' } } : {};

@@ -9,7 +9,7 @@ import type { Design } from '../../../common/designer/design';
 import { PRIMARY_KEY_KIND } from '../../../common/designer/designKinds';
 import type { CompleteDesign } from '../../../common/designer/entityToDesign';
 import { parseChoices } from '../../../common/designer/fieldOptions';
-import { designFromTable, type TableColumn } from '../../../common/designer/guessFields';
+import { designFromTable, guessDefault, type TableColumn } from '../../../common/designer/guessFields';
 
 const text = (max: number) => z.string().max(max);
 const fieldSchema = z.object({
@@ -85,12 +85,20 @@ const toColumn = (field: CompatField): TableColumn => ({
 const isRequired = ({ form }: CompatField): boolean =>
   Array.isArray(form['validator']) && form['validator'].includes('required');
 
+/** A guessed field with the kind that the client chose: what was guessed for another kind does not apply to it. */
+function withKind(guessed: CompleteField, kind: CompleteField['kind'], initial: string | null): CompleteField {
+  if (kind === guessed.kind) return guessed;
+  const { name, label_en, label_zh, required, choices } = guessed;
+  const hasChoices = kind === 'choice' || kind === 'choices';
+  const field = completeField({ name, kind, label_en, label_zh, required, choices: hasChoices ? choices : null });
+  return { ...field, ...(kind === 'switch' ? { default_value: '0' } : {}), ...guessDefault(field, initial) };
+}
+
 function withCompatType(guessed: CompleteField, field: CompatField, table: CompatTable): CompleteField {
   const kind = KINDS[field.designType] ?? guessed.kind;
   const target = field.form['remote-table'];
   return {
-    ...guessed,
-    kind,
+    ...withKind(guessed, kind, readDefault(field)),
     ...(kind === 'ref' || kind === 'refs' ? { target: typeof target === 'string' ? target : guessed.target } : {}),
     ...(field.designType === 'textarea' ? { lines: guessed.lines ?? 5 } : {}),
     ...(['radio', 'select', 'checkbox'].includes(field.designType) ? { rendering: field.designType } : {}),
