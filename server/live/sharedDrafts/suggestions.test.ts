@@ -11,6 +11,7 @@ import {
 import type { JoinedDraft } from '../../../common/protocol/sharedDraft';
 import { limitedAdmin, signIn, superAdmin, type Caller } from '../../testing/callers';
 import { createDraftClient, type DraftClient } from '../../testing/live/draftClient';
+import { joinAsSuggester, suggestDeletion, suggestText, type Suggester } from '../../testing/live/draftSuggester';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 import { hashText } from './sharedDraftStore';
@@ -50,15 +51,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     const client = await open(caller, id);
     return { client, joined: (await client.join()) as JoinedDraft };
   };
-  /** Opens the draft as somebody who suggests, with the marks of their suggestions. */
-  const suggester = async (caller: Caller | undefined, id: number) => {
-    const { client, joined } = await join(caller, id);
-    const suggestion = printSuggestion({ ...(joined.suggest ?? { p: '', name: '' }), at: 60_000 });
-    return { ...client, suggestion, mark: { [SUGGESTION_ATTRIBUTE]: suggestion } };
-  };
-  type Suggester = Awaited<ReturnType<typeof suggester>>;
-  const insertText = ({ change, paragraph, mark }: Suggester, index: number, at: number, text: string) =>
-    change(() => paragraph(index).insert(at, text, { [INSERTION]: mark }));
+  const suggester = async (caller: Caller | undefined, id: number) => joinAsSuggester(await open(caller, id));
   const xml = ({ doc }: DraftClient) => doc.getXmlFragment('default').toJSON();
   const rowOf = async (id: number) => (await boss?.get('/admin/news/edit', { id: String(id) }))?.data.row;
   const refused = { ok: false, code: 409 };
@@ -69,8 +62,8 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     expect(joined.suggest).toBeUndefined();
     const suggests = await suggester(sue, id);
     expect(suggests.suggestion).toContain(`admin:${sue?.id}|60000|`);
-    expect(await insertText(suggests, 0, 3, ' more')).toEqual({ ok: true });
-    expect(await suggests.change(() => suggests.paragraph(1).format(0, 2, { [DELETION]: suggests.mark }))).toEqual({
+    expect(await suggestText(suggests, 0, 3, ' more')).toEqual({ ok: true });
+    expect(await suggestDeletion(suggests, 1, 0, 2)).toEqual({
       ok: true,
     });
     const added = await suggests.change(() => {
@@ -79,7 +72,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
       suggests.doc.getXmlFragment('default').insert(2, [paragraph]);
     });
     expect(added).toEqual({ ok: true });
-    expect(await insertText(suggests, 2, 0, 'Three')).toEqual({ ok: true });
+    expect(await suggestText(suggests, 2, 0, 'Three')).toEqual({ ok: true });
     await until(() => xml(reads).includes('Three'));
     expect(xml(reads)).toBe(xml(suggests));
     expect(xml(reads)).toContain(`<insertion suggestion="${suggests.suggestion}"> more</insertion>`);
@@ -90,8 +83,8 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
   it('own suggestions can be withdrawn; the text is then as before', async () => {
     const id = await addNews();
     const suggests = await suggester(sue, id);
-    await insertText(suggests, 0, 3, ' more');
-    await suggests.change(() => suggests.paragraph(1).format(0, 2, { [DELETION]: suggests.mark }));
+    await suggestText(suggests, 0, 3, ' more');
+    await suggestDeletion(suggests, 1, 0, 2);
     expect(await suggests.change(() => suggests.paragraph(0).delete(3, 5))).toEqual({ ok: true });
     expect(await suggests.change(() => suggests.paragraph(1).format(0, 2, { [DELETION]: null }))).toEqual({ ok: true });
     expect((await join(editor, id)).client.texts()).toEqual(['One', 'Two']);
@@ -100,7 +93,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
   it('409 for what is not a suggestion of one’s own, and for everything after it until the next join', async () => {
     const id = await addNews();
     const other = await suggester(sam, id);
-    await insertText(other, 0, 3, ' of Sam');
+    await suggestText(other, 0, 3, ' of Sam');
     const text = (one: Suggester) => one.paragraph(0);
     const forged = printSuggestion({ p: `admin:${sam?.id}`, name: 'Sam', at: 0 });
     const renamed = (one: Suggester) => printSuggestion({ p: `admin:${sue?.id}`, name: `${one.editor.c}`, at: 0 });
@@ -128,12 +121,12 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     for (const [index, attempt] of attempts.entries()) {
       const one = await suggester(sue, id);
       expect([index, await one.change(() => attempt(one))]).toEqual([index, refused]);
-      expect(await insertText(one, 0, 0, 'late')).toEqual(refused);
+      expect(await suggestText(one, 0, 0, 'late')).toEqual(refused);
       one.socket.disconnect();
     }
     const again = await suggester(sue, id);
     expect(xml(again)).toBe(xml(other));
-    expect(await insertText(again, 0, 0, 'ok')).toEqual({ ok: true });
+    expect(await suggestText(again, 0, 0, 'ok')).toEqual({ ok: true });
   });
 
   it('a malformed suggestion ends the connection', async () => {
@@ -150,7 +143,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     const id = await addNews();
     const { client: writes } = await join(editor, id);
     const suggests = await suggester(sue, id);
-    await insertText(suggests, 0, 3, ' more');
+    await suggestText(suggests, 0, 3, ' more');
     await until(() => xml(writes).includes('more'));
     await writes.type(1, ' by the editor');
     const saved = '<p>One</p><p>Two by the editor</p>';
@@ -174,14 +167,14 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     const id = await addNews('<p>One</p><p>Two</p><p>Three</p>');
     const { client: reads } = await join(editor, id);
     const suggests = await suggester(sue, id);
-    await insertText(suggests, 0, 3, ' lost');
-    await insertText(suggests, 2, 5, ' kept');
+    await suggestText(suggests, 0, 3, ' lost');
+    await suggestText(suggests, 2, 5, ' kept');
     await boss?.post('/admin/news/edit', { id, content: '<p>Uno</p><p>Two</p><p>New</p><p>Three</p>' });
     await until(() => reads.states.some(({ lost }) => lost === 1));
     await until(() => xml(reads).includes('Uno'));
     expect(xml(reads)).not.toContain('lost');
     expect(xml(reads)).toContain('Three<insertion');
-    expect(await insertText(suggests, 0, 3, ' again')).toEqual({ ok: true });
+    expect(await suggestText(suggests, 0, 3, ' again')).toEqual({ ok: true });
   });
 
   it('a lost permission ends suggesting; one who gets to edit writes', async () => {
@@ -191,10 +184,10 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     const person = { username: `pat_${id}`, nickname: 'Pat', password: 'S3cret-pass', group_arr: [group] };
     await boss?.post('/admin/admin/add', person);
     const pat = await suggester(await signIn(testServer, 'admin', person), id);
-    expect(await insertText(pat, 0, 3, ' yes')).toEqual({ ok: true });
+    expect(await suggestText(pat, 0, 3, ' yes')).toEqual({ ok: true });
     await boss?.post('/admin/admin_group/edit', { id: group, rules: ['news/index'] });
     await until(() => pat.states.some(({ suggest }) => suggest === null));
-    expect(await insertText(pat, 0, 3, ' late')).toEqual({ ok: false, code: 403 });
+    expect(await suggestText(pat, 0, 3, ' late')).toEqual({ ok: false, code: 403 });
     await boss?.post('/admin/admin_group/edit', { id: group, rules: [...SUGGESTER, 'news/edit'] });
     await until(() => pat.states.some(({ write }) => write === true));
     const writes = await open(await signIn(testServer, 'admin', person), id);
