@@ -3,7 +3,6 @@ import type { Server as HttpServer } from 'node:http';
 import type { RuntimeRegistry } from '../common/entity/registry';
 import { COUNTERS } from '../common/live/counters';
 import { setFallbackLocale } from '../common/locales/translate';
-import type { TerminalSettings } from '../common/terminal';
 import { getTimeZone } from '../common/text/time/timeZone';
 import type { Env } from '../config/env';
 import { createLiveAuth } from './access/sessions/liveAuth';
@@ -23,12 +22,11 @@ import type { Clock, CommittedChange, Db, Log, RequestContext, Services } from '
 import type { Settings } from './platform/settings';
 import { purgeOrphanedComments } from './hooks/comments/purgeOrphanedComments';
 import { resolveCompatPath } from './compat/compatNames';
+import { createSuggestionNotices, type SuggestionNotices } from './hooks/notifications/suggestionNotices';
 import { createLiveChannel, type LiveChannel, type LiveChannelDeps } from './live/createLiveChannel';
 import { purgeOldSharedDrafts } from './live/sharedDrafts/sharedDraftStore';
-import type { ReloadableSettings } from './live/features/settingsEvents';
 import { createCacheHooks, invalidateCaches } from './live/permissions/invalidateCaches';
 import { loadScreenRemark } from './modules/bootstrap/menuRules';
-import { buildSiteConfig } from './modules/bootstrap/siteConfig';
 import { createGettingStartedRecorder, type GettingStartedRecorder } from './modules/gettingStarted/gettingStarted';
 import { purgeOldDrafts } from './modules/drafts/draftStore';
 import { createHealthProbes } from './modules/health/healthProbes';
@@ -66,7 +64,7 @@ import { loadSiteBundle, openSiteAssets } from './modules/site/siteBundle';
 import { createSiteLive, type SiteLive } from './modules/site/siteLive';
 import { purgeDeletedTasks } from './modules/terminal/tasks/purgeDeletedTasks';
 import { createLiveOutput } from './modules/terminal/stream/liveOutput';
-import { loadTerminalSettings, SETTINGS_ENTITY } from './modules/terminal/terminalSettings';
+import { loadTerminalSettings } from './modules/terminal/terminalSettings';
 import { createWebhookSender, type WebhookSender } from './modules/webhooks/webhookSender';
 import { createProductTerminal, type TerminalOptions } from './modules/terminal/createProductTerminal';
 import type { Terminal } from './modules/terminal/terminal';
@@ -82,6 +80,7 @@ import { buildSharedUploadForm } from './modules/upload/objectStore/sharedUpload
 import { createStoredFileServer } from './modules/upload/storedFileServer';
 import { openAssets } from './platform/http/assets';
 import { moduleTable, updateEntityRoutes, type AllModuleServices } from './moduleTable';
+import { createLiveSettingsSource } from './liveSettingsSource';
 import { createRequestHooks } from './requestHooks';
 import { closeServer, createHttpServer, listen } from './httpServer';
 import { systemContext } from './platform/systemContext';
@@ -233,6 +232,8 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   const apisix = openApisix({ services, writer, apps: gateway.apps, isLeader: live.nodes.isLeader });
   lateBound.gettingStarted = createGettingStartedRecorder(services, writer);
   const webhooks = createWebhookSender({ services, writer, isLeader: live.nodes.isLeader });
+  const suggestionNotices = createSuggestionNotices(services, writer);
+  lateBound.suggestionNotices = suggestionNotices;
   Object.assign(lateBound, { reconciler, outbox, terminal, publishing, gateway, apisix, webhooks });
   const routes = createRouteRegistry(resolveCompatPath);
   const changeDeps = { registry: options.registry, designedEntities, routes };
@@ -246,6 +247,7 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   return {
     ...{ services, live, writer, reader, mail, storedFiles, site, reconciler, outbox, terminal, publishing, routes },
     ...{ apisix, webhooks, packedApps: createPackedApps(services), jobs, jobKinds, gateway, moduleHooks },
+    suggestionNotices,
     registry: options.registry,
     installer: { services, registry: options.registry, version: options.version },
     requestHooks: createRequestHooks({ services, writer, live, mail }),
@@ -305,6 +307,7 @@ async function closeParts(parts: Parts, httpServer: HttpServer): Promise<void> {
   await Promise.all([viewCounter.close(), requestHooks.visits.close()]);
   await terminal.stop();
   await live.close();
+  await parts.suggestionNotices.close();
   await closeServer(httpServer);
   await gateway.close();
   await sendCode.close();
@@ -324,6 +327,7 @@ interface LateBound {
   apisix?: ApisixDriver;
   webhooks?: WebhookSender;
   gettingStarted?: GettingStartedRecorder;
+  suggestionNotices?: SuggestionNotices;
 }
 function createServices(
   { env, db, log, clock, registry, hooks, settings: defaults }: ServerOptions,
@@ -355,27 +359,6 @@ const withSiteCache = <T extends Pick<Services['live'], 'committed'>>(hooks: T, 
   },
 });
 
-/** The settings as the live channel reads them after a change of the log, and as clients show them. */
-function createLiveSettingsSource(
-  services: Services,
-  refreshSettings: () => Promise<void>,
-  { version }: ServerOptions,
-): ReloadableSettings {
-  let terminal: TerminalSettings | undefined;
-  return {
-    isAffectedBy: ({ ent }) => ent === 'config' || ent === SETTINGS_ENTITY,
-    refresh: async () => {
-      await refreshSettings();
-      terminal = await loadTerminalSettings(services);
-    },
-    isClosed: () => !services.settings.memberCenter,
-    siteNoticeFor: (realm) => ({
-      ...buildSiteConfig(services.settings, realm, version),
-      ...(realm === 'admin' && terminal ? { terminal } : {}),
-    }),
-  };
-}
-
 const liveChannelDeps = (services: Services, lateBound: LateBound): LiveChannelDeps => ({
   onBatch: (changes) => {
     invalidateCaches(services, changes);
@@ -387,6 +370,7 @@ const liveChannelDeps = (services: Services, lateBound: LateBound): LiveChannelD
     lateBound.webhooks?.onCommittedChanges(changes);
   },
   serveSite: (namespace, admit) => lateBound.siteLive?.serve(namespace, admit),
+  onSuggestersChanged: (target) => lateBound.suggestionNotices?.write(target),
   onSecondWindow: (adminId) => lateBound.gettingStarted?.recordSecondWindow(adminId),
   ...createLiveAuth(services),
   loadRow: createRowLoader(services),

@@ -1,4 +1,5 @@
 /** Creates the live channel (Socket.IO, real-time updates): the live hub with all its features. */
+import type { SharedDraftTarget } from '../../common/protocol/sharedDraft';
 import { createCommentEvents } from './features/commentEvents';
 import { createDefinitionEvents, type LiveDefinitions } from './features/definitionEvents';
 import { createSavedViewEvents } from './features/savedViewEvents';
@@ -24,6 +25,8 @@ export interface LiveChannelDeps extends Omit<LiveHubDeps, 'features'> {
   readonly taskOutput?: TaskOutputSource;
   /** Receives the admins who have a second window of the console open. */
   readonly onSecondWindow?: (adminId: number) => void;
+  /** Writes the notices about suggestions that began to wait in a shared draft, or no longer wait. */
+  readonly onSuggestersChanged?: (target: SharedDraftTarget) => void;
   /** Counts metrics; without it there are none. */
   readonly metricSources?: MetricSources;
 }
@@ -50,7 +53,7 @@ export function createLiveChannel(services: LiveServices, deps: LiveChannelDeps)
     createCommentEvents(loadRow),
     ...(deps.settings ? [createSettingsEvents(deps.settings)] : []),
     createPresenceFeature(loadRow),
-    createSharedDraftsFeature(loadRow),
+    createSharedDraftsFeature(loadRow, deps.onSuggestersChanged ?? (() => undefined)),
     receipts,
     metrics,
     createTaskOutput(deps.taskOutput),

@@ -91,12 +91,14 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     ],
     { indexes: [['admin_id', 'at'], ['at']] },
   ),
-  // Formatted texts that several people write together: the state up to update `snapshot_n`, and who wrote since the last save.
+  // Formatted texts that several people write together: the state up to update `snapshot_n`, who wrote since the last save, and whose
+  // suggestions wait.
   table(
     'shared_draft',
     [
       ...[text('id', 140), text('ent', 64), number('eid'), text('field', 64), text('epoch', 24), long('snapshot')],
       ...[number('snapshot_n'), number('last_n'), text('base_hash', 64), long('writers'), number('at')],
+      optional(long('suggesters')),
     ],
     { indexes: [['ent', 'eid'], ['at']] },
   ),

@@ -10,6 +10,7 @@ import type {
 } from '../../../common/protocol/sharedDraft';
 import type { Connection, LiveNamespace } from '../sockets/connection';
 import { draftKey, type DraftWriter } from './sharedDraftStore';
+import type { OpenSuggesters } from './suggesters';
 
 /** Milliseconds for which the server collects updates before it sends them to everybody. */
 const RELAY_MS = 15;
@@ -49,6 +50,9 @@ export interface OpenDraft {
   storeTimer: NodeJS.Timeout | undefined;
   /** It has suggested text, or had some since it was opened. */
   hasSuggestions: boolean;
+  /** The authors whose suggestions wait in the text, and who decided about those of others since the last write. */
+  suggesters: OpenSuggesters;
+  deciders: Map<string, DraftWriterName | null>;
   /** It has no room for further updates. */
   isFull?: boolean;
   isEnded: boolean;

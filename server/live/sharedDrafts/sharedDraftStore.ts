@@ -7,6 +7,7 @@ import { LIMITS } from '../../../common/limits';
 import type { SharedDraftTarget } from '../../../common/protocol/sharedDraft';
 import type { Db, Tx } from '../../context';
 import { quoteIdentifier, rowLockClause } from '../../platform/database/sql';
+import { parseSuggesters, printSuggesters, type DraftSuggester } from './suggesters';
 
 /** Somebody who changed the draft since the last save. */
 export interface DraftWriter {
@@ -21,6 +22,7 @@ export interface StoredSharedDraft {
   /** SHA-256 of the stored text that the draft continues; empty for an empty text. */
   readonly base: string;
   readonly writers: readonly DraftWriter[];
+  readonly suggesters: readonly DraftSuggester[];
   /** The number of the newest update. */
   readonly last: number;
   /** Updates that the caller does not know, in order. */
@@ -41,6 +43,7 @@ interface DraftRow {
   readonly last_n: number;
   readonly base_hash: string;
   readonly writers: string;
+  readonly suggesters: string | null;
 }
 const encodeBytes = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const decodeBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
@@ -59,7 +62,7 @@ export async function readDraft(
   known: number,
   lock = '',
 ): Promise<StoredSharedDraft | undefined> {
-  const columns = 'epoch, snapshot, snapshot_n, last_n, base_hash, writers';
+  const columns = 'epoch, snapshot, snapshot_n, last_n, base_hash, writers, suggesters';
   const [row] = await tx.rows<DraftRow>(`SELECT ${columns} FROM shared_draft WHERE id = ?${lock}`, [key]);
   if (row === undefined) return undefined;
   const [snapshotNumber, last] = [Number(row.snapshot_n), Number(row.last_n)];
@@ -70,21 +73,35 @@ export async function readDraft(
       updates.push(decodeBytes(body));
   }
   const writers = JSON.parse(row.writers) as readonly DraftWriter[]; // written by this file
-  return { epoch: row.epoch, base: row.base_hash, writers, last, updates };
+  const suggesters = parseSuggesters(row.suggesters);
+  return { epoch: row.epoch, base: row.base_hash, writers, suggesters, last, updates };
 }
 
 /** Stores a new draft with its first state. */
 export async function insertDraft(
   tx: Tx,
   target: SharedDraftTarget,
-  { state, base, now }: { readonly state: Uint8Array; readonly base: string; readonly now: number },
+  {
+    state,
+    base,
+    now,
+    suggesters = [],
+  }: {
+    readonly state: Uint8Array;
+    readonly base: string;
+    readonly now: number;
+    readonly suggesters?: readonly DraftSuggester[];
+  },
 ): Promise<StoredSharedDraft> {
   const epoch = randomBytes(12).toString('base64url');
   await tx.run(
-    'INSERT INTO shared_draft (id, ent, eid, field, epoch, snapshot, snapshot_n, last_n, base_hash, writers, `at`) VALUES (?, ?, ?, ?, ?, ?, 1, 1, ?, ?, ?)',
-    [draftKey(target), target.e, target.id, target.f, epoch, encodeBytes(state), base, '[]', now],
+    'INSERT INTO shared_draft (id, ent, eid, field, epoch, snapshot, snapshot_n, last_n, base_hash, writers, suggesters, `at`) VALUES (?, ?, ?, ?, ?, ?, 1, 1, ?, ?, ?, ?)',
+    [
+      ...[draftKey(target), target.e, target.id, target.f, epoch, encodeBytes(state), base, '[]'],
+      ...[printSuggesters(suggesters), now],
+    ],
   );
-  return { epoch, base, writers: [], last: 1, updates: [state] };
+  return { epoch, base, writers: [], suggesters, last: 1, updates: [state] };
 }
 
 /** Appends an update to a locked draft. */
@@ -96,15 +113,31 @@ export async function appendUpdate(
     readonly update: Uint8Array;
     readonly base: string;
     readonly writers: readonly DraftWriter[];
+    readonly suggesters: readonly DraftSuggester[];
     readonly now: number;
   },
 ): Promise<void> {
   await tx.run('INSERT INTO shared_draft_update (draft, n, body) VALUES (?, ?, ?)', [
     ...[key, change.n, encodeBytes(change.update)],
   ]);
-  await tx.run('UPDATE shared_draft SET last_n = ?, base_hash = ?, writers = ?, `at` = ? WHERE id = ?', [
-    ...[change.n, change.base, JSON.stringify(change.writers), change.now, key],
-  ]);
+  await tx.run(
+    'UPDATE shared_draft SET last_n = ?, base_hash = ?, writers = ?, suggesters = ?, `at` = ? WHERE id = ?',
+    [...[change.n, change.base, JSON.stringify(change.writers), printSuggesters(change.suggesters), change.now, key]],
+  );
+}
+
+/** The suggesters of a draft, which is locked until the transaction ends. */
+export async function lockSuggesters(
+  tx: Tx,
+  dialect: Db['dialect'],
+  target: SharedDraftTarget,
+): Promise<readonly DraftSuggester[]> {
+  const sql = `SELECT suggesters FROM shared_draft WHERE id = ?${rowLockClause(dialect)}`;
+  const [row] = await tx.rows<Pick<DraftRow, 'suggesters'>>(sql, [draftKey(target)]);
+  return parseSuggesters(row?.suggesters ?? null);
+}
+export async function setSuggesters(tx: Tx, key: string, suggesters: readonly DraftSuggester[]): Promise<void> {
+  await tx.run('UPDATE shared_draft SET suggesters = ? WHERE id = ?', [printSuggesters(suggesters), key]);
 }
 
 /** Sets the text that a locked draft continues. */

@@ -16,8 +16,6 @@ import { encodeStateAsUpdate, encodeStateVector } from 'yjs';
 import type { LogEntry } from '../log/tailer';
 import { createLiveRowCache, rowCacheKey, type LoadRow } from '../presence/liveRowCache';
 import type { Connection } from '../sockets/connection';
-import { applyBesideSuggestions, applyDraftUpdate } from './applyDraftUpdate';
-import { hasNoInsertions, isAcceptableUpdate } from './isAcceptableUpdate';
 import { createConnectionMutexes } from './connectionMutexes';
 import { draftAccess, isCollaborative, NO_DRAFT_ACCESS, type DraftAccess } from './draftAccess';
 import {
@@ -25,7 +23,6 @@ import {
   authorOf,
   draftRoom,
   flushRelay,
-  isFull,
   participantKey,
   personOf,
   relayUpdate,
@@ -34,8 +31,8 @@ import {
   type DraftParticipant,
 } from './openDraft';
 import { draftKey } from './sharedDraftStore';
-import { isOwnSuggestion } from './suggestions';
 import { followText, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
+import { takeUpdate } from './takeUpdate';
 
 /** Milliseconds for which updates are collected before they are stored. */
 const STORE_MS = 150;
@@ -258,26 +255,16 @@ function update(state: State, connection: Connection, { e, id, f, c, u }: DraftU
   const draft = state.drafts.get(draftKey(target));
   const participant = draft?.participants.get(participantKey(connection, c));
   if (draft === undefined || participant === undefined) return { ok: false, code: 404 };
-  const { write, suggest } = accessOf(state, connection, target);
-  if (!write && !suggest) return { ok: false, code: 403 };
-  if (!isAcceptableUpdate(draft.doc, u)) return 'hostile';
-  if (hasNoInsertions(u)) draft.isFull = false;
-  else if (isFull(draft, u)) return { ok: false, code: 413 };
-  if (!write && !isAcceptableSuggestion(draft, participant, u)) return { ok: false, code: 409 };
-  if (!write) draft.hasSuggestions = true;
-  const apply = write && draft.hasSuggestions ? applyBesideSuggestions : applyDraftUpdate;
-  const { integrated, isComplete } = apply(draft.doc, u);
+  const access = accessOf(state, connection, target);
+  const taken = takeUpdate(draft, participant, u, access);
+  if (taken === 'hostile' || 'ok' in taken) return taken;
+  const { integrated, isComplete } = taken;
   if (integrated !== undefined) {
     keepUpdate(state, draft, integrated);
-    if (write) addWriter(state, draft, connection);
+    if (access.write) addWriter(state, draft, connection);
   }
   if (!isComplete) return 'hostile';
   return whenStored(draft);
-}
-function isAcceptableSuggestion({ doc }: OpenDraft, participant: DraftParticipant, u: Uint8Array): boolean {
-  if (participant.isRefused !== true)
-    participant.isRefused = !isOwnSuggestion(doc, u, authorOf(participant.connection));
-  return !participant.isRefused;
 }
 /** Acknowledges once everything that the document has is stored. */
 async function whenStored(draft: OpenDraft): Promise<DraftUpdateAck> {

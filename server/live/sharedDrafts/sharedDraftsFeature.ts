@@ -13,7 +13,7 @@ import { createPollLoop } from '../pollLoop';
 import type { LoadRow } from '../presence/liveRowCache';
 import type { Connection } from '../sockets/connection';
 import type { LiveEventHandler, LiveFeature } from '../sockets/liveFeature';
-import { createSharedDrafts, type SharedDrafts } from './sharedDrafts';
+import { createSharedDrafts, type SharedDrafts, type SharedDraftsOptions } from './sharedDrafts';
 
 /** Milliseconds between two looks at what other nodes stored. */
 const POLL_MS = 150;
@@ -125,11 +125,20 @@ const refuse: LiveEventHandler = (_payload, ack) => {
 const ignore: LiveEventHandler = () => true;
 const REFUSED = { draft_join: refuse, draft_update: refuse, draft_leave: ignore, draft_cursor: ignore };
 
-/** `loadRow` loads a stored row, to decide who may take part. Members and kiosk displays take no part. */
-export const createSharedDraftsFeature = (loadRow: LoadRow): LiveFeature => ({
+/**
+ * `loadRow` loads a stored row, to decide who may take part. Members and kiosk displays take no part. `onSuggestersChanged` writes the
+ * notices about suggestions.
+ */
+export const createSharedDraftsFeature = (
+  loadRow: LoadRow,
+  onSuggestersChanged: SharedDraftsOptions['onSuggestersChanged'],
+): LiveFeature => ({
   name: 'sharedDrafts',
   start: ({ db, clock, log, registry, namespaces, nodes }) => {
-    const drafts = createSharedDrafts({ db, clock, log, registry, loadRow, namespace: namespaces.admin });
+    const drafts = createSharedDrafts({
+      ...{ db, clock, log, registry, loadRow, onSuggestersChanged },
+      namespace: namespaces.admin,
+    });
     const handlers = createHandlers(drafts);
     const pollLoop = createPollLoop({
       poll: async () => {

@@ -10,6 +10,8 @@ import { createDraftState, documentOf, hasContent, openDraftState, replaceText }
 import { announceState, relayUpdate, writerNames, type OpenDraft } from './openDraft';
 import { hasSuggestionFormats } from './keepPlainText';
 import { parseRichText } from './parseRichText';
+import { nextSuggesters, openSuggestersOf, refreshSuggesters, suggestersOfNewText } from './followSuggesters';
+import { hasNews, NO_SUGGESTERS } from './suggesters';
 import { listSuggestions } from './suggestions';
 import {
   appendUpdate,
@@ -21,6 +23,7 @@ import {
   readDraft,
   replaceSnapshot,
   setBase,
+  setSuggesters,
   type StoredSharedDraft,
 } from './sharedDraftStore';
 
@@ -32,39 +35,64 @@ export interface DraftStorage {
   readonly clock: Clock;
   readonly log: Log;
   readonly namespace: LiveNamespace;
+  /** Suggestions of an author began to wait, or no longer wait: their notices are to be written. */
+  readonly onSuggestersChanged: (target: SharedDraftTarget) => void;
 }
 
 /** Creates the draft from the text of the record unless it exists; undefined when the record is missing or deleted. */
-export const loadOrCreate = ({ db, clock }: DraftStorage, target: SharedDraftTarget): Promise<OpenDraft | undefined> =>
-  db.transact(async (tx) => {
-    const text = await lockText(tx, db.dialect, target);
-    if (text === undefined) return undefined;
-    const key = draftKey(target);
-    const stored = await readDraft(tx, key, 0, rowLockClause(db.dialect));
-    const base = hashText(text.html);
-    const created = () => ({ state: createDraftState(parseRichText(text.html)), base, now: clock.now() });
-    const toDraft = (found: StoredSharedDraft) => toOpenDraft(target, clock.now(), found);
-    const draft = toDraft(stored ?? (await insertDraft(tx, target, created())));
-    if (draft.base === base) return draft;
-    const newText = await storeNewText(tx, draft, text.html, clock.now());
-    if (newText === 'broken') return toDraft(await insertDraft(tx, target, created()));
-    if (newText) applyNewText(draft, newText);
-    return draft;
-  });
+export async function loadOrCreate(storage: DraftStorage, target: SharedDraftTarget): Promise<OpenDraft | undefined> {
+  const loaded = await storage.db.transact((tx) => loadInTransaction(storage, target, tx));
+  if (loaded?.isNews === true) storage.onSuggestersChanged(target);
+  return loaded?.draft;
+}
+interface LoadedDraft {
+  readonly draft: OpenDraft;
+  /** Notices about its suggesters are not written. */
+  readonly isNews: boolean;
+}
+async function loadInTransaction(
+  { db, clock }: DraftStorage,
+  target: SharedDraftTarget,
+  tx: Tx,
+): Promise<LoadedDraft | undefined> {
+  const text = await lockText(tx, db.dialect, target);
+  if (text === undefined) return undefined;
+  const key = draftKey(target);
+  const found = await readDraft(tx, key, 0, rowLockClause(db.dialect));
+  const base = hashText(text.html);
+  const created = () => ({ state: createDraftState(parseRichText(text.html)), base, now: clock.now() });
+  const stored = found ?? (await insertDraft(tx, target, created()));
+  const draft = toOpenDraft(target, clock.now(), stored);
+  const isNews = await storeSuggesters(tx, draft, stored);
+  if (draft.base === base) return { draft, isNews };
+  const newText = await storeNewText(tx, draft, stored, { html: text.html, now: clock.now() });
+  if (newText === 'broken')
+    return { draft: toOpenDraft(target, clock.now(), await insertDraft(tx, target, created())), isNews: false };
+  if (newText) applyNewText(draft, newText);
+  return { draft, isNews: isNews || newText?.isNews === true };
+}
+/** Stores whose suggestions wait where the list is behind the text; returns whether notices are to be written. */
+async function storeSuggesters(tx: Tx, draft: OpenDraft, stored: StoredSharedDraft): Promise<boolean> {
+  const suggesters = nextSuggesters(draft, stored);
+  if (JSON.stringify(suggesters) !== JSON.stringify(stored.suggesters)) await setSuggesters(tx, draft.key, suggesters);
+  return hasNews(suggesters);
+}
 
 const sizeOf = (updates: readonly Uint8Array[]) => updates.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 function toOpenDraft(
   target: SharedDraftTarget,
   storedAt: number,
-  { epoch, base, last, updates, writers }: StoredSharedDraft,
+  { epoch, base, last, updates, writers, suggesters }: StoredSharedDraft,
 ): OpenDraft {
   const [first = new Uint8Array(), ...rest] = updates;
   const doc = openDraftState(first);
   for (const update of rest) applyUpdate(doc, update);
+  const hasSuggestions = hasSuggestionFormats(doc);
   return {
-    ...{ target, key: draftKey(target), doc, epoch, base, last, bytes: sizeOf(updates) },
-    hasSuggestions: hasSuggestionFormats(doc),
+    ...{ target, key: draftKey(target), doc, epoch, base, last, bytes: sizeOf(updates), hasSuggestions },
+    suggesters: hasSuggestions || suggesters.length > 0 ? openSuggestersOf(doc) : NO_SUGGESTERS,
+    deciders: new Map(),
     writers: new Map(writers.map((writer) => [writer.p, writer])),
     ...{ participants: new Map(), joining: 0, pending: [], storedAt, waiting: [], outgoing: [] },
     ...{ relayTimer: undefined, storeTimer: undefined, isEnded: false, runExclusive: createMutex() },
@@ -77,6 +105,8 @@ interface NewText {
   readonly update: Uint8Array | undefined;
   /** The number of suggestions that the new text has no place for. */
   readonly lost: number;
+  /** Notices about its suggesters are not written. */
+  readonly isNews: boolean;
 }
 /**
  * The stored text changed without a save of this draft. A draft without unsaved changes takes the new text over; one with changes keeps
@@ -85,8 +115,8 @@ interface NewText {
 async function storeNewText(
   tx: Tx,
   { key, doc, last, writers }: OpenDraft,
-  html: string | null,
-  now: number,
+  stored: Pick<StoredSharedDraft, 'suggesters'>,
+  { html, now }: { readonly html: string | null; readonly now: number },
 ): Promise<NewText | 'broken' | undefined> {
   const content = parseRichText(html);
   const base = hashText(html);
@@ -97,14 +127,15 @@ async function storeNewText(
   }
   if (isShown) {
     await setBase(tx, key, base, []);
-    return { base, update: undefined, lost: 0 };
+    return { base, update: undefined, lost: 0, isNews: false };
   }
   if (writers.size > 0) return undefined;
   const copy = openDraftState(encodeStateAsUpdate(doc));
   const { update, lost } = replaceText(copy, content);
+  const suggesters = suggestersOfNewText(stored.suggesters, copy);
   copy.destroy();
-  await appendUpdate(tx, key, { n: last + 1, update, base, writers: [], now });
-  return { base, update, lost };
+  await appendUpdate(tx, key, { n: last + 1, update, base, writers: [], suggesters, now });
+  return { base, update, lost, isNews: hasNews(suggesters) };
 }
 /** Whether the draft shows the content; undefined for one that cannot be shown at all. */
 function tryShown(doc: OpenDraft['doc'], content: Parameters<typeof hasContent>[1]): boolean | undefined {
@@ -123,25 +154,34 @@ function applyNewText(draft: OpenDraft, newText: NewText): void {
   draft.writers = unstoredWriters(draft);
   if (newText.update === undefined) return;
   applyUpdate(draft.doc, newText.update);
+  refreshSuggesters(draft, { suggesters: [] });
   draft.last += 1;
 }
 
-/** Applies what other nodes and saves stored since; false when the draft is no longer the stored one. */
-async function takeOver(storage: DraftStorage, draft: OpenDraft, tx: Tx, lock: string): Promise<boolean> {
+/** Applies what other nodes and saves stored since; undefined when the draft is no longer the stored one. */
+async function takeOver(
+  storage: DraftStorage,
+  draft: OpenDraft,
+  tx: Tx,
+  lock: string,
+): Promise<StoredSharedDraft | undefined> {
   const stored = await readDraft(tx, draft.key, draft.last, lock);
-  if (stored?.epoch !== draft.epoch) return false;
+  if (stored?.epoch !== draft.epoch) return undefined;
   for (const update of stored.updates) {
     applyUpdate(draft.doc, update);
     relayUpdate(draft, storage.namespace, update);
   }
   draft.last = stored.last;
-  if (stored.updates.length > 0) draft.hasSuggestions ||= hasSuggestionFormats(draft.doc);
+  if (stored.updates.length > 0) {
+    draft.hasSuggestions ||= hasSuggestionFormats(draft.doc);
+    refreshSuggesters(draft, stored);
+  }
   draft.bytes += sizeOf(stored.updates);
-  if (stored.base === draft.base && stored.updates.length === 0) return true;
+  if (stored.base === draft.base && stored.updates.length === 0) return stored;
   draft.writers = mergeWriters(stored.base === draft.base ? draft.writers : unstoredWriters(draft), stored.writers);
   draft.base = stored.base;
   announceState(draft, storage.namespace, { base: draft.base, writers: writerNames(draft) });
-  return true;
+  return stored;
 }
 function mergeWriters(known: OpenDraft['writers'], stored: StoredSharedDraft['writers']): OpenDraft['writers'] {
   const merged = new Map(known);
@@ -152,31 +192,40 @@ function mergeWriters(known: OpenDraft['writers'], stored: StoredSharedDraft['wr
 /** Reads what other nodes and saves stored. */
 export const refreshDraft = (storage: DraftStorage, draft: OpenDraft): Promise<boolean> =>
   // one transaction, so that the draft and its updates are those of one moment
-  storage.db.transact((tx) => takeOver(storage, draft, tx, ''));
+  storage.db.transact(async (tx) => (await takeOver(storage, draft, tx, '')) !== undefined);
 
 /** Stores the pending updates as one; false when the draft is no longer the stored one. Throws when the database fails; nothing is lost then. */
 export async function storePending(storage: DraftStorage, draft: OpenDraft): Promise<boolean> {
   if (draft.pending.length === 0) return true;
   const [updates, waiting] = [[...draft.pending], [...draft.waiting]];
-  const collectedAt = storage.clock.now();
-  const last = await storeUpdate(storage, draft, mergeUpdates(updates));
-  if (last === undefined) return false;
-  draft.last = last;
+  const [collectedAt, deciders] = [storage.clock.now(), [...draft.deciders]];
+  const stored = await storeUpdate(storage, draft, mergeUpdates(updates));
+  if (stored === undefined) return false;
+  draft.last = stored.n;
+  for (const [p, by] of deciders) if (draft.deciders.get(p) === by) draft.deciders.delete(p);
   draft.storedAt = collectedAt;
   // further ones came meanwhile
   draft.pending = draft.pending.slice(updates.length);
   draft.waiting = draft.waiting.slice(waiting.length);
   for (const done of waiting) done();
+  if (stored.isNews) storage.onSuggestersChanged(draft.target);
   return true;
 }
-const storeUpdate = (storage: DraftStorage, draft: OpenDraft, update: Uint8Array): Promise<number | undefined> =>
+interface StoredUpdate {
+  readonly n: number;
+  /** Notices about its suggesters are not written. */
+  readonly isNews: boolean;
+}
+const storeUpdate = (storage: DraftStorage, draft: OpenDraft, update: Uint8Array): Promise<StoredUpdate | undefined> =>
   storage.db.transact(async (tx) => {
-    if (!(await takeOver(storage, draft, tx, rowLockClause(storage.db.dialect)))) return undefined;
+    const stored = await takeOver(storage, draft, tx, rowLockClause(storage.db.dialect));
+    if (stored === undefined) return undefined;
+    const suggesters = nextSuggesters(draft, stored);
     const n = draft.last + 1;
     const writers = [...draft.writers.values()];
-    await appendUpdate(tx, draft.key, { n, update, base: draft.base, writers, now: storage.clock.now() });
+    await appendUpdate(tx, draft.key, { n, update, base: draft.base, writers, suggesters, now: storage.clock.now() });
     if (n % COMPACT_AFTER === 0) await compact(tx, draft, n);
-    return n;
+    return { n, isNews: hasNews(suggesters) };
   });
 
 /** Replaces the snapshot by the whole document, which drops deleted parts. */
@@ -191,11 +240,16 @@ const isHalfFull = ({ bytes, doc }: OpenDraft): boolean =>
   bytes > LIMITS.sharedDraftBytes / 2 && encodeStateAsUpdate(doc).byteLength > LIMITS.sharedDraftBytes / 2;
 
 /** Deletes the draft, or replaces it by one without a past when it has suggestions. */
-async function startOver(tx: Tx, { key, target, doc, base }: OpenDraft, now: number): Promise<void> {
+async function startOver(
+  tx: Tx,
+  { key, target, doc, base }: OpenDraft,
+  { suggesters }: StoredSharedDraft,
+  now: number,
+): Promise<void> {
   await deleteSharedDraft(tx, key);
   const document = documentOf(doc);
-  if (listSuggestions(document).size > 0)
-    await insertDraft(tx, target, { state: createDraftState(document), base, now });
+  if (listSuggestions(document).size > 0 || suggesters.length > 0)
+    await insertDraft(tx, target, { state: createDraftState(document), base, now, suggesters });
 }
 
 /** Follows a change of the stored text: a save of this draft, or another write. False when the draft cannot go on. */
@@ -203,13 +257,15 @@ export async function followText(storage: DraftStorage, draft: OpenDraft): Promi
   const { db, clock, namespace } = storage;
   const outcome = await db.transact(async (tx) => {
     const text = await lockText(tx, db.dialect, draft.target);
-    if (text === undefined || !(await takeOver(storage, draft, tx, rowLockClause(db.dialect)))) return 'over';
+    const stored = text && (await takeOver(storage, draft, tx, rowLockClause(db.dialect)));
+    if (text === undefined || stored === undefined) return 'over';
     if (draft.pending.length > 0) return undefined;
     if (isHalfFull(draft) && draft.writers.size === 0) {
-      await startOver(tx, draft, clock.now());
+      await startOver(tx, draft, stored, clock.now());
       return 'over';
     }
-    return draft.base === hashText(text.html) ? undefined : storeNewText(tx, draft, text.html, clock.now());
+    if (draft.base === hashText(text.html)) return undefined;
+    return storeNewText(tx, draft, stored, { html: text.html, now: clock.now() });
   });
   if (outcome === 'over' || outcome === 'broken') return false;
   if (outcome === undefined) return true;
@@ -217,5 +273,6 @@ export async function followText(storage: DraftStorage, draft: OpenDraft): Promi
   if (outcome.update) relayUpdate(draft, namespace, outcome.update);
   const lost = outcome.lost > 0 ? { lost: outcome.lost } : {};
   announceState(draft, namespace, { base: draft.base, writers: writerNames(draft), ...lost });
+  if (outcome.isNews) storage.onSuggestersChanged(draft.target);
   return true;
 }

@@ -13,6 +13,7 @@ import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
 import { keepFormats } from '../../../common/text/richText/keepFormats';
 import { createRemoveSuggestions } from '../../../common/text/richText/removeSuggestions';
 import { richTextSchema } from './richTextSchema';
+import { authorsOf, type OpenSuggesters } from './suggesters';
 
 /** The document without suggestions of one author, or of everybody. */
 export const removeSuggestions = createRemoveSuggestions<Node>({
@@ -106,6 +107,14 @@ function trialOf(doc: Doc): Trial {
   doc.on('destroy', close);
   trials.set(doc, trial);
   return trial;
+}
+
+/** The authors whose suggestions wait in a draft. */
+export function findOpenSuggesters(doc: Doc): OpenSuggesters {
+  const trial = trialOf(doc);
+  const { document, isWhole } = readDocument(trial);
+  if (!isWhole) trial.close();
+  return authorsOf(listSuggestions(document));
 }
 
 /**

@@ -2,10 +2,11 @@
  * Suggestions over nodes: made on one, accepted and rejected on the other, and still open after a killed process. With SQLite, which serves
  * one process, there is one node.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { diffUpdate, encodeStateAsUpdate, encodeStateVector } from 'yjs';
 import { INSERTION } from '../../../common/text/richText/draftSuggestion';
-import { signIn, type Caller } from '../../testing/callers';
+import { createCaller, signIn, type Caller } from '../../testing/callers';
 import { createDraftClient, type DraftClient } from '../../testing/live/draftClient';
 import {
   acceptText,
@@ -30,7 +31,7 @@ describe.each(testDialects())('suggestions over nodes on %s', (database) => {
   beforeAll(async () => {
     nodes = await startDraftNodes(database);
     const { boss } = firstNode();
-    const rules = ['news/index', 'news/suggest'];
+    const rules = ['news/index', 'news/suggest', 'notice/index'];
     const group = (await boss.post('/admin/admin_group/add', { name: 'Suggest', rules, data_scope: 'all' })).data.id;
     const person = { username: 'sue_nodes', nickname: 'Sue', password: 'S3cret-pass', group_arr: [group] };
     await boss.post('/admin/admin/add', person);
@@ -49,6 +50,13 @@ describe.each(testDialects())('suggestions over nodes on %s', (database) => {
     const client = await connectLiveClient(`${url}/admin`, token, {});
     clients.push(client);
     return createDraftClient(client, { e: 'news', id, f: 'content' }, doc);
+  };
+  /** Titles of the notices about a record, and whether they are unread. */
+  const noticesOf = async (caller: Caller, id: number): Promise<readonly (readonly [string, boolean])[]> => {
+    const { list } = (await caller.get('/admin/notice/index', { limit: '100' })).data;
+    return (list as readonly { title: string; link: string; read_time: number | null }[])
+      .filter(({ link, title }) => link === `/admin/news/${id}` && title.startsWith('suggestions_'))
+      .map(({ title, read_time: readAt }) => [title, readAt === null]);
   };
   const xml = ({ doc }: DraftClient) => doc.getXmlFragment('default').toJSON();
   const untilXml = (client: DraftClient, isShown: (text: string) => boolean, what: string) =>
@@ -74,6 +82,14 @@ describe.each(testDialects())('suggestions over nodes on %s', (database) => {
     expect((await lastNode().boss.post('/admin/news/edit', body)).code).toBe(1);
     await waitUntil(() => suggests.states.some(({ base }) => base === hashText(saved)), 'the new base', WAIT_MS);
     expect(xml(suggests)).toContain('<deletion');
+    expect(await noticesOf(lastNode().boss, id)).toEqual([['suggestions_wait', true]]);
+    await edits.change(() => edits.paragraph(1).delete(0, 1));
+    await waitUntil(() => !xml(suggests).includes('<deletion'), 'the last decision', WAIT_MS);
+    await sleep(500);
+    expect(await noticesOf(lastNode().boss, id)).toEqual([['suggestions_wait', false]]);
+    expect(await noticesOf(createCaller(firstNode(), { ...sue, realm: 'admin' }), id)).toEqual([
+      ['suggestions_decided', true],
+    ]);
     // what an editor of the other node accepted is no longer the suggester's
     expect(await suggests.change(() => suggests.paragraph(0).delete(3, 4))).toEqual({ ok: false, code: 409 });
   });

@@ -1,0 +1,46 @@
+/** Keeps the authors of waiting suggestions in step with the text of an open draft. */
+import type { Doc } from 'yjs';
+import type { DraftWriterName } from '../../../common/protocol/sharedDraft';
+import type { OpenDraft } from './openDraft';
+import type { StoredSharedDraft } from './sharedDraftStore';
+import { NO_SUGGESTERS, updateSuggesters, type DraftSuggester, type OpenSuggesters } from './suggesters';
+import { findOpenSuggesters } from './suggestions';
+
+/** The authors of waiting suggestions; none for a draft that cannot be shown. */
+export function openSuggestersOf(doc: Doc): OpenSuggesters {
+  try {
+    return findOpenSuggesters(doc);
+  } catch {
+    return NO_SUGGESTERS;
+  }
+}
+
+/** After an update of an editor (`editor`) or a suggester: whose suggestions no longer wait, and who decided about them. */
+export function followSuggesters(draft: OpenDraft, editor: DraftWriterName | undefined): void {
+  if (!draft.hasSuggestions && draft.suggesters.size === 0) return;
+  const before = draft.suggesters;
+  draft.suggesters = openSuggestersOf(draft.doc);
+  for (const p of before.keys())
+    if (!draft.suggesters.has(p) && editor !== undefined && editor.p !== p) draft.deciders.set(p, editor);
+  for (const p of draft.suggesters.keys()) draft.deciders.delete(p);
+}
+
+/** After updates of other nodes, which know who decided there. */
+export function refreshSuggesters(draft: OpenDraft, { suggesters }: Pick<StoredSharedDraft, 'suggesters'>): void {
+  if (draft.hasSuggestions || draft.suggesters.size > 0 || suggesters.length > 0)
+    draft.suggesters = openSuggestersOf(draft.doc);
+}
+
+/** The list to store with the text of now. */
+export const nextSuggesters = (
+  { suggesters: open, deciders }: OpenDraft,
+  { suggesters }: Pick<StoredSharedDraft, 'suggesters'>,
+): readonly DraftSuggester[] => updateSuggesters(suggesters, open, deciders);
+
+/** The list to store with a text that replaced the one of the draft: suggestions that it has no place for are lost. */
+export const suggestersOfNewText = (stored: readonly DraftSuggester[], doc: Doc): readonly DraftSuggester[] =>
+  updateSuggesters(
+    stored,
+    stored.length === 0 ? NO_SUGGESTERS : openSuggestersOf(doc),
+    new Map(stored.map(({ p }) => [p, null])),
+  );
