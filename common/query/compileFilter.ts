@@ -183,7 +183,8 @@ export function createComparator(entity: AnyEntity, sort: readonly SortKey[]): (
 
 /** More words than this are searched as one phrase, which keeps the cost of a long text low. */
 const MAX_SEARCH_WORDS = 12;
-const splitWords = (text: string): readonly string[] => {
+/** The words of a search text; a text of very many words is one word. */
+export const splitSearchWords = (text: string): readonly string[] => {
   const words = [...new Set(text.split(/\s/u).filter((word) => word !== ''))];
   return words.length > MAX_SEARCH_WORDS ? [text] : words;
 };
@@ -215,7 +216,7 @@ export function quickSearchFilter(entity: AnyEntity, q: string, readable?: reado
   const columns = (readable ?? [...columnsOf(entity).values()]).filter(
     (column) => column.options.search && column.hasSearchColumn,
   );
-  const [word = text, ...others] = splitWords(text);
+  const [word = text, ...others] = splitSearchWords(text);
   const conditions: Filter[] =
     others.length === 0
       ? [...anyColumnContains(columns, word)]

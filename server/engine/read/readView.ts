@@ -91,9 +91,12 @@ const COLUMN_FILTERS: Readonly<Record<ViewKind, (entity: AnyEntity, column: Colu
 
 /** The filter of a query, restricted to the rows that the actor may read. */
 export function createRequestedFilter(actor: Actor, entity: AnyEntity, query: ListQuery): Filter {
-  const { q, initKey, initValue } = query;
+  const { q, alsoFound = [], initKey, initValue } = query;
   const parts: Filter[] = [query.where, notDeletedFilter(actor, entity, query.where)];
-  if (q !== undefined) parts.push(quickSearchFilter(entity, q, readableColumns(actor, entity)));
+  if (q !== undefined) {
+    const searched = quickSearchFilter(entity, q, readableColumns(actor, entity));
+    parts.push(alsoFound.length === 0 ? searched : { some: [searched, { field: 'id', op: 'IN', value: alsoFound }] });
+  }
   if (initValue !== undefined) parts.push({ field: initKey ?? 'id', op: 'IN', value: initValue });
   return { all: parts };
 }

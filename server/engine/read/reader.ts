@@ -42,6 +42,8 @@ export interface Reader {
   readonly asOf: AsOfReads;
   /** Runs reads of a module's route in one snapshot, within the same limits for guests and members. */
   readonly snapshot: ReadSnapshot;
+  /** The same for reads that scan many rows: they wait in the queue of lists. */
+  readonly scan: ReadSnapshot;
 }
 
 /** Deeper pages read the index first and fetch only the rows they show. */
@@ -78,6 +80,7 @@ export function createReader(services: Services, totalAt?: TotalAt): Reader {
       getRow({ services, snapshot: rowSnapshot, ctx }, viewFor(ctx.actor, entity, 'whole'), id),
     asOf: createAsOfReads(services, viewFor),
     snapshot: rowSnapshot,
+    scan: snapshot,
   };
 }
 

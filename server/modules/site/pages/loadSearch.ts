@@ -1,6 +1,7 @@
 /** Search over the published rows of the site, section by section, within the limits of public reads. */
 import { stringOrEmpty } from '../../../../common/json';
 import { GUEST } from '../../../../common/entity/access';
+import type { AnyEntity } from '../../../../common/entity/entity';
 import { defaultSort } from '../../../../common/query/compileFilter';
 import { MATCH_ALL } from '../../../../common/entity/filter';
 import type { WireRow } from '../../../../common/entity/projectRow';
@@ -10,8 +11,10 @@ import { SEARCH_PARTS, type SearchPart, type SiteRoute } from '../../../../commo
 import { SITE_SECTIONS } from '../../../../common/site/siteSections';
 import type { RequestContext } from '../../../context';
 import type { Reader } from '../../../engine/read/reader';
+import { Fault } from '../../../../common/protocol/faults';
 import { PLAIN_CARD, toCards } from './cards';
-import { createHref, getSiteText, readLocalizedText, type PageScope } from './pageScope';
+import { createHref, getSiteText, readLocalizedText, readNumber, type PageScope } from './pageScope';
+import { findBodyMatches, type BodyMatches } from './searchBodies';
 
 /** Results of each part of the site, and on a page of one part. */
 const RESULTS_PER_PART = 8;
@@ -24,6 +27,8 @@ interface Matches {
   readonly part: SearchPart;
   readonly rows: readonly WireRow[];
   readonly total: number;
+  /** What the formatted texts of rows say around a word, by the id of the row. */
+  readonly excerpts: ReadonlyMap<number, string>;
 }
 export interface SearchMatches {
   readonly parts: readonly Matches[];
@@ -46,15 +51,53 @@ export async function findMatches(
   const ctx = { ...visitor, actor: GUEST };
   const parts: Matches[] = [];
   let isPartial = false;
-  for (const part of within === undefined ? SEARCH_PARTS : [within]) {
-    const entity = ctx.services.registry.get(part === 'pages' ? 'page' : SITE_SECTIONS[part].entity);
+  const searchedParts = within === undefined ? SEARCH_PARTS : [within];
+  const bodies = await findInBodies(reader, ctx, { q, parts: searchedParts });
+  for (const part of searchedParts) {
+    const entity = entityOf(ctx, part);
     if (entity === undefined) continue;
-    const query = { page: number, limit, sort: defaultSort(entity), where: MATCH_ALL, q };
+    const { excerpts, isPartial: isBodyPartial } = bodies.get(part) ?? UNREAD_BODIES;
+    const query = {
+      page: number,
+      limit,
+      sort: defaultSort(entity),
+      where: MATCH_ALL,
+      q,
+      alsoFound: [...excerpts.keys()],
+    };
     const { list, total, searched } = await reader.list(ctx, entity, query);
-    isPartial ||= searched !== undefined;
-    if (list.length > 0) parts.push({ part, rows: list, total });
+    isPartial ||= searched !== undefined || isBodyPartial;
+    if (list.length > 0) parts.push({ part, rows: list, total, excerpts });
   }
   return { parts, isPartial };
+}
+
+const entityOf = ({ services }: RequestContext, part: SearchPart): AnyEntity | undefined =>
+  services.registry.get(part === 'pages' ? 'page' : SITE_SECTIONS[part].entity);
+
+/** The result for formatted texts that the deadline left unread. */
+const UNREAD_BODIES: BodyMatches = { excerpts: new Map(), isPartial: true };
+
+/** Matches in formatted texts by part, in one snapshot; after its deadline those that were found until then. */
+async function findInBodies(
+  reader: Reader,
+  ctx: RequestContext,
+  { q, parts }: { readonly q: string; readonly parts: readonly SearchPart[] },
+): Promise<ReadonlyMap<SearchPart, BodyMatches>> {
+  const found = new Map<SearchPart, BodyMatches>();
+  const { lang, services } = ctx;
+  try {
+    await reader.scan(ctx, async (tx) => {
+      for (const part of parts) {
+        const entity = entityOf(ctx, part);
+        if (entity !== undefined)
+          found.set(part, await findBodyMatches(tx, { entity, q, lang, dialect: services.db.dialect }));
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof Fault && error.code === 'request.too_slow')) throw error;
+  }
+  return found;
 }
 
 /** The page with the rows that `findMatches` found; undefined beyond the last page of one part. */
@@ -66,11 +109,15 @@ export async function loadSearch(
   const { q, within, number = 1 } = route;
   if (number > 1 && parts.length === 0) return undefined;
   const groups: CardGroup[] = [];
-  for (const { part, rows, total } of parts) {
+  for (const { part, rows, total, excerpts } of parts) {
     const allOfPart = createHref(scope, { page: 'search', q, within: part, number: 1 });
     const moreHref = within === undefined && total > rows.length ? allOfPart : '';
     const cards = part === 'pages' ? pageCards(scope, rows) : await toCards(scope, part, rows);
-    groups.push({ title: getSiteText(scope, part === 'pages' ? 'pages' : `sections.${part}`), cards, moreHref });
+    groups.push({
+      title: getSiteText(scope, part === 'pages' ? 'pages' : `sections.${part}`),
+      cards: cards.map((card, at) => ({ ...card, text: excerpts.get(readNumber(rows[at] ?? {}, 'id')) ?? card.text })),
+      moreHref,
+    });
   }
   const total = parts.reduce((sum, part) => sum + part.total, 0);
   return {

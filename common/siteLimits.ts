@@ -1,0 +1,13 @@
+/** Limits of the public site. A comment names the unit and the subject of its key. */
+export const SITE_LIMITS = {
+  /** Pages of the public site that the server renders at once, for all visitors together. */
+  siteRendersAtOnce: 3,
+  /** Pages that wait for their rendering for the visitors of one network. */
+  siteRendersQueued: 200,
+  /** Number of newest rows of a table whose formatted texts the search of the site reads. */
+  searchedNewestBodies: 2_000,
+  /** Characters of one formatted text that the search of the site reads. */
+  searchedBodyChars: 20_000,
+  /** Rows of a table whose formatted texts the search of the site compares exactly. */
+  searchedBodyCandidates: 100,
+} as const;
