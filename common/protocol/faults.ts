@@ -21,6 +21,7 @@ export const FAULTS = {
   'auth.expired': { http: 200, code: 409 },
   'auth.wrong': { http: 200, code: 0 },
   'auth.captcha': { http: 200, code: 0 },
+  'auth.captcha_required': { http: 200, code: 0 },
   'auth.second_factor': { http: 200, code: 0 },
   'auth.ticket': { http: 200, code: 0 },
   'auth.code': { http: 200, code: 0 },

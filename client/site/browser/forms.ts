@@ -40,16 +40,15 @@ async function send(form: HTMLFormElement, captcha: Captcha, key: string): Promi
   if (!button || button.disabled) return false;
   clearErrors(form);
   const { consent, ...values } = readValues(form);
-  if (consent === undefined) {
-    showError(form, 'consent', button.dataset['consentNeeded'] ?? '');
-    focusFirstError(form);
-    return false;
-  }
   const label = button.textContent;
   button.disabled = true;
   button.textContent = button.dataset['sending'] ?? label;
   try {
-    const response = await postJson(`/api/${form.dataset['form'] ?? ''}/add`, { ...values, consent: true, _mid: key });
+    const response = await postJson(`/api/${form.dataset['form'] ?? ''}/add`, {
+      ...values,
+      consent: consent !== undefined,
+      _mid: key,
+    });
     if (response.code === 1) showSent(form, button, response.msg);
     else showRefusal(form, captcha, response);
     return response.code === 1;
@@ -63,12 +62,15 @@ async function send(form: HTMLFormElement, captcha: Captcha, key: string): Promi
 }
 
 function showRefusal(form: HTMLFormElement, captcha: Captcha, { msg, data }: Response): void {
-  if (valueAt(data, 'captcha') === true) captcha.show();
+  const needsCaptcha = valueAt(data, 'captcha') === true;
+  if (needsCaptcha) captcha.show();
   const fields = valueAt(data, 'fields');
   for (const [name, text] of Object.entries(typeof fields === 'object' ? (fields ?? {}) : {}))
     if (typeof text === 'string') showError(form, name.split('.')[0] ?? name, text);
   showFormError(form, msg);
-  focusFirstError(form);
+  const target =
+    form.querySelector<HTMLElement>('[aria-invalid=true]') ?? (needsCaptcha ? inputOf(form, 'captcha') : null);
+  target?.focus();
 }
 
 const inputOf = (form: HTMLFormElement, name: string): HTMLElement | null =>
@@ -89,9 +91,6 @@ function clearErrors(form: HTMLFormElement): void {
   for (const note of form.querySelectorAll('.error, .form-error')) note.textContent = '';
   for (const input of form.querySelectorAll('[aria-invalid]')) input.removeAttribute('aria-invalid');
 }
-
-const focusFirstError = (form: HTMLFormElement): void =>
-  form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
 
 /** Replaces the form by the confirmation; a button brings the empty form back. */
 function showSent(form: HTMLFormElement, button: HTMLButtonElement, message: string): void {

@@ -71,7 +71,6 @@ function SiteFormView({ form, privacyHref }: { readonly form: SiteForm; readonly
           className="button"
           type="submit"
           data-sending={texts.sending}
-          data-consent-needed={texts.consent_needed}
           data-offline={texts.offline}
           data-sent-title={texts.sent_title}
           data-another={texts.another}

@@ -54,7 +54,6 @@ export const site = {
     choose: 'Choose…',
     consent: 'I agree that my details are stored to process this request.',
     privacy: 'Privacy policy',
-    consent_needed: 'Agree to the privacy policy to send the form.',
     captcha: 'Characters in the image',
     captcha_again: 'New image',
     captcha_words: 'Answer a question instead',

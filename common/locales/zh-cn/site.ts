@@ -51,7 +51,6 @@ export const site: Translated<typeof english> = {
     choose: '请选择',
     consent: '我同意保存我的信息以便答复本次请求。',
     privacy: '隐私政策',
-    consent_needed: '提交前请先勾选同意。',
     captcha: '图片中的字符',
     captcha_again: '换一张',
     captcha_words: '改为回答问题',

@@ -137,6 +137,12 @@ export async function consumeAttempt(
   const { hits, until } = await countAttempt(services, bucket, windowMs);
   if (hits > maxAttempts) throw throttledFault(services, until);
 }
+export interface ConsumedAttempts {
+  /** The attempts of each limit, in their order, this one included. */
+  readonly hits: readonly number[];
+  /** Takes the attempt back from all limits. */
+  readonly refund: () => Promise<void>;
+}
 /**
  * Counts one attempt against several limits; an attempt that one of them refuses counts in none. Each is counted before the check, so
  * that simultaneous attempts cannot exceed the limit; a refused attempt is taken back from the window in which it was counted.
@@ -144,16 +150,18 @@ export async function consumeAttempt(
 export async function consumeAttempts(
   services: Services,
   limits: readonly (RateLimit & { readonly bucket: string })[],
-): Promise<() => Promise<void>> {
+): Promise<ConsumedAttempts> {
   const consumed: { readonly bucket: string; readonly until: number }[] = [];
+  const counts: number[] = [];
   for (const { bucket, maxAttempts, windowMs } of limits) {
     const { hits, until } = await countAttempt(services, bucket, windowMs);
     consumed.push({ bucket, until });
+    counts.push(hits);
     if (hits <= maxAttempts) continue;
     await refundAttempts(services, consumed);
     throw throttledFault(services, until);
   }
-  return () => refundAttempts(services, consumed);
+  return { hits: counts, refund: () => refundAttempts(services, consumed) };
 }
 /**
  * Takes one attempt from a leaky bucket; throws while it is full, with the wait until the next attempt. `until` is the instant at
@@ -204,7 +212,8 @@ const refundAttempts = (
       ]);
   });
 
-const throttledFault = (services: Services, until: number, data?: Readonly<Record<string, unknown>>): Fault => {
+/** The fault that answers an attempt above a limit. */
+export const throttledFault = (services: Services, until: number, data?: Readonly<Record<string, unknown>>): Fault => {
   const seconds = Math.max(1, Math.ceil((until - services.clock.now()) / 1000));
   return fault('auth.throttled', { seconds }, { data: { ...data, seconds } });
 };

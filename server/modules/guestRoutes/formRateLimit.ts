@@ -1,9 +1,9 @@
 /** Rate limit of public forms: some messages without a captcha, more with one, up to a maximum. */
 import { fault } from '../../../common/protocol/faults';
 import { redeemCaptcha } from '../../access/codes/captcha';
-import { countAttempt, ipPrefix, ipNetwork } from '../../access/limits/rateLimits';
+import { consumeAttempts, ipPrefix, ipNetwork, loadAttempts, throttledFault } from '../../access/limits/rateLimits';
 import type { RouteCall } from '../../engine/http/routeRegistry';
-import type { RequestContext } from '../../context';
+import type { RequestContext, Services } from '../../context';
 
 const HOUR_MS = 3_600_000;
 /** Messages per hour without a captcha and at most: per IP prefix, and per IPv6 network, which has 65 536 prefixes. */
@@ -14,28 +14,60 @@ const PER_NETWORK = { freeCount: 10, maximum: 100 };
 export const visitorKey = ({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string =>
   actor.kind === 'member' ? `member:${actor.id}` : ipPrefix(ip);
 
-/** Counts a message before it is validated, and requires a captcha above the free number. */
-export async function enforceFormRateLimit({ ctx, body }: RouteCall, form: string): Promise<void> {
-  const { services, ip } = ctx;
-  const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
-  const limits = [
-    { prefixKey: ipPrefixKey, ...PER_IP_PREFIX },
-    ...(network === ipPrefixKey ? [] : [{ prefixKey: network, ...PER_NETWORK }]),
+interface FormLimit {
+  readonly bucket: string;
+  readonly freeCount: number;
+  readonly maximum: number;
+}
+function limitsOf({ ctx }: RouteCall, form: string): readonly FormLimit[] {
+  const [prefixKey, network] = [ipPrefix(ctx.ip), ipNetwork(ctx.ip)];
+  return [
+    { bucket: `form:${form}:${prefixKey}`, ...PER_IP_PREFIX },
+    ...(network === prefixKey ? [] : [{ bucket: `form:${form}:${network}`, ...PER_NETWORK }]),
   ];
-  let isFree = true;
-  for (const { prefixKey, freeCount, maximum } of limits) {
-    const { hits, until } = await countAttempt(services, `form:${form}:${prefixKey}`, HOUR_MS);
-    if (hits > maximum) {
-      const seconds = Math.max(1, Math.ceil((until - services.clock.now()) / 1000));
-      throw fault('auth.throttled', { seconds }, { data: { seconds } });
-    }
-    isFree &&= hits <= freeCount;
+}
+
+/**
+ * Counts a valid message before it is stored, and requires a captcha above the free number. A message without an answer is not counted
+ * where one is required. Returns a function that takes the message back from the count.
+ */
+export async function enforceFormRateLimit(call: RouteCall, form: string): Promise<() => Promise<void>> {
+  const { services, ip } = call.ctx;
+  const limits = limitsOf(call, form);
+  const answer = readAnswer(call);
+  if (answer === undefined) await assertNoCaptcha(services, limits);
+  const buckets = limits.map(({ bucket, maximum }) => ({ bucket, maxAttempts: maximum, windowMs: HOUR_MS }));
+  const { refund, hits } = await consumeAttempts(services, buckets);
+  const isFree = limits.every(({ freeCount }, at) => (hits[at] ?? 0) <= freeCount);
+  if (!needsCaptcha(services, isFree)) return refund;
+  if (answer === undefined) {
+    await refund();
+    throw captchaRequired();
   }
-  const captchaMode = services.settings.captcha;
-  if (captchaMode === 'never' || (captchaMode === 'adaptive' && isFree)) return;
-  const [id, answer] = [body['captchaId'] ?? body['captcha_id'], body['captcha']];
-  const hasAnswer = typeof id === 'string' && typeof answer === 'string' && answer !== '';
-  if (hasAnswer && (await redeemCaptcha(services, { id, purpose: 'form', ip }, answer))) return;
-  const fields = [{ path: 'captcha', code: hasAnswer ? 'captcha' : 'required' }] as const;
-  throw fault('auth.captcha', undefined, { fields, data: { captcha: true } });
+  if (await redeemCaptcha(services, { id: answer.id, purpose: 'form', ip }, answer.text)) return refund;
+  throw fault('auth.captcha', undefined, {
+    fields: [{ path: 'captcha', code: 'captcha' }],
+    data: { captcha: true },
+  });
+}
+
+const captchaRequired = () => fault('auth.captcha_required', undefined, { data: { captcha: true } });
+
+const needsCaptcha = ({ settings }: Services, isFree: boolean): boolean =>
+  settings.captcha === 'always' || (settings.captcha === 'adaptive' && !isFree);
+
+function readAnswer({ body }: RouteCall): { readonly id: string; readonly text: string } | undefined {
+  const [id, text] = [body['captchaId'] ?? body['captcha_id'], body['captcha']];
+  return typeof id === 'string' && typeof text === 'string' && text !== '' ? { id, text } : undefined;
+}
+
+/** Throws when the next message needs a captcha, or exceeds the maximum; counts nothing. */
+async function assertNoCaptcha(services: Services, limits: readonly FormLimit[]): Promise<void> {
+  let isFree = true;
+  for (const { bucket, freeCount, maximum } of limits) {
+    const { hits, until } = await loadAttempts(services, bucket);
+    if (hits >= maximum) throw throttledFault(services, until);
+    isFree &&= hits < freeCount;
+  }
+  if (needsCaptcha(services, isFree)) throw captchaRequired();
 }

@@ -86,6 +86,7 @@ describe.each(sampleDialects())('forms sent without the script on %s', (database
   it('shows a refused form with its texts and errors, as text, and keeps nothing of it', async () => {
     const before = (await leads()).total;
     const noConsent = await send({ ...LEAD, name: MARKUP }, { ip: '10.1.0.3' });
+    expect(noConsent.html).toMatch(/id="field-name"[^>]*aria-invalid="true"/);
     expect(noConsent.status).toBe(422);
     expect(noConsent.headers.get('cache-control')).toBe('no-store');
     expect(noConsent.html).toMatch(/id="error-consent"[^>]*>Agree to the privacy policy/);
@@ -115,7 +116,8 @@ describe.each(sampleDialects())('forms sent without the script on %s', (database
     const id = /name="captchaId" value="([\w-]{36})"/.exec(html)?.[1];
     expect(id).toBeDefined();
     expect(html).toContain(`src="/api/common/captcha?id=${id}&amp;purpose=form&amp;kind=picture&amp;lang=en"`);
-    expect(html).toMatch(/id="error-captcha"[^>]*>[^<]+</);
+    expect(html).toMatch(/data-form-error="true"[^>]*>One more step: enter the characters/);
+    expect(html).not.toMatch(/aria-invalid="true"/);
   });
 
   it('refuses a form of another site, a huge one, and other addresses', async () => {

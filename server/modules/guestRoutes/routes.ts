@@ -1,12 +1,14 @@
 /** Routes that guests use: contact message, trial request, like and article. */
 import { z } from 'zod';
+import { columnsOf } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
+import { validate } from '../../../common/entity/validate';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
 import { parseId } from '../../engine/http/parseParams';
 import { translate } from '../../../common/locales/translate';
-import { fault } from '../../../common/protocol/faults';
+import { Fault, fault } from '../../../common/protocol/faults';
 import { consumeAttempt } from '../../access/limits/rateLimits';
 import { enforceFormRateLimit, visitorKey } from './formRateLimit';
 import { handleNoScriptForm, isNoScriptForm, type FormPages } from './noScriptForm';
@@ -84,18 +86,36 @@ async function submitForm(call: RouteCall, writer: Writer, form: FormName): Prom
   const { ctx, body } = call;
   const entity = ctx.services.registry.get(form);
   if (entity === undefined) throw fault('row.missing');
-  if (body['consent'] !== true)
-    throw fault('row.invalid', undefined, { fields: [{ path: 'consent', code: 'consent' }] });
-  await enforceFormRateLimit(call, form);
   const fields: readonly string[] = FORMS[form];
   const values = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
+  assertValidForm(entity, { fields, values, consent: body['consent'] });
   const ignored = Object.keys(body).filter((name) => !fields.includes(name) && !NON_FIELD_KEYS.has(name));
   const asSystemCtx = toSystemContext(ctx, { channel: 'api', keepsMid: true });
-  // The time of the consent is not part of the input: a repetition with the same idempotency key must equal it.
-  await writer.changeSet(asSystemCtx, { verb: 'add', about: form, input: values }, (txWriter, { at }) =>
-    txWriter.create(entity, { ...values, consent_at: Math.floor(at / 1000), locale: ctx.lang }),
-  );
+  const refund = await enforceFormRateLimit(call, form);
+  try {
+    // The time of the consent is not part of the input: a repetition with the same idempotency key must equal it.
+    await writer.changeSet(asSystemCtx, { verb: 'add', about: form, input: values }, (txWriter, { at }) =>
+      txWriter.create(entity, { ...values, consent_at: Math.floor(at / 1000), locale: ctx.lang }),
+    );
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'row.invalid') await refund();
+    throw error;
+  }
   return { data: { ignored }, msg: translate(ctx.lang, 'publicForms.received') };
+}
+
+interface SentForm {
+  /** The fields of the form. */
+  readonly fields: readonly string[];
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly consent: unknown;
+}
+/** Throws all errors that need no database, and a missing consent, before the message counts. Error: `row.invalid`. */
+function assertValidForm(entity: AnyEntity, { fields, values, consent }: SentForm): void {
+  const columns = [...columnsOf(entity).values()].filter(({ name }) => fields.includes(name));
+  const { issues } = validate(entity, values, { mode: 'create', columns });
+  const allIssues = consent === true ? issues : [...issues, { path: 'consent', code: 'consent' } as const];
+  if (allIssues.length > 0) throw fault('row.invalid', undefined, { fields: allIssues });
 }
 
 async function readArticle({ ctx, query }: RouteCall, { reader, viewCounter }: GuestRouteDeps): Promise<HandlerResult> {

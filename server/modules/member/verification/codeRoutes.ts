@@ -218,7 +218,7 @@ async function isKnownLocation(
 async function consumeBudgets({ services, ip }: RequestContext, asked: CodeRequest): Promise<() => Promise<void>> {
   const { channel, address, budget, isKnown } = asked;
   const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
-  const refund = await consumeAttempts(services, [
+  const { refund } = await consumeAttempts(services, [
     { bucket: `code:day:${ipPrefixKey}`, maxAttempts: LIMITS.codesPerAddressDay, windowMs: DAY_MS },
     ...(network === ipPrefixKey
       ? []
