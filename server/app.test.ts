@@ -120,7 +120,7 @@ describe('server with an https PUBLIC_URL', () => {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
-    'cross-origin-resource-policy': 'same-site',
+    'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
     'content-security-policy': expect.stringContaining("default-src 'none'"),
     'cache-control': 'no-store',

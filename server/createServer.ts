@@ -217,7 +217,7 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   });
   const reader = createReader(services, async (aggregate, seq) => live.metrics()?.totalAt(aggregate, seq));
   const mail = createMailer(writer);
-  const storedFiles = createStoredFileServer(services.env.dataDir);
+  const storedFiles = createStoredFileServer(services);
   const site = createSite({
     ...{ services, reader, bundle: loadSiteBundle(options.siteDir) },
     pagePolicy: () => ({ ...UNFRAMED_POLICY, ...listPageOrigins(services) }),

@@ -48,9 +48,9 @@ function expectSecurityHeaders(description: string, { headers }: RawResponse): v
     headers['x-frame-options'],
     headers['referrer-policy'],
   ]).toEqual([description, 'nosniff', 'DENY', 'no-referrer']);
-  expect([description, headers['cross-origin-resource-policy'] !== undefined, headers['x-powered-by']]).toEqual([
+  expect([description, headers['cross-origin-resource-policy'], headers['x-powered-by']]).toEqual([
     description,
-    true,
+    'same-origin',
     undefined,
   ]);
   expect([description, policy.includes("frame-ancestors 'none'"), policy.includes('unsafe')]).toEqual([

@@ -5,6 +5,7 @@ import { CAPTCHA_ID, CAPTCHA_PURPOSES, storeCaptcha, type CaptchaKey } from '../
 import { consumeAttempt, ipPrefix, ipNetwork } from '../../access/limits/rateLimits';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
+import { setFilePolicy } from '../../platform/http/securityHeaders';
 import { writeTestSink } from '../../platform/testSinks';
 import { drawCaptcha, generateCaptchaText } from './drawCaptcha';
 import { createTextQuestion } from './createTextQuestion';
@@ -33,6 +34,7 @@ async function getCaptcha(call: RouteCall): Promise<HandlerResult> {
   const picture = await drawCaptcha(answer);
   await storeAnswer(call, captchaKey, answer);
   const { response } = call;
+  setFilePolicy(response, call.ctx.services.settings);
   response.setHeader('Content-Type', 'image/png');
   response.setHeader('Content-Length', picture.length);
   response.end(call.request.method === 'HEAD' ? undefined : picture);

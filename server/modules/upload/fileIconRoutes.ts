@@ -1,6 +1,7 @@
 /** Icons of file suffixes as SVG, built from a validated suffix and color only. */
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
+import { setFilePolicy } from '../../platform/http/securityHeaders';
 
 const SUFFIX = /^[A-Za-z0-9]{1,4}$/;
 const HEX = /^#?(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
@@ -38,7 +39,8 @@ export function renderFileIcon(requested: unknown, background: unknown): string 
   ].join('');
 }
 
-const handleFileIcon = ({ query, response }: RouteCall): Promise<HandlerResult> => {
+const handleFileIcon = ({ ctx, query, response }: RouteCall): Promise<HandlerResult> => {
+  setFilePolicy(response, ctx.services.settings);
   response.setHeader('Content-Type', 'image/svg+xml; charset=utf-8');
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
   response.setHeader('Cache-Control', 'public, max-age=86400');

@@ -84,7 +84,7 @@ describe.each(ENDPOINTS)('a local upload at /$side, $way', ({ side, way: uploadM
       const served = await fetch(`${testServer.url}${String(data.file.url)}`);
       expect(Buffer.from(await served.arrayBuffer()).equals(content)).toBe(true);
       const message = ['content-type', 'content-disposition', 'x-content-type-options', 'cross-origin-resource-policy'];
-      expect(message.map((header) => served.headers.get(header))).toEqual([type, visible, 'nosniff', 'same-site']);
+      expect(message.map((header) => served.headers.get(header))).toEqual([type, visible, 'nosniff', 'same-origin']);
       expect(served.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
       expect(served.headers.get('set-cookie')).toBeNull();
     }
@@ -162,6 +162,24 @@ describe.each(ENDPOINTS)('a local upload at /$side, $way', ({ side, way: uploadM
     expect(limited.map(({ code }) => code)).toEqual([507]);
     expect((await send(side, 'f.txt', half(), own)).code).toBe(1);
   });
+});
+
+// @case T2.06
+it('files and images may be shown by other origins only where files or API calls have an address of their own', async () => {
+  const stored = await METHODS.whole('admin', 'shared.png', picture);
+  const policyOf = async (path: string) =>
+    (await fetch(testServer.url + path)).headers.get('cross-origin-resource-policy');
+  const paths = [
+    String(stored.data.file.url),
+    '/api/common/captcha?id=aaaaaaaaaaaaaaaa&purpose=form',
+    '/api/ajax/buildSuffixSvg?suffix=pdf',
+  ];
+  const policies = async () => new Set(await Promise.all(paths.map(policyOf)));
+  expect(await policies()).toEqual(new Set(['same-origin']));
+  await setSetting(testServer, 'cdn_url', 'https://cdn.example.com');
+  expect(await policies()).toEqual(new Set(['cross-origin']));
+  expect(await policyOf('/api/Index/index')).toBe('same-origin');
+  await setSetting(testServer, 'cdn_url', '');
 });
 
 // @case T7.05

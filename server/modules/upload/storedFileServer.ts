@@ -3,7 +3,8 @@ import { createReadStream, statSync, type Stats } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import type { QueryParams } from '../../platform/http/requestUrl';
-import { setBaseHeaders } from '../../platform/http/securityHeaders';
+import type { Services } from '../../context';
+import { setBaseHeaders, setFilePolicy } from '../../platform/http/securityHeaders';
 import { createImageVariants, parseImageVariant, type ImageVariants } from './variants/imageVariants';
 import { createThumbnails } from './thumbnails';
 
@@ -53,7 +54,8 @@ interface ChosenFile {
   readonly cacheControl: string;
 }
 
-export function createStoredFileServer(dataDir: string): StoredFileServer {
+export function createStoredFileServer(services: Pick<Services, 'env' | 'settings'>): StoredFileServer {
+  const { dataDir } = services.env;
   const thumbnails = createThumbnails(dataDir);
   const variants = createImageVariants(dataDir);
   const chooseFile = async (path: string, query: QueryParams): Promise<ChosenFile> => {
@@ -73,6 +75,8 @@ export function createStoredFileServer(dataDir: string): StoredFileServer {
       const { file, cacheControl } = await chooseFile(path, query);
       const stats = statSync(file, { throwIfNoEntry: false });
       if (!stats) return false;
+      setBaseHeaders(response);
+      setFilePolicy(response, services.settings);
       if (isScreenProgram(path)) setFileHeaders(response, stats, 'text/javascript', 'no-cache');
       else setFileHeaders(response, stats, INLINE_TYPES[extname(file).toLowerCase()], cacheControl);
       if (isNotModified(request, response)) response.writeHead(304).end();
@@ -88,7 +92,6 @@ const isScreenProgram = (path: string): boolean =>
   /^\/?storage\/modules\/[a-z0-9-]+\/[0-9][0-9A-Za-z.-]*\/[a-z0-9_]+\.mjs$/.test(path);
 
 function setFileHeaders(response: ServerResponse, stats: Stats, type: string | undefined, cacheControl: string): void {
-  setBaseHeaders(response);
   response.setHeader(
     'Content-Security-Policy',
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'",

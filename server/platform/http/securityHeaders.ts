@@ -69,8 +69,19 @@ export function setBaseHeaders(response: HeaderTarget): void {
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('X-Frame-Options', 'DENY');
   response.setHeader('Referrer-Policy', 'no-referrer');
-  response.setHeader('Cross-Origin-Resource-Policy', 'same-site');
+  response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
   response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+}
+
+/**
+ * Lets pages of other origins show a file or an image, where the operator's settings say that they do: files come from a CDN, or API calls
+ * go to another origin than that of the pages.
+ */
+export function setFilePolicy(
+  response: HeaderTarget,
+  { cdnUrl, apiUrl }: { readonly cdnUrl: string; readonly apiUrl: string },
+): void {
+  if (cdnUrl !== '' || apiUrl !== '') response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
 }
 
 /** Sources that allow the scripts and styles inside a page: nonces or hashes, quoted as the policy writes them. */
