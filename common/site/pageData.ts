@@ -256,6 +256,8 @@ export interface PageMeta {
   readonly type: 'website' | 'article' | 'product';
   /** Absolute URL of an image; empty without one. */
   readonly image: string;
+  /** How a service shows the shared link: with a large image, or with a small one. */
+  readonly card: 'summary' | 'summary_large_image';
   /** Whether search engines may list the page. */
   readonly isIndexed: boolean;
   /** Structured data of schema.org; an object for each entry. */
@@ -267,6 +269,8 @@ export interface SitePageData {
   readonly lang: SiteLang;
   /** The address of the page relative to the origin, for its live updates; empty for a page without them: a search or a missing page. */
   readonly path: string;
+  /** The address that a browser shows in place of the requested one, for a missing or refused page; empty for every other page. */
+  readonly shownPath: string;
   readonly meta: PageMeta;
   readonly layout: SiteLayout;
   readonly content: PageContent;

@@ -6,6 +6,7 @@ import { Picture } from '../parts/Picture';
 import { RichText } from '../parts/RichText';
 import { SiteIcon } from '../parts/SiteIcon';
 import { fill, useSiteTexts } from '../siteTexts';
+import { useTextLang } from '../textLang';
 
 type DetailContent = PageContent & { readonly kind: 'detail' };
 
@@ -49,13 +50,22 @@ export function DetailPage({ content, lang, trialHref }: DetailPageProps) {
 
 function DetailHead({ content }: { readonly content: DetailContent }) {
   const { title, subTitle, text, meta, labels, icon, html } = content;
+  const textLang = useTextLang();
   return (
     <header className="page-head">
       {icon !== '' && <SiteIcon name={icon} />}
       {meta !== '' && <p className="meta">{meta}</p>}
-      <h1>{title}</h1>
-      {subTitle !== '' && <p className="lead">{subTitle}</p>}
-      {text !== '' && text !== subTitle && <p className={html === '' ? 'lead' : 'summary'}>{text}</p>}
+      <h1 {...textLang(title)}>{title}</h1>
+      {subTitle !== '' && (
+        <p className="lead" {...textLang(subTitle)}>
+          {subTitle}
+        </p>
+      )}
+      {text !== '' && text !== subTitle && (
+        <p className={html === '' ? 'lead' : 'summary'} {...textLang(text)}>
+          {text}
+        </p>
+      )}
       {labels.length > 0 && <Labels labels={labels} />}
     </header>
   );
@@ -114,6 +124,7 @@ function PluginBox({ plugin, trialHref }: { readonly plugin: PluginFacts; readon
 
 function PluginDetails({ plugin }: { readonly plugin: PluginFacts }) {
   const texts = useSiteTexts().plugin;
+  const textLang = useTextLang();
   return (
     <>
       {plugin.featureImage !== '' && (
@@ -136,7 +147,7 @@ function PluginDetails({ plugin }: { readonly plugin: PluginFacts }) {
                 <dt>
                   {version} {date !== '' && <time dateTime={date}>{date}</time>}
                 </dt>
-                <dd>{text}</dd>
+                <dd {...textLang(text)}>{text}</dd>
               </div>
             ))}
           </dl>
@@ -148,6 +159,7 @@ function PluginDetails({ plugin }: { readonly plugin: PluginFacts }) {
 
 function TestimonialBox({ testimonial }: { readonly testimonial: Testimonial }) {
   const { quotation, person, position, portrait, logo, facts } = testimonial;
+  const textLang = useTextLang();
   return (
     <section className="testimonial">
       {logo !== '' && (
@@ -155,7 +167,7 @@ function TestimonialBox({ testimonial }: { readonly testimonial: Testimonial }) 
           <Picture src={logo} alt="" sizes="64px" />
         </div>
       )}
-      {quotation !== '' && <blockquote>{quotation}</blockquote>}
+      {quotation !== '' && <blockquote {...textLang(quotation)}>{quotation}</blockquote>}
       <p className="speaker">
         {portrait !== '' && (
           <span className="portrait">
@@ -163,15 +175,15 @@ function TestimonialBox({ testimonial }: { readonly testimonial: Testimonial }) 
           </span>
         )}
         <span>
-          <strong>{person}</strong>
-          {position !== '' && <span>{position}</span>}
+          <strong {...textLang(person)}>{person}</strong>
+          {position !== '' && <span {...textLang(position)}>{position}</span>}
         </span>
       </p>
       <dl>
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd {...textLang(value)}>{value}</dd>
           </div>
         ))}
       </dl>

@@ -3,6 +3,7 @@ import type { HomeBlock, PageContent } from '../../../common/site/pageData';
 import { CardGroups } from '../parts/Cards';
 import { Picture } from '../parts/Picture';
 import { useSiteTexts } from '../siteTexts';
+import { useTextLang } from '../textLang';
 import { PageHead } from './ListPage';
 
 type HomeContent = PageContent & { readonly kind: 'home' };
@@ -52,6 +53,7 @@ const BlockWithRows = ({ block, isHero }: BlockProps) => (
 
 function Block({ block, isHero }: BlockProps) {
   const [title, ...subTitles] = block.titles;
+  const textLang = useTextLang();
   const Heading = isHero ? 'h1' : 'h2';
   const hasPicture = block.picture !== '';
   const className = [
@@ -77,16 +79,18 @@ function Block({ block, isHero }: BlockProps) {
         </div>
       )}
       <div className="block-text">
-        {title !== undefined && <Heading>{title}</Heading>}
+        {title !== undefined && <Heading {...textLang(title)}>{title}</Heading>}
         {subTitles.map((subTitle) => (
-          <p className="subtitle" key={subTitle}>
+          <p className="subtitle" key={subTitle} {...textLang(subTitle)}>
             {subTitle}
           </p>
         ))}
         {block.contents.length > 0 && (
           <ul className="block-contents">
             {block.contents.map((text) => (
-              <li key={text}>{text}</li>
+              <li key={text} {...textLang(text)}>
+                {text}
+              </li>
             ))}
           </ul>
         )}

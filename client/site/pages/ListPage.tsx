@@ -2,19 +2,21 @@
 import type { PageContent, Pager } from '../../../common/site/pageData';
 import { SiteCardList, chooseCardVariant } from '../parts/Cards';
 import { fill, useSiteTexts } from '../siteTexts';
+import { useTextLang } from '../textLang';
 
 type ListContent = PageContent & { readonly kind: 'list' };
 
 export function ListPage({ content }: { readonly content: ListContent }) {
   const { title, text, cards, categories, pager } = content;
   const texts = useSiteTexts();
+  const textLang = useTextLang();
   return (
     <>
       <PageHead title={title} text={text} />
       {categories.length > 0 && (
         <nav className="categories" aria-label={title}>
           {categories.map(({ title: name, href, isCurrent }) => (
-            <a key={href} href={href} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
+            <a key={href} href={href} {...textLang(name)} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
               {name}
             </a>
           ))}
@@ -30,12 +32,19 @@ export function ListPage({ content }: { readonly content: ListContent }) {
   );
 }
 
-export const PageHead = ({ title, text }: { readonly title: string; readonly text: string }) => (
-  <div className="page-head">
-    <h1>{title}</h1>
-    {text !== '' && <p className="lead">{text}</p>}
-  </div>
-);
+export function PageHead({ title, text }: { readonly title: string; readonly text: string }) {
+  const textLang = useTextLang();
+  return (
+    <div className="page-head">
+      <h1 {...textLang(title)}>{title}</h1>
+      {text !== '' && (
+        <p className="lead" {...textLang(text)}>
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
 
 export function PagerLinks({ pager }: { readonly pager: Pager }) {
   const texts = useSiteTexts().pager;

@@ -2,6 +2,7 @@
 import type { PageContent, RowEntry } from '../../../common/site/pageData';
 import { RichText } from '../parts/RichText';
 import { useSiteTexts } from '../siteTexts';
+import { useTextLang } from '../textLang';
 import { PageHead, PagerLinks } from './ListPage';
 
 type RowsContent = PageContent & { readonly kind: 'rows' };
@@ -37,8 +38,15 @@ interface EntryProps {
   readonly noteLabel: string;
 }
 
-const Body = ({ body }: Pick<RowEntry, 'body'>) =>
-  body.isHtml ? <RichText html={body.text} /> : <p className="plain">{body.text}</p>;
+function Body({ body }: Pick<RowEntry, 'body'>) {
+  const textLang = useTextLang();
+  if (body.isHtml) return <RichText html={body.text} />;
+  return (
+    <p className="plain" {...textLang(body.text)}>
+      {body.text}
+    </p>
+  );
+}
 
 const Note = ({ entry: { note }, noteLabel }: EntryProps) =>
   note === '' ? null : (
@@ -50,7 +58,7 @@ const Note = ({ entry: { note }, noteLabel }: EntryProps) =>
 function Question({ entry, noteLabel }: EntryProps) {
   return (
     <details id={`row-${entry.id}`}>
-      <summary>{entry.heading}</summary>
+      <summary {...useTextLang()(entry.heading)}>{entry.heading}</summary>
       <Body body={entry.body} />
       <Note entry={entry} noteLabel={noteLabel} />
     </details>
@@ -60,7 +68,7 @@ function Question({ entry, noteLabel }: EntryProps) {
 function TextEntry({ entry, noteLabel }: EntryProps) {
   return (
     <article id={`row-${entry.id}`}>
-      <h3>{entry.heading}</h3>
+      <h3 {...useTextLang()(entry.heading)}>{entry.heading}</h3>
       <p className="meta">{entry.meta}</p>
       <Body body={entry.body} />
       <Note entry={entry} noteLabel={noteLabel} />

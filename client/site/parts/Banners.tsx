@@ -1,5 +1,6 @@
 /** Banners above or below the content: one image, or several that one can scroll through. */
 import type { Banner } from '../../../common/site/pageData';
+import { useTextLang } from '../textLang';
 import { Picture } from './Picture';
 
 interface BannersProps {
@@ -22,12 +23,13 @@ export function Banners({ banners, isTop = false }: BannersProps) {
 }
 
 function BannerSlide({ banner, isFirst }: { readonly banner: Banner; readonly isFirst: boolean }) {
+  const textLang = useTextLang();
   const content = (
     <>
       <Picture src={banner.image} mobileSrc={banner.mobileImage} alt="" sizes="100vw" isFirst={isFirst} />
       <span className="banner-text">
-        <strong>{banner.title}</strong>
-        {banner.subTitle !== '' && <span>{banner.subTitle}</span>}
+        <strong {...textLang(banner.title)}>{banner.title}</strong>
+        {banner.subTitle !== '' && <span {...textLang(banner.subTitle)}>{banner.subTitle}</span>}
       </span>
     </>
   );

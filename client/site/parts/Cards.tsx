@@ -1,6 +1,7 @@
 /** Cards of rows, and titled groups of them. */
 import type { Card, CardGroup } from '../../../common/site/pageData';
 import { useSiteTexts } from '../siteTexts';
+import { useTextLang } from '../textLang';
 import { Picture } from './Picture';
 import { SiteIcon } from './SiteIcon';
 
@@ -30,13 +31,20 @@ interface SiteCardProps {
 }
 function SiteCard({ card, variant, heading: Heading }: SiteCardProps) {
   const { plugin } = useSiteTexts();
+  const textLang = useTextLang();
   return (
     <li className={card.href === '' ? 'card' : 'card card-link'}>
       <CardFigure card={card} variant={variant} />
       <div className="card-text">
         {card.meta !== '' && <p className="meta">{card.meta}</p>}
         <Heading>
-          {card.href === '' ? card.title : <a href={card.href}>{card.title}</a>}
+          {card.href === '' ? (
+            <span {...textLang(card.title)}>{card.title}</span>
+          ) : (
+            <a href={card.href} {...textLang(card.title)}>
+              {card.title}
+            </a>
+          )}
           {card.isRecommended && (
             <>
               {' '}
@@ -44,20 +52,25 @@ function SiteCard({ card, variant, heading: Heading }: SiteCardProps) {
             </>
           )}
         </Heading>
-        {card.text !== '' && <p>{card.text}</p>}
+        {card.text !== '' && <p {...textLang(card.text)}>{card.text}</p>}
         {card.labels.length > 0 && <Labels labels={card.labels} />}
       </div>
     </li>
   );
 }
 
-export const Labels = ({ labels }: { readonly labels: readonly string[] }) => (
-  <ul className="labels">
-    {labels.map((label) => (
-      <li key={label}>{label}</li>
-    ))}
-  </ul>
-);
+export function Labels({ labels }: { readonly labels: readonly string[] }) {
+  const textLang = useTextLang();
+  return (
+    <ul className="labels">
+      {labels.map((label) => (
+        <li key={label} {...textLang(label)}>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** One level below the heading above the cards. */
 type CardHeading = 'h2' | 'h3';
@@ -85,10 +98,11 @@ export const chooseCardVariant = (cards: readonly Card[]): CardVariant =>
 
 export function CardGroups({ groups }: { readonly groups: readonly CardGroup[] }) {
   const { more } = useSiteTexts();
+  const textLang = useTextLang();
   return groups.map(({ title, cards, moreHref }) => (
     <section className="group" key={title}>
       <div className="group-head">
-        <h2>{title}</h2>
+        <h2 {...textLang(title)}>{title}</h2>
         {moreHref !== '' && (
           <a className="more" href={moreHref} aria-label={`${more}: ${title}`}>
             {more} <SiteIcon name="arrow" />

@@ -1,6 +1,8 @@
 /** The footer: grouped links, links for members and staff, record number and languages. */
 import type { SiteLayout } from '../../../common/site/pageData';
 import { fill, useSiteTexts } from '../siteTexts';
+import { useTextLang } from '../textLang';
+import { TextLink } from './TextLink';
 
 interface SiteFooterProps {
   readonly layout: SiteLayout;
@@ -9,6 +11,7 @@ interface SiteFooterProps {
 
 export function SiteFooter({ layout, feedHref }: SiteFooterProps) {
   const texts = useSiteTexts();
+  const textLang = useTextLang();
   const groups = layout.bottomNavigation.filter(({ items }) => items.length > 0);
   const singleLinks = layout.bottomNavigation.filter(({ items }) => items.length === 0);
   return (
@@ -17,20 +20,20 @@ export function SiteFooter({ layout, feedHref }: SiteFooterProps) {
         <nav aria-label={texts.frame.footer} className="footer-groups">
           {singleLinks.length > 0 && (
             <ul>
-              {singleLinks.map(({ title, href }) => (
-                <li key={title + href}>
-                  <a href={href}>{title}</a>
+              {singleLinks.map((link) => (
+                <li key={link.title + link.href}>
+                  <TextLink link={link} />
                 </li>
               ))}
             </ul>
           )}
           {groups.map((item) => (
             <section key={item.title + item.href}>
-              <h2>{item.href === '' ? item.title : <a href={item.href}>{item.title}</a>}</h2>
+              <h2 {...textLang(item.title)}>{item.href === '' ? item.title : <a href={item.href}>{item.title}</a>}</h2>
               <ul>
-                {item.items.map(({ title, href }) => (
-                  <li key={title + href}>
-                    <a href={href}>{title}</a>
+                {item.items.map((link) => (
+                  <li key={link.title + link.href}>
+                    <TextLink link={link} />
                   </li>
                 ))}
               </ul>

@@ -2,7 +2,9 @@
 import type { NavigationItem, SiteLayout } from '../../../common/site/pageData';
 import type { SiteLang } from '../../../common/site/sitePaths';
 import { useSiteTexts } from '../siteTexts';
+import { useTextLang } from '../textLang';
 import { SiteIcon } from './SiteIcon';
+import { TextLink } from './TextLink';
 
 interface SiteHeaderProps {
   readonly layout: SiteLayout;
@@ -85,28 +87,29 @@ function HeaderLinks({ layout, lang }: SiteHeaderProps) {
 }
 
 function NavigationEntry({ item }: { readonly item: NavigationItem }) {
+  const textLang = useTextLang();
   const current = item.isCurrent ? ({ 'aria-current': 'page' } as const) : {};
   if (item.items.length === 0)
     return (
       <li>
-        <a href={item.href} {...current}>
-          {item.title}
-        </a>
+        <TextLink link={item} isCurrent={item.isCurrent} />
       </li>
     );
   return (
     <li>
       <details className="submenu" name="site-menu">
-        <summary {...current}>{item.title}</summary>
+        <summary {...textLang(item.title)} {...current}>
+          {item.title}
+        </summary>
         <ul>
           {item.href !== '' && !item.items.some(({ href }) => href === item.href) && (
             <li>
-              <a href={item.href}>{item.title}</a>
+              <TextLink link={item} />
             </li>
           )}
-          {item.items.map(({ title, href }) => (
-            <li key={title + href}>
-              <a href={href}>{title}</a>
+          {item.items.map((link) => (
+            <li key={link.title + link.href}>
+              <TextLink link={link} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 /** The HTML document of a page and its security policy. The document is the same for every visitor, so that it can be cached. */
 import { createHash } from 'node:crypto';
 import { ACQUISITION_SCRIPT } from '../../../common/acquisition';
-import type { PageContent, PageMeta, SitePageData } from '../../../common/site/pageData';
+import type { PageMeta, SitePageData } from '../../../common/site/pageData';
 import { SITE_ICON_URL, stylesheetLinks } from '../../platform/http/builtinPages';
 import { escapeHtml } from '../../platform/http/escapeHtml';
 import type { InlineSources } from '../../platform/http/securityHeaders';
@@ -38,7 +38,10 @@ export function createDocument(bundle: SiteBundle, data: SitePageData, options: 
     .update(`${bundle.script}\0${title}\0${blockStyles}\0${body}`)
     .digest('base64url')
     .slice(0, VERSION_LENGTH);
-  const loader = loaderScript(bundle.script, { isFramed: options.isFramed === true, kind: data.content.kind });
+  const loader = loaderScript(bundle.script, {
+    isFramed: options.isFramed === true,
+    shownPath: data.shownPath,
+  });
   const styles = [bundle.styles, ...(blockStyles === '' ? [] : [blockStyles])];
   const html = `<!doctype html>
 <html lang="${data.lang === 'en' ? 'en' : 'zh-CN'}">
@@ -72,19 +75,15 @@ export function createPreviewDocument(bundle: SiteBundle): Pick<SiteDocument, 'h
   return { html, inlineSources: { scripts: [hashSource(loader)], styles: [hashSource(bundle.styles)] } };
 }
 
-/** The address that a browser shows for a missing or refused page, whatever was requested. */
-const SHOWN_PATHS: Partial<Readonly<Record<PageContent['kind'], string>>> = { notFound: '/404', forbidden: '/401' };
-
 interface LoaderOptions {
   readonly isFramed: boolean;
-  readonly kind: PageContent['kind'];
+  readonly shownPath: string;
 }
 /** Stores where the visitor came from, corrects the shown address, then loads the script of the site. */
-function loaderScript(script: string, { isFramed, kind }: LoaderOptions): string {
-  const shownPath = SHOWN_PATHS[kind];
+function loaderScript(script: string, { isFramed, shownPath }: LoaderOptions): string {
   return [
     ...(isFramed ? [] : [ACQUISITION_SCRIPT]),
-    ...(shownPath === undefined ? [] : [`history.replaceState(null,'','${shownPath}')`]),
+    ...(shownPath === '' ? [] : [`history.replaceState(null,'','${shownPath}')`]),
     `import(${JSON.stringify(script)})`,
   ].join(';');
 }
@@ -119,7 +118,7 @@ function metaTags({ lang, meta }: SitePageData): string {
     tag('property', 'og:url', meta.canonical),
     tag('property', 'og:image', meta.image),
     tag('property', 'og:locale', lang === 'en' ? 'en_US' : 'zh_CN'),
-    tag('name', 'twitter:card', meta.image === '' ? 'summary' : 'summary_large_image'),
+    tag('name', 'twitter:card', meta.card),
     ...meta.structuredData.map(structuredDataTag),
   ].join('');
 }

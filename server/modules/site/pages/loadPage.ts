@@ -69,12 +69,14 @@ export const loadPage = (
       const isMissing = found === undefined || typeof route === 'string';
       const path = isMissing ? '/' : unprefixedPath(route);
       const { content, row, blockStyles = [] } = loaded;
+      const layout = await loadSiteLayout(scope, layoutRows, isMissing ? undefined : path);
       const data = {
         lang,
         // A page without a path is not followed live.
         path: isMissing || route.page === 'search' ? '' : localPath(lang, path, scope.defaultLang),
-        meta: pageMeta(scope, { path, origin, content, ...(row ? { row } : {}) }),
-        layout: await loadSiteLayout(scope, layoutRows, isMissing ? undefined : path),
+        shownPath: isMissing ? localPath(lang, content.kind === 'forbidden' ? '/401' : '/404', scope.defaultLang) : '',
+        meta: pageMeta(scope, { path, origin, content, layout, ...(row ? { row } : {}) }),
+        layout,
         content,
         blockStyles,
       };

@@ -1,6 +1,6 @@
 /** Metadata for search engines and shared links: title, description, canonical and alternate addresses, Open Graph, structured data. */
 import type { WireRow } from '../../../../common/entity/projectRow';
-import type { PageContent, PageMeta } from '../../../../common/site/pageData';
+import type { CardGroup, PageContent, PageMeta, SiteLayout } from '../../../../common/site/pageData';
 import { localPath, SITE_LANGS } from '../../../../common/site/sitePaths';
 import { siteTextsIn } from '../../../platform/settings';
 import { truncate } from '../../../../common/text/normalize';
@@ -13,6 +13,7 @@ export interface MetaOptions {
   /** Scheme, host and port of the site. */
   readonly origin: string;
   readonly content: PageContent;
+  readonly layout: Pick<SiteLayout, 'siteLogo' | 'topBanners'>;
   /** The row that the page shows. */
   readonly row?: WireRow;
 }
@@ -21,16 +22,17 @@ const MAX_DESCRIPTION = 160;
 
 export function pageMeta(scope: PageScope, options: MetaOptions): PageMeta {
   const { lang, defaultLang, services } = scope;
-  const { path, origin, content, row } = options;
+  const { path, origin, content, layout, row } = options;
   const { siteName } = siteTextsIn(services.settings, lang);
   const isFound = content.kind !== 'notFound' && content.kind !== 'forbidden';
   const title = titleOf(scope, content, row);
-  const picture = content.kind === 'detail' ? content.picture : '';
+  const picture = sharedPicture(content, layout);
   const meta = {
     title: `${title} - ${siteName}`,
     description: truncate(descriptionOf(scope, content, row), MAX_DESCRIPTION),
     canonical: origin + localPath(lang, path, defaultLang),
-    image: picture === '' ? '' : new URL(picture, origin).href,
+    image: toUrl(picture || layout.siteLogo, origin),
+    card: picture === '' ? 'summary' : 'summary_large_image',
     type: typeOf(content),
   } as const;
   return {
@@ -45,6 +47,38 @@ export function pageMeta(scope: PageScope, options: MetaOptions): PageMeta {
     structuredData: isFound ? structuredData(scope, { ...options, ...meta }) : [],
     feedHref: localPath(lang, '/feed.xml', defaultLang),
   };
+}
+
+const toUrl = (address: string, origin: string): string => (address === '' ? '' : new URL(address, origin).href);
+
+const IMAGE = /<img src="([^"<>]+)"/;
+const decode = (attribute: string): string => attribute.replaceAll('&amp;', '&');
+const pictureInHtml = (html: string): string => decode(IMAGE.exec(html)?.[1] ?? '');
+const firstOf = (pictures: readonly string[]): string => pictures.find((picture) => picture !== '') ?? '';
+const cardPictures = (groups: readonly Pick<CardGroup, 'cards'>[]): readonly string[] =>
+  groups.flatMap(({ cards }) => cards.map(({ picture }) => picture));
+
+/** The image for a shared link: the first of the content, else the first banner of the page; empty without one. */
+function sharedPicture(content: PageContent, { topBanners }: MetaOptions['layout']): string {
+  return firstOf([...contentPictures(content), ...topBanners.map(({ image }) => image)]);
+}
+
+function contentPictures(content: PageContent): readonly string[] {
+  switch (content.kind) {
+    case 'home':
+      return [
+        ...content.blocks.map(({ picture }) => picture),
+        ...cardPictures([...content.blocks.flatMap(({ groups }) => groups), ...content.groups]),
+      ];
+    case 'list':
+      return cardPictures([content]);
+    case 'detail':
+      return [content.picture, pictureInHtml(content.html)];
+    case 'page':
+      return [pictureInHtml(content.html)];
+    default:
+      return [];
+  }
 }
 
 function titleOf(scope: PageScope, content: PageContent, row: WireRow | undefined): string {
@@ -98,7 +132,6 @@ interface StructuredDataOptions extends MetaOptions {
   readonly title: string;
   readonly description: string;
   readonly canonical: string;
-  readonly image: string;
 }
 
 /** Entries of schema.org: the organization, and what the page shows. */
@@ -118,12 +151,13 @@ function structuredData(scope: PageScope, options: StructuredDataOptions): reado
       },
     ];
   if (content.kind !== 'detail' || row === undefined) return [];
+  const picture = firstOf(contentPictures(content));
   const shown = {
     '@context': 'https://schema.org',
     name: content.title,
     description: options.description,
     url: canonical,
-    ...(options.image === '' ? {} : { image: options.image }),
+    ...(picture === '' ? {} : { image: toUrl(picture, origin) }),
   };
   if (content.section === 'news' || content.section === 'articles')
     return [

@@ -1,0 +1,84 @@
+/** What pages say about themselves: images of shared links, languages of texts, and the language of missing pages. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { superAdmin, type Caller } from '../../testing/callers';
+import { createPicture } from '../../testing/createPicture';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { setSetting } from '../../testing/setSetting';
+import { startTestServer, type TestServer } from '../../testing/testServer';
+
+const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
+describe.each(sampleDialects())('metadata of the site on %s', (database) => {
+  let testServer: TestServer;
+  let root: Caller;
+  const add = async (entity: string, row: Readonly<Record<string, unknown>>) => {
+    const answer = await root.post(`/admin/${entity}/add`, { status: 1, ...row });
+    expect([entity, answer.code, answer.msg]).toEqual([entity, 1, expect.any(String)]);
+    return Number(answer.data.row.id);
+  };
+  const visit = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+    const response = await fetch(testServer.url + path, { headers: { ...BROWSER, ...headers } });
+    return { status: response.status, html: await response.text() };
+  };
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
+  });
+  afterAll(() => testServer.close());
+
+  const sharedImage = async (path: string) => {
+    const { html } = await visit(path);
+    const url = /property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '';
+    return [/name="twitter:card" content="([^"]*)"/.exec(html)?.[1], url.replace(/^https?:\/\/[^/]+/, '')];
+  };
+
+  it('a shared link shows the first image of the page, else the logo small, else none', async () => {
+    await add('solution', { title: 'Ports', content: '<p>No image</p>' });
+    expect(await sharedImage('/')).toEqual(['summary', '']);
+    await setSetting(testServer, 'site_logo', '/storage/logo.webp');
+    for (const path of ['/', '/solutions/1', '/solutions', '/contact'])
+      expect([path, await sharedImage(path)]).toEqual([path, ['summary', '/storage/logo.webp']]);
+    const thumbnail = await createPicture(testServer, '/storage/news.webp');
+    await add('news', { title: 'Moved', content: '<p>x</p>', thumbnail });
+    await add('page', { slug: 'about', title: 'About', content: `<p><img src="${thumbnail}"></p>` });
+    for (const path of ['/', '/news', '/news/1', '/page/about', '/zh-cn/news'])
+      expect([path, await sharedImage(path)]).toEqual([path, ['summary_large_image', '/storage/news.webp']]);
+    const image = await createPicture(testServer, '/storage/banner.webp');
+    await add('banner', { title: 'Open day', image });
+    expect(await sharedImage('/contact')).toEqual(['summary_large_image', '/storage/banner.webp']);
+    expect(await sharedImage('/news')).toEqual(['summary_large_image', '/storage/news.webp']);
+  });
+
+  it('texts in the other language name it, on cards, details, pages and in the navigation', async () => {
+    const id = await add('article', { title: '只有中文的标题', content: '<p>这篇文章没有英文版本。</p>' });
+    await add('navigation', { title: '关于我们公司', url: '/page/about', position: 0 });
+    const english = (await visit(`/articles/${id}`)).html;
+    expect(english).toContain('<h1 lang="zh-CN">只有中文的标题</h1>');
+    expect(english).toMatch(/<div class="rich" lang="zh-CN"><p>这篇文章没有/);
+    expect(english).toMatch(/<a href="\/page\/about" lang="zh-CN">关于我们公司<\/a>/);
+    expect((await visit('/articles')).html).toMatch(/lang="zh-CN">只有中文的标题</);
+    const chinese = (await visit(`/zh-cn/articles/${id}`)).html;
+    expect(chinese).toContain('<h1>只有中文的标题</h1>');
+    const englishId = await add('article', {
+      title: 'Written in English only',
+      content: '<p>It has no translation yet.</p>',
+    });
+    const foreign = (await visit(`/zh-cn/articles/${englishId}`)).html;
+    expect(foreign).toContain('<h1 lang="en">Written in English only</h1>');
+    expect((await visit(`/articles/${englishId}`)).html).toContain('<h1>Written in English only</h1>');
+  });
+
+  it('a missing page keeps the language of its address, also when it is loaded again', async () => {
+    for (const path of ['/zh-cn/x', '/zh-cn/news/999', '/zh-cn/404']) {
+      const { status, html } = await visit(path, { 'accept-language': 'en' });
+      expect([path, status, html.includes('<html lang="zh-CN"')]).toEqual([path, 404, true]);
+      expect(html).toContain("history.replaceState(null,'','/zh-cn/404')");
+      expect(/property="og:url" content="[^"]*?(\/[^/"]*)"/.exec(html)?.[1]).toBe('/zh-cn');
+      const links = [...html.matchAll(/<a [^>]*?href="(\/[^"]*)"/g)].map(([, href = '']) => href);
+      expect(links.filter((href) => !/^\/(?:zh-cn(?:\/|$)|en$|user|admin)/.test(href))).toEqual([]);
+    }
+    const { html } = await visit('/x', { 'accept-language': 'en' });
+    expect(html).toContain("history.replaceState(null,'','/404')");
+    expect((await visit('/zh-cn/401')).html).toContain("history.replaceState(null,'','/zh-cn/401')");
+  });
+});
