@@ -35,6 +35,13 @@ export const defaults = {
   /** Texts of English pages; empty: the texts above. */
   siteNameEn: '',
   recordNumberEn: '',
+  /** Sentences of the public site, each in Chinese or the default language, and in English; empty: the standard ones. */
+  siteSentences: {
+    tagline: { text: '', english: '' },
+    footer: { text: '', english: '' },
+    contact: { text: '', english: '' },
+    trial: { text: '', english: '' },
+  },
   /** Address of the logo; empty: the product's own. */
   siteLogo: '',
   cdnUrl: '',

@@ -9,7 +9,7 @@ export interface LangAttribute {
   readonly lang?: 'en' | 'zh-CN';
 }
 
-/** Characters from which the language is told. */
+/** Characters from which the language follows. */
 const SAMPLE = 2_000;
 /** Names and products of few words are written alike in both languages. */
 const MIN_ENGLISH_WORDS = 3;

@@ -150,6 +150,8 @@ export interface RowEntry {
 export type PageContent =
   | {
       readonly kind: 'home';
+      /** The operator's sentence about the company; empty without one. */
+      readonly tagline: string;
       readonly blocks: readonly HomeBlock[];
       /** Sections that no block is named after. */
       readonly groups: readonly CardGroup[];
@@ -229,6 +231,8 @@ export interface SiteLayout {
   /** Address of the logo; empty: the product's own. */
   readonly siteLogo: string;
   readonly recordNumber: string;
+  /** A sentence of the operator for every page; empty without one. */
+  readonly footerText: string;
   readonly homeHref: string;
   readonly searchHref: string;
   /** Address of the form that asks for a trial. */

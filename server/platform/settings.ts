@@ -56,12 +56,21 @@ export interface UploadSettings {
   readonly quotaBytes: number;
 }
 
+/** A sentence of the public site that operators write themselves: below the name, in the footer, above each form. */
+export type SiteSentence = 'tagline' | 'footer' | 'contact' | 'trial';
+export interface SiteSentenceTexts {
+  readonly text: string;
+  /** On English pages; empty: as above. */
+  readonly english: string;
+}
+
 export interface Settings {
   readonly siteName: string;
   readonly recordNumber: string;
   /** The same on English pages; empty: as above. */
   readonly siteNameEn: string;
   readonly recordNumberEn: string;
+  readonly siteSentences: Readonly<Record<SiteSentence, SiteSentenceTexts>>;
   /** Address of the logo; empty: the product's own. */
   readonly siteLogo: string;
   readonly cdnUrl: string;
@@ -117,3 +126,10 @@ export const siteTextsIn = (
   siteName: (lang === 'en' && settings.siteNameEn) || settings.siteName,
   recordNumber: (lang === 'en' && settings.recordNumberEn) || settings.recordNumber,
 });
+
+/** A sentence of the site in a language; empty where the operator wrote none. */
+export const siteSentenceIn = (
+  { siteSentences }: Pick<Settings, 'siteSentences'>,
+  name: SiteSentence,
+  lang: Lang,
+): string => (lang === 'en' && siteSentences[name].english) || siteSentences[name].text;

@@ -14,13 +14,13 @@ interface HomePageProps {
 }
 
 export function HomePage({ content, siteName }: HomePageProps) {
-  const { blocks, groups } = content;
+  const { blocks, groups, tagline } = content;
   const texts = useSiteTexts();
   if (blocks.length === 0 && groups.length === 0)
     return (
       <>
-        <PageHead title={siteName} text="" />
-        <p className="empty">{texts.empty}</p>
+        <PageHead title={siteName} text={tagline} />
+        {tagline === '' && <p className="empty">{texts.empty}</p>}
       </>
     );
   // A call to a form closes the page.

@@ -42,6 +42,11 @@ export function SiteFooter({ layout, feedHref }: SiteFooterProps) {
           <MemberLinks layout={layout} />
         </nav>
       </div>
+      {layout.footerText !== '' && (
+        <p className="footer-text" {...textLang(layout.footerText)}>
+          {layout.footerText}
+        </p>
+      )}
       <div className="fine-print">
         <span>{fill(texts.frame.rights, { year: layout.year, name: layout.siteName })}</span>
         {layout.recordNumber !== '' && <span>{layout.recordNumber}</span>}

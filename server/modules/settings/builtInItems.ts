@@ -25,12 +25,25 @@ const MAX_UPLOAD_MB = String(LIMITS.maxUploadBytes / MB);
 type ItemRow = Omit<BuiltInItem, 'group'>;
 const inGroup = (group: GroupName, rows: readonly ItemRow[]): BuiltInItem[] => rows.map((row) => ({ ...row, group }));
 
+const siteSentenceItems = ({ siteSentences }: Settings): readonly ItemRow[] =>
+  (
+    [
+      ['site_tagline', 'site_tagline_en', siteSentences.tagline],
+      ['footer_text', 'footer_text_en', siteSentences.footer],
+      ['contact_intro', 'contact_intro_en', siteSentences.contact],
+      ['trial_intro', 'trial_intro_en', siteSentences.trial],
+    ] as const
+  ).flatMap(([name, nameEn, { text, english }]) => [
+    { name, type: TYPES.textarea, value: text || null, extend: { rows: '2' } },
+    { name: nameEn, type: TYPES.textarea, value: english || null, extend: { rows: '2' } },
+  ]);
 const basicItems = (settings: Settings): readonly ItemRow[] => [
   { name: 'site_name', type: TYPES.string, value: settings.siteName, rule: ['required'] },
   { name: 'site_name_en', type: TYPES.string, value: settings.siteNameEn || null },
   { name: 'site_logo', type: TYPES.image, value: settings.siteLogo || null },
   { name: 'record_number', type: TYPES.string, value: settings.recordNumber || null },
   { name: 'record_number_en', type: TYPES.string, value: settings.recordNumberEn || null },
+  ...siteSentenceItems(settings),
   {
     name: 'default_locale',
     type: TYPES.radio,

@@ -10,7 +10,7 @@ import { trimTrailingSlashes } from '../../../common/text/normalize';
 import { isTimeZone } from '../../../common/text/time/timeZone';
 import { decryptSetting } from '../../access/crypto/secretSettings';
 import type { Db, Log } from '../../context';
-import type { Settings, ObjectStoreSettings } from '../../platform/settings';
+import type { Settings, ObjectStoreSettings, SiteSentenceTexts } from '../../platform/settings';
 import { createMutex } from '../../platform/mutex';
 
 export interface LiveSettings {
@@ -99,6 +99,11 @@ const splitList = (text: string): readonly string[] =>
     .split(/[\s,]+/)
     .filter((one) => one !== '');
 
+const readSentence = (items: ItemReader, name: string): SiteSentenceTexts => ({
+  text: items.text(name, '').trim(),
+  english: items.text(`${name}_en`, '').trim(),
+});
+
 function readSettings(items: ItemReader, initialSettings: Settings): Settings {
   return {
     ...initialSettings,
@@ -106,6 +111,12 @@ function readSettings(items: ItemReader, initialSettings: Settings): Settings {
     recordNumber: items.text('record_number', initialSettings.recordNumber),
     siteNameEn: items.text('site_name_en', initialSettings.siteNameEn).trim(),
     recordNumberEn: items.text('record_number_en', initialSettings.recordNumberEn).trim(),
+    siteSentences: {
+      tagline: readSentence(items, 'site_tagline'),
+      footer: readSentence(items, 'footer_text'),
+      contact: readSentence(items, 'contact_intro'),
+      trial: readSentence(items, 'trial_intro'),
+    },
     siteLogo: items.text('site_logo', initialSettings.siteLogo),
     cdnUrl: trimTrailingSlashes(items.text('cdn_url', initialSettings.cdnUrl)),
     apiUrl: trimTrailingSlashes(items.text('api_url', initialSettings.apiUrl)),

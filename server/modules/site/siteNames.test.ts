@@ -16,6 +16,11 @@ describe('the names of the site', () => {
   afterAll(() => testServer.close());
 
   const load = async (path: string) => (await fetch(testServer.url + path, { headers: BROWSER })).text();
+  /** Whether one of the pages with sentences of staff shows a text. */
+  const findSentence = async (text: string, prefix = '') => {
+    const pages = await Promise.all(['', '/contact', '/trial'].map((path) => load(prefix + path || '/')));
+    return pages.some((html) => html.includes(text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')));
+  };
   const PAGES = ['/', '/contact', '/search', '/nowhere'];
   const TITLE = /<title>[^<]* - ([^<]+)</;
   const titlesOf = async (prefix: string) => {
@@ -48,6 +53,27 @@ describe('the names of the site', () => {
     expect(await load('/feed.xml')).toContain('<title>News - Northport Software</title>');
     expect(await load('/zh-cn/feed.xml')).toContain('北港软件');
     expect((await guest(testServer).get('/api/Index/index')).data.site.siteName).toBe('北港软件');
+  });
+
+  it('staff write the tagline, the footer and the introductions of the forms, each in both languages', async () => {
+    const standard = 'Tell us what you need, and we’ll get back to you.';
+    expect(await load('/contact')).toContain(standard);
+    expect(await load('/')).toContain('Nothing here yet.');
+    for (const [name, text, english] of [
+      ['site_tagline', '港口运转顺畅', 'Ports run smoothly'],
+      ['footer_text', '北港路一号 <b>', 'North harbor 1 <b>'],
+      ['contact_intro', '写信给我们', 'Write to us in any language'],
+      ['trial_intro', '试用三十天', 'Try it for thirty days'],
+    ] as const) {
+      await setSetting(testServer, name, text);
+      expect([name, await findSentence(text)]).toEqual([name, true]);
+      await setSetting(testServer, `${name}_en`, english);
+      expect([name, await findSentence(english), await findSentence(text)]).toEqual([name, true, false]);
+      expect([name, await findSentence(text, '/zh-cn')]).toEqual([name, true]);
+    }
+    expect(await load('/contact')).not.toContain(standard);
+    expect(await load('/')).toMatch(/name="description" content="Ports run smoothly"/);
+    for (const path of PAGES) expect(await load(path)).toContain('North harbor 1 &lt;b&gt;');
   });
 
   it('spaces are no English name', async () => {

@@ -19,6 +19,7 @@ import { seedApps } from './apps/seedApps';
 import { seedImages, type ImageAlbum } from './seedImages';
 import { seedPlugins } from './apps/seedPlugins';
 import { seedArticles, seedCodes, seedLeads, seedTrials } from './seedRequests';
+import { seedSettings } from './seedSettings';
 import { seedSite } from './seedSite';
 import { seedVisits } from './seedVisits';
 import { seedDataWatch } from './seedDataWatch';
@@ -39,6 +40,7 @@ export async function seedDemo(tools: SeedTools, password: string): Promise<void
   const plugins = await seedPlugins(context, album);
   const apps = await seedApps(context, album);
   await seedSite(context, album, apps);
+  await seedSettings(context);
   await seedArticles(context, album, plugins);
   await seedLeads(context);
   await seedTrials(context, plugins);

@@ -4,6 +4,7 @@ import { entities } from '../../../../common/entities/index';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { localizedValue } from '../../../../common/entity/translations/localizedValue';
 import { isBlockStyles } from '../../../hooks/site/blockStyles';
+import { siteSentenceIn, siteTextsIn } from '../../../platform/settings';
 import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { parseParagraphs, parseTranslatedTable } from './parseTable';
 
@@ -50,6 +51,19 @@ describe('the demo site', () => {
     const slugs = (await rowsOf('page')).map(({ slug }) => `/page/${String(slug)}`);
     const pages = rows.map(({ url }) => String(url)).filter((url) => url.startsWith('/page/'));
     expect(pages.filter((url) => !slugs.includes(url))).toEqual([]);
+  });
+
+  it('has a record number and sentences in both languages, on every page of the site', async () => {
+    const { settings } = testServer.services;
+    for (const lang of ['zh-cn', 'en'] as const) {
+      const sentences = (['tagline', 'footer', 'contact', 'trial'] as const).map((name) =>
+        siteSentenceIn(settings, name, lang),
+      );
+      for (const text of [siteTextsIn(settings, lang).recordNumber, ...sentences])
+        expect([lang, text, HAN.test(text), text === '']).toEqual([lang, text, lang === 'zh-cn', false]);
+    }
+    const stored = await testServer.services.db.rows<{ readonly name: string }>('SELECT name FROM `config`');
+    expect(new Set(stored.map(({ name }) => name)).size).toBe(stored.length);
   });
 
   it('has styles in a home page block that are allowed', async () => {

@@ -1,6 +1,7 @@
 /** The forms of the site: a message to the company and a request for a trial. Labels, choices and lengths come from the definitions. */
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import type { FormField, PageContent, RefusedForm } from '../../../../common/site/pageData';
+import { siteSentenceIn } from '../../../platform/settings';
 import { createHref, readNumber, getSiteText, readLocalizedText, type PageScope } from './pageScope';
 
 type FieldType = FormField['type'];
@@ -50,7 +51,7 @@ export async function loadForm(
   return {
     kind: 'form',
     title: getSiteText(scope, `${text}.title`),
-    text: getSiteText(scope, `${text}.intro`),
+    text: siteSentenceIn(scope.services.settings, text, scope.lang) || getSiteText(scope, `${text}.intro`),
     form: {
       name: entityName,
       fields: formFields,

@@ -6,6 +6,7 @@ import { stringOrEmpty } from '../../../../common/json';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { CardGroup, HomeBlock, PageContent, SitePageData } from '../../../../common/site/pageData';
 import type { SectionName } from '../../../../common/site/siteSections';
+import { siteSentenceIn } from '../../../platform/settings';
 import { toCards, loadCardGroup } from './cards';
 import {
   createFileUrl,
@@ -48,7 +49,12 @@ export async function loadHome(scope: PageScope): Promise<LoadedHome> {
     return { ...toBlock(scope, row), groups: ofBlock, ...actionOf(scope, name) };
   });
   return {
-    content: { kind: 'home', blocks, groups: [...groups.values()].flat() },
+    content: {
+      kind: 'home',
+      tagline: siteSentenceIn(scope.services.settings, 'tagline', scope.lang),
+      blocks,
+      groups: [...groups.values()].flat(),
+    },
     blockStyles: rows.map(stylesOf).filter(({ wide, narrow }) => wide !== '' || narrow !== ''),
   };
 }

@@ -2,7 +2,7 @@
 import { stringOrEmpty } from '../../../../common/json';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { Banner, NavigationItem, SiteLayout, SiteLink } from '../../../../common/site/pageData';
-import { siteTextsIn } from '../../../platform/settings';
+import { siteSentenceIn, siteTextsIn } from '../../../platform/settings';
 import { homeLink, localPath, SITE_LANGS, type SiteLang } from '../../../../common/site/sitePaths';
 import { SECTION_NAMES, SITE_SECTIONS } from '../../../../common/site/siteSections';
 import type { LayoutRows } from '../layoutRows';
@@ -40,6 +40,7 @@ export async function loadSiteLayout(
   const top = toNavigation(scope, navigation, { position: 0, current });
   return {
     ...siteTextsIn(settings, lang),
+    footerText: siteSentenceIn(settings, 'footer', lang),
     siteLogo: createFileUrl(scope, settings.siteLogo),
     homeHref: homeLink(lang),
     searchHref: createHref(scope, { page: 'search', q: '' }),

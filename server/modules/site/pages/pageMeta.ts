@@ -108,7 +108,7 @@ function titleOf(scope: PageScope, content: PageContent, row: WireRow | undefine
 function descriptionOf(scope: PageScope, content: PageContent, row: WireRow | undefined): string {
   switch (content.kind) {
     case 'home':
-      return content.blocks[0]?.contents[0] ?? translate(scope.lang, 'pages.tagline');
+      return content.tagline || (content.blocks[0]?.contents[0] ?? translate(scope.lang, 'pages.tagline'));
     case 'page':
       return row === undefined ? '' : readLocalizedText(scope, row, 'seo_description');
     case 'detail':

@@ -1,7 +1,6 @@
 /** Formatted texts as plain texts, and excerpts of them. */
 import { expect, it } from '@jest/globals';
-import { excerptAround } from './excerptAround';
-import { plainText } from './plainText';
+import { excerptAround, plainText } from './plainText';
 
 it('plainText: blocks divide words, inline elements do not, and a cut end leaves no markup', () => {
   expect(plainText('<h2>One</h2><p>for<strong>mat</strong> &lt;b&gt; &amp;amp;</p>')).toBe('One format <b> &amp;');

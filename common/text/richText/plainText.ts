@@ -1,5 +1,16 @@
-/** Part of a long text around a word. */
-import { truncate } from './normalize';
+/** The text of formatted texts without markup, and parts of it around a word. */
+import { truncate } from '../normalize';
+import { stripTags } from '../stripTags';
+import { decodeEntities } from './blocks';
+
+/** Elements inside a word do not divide it. */
+const INLINE_TAG = /<\/?(?:strong|em|u|s|sub|sup|code|a|span|b|i)(?:\s[^<>]*)?>/g;
+
+/** Returns what a reader sees of sanitized HTML, in one line. The HTML may end inside a tag or an entity. */
+export const plainText = (html: string): string =>
+  decodeEntities(stripTags(html.replace(/<[^<>]*$|&[a-z#0-9]{0,6}$/, '').replaceAll(INLINE_TAG, '')))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 /** Characters of context before the word. */
 const LEAD = 50;
