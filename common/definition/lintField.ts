@@ -68,6 +68,28 @@ function* lintNumberOptions(name: string, { kind, options: { step, decimals } }:
     yield definitionProblem('decimals_unfit', { name, max: MAX_DECIMALS });
 }
 
+const READ_PERMISSION = /^see_[a-z0-9]+(?:_[a-z0-9]+)*$/;
+const WRITE_PERMISSION = /^write_[a-z0-9]+(?:_[a-z0-9]+)*$/;
+
+/** Permissions of the field: staff hold them, so the rows of persons and entities for super admins only have none. */
+function* lintPermissions(entity: AnyEntity, name: string, { kind, options }: Field): Iterable<DefinitionProblem> {
+  const { readPermission, writePermission, sensitivity, readonly } = options;
+  const { personal, superOnly, actions = [], transitions = {} } = entity.spec;
+  if (readPermission === undefined && writePermission === undefined) return;
+  if (personal === true || superOnly === true) yield definitionProblem('permission_unheld', { name });
+  if (readPermission !== undefined && (sensitivity !== undefined || kind === 'password'))
+    yield definitionProblem('permission_and_sensitivity', { name });
+  if (writePermission !== undefined && readonly) yield definitionProblem('permission_readonly', { name });
+  const nodes = Object.values(transitions).flatMap((byName) => Object.values(byName ?? {}).map(({ node }) => node));
+  const taken = new Set(['see_restricted', 'see_money', ...actions, ...nodes]);
+  for (const [permission, form, prefix] of [
+    [readPermission, READ_PERMISSION, 'see_'],
+    [writePermission, WRITE_PERMISSION, 'write_'],
+  ] as const)
+    if (permission !== undefined && (!form.test(permission) || taken.has(permission)))
+      yield definitionProblem('permission_name', { name, permission, prefix });
+}
+
 /** The problems of a field by itself, without the rest of the definition. */
 export function* lintField(entity: AnyEntity, name: string, field: Field): Iterable<DefinitionProblem> {
   const { options, kind } = field;
@@ -80,6 +102,7 @@ export function* lintField(entity: AnyEntity, name: string, field: Field): Itera
   yield* lintConfirmation(name, field);
   yield* lintListOptions(name, field);
   yield* lintNumberOptions(name, field);
+  yield* lintPermissions(entity, name, field);
   for (const former of options.formerNames ?? [])
     if (Object.hasOwn(entity.spec.fields, former)) yield definitionProblem('former_name_taken', { name, former });
   if (min !== undefined && max !== undefined && min > max) yield definitionProblem('bounds_reversed', { name });

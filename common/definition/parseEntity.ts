@@ -33,6 +33,7 @@ const MAX = {
   grants: 20,
   formerNames: 20,
   targetFields: 4,
+  permission: 46,
 } as const;
 const trueGuard = oneOfGuard(true);
 const nameGuard = textGuard(40);
@@ -42,6 +43,8 @@ const commonOptions = {
   readonly: trueGuard,
   default: jsonGuard,
   sensitivity: oneOfGuard('public', 'internal', 'restricted', 'money', 'secret'),
+  readPermission: textGuard(MAX.permission),
+  writePermission: textGuard(MAX.permission),
   operators: listGuard(oneOfGuard(...OPERATORS), OPERATORS.length),
   sortable: oneOfGuard(false),
   display: oneOfGuard(...DISPLAYS),

@@ -18,6 +18,8 @@ const FIELD_DEFAULTS: Omit<CompleteField, 'name' | 'kind'> = {
   is_unique: 0,
   is_searched: 0,
   sensitivity: null,
+  read_permission: '',
+  write_permission: '',
   min: null,
   max: null,
   lines: null,

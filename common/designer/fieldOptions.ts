@@ -26,6 +26,7 @@ export type KindColumn =
   | 'is_collaborative'
   | 'default_value'
   | 'sensitivity'
+  | 'read_permission'
   | 'operators'
   | 'is_sortable'
   | 'list_rendering'
@@ -90,7 +91,7 @@ export const TEXT_PATTERNS: readonly string[] = Object.keys(TEXT_PATTERN_TABLE);
 
 /** Whether fields of the kind use a column; others ignore its value, so that a change of the kind leaves nothing to clear. */
 export function usesColumn(kind: FieldKind, column: KindColumn): boolean {
-  if (column === 'sensitivity') return kind !== 'password';
+  if (column === 'sensitivity' || column === 'read_permission') return kind !== 'password';
   if (column === 'operators') return FIELD_KINDS[kind].operators.length > 0;
   if (column === 'is_sortable') return FIELD_KINDS[kind].sortable;
   if (column === 'list_rendering') return DISPLAYS_BY_KIND[kind] !== undefined;
@@ -147,6 +148,7 @@ export function designToField(field: CompleteField, kind: FieldKind, isTree: boo
     usesColumn(kind, column) && value === 1 ? true : undefined;
   const bound = (column: 'min' | 'max' | 'lines') => (usesColumn(kind, column) ? field[column] : undefined);
   const defaultText = used('default_value', field.default_value);
+  const hasReadPermission = used('read_permission', field.read_permission) !== undefined;
   const hasChoices = kind === 'choice' || kind === 'choices';
   const options = {
     values: hasChoices ? Object.fromEntries(parseChoices(field).map(({ name, value }) => [name, value])) : undefined,
@@ -156,7 +158,9 @@ export function designToField(field: CompleteField, kind: FieldKind, isTree: boo
     unique: flag('is_unique', field.is_unique),
     search: flag('is_searched', field.is_searched),
     collaborative: flag('is_collaborative', field.is_collaborative),
-    sensitivity: used('sensitivity', field.sensitivity),
+    sensitivity: hasReadPermission ? undefined : used('sensitivity', field.sensitivity),
+    readPermission: hasReadPermission ? field.read_permission : undefined,
+    writePermission: field.write_permission === '' ? undefined : field.write_permission,
     min: bound('min'),
     max: bound('max'),
     lines: bound('lines'),
@@ -208,7 +212,7 @@ function listColumns(kind: FieldKind, options: FieldOptions) {
 export function fieldToDesign({ kind, options }: Field): Partial<CompleteField> {
   const { values: _values, to, tree: _tree, required, unique, search, collaborative, ...texts } = options;
   const { pattern, unit, as, ...rest } = texts;
-  const { default: initial, min, max, lines, sensitivity, ...further } = rest;
+  const { default: initial, min, max, lines, sensitivity, readPermission, writePermission, ...further } = rest;
   const { columns, other } = listColumns(kind, further);
   const defaultText = initial === undefined ? undefined : printDefault(kind, initial, options.by === 'id');
   const isBound = (value: number | undefined) => value === undefined || Number.isSafeInteger(value);
@@ -221,6 +225,8 @@ export function fieldToDesign({ kind, options }: Field): Partial<CompleteField> 
     is_collaborative: collaborative ? 1 : 0,
     default_value: defaultText ?? '',
     sensitivity: sensitivity === 'secret' ? null : (sensitivity ?? null),
+    read_permission: readPermission ?? '',
+    write_permission: writePermission ?? '',
     min: isBound(min) ? (min ?? null) : null,
     max: isMaxColumn ? (max ?? null) : null,
     lines: isLineCount ? (lines ?? null) : null,

@@ -52,6 +52,10 @@ export const crudDesignField = defineEntity('crud_design_field', {
     is_searched: onOffSwitch({ default: 0 }),
     /** Empty: the sensitivity of the design. */
     sensitivity: choice({ public: 'public', internal: 'internal', restricted: 'restricted', money: 'money' }),
+    /** The action of the permission that readers need, such as `see_phone`; empty: the sensitivity decides. */
+    read_permission: text({ max: 46, default: '' }),
+    /** The action of the permission that is needed to write the field; empty: none besides that of the table. */
+    write_permission: text({ max: 46, default: '' }),
     min: integer(),
     /** Greatest length of a text or greatest number. */
     max: integer(),
@@ -113,6 +117,7 @@ export const crudDesignField = defineEntity('crud_design_field', {
     ['help_en', 'help_zh'],
     ['required', 'is_unique', 'is_searched'],
     ['default_value', 'sensitivity'],
+    ['read_permission', 'write_permission'],
     ['min', 'max', 'lines'],
     ['pattern', 'unit'],
     'choices',
@@ -194,6 +199,8 @@ export const crudDesignField = defineEntity('crud_design_field', {
       is_unique: 'Unique',
       is_searched: 'Quick search',
       sensitivity: ['Sensitivity', { public: 'Public', internal: 'Staff', restricted: 'Restricted', money: 'Amounts' }],
+      read_permission: 'Who may read',
+      write_permission: 'Who may write',
       min: 'Minimum',
       max: 'Maximum',
       lines: 'Lines',
@@ -284,6 +291,8 @@ export const crudDesignField = defineEntity('crud_design_field', {
       is_unique: '唯一',
       is_searched: '快速搜索',
       sensitivity: ['敏感级别', { public: '公开', internal: '员工', restricted: '受限', money: '金额' }],
+      read_permission: '谁可读取',
+      write_permission: '谁可写入',
       min: '最小值',
       max: '最大值',
       lines: '行数',

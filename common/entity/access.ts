@@ -1,6 +1,6 @@
 /** Permissions of an actor for rows and fields of an entity, computed from the access clauses. SQL, Socket.IO rooms, routes and buttons all use these functions. */
 import { columnsOf, hasSoftDelete, type Column } from './columns';
-import { permissionKey } from './permissionKeys';
+import { permissionKey, readAction } from './permissionKeys';
 import type { AnyEntity, AnyGrant, Audience, Clause, Verb } from './entity';
 import type { Json } from './field';
 import { getIdField } from './publicId';
@@ -118,9 +118,12 @@ const canSeeColumn = (actor: Actor, entity: AnyEntity, column: Column): boolean 
   if (column.name === 'delete_time' && hasSoftDelete(entity)) return canSeeDeleted(actor, entity);
   if (actor.kind === 'system' || column.sensitivity === 'public') return true;
   if (column.sensitivity === 'internal') return actor.kind === 'staff';
-  if (actor.kind === 'member') return entity.spec.access.member !== undefined;
-  return hasPermission(actor, permissionKey(entity, `see_${column.sensitivity}`));
+  const { readPermission } = column.options;
+  if (actor.kind === 'member') return readPermission === undefined && entity.spec.access.member !== undefined;
+  return hasPermission(actor, permissionKey(entity, readAction(column) ?? ''));
 };
+const canWriteColumn = (actor: Actor, entity: AnyEntity, { readonly, options: { writePermission } }: Column): boolean =>
+  !readonly && (writePermission === undefined || hasPermission(actor, permissionKey(entity, writePermission)));
 
 type ColumnsForActor = (actor: Actor, entity: AnyEntity) => readonly Column[];
 /** Caches the selected columns per actor object. An actor never changes: other permissions make a new actor object. */
@@ -142,10 +145,10 @@ function memoizePerActor(predicate: (actor: Actor, entity: AnyEntity, column: Co
 /** The columns whose values an actor has permission to see, in the entity’s order. The fields of all other columns are hidden: they are absent from responses and frames. */
 export const readableColumns = memoizePerActor(canSeeColumn);
 
-/** The columns an actor may write: those that the engine does not maintain and that the actor may read. Secrets may be written without being readable. */
+/** The columns an actor may write: those that the engine does not maintain, that the actor may read, and whose write permission it has. Secrets may be written without being readable. */
 export const writableColumns = memoizePerActor(
   (actor, entity, column) =>
-    !column.readonly && (column.sensitivity === 'secret' || canSeeColumn(actor, entity, column)),
+    canWriteColumn(actor, entity, column) && (column.sensitivity === 'secret' || canSeeColumn(actor, entity, column)),
 );
 
 /**

@@ -64,9 +64,15 @@ function kindSpecFor(field: Field, isLongValue: boolean, hasSearchColumn: boolea
   return kindSpec;
 }
 
+/** A field with a read permission of its own counts as restricted wherever the readers of a value are not known. */
+function sensitivityOf({ kind, options }: Field, otherwise: Sensitivity): Sensitivity {
+  if (options.sensitivity === 'secret' || kind === 'password') return 'secret';
+  if (options.readPermission !== undefined) return 'restricted';
+  return options.sensitivity ?? (kind === 'money' ? 'money' : otherwise);
+}
+
 function createColumn(entity: AnyEntity, name: string, field: Field, isStandard: boolean): Column {
   const { options } = field;
-  const isSecret = field.kind === 'password';
   const isListed = entity.spec.list.columns.includes(name) || entity.spec.title === name;
   const isLongValue = isLong(field);
   const hasSearchColumn =
@@ -79,9 +85,7 @@ function createColumn(entity: AnyEntity, name: string, field: Field, isStandard:
     name,
     kind: field.kind,
     options,
-    sensitivity:
-      options.sensitivity ??
-      (isSecret ? 'secret' : field.kind === 'money' ? 'money' : isStandard ? 'public' : entity.spec.sensitivity),
+    sensitivity: sensitivityOf(field, isStandard ? 'public' : entity.spec.sensitivity),
     readonly: options.readonly === true,
     hasSearchColumn,
     long: isLongValue,

@@ -5,8 +5,8 @@ import type { Display } from './lists/listOptions';
 declare const valueType: unique symbol;
 
 /**
- * Readers of a value (field-level permissions): `public` every reader of the row, `internal` staff, `restricted` and `money`
- * only actors with the permissions `<entity>/see_restricted` and `<entity>/see_money`, `secret` no one.
+ * Readers of a value: `public` every reader of the row, `internal` staff, `restricted` and `money` only actors with the permissions
+ * `<entity>/see_restricted` and `<entity>/see_money`, `secret` no one. `readPermission` gives a field a permission of its own.
  */
 export type Sensitivity = 'public' | 'internal' | 'restricted' | 'money' | 'secret';
 
@@ -27,6 +27,13 @@ export interface CommonOptions<T> {
   /** Written by entity hooks only; a value of the caller is ignored. */
   readonly readonly?: true;
   readonly sensitivity?: Sensitivity;
+  /**
+   * The action of the permission key that staff need to see the field, such as `see_phone` of `lead/see_phone`. Members and guests never
+   * see the field. It replaces `sensitivity`.
+   */
+  readonly readPermission?: string;
+  /** The action of the permission key that is needed to write the field besides `add` and `edit`. Members and guests cannot write it. */
+  readonly writePermission?: string;
   /** The comparisons that lists offer and accept; all of the kind when absent, none when empty. */
   readonly operators?: readonly Operator[];
   /** Lists cannot be sorted by the field. */
@@ -113,6 +120,8 @@ export interface FieldOptions {
   readonly search?: true;
   readonly readonly?: true;
   readonly sensitivity?: Sensitivity;
+  readonly readPermission?: string;
+  readonly writePermission?: string;
   readonly max?: number;
   readonly min?: number;
   readonly lines?: number;

@@ -1,6 +1,6 @@
 /** The permission keys of an entity, derived from its definition. */
 import type { AnyEntity, Verb } from './entity';
-import { columnsOf } from './columns';
+import { columnsOf, type Column } from './columns';
 
 /** Actions that come with a verb; sorting, restoring and purging exist only for entities with a recycle bin. */
 const ACTIONS_BY_VERB: readonly (readonly [Verb, readonly string[], readonly string[]])[] = [
@@ -33,11 +33,30 @@ export function permissionActions(entity: AnyEntity): readonly string[] {
   const transitionActions = Object.values(transitions).flatMap((byName) =>
     Object.values(byName ?? {}).flatMap(({ node }) => node ?? []),
   );
-  const sensitivities = new Set([...columnsOf(entity).values()].map(({ sensitivity }) => sensitivity));
-  const seeActions = (['restricted', 'money'] as const)
-    .filter((sensitivity) => sensitivities.has(sensitivity))
-    .map((sensitivity) => `see_${sensitivity}`);
-  return ['index', ...verbs, ...new Set([...actions, ...transitionActions]), ...seeActions, ...suggestActions(entity)];
+  return [
+    'index',
+    ...verbs,
+    ...new Set([...actions, ...transitionActions, ...fieldActions(entity)]),
+    ...suggestActions(entity),
+  ];
+}
+
+/** The action of the permission key that staff need to see a column; undefined when every reader among staff sees it, or no one. */
+export function readAction({ sensitivity, options }: Column): string | undefined {
+  if (sensitivity !== 'restricted' && sensitivity !== 'money') return undefined;
+  return options.readPermission ?? `see_${sensitivity}`;
+}
+
+/** Permissions of single columns: those that all restricted columns and all amounts share, then those of fields. */
+function fieldActions(entity: AnyEntity): readonly string[] {
+  const columns = [...columnsOf(entity).values()];
+  const read = new Set(columns.map(readAction));
+  const shared = ['see_restricted', 'see_money'].filter((action) => read.has(action));
+  const own = columns.flatMap(({ options: { readPermission, writePermission } }) => [
+    ...(readPermission === undefined ? [] : [readPermission]),
+    ...(writePermission === undefined ? [] : [writePermission]),
+  ]);
+  return [...shared, ...own];
 }
 
 /** Suggesting changes of texts that people write together, without writing them. */

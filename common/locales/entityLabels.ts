@@ -29,6 +29,27 @@ const labelText = (value: unknown): string | undefined => {
   return typeof label === 'string' ? label : undefined;
 };
 
+/** Labels of the permissions of fields, which name their fields. */
+function fieldActions(
+  entity: AnyEntity,
+  label: (name: string) => string,
+  lang: Lang,
+): Readonly<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  const { see, write } = COLUMNS[lang].permission;
+  for (const [name, { options }] of Object.entries(entity.spec.fields))
+    for (const [action, text] of [
+      [options.readPermission, see],
+      [options.writePermission, write],
+    ] as const)
+      if (action !== undefined)
+        fields[action] =
+          fields[action] === undefined
+            ? text.replace('{{fields}}', () => label(name))
+            : `${fields[action]}, ${label(name)}`;
+  return fields;
+}
+
 function collectLabels(entity: AnyEntity, labels: AnyLabels, lang: Lang): EntityLabels {
   const names = [...columnsOf(entity).keys()];
   const standard = asStringRecord(COLUMNS[lang]);
@@ -56,7 +77,7 @@ function collectLabels(entity: AnyEntity, labels: AnyLabels, lang: Lang): Entity
       ...asStringRecord(labels['$groups']),
       ...(entity.spec.translations && { [ENGLISH_GROUP]: english.group }),
     },
-    actions: asStringRecord(labels['$actions']),
+    actions: { ...fieldActions(entity, label, lang), ...asStringRecord(labels['$actions']) },
   };
 }
 

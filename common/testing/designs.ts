@@ -71,6 +71,8 @@ const kindColumns = (kind: FieldKind) =>
     required: flag,
     default_value: fc.constantFrom('', ...(DEFAULTS[kind] ?? [])),
     sensitivity: fc.constantFrom(null, ...(kind === 'password' ? [] : (['public', 'restricted'] as const))),
+    read_permission: kind === 'password' ? fc.constant('') : fc.constantFrom('', 'see_field'),
+    write_permission: fc.constantFrom('', 'write_field'),
     is_unique: isShort(kind) || kind === 'ref' ? flag : fc.constant<0>(0),
     is_searched: isShort(kind) ? flag : fc.constant<0>(0),
     is_collaborative: kind === 'rich_text' ? flag : fc.constant<0>(0),
@@ -123,6 +125,7 @@ function fieldsOf(drawn: readonly { kind: FieldKind; columns: ReturnTypeOf<typeo
       label_en: `Field ${index + 1}`,
       label_zh: `字段${index + 1}`,
       ...columns,
+      ...permissionColumns(columns),
       help_en: help,
       help_zh: help,
       default_value: parseOptions(columns.other_options)['default'] === undefined ? columns.default_value : '',
@@ -132,6 +135,16 @@ function fieldsOf(drawn: readonly { kind: FieldKind; columns: ReturnTypeOf<typeo
       other_options: nullIfNoOptions({ ...parseOptions(columns.other_options), ...parseOptions(place.other_options) }),
     });
   });
+}
+/** A permission replaces the sensitivity, and no one writes a field that is only read. */
+function permissionColumns({ other_options: options, ...columns }: Partial<CompleteField>): Partial<CompleteField> {
+  const other = parseOptions(options);
+  const read = other['sensitivity'] === undefined ? columns.read_permission : '';
+  return {
+    read_permission: read ?? '',
+    write_permission: other['readonly'] === true ? '' : (columns.write_permission ?? ''),
+    sensitivity: read === '' ? (columns.sensitivity ?? null) : null,
+  };
 }
 const inForm = ({ in_form }: { readonly in_form: 0 | 1 }) => in_form;
 type ReturnTypeOf<F> = F extends (kind: FieldKind) => fc.Arbitrary<infer T> ? T : never;

@@ -57,6 +57,31 @@ describe('the properties of a field', () => {
   });
 });
 
+describe('who may read and write a field', () => {
+  it('is chosen as a permission of its own, or that of another field, and replaces the sensitivity', async () => {
+    const phone = { name: 'phone', kind: 'text', label_en: 'Phone', label_zh: '电话' } as const;
+    driver = await openDesigner(crudDesignOverride, {
+      fields: [...fields(), fieldRow(14, -3000, completeField({ ...phone, read_permission: 'see_contact' }))],
+    });
+    const user = userEvent.setup();
+    const choose = async (input: string, option: string) => {
+      await user.click(await screen.findByRole('combobox', { name: input }));
+      await user.click(await screen.findByRole('option', { name: option }));
+    };
+    await user.click(await screen.findByRole('button', { name: 'Field size' }));
+    await choose('Who may write', 'Only role groups that you choose');
+    await waitFor(() =>
+      expect(driver?.posted(FIELD_EDIT)[0]).toMatchObject({ id: 13, write_permission: 'write_size' }),
+    );
+    expect(screen.getByRole('combobox', { name: 'Sensitivity' })).not.toHaveAttribute('aria-disabled');
+    await choose('Who may read', 'Those who may read Phone');
+    await waitFor(() => expect(driver?.posted(FIELD_EDIT)[1]).toMatchObject({ read_permission: 'see_contact' }));
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sensitivity' })).toHaveAttribute('aria-disabled'));
+    await choose('Who may read', 'Only role groups that you choose');
+    await waitFor(() => expect(driver?.posted(FIELD_EDIT)[2]).toMatchObject({ read_permission: 'see_size' }));
+  });
+});
+
 describe('the transitions of a choice', () => {
   it('have labels of their permission in both languages', async () => {
     const choices = ['open', 'shut'].map((name, value) => ({ name, value, en: name, zh: name }));

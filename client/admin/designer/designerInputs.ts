@@ -6,6 +6,7 @@ import { defineOverride } from '../../engine/override';
 import { ChoicesInput } from './properties/ChoicesInput';
 import { DefaultInput, LockedWhenInput, PatternInput, RenderingInput, TargetInput } from './properties/fieldInputs';
 import { ListRenderingInput, OperatorsInput, TargetFieldsInput } from './properties/listInputs';
+import { ReadPermissionInput, SensitivityInput, WritePermissionInput } from './properties/permissionInputs';
 import { TransitionsInput } from './properties/TransitionsInput';
 import {
   MenuGroupInput,
@@ -25,10 +26,13 @@ const OVERRIDES = [
       locked_when: LockedWhenInput,
       operators: OperatorsInput,
       pattern: PatternInput,
+      read_permission: ReadPermissionInput,
       rendering: RenderingInput,
+      sensitivity: SensitivityInput,
       target: TargetInput,
       target_fields: TargetFieldsInput,
       transitions: TransitionsInput,
+      write_permission: WritePermissionInput,
     },
   }),
   defineOverride(crudDesign, {

@@ -29,6 +29,7 @@ export const isLongText = ({ kind, max }: Pick<CompleteField, 'kind' | 'max'>): 
 export const ownSensitivity = (field: CompleteField): string | undefined => {
   const other = parseOptions(field.other_options)['sensitivity'];
   if (field.kind === 'password' || other === 'secret') return 'secret';
+  if (field.read_permission !== '') return 'restricted';
   return field.sensitivity ?? (field.kind === 'money' ? 'money' : undefined);
 };
 /** Whether a row always has a value: the field is required or has a default. */

@@ -8,6 +8,8 @@ export const columns = {
   revision: 'Revision',
   /** The companions of translated fields, and their group in a form. */
   english: { field: '{{label}} (English)', group: 'English' },
+  /** Permissions of single fields. */
+  permission: { see: 'View {{fields}}', write: 'Edit {{fields}}' },
   /** Units shown behind numbers. */
   unit: { px: 'px', bytes: 'bytes', ms: 'ms' },
 } as const;

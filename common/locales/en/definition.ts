@@ -50,6 +50,12 @@ export const definition = {
   reference_unknown: '“{{name}}” refers to {{target}}, which does not exist',
   child_unfit: 'its child {{child}} does not refer to it by “{{name}}”',
   target_field_unfit: '“{{name}}” shows “{{field}}” of {{target}}, which must be a short column that all staff can see',
+  permission_name:
+    'the permission {{permission}} of “{{name}}” must be snake_case, begin with {{prefix}} and be used for nothing else',
+  permission_and_sensitivity:
+    '“{{name}}” has a read permission of its own, so it can’t have a sensitivity or be a password',
+  permission_readonly: '“{{name}}” has a write permission, but no one can write it',
+  permission_unheld: '“{{name}}” has a permission of its own, but role groups can’t have permissions of this entity',
   choices_missing: '“{{name}}” has no choices',
   choice_value_twice: '“{{name}}” gives two names to one value',
   choices_mixed: '“{{name}}” mixes numbers and words',

@@ -148,6 +148,13 @@ export const designerScreen = {
     person: 'Person',
   },
   renderings: { none: 'Default', select: 'Dropdown', radio: 'Radio buttons', checkbox: 'Checkboxes' },
+  field_permissions: {
+    own: 'Only role groups that you choose',
+    read_permission: 'Those who may read {{fields}}',
+    write_permission: 'Those who may write {{fields}}',
+    no_read_permission: 'Everyone the sensitivity allows',
+    no_write_permission: 'Everyone who may edit the record',
+  },
   patterns: {
     none: 'Any text',
     email: 'Email',

@@ -10,5 +10,6 @@ export const columns: Translated<typeof english> = {
   delete_time: '删除时间',
   revision: '修订号',
   english: { field: '{{label}}（英文）', group: '英文内容' },
+  permission: { see: '查看{{fields}}', write: '编辑{{fields}}' },
   unit: { px: '像素', bytes: '字节', ms: '毫秒' },
 };

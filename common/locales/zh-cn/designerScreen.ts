@@ -151,6 +151,13 @@ export const designerScreen: Translated<typeof english> = {
     person: '人员',
   },
   renderings: { none: '默认', select: '下拉菜单', radio: '单选按钮', checkbox: '复选框' },
+  field_permissions: {
+    own: '仅所选的角色组',
+    read_permission: '可读取“{{fields}}”的人',
+    write_permission: '可写入“{{fields}}”的人',
+    no_read_permission: '由敏感级别决定',
+    no_write_permission: '所有可编辑该记录的人',
+  },
   patterns: {
     none: '任意文本',
     email: '邮箱',

@@ -2,7 +2,7 @@
 import { hasPermission, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf } from '../../../common/entity/columns';
-import { permissionKey } from '../../../common/entity/permissionKeys';
+import { permissionKey, readAction } from '../../../common/entity/permissionKeys';
 import type { Registry } from '../../../common/entity/registry';
 
 const MEMBER = 'user';
@@ -17,9 +17,12 @@ export const canSupport = (actor: Actor): boolean =>
 
 const permissionsToRead = (entity: AnyEntity): readonly string[] => [
   permissionKey(entity, 'index'),
-  ...['restricted', 'money']
-    .filter((kind) => [...columnsOf(entity).values()].some(({ sensitivity }) => sensitivity === kind))
-    .map((kind) => permissionKey(entity, `see_${kind}`)),
+  ...new Set(
+    [...columnsOf(entity).values()]
+      .filter(({ options }) => options.readPermission === undefined) // members do not see such a field
+      .flatMap((column) => readAction(column) ?? [])
+      .map((action) => permissionKey(entity, action)),
+  ),
 ];
 const isMemberOnlyEntity = ({ name, spec }: AnyEntity): boolean =>
   name !== MEMBER && !spec.personal && spec.access.member !== undefined && spec.access.guest === undefined;

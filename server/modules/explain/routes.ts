@@ -1,7 +1,7 @@
 /** Explains permissions: why an admin may or may not do something, optionally for one row or field. */
 import { grantedRows, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity, Verb } from '../../../common/entity/entity';
-import { permissionPrefix, permissionKey } from '../../../common/entity/permissionKeys';
+import { permissionPrefix, permissionKey, readAction } from '../../../common/entity/permissionKeys';
 import { findColumn } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import { explainAccess, type Reason } from '../../access/rbac/explainAccess';
@@ -107,7 +107,7 @@ function checkField(actor: Actor, { entity, field }: ExplainRequest): RowOrField
   if (!column) throw fault('request.query');
   if (readableColumns(actor, entity).includes(column)) return undefined;
   if (column.sensitivity === 'secret') return { rule: 'field_secret' };
-  return { rule: 'field_masked', node: `${entity.name}/see_${column.sensitivity}` };
+  return { rule: 'field_masked', node: `${entity.name}/${readAction(column) ?? 'index'}` };
 }
 
 /** Names of the groups in a reason. */

@@ -1,0 +1,153 @@
+/** Who may read and write a designed field is enforced on each way to its value: lists, frames, writes, export, history, past states. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
+import { connectLiveClient, type LiveClient } from '../testing/live/liveClient';
+import { waitUntil } from '../testing/live/presenceClient';
+import { loadFactor } from '../testing/loadFactor';
+import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+
+const PHONE = '0571-88112233';
+const VERBS = ['index', 'add', 'edit'];
+
+describe.each(testDialects())('a designed field with permissions of its own on %s', (database) => {
+  let server: TestServer;
+  let boss: Caller;
+  /** May read and write the phone. */
+  let agent: Caller;
+  /** May edit records, but neither read the phone nor write the level. */
+  let clerk: Caller;
+  let designId: number;
+  let rowId: number;
+  let clients: readonly LiveClient[] = [];
+
+  const addField = async (name: string, more: object) => {
+    const labels = { label_en: `Its ${name}`, label_zh: `${name}文` };
+    const { msg } = await boss.post('/admin/crud_design_field/add', {
+      ...{ design_id: designId, name, kind: 'text', ...labels, ...more },
+    });
+    expect(msg).toBe('Design field added');
+  };
+  const apply = async (groups: object[] = []) => {
+    const { data, msg } = await boss.post('/admin/crud_design/apply', { id: designId, groups });
+    expect(msg).toBe('Job started.');
+    await server.jobs.settled();
+    const { row } = (await boss.get('/admin/job/edit', { id: String(data.job) })).data;
+    expect([row.status, row.error]).toEqual(['success', '']);
+  };
+  const groupOf = async (caller: Caller): Promise<number> =>
+    (await boss.get('/admin/admin/edit', { id: String(caller.id) })).data.row.group_arr[0];
+  const rowFor = async (caller: Caller) => (await caller.get('/admin/lead_case/edit', { id: String(rowId) })).data.row;
+
+  beforeAll(async () => {
+    server = await startTestServer({ database });
+    boss = await superAdmin(server);
+    [agent, clerk] = [
+      await limitedAdmin(server, ['news/index'], 'all'),
+      await limitedAdmin(server, ['news/index'], 'all'),
+    ];
+    designId = (await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'lead_case' })).data.id;
+    await boss.post('/admin/crud_design/edit', { id: designId, one_zh: '线索', many_zh: '线索' });
+    await addField('phone', { is_searched: 1, read_permission: 'see_phone', write_permission: 'write_phone' });
+    await addField('level', { write_permission: 'write_level', default_value: 'low' });
+    await apply([
+      { group: await groupOf(agent), actions: [...VERBS, 'see_phone', 'write_phone'] },
+      { group: await groupOf(clerk), actions: VERBS },
+    ]);
+    rowId = (await boss.post('/admin/lead_case/add', { name: 'First', phone: PHONE, level: 'high' })).data.id;
+  });
+  afterAll(async () => {
+    for (const client of clients) client.close();
+    await server.close();
+  });
+
+  it('is a permission in the menu rules, which the apply granted to the chosen groups', async () => {
+    const { list } = (await boss.get('/admin/menu_rule/index', { quick_search: 'lead_case/', limit: '100' })).data;
+    const rules = list.map(({ name }: { name: string }) => name);
+    expect(rules).toEqual(
+      expect.arrayContaining(['lead_case/see_phone', 'lead_case/write_phone', 'lead_case/write_level']),
+    );
+    expect(rules).not.toContain('lead_case/see_restricted');
+  });
+
+  it('shows the field in lists, records, filters and the search to its readers only', async () => {
+    expect(await rowFor(agent)).toMatchObject({ name: 'First', phone: PHONE, level: 'high' });
+    expect(await rowFor(clerk)).not.toHaveProperty('phone');
+    const search = { 'search[0][field]': 'phone', 'search[0][operator]': '=', 'search[0][val]': PHONE };
+    expect((await agent.get('/admin/lead_case/index', search)).data.total).toBe(1);
+    expect((await clerk.get('/admin/lead_case/index', search)).status).toBe(400);
+    expect((await agent.get('/admin/lead_case/index', { quick_search: PHONE })).data.total).toBe(1);
+    expect((await clerk.get('/admin/lead_case/index', { quick_search: PHONE })).data.total).toBe(0);
+    expect((await clerk.get('/admin/lead_case/index')).text).not.toContain(PHONE);
+  });
+
+  it('sends the field in frames to its readers only', async () => {
+    clients = [
+      await connectLiveClient(`${server.url}/admin`, agent.token, {}),
+      await connectLiveClient(`${server.url}/admin`, clerk.token, {}),
+    ];
+    const spec = { k: 'list', e: 'lead_case', where: { all: [] }, sort: [] } as const;
+    for (const client of clients) await client.subscribe('list', spec);
+    await boss.post('/admin/lead_case/edit', { id: rowId, name: 'Second', phone: `${PHONE}-9` });
+    const [ofAgent, ofClerk] = clients as readonly [LiveClient, LiveClient];
+    const hasName = ({ raw }: LiveClient) => raw.some((text) => text.includes('Second'));
+    await waitUntil(() => hasName(ofAgent) && hasName(ofClerk), 'both frames', 3_000 * loadFactor());
+    expect(ofAgent.raw.join()).toContain(`${PHONE}-9`);
+    expect(ofClerk.raw.join()).not.toContain(PHONE);
+  });
+
+  it('ignores the field in writes of those without its write permission', async () => {
+    const ignoredOf = (response: ApiResponse) => [response.code, response.data.ignored];
+    const sent = { id: rowId, phone: '1', level: 'none' };
+    expect(ignoredOf(await clerk.post('/admin/lead_case/edit', { ...sent, name: 'Third' }))).toEqual([
+      1,
+      ['phone', 'level'],
+    ]);
+    expect(ignoredOf(await agent.post('/admin/lead_case/edit', { ...sent, phone: '2' }))).toEqual([1, ['level']]);
+    expect(await rowFor(boss)).toMatchObject({ name: 'Third', phone: '2', level: 'high' });
+    const { data } = await clerk.post('/admin/lead_case/add', { name: 'Own', phone: '3', level: 'none' });
+    const added = (await boss.get('/admin/lead_case/edit', { id: String(data.id) })).data.row;
+    expect(added).toMatchObject({ name: 'Own', phone: null, level: 'low' });
+    const bulk = { ids: [rowId], changes: { level: 'none' } };
+    await clerk.post('/admin/lead_case/batchedit', bulk);
+    expect((await rowFor(boss)).level).toBe('high');
+  });
+
+  it('leaves the field out of exports, the history and past states for others', async () => {
+    const now = String(Math.floor(server.services.clock.now() / 1000));
+    const paths = (caller: Caller) =>
+      Promise.all([
+        caller.get('/admin/lead_case/export'),
+        caller.get('/admin/lead_case/history', { id: String(rowId) }),
+        caller.get('/admin/lead_case/index', { asOf: now }),
+        caller.get('/admin/lead_case/edit', { id: String(rowId), asOf: now }),
+      ]);
+    for (const response of await paths(agent))
+      expect([response.status, response.text]).toEqual([200, expect.stringMatching(/0571|phone/)]);
+    for (const response of await paths(clerk)) {
+      expect(response.status).toBe(200);
+      expect(response.text).not.toMatch(/0571|phone/);
+    }
+    expect((await clerk.get('/admin/lead_case/export', { columns: 'phone' })).status).not.toBe(200);
+    const revert = await clerk.get('/admin/lead_case/history', { id: String(rowId) });
+    const oldest = revert.data.list.at(-1);
+    await clerk.post('/admin/lead_case/revert', { id: rowId, seq: oldest.seq, fields: ['phone', 'level'] });
+    expect(await rowFor(boss)).toMatchObject({ phone: '2', level: 'high' });
+  });
+
+  it('names the missing permission to those who ask why', async () => {
+    const query = { admin_id: String(clerk.id), node: 'lead_case/index', field: 'phone' };
+    expect((await boss.get('/admin/admin_group/explain', query)).data).toMatchObject({
+      allowed: false,
+      reason: { rule: 'field_masked', node: 'lead_case/see_phone' },
+    });
+  });
+
+  it('opens the field to all readers at once when an apply removes its permission', async () => {
+    const { list } = (await boss.get('/admin/crud_design_field/index', { quick_search: 'phone' })).data;
+    await boss.post('/admin/crud_design_field/edit', { id: list[0].id, read_permission: '', write_permission: '' });
+    await apply();
+    expect(await rowFor(clerk)).toMatchObject({ phone: '2' });
+    const { row } = (await boss.get('/admin/admin_group/edit', { id: String(await groupOf(agent)) })).data;
+    expect(row.rules).not.toContain('lead_case/see_phone');
+  });
+});
