@@ -4,6 +4,7 @@ import { apiDefinition } from '../../../common/entities/apiDefinition';
 import { appPluginVersionApi } from '../../../common/entities/appPluginVersionApi';
 import { pluginVersion } from '../../../common/entities/pluginVersion';
 import { pluginVersionApi } from '../../../common/entities/pluginVersionApi';
+import type { AnyEntity } from '../../../common/entity/entity';
 import type { Filter } from '../../../common/entity/filter';
 import type { Json } from '../../../common/entity/field';
 import type { Issue } from '../../../common/entity/issue';
@@ -11,6 +12,7 @@ import { parseApiParameters } from '../../../common/protocol/apiParameters';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks, isRestored } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
+import { transitionFault } from '../../engine/write/stages/transitionFault';
 import { lockApps, updateAppUpstreams } from '../apps/appHooks';
 import { lockRow, findRowById } from '../rowLookup';
 
@@ -89,7 +91,7 @@ const onlineRoute = ({ services: { env } }: HookContext, routeId: string | null 
 /** The route columns after a change: an id while the interface is online, none otherwise. */
 async function routeChangesFor(
   hook: HookContext,
-  entity: string,
+  entity: AnyEntity,
   same: Filter,
   wanted: RoutedRow,
   before: RoutedRow | undefined,
@@ -98,14 +100,11 @@ async function routeChangesFor(
   const previous = isRestored(before) ? undefined : before;
   if (wanted.route_status !== 1) return previous?.route_status === 1 ? offlineRoute(hook) : {};
   if (wanted.status === 0 && previous?.route_status === 1) return offlineRoute(hook);
-  if (wanted.status === 0) {
-    const params = { from: 'offline', to: 'online' };
-    throw fault('row.move', params, { fields: [{ path: 'route_status', code: 'move', params }] });
-  }
+  if (wanted.status === 0) throw transitionFault(hook.lang, entity, 'route_status', { from: 'offline', to: 'online' });
   const moved = previous?.route_status !== 1 || previous.url !== wanted.url || previous.item !== wanted.item;
   if (!moved) return {};
   const online = [same, equals('url', wanted.url ?? ''), equals('item', wanted.item ?? ''), equals('route_status', 1)];
-  const others = await hook.find(entity, { all: online });
+  const others = await hook.find(entity.name, { all: online });
   if (others.some((row) => row['id'] !== wanted.id)) throw takenFault('url');
   return onlineRoute(hook, wanted.route_id);
 }
@@ -120,7 +119,7 @@ export const pluginVersionApiHooks = defineHooks(pluginVersionApi, {
     const plugin = found ? { plugin_id: Number(found['plugin_id']) } : {};
     const route = await routeChangesFor(
       hook,
-      'plugin_version_api',
+      pluginVersionApi,
       equals('plugin_version_id', version ?? 0),
       wanted,
       before,
@@ -136,7 +135,7 @@ export const appPluginVersionApiHooks = defineHooks(appPluginVersionApi, {
     await assertApiOfVersion(hook, wanted.plugin_version_api_id, wanted.plugin_version_id);
     const route = await routeChangesFor(
       hook,
-      'app_plugin_version_api',
+      appPluginVersionApi,
       equals('app_id', wanted.app_id ?? 0),
       wanted,
       before,

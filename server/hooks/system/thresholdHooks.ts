@@ -4,6 +4,7 @@ import { parseMeasure } from '../../../common/live/measure';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
+import { transitionFault } from '../../engine/write/stages/transitionFault';
 import { canReadWholeMetric } from '../../live/counters/metric';
 
 const CALM_STATE = { state: 'calm', raised_time: null, acknowledged_by: null } as const;
@@ -27,7 +28,8 @@ export const thresholdHooks = defineHooks(threshold, {
   },
   actions: {
     acknowledge: (hook, row) => {
-      if (row.state !== 'raised') throw fault('row.move', { from: row.state, to: 'acknowledged' });
+      if (row.state !== 'raised')
+        throw transitionFault(hook.lang, threshold, 'state', { from: row.state, to: 'acknowledged' });
       return { state: 'acknowledged', acknowledged_by: hook.actor.id };
     },
   },

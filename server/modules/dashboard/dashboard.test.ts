@@ -104,6 +104,8 @@ describe.each(sampleDialects())('the dashboard on %s', (database) => {
     const alerts = await root.get('/admin/notice/index');
     expect(alerts.data.list.filter((row: { title: string }) => row.title === 'system')).toHaveLength(1);
     expect((await root.post('/admin/threshold/acknowledge', { id: data.row.id })).code).toBe(1);
+    const repeated = await root.post('/admin/threshold/acknowledge', { id: data.row.id });
+    expect([repeated.code, repeated.msg]).toEqual([0, 'The state can’t change from “Acknowledged” to “Acknowledged”.']);
     expect(await state()).toMatchObject({ state: 'acknowledged', acknowledged_by: root.id });
     await root.post('/admin/lead/del', { ids: [lead.data.row.id] });
     await checked();

@@ -4,9 +4,9 @@ import type { AnyEntity, Transition } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import { lockedState } from '../../../../common/entity/lockedState';
 import { findColumn, type StoredRow } from '../../../../common/entity/columns';
-import { entityLabels } from '../../../../common/locales/entityLabels';
 import { fault } from '../../../../common/protocol/faults';
 import type { RequestContext } from '../../../context';
+import { transitionFault } from './transitionFault';
 
 /** The name of a choice's number; empty when the number has no name. */
 function choiceName(entity: AnyEntity, field: string, value: Json | undefined): string {
@@ -29,20 +29,9 @@ export function assertTransitions(ctx: RequestContext, entity: AnyEntity, before
     const candidates = Object.values(transitions).filter(
       (transition) => transition.to === to && transition.from.includes(from),
     );
-    if (candidates.length === 0) throw transitionFault(ctx, entity, field, { from, to });
+    if (candidates.length === 0) throw transitionFault(ctx.lang, entity, field, { from, to });
     if (!candidates.some((transition) => isAllowed(ctx, entity, transition))) throw fault('access.denied');
   }
-}
-/** `row.move` with the labels of the states in the language of the request. */
-function transitionFault(
-  { lang }: RequestContext,
-  entity: AnyEntity,
-  field: string,
-  names: { from: string; to: string },
-) {
-  const labels = entityLabels(entity, lang).choices[field] ?? {};
-  const params = { from: labels[names.from] ?? names.from, to: labels[names.to] ?? names.to };
-  return fault('row.move', params, { fields: [{ path: field, code: 'move', params }] });
 }
 const isAllowed = (ctx: RequestContext, entity: AnyEntity, transition: Transition) =>
   (transition.super !== true || ctx.actor.isSuper) &&

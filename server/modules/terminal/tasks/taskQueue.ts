@@ -11,6 +11,7 @@ import {
   nextToRun,
   getTaskState,
   TASK_STATUS,
+  type TaskState,
   type TaskTransition,
   type TerminalSettings,
 } from '../../../../common/terminal';
@@ -20,6 +21,7 @@ import { fault } from '../../../../common/protocol/faults';
 import { truncate } from '../../../../common/text/normalize';
 import type { CommandTable } from '../../../../config/terminalCommands';
 import type { HookContext } from '../../../engine/write/context/hookContext';
+import { transitionFault } from '../../../engine/write/stages/transitionFault';
 import type { TxWriter } from '../../../engine/write/context/txWriter';
 import type { Writer } from '../../../engine/write/writer';
 import type { RequestContext, Services } from '../../../context';
@@ -199,11 +201,14 @@ async function requireTask(hook: HookContext, uuid: string): Promise<Task> {
   return task;
 }
 
+const taskTransitionFault = ({ services }: TaskQueueDeps, { lang }: RequestContext, { status }: Task, to: TaskState) =>
+  transitionFault(lang, requireTaskEntity(services), 'status', { from: getTaskState(status), to });
+
 /** Clears the output and queues the task again at its position. */
 export const retryTask = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string): Promise<void> =>
   runLocked(deps, ctx, async (hook, systemWriter) => {
     const task = await requireTask(hook, uuid);
-    if (!canRetry(task.status)) throw fault('row.move', { from: getTaskState(task.status), to: 'waiting' });
+    if (!canRetry(task.status)) throw taskTransitionFault(deps, ctx, task, 'waiting');
     await systemWriter.update(requireTaskEntity(deps.services), {
       id: task.id,
       status: TASK_STATUS.waiting,
@@ -233,7 +238,7 @@ export const setBlocking = (deps: TaskQueueDeps, ctx: RequestContext, uuid: stri
 export const requestCancel = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string): Promise<Task> =>
   runLocked(deps, ctx, async (hook, systemWriter) => {
     const task = await requireTask(hook, uuid);
-    if (!isRunning(task.status)) throw fault('row.move', { from: getTaskState(task.status), to: 'failed' });
+    if (!isRunning(task.status)) throw taskTransitionFault(deps, ctx, task, 'failed');
     await systemWriter.update(requireTaskEntity(deps.services), { id: task.id, ending: 1 });
     await logTerminalAction(hook, ctx, 'cancel', { uuid, command: task.command, args: task.args });
     return task;
