@@ -3,7 +3,7 @@ import { crudDesign } from '../../common/entities/crudDesign';
 import { crudDesignField } from '../../common/entities/crudDesignField';
 import { crudRecord, CRUD_RECORD_STATUS } from '../../common/entities/crudRecord';
 import { menuRule } from '../../common/entities/menuRule';
-import { lintRegistry } from '../../common/definition/lintDefinition';
+import { findProblemsWithin } from '../../common/definition/lintDefinition';
 import { serializeEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
@@ -20,6 +20,7 @@ import { placeholders, quoteIdentifier } from '../platform/database/sql';
 import type { DesignedEntities } from '../modules/definitions/designedEntities';
 import type { JobRun, JobStep } from '../modules/jobs/jobKind';
 import { findAppliedName } from './appliedNames';
+import { invalidDefinitionFault } from './describeProblems';
 import { archiveRows, deleteArchive, restoreRows } from './archive';
 import { parseDefinitionChange, parseMenuState, type DefinitionChange, type PermissionGrant } from './definitionChange';
 import { addRules, grantPermissions, removeRules, revokePermissions, listRuleNames } from './menuPermissions';
@@ -76,8 +77,8 @@ function assertNotReferred(registry: RuntimeRegistry, table: string): void {
 
 function assertFits(registry: RuntimeRegistry, to: AnyEntity): void {
   const get = (name: string) => (name === to.name ? to : registry.get(name));
-  const problems = lintRegistry({ all: registry.all, get }, [to]);
-  if (problems.length > 0) throw fault('design.invalid', { problems: problems.join('; ') });
+  const problems = findProblemsWithin({ all: registry.all, get }, to);
+  if (problems.length > 0) throw invalidDefinitionFault(problems);
 }
 
 /** The faults of problems that stored values have with a definition. */

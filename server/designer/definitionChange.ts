@@ -1,8 +1,9 @@
 /** The stored input of a designer job: the change of an entity from one definition to another, from none (create), or to none (delete). */
 import { z } from 'zod';
-import { parseEntity } from '../../common/definition/parseEntity';
+import { readEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { JobData } from '../modules/jobs/jobKind';
+import { invalidDefinitionFault } from './describeProblems';
 import type { Rename } from './schemaChange';
 
 export interface PermissionGrant {
@@ -47,9 +48,9 @@ const inputSchema = z.object({
 
 function parseDefinition(stored: unknown): AnyEntity | null {
   if (stored === null || stored === undefined) return null;
-  const parsed = parseEntity(stored);
-  if ('problems' in parsed) throw new Error(`an invalid definition: ${parsed.problems.join('; ')}`);
-  return parsed.entity;
+  const read = readEntity(stored);
+  if ('problems' in read) throw invalidDefinitionFault(read.problems);
+  return read.entity;
 }
 
 /** Checks the input again at every use: the row of a job is stored data. */

@@ -1,11 +1,12 @@
 /** Reads the version history of definitions: the definition of a record, the previous version, and the changes by the job of a record. */
 import { CRUD_RECORD_STATUS } from '../../common/entities/crudRecord';
-import { parseEntity } from '../../common/definition/parseEntity';
+import { readEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import { fault } from '../../common/protocol/faults';
 import type { Tx } from '../context';
 import { composeDefinition, type StoredDefinition } from '../modules/definitions/designedEntities';
 import { loadJob, type StoredJob } from '../modules/jobs/jobStore';
+import { invalidDefinitionFault } from './describeProblems';
 import { parseDefinitionChange, type DefinitionChange } from './definitionChange';
 
 type Reader = Pick<Tx, 'rows'>;
@@ -26,12 +27,12 @@ interface RecordRow extends StoredDefinition {
 const COLUMNS = 'id, table_name, `table`, `fields`, status, source, job_id';
 
 function toRecord(row: RecordRow): DefinitionVersion {
-  const parsed = parseEntity(composeDefinition(row));
-  if ('problems' in parsed) throw fault('design.invalid', { problems: parsed.problems.join('; ') });
+  const read = readEntity(composeDefinition(row));
+  if ('problems' in read) throw invalidDefinitionFault(read.problems);
   return {
     ...{ id: Number(row.id), table: row.table_name, status: row.status, source: row.source },
     jobId: row.job_id === null ? null : Number(row.job_id),
-    definition: parsed.entity,
+    definition: read.entity,
   };
 }
 

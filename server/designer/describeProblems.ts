@@ -1,4 +1,5 @@
-/** The fault of a design with problems: its message has them as sentences, for clients other than the designer. */
+/** Faults of designs and definitions with problems: their messages have the problems as sentences in the language of the reader. */
+import type { DefinitionProblem } from '../../common/definition/definitionProblem';
 import type { DesignProblem } from '../../common/designer/design';
 import { asStringRecord } from '../../common/json';
 import type { Lang } from '../../common/lang';
@@ -10,10 +11,16 @@ import { fault, type Fault } from '../../common/protocol/faults';
 import { interpolate } from '../../common/text/interpolate';
 
 const TEXTS = {
-  en: { problems: asStringRecord(designer.problems), rules: asStringRecord(definition), colon: ': ', space: ' ' },
+  en: {
+    problems: asStringRecord(designer.problems),
+    rules: asStringRecord(definition),
+    colon: ': ',
+    space: ' ',
+    semicolon: '; ',
+  },
   'zh-cn': {
     ...{ problems: asStringRecord(designerZh.problems), rules: asStringRecord(definitionZh) },
-    ...{ colon: '：', space: '' },
+    ...{ colon: '：', space: '', semicolon: '；' },
   },
 } as const;
 
@@ -32,3 +39,12 @@ export const invalidDesignFault = (lang: Lang, problems: readonly DesignProblem[
     { problems: problems.map((problem) => describeProblem(lang, problem)).join(TEXTS[lang].space) },
     { data: { problems } },
   );
+
+const describeRules = (lang: Lang, problems: readonly DefinitionProblem[]): string =>
+  problems.map(({ code, params }) => interpolate(TEXTS[lang].rules[code] ?? code, params)).join(TEXTS[lang].semicolon);
+
+/** The refusal of a definition that is not made of a design: a file, a stored version, or the input of a job. */
+export const invalidDefinitionFault = (problems: readonly DefinitionProblem[]): Fault =>
+  fault('design.invalid', {
+    problems: { en: describeRules('en', problems), 'zh-cn': describeRules('zh-cn', problems) },
+  });

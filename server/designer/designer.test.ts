@@ -180,7 +180,9 @@ describe.each(testDialects())('the designer on %s', (database) => {
       ['Two', 13],
     ]);
     expect((await boss.post('/admin/crud_design/start', { from: 'sql', sql: 'DROP TABLE admin' })).code).toBe(0);
-    const { tables } = (await boss.get('/admin/crud_design/tables')).data;
+    const { tables, takenNames } = (await boss.get('/admin/crud_design/tables')).data;
+    expect(takenNames).toEqual(expect.arrayContaining(['admin', 'session', 'dashboard']));
+    expect(takenNames).not.toContain('complaint');
     expect(tables.map(({ name }: { name: string }) => name)).not.toContain('session');
   });
 
@@ -203,6 +205,21 @@ describe.each(testDialects())('the designer on %s', (database) => {
     expect((await preview(designId)).changes).toContainEqual(
       expect.objectContaining({ kind: 'widened', name: 'name' }),
     );
+  });
+
+  it('names the problems of a definition file in the language of the reader', async () => {
+    const start = (definition: object, lang: string) =>
+      boss.send('POST', '/admin/crud_design/start', {
+        body: JSON.stringify({ from: 'definition', definition }),
+        headers: { 'content-type': 'application/json', 'think-lang': lang },
+      });
+    const { files } = (await boss.get('/admin/crud_design/code', { id: String(designId) })).data;
+    const definition = JSON.parse(files[2].content);
+    definition.spec.title = 'nowhere';
+    expect((await start(definition, 'en')).msg).toContain('its title “nowhere” is not a column');
+    expect((await start(definition, 'zh-cn')).msg).toMatch(/标题.*nowhere/);
+    const broken = await start({ name: 'complaint', spec: 7 }, 'zh-cn');
+    expect([broken.code, broken.msg]).toEqual([0, expect.not.stringMatching(/must|expected|object/)]);
   });
 
   it('refuses everybody but super admins, on every route', async () => {

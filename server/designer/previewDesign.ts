@@ -20,7 +20,7 @@ import { findTypeProblems, findValueProblems, type ValueCheck } from './table/ch
 import { markBlockingChanges } from './table/markBlockingChanges';
 
 /** Names that a design cannot take: built-in entities, system tables, screens of the console and first parts of API paths. */
-const takenNames = (registry: RuntimeRegistry): ReadonlySet<string> =>
+export const takenNames = (registry: RuntimeRegistry): ReadonlySet<string> =>
   new Set([
     ...registry.builtIn.all.map(({ name }) => name),
     ...SYSTEM_TABLES.map(({ name }) => name),

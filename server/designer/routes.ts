@@ -13,7 +13,7 @@ import { enqueueDesignerJob } from './designerJobs';
 import { exportDefinition, exportStoredDesign } from './exportDesign';
 import { planApply, planRemove, planRestore, planRollBack } from './planDesignerJob';
 import { previewDesign } from './previewDesign';
-import { listTables, startDesign, startInput } from './startDesign';
+import { listTables, listTakenNames, startDesign, startInput } from './startDesign';
 
 export interface DesignerRouteDeps extends ModuleServices {
   readonly jobs: JobRunner;
@@ -59,8 +59,11 @@ export function registerDesignerRoutes(deps: DesignerRouteDeps): void {
   read({
     path: '/admin/crud_design/tables',
     query: [],
-    summary: 'List the tables that a design can start from',
-    handler: async () => ({ data: { tables: await listTables(services, registry) } }),
+    summary: 'List the tables that a design can start from, and the names that new tables cannot have',
+    handler: async () => {
+      const tables = await listTables(services, registry);
+      return { data: { tables, takenNames: await listTakenNames(services, registry, tables) } };
+    },
   });
   post({
     path: '/admin/crud_design/start',

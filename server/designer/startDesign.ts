@@ -7,7 +7,7 @@ import { designFromSheet, guessSheet } from '../../common/designer/guessSheet';
 import { SHEET_LIMITS } from '../../common/sheetLimits';
 import { newDesign } from '../../common/designer/palette';
 import { parseCreateTable } from '../../common/designer/parseCreateTable';
-import { parseEntity } from '../../common/definition/parseEntity';
+import { readEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
 import { fault } from '../../common/protocol/faults';
@@ -16,8 +16,9 @@ import { SYSTEM_TABLES } from '../db/schema/systemTables';
 import type { TableShape } from '../engine/schema/tableShape';
 import type { Writer } from '../engine/write/writer';
 import type { RequestContext, Services } from '../context';
+import { invalidDefinitionFault } from './describeProblems';
 import { findDesign, storeDesign } from './designStore';
-import { findDesignedEntity } from './previewDesign';
+import { findDesignedEntity, takenNames } from './previewDesign';
 import { loadDefinitionVersion } from './definitionVersions';
 
 const tableName = z.string().max(64);
@@ -90,9 +91,9 @@ async function designOf(deps: StartDeps, input: StartInput): Promise<Design> {
 }
 
 function designOfDefinition(definition: unknown): Design {
-  const parsed = parseEntity(definition);
-  if ('problems' in parsed) throw fault('design.invalid', { problems: parsed.problems.join('; ') });
-  return entityToDesign(parsed.entity);
+  const read = readEntity(definition);
+  if ('problems' in read) throw invalidDefinitionFault(read.problems);
+  return entityToDesign(read.entity);
 }
 
 function designOfSql(sql: string, name: string | undefined): Design {
@@ -176,4 +177,18 @@ export async function listTables(services: Services, registry: RuntimeRegistry):
     .filter((name) => !names.has(name) && !isSystemTable(name))
     .map((name) => ({ name, labels: { en: name, 'zh-cn': name }, isBuiltIn: false }));
   return [...entities, ...foreign];
+}
+
+/** Names that a new table cannot have: those that no design can take, and tables of the database that the designer did not make. */
+export async function listTakenNames(
+  { db }: Pick<Services, 'db'>,
+  registry: RuntimeRegistry,
+  tables: readonly ListedTable[],
+): Promise<readonly string[]> {
+  const rows = await db.rows<{ table_name: string }>(
+    'SELECT table_name FROM `crud_design` UNION SELECT table_name FROM `crud_record`',
+  );
+  const known = new Set([...registry.all.map(({ name }) => name), ...rows.map((row) => row.table_name)]);
+  const others = tables.map(({ name }) => name).filter((name) => !known.has(name));
+  return [...new Set([...takenNames(registry), ...others])];
 }

@@ -17,11 +17,11 @@ import { job as jobEntity } from '../../../common/entities/job';
 import { useTitles } from '../../engine/data/useTitles';
 import { EmptyState } from '../../ui/EmptyState';
 import { useBootstrap } from '../../shared/api/bootstrap';
-import { useEntityLabels } from '../../shared/i18n/i18n';
+import { useEntityLabels, useLanguage } from '../../shared/i18n/i18n';
 import { useFormatters } from '../../shared/i18n/format';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { useCancelJobMutation } from './jobApi';
-import { isUnfinished, type Job, type JobStatus, type JobStep } from './parseJob';
+import { describeJobError, isUnfinished, type Job, type JobStatus, type JobStep } from './parseJob';
 import { useJob } from './useJob';
 
 const STEP_ICONS = {
@@ -147,6 +147,7 @@ function JobDetails({ id, job }: { readonly id: number; readonly job: Job }) {
   const { t } = useTranslation();
   const { choices } = useEntityLabels(jobEntity);
   const knownText = useKnownTexts();
+  const lang = useLanguage();
   const status = choices['status']?.[job.status] ?? job.status;
   return (
     <Stack sx={{ gap: 4 }}>
@@ -170,7 +171,7 @@ function JobDetails({ id, job }: { readonly id: number; readonly job: Job }) {
       </Stack>
       {job.error !== '' && (
         <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
-          {job.error}
+          {describeJobError(job, lang)}
         </Alert>
       )}
       <Box component="ol" aria-label={t('designerScreen.job.steps_title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -1,6 +1,7 @@
 /** A job as its row holds it. */
 import type { WireRow } from '../../../common/entity/projectRow';
-import { asInteger, asOneOf, asRecord, asString } from '../../../common/json';
+import { asInteger, asOneOf, asRecord, asString, asStringRecord } from '../../../common/json';
+import type { Lang } from '../../../common/lang';
 import { JOB_STATUS } from '../../../common/entities/job';
 
 export type JobStatus = keyof typeof JOB_STATUS;
@@ -11,6 +12,8 @@ export interface JobStep {
   readonly status: (typeof STEP_STATES)[number];
   /** Unix seconds of its last change. */
   readonly at: number | null;
+  /** Why it failed, by language; empty when it did not. */
+  readonly messages: Readonly<Record<string, string>>;
 }
 export interface Job {
   readonly kind: string;
@@ -32,6 +35,7 @@ function parseStep(value: unknown): JobStep {
     name: asString(raw?.['name'], 40),
     status: asOneOf(raw?.['status'], STEP_STATES, 'waiting'),
     at: at === 0 ? null : at,
+    messages: asStringRecord(raw?.['message']),
   };
 }
 
@@ -53,3 +57,9 @@ export function parseJob(row: WireRow): Job {
 
 /** Whether the job can still be cancelled. */
 export const isUnfinished = ({ status }: Job): boolean => status === 'waiting' || status === 'running';
+
+/** Why the job failed, in a language: jobs of earlier versions have one text only. */
+export function describeJobError({ steps, error }: Job, lang: Lang): string {
+  const messages = steps.flatMap((step) => step.messages[lang] ?? []);
+  return error === '' || messages.length === 0 ? error : messages.join(' · ');
+}

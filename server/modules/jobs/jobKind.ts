@@ -1,4 +1,5 @@
 /** The parts of a kind of job, and the arguments of its steps. Types only. */
+import type { Lang } from '../../../common/lang';
 import type { Json } from '../../../common/entity/field';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { TxWriter } from '../../engine/write/context/txWriter';
@@ -60,4 +61,6 @@ export interface StoredStep {
   readonly status: 'waiting' | 'running' | 'success' | 'failed' | 'undone';
   /** Unix seconds of its last change. */
   readonly at: number | null;
+  /** Why the step, or its undoing, failed. */
+  readonly message?: Readonly<Record<Lang, string>>;
 }

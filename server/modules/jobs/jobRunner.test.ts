@@ -1,7 +1,10 @@
 /** A job that another version of the server began: its steps may have had another order. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startTestServer, type TestServer } from '../../testing/testServer';
+import { translateFault } from '../../../common/locales/translate';
+import { fault } from '../../../common/protocol/faults';
 import { createJobRunner } from './jobRunner';
+import { loadJob } from './jobStore';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -50,4 +53,22 @@ it('a continued job runs the step that has not ended, wherever it was stored', a
 it('a failed job undoes the steps that ran, wherever they were stored', async () => {
   const ended = await runWith('order_of_undoing', ['b waiting', 'a success', 'c waiting'], true);
   expect(ended).toEqual({ calls: ['undo b', 'undo a'], status: 'failed', error: 'no b' });
+});
+
+it('a step that fails with a fault has its sentence in each language', async () => {
+  const kind = { kind: 'failing', steps: [{ name: 'a', run: () => Promise.reject(fault('design.unchanged')) }] };
+  const runner = createJobRunner({
+    ...{ services: server.services, writer: server.writer, kinds: [kind] },
+    nodes: { id: 'test', alive: () => ['test'] },
+  });
+  const id = await runner.enqueue({ kind: 'failing', subject: 'failing', input: {}, adminId: null });
+  runner.wake();
+  await runner.settled();
+  await runner.close();
+  const job = await loadJob(server.services.db, id);
+  const [step] = job?.steps ?? [];
+  expect(job?.error).toBe(translateFault('en', fault('design.unchanged')));
+  expect(step).toMatchObject({ status: 'failed', message: { en: job?.error } });
+  expect(step?.message?.['zh-cn']).toBe(translateFault('zh-cn', fault('design.unchanged')));
+  expect(step?.message?.['zh-cn']).not.toBe(job?.error);
 });

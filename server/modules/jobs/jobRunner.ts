@@ -5,6 +5,7 @@
 import { setInterval as startInterval, clearInterval } from 'node:timers';
 import { job as jobEntity, JOB_STATUS } from '../../../common/entities/job';
 import { Fault } from '../../../common/protocol/faults';
+import type { Lang } from '../../../common/lang';
 import { translateFault } from '../../../common/locales/translate';
 import { truncate } from '../../../common/text/normalize';
 import type { Writer } from '../../engine/write/writer';
@@ -277,10 +278,17 @@ async function runSteps(scope: Scope, progress: Progress, kind: JobKind | undefi
 }
 
 /** The words of an error for the job's row: those of the catalogue, or the message of the error. */
-const errorText = (error: unknown): string => {
-  if (error instanceof Fault) return translateFault('en', error);
+const errorText = (error: unknown, lang: Lang = 'en'): string => {
+  if (error instanceof Fault) return truncate(translateFault(lang, error), MAX_ERROR);
   return truncate(error instanceof Error ? error.message : String(error), MAX_ERROR);
 };
+const errorTexts = (error: unknown) => ({ en: errorText(error), 'zh-cn': errorText(error, 'zh-cn') });
+
+/** Stores with a step, in each language, why it or its undoing failed. */
+function setMessage(progress: Progress, name: string, error: unknown): void {
+  const message = errorTexts(error);
+  progress.steps = progress.steps.map((step) => (step.name === name ? { ...step, message } : step));
+}
 
 /** Records why the job ends early, then undoes its steps. */
 async function endJob(scope: Scope, progress: Progress, steps: readonly JobStep[], error: unknown): Promise<void> {
@@ -289,7 +297,10 @@ async function endJob(scope: Scope, progress: Progress, steps: readonly JobStep[
   progress.isUndoing = true;
   progress.error = isCancelled ? '' : errorText(error);
   const current = progress.steps.find(({ status }) => status === 'running');
-  if (current !== undefined) setStep(scope, progress, current.name, 'failed');
+  if (current !== undefined) {
+    setStep(scope, progress, current.name, 'failed');
+    if (!isCancelled) setMessage(progress, current.name, error);
+  }
   await store(scope, progress);
   await undoJob(scope, progress, steps);
 }
@@ -307,6 +318,7 @@ async function undoJob(scope: Scope, progress: Progress, steps: readonly JobStep
     } catch (error) {
       scope.services.log.error({ err: error, job: progress.job.id, step: step.name }, 'undoing a job step failed');
       progress.error = truncate(`${progress.error} · ${step.name}: ${errorText(error)}`, MAX_ERROR);
+      if (status !== 'failed') setMessage(progress, step.name, error);
     }
     if (status !== 'failed') setStep(scope, progress, step.name, 'undone');
     await store(scope, progress);

@@ -1,6 +1,6 @@
 /** REST endpoints of the designer and of the CRUD log. */
 import type { DesignPreview, GroupGrant } from '../../../../common/designer/design';
-import { asInteger, asRecord, asString, asStringRecord } from '../../../../common/json';
+import { asInteger, asRecord, asString, asStringList, asStringRecord } from '../../../../common/json';
 import { api } from '../../../shared/api/api';
 
 /** A table that a design can start from. */
@@ -21,6 +21,11 @@ export type StartSource =
   | { readonly from: 'record'; readonly record: number }
   | { readonly from: 'definition'; readonly definition: unknown }
   | { readonly from: 'sheet'; readonly table_name: string; readonly sheet: readonly (readonly string[])[] };
+/** The tables that a design can start from, and the names that new tables cannot have. */
+interface SourceTables {
+  readonly tables: readonly SourceTable[];
+  readonly takenNames: readonly string[];
+}
 /** A change of the active definition. */
 export type RecordAction = 'rollback' | 'remove' | 'reinstate';
 /** Source of a code export: a design, or a record of the CRUD log. */
@@ -51,9 +56,12 @@ export const designerApi = api.injectEndpoints({
       // The badge counts its problems while another tab is open; each preview is fetched again when it is shown.
       keepUnusedDataFor: 600,
     }),
-    sourceTables: build.query<readonly SourceTable[], undefined>({
+    sourceTables: build.query<SourceTables, undefined>({
       query: () => ({ url: '/admin/crud_design/tables', isSilent: true, allowsParallel: true }),
-      transformResponse: (data) => listOf(asRecord(data)?.['tables']).map(parseTable),
+      transformResponse: (data) => ({
+        tables: listOf(asRecord(data)?.['tables']).map(parseTable),
+        takenNames: asStringList(asRecord(data)?.['takenNames']),
+      }),
       keepUnusedDataFor: 0,
     }),
     code: build.query<readonly CodeFile[], { readonly from: CodeSource; readonly id: number }>({

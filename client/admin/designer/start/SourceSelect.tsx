@@ -58,7 +58,8 @@ function OptionSelect({ label, options, isLoading, chosen, onChoose }: OptionSel
 export function TableSource({ draft, onChange }: SourceProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
-  const { data: tables = [], isLoading } = useSourceTablesQuery(undefined);
+  const { data, isLoading } = useSourceTablesQuery(undefined);
+  const tables = data?.tables ?? [];
   const options = tables.map(({ name, labels, isBuiltIn }) => ({
     key: name,
     title: labels[lang] ?? name,

@@ -28,7 +28,14 @@ async function openStart(
     answer: (request) => {
       if (request.path === '/admin/crud_design/start') return start(request);
       if (request.path === '/admin/crud_design/tables')
-        return { envelope: { data: { tables: [{ name: 'lead', labels: { en: 'Leads' }, isBuiltIn: true }] } } };
+        return {
+          envelope: {
+            data: {
+              tables: [{ name: 'lead', labels: { en: 'Leads' }, isBuiltIn: true }],
+              takenNames: ['lead', 'session'],
+            },
+          },
+        };
       if (request.path === '/admin/crud_record/index')
         return {
           envelope: { data: createListResponse([{ id: 9, revision: 1, table_name: 'complaint', create_time: 1 }]) },
@@ -54,6 +61,27 @@ describe('a new design', () => {
     await user.click(create());
     await waitFor(() => expect(driver?.address().pathname).toBe('/admin/crud_design/4'));
     expect(started()).toEqual([expect.objectContaining({ from: 'blank', table_name: 'complaint' })]);
+  });
+
+  it('says at once what is wrong with the name of the table', async () => {
+    const user = await openStart();
+    const sentences = {
+      'Big Table': 'Change the name “Big Table”: use lowercase letters, digits and single underscores',
+      session: 'Choose another name. The table “session” already exists.',
+      order: 'Choose a name other than “order”, which is an SQL keyword',
+      revision: 'Choose a name other than “revision”, which is reserved by the system.',
+    };
+    for (const [name, sentence] of Object.entries(sentences)) {
+      await user.clear(tableName());
+      await user.type(tableName(), name);
+      await waitFor(() => expect(tableName()).toHaveAccessibleDescription(expect.stringContaining(sentence)));
+      expect(tableName()).toBeInvalid();
+      expect(create()).toBeDisabled();
+    }
+    await user.clear(tableName());
+    expect(tableName()).toBeValid();
+    await user.type(tableName(), 'order_item');
+    expect(create()).toBeEnabled();
   });
 
   it('starts from a table that the server lists', async () => {

@@ -14,6 +14,7 @@ import { useStartDesignMutation, type StartSource } from '../data/designerApi';
 import { DefinitionSource, parseDefinitionText } from './DefinitionSource';
 import { ExistingDesign, findExistingDesign } from './ExistingDesign';
 import { RecordSource, TableSource } from './SourceSelect';
+import { useNameProblem } from './useNameProblem';
 import { SheetSource } from './SheetSource';
 import type { SourceProps, StartDraft } from './startDraft';
 
@@ -117,6 +118,10 @@ export function StartDialog({ onClose }: CreateProps) {
     // A file is read while other inputs change.
     setDraft((current) => ({ ...current, ...change }));
   };
+  const choose = (next: SourceName) => {
+    reset();
+    setFrom(next);
+  };
   const state = from === 'definition' ? { view: 'changes' } : undefined;
   const open = (id: number) => void navigate(`${pathname}/${id}`, { replace: true, state });
   const submit = async (options: { readonly replace?: true } = {}) => {
@@ -124,7 +129,10 @@ export function StartDialog({ onClose }: CreateProps) {
     const { data: id } = await start({ ...request, ...options });
     if (id !== undefined) open(id);
   };
-  const { table_name: nameError, sheet: sheetError } = fieldErrors(error);
+  const { table_name: refusedName, sheet: sheetError } = fieldErrors(error);
+  const isNamed = NAMED_SOURCES.includes(from);
+  const nameProblem = useNameProblem(isNamed ? '' : draft.tableName.trim());
+  const nameError = nameProblem ?? refusedName;
   const existing = findExistingDesign(error);
   const message = nameError === undefined && isCallFault(error) ? (sheetError ?? error.msg) : '';
   const SourceInput = from === 'blank' ? undefined : SOURCE_INPUTS[from];
@@ -136,18 +144,12 @@ export function StartDialog({ onClose }: CreateProps) {
       onSubmit={() => submit()}
       onClose={onClose}
       isBusy={isLoading}
-      disabled={request === undefined}
+      disabled={request === undefined || nameProblem !== undefined}
     >
-      <SourceTabs
-        source={from}
-        onSource={(next) => {
-          reset();
-          setFrom(next);
-        }}
-      />
+      <SourceTabs source={from} onSource={choose} />
       <Stack sx={{ gap: 4, pt: 1 }}>
         {SourceInput && <SourceInput {...{ draft, onChange }} />}
-        {!NAMED_SOURCES.includes(from) && <TableNameInput {...{ draft, onChange }} error={nameError} />}
+        {!isNamed && <TableNameInput {...{ draft, onChange }} error={nameError} />}
         {existing !== undefined && (
           <ExistingDesign
             message={message}

@@ -48,6 +48,16 @@ const receive = (v: number, set: WireRow) =>
     driver?.receiveFrame({ e: 'job', c: [{ op: 'u', id: 5, v, set: { ...set, revision: v }, at: Date.now() }] }),
   );
 
+describe('the title of a job', () => {
+  it('is the name of its kind in the language of the reader, and never the kind itself', async () => {
+    await openJob(() => running);
+    const title = (kind: string, lang: 'en' | 'zh-cn') =>
+      jobOverride.translateTitle?.(kind, lang, { all: [job], get: () => job });
+    expect([title('apply_design', 'en'), title('apply_design', 'zh-cn')]).toEqual(['Apply design', '应用设计']);
+    expect([title('unheard', 'en'), title('unheard', 'zh-cn')]).toEqual(['Job', '后台任务']);
+  });
+});
+
 describe('a job', () => {
   it('shows steps and progress, and follows them live', async () => {
     await openJob(() => running);
