@@ -143,8 +143,7 @@ export const crudDesignField = defineEntity('crud_design_field', {
       $many: 'Design fields',
       $help: {
         name: 'Lowercase letters, digits and underscores. People see the labels',
-        sensitivity:
-          'Leave empty to use the table’s. Only role groups with the permission see restricted fields and amounts',
+        sensitivity: 'Leave empty to use the table’s. Restricted fields and amounts need a permission',
         target: 'People choose from its records, shown by their title field',
         is_searched: 'Included in the list’s search',
         locked_when: 'Records can’t be edited while they have one of these choices',
@@ -236,7 +235,7 @@ export const crudDesignField = defineEntity('crud_design_field', {
       $many: '设计字段',
       $help: {
         name: '小写字母、数字和下划线；界面上显示的是标签',
-        sensitivity: '留空则与数据表相同；受限和金额字段仅拥有相应权限的角色组可见',
+        sensitivity: '留空则与数据表相同；受限和金额字段需要相应权限',
         target: '从其数据中选择，显示其标题字段',
         is_searched: '列表的搜索框可搜索其内容',
         locked_when: '处于这些选项时，该行不可编辑',
