@@ -285,6 +285,8 @@ export interface ServerToClient {
   views: (notice: { readonly e: string }) => void;
   /** Comments on a record changed; sent to the people who can read the record. */
   comments: (notice: { readonly e: string; readonly id: number }) => void;
+  /** The gateway may answer other interfaces of apps than before; sent on connection and on every change to the people who can see them. */
+  gateway: () => void;
   /** People on the screens of an entity; at most a few frames a second per Socket.IO room. */
   pres: (frame: PresenceFrame) => void;
   /** Another tab asks this tab to release a field, or answers a request of this tab. */

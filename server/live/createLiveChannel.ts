@@ -1,6 +1,7 @@
 /** Creates the live channel (Socket.IO, real-time updates): the live hub with all its features. */
 import type { SharedDraftTarget } from '../../common/protocol/sharedDraft';
 import { createCommentEvents } from './features/commentEvents';
+import { createGatewayEvents } from './features/gatewayEvents';
 import { createDefinitionEvents, type LiveDefinitions } from './features/definitionEvents';
 import { createSavedViewEvents } from './features/savedViewEvents';
 import { createSecondWindowFeature } from './features/secondWindow';
@@ -51,6 +52,7 @@ export function createLiveChannel(services: LiveServices, deps: LiveChannelDeps)
     ...(deps.definitions ? [createDefinitionEvents(deps.definitions)] : []),
     createSavedViewEvents(),
     createCommentEvents(loadRow),
+    createGatewayEvents(),
     ...(deps.settings ? [createSettingsEvents(deps.settings)] : []),
     createPresenceFeature(loadRow),
     createSharedDraftsFeature(loadRow, deps.onSuggestersChanged ?? (() => undefined)),

@@ -242,6 +242,7 @@ function attachListeners(state: ConnectionState, socket: NonNullable<ConnectionS
   socket.on('site', (notice) => options.onSiteChanged(notice));
   socket.on('views', ({ e }) => options.onTagChanged?.(`${e}/views`));
   socket.on('comments', ({ e, id }) => options.onTagChanged?.(`${e}/${id}/comments`));
+  socket.on('gateway', () => options.onTagChanged?.('gateway'));
   socket.on('bye', (notice) => {
     state.disconnectNotice = notice;
   });

@@ -76,6 +76,7 @@ export const routes = {
   'webhook/show': 'Webhook secret · Show',
   'app/show': 'App secret · Show',
   'app/gateway': 'App gateway · View',
+  'app_plugin_version_api/reachability': 'App plugin APIs · Check whether they are reachable',
   'activation_code/series': 'Activation codes · Create series',
   'activation_code/reveal': 'Activation codes · View',
   'terminal/index': 'Terminal · Open',

@@ -79,6 +79,7 @@ export const routes: Translated<typeof english> = {
   'webhook/show': '事件推送密钥 · 查看',
   'app/show': '应用密钥 · 显示',
   'app/gateway': '应用网关 · 查看',
+  'app_plugin_version_api/reachability': '应用插件接口 · 查看能否访问',
   'activation_code/series': '激活码 · 批量生成',
   'activation_code/reveal': '激活码 · 显示',
   'terminal/index': '终端 · 打开',

@@ -32,6 +32,7 @@ const FROM_SERVER: Readonly<Record<keyof ServerToClient, string>> = {
   site: 'The settings that clients show, on connection and on every change',
   views: 'Saved views of a list changed',
   comments: 'Comments on a record changed',
+  gateway: 'The gateway may answer other interfaces of apps than before',
   pres: 'People on the screens of an entity',
   ask: 'Another tab asks to release a field, or answers',
   out: 'The next output of a terminal task',

@@ -1,5 +1,9 @@
-/** The cached configuration of one app: its keys, its upstream and its online interfaces. Loaded from the database, invalidated when a row changes. */
+/**
+ * The cached configuration of one app: its keys, its upstream, the interfaces that it answers, and why it does not answer the others.
+ * Loaded from the database, invalidated when a row changes.
+ */
 import type { appPluginVersionApi } from '../../../common/entities/appPluginVersionApi';
+import { GATEWAY_ENTITIES, type UnreachableReason } from '../../../common/protocol/reachability';
 import { parseApiParameters, type ApiParameter } from '../../../common/protocol/apiParameters';
 import { deriveAppSecret } from '../../access/tokens/appSecrets';
 import type { CommittedChange, Services } from '../../context';
@@ -55,6 +59,9 @@ interface AppRow {
   readonly id: number;
   readonly title: string;
   readonly company_id: number;
+  readonly status: number;
+  readonly company_status: number | null;
+  readonly company_delete_time: number | null;
   readonly key: string;
   readonly secret: string;
   readonly old_secret: string | null;
@@ -75,7 +82,14 @@ interface RouteRow {
   readonly is_login: number;
   readonly is_auth: number;
   readonly route_id: string | null;
+  readonly status: number;
+  /** Null without a version interface; the same below for the definition. */
+  readonly version_status: number | null;
+  readonly version_route_status: number | null;
+  readonly version_delete_time: number | null;
   readonly definition_id: number | null;
+  readonly definition_status: number | null;
+  readonly definition_delete_time: number | null;
   readonly api_class: string | null;
   readonly hash: string | null;
   readonly access_token: number;
@@ -86,58 +100,79 @@ interface RouteRow {
   readonly params: string | null;
   readonly group_hash: string | null;
   readonly hash_type: number;
-  readonly definition_status: number | null;
 }
 
-const APP_SQL = `SELECT a.* FROM \`app\` a JOIN \`enterprise\` e ON e.id = a.company_id
-  WHERE a.id = ? AND a.status = 1 AND a.delete_time IS NULL AND e.status = 1 AND e.delete_time IS NULL`;
-/** Online and enabled at the app and at the version, and a definition that is not disabled. */
-const ROUTES_SQL = `SELECT r.id, r.name, r.url, r.item, r.is_login, r.is_auth, r.route_id, v.definition_id, d.api_class, d.hash,
-    d.access_token, d.method, d.info, d.is_test, d.return_str, d.params, d.group_hash, d.hash_type, d.status AS definition_status
+const APP_SQL = `SELECT a.*, e.status AS company_status, e.delete_time AS company_delete_time
+  FROM \`app\` a LEFT JOIN \`enterprise\` e ON e.id = a.company_id WHERE a.id = ? AND a.delete_time IS NULL`;
+/** The interfaces that staff put online, with the state of their parents. */
+const ROUTES_SQL = `SELECT r.id, r.name, r.url, r.item, r.is_login, r.is_auth, r.route_id, r.status,
+    v.status AS version_status, v.route_status AS version_route_status, v.delete_time AS version_delete_time, v.definition_id,
+    d.status AS definition_status, d.delete_time AS definition_delete_time,
+    d.api_class, d.hash, d.access_token, d.method, d.info, d.is_test, d.return_str, d.params, d.group_hash, d.hash_type
   FROM \`app_plugin_version_api\` r
-  JOIN \`plugin_version_api\` v ON v.id = r.plugin_version_api_id AND v.status = 1 AND v.route_status = 1 AND v.delete_time IS NULL
-  LEFT JOIN \`api_definition\` d ON d.id = v.definition_id AND d.delete_time IS NULL
-  WHERE r.app_id = ? AND r.status = 1 AND r.route_status = 1 AND r.delete_time IS NULL ORDER BY r.id`;
+  LEFT JOIN \`plugin_version_api\` v ON v.id = r.plugin_version_api_id
+  LEFT JOIN \`api_definition\` d ON d.id = v.definition_id
+  WHERE r.app_id = ? AND r.route_status = 1 AND r.delete_time IS NULL ORDER BY r.id`;
 
-/** Entities whose rows decide what the gateway answers. */
-const CONCERNED = new Set(['app', 'app_plugin_version_api', 'plugin_version_api', 'api_definition', 'enterprise']);
 /** Apps and unknown ids in memory. */
 const MAX_APPS = 10_000;
 
+interface AppState {
+  /** Undefined when the gateway answers no call of the app. */
+  readonly app: GatewayApp | undefined;
+  readonly reasonOf: (interfaceId: number) => UnreachableReason | undefined;
+}
 export interface GatewayAppCache {
   /** The app; undefined when it does not exist or is disabled. */
   readonly load: (id: number) => Promise<GatewayApp | undefined>;
+  /** Why the gateway does not answer an online interface of the app; undefined when it answers. */
+  readonly findReason: (appId: number, interfaceId: number) => Promise<UnreachableReason | undefined>;
   /** Forgets what these changes concern; all of it when the changes are unknown. */
   readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'ent'>[] | undefined) => void;
 }
 
 export function createGatewayAppCache(services: Services): GatewayAppCache {
-  const apps = new Map<number, Promise<GatewayApp | undefined>>();
+  const states = new Map<number, Promise<AppState>>();
+  const load = (id: number): Promise<AppState> => {
+    const known = states.get(id);
+    if (known !== undefined) return known;
+    const loading = loadAppState(services, id);
+    loading.catch(() => states.get(id) === loading && states.delete(id));
+    states.set(id, loading);
+    const [oldest] = states.keys();
+    if (states.size > MAX_APPS && oldest !== undefined) states.delete(oldest);
+    return loading;
+  };
   return {
-    load: (id) => {
-      const known = apps.get(id);
-      if (known !== undefined) return known;
-      const loading = loadApp(services, id);
-      loading.catch(() => apps.get(id) === loading && apps.delete(id));
-      apps.set(id, loading);
-      const [oldest] = apps.keys();
-      if (apps.size > MAX_APPS && oldest !== undefined) apps.delete(oldest);
-      return loading;
-    },
+    load: async (id) => (await load(id)).app,
+    findReason: async (appId, interfaceId) => (await load(appId)).reasonOf(interfaceId),
     onCommittedChanges: (changes) => {
-      if (changes === undefined || changes.some(({ ent }) => CONCERNED.has(ent))) apps.clear();
+      if (changes === undefined || changes.some(({ ent }) => GATEWAY_ENTITIES.has(ent))) states.clear();
     },
   };
 }
 
-async function loadApp({ db, env }: Services, id: number): Promise<GatewayApp | undefined> {
-  const { app, rows } = await db.snapshot(async (tx) => {
+async function loadAppState({ db, env }: Services, id: number): Promise<AppState> {
+  const { row, rows } = await db.snapshot(async (tx) => {
     const [found] = await tx.rows<AppRow>(APP_SQL, [id]);
-    return { app: found, rows: found === undefined ? [] : await tx.rows<RouteRow>(ROUTES_SQL, [id]) };
+    return { row: found, rows: found === undefined ? [] : await tx.rows<RouteRow>(ROUTES_SQL, [id]) };
   });
-  if (app === undefined) return undefined;
-  const routes = rows.filter(hasEnabledDefinition).map(toRoute);
-  const secretOf = (salt: string) => deriveAppSecret(env.appKeys, Number(app.id), salt);
+  const appReason = findAppReason(row);
+  if (row === undefined || appReason !== undefined) return { app: undefined, reasonOf: () => appReason };
+  const reasons = new Map(rows.map((one) => [Number(one.id), findRowReason(one)] as const));
+  const routes = rows.filter((one) => reasons.get(Number(one.id)) === undefined).map(toRoute);
+  const app = toGatewayApp(row, routes, env.appKeys);
+  for (const route of routes)
+    if (findRouteAt(app, routeAddress(route)) !== route) reasons.set(route.id, 'address_taken');
+  return { app, reasonOf: (interfaceId) => reasons.get(interfaceId) };
+}
+
+/** The interface at an address below the app, which begins with a slash: its path, or the hash of its definition. */
+export const findRouteAt = (app: GatewayApp, address: string): GatewayRoute | undefined =>
+  app.byPath.get(address) ?? app.byHash.get(address.slice(1));
+
+function toGatewayApp(app: AppRow, routes: readonly GatewayRoute[], appKeys: Services['env']['appKeys']): GatewayApp {
+  const secretOf = (salt: string) => deriveAppSecret(appKeys, Number(app.id), salt);
   return {
     id: Number(app.id),
     title: app.title,
@@ -160,9 +195,28 @@ async function loadApp({ db, env }: Services, id: number): Promise<GatewayApp | 
   };
 }
 
-/** A deleted or disabled definition closes its interface. */
-const hasEnabledDefinition = ({ definition_id, definition_status }: RouteRow): boolean =>
-  definition_id === null || Number(definition_status) === 1;
+const isOn = (status: number | null): boolean => Number(status) === 1;
+
+function findAppReason(row: AppRow | undefined): UnreachableReason | undefined {
+  if (row === undefined) return 'app_deleted';
+  if (!isOn(row.status)) return 'app_off';
+  if (row.company_status === null || row.company_delete_time !== null) return 'enterprise_deleted';
+  return isOn(row.company_status) ? undefined : 'enterprise_off';
+}
+
+function findRowReason(row: RouteRow): UnreachableReason | undefined {
+  if (!isOn(row.status)) return 'disabled';
+  if (row.version_status === null || row.version_delete_time !== null) return 'version_deleted';
+  if (!isOn(row.version_status)) return 'version_off';
+  if (!isOn(row.version_route_status)) return 'version_offline';
+  if (row.definition_id === null) return undefined;
+  if (row.definition_status === null || row.definition_delete_time !== null) return 'definition_deleted';
+  return isOn(row.definition_status) ? undefined : 'definition_off';
+}
+
+/** Begins with a slash: the hash of the definition where that is hidden, else the path. */
+export const routeAddress = ({ definition, path }: Pick<GatewayRoute, 'definition' | 'path'>): string =>
+  definition?.isHidden ? `/${definition.hash}` : path;
 
 const METHODS: Readonly<Record<number, RouteDefinition['method']>> = { 0: 'ANY', 1: 'POST', 2: 'GET' };
 

@@ -12,7 +12,7 @@ import {
 } from '../../../common/protocol/gatewaySignature';
 import { parseBody } from '../../platform/http/readBody';
 import type { QueryParams } from '../../platform/http/requestUrl';
-import type { GatewayApp, GatewayRoute } from './gatewayApp';
+import { findRouteAt, type GatewayApp, type GatewayRoute } from './gatewayApp';
 import { filterRequestHeaders } from './forwardedHeaders';
 import type { UpstreamRequest } from './upstream';
 
@@ -47,7 +47,7 @@ export function parseGatewayPath(path: string): { readonly appId: number; readon
 
 /** Finds the interface by its path, or by the hash of its definition. Throws `open.missing`. */
 export function findRoute(app: GatewayApp, rest: string): GatewayRoute {
-  const route = app.byPath.get(rest) ?? app.byHash.get(rest.slice(1));
+  const route = findRouteAt(app, rest);
   if (route === undefined) throw fault('open.missing');
   return route;
 }

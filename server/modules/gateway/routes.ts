@@ -12,6 +12,7 @@ import { needsSignature } from './authorizeCall';
 import type { ApisixDriver } from './apisix/apisixDriver';
 import type { Gateway } from './gateway';
 import { allowedMethods } from './gatewayRequest';
+import { registerReachabilityRoute } from './reachability';
 import { addressOf, tryOut } from './tryOut';
 
 const callInput = z.strictObject({
@@ -31,7 +32,9 @@ export interface GatewayRouteDeps extends ModuleServices {
   readonly apisix: ApisixDriver | undefined;
 }
 
-export function registerGatewayRoutes({ routes: { add: route }, reader, gateway, apisix }: GatewayRouteDeps): void {
+export function registerGatewayRoutes({ routes, reader, gateway, apisix }: GatewayRouteDeps): void {
+  const { add: route } = routes;
+  registerReachabilityRoute(routes, gateway.apps);
   route({
     method: 'POST',
     path: `/admin/${appPluginVersionApi.name}/call`,

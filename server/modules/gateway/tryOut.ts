@@ -10,7 +10,7 @@ import type { RequestContext } from '../../context';
 import { parseQueryString } from '../../platform/http/requestUrl';
 import { needsSignature } from './authorizeCall';
 import type { Gateway } from './gateway';
-import type { GatewayApp, GatewayRoute } from './gatewayApp';
+import { routeAddress, type GatewayApp, type GatewayRoute } from './gatewayApp';
 import { queryOf, type GatewayResponse } from './gatewayRequest';
 import { signText, textToSign } from './verifyCall';
 
@@ -45,8 +45,8 @@ export interface TryOutResult {
 }
 
 /** The address of an interface below the app. */
-export const addressOf = (app: Pick<GatewayApp, 'id'>, { definition, path }: GatewayRoute): string =>
-  `${GATEWAY_PREFIX}${app.id}${definition?.isHidden ? `/${definition.hash}` : path}`;
+export const addressOf = (app: Pick<GatewayApp, 'id'>, route: GatewayRoute): string =>
+  `${GATEWAY_PREFIX}${app.id}${routeAddress(route)}`;
 
 /** Sends one signed call. Throws `open.key` for a disabled app and `open.missing` for an interface that is not online. */
 export async function tryOut(

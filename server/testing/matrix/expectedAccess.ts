@@ -121,7 +121,7 @@ POST /admin/history/undo staff | POST /admin/site/preview staff | GET /admin/dra
 POST /admin/ajax/uploadTicket staff files | POST /api/ajax/uploadTicket member
 POST /admin/ajax/uploadReturn staff files | POST /api/ajax/uploadReturn member
 POST /admin/Alioss/callback staff files | POST /api/Alioss/callback member
-POST /admin/ajax/upload staff files | POST /admin/profile/passkeyRename staff person enrolling | GET /openapi.json staff | POST /admin/api_token/show api_token/index person | POST /admin/wall_screen/show wall_screen/index person | POST /admin/app/show app/reset_secret person | POST /admin/webhook/show webhook/index person | GET /admin/app/gateway app/index | POST /admin/activation_code/series activation_code/add
+POST /admin/ajax/upload staff files | POST /admin/profile/passkeyRename staff person enrolling | GET /openapi.json staff | POST /admin/api_token/show api_token/index person | POST /admin/wall_screen/show wall_screen/index person | POST /admin/app/show app/reset_secret person | POST /admin/webhook/show webhook/index person | GET /admin/app/gateway app/index | GET /admin/app_plugin_version_api/reachability app_plugin_version_api/index | POST /admin/activation_code/series activation_code/add
 GET /admin/admin_group/explain admin_group/index | GET /admin/history/set admin_log/index
 GET /admin/ajax/buildSuffixSvg anyone | GET /api/ajax/buildSuffixSvg anyone
 GET /admin/attachment/used attachment/index | GET /admin/attachment/orphans attachment/index

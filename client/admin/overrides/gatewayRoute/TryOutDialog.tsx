@@ -15,6 +15,7 @@ import { appPluginVersionApi } from '../../../../common/entities/appPluginVersio
 import { asString } from '../../../../common/json';
 import { useRow } from '../../../engine/data/useRow';
 import { gatewayApi, type GatewayRoute } from './gatewayApi';
+import { useUnreachableText } from './ReachabilityNote';
 import { TryOutForm, type CallDraft } from './TryOutForm';
 import { TryOutResult } from './TryOutResult';
 
@@ -27,6 +28,7 @@ export function TryOutDialog({ id, onClose }: TryOutDialogProps) {
   const { t } = useTranslation();
   const row = useRow(appPluginVersionApi, id).cachedRow?.row;
   const appId = Number(row?.['app_id'] ?? 0);
+  const unreachable = useUnreachableText(id, row?.['route_status']);
   const { data: gateway, isLoading } = gatewayApi.useGatewayStateQuery(appId, {
     skip: appId === 0,
     refetchOnMountOrArgChange: true,
@@ -60,7 +62,7 @@ export function TryOutDialog({ id, onClose }: TryOutDialogProps) {
       {row && !isLoading && route === undefined && (
         <>
           <DialogContent>
-            <Alert severity="info">{t('openInterfaces.offline')}</Alert>
+            <Alert severity="info">{unreachable || t('openInterfaces.offline')}</Alert>
           </DialogContent>
           <DialogActions>
             <Button onClick={onClose}>{t('openInterfaces.close')}</Button>

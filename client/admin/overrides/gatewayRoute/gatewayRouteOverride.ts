@@ -1,10 +1,18 @@
 /** Interfaces of apps: staff with permission try them out. */
 import { appPluginVersionApi } from '../../../../common/entities/appPluginVersionApi';
 import { defineOverride } from '../../../engine/override';
-import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { FallbackCell } from '../FallbackCell';
 
 export const gatewayRouteOverride = defineOverride(appPluginVersionApi, {
-  belowField: { route_id: lazyWithRetry(async () => (await import('./TryOutButton')).TryOutButton) },
+  cells: {
+    route_status: lazyWithoutSuspense(async () => (await import('./ReachabilityNote')).RouteStatusCell, FallbackCell),
+  },
+  columnWidths: { route_status: 250 },
+  belowField: {
+    route_status: lazyWithRetry(async () => (await import('./ReachabilityNote')).ReachabilityNote),
+    route_id: lazyWithRetry(async () => (await import('./TryOutButton')).TryOutButton),
+  },
   rowMenuItems: lazyWithRetry(async () => (await import('./TryOutButton')).TryOutMenuItem),
   customActions: true,
 });

@@ -1,0 +1,53 @@
+/** Beside the chosen status of an interface: why the gateway does not answer it. */
+import LinkOff from '@mui/icons-material/LinkOffOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { appPluginVersionApi } from '../../../../common/entities/appPluginVersionApi';
+import type { Json } from '../../../../common/entity/field';
+import { useRow } from '../../../engine/data/useRow';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import type { BelowFieldProps } from '../../../engine/override';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { FallbackCell } from '../FallbackCell';
+import { reachabilityApi } from './reachabilityApi';
+
+const { online } = appPluginVersionApi.spec.fields.route_status.options.values;
+
+/** The sentence with the reason; empty while the gateway answers, or when staff chose that it does not. */
+export function useUnreachableText(id: number, routeStatus: Json | undefined): string {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  const { data: reason } = reachabilityApi.useUnreachableReasonQuery(id, { skip: routeStatus !== online });
+  if (routeStatus !== online || !reason) return '';
+  return t('openInterfaces.unreachable', { reason: t(`openInterfaces.reasons.${reason}`) });
+}
+
+export function RouteStatusCell(props: CellProps) {
+  const text = useUnreachableText(Number(props.row['id']), props.value);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, maxWidth: '100%' }}>
+      <FallbackCell {...props} />
+      {text !== '' && (
+        <Tooltip title={text}>
+          <Typography component="span" variant="caption" noWrap sx={{ color: 'warning.main', minWidth: 0 }}>
+            {text}
+          </Typography>
+        </Tooltip>
+      )}
+    </Box>
+  );
+}
+
+export function ReachabilityNote({ rowId }: BelowFieldProps) {
+  const row = useRow(appPluginVersionApi, rowId).cachedRow?.row;
+  const text = useUnreachableText(rowId, row?.['route_status']);
+  if (text === '') return null;
+  return (
+    <Alert severity="warning" icon={<LinkOff fontSize="inherit" />} sx={{ mt: 1 }}>
+      {text}
+    </Alert>
+  );
+}

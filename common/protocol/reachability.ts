@@ -1,0 +1,20 @@
+/** Whether the gateway answers an interface that staff put online. */
+
+/** Entities whose rows decide which interfaces the gateway answers. */
+export const GATEWAY_ENTITIES: ReadonlySet<string> = new Set([
+  ...['app', 'app_plugin_version_api', 'plugin_version_api', 'api_definition', 'enterprise'],
+]);
+
+/** Why the gateway does not answer: the state of the interface or of one of its parents, or a newer interface with the same address. */
+export const UNREACHABLE_REASONS = [
+  ...(['disabled', 'app_off', 'app_deleted', 'enterprise_off', 'enterprise_deleted', 'version_off'] as const),
+  ...(['version_offline', 'version_deleted', 'definition_off', 'definition_deleted', 'address_taken'] as const),
+] as const;
+export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number];
+
+/** Interfaces of one request. */
+export const MAX_REACHABILITY_IDS = 100;
+
+/** Parses the reason of a response; undefined for an interface that the gateway answers. */
+export const parseUnreachableReason = (value: unknown): UnreachableReason | undefined =>
+  UNREACHABLE_REASONS.find((reason) => reason === value);

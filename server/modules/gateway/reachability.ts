@@ -1,0 +1,59 @@
+/** Shows staff whether the gateway answers the interfaces that they put online, from the state that the gateway itself uses. */
+import { appPluginVersionApi } from '../../../common/entities/appPluginVersionApi';
+import { grantedRows } from '../../../common/entity/access';
+import { permissionKey } from '../../../common/entity/permissionKeys';
+import { MAX_REACHABILITY_IDS, type UnreachableReason } from '../../../common/protocol/reachability';
+import { fault } from '../../../common/protocol/faults';
+import { parseIds } from '../../engine/http/parseParams';
+import type { HandlerResult, RouteCall, RouteRegistry } from '../../engine/http/routeRegistry';
+import { filterToSql, joinWithAnd, notDeleted } from '../../engine/read/filterToSql';
+import { placeholders } from '../../platform/database/sql';
+import type { GatewayAppCache } from './gatewayApp';
+
+interface OnlineRow {
+  readonly id: number;
+  readonly app_id: number;
+}
+interface Reachability {
+  readonly id: number;
+  readonly reason: UnreachableReason | null;
+}
+
+/** Only the online interfaces that the caller may see. Error: `request.malformed` for more than `MAX_REACHABILITY_IDS` ids. */
+async function readReachability({ ctx, query }: RouteCall, apps: GatewayAppCache): Promise<HandlerResult> {
+  const { services, actor } = ctx;
+  const ids = parseIds(query['ids']);
+  const scope = grantedRows(actor, appPluginVersionApi, 'read');
+  if (ids.length > MAX_REACHABILITY_IDS || scope === undefined) throw fault('request.malformed');
+  const where = joinWithAnd([
+    { sql: `id IN (${placeholders(ids.length)}) AND route_status = 1`, params: ids },
+    notDeleted(appPluginVersionApi),
+    filterToSql(appPluginVersionApi, scope, services.db.dialect),
+  ]);
+  const rows = await services.db.rows<OnlineRow>(
+    `SELECT id, app_id FROM \`app_plugin_version_api\` WHERE ${where.sql} ORDER BY id`,
+    where.params,
+  );
+  const list = await Promise.all(
+    rows.map(async ({ id, app_id }): Promise<Reachability> => ({
+      id: Number(id),
+      reason: (await apps.findReason(Number(app_id), Number(id))) ?? null,
+    })),
+  );
+  return { data: { list } };
+}
+
+export function registerReachabilityRoute({ add }: Pick<RouteRegistry, 'add'>, apps: GatewayAppCache): void {
+  add({
+    method: 'GET',
+    path: `/admin/${appPluginVersionApi.name}/reachability`,
+    realm: 'admin',
+    access: 'admin',
+    permission: permissionKey(appPluginVersionApi, 'index'),
+    query: ['ids'],
+    body: 'none',
+    entity: appPluginVersionApi,
+    summary: 'Whether the gateway answers online APIs, and why not',
+    handler: (call) => readReachability(call, apps),
+  });
+}
