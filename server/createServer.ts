@@ -39,7 +39,7 @@ import { createCodeSender } from './access/codes/sendCode';
 import { crudRecord } from '../common/entities/crudRecord';
 import { createDesignedEntities, type DesignedEntities } from './modules/definitions/designedEntities';
 import { designerJobs } from './designer/designerJobs';
-import { removeOldImportFiles } from './imports/importFiles';
+import { deleteOldImportFiles } from './imports/importFiles';
 import { importJobs } from './imports/importJobs';
 import { checkModules } from './installer/checkModules';
 import { createModuleHooks, type ModuleHooks } from './installer/hooks/moduleHooks';
@@ -290,7 +290,7 @@ const listHourlyTasks = ({ services, writer, reconciler, requestHooks }: Parts) 
     await checkUpdates(services, writer);
     return 0;
   },
-  () => removeOldImportFiles(services),
+  () => deleteOldImportFiles(services),
   () => purgeFailedEvents(services),
   () => removeUnusedFiles(services),
   reconciler.resumeAbandoned,

@@ -89,7 +89,7 @@ describe('guessSheet', () => {
 });
 
 describe('a design like a sheet', () => {
-  it('needs only the Chinese names of the table, for any cells', () => {
+  it('is a valid design for any cells once the table has Chinese names', () => {
     const cell = fc.oneof(
       fc.string(),
       fc.constantFrom('', '1', '1.50', '2024-01-01', 'yes', 'constructor', '__proto__', '状态'),

@@ -127,7 +127,7 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   readonly personal?: true;
   /** The server changes the rows without entries in their history, so no past state of them is known. */
   readonly noHistory?: true;
-  /** Days after which the server deletes rows for good; the rows of a log cannot be deleted earlier. */
+  /** Retention of a log: the server deletes rows for good this many days after their creation, and nothing deletes them earlier. */
   readonly keptDays?: number;
   /** Only super admins may use the entity; no permission key can grant it. */
   readonly superOnly?: true;

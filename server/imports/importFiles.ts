@@ -38,16 +38,16 @@ export async function storeImportFile(services: Pick<Services, 'env'>, body: Rea
   }
 }
 
-const COMPANION_SUFFIXES = ['', '.check', '.import'] as const;
+const FILE_SUFFIXES = ['', '.check', '.import'] as const;
 export async function deleteImportFile(services: Pick<Services, 'env'>, file: string): Promise<void> {
-  for (const suffix of COMPANION_SUFFIXES) await unlink(importPath(services, file, suffix)).catch(() => undefined);
+  for (const suffix of FILE_SUFFIXES) await unlink(importPath(services, file, suffix)).catch(() => undefined);
 }
 
 export const hasImportFile = async (services: Pick<Services, 'env'>, file: string): Promise<boolean> =>
   file !== '' && (await stat(importPath(services, file)).catch(() => undefined)) !== undefined;
 
 /** Deletes files older than the limit; returns how many. */
-export async function removeOldImportFiles({ env, clock }: Pick<Services, 'env' | 'clock'>): Promise<number> {
+export async function deleteOldImportFiles({ env, clock }: Pick<Services, 'env' | 'clock'>): Promise<number> {
   const before = clock.now() - IMPORT_LIMITS.fileDays * 86_400_000;
   let count = 0;
   for (const name of await readdir(getImportFolder({ env })).catch(() => [])) {

@@ -58,7 +58,7 @@ describe('the properties of a field', () => {
 });
 
 describe('who may read and write a field', () => {
-  it('is chosen as a permission of its own, or that of another field, and replaces the sensitivity', async () => {
+  it('gives a field its own permission or that of another field, which replaces the sensitivity', async () => {
     const phone = { name: 'phone', kind: 'text', label_en: 'Phone', label_zh: '电话' } as const;
     driver = await openDesigner(crudDesignOverride, {
       fields: [...fields(), fieldRow(14, -3000, completeField({ ...phone, read_permission: 'see_contact' }))],
@@ -121,7 +121,7 @@ describe('the settings of the table', () => {
 });
 
 describe('problems that only the definition knows', () => {
-  it('are sentences of the catalogue at the field that they name', async () => {
+  it('shows each problem as a sentence at the field that it names', async () => {
     driver = await openDesigner(crudDesignOverride, {
       fields: [
         ...fields(),

@@ -17,8 +17,8 @@ afterEach(async () => {
   window.matchMedia = usualMedia;
 });
 
-/** The change-sets whose undo was asked for. An undo makes a change-set of its own; `without` has no effect. */
-const openWithHistory = async (without = '') => {
+/** Opens the designer and lists the change-sets that were undone. Each undo is a change-set of its own; that of `ineffectiveCid` changes nothing. */
+const openWithHistory = async (ineffectiveCid = '') => {
   const undone: string[] = [];
   driver = await openDesigner(crudDesignOverride, {
     other: ({ path, body }) => {
@@ -26,7 +26,7 @@ const openWithHistory = async (without = '') => {
       if (path !== '/admin/history/undo') return undefined;
       const { cid } = body as { readonly cid: string };
       undone.push(cid);
-      const isWithout = cid === without;
+      const isWithout = cid === ineffectiveCid;
       const left = isWithout ? [{ ent: 'crud_design_field', id: 13, title: 'note', why: 'changed' }] : [];
       return { envelope: { data: { cid: `${cid}'`, undone: isWithout ? 0 : 1, left, hidden: 0 } } };
     },

@@ -177,7 +177,7 @@ withBrowser('harmful texts', () => {
     await canary.take();
   });
 
-  it('are shown letter by letter', async () => {
+  it('shows harmful texts as plain text', async () => {
     const { page } = staff;
     const title = '"><img src=x onerror=alert(1)>{{7*7}}&lt;b&gt;';
     const id = Number((await boss.add('news', { title, content: '<p>x</p>' }))['id']);

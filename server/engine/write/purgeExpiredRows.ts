@@ -1,4 +1,7 @@
-/** Retention of logs: deletes rows of entities with `keptDays` that are older, a few hundred per transaction. */
+/**
+ * Retention of logs: deletes the rows of entities with `keptDays` that many days after their creation, a few hundred per transaction.
+ * The trash is never emptied by age: deleted rows stay until somebody deletes them for good.
+ */
 import { randomUUID } from 'node:crypto';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Services, Tx } from '../../context';

@@ -38,7 +38,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
   let requests: readonly BookingRequest[];
   let responses: readonly ApiResponse[];
   let [transactions, transactionsUsed] = [0, 0];
-  const counting = (db: Db): Db => ({
+  const countTransactions = (db: Db): Db => ({
     ...db,
     transact: (work) => {
       transactions += 1;
@@ -46,7 +46,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     },
   });
 
-  const ask = ({ kind, member, amount, mid, by }: BookingRequest): Promise<ApiResponse> =>
+  const sendBooking = ({ kind, member, amount, mid, by }: BookingRequest): Promise<ApiResponse> =>
     by.post(`/admin/user_${kind}_log/add`, {
       user_id: members[member]?.id ?? 999_999,
       [kind]: kind === 'money' ? `${amount}.00` : amount,
@@ -56,7 +56,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
   const rows = <T>(sql: string) => testServer.services.db.rows<T>(sql);
 
   beforeAll(async () => {
-    testServer = await startTestServer({ database, settings: { captcha: 'never' }, wrapDb: counting });
+    testServer = await startTestServer({ database, settings: { captcha: 'never' }, wrapDb: countTransactions });
     root = await superAdmin(testServer);
     members = await Promise.all(Array.from({ length: MEMBERS }, () => member(testServer)));
     const clerks = [root, ...(await Promise.all([1, 2].map(() => limitedAdmin(testServer, CLERK, 'all'))))];
@@ -70,12 +70,12 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     }));
     requests = [...fresh, ...fresh.filter(() => random.chance(0.2))];
     transactions = 0;
-    responses = await Promise.all(requests.map(ask));
+    responses = await Promise.all(requests.map(sendBooking));
     transactionsUsed = transactions;
   });
   afterAll(() => testServer.close());
 
-  const taken = () => requests.filter((_, index) => responses[index]?.code === 1);
+  const listAccepted = () => requests.filter((_, index) => responses[index]?.code === 1);
 
   it(`each request gets its own response, and repeated ones the same (seed ${seed})`, () => {
     const first = new Map<string, ApiResponse>();
@@ -89,11 +89,11 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
         expect([response?.data.id, response?.data.seq]).toEqual([known.data.id, known.data.seq]);
       else if (response) first.set(mid, response);
     }
-    expect(taken().length).toBeGreaterThan(REQUEST_COUNT / 2);
+    expect(listAccepted().length).toBeGreaterThan(REQUEST_COUNT / 2);
   });
 
   it('each booking has one entry, one change log number and one audit entry', async () => {
-    const mids = new Set(taken().map(({ mid }) => mid));
+    const mids = new Set(listAccepted().map(({ mid }) => mid));
     const entries = await rows<{ memo: string }>(
       'SELECT memo FROM `user_money_log` UNION ALL SELECT memo FROM `user_score_log`',
     );
@@ -101,15 +101,15 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     const claims = await rows<{ mid: string }>(
       "SELECT mid FROM `mutation_log` WHERE response LIKE '%\"cid\"%' AND actor LIKE 'admin:%'",
     );
-    const keys = new Set(taken().map(({ by, mid }) => formatIdempotencyKey(`admin:${by.id}`, mid)));
+    const keys = new Set(listAccepted().map(({ by, mid }) => formatIdempotencyKey(`admin:${by.id}`, mid)));
     expect(new Set(claims.map(({ mid }) => mid))).toEqual(keys);
-    const notices = new Map(
+    const lastSeqByChangeSet = new Map(
       (await rows<{ cid: string; last: number }>('SELECT cid, MAX(seq) AS last FROM `change_log` GROUP BY cid')).map(
         ({ cid, last }) => [cid, String(Number(last))],
       ),
     );
     for (const response of responses)
-      if (response.code === 1) expect(response.data.seq).toBe(notices.get(response.data.cid));
+      if (response.code === 1) expect(response.data.seq).toBe(lastSeqByChangeSet.get(response.data.cid));
     const noted = await rows<{ n: number }>(
       `SELECT COUNT(*) AS n FROM \`admin_log\` WHERE url LIKE '%_log/add' AND data LIKE '%"verb":"add"%'`,
     );
@@ -123,7 +123,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     for (const { recipient_id: id, n } of lines) {
       const index = members.findIndex((one) => one.id === Number(id));
       expect(Number(n)).toBe(
-        new Set(taken().flatMap((request) => (request.member === index ? [request.kind] : []))).size,
+        new Set(listAccepted().flatMap((request) => (request.member === index ? [request.kind] : []))).size,
       );
     }
   });
@@ -131,7 +131,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
   it('balances, HMACs and chain equal those of sequential bookings', async () => {
     for (const [index, { id }] of members.entries()) {
       const own = new Map(
-        taken()
+        listAccepted()
           .filter((request) => request.member === index)
           .map((request) => [request.mid, request] as const),
       );
@@ -152,7 +152,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
 
   it('bookings by admins without permission for amounts: all refused', async () => {
     const blind = await limitedAdmin(testServer, ['user_money_log/add', 'user_money_log/index'], 'all');
-    const response = await ask({ kind: 'money', member: 0, amount: 3, mid: 'crowd-blind', by: blind });
+    const response = await sendBooking({ kind: 'money', member: 0, amount: 3, mid: 'crowd-blind', by: blind });
     expect([response.code, response.data.fields]).toEqual([
       0,
       { money: 'This field is required, but you don’t have permission to fill it in' },
@@ -163,9 +163,9 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     const refused = requests.find(({ amount, member }) => amount < 0 && member < MEMBERS);
     expect(refused).toBeDefined();
     if (!refused) return;
-    const again = await ask(refused);
+    const again = await sendBooking(refused);
     expect([again.code, again.data]).toEqual([0, responses[requests.indexOf(refused)]?.data]);
-    expect((await ask({ ...refused, amount: 7 })).status).toBe(422);
-    expect((await ask({ ...refused, amount: 7, mid: 'crowd-again' })).code).toBe(1);
+    expect((await sendBooking({ ...refused, amount: 7 })).status).toBe(422);
+    expect((await sendBooking({ ...refused, amount: 7, mid: 'crowd-again' })).code).toBe(1);
   });
 });

@@ -15,7 +15,7 @@ import type { HookCall } from './hookProcess';
 import { visibleColumns } from './openEntities';
 
 /** Milliseconds before each further attempt. */
-const RETRY_MS = [1_000, 10_000, 60_000, 600_000] as const;
+const RETRY_DELAYS_MS = [1_000, 10_000, 60_000, 600_000] as const;
 const BATCH = 50;
 
 interface StoredEvent {
@@ -78,7 +78,7 @@ async function recordFailure(
   reason: string,
 ) {
   const { db, clock, log } = services;
-  const pause = RETRY_MS[Number(event.attempts)];
+  const pause = RETRY_DELAYS_MS[Number(event.attempts)];
   log.warn(
     { module: active.uid, event: Number(event.id), reason, retryInMs: pause ?? null },
     'a module event was not delivered',
@@ -91,7 +91,7 @@ async function recordFailure(
   if (pause === undefined) onFailure(active, `after:${event.ent}: ${reason}`);
 }
 
-/** Delivers the due events of a module in their order; returns whether there may be more. */
+/** Delivers the due events of a module in order; an event that failed is retried later, after newer ones. Returns whether there may be more. */
 export async function deliverEvents(deps: DeliveryDeps, active: ActiveModule): Promise<boolean> {
   const { services, call } = deps;
   const due = await loadDue(services, active.uid);
@@ -109,11 +109,11 @@ export async function deliverEvents(deps: DeliveryDeps, active: ActiveModule): P
   return due.length === BATCH;
 }
 
-const KEPT_MS = 30 * 86_400_000;
+const FAILED_EVENT_RETENTION_MS = 30 * 86_400_000;
 /** Deletes events that failed for good a month ago; returns their number. */
 export async function purgeFailedEvents({ db, clock }: Services): Promise<number> {
   const sql = 'DELETE FROM `module_event` WHERE due IS NULL AND `at` < ?';
-  return (await db.transact((tx) => tx.run(sql, [clock.now() - KEPT_MS]))).changes;
+  return (await db.transact((tx) => tx.run(sql, [clock.now() - FAILED_EVENT_RETENTION_MS]))).changes;
 }
 
 /** Forgets the events of modules that are gone. */

@@ -16,8 +16,7 @@ import { consumeAttempt, ipPrefix } from '../../access/limits/rateLimits';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { notify } from '../../hooks/notifications/notify';
-import { rowLockClause } from '../../platform/database/sql';
-import { placeholders } from '../../platform/database/sql';
+import { placeholders, rowLockClause } from '../../platform/database/sql';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
@@ -37,7 +36,7 @@ const redeemInput = z.object({
 
 const staffRedeemInput = z.strictObject({ code: z.string().max(60), user_id: z.number().int().positive() });
 
-export function registerRedeemRoute({ routes: { add: route }, writer }: ModuleServices): void {
+export function registerRedeemRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   route({
     method: 'POST',
     path: '/api/activation_code/redeem',

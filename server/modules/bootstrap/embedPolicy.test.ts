@@ -117,7 +117,7 @@ describe('the frame policy of a console page', () => {
   const notEmbeddable = ["'none'", 'DENY'];
 
   // @case T2.03 T2.06
-  it('a public page can be framed by the console exactly where a rule has its address', async () => {
+  it('the console can frame a public page only if a menu rule links to it', async () => {
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Hall', name: 'hall', url: '/?lang=en' };
     expect(await isFramedBy('/?lang=en')).toEqual(notEmbeddable);
     const { id } = (await boss.post('/admin/menu_rule/add', rule)).data;

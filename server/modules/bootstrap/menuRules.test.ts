@@ -109,7 +109,7 @@ describe.each(sampleDialects())('menu rules on %s', (database) => {
     await boss.post('/admin/menu_rule/del', { ids: [data.id] });
   });
 
-  it('the remarks of the dashboard and of the configuration are answered with their screens', async () => {
+  it('the responses of the dashboard and of the settings contain the remarks of their menu rules', async () => {
     const [dashboard, config] = ['/admin/Dashboard/dashboard', '/admin/routine.config/index'];
     expect([(await boss.get(dashboard)).data.remark, (await boss.get(config)).data.remark]).toEqual(['', '']);
     await change('dashboard', { remark: 'Figures are live' });

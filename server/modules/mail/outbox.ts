@@ -1,4 +1,4 @@
-/** The outbox: sends waiting messages, each claimed by one node, with growing retry delays, and records the result. */
+/** The outbox of emails and text messages (SMS): sends queued messages and retries failed ones, each claimed by one node, with growing retry delays, and records the result. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '../../../common/entities/message';

@@ -99,7 +99,7 @@ async function runTask(state: TerminalState, task: Task): Promise<void> {
     );
     const tag = taskTag(task.uuid, task.attempt);
     const run = startTaskProcess({ invocation, tag, recorder, secrets: listSecrets(services) });
-    ({ stored: onStored } = run);
+    ({ onOutputStored: onStored } = run);
     state.current = { task, run };
     await transitionTask(queue, task, 'link', { pid: run.pid });
     notify(task.uuid);

@@ -1,4 +1,4 @@
-/** A service behind the gateway, for tests: answers with what it received, or as its path asks. */
+/** A service behind the gateway, for tests: echoes the request, or answers as `respond` says. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

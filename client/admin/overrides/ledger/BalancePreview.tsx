@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormatters } from '../../../shared/i18n/format';
-import { formatWholeAmount } from './amounts';
+import { formatMinorUnits } from './amounts';
 import type { LedgerKind } from '../../../../common/ledgerKind';
 
 interface BalancePreviewProps {
@@ -15,7 +15,7 @@ interface BalancePreviewProps {
    * Whether the booking may be stored already: its request runs, or its response was lost. `balance` may then include the
    * amount, so nothing is added to it.
    */
-  readonly isDoubtful?: boolean;
+  readonly mayBeBooked?: boolean;
   /** Whether the amount field shows an error, which replaces the warning of the preview. */
   readonly isRefused?: boolean;
 }
@@ -23,17 +23,17 @@ export function BalancePreview({
   kind,
   balance,
   delta = 0,
-  isDoubtful = false,
+  mayBeBooked = false,
   isRefused = false,
 }: BalancePreviewProps) {
   const { t } = useTranslation();
   const format = useFormatters();
-  const isTooLow = !isDoubtful && !isRefused && balance !== undefined && delta < 0 && balance + delta < 0;
-  const formatWhole = (whole: number) => formatWholeAmount(format, kind, whole);
+  const isTooLow = !mayBeBooked && !isRefused && balance !== undefined && delta < 0 && balance + delta < 0;
+  const formatAmount = (minorUnits: number) => formatMinorUnits(format, kind, minorUnits);
   const changeText = (before: number) =>
-    isDoubtful
-      ? formatWhole(before)
-      : t('ledger.preview', { before: formatWhole(before), after: formatWhole(before + delta) });
+    mayBeBooked
+      ? formatAmount(before)
+      : t('ledger.preview', { before: formatAmount(before), after: formatAmount(before + delta) });
   return (
     <Stack sx={{ bgcolor: 'background.sunken', borderRadius: '6px', px: 4, py: 3 }}>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
@@ -46,7 +46,7 @@ export function BalancePreview({
         {balance === undefined ? '–' : changeText(balance)}
       </Typography>
       <Typography variant="caption" sx={{ color: 'error.main', minHeight: 18 }}>
-        {isTooLow ? t(`ledger.short.${kind}`, { available: formatWhole(balance) }) : ''}
+        {isTooLow ? t(`ledger.short.${kind}`, { available: formatAmount(balance) }) : ''}
       </Typography>
     </Stack>
   );

@@ -19,7 +19,7 @@ import { formatAccountLabel, ReceiptDialog, type ReceiptLine } from '../../../sh
 import { useFormatZonedTime } from '../../../shared/bookingReceipt/formatZonedTime';
 import { HIDDEN_AMOUNT } from '../../../shared/store/settings';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { formatWholeAmount, parseMinorUnits } from './amounts';
+import { formatMinorUnits, parseMinorUnits } from './amounts';
 import type { LedgerKind } from '../../../../common/ledgerKind';
 import { useLiveReversal } from './reversal/useReversal';
 import { useMemberName } from './useMemberName';
@@ -59,10 +59,10 @@ function StaffReceipt({ entity, kind, row, onClose }: StaffReceiptProps) {
   const memo = memoText(asString(row['memo']), useLanguage());
   const [type, reference] = [asString(row['type']), asString(row['reference'])];
   const amount = (name: string, isSigned = false) => {
-    const whole = parseMinorUnits(kind, row[name]);
-    if (whole === undefined) return HIDDEN_AMOUNT;
-    const sign = whole < 0 ? '−' : isSigned && whole > 0 ? '+' : '';
-    return sign + formatWholeAmount(format, kind, Math.abs(whole));
+    const minorUnits = parseMinorUnits(kind, row[name]);
+    if (minorUnits === undefined) return HIDDEN_AMOUNT;
+    const sign = minorUnits < 0 ? '−' : isSigned && minorUnits > 0 ? '+' : '';
+    return sign + formatMinorUnits(format, kind, Math.abs(minorUnits));
   };
   const lines: readonly ReceiptLine[] = [
     ['number', asString(row['receipt'])],

@@ -11,18 +11,18 @@ export function parseMinorUnits(kind: LedgerKind, value: Json | undefined): numb
   const number = typeof value === 'string' && /^[+-]?\d{1,12}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
-export const formatWholeAmount = (format: Formatters, kind: LedgerKind, whole: number): string =>
-  kind === 'money' ? format.money(formatCents(whole)) : format.number(whole);
+export const formatMinorUnits = (format: Formatters, kind: LedgerKind, minorUnits: number): string =>
+  kind === 'money' ? format.money(formatCents(minorUnits)) : format.number(minorUnits);
 /** Formats an amount with its sign and kind: `+¥1,200.00 balance`. */
 export function formatSignedAmount(
   t: TFunction,
   format: Formatters,
   kind: LedgerKind,
-  whole: number | undefined,
+  minorUnits: number | undefined,
 ): string {
   const sum =
-    whole === undefined
+    minorUnits === undefined
       ? { sign: '', amount: '–' }
-      : { sign: whole < 0 ? '−' : '+', amount: formatWholeAmount(format, kind, Math.abs(whole)) };
+      : { sign: minorUnits < 0 ? '−' : '+', amount: formatMinorUnits(format, kind, Math.abs(minorUnits)) };
   return t(`ledger.second.sum.${kind}`, sum);
 }

@@ -14,7 +14,7 @@ import { asRecord, asString } from '../../../../common/json';
 import { DecisionReason } from '../approval/DecisionReason';
 import type { Decision } from '../approval/decision';
 import { useDecision, type DecisionResult } from '../approval/useDecision';
-import { formatWholeAmount, formatSignedAmount, parseMinorUnits } from '../ledger/amounts';
+import { formatMinorUnits, formatSignedAmount, parseMinorUnits } from '../ledger/amounts';
 import type { LedgerKind } from '../../../../common/ledgerKind';
 import { BalancePreview } from '../ledger/BalancePreview';
 import { showBookedToast } from '../ledger/showBookedToast';
@@ -58,7 +58,7 @@ export function BookingDecisionDialog({ decision, row, onClose }: BookingDecisio
   // Deletions store the negated balance.
   const amount =
     deletesMember && whole !== undefined
-      ? formatWholeAmount(format, kind, 0 - whole)
+      ? formatMinorUnits(format, kind, 0 - whole)
       : formatSignedAmount(t, format, kind, whole);
   return (
     <FormDialog

@@ -26,7 +26,7 @@ import type { FilterModel } from '../useListModel';
 
 /** Operators with the default input of the column. */
 const DEFAULT_INPUT_COMPARISONS: ReadonlySet<Comparison> = new Set([
-  'usual',
+  'default',
   'in',
   'notin',
   'range',
@@ -54,10 +54,10 @@ function FilterValueInput({ model, column, draft, onChange, label, isInvalid }: 
   const id = useId();
   const { t } = useTranslation();
   const { Filter } = getFieldType(column.kind);
-  const { how, value } = draft;
-  if (how === 'null' || how === '!null') return null;
+  const { operator, value } = draft;
+  if (operator === 'null' || operator === '!null') return null;
   const inputProps = { id, describedBy: undefined, disabled: false, invalid: isInvalid };
-  if (how === 'period')
+  if (operator === 'period')
     return (
       <TextInput
         {...inputProps}
@@ -67,7 +67,7 @@ function FilterValueInput({ model, column, draft, onChange, label, isInvalid }: 
         inputAttributes={{ 'aria-label': t('listControls.day.number'), min: 1, max: 9999 }}
       />
     );
-  if (Filter && (DEFAULT_INPUT_COMPARISONS.has(how) || OPTION_KINDS.has(column.kind)))
+  if (Filter && (DEFAULT_INPUT_COMPARISONS.has(operator) || OPTION_KINDS.has(column.kind)))
     return <Filter entity={model.entity} column={column} value={value} onChange={onChange} label={label} />;
   const Input = TEMPORAL_INPUTS[column.kind] ?? TextInput;
   return <Input {...inputProps} value={value} onTextChange={onChange} inputAttributes={{ 'aria-label': label }} />;
@@ -86,14 +86,14 @@ function ComparisonMenu({ column, comparison, onChange }: ComparisonMenuProps) {
     if (option === 'null') return t('engine.field.is_empty');
     if (option === '!null') return t('engine.field.is_filled');
     if (option === 'period') return t('listControls.day.last');
-    if (option !== 'usual') return operatorLabel(column, option);
+    if (option !== 'default') return operatorLabel(column, option);
     return defaultOperator === null ? t('engine.field.all') : operatorLabel(column, defaultOperator);
   };
   const all = comparisonsOf(column, comparison);
   return (
     <Select
       size="small"
-      value={all.includes(comparison) ? comparison : (all[0] ?? 'usual')}
+      value={all.includes(comparison) ? comparison : (all[0] ?? 'default')}
       onChange={(event) => onChange(event.target.value)}
       slotProps={{ input: { 'aria-label': t('lists.op.label') } }}
     >
@@ -147,17 +147,17 @@ export function FilterEditor({ model, column, label, draft, fault, onChange }: F
       {isTemporal(column) && acceptsPeriods(column) && (
         <PeriodChips
           chosen={formatComparison(draft)}
-          onChoose={(preset) => onChange({ how: 'period', value: preset })}
+          onChoose={(preset) => onChange({ operator: 'period', value: preset })}
         />
       )}
       <ComparisonMenu
         column={column}
-        comparison={draft.how}
+        comparison={draft.operator}
         onChange={(next) => onChange(withComparison(draft, next, column))}
       />
       <FilterValueInput
         {...{ model, column, draft, label }}
-        onChange={(value) => onChange({ how: draft.how, value })}
+        onChange={(value) => onChange({ operator: draft.operator, value })}
         isInvalid={fault !== undefined}
       />
       {fault !== undefined && (

@@ -82,13 +82,13 @@ export interface StartOptions {
   readonly secrets: readonly string[];
 }
 
-/** Starts a command. Throws when the process cannot be created. Call `stored` after output was written to the database: it resumes a paused process. */
+/** Starts a command. Throws when the process cannot be created. Call `onOutputStored` after output was written to the database: it resumes a paused process. */
 export function startTaskProcess({
   invocation,
   tag,
   recorder,
   secrets,
-}: StartOptions): RunningProcess & { readonly stored: () => void } {
+}: StartOptions): RunningProcess & { readonly onOutputStored: () => void } {
   const { file, argv, cwd, env, timeoutMs, maxOutputBytes } = invocation;
   const endMarker = createEndMarker();
   const pty = spawn('/bin/sh', ['-c', SHELL_WRAPPER, 'sh', endMarker, file, ...argv], {
@@ -111,7 +111,12 @@ export function startTaskProcess({
   const backpressure = createBackpressure(state);
   const filters = { endMarkerReader: createEndMarkerReader(endMarker), redactor: createSecretRedactor(secrets) };
   const exited = collectOutput(state, filters, backpressure.pauseIfFull).finally(() => clearTimeout(timer));
-  return { pid: pty.pid, exited, stop: (reason) => stopProcess(state, reason), stored: backpressure.resumeIfDrained };
+  return {
+    pid: pty.pid,
+    exited,
+    stop: (reason) => stopProcess(state, reason),
+    onOutputStored: backpressure.resumeIfDrained,
+  };
 }
 
 interface OutputFilters {

@@ -31,7 +31,7 @@ type JobGroup = 'uploads' | 'thumbnails' | 'variants';
 /** The child failed: the image is broken, or the job exceeded its time or memory. */
 export class ImageError extends Error {
   constructor(readonly reason: 'unreadable' | 'limit') {
-    super(`picture: ${reason}`);
+    super(`image: ${reason}`);
     this.name = 'ImageError';
   }
 }

@@ -16,7 +16,7 @@ import { useFormatters } from '../../../../shared/i18n/format';
 import { useEntityLabels } from '../../../../shared/i18n/i18n';
 import { MemberPresence } from '../../receipts/MemberPresence';
 import { BookingFields, ChoiceTabs } from './BookingFields';
-import { createBookingBody, wholeAmount } from './bookingBody';
+import { createBookingBody, computeMinorUnits } from './bookingBody';
 import { type Booking, EMPTY_BOOKING, saveBookingDraft, useBookingDrafts, type BookingDraftKey } from './bookingDrafts';
 import { formatSignedAmount, parseMinorUnits } from '../amounts';
 import type { LedgerKind } from '../../../../../common/ledgerKind';
@@ -67,7 +67,7 @@ function ConfirmationAlert({ confirmation, booking, name }: ConfirmationAlertPro
   if (confirmation.kind === 'approval') return <Alert severity="info">{t('ledger.second.needed')}</Alert>;
   if (confirmation.kind === 'duplicate')
     return <Alert severity="warning">{t('ledger.again', { n: confirmation.entryNumber })}</Alert>;
-  const amount = formatSignedAmount(t, format, booking.kind, wholeAmount(booking));
+  const amount = formatSignedAmount(t, format, booking.kind, computeMinorUnits(booking));
   return <Alert severity="warning">{t('ledger.large', { amount, name })}</Alert>;
 }
 const SUBMIT_LABELS = {
@@ -133,7 +133,7 @@ function MemberInput({ memberId, fault, onChange }: MemberInputProps) {
 
 interface OutlookProps {
   readonly booking: Booking;
-  readonly isDoubtful: boolean;
+  readonly mayBeBooked: boolean;
   readonly isRefused: boolean;
 }
 /** Current and resulting balance, and the presence of the member. */
@@ -145,7 +145,7 @@ function AccountOutlook({ booking, ...state }: OutlookProps) {
       <BalancePreview
         kind={kind}
         balance={parseMinorUnits(kind, memberRow?.row[kind])}
-        delta={wholeAmount(booking)}
+        delta={computeMinorUnits(booking)}
         {...state}
       />
       {memberId !== null && <MemberPresence id={memberId} kind={kind} />}
@@ -168,16 +168,16 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
     onClose();
   };
   const { confirm, reasons } = useBookingOptions();
-  const { book, refused, otherErrors, confirmationFor, isDoubtful, isBusy } = useBooking(confirm, close);
+  const { book, refused, otherErrors, confirmationFor, mayBeBooked, isBusy } = useBooking(confirm, close);
   const titles = useTitles(user.name, name === undefined && memberId !== null ? [memberId] : []);
   const confirmation = confirmationFor(booking);
   const approval = useRequestBookingApproval(close);
-  const whole = wholeAmount(booking);
+  const minorUnits = computeMinorUnits(booking);
   const canSubmit = confirmation?.kind !== 'approval' || approval.canRequest;
   const faults = errorsFor(refused, booking);
   const submit = () =>
-    confirmation?.kind === 'approval' && whole !== undefined && memberId !== null
-      ? approval.send(memberId, { kind, ...createBookingBody(booking, whole) })
+    confirmation?.kind === 'approval' && minorUnits !== undefined && memberId !== null
+      ? approval.send(memberId, { kind, ...createBookingBody(booking, minorUnits) })
       : book(booking);
   return (
     <FormDialog
@@ -201,7 +201,7 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
             onChange={(next) => change({ kind: next })}
           />
         )}
-        <AccountOutlook booking={booking} isDoubtful={isDoubtful(booking)} isRefused={faults.amount !== undefined} />
+        <AccountOutlook booking={booking} mayBeBooked={mayBeBooked(booking)} isRefused={faults.amount !== undefined} />
         <BookingFields {...{ faults, reasons }} value={booking} onChange={change} autoFocus={memberId !== null} />
         {otherErrors !== '' && (
           <Alert severity="error" sx={{ whiteSpace: 'pre-line' }}>

@@ -51,7 +51,7 @@ it('fills the chosen reason in, and asks from the configured amount on', async (
 
 it('isLargeAmount: compares both directions with the limit, and asks never without one', () => {
   const limits = { money: 5_000, score: null };
-  expect([5_000, -5_000, 4_999, -4_999].map((whole) => isLargeAmount(limits, 'money', whole))).toEqual([
+  expect([5_000, -5_000, 4_999, -4_999].map((minorUnits) => isLargeAmount(limits, 'money', minorUnits))).toEqual([
     ...[true, true, false, false],
   ]);
   expect(isLargeAmount(limits, 'score', 999_999_999)).toBe(false);

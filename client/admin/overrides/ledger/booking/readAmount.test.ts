@@ -8,8 +8,8 @@ it.each([
   ['-0.25', -25],
   ['−5', -500],
   ['１２', 1200],
-])('readAmount: %j adds or deducts %d cents', (text, whole) => {
-  expect(readAmount('money', text, 'add')).toEqual({ whole });
+])('readAmount: %j adds or deducts %d cents', (text, minorUnits) => {
+  expect(readAmount('money', text, 'add')).toEqual({ minorUnits });
 });
 
 it.each([
@@ -32,11 +32,11 @@ it.each([
 
 it('readAmount: points are whole numbers', () => {
   expect(readAmount('score', '1.5', 'add')).toEqual({ issue: 'whole' });
-  expect(readAmount('score', '15', 'deduct')).toEqual({ whole: -15 });
+  expect(readAmount('score', '15', 'deduct')).toEqual({ minorUnits: -15 });
 });
 
 it('readAmount: a typed sign wins over the chosen direction', () => {
-  expect(readAmount('money', '+5', 'deduct')).toEqual({ whole: 500 });
-  expect(readAmount('money', '5', 'deduct')).toEqual({ whole: -500 });
+  expect(readAmount('money', '+5', 'deduct')).toEqual({ minorUnits: 500 });
+  expect(readAmount('money', '5', 'deduct')).toEqual({ minorUnits: -500 });
   expect([typedDirection('+5'), typedDirection('-5'), typedDirection('5')]).toEqual(['add', 'deduct', undefined]);
 });

@@ -7,7 +7,7 @@ export type Direction = 'add' | 'deduct';
 export type AmountIssue = 'empty' | 'zero' | 'decimals' | 'whole' | 'grouped' | 'no_digit' | 'not_number' | 'too_large';
 export interface TypedAmount {
   /** Signed cents or points; undefined when the text is not an amount. */
-  readonly whole?: number;
+  readonly minorUnits?: number;
   readonly issue?: AmountIssue;
 }
 
@@ -41,5 +41,5 @@ export function readAmount(kind: LedgerKind, text: string, direction: Direction)
   if (size === undefined || size > (kind === 'money' ? LIMITS.maxMoneyAmount : MAX_POINTS))
     return { issue: 'too_large' };
   if (size === 0) return { issue: 'zero' };
-  return { whole: (typedDirection(text) ?? direction) === 'deduct' ? -size : size };
+  return { minorUnits: (typedDirection(text) ?? direction) === 'deduct' ? -size : size };
 }

@@ -12,9 +12,9 @@ import { useFormatters } from '../../../../shared/i18n/format';
 import { useEntityLabels } from '../../../../shared/i18n/i18n';
 import { asRecord, asString } from '../../../../../common/json';
 import { selectSessionUser } from '../../../../shared/store/session';
-import { createBookingBody, isLargeAmount, wholeAmount } from './bookingBody';
+import { createBookingBody, isLargeAmount, computeMinorUnits } from './bookingBody';
 import type { Booking } from './bookingDrafts';
-import { formatWholeAmount, parseMinorUnits } from '../amounts';
+import { formatMinorUnits, parseMinorUnits } from '../amounts';
 import { readAmount } from './readAmount';
 import { showBookedToast } from '../showBookedToast';
 import { isApprovalRequiredFault } from '../useRequestBookingApproval';
@@ -29,9 +29,9 @@ export type BookingConfirmation =
 
 /** Key of a booking by its request, so that `5` and `5.00` are equal. */
 function contentKey(booking: Booking): string {
-  const whole = wholeAmount(booking);
+  const minorUnits = computeMinorUnits(booking);
   return JSON.stringify(
-    whole === undefined ? booking : [booking.kind, booking.memberId, createBookingBody(booking, whole)],
+    minorUnits === undefined ? booking : [booking.kind, booking.memberId, createBookingBody(booking, minorUnits)],
   );
 }
 
@@ -52,7 +52,7 @@ function useOnBooked(onDone: () => void) {
     const after = parseMinorUnits(kind, row['after'] as Json) ?? 0; // a JSON value
     const n = Number(row['n'] ?? 0);
     const receipt = asString(row['receipt']);
-    const text = t('ledger.done', { n, after: formatWholeAmount(format, kind, after) });
+    const text = t('ledger.done', { n, after: formatMinorUnits(format, kind, after) });
     showBookedToast(app, t, {
       ...{ memberId, kind, n },
       text: receipt === '' ? text : `${text} · ${t('ledger.receipt_number', { receipt })}`,
@@ -79,16 +79,16 @@ function useValidateBooking() {
 function useBookingErrors() {
   const { t } = useTranslation();
   const { fields: labels } = useEntityLabels(userMoneyLog);
-  return ({ kind }: Booking, error: unknown): { readonly faults: BookingErrors; readonly otherErrors: string } => {
+  return ({ kind }: Booking, error: unknown): { readonly fieldErrors: BookingErrors; readonly otherErrors: string } => {
     const { [kind]: amount, memo, reference } = fieldErrors(error);
     // A lost response is not an error of the amount.
-    const doubtText = isRetryable(error) && isCallFault(error) ? `${error.msg}\n${t('ledger.doubtful')}` : '';
-    const otherErrors = doubtText || otherFieldErrors(error, [kind, 'memo', 'reference'], labels);
+    const uncertainText = isRetryable(error) && isCallFault(error) ? `${error.msg}\n${t('ledger.doubtful')}` : '';
+    const otherErrors = uncertainText || otherFieldErrors(error, [kind, 'memo', 'reference'], labels);
     const generalError = isCallFault(error) && otherErrors === '' ? error.msg : '';
     const isAtField = memo !== undefined || reference !== undefined;
     const amountError = amount ?? (isAtField ? '' : generalError);
     return {
-      faults: {
+      fieldErrors: {
         ...(amountError === '' ? {} : { amount: amountError }),
         ...(memo === undefined ? {} : { memo }),
         ...(reference === undefined ? {} : { reference }),
@@ -110,30 +110,31 @@ export function useBooking(limits: ConfirmLimits, onDone: () => void) {
   const validate = useValidateBooking();
   const parseErrors = useBookingErrors();
   /** Whether the submit needs a confirmation; each is asked for once. */
-  const needsConfirmation = (booking: Booking, whole: number): boolean => {
+  const needsConfirmation = (booking: Booking, minorUnits: number): boolean => {
     const content = contentKey(booking);
     const isConfirmed = confirmation?.bookingKey === content;
     const equal = sentBookings.findRecent(content);
     if (isConfirmed) return false;
     if (equal !== undefined) setConfirmation({ kind: 'duplicate', bookingKey: content, entryNumber: equal.n });
-    else if (isLargeAmount(limits, booking.kind, whole)) setConfirmation({ kind: 'largeAmount', bookingKey: content });
+    else if (isLargeAmount(limits, booking.kind, minorUnits))
+      setConfirmation({ kind: 'largeAmount', bookingKey: content });
     else return false;
     return true;
   };
   const book = async (booking: Booking) => {
     const content = contentKey(booking);
     const { memberId } = booking;
-    const { whole } = readAmount(booking.kind, booking.amount, booking.direction);
+    const { minorUnits } = readAmount(booking.kind, booking.amount, booking.direction);
     const invalid = validate(booking);
     setRefused({ booking, faults: invalid });
     setOtherErrors('');
-    if (Object.keys(invalid).length > 0 || whole === undefined || memberId === null) return;
-    if (needsConfirmation(booking, whole)) return;
+    if (Object.keys(invalid).length > 0 || minorUnits === undefined || memberId === null) return;
+    if (needsConfirmation(booking, minorUnits)) return;
     setConfirmation(undefined);
     // The key of a booking without a response is reused, also after closing the dialog or a reload.
     const key = sentBookings.unansweredKey(content) ?? mutationId.current;
     sentBookings.markSent(content, key);
-    const body = { user_id: memberId, ...createBookingBody(booking, whole), _mid: key };
+    const body = { user_id: memberId, ...createBookingBody(booking, minorUnits), _mid: key };
     const url = `/admin/user_${booking.kind}_log/add`;
     const { data, error } = await sendRequest({ url, method: 'POST', body, isSilent: true });
     if (error === undefined) {
@@ -149,7 +150,7 @@ export function useBooking(limits: ConfirmLimits, onDone: () => void) {
     }
     const refusal = parseErrors(booking, error);
     setOtherErrors(refusal.otherErrors);
-    setRefused({ booking, faults: refusal.faults });
+    setRefused({ booking, faults: refusal.fieldErrors });
     if (isRetryable(error)) return;
     // A refused booking is not stored: the next try gets a new key.
     sentBookings.forget(content);
@@ -158,8 +159,8 @@ export function useBooking(limits: ConfirmLimits, onDone: () => void) {
   const confirmationFor = (booking: Booking) =>
     confirmation?.bookingKey === contentKey(booking) ? confirmation : undefined;
   /** Whether the booking may be stored already: its request runs, or its response was lost. */
-  const isDoubtful = (booking: Booking) => isLoading || sentBookings.unansweredKey(contentKey(booking)) !== undefined;
-  return { book, refused, otherErrors, confirmationFor, isDoubtful, isBusy: isLoading };
+  const mayBeBooked = (booking: Booking) => isLoading || sentBookings.unansweredKey(contentKey(booking)) !== undefined;
+  return { book, refused, otherErrors, confirmationFor, mayBeBooked, isBusy: isLoading };
 }
 export type RefusedBooking = ReturnType<typeof useBooking>['refused'];
 

@@ -10,7 +10,7 @@ import { userMoneyLog } from '../../../../../common/entities/userMoneyLog';
 import type { LedgerKind } from '../../../../../common/ledgerKind';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { useEntityLabels } from '../../../../shared/i18n/i18n';
-import { formatWholeAmount } from '../amounts';
+import { formatMinorUnits } from '../amounts';
 import type { ShiftSum } from './shiftApi';
 
 const NUMBER_CELL = { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
@@ -24,7 +24,8 @@ export function ShiftTable({ kind, sums }: ShiftTableProps) {
   const { t } = useTranslation();
   const format = useFormatters();
   const { choices } = useEntityLabels(userMoneyLog);
-  const formatWhole = (whole: number) => `${whole < 0 ? '−' : ''}${formatWholeAmount(format, kind, Math.abs(whole))}`;
+  const formatAmount = (minorUnits: number) =>
+    `${minorUnits < 0 ? '−' : ''}${formatMinorUnits(format, kind, Math.abs(minorUnits))}`;
   const total = (valueOf: (sum: ShiftSum) => number) => sums.reduce((all, sum) => all + valueOf(sum), 0);
   const [added, deducted] = [total((sum) => sum.added), total((sum) => sum.deducted)];
   return (
@@ -46,17 +47,17 @@ export function ShiftTable({ kind, sums }: ShiftTableProps) {
             <TableRow key={sum.type}>
               <TableCell>{choices['type']?.[sum.type] ?? sum.type}</TableCell>
               <TableCell sx={NUMBER_CELL}>{format.number(sum.count)}</TableCell>
-              <TableCell sx={NUMBER_CELL}>{formatWhole(sum.added)}</TableCell>
-              <TableCell sx={NUMBER_CELL}>{formatWhole(sum.deducted)}</TableCell>
+              <TableCell sx={NUMBER_CELL}>{formatAmount(sum.added)}</TableCell>
+              <TableCell sx={NUMBER_CELL}>{formatAmount(sum.deducted)}</TableCell>
             </TableRow>
           ))}
           <TableRow data-total>
             <TableCell sx={{ fontWeight: 600 }}>
-              {t('ledger.shift.total', { amount: formatWhole(added + deducted) })}
+              {t('ledger.shift.total', { amount: formatAmount(added + deducted) })}
             </TableCell>
             <TableCell sx={TOTAL_CELL}>{format.number(total((sum) => sum.count))}</TableCell>
-            <TableCell sx={TOTAL_CELL}>{formatWhole(added)}</TableCell>
-            <TableCell sx={TOTAL_CELL}>{formatWhole(deducted)}</TableCell>
+            <TableCell sx={TOTAL_CELL}>{formatAmount(added)}</TableCell>
+            <TableCell sx={TOTAL_CELL}>{formatAmount(deducted)}</TableCell>
           </TableRow>
         </TableBody>
       </Table>
