@@ -39,7 +39,8 @@ const PROFILE_ID = -1;
 
 /** The menu of one admin, with the entry of its own profile. */
 export function toCompatMenu(menu: Menu, reader: MenuReader): readonly CompatMenuNode[] {
-  const nodes = menu.menus.flatMap((node) => toCompatNodes(node, menu, reader));
+  const source = { permissions: menu.permissions, mainRules: findMainRules(menu.menus) };
+  const nodes = menu.menus.flatMap((node) => toCompatNodes(node, source, reader));
   const profile = profileNodes(reader);
   const hasFolder = nodes.some(({ name }) => name === PROFILE_FOLDER);
   return hasFolder
@@ -47,15 +48,36 @@ export function toCompatMenu(menu: Menu, reader: MenuReader): readonly CompatMen
     : [...nodes, ...profile];
 }
 
-function toCompatNodes(node: MenuNode, menu: Menu, reader: MenuReader): readonly CompatMenuNode[] {
+interface MenuSource {
+  readonly permissions: Menu['permissions'];
+  /** The id of the rule that has the name of each screen. A client has one route of each name. */
+  readonly mainRules: ReadonlyMap<string, number>;
+}
+const listScreens = (nodes: readonly MenuNode[]): readonly MenuNode[] =>
+  nodes.flatMap((node) =>
+    node.type === 'menu_dir' ? listScreens(node.children) : node.menu_type === 'tab' ? node : [],
+  );
+/** The rule of the product for each screen; where it is gone, the first one. */
+function findMainRules(menus: readonly MenuNode[]): ReadonlyMap<string, number> {
+  const screens = listScreens(menus).map((node) => ({ screen: findRuleScreen(node), node }));
+  const first = [...screens].reverse().map(({ screen, node }) => [screen, node.id] as const);
+  const own = screens
+    .filter(({ screen, node }) => node.name === screen)
+    .map(({ screen, node }) => [screen, node.id] as const);
+  return new Map([...first, ...own, [PROFILE, PROFILE_ID]]);
+}
+
+function toCompatNodes(node: MenuNode, menu: MenuSource, reader: MenuReader): readonly CompatMenuNode[] {
   const shared = sharedColumns(node, reader);
   if (node.type === 'menu_dir') {
     const children = node.children.flatMap((child) => toCompatNodes(child, menu, reader));
     return [{ ...shared, type: 'menu_dir', icon: FOLDER_ICON, children }];
   }
   if (node.menu_type !== 'tab') return [{ ...shared, type: 'menu', menu_type: node.menu_type, url: node.url ?? '' }];
-  const screen = COMPAT_SCREENS.get(findRuleScreen(node));
-  if (screen === undefined) return [elsewhereNode(node, shared, reader)];
+  const key = findRuleScreen(node);
+  const shown = COMPAT_SCREENS.get(key);
+  if (shown === undefined) return [elsewhereNode(node, shared, reader)];
+  const screen = menu.mainRules.get(key) === node.id ? shown : { ...shown, name: shared.path };
   const held = menu.permissions[`/admin/${rulePath(node)}`] ?? [];
   return screenNodes(screen, shared, toButtons(screen, held, { node, reader }));
 }

@@ -141,6 +141,9 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
         expect(data.user).toMatchObject({ id: 80, username: 'member080', [field]: expect.anything() });
         const booked = await client.post(`/admin/user.${page}/add`, { user_id: 80, [field]: amount, memo: 'Compat' });
         expect([page, booked.code]).toEqual([page, 1]);
+        // The page of a member shows its entries, the newest first.
+        const { list: entries } = await list(`/admin/user.${page}/`, search('user_id', '=', '80'));
+        expect(entries[0]).toMatchObject({ user_id: 80, memo: 'Compat', user: { username: 'member080' } });
         expect(Number((await client.get(`/admin/user.${page}/add?userId=80`)).data.user[field])).toBe(
           Number(data.user[field]) + Number(amount),
         );
@@ -226,6 +229,34 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       );
       expect(sorted.code).toBe(1);
       expect(await roots()).toEqual([...order].reverse());
+      expect((await client.del(`${page}del`, [id])).code).toBe(1);
+    });
+
+    it('menu rules: adds one without a weight, finds its entry, drags, edits and deletes it', async () => {
+      const page = dialect === 'first' ? '/admin/auth.menu/' : '/admin/auth.rule/';
+      const name = `compat/${dialect}`;
+      const added = await client.post(`${page}add`, {
+        ...{ type: 'menu', title: 'Compat', name, path: name, icon: 'fa fa-circle-o', menu_type: 'tab', url: '' },
+        ...{ component: '/src/views/backend/auth/group/index.vue', keepalive: 0, extend: 'none', remark: '' },
+        ...{ weigh: '', pid: dialect === 'first' ? '' : 0, status: '1' },
+      });
+      expect([added.code, added.data.row?.pid, typeof added.data.row?.weigh]).toEqual([1, null, 'number']);
+      const { id } = added.data.row;
+      const entryOf = async () => (await client.openConsole()).entries.find((entry) => entry.name === name);
+      expect(await entryOf()).toMatchObject({ title: 'Compat', component: '/src/views/backend/auth/group/index.vue' });
+      // The rule of the product keeps the name of the screen: a client has one route of each name.
+      const { routes } = await client.openConsole();
+      expect([routes.get('auth/group')?.id === id, routes.get(name)?.id]).toEqual([false, id]);
+      const roots = async () => (await client.get(`${page}index`)).data.list.map((node: TreeNode) => node.id);
+      const [target] = await roots();
+      const drag =
+        dialect === 'first' ? { id, targetId: target } : { move: id, target, order: 'weigh,desc', direction: 'up' };
+      expect((await client.post(`${page}sortable`, drag)).code).toBe(1);
+      expect((await roots())[0]).toBe(id);
+      const edited = await client.post(`${page}edit`, { ...(await row(page, id)), title: 'Compat 2', pid: 0 });
+      expect([edited.code, edited.data.row?.title]).toEqual([1, 'Compat 2']);
+      expect((await client.post(`${page}edit`, { id, status: '0' })).code).toBe(1);
+      expect(await entryOf()).toBeUndefined();
       expect((await client.del(`${page}del`, [id])).code).toBe(1);
     });
 

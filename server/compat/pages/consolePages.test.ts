@@ -188,6 +188,8 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
     it('the own account: shows it, saves the whole form, and lists the own log', async () => {
       const page = '/admin/routine.AdminInfo/';
       const { info } = (await client.get(`${page}index`)).data;
+      for (const column of ['lastlogintime', 'last_login_time'])
+        expect(info[column]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
       const saved = await client.post(`${page}edit`, { ...info, motto: `Motto ${dialect}`, password: '' });
       expect(saved.code).toBe(1);
       expect((await client.get(`${page}index`)).data.info).toMatchObject({
