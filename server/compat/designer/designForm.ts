@@ -35,6 +35,11 @@ export const compatDesignInput = z.object({
     defaultSortType: z.enum(['asc', 'desc']).default('desc'),
     columnFields: z.array(text(64)).max(200).default([]),
     formFields: z.array(text(64)).max(200).default([]),
+    /** What the second client changed in the design of an existing table; of its entries only renames are needed here. */
+    designChange: z
+      .array(z.looseObject({ type: text(40), oldName: text(64).default(''), newName: text(64).default('') }))
+      .max(1000)
+      .default([]),
   }),
   fields: z.array(fieldSchema).max(200),
 });
@@ -97,11 +102,13 @@ function withKind(guessed: CompleteField, kind: CompleteField['kind'], initial: 
 function withCompatType(guessed: CompleteField, field: CompatField, table: CompatTable): CompleteField {
   const kind = KINDS[field.designType] ?? guessed.kind;
   const target = field.form['remote-table'];
+  const former = listFormerNames(table, field.name);
   return {
     ...withKind(guessed, kind, readDefault(field)),
     ...(kind === 'ref' || kind === 'refs' ? { target: typeof target === 'string' ? target : guessed.target } : {}),
     ...(field.designType === 'textarea' ? { lines: guessed.lines ?? 5 } : {}),
     ...(['radio', 'select', 'checkbox'].includes(field.designType) ? { rendering: field.designType } : {}),
+    ...(former.length > 0 ? { former_names: [...former] } : {}),
     required: isRequired(field) ? 1 : guessed.required,
     is_searched: table.quickSearchField.includes(field.name) && kind === 'text' ? 1 : guessed.is_searched,
     in_list: table.columnFields.length > 0 ? toFlag(table.columnFields.includes(field.name)) : guessed.in_list,
@@ -114,6 +121,15 @@ const toFlag = (isSet: boolean) => (isSet ? 1 : 0);
 /** Whether the fields contain exactly one primary key. */
 export const hasOnePrimaryKey = (fields: readonly { readonly primaryKey?: boolean; readonly designType?: string }[]) =>
   fields.filter(({ primaryKey, designType }) => primaryKey === true || designType === 'pk').length === 1;
+
+const RENAMED = 'change-field-name';
+/** The names that a field had before, the last one first: a renamed column keeps its values. */
+function listFormerNames({ designChange }: CompatTable, name: string): readonly string[] {
+  const renames = designChange.filter(({ type }) => type === RENAMED).reverse();
+  const former: string[] = [];
+  for (const { oldName, newName } of renames) if (newName === (former.at(-1) ?? name)) former.push(oldName);
+  return former;
+}
 
 /** The design that the designer of older clients describes. */
 export function parseCompatDesign(input: z.output<typeof compatDesignInput>): CompleteDesign {

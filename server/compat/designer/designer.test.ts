@@ -84,7 +84,23 @@ describe.each(sampleDialects())('the designer calls of older clients on %s', (da
     );
     expect(read.fields[2].comment).toBe('Status:0=Off,1=On');
     expect((await boss.get('/admin/crud.Crud/databaseList')).data.dbs.parcel).toBe('Parcels');
-    expect((await boss.post('/admin/crud.Crud/delete', { id })).code).toBe(1);
+    // A second design of the same table keeps the rows, and the values of a renamed column.
+    const renamed = design.fields.map((field) => (field.name === 'label' ? { ...field, name: 'caption' } : field));
+    const change = (oldName: string, newName: string) => ({ type: 'change-field-name', index: 1, oldName, newName });
+    const table = {
+      ...{ ...design.table, quickSearchField: ['caption'], rebuild: 'No' },
+      designChange: [
+        change('label', 'heading'),
+        { type: 'change-field-attr', oldName: 'status' },
+        change('heading', 'caption'),
+      ],
+    };
+    const again = await boss.post('/admin/crud.Crud/generate', { type: 'update', table, fields: renamed });
+    expect([again.code, again.msg]).toEqual([1, 'Operation successful']);
+    const kept = (await boss.get('/admin/parcel/index')).data.list;
+    expect(kept).toEqual([expect.objectContaining({ caption: 'Books', weight_kg: 2.5 })]);
+    const newest = (await boss.get('/admin/crud.Crud/checkCrudLog', { table: 'parcel' })).data.id;
+    expect((await boss.post('/admin/crud.Crud/delete', { id: newest })).code).toBe(1);
     expect((await boss.get('/admin/parcel/index')).status).toBe(404);
   });
 
