@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { entities } from '../../../common/entities/index';
+import { GUEST, grantedRows } from '../../../common/entity/access';
 import { findColumn } from '../../../common/entity/columns';
 import type { Json } from '../../../common/entity/field';
 import { createRegistry } from '../../../common/entity/registry';
@@ -19,6 +20,9 @@ const ELSEWHERE = /^\/(?:admin|user|storage|assets|docs)(?:\/|$)|\.xml$/;
 
 /** The form of a new row of the site proposes to hide it. */
 const SHOWN = 1;
+
+/** What the empty list of staff says. */
+const EMPTY_LIST = /No (?:leads|trial requests) yet/i;
 
 interface Step {
   readonly entity: string;
@@ -45,6 +49,64 @@ const STEPS: readonly Step[] = [
     path: '/products',
     text: 'The desk of a port',
     isOnHome: true,
+  },
+  {
+    entity: 'solution',
+    values: { title: 'Berths without calls', description: 'One board for all quays', content: 'Every quay sees it.' },
+    path: '/solutions',
+    text: 'One board for all quays',
+    isOnHome: true,
+  },
+  {
+    entity: 'showcase',
+    values: { title: 'Port of Delfzijl', info: 'Two calls fewer a day', content: 'The harbormaster reads the board.' },
+    path: '/cases',
+    text: 'Two calls fewer a day',
+    isOnHome: true,
+  },
+  {
+    entity: 'article',
+    values: { title: 'A night at the lock', type: 1, content: 'The lantern keeper writes.' },
+    path: '/articles',
+    text: 'A night at the lock',
+    isOnHome: true,
+  },
+  {
+    entity: 'news_case',
+    values: { news_id: 'A night at the lock', company_user: 'Femke Smit', reflections: 'We sleep better now.' },
+    path: '/articles/1',
+    text: 'We sleep better now.',
+    isOnHome: false,
+  },
+  { entity: 'hardware', values: { name: 'Tide gauge' }, path: '/hardware', text: 'Tide gauge', isOnHome: false },
+  { entity: 'device', values: { name: 'Bridge display' }, path: '/devices', text: 'Bridge display', isOnHome: false },
+  {
+    entity: 'plugin_category',
+    values: { title: 'Connectors', image: null },
+    path: '/plugins',
+    text: 'Connectors',
+    isOnHome: false,
+  },
+  {
+    entity: 'plugin',
+    values: { title: 'Tide relay', name: 'tide-relay', cate_id: 'Connectors', index_group: 'Chosen by ports' },
+    path: '/plugins/tide-relay',
+    text: 'Tide relay',
+    isOnHome: true,
+  },
+  {
+    entity: 'plugin_function',
+    values: { name: 'High water', describe: 'Warns before the flood', plugin_id: 'Tide relay' },
+    path: '/plugins/tide-relay',
+    text: 'Warns before the flood',
+    isOnHome: false,
+  },
+  {
+    entity: 'plugin_version',
+    values: { version: '1.2.0', explain: 'Reads two gauges', plugin_id: 'Tide relay' },
+    path: '/plugins/tide-relay',
+    text: 'Reads two gauges',
+    isOnHome: false,
   },
   {
     entity: 'page',
@@ -132,7 +194,8 @@ withBrowser('a new installation with an empty site', () => {
     for (const [field, value] of Object.entries({ ...values, status: SHOWN })) {
       const column = findColumn(entity, field);
       if (column === undefined) throw new Error(`there is no field ${name}.${field}`);
-      const options = column.kind === 'refs' && typeof value === 'string' ? { searchText: value } : {};
+      const options =
+        (column.kind === 'refs' || column.kind === 'ref') && typeof value === 'string' ? { searchText: value } : {};
       expect([field, await enterValue({ page, lang: 'en', entity }, column, value, options)]).toEqual([field, true]);
     }
     const stored = page.waitForResponse((answer) => new URL(answer.url()).pathname === `/admin/${name}/add`);
@@ -164,13 +227,81 @@ withBrowser('a new installation with an empty site', () => {
       if (step.isOnHome) await visitor.page.getByText(step.text).first().waitFor();
     }
     expect(said).toEqual([]);
-  }, 120_000);
+  }, 180_000);
+
+  it('has a row of each entity that guests may read', () => {
+    const read = [...registry.all].filter((entity) => grantedRows(GUEST, entity, 'read') !== undefined);
+    expect(new Set(STEPS.map(({ entity }) => entity))).toEqual(new Set(read.map(({ name }) => name)));
+  });
+
+  it('finds a word of each body by its search', async () => {
+    for (const [word, title] of [
+      ['lantern', 'A night at the lock'],
+      ['harbormaster', 'Port of Delfzijl'],
+      ['old harbour', 'We have moved'],
+    ] as const) {
+      await visitor.page.goto(`${product.url}/search?q=${encodeURIComponent(word)}`);
+      expect(await visitor.page.locator('main .card').allInnerTexts()).toEqual([expect.stringContaining(title)]);
+    }
+    expect(said).toEqual([]);
+  }, 30_000);
+
+  it.each([
+    {
+      entity: 'lead',
+      path: '/contact',
+      inputs: { name: 'Ada Harbor', mobile: '13812340101', content: 'How much is it?' },
+      choices: [],
+      arrived: 'Ada Harbor',
+    },
+    {
+      entity: 'trial_request',
+      path: '/trial',
+      inputs: { company: 'Northwind Quays', full_name: 'Emma Clarke', phone: '+44 20 7946 0000' },
+      choices: ['plugin_ids[]'],
+      arrived: 'Northwind Quays',
+    },
+  ])(
+    'a form at $path tells all errors at their fields, and arrives in the open list of staff',
+    async (form) => {
+      const { page } = visitor;
+      await staff.page.goto(`${product.url}/admin/${form.entity}`);
+      await staff.page.getByText(EMPTY_LIST).first().waitFor();
+      const connected = page.waitForEvent('websocket');
+      await page.goto(product.url + form.path);
+      await connected;
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.locator('#error-consent:not(:empty)').waitFor();
+      for (const name of Object.keys(form.inputs))
+        expect([name, await page.locator(`#error-${name}`).innerText()]).toEqual([name, expect.stringMatching(/./)]);
+      for (const [name, text] of Object.entries(form.inputs)) await page.locator(`[name="${name}"]`).fill(text);
+      for (const name of [...form.choices, 'consent']) await page.locator(`[name="${name}"]`).first().check();
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+      await staff.page.getByText(form.arrived).first().waitFor();
+      expect(said).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('is complete without scripts', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
+    const page = await context.newPage();
+    for (const { path, text } of STEPS) {
+      await page.goto(product.url + path);
+      expect([path, await page.getByText(text).first().isVisible()]).toEqual([path, true]);
+    }
+    await context.close();
+  }, 60_000);
 
   it('has no dead link and no error once it is filled, and shows the images', async () => {
     const { paths, dead } = await crawl(visitor.page);
     expect(dead).toEqual([]);
     expect(paths).toEqual(
-      expect.arrayContaining(['/news', '/news/1', '/products/1', '/page/privacy', '/zh-cn/news/1']),
+      expect.arrayContaining([
+        ...['/news', '/news/1', '/products/1', '/solutions/1', '/cases/1', '/articles/1', '/plugins/tide-relay'],
+        ...['/page/privacy', '/zh-cn/news/1'],
+      ]),
     );
     await visitor.page.goto(`${product.url}/news/1`);
     const widths = await visitor.page
@@ -188,7 +319,16 @@ withBrowser('a new installation with an empty site', () => {
     async ({ locale }) => {
       const prefix = locale === 'zh-CN' ? '/zh-cn' : '';
       const { checkScreens, end } = await visit(browser, locale);
-      const paths = ['/', '/news', '/news/1', '/products', '/products/1', '/page/privacy', '/contact'];
+      const paths = [
+        '/',
+        '/news',
+        '/news/1',
+        '/products',
+        '/products/1',
+        '/plugins/tide-relay',
+        '/page/privacy',
+        '/contact',
+      ];
       await checkScreens(
         paths.map((path) => ({
           open: gotoAndWaitFor(product.url, path === '/' ? prefix || '/' : prefix + path, 'main'),
