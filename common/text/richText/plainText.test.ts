@@ -3,7 +3,9 @@ import { expect, it } from '@jest/globals';
 import { excerptAround, plainText } from './plainText';
 
 it('plainText: blocks divide words, inline elements do not, and a cut end leaves no markup', () => {
-  expect(plainText('<h2>One</h2><p>for<strong>mat</strong> &lt;b&gt; &amp;amp;</p>')).toBe('One format <b> &amp;');
+  expect(
+    plainText('<h2>One</h2><p>for<strong>mat</strong> &lt;b&gt; &amp;amp;</p><ul><li>a</li><li><p>b</p></li></ul>'),
+  ).toBe('One · format <b> &amp; a · b');
   expect(plainText('<p>whole</p><a href="/x')).toBe('whole');
   expect(plainText('<p>a &am')).toBe('a');
 });
@@ -15,7 +17,7 @@ it('excerptAround: shows the word with context, whole where the text is short', 
   expect(excerpt.length).toBeLessThan(104);
   expect([excerptAround('A short text', 'text', 100), excerptAround(text, 'absent', 20)]).toEqual([
     'A short text',
-    'before before before…',
+    'before before…',
   ]);
   expect(excerptAround(`${'😀'.repeat(80)}x`, 'x', 30)).not.toMatch(/^…[\uDC00-\uDFFF]/);
 });
