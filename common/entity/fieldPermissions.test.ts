@@ -69,7 +69,7 @@ describe('permissions of fields', () => {
     expect(own).toEqual(['see_contact', 'write_phone', 'write_level', 'see_fee']);
     const { actions } = entityLabels(supportCase, 'en');
     expect([actions['see_contact'], actions['write_level']]).toEqual(['View Phone, Mail', 'Edit Level']);
-    expect(entityLabels(supportCase, 'zh-cn').actions['see_contact']).toBe('查看电话, 邮箱');
+    expect(entityLabels(supportCase, 'zh-cn').actions['see_contact']).toBe('查看电话、邮箱');
   });
 
   it('make a field restricted where its readers are not known', () => {

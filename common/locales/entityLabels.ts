@@ -46,7 +46,7 @@ function fieldActions(
         fields[action] =
           fields[action] === undefined
             ? text.replace('{{fields}}', () => label(name))
-            : `${fields[action]}, ${label(name)}`;
+            : fields[action] + (lang === 'en' ? ', ' : '、') + label(name);
   return fields;
 }
 

@@ -1,8 +1,13 @@
 /** Super admins design an entity over HTTP: start, preview, apply, change, roll back, delete, restore and export; nobody else reaches it. */
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { introspectSchema, sortSchema } from '../db/schema/introspect';
 import { limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
 import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+
+/** Files that the product stores; its database has files that come and go. */
+const isStoredFile = (path: string): boolean => !/\.sqlite/.test(path);
 
 describe.each(testDialects())('the designer on %s', (database) => {
   let server: TestServer;
@@ -220,6 +225,29 @@ describe.each(testDialects())('the designer on %s', (database) => {
     expect((await start(definition, 'zh-cn')).msg).toMatch(/标题.*nowhere/);
     const broken = await start({ name: 'complaint', spec: 7 }, 'zh-cn');
     expect([broken.code, broken.msg]).toEqual([0, expect.not.stringMatching(/must|expected|object/)]);
+  });
+
+  // @case T1.02
+  it('a deletion in the log needs the typed name, touches no file, and keeps the rows', async () => {
+    const { dataDir } = server.services.env;
+    const filesIn = () => (readdirSync(dataDir, { recursive: true }) as string[]).filter(isStoredFile).sort();
+    mkdirSync(join(dataDir, 'generated', 'complaint'), { recursive: true });
+    writeFileSync(join(dataDir, 'generated', 'complaint', 'kept.ts'), 'edited by hand');
+    symlinkSync(join(dataDir, 'generated'), join(dataDir, 'link'));
+    const before = filesIn();
+    const record = await newestRecord('complaint');
+    const tampered = { id: record.id, files: ['../../server/main.ts', join(dataDir, 'link')], table_name: 'admin' };
+    expect((await boss.post('/admin/crud_record/edit', tampered)).code).not.toBe(1);
+    expect((await newestRecord('complaint')).table_name).toBe('complaint');
+    const remove = (confirm?: string) => boss.post('/admin/crud_record/remove', { id: record.id, confirm });
+    for (const confirm of [undefined, 'admin', '../complaint']) expect((await remove(confirm)).code).not.toBe(1);
+    const { total } = (await boss.get('/admin/complaint/index')).data;
+    expect((await settle(await remove('complaint'))).status).toBe('success');
+    expect((await boss.get('/admin/complaint/index')).status).toBe(404);
+    expect(filesIn()).toEqual(before);
+    const back = await boss.post('/admin/crud_record/reinstate', { id: (await newestRecord('complaint')).id });
+    expect((await settle(back)).status).toBe('success');
+    expect((await boss.get('/admin/complaint/index')).data.total).toBe(total);
   });
 
   it('refuses everybody but super admins, on every route', async () => {

@@ -10,8 +10,7 @@ import { changeInput, complaint, type TestChange } from '../testing/designedComp
 import { connectLiveClient, type LiveClient } from '../testing/live/liveClient';
 import { waitUntil } from '../testing/live/presenceClient';
 import { loadFactor } from '../testing/loadFactor';
-import { sampleDialects } from '../testing/sampleDialects';
-import { createMariadbDatabase, startTestServer, type TestServer } from '../testing/testServer';
+import { createMariadbDatabase, startTestServer, testDialects, type TestServer } from '../testing/testServer';
 import { DESIGNER_JOBS } from './designerJobs';
 
 const WITHIN_MS = 3_000;
@@ -77,7 +76,7 @@ onMariadb('an entity designed on another node', () => {
   });
 });
 
-describe.each(sampleDialects())('a menu that changes together with a role group on %s', (database) => {
+describe.each(testDialects())('a menu that changes together with a role group on %s', (database) => {
   it('is announced to super admins too, whose permissions stay the same', async () => {
     const server = await startTestServer({ database });
     const boss = await superAdmin(server);
@@ -96,7 +95,7 @@ describe.each(sampleDialects())('a menu that changes together with a role group 
   });
 });
 
-describe.each(sampleDialects())('a definition that became source code on %s', (database) => {
+describe.each(testDialects())('a definition that became source code on %s', (database) => {
   it('has the same schema, the same API and the same responses as the designed one', async () => {
     const observe = async (server: TestServer, boss: Caller) => {
       await boss.post('/admin/complaint/add', { subject: 'Too loud', severity: 2 });

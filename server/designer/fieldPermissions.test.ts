@@ -1,5 +1,6 @@
 /** Who may read and write a designed field is enforced on each way to its value: lists, frames, writes, export, history, past states. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { introspectSchema } from '../db/schema/introspect';
 import { limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
 import { connectLiveClient, type LiveClient } from '../testing/live/liveClient';
 import { waitUntil } from '../testing/live/presenceClient';
@@ -7,6 +8,19 @@ import { loadFactor } from '../testing/loadFactor';
 import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
 
 const PHONE = '0571-88112233';
+/** The last two would wait for five seconds each. */
+const SQL_PAYLOADS = [
+  ...[
+    "' OR '1'='1",
+    'id; DROP TABLE lead_case',
+    '(SELECT password FROM admin)',
+    'name`',
+    'name" --',
+    '1) UNION SELECT 1 --',
+  ],
+  ...['$.a', 'name->"$.x"', 'literal(1)', '__proto__', '\u0000', '%27', 'CAST(phone AS INT)'],
+  ...["1' AND SLEEP(5) AND '1'='1", "1' AND randomblob(900000000) AND '1'='1"],
+];
 const VERBS = ['index', 'add', 'edit'];
 
 describe.each(testDialects())('a designed field with permissions of its own on %s', (database) => {
@@ -107,9 +121,56 @@ describe.each(testDialects())('a designed field with permissions of its own on %
     const { data } = await clerk.post('/admin/lead_case/add', { name: 'Own', phone: '3', level: 'none' });
     const added = (await boss.get('/admin/lead_case/edit', { id: String(data.id) })).data.row;
     expect(added).toMatchObject({ name: 'Own', phone: null, level: 'low' });
-    const bulk = { ids: [rowId], changes: { level: 'none' } };
-    await clerk.post('/admin/lead_case/batchedit', bulk);
-    expect((await rowFor(boss)).level).toBe('high');
+    const before = await rowFor(boss);
+    await clerk.post('/admin/lead_case/batchEdit', { ids: [rowId], set: { level: 'none', phone: '4' } });
+    expect(await rowFor(boss)).toEqual(before);
+    await clerk.post('/admin/lead_case/batchEdit', { ids: [rowId], set: { level: 'none', name: 'Fourth' } });
+    expect(await rowFor(boss)).toMatchObject({ name: 'Fourth', phone: '2', level: 'high' });
+  });
+
+  // @case T7.20
+  it('answers each query about the field as it answers those about a name that does not exist', async () => {
+    const queries = (name: string): Readonly<Record<string, string>>[] => [
+      ...['=', 'LIKE', 'IN', 'NULL', '>'].map((operator) => ({
+        ...{ 'search[0][field]': name, 'search[0][operator]': operator, 'search[0][val]': '0' },
+      })),
+      { order: `${name},asc` },
+      { [name]: '0' },
+    ];
+    const ask = async (path: string, name: string) => {
+      const responses = await Promise.all(queries(name).map((query) => clerk.get(path, query)));
+      return responses.map(({ status, code, msg, data }) =>
+        JSON.stringify([status, code, msg, data]).replaceAll(name, '?'),
+      );
+    };
+    for (const path of ['/admin/lead_case/index', '/admin/lead_case/select', '/admin/lead_case/export'])
+      expect(await ask(path, 'phone')).toEqual(await ask(path, 'nothing'));
+    const client = clients[1];
+    const subscribe = async (name: string) => {
+      const spec = { k: 'list', e: 'lead_case', where: { all: [{ field: name, op: '=', value: '2' }] }, sort: [] };
+      return JSON.stringify(await client?.ask({ t: 'probe', spec })).replaceAll(name, '?');
+    };
+    expect(await subscribe('phone')).toBe(await subscribe('nothing'));
+  });
+
+  // @case T7.19
+  it('takes no SQL in names, operators, values and orders', async () => {
+    const schemaOf = async () => JSON.stringify(await introspectSchema(server.services.db, database));
+    const before = await schemaOf();
+    const began = performance.now();
+    for (const payload of SQL_PAYLOADS)
+      for (const query of [
+        { 'search[0][field]': payload, 'search[0][operator]': '=', 'search[0][val]': '1' },
+        { 'search[0][field]': 'name', 'search[0][operator]': payload, 'search[0][val]': '1' },
+        { 'search[0][field]': 'name', 'search[0][operator]': '=', 'search[0][val]': payload },
+        { order: payload },
+        { order: `id,${payload}` },
+        { quick_search: payload },
+        { [payload]: '1' },
+      ])
+        expect((await agent.get('/admin/lead_case/index', query)).status).toBeLessThan(500);
+    expect(performance.now() - began).toBeLessThan(SQL_PAYLOADS.length * 1_000 * loadFactor());
+    expect(await schemaOf()).toBe(before);
   });
 
   it('leaves the field out of exports, the history and past states for others', async () => {

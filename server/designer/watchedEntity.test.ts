@@ -37,6 +37,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     expect((await options('sensitive_rule')).fields.complaint).toMatchObject({ subject: 'Subject', note: 'Note' });
   });
 
+  // @case T1.06 T1.07
   it('is recorded by both logs from the first change on', async () => {
     const rule = (await add('recycle_rule', { name: 'Complaints', data_table: 'complaint' })).data.row;
     expect(rule).toMatchObject({ controller: 'complaint', primary_key: 'id' });

@@ -3,14 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { introspectSchema } from '../../db/schema/introspect';
 import { createCaller, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
-import { sampleDialects } from '../../testing/sampleDialects';
-import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { createMariadbDatabase, startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
 const BUSY = 'A job for “parcel” is already running or waiting. Wait until it’s done.';
 const UNCHANGED = 'There’s nothing to apply.';
 const OUTDATED = 'The definition of “parcel” has changed. Check the changes again.';
 
-describe.each(sampleDialects())('two changes of one table at once on %s', (database) => {
+describe.each(testDialects())('two changes of one table at once on %s', (database) => {
   let server: TestServer;
   /** On MariaDB the second request goes to another node. */
   let other: TestServer;

@@ -141,6 +141,7 @@ describe.each(sampleDialects())('hostile designs on %s', (database) => {
     await boss.post('/admin/crud_design/edit', { id, ...good, title_field: 'name', sort_field: 'id' });
   }
 
+  // @case T1.01
   it('table names: refused when the design starts or at the name; names of JavaScript are names like others', async () => {
     const harmless: { readonly id: number; readonly name: string }[] = [];
     for (const name of HOSTILE) {

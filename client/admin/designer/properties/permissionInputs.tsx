@@ -26,19 +26,22 @@ function usePermissionOptions(column: PermissionColumn, rowId: number | null): r
   }
   const current = field?.[column] ?? '';
   const suggested = `${PREFIXES[column]}_${field?.name ?? ''}`;
-  const own = current === '' || shared.has(current) ? suggested : current;
+  const free = shared.has(suggested) ? `${suggested}_${rowId ?? 0}` : suggested;
+  const own = current === '' || shared.has(current) ? free : current;
   const ownOption = { name: own, label: t('designerScreen.field_permissions.own') };
   const options = [...shared].map(([name, labels]) => ({
     name,
     label: t(`designerScreen.field_permissions.${column}`, { fields: labels.join(isEnglish ? ', ' : '、') }),
   }));
-  return shared.has(own) || (field?.name ?? '') === '' ? options : [ownOption, ...options];
+  return (field?.name ?? '') === '' ? options : [ownOption, ...options];
 }
 
 function PermissionInput({ permission, ...input }: InputProps & { readonly permission: PermissionColumn }) {
   const { t } = useTranslation();
   const options = usePermissionOptions(permission, input.rowId);
-  return <NameSelect {...input} options={options} emptyLabel={t(`designerScreen.field_permissions.no_${permission}`)} />;
+  return (
+    <NameSelect {...input} options={options} emptyLabel={t(`designerScreen.field_permissions.no_${permission}`)} />
+  );
 }
 export const ReadPermissionInput = (props: InputProps) => <PermissionInput {...props} permission="read_permission" />;
 export const WritePermissionInput = (props: InputProps) => <PermissionInput {...props} permission="write_permission" />;
