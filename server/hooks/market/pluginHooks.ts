@@ -12,7 +12,7 @@ import { parseApiParameters } from '../../../common/protocol/apiParameters';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks, isRestored } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { transitionFault } from '../../engine/write/stages/transitionFault';
+import { transitionFault } from '../../engine/write/stages/transitions';
 import { lockApps, updateAppUpstreams } from '../apps/appHooks';
 import { lockRow, findRowById } from '../rowLookup';
 

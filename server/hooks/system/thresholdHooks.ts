@@ -4,7 +4,7 @@ import { parseMeasure } from '../../../common/live/measure';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { transitionFault } from '../../engine/write/stages/transitionFault';
+import { transitionFault } from '../../engine/write/stages/transitions';
 import { canReadWholeMetric } from '../../live/counters/metric';
 
 const CALM_STATE = { state: 'calm', raised_time: null, acknowledged_by: null } as const;

@@ -4,9 +4,10 @@ import type { AnyEntity, Transition } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import { lockedState } from '../../../../common/entity/lockedState';
 import { findColumn, type StoredRow } from '../../../../common/entity/columns';
-import { fault } from '../../../../common/protocol/faults';
+import type { Lang } from '../../../../common/lang';
+import { entityLabels } from '../../../../common/locales/entityLabels';
+import { fault, type Fault } from '../../../../common/protocol/faults';
 import type { RequestContext } from '../../../context';
-import { transitionFault } from './transitionFault';
 
 /** The name of a choice's number; empty when the number has no name. */
 function choiceName(entity: AnyEntity, field: string, value: Json | undefined): string {
@@ -32,6 +33,17 @@ export function assertTransitions(ctx: RequestContext, entity: AnyEntity, before
     if (candidates.length === 0) throw transitionFault(ctx.lang, entity, field, { from, to });
     if (!candidates.some((transition) => isAllowed(ctx, entity, transition))) throw fault('access.denied');
   }
+}
+/** `row.move` for a field that cannot change from one of its choices to another, both given by name; the labels are in the reader's language. */
+export function transitionFault(
+  lang: Lang,
+  entity: AnyEntity,
+  field: string,
+  names: { readonly from: string; readonly to: string },
+): Fault {
+  const labels = entityLabels(entity, lang).choices[field] ?? {};
+  const params = { from: labels[names.from] ?? names.from, to: labels[names.to] ?? names.to };
+  return fault('row.move', params, { fields: [{ path: field, code: 'move', params }] });
 }
 const isAllowed = (ctx: RequestContext, entity: AnyEntity, transition: Transition) =>
   (transition.super !== true || ctx.actor.isSuper) &&

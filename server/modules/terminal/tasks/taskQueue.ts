@@ -21,7 +21,7 @@ import { fault } from '../../../../common/protocol/faults';
 import { truncate } from '../../../../common/text/normalize';
 import type { CommandTable } from '../../../../config/terminalCommands';
 import type { HookContext } from '../../../engine/write/context/hookContext';
-import { transitionFault } from '../../../engine/write/stages/transitionFault';
+import { transitionFault } from '../../../engine/write/stages/transitions';
 import type { TxWriter } from '../../../engine/write/context/txWriter';
 import type { Writer } from '../../../engine/write/writer';
 import type { RequestContext, Services } from '../../../context';

@@ -1,14 +1,14 @@
 /** Permissions of single fields: who sees and writes them, their keys, their labels and the rules for their names. */
 import { describe, expect, it } from '@jest/globals';
-import { lintDefinition } from '../definition/lintDefinition';
-import { parseEntity, serializeEntity } from '../definition/parseEntity';
-import { printEntity } from '../definition/printEntity';
+import { lintDefinition } from './lintDefinition';
+import { parseEntity, serializeEntity } from './parseEntity';
+import { printEntity } from './printEntity';
 import { entityLabels } from '../locales/entityLabels';
-import { GUEST, permissionClass, readableColumns, SYSTEM, writableColumns, type Actor } from './access';
-import { findColumn } from './columns';
-import { defineEntity } from './entity';
-import { money, password, text } from './field';
-import { permissionActions } from './permissionKeys';
+import { GUEST, permissionClass, readableColumns, SYSTEM, writableColumns, type Actor } from '../entity/access';
+import { findColumn } from '../entity/columns';
+import { defineEntity } from '../entity/entity';
+import { money, password, text } from '../entity/field';
+import { permissionActions } from '../entity/permissionKeys';
 
 const labels = { $one: 'Case', $many: 'Cases', name: 'Name', phone: 'Phone', mail: 'Mail', level: 'Level', fee: 'Fee' };
 const supportCase = defineEntity('support_case', {
