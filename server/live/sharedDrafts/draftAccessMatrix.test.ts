@@ -158,7 +158,7 @@ describe('access to shared drafts', () => {
   interface Attempt {
     readonly name: string;
     readonly run: (one: DraftClient, actor: MatrixActor) => Promise<unknown>;
-    /** What it changes about the numbers of ordinary and suggested characters, and for whom it is allowed. */
+    /** What it changes about the numbers of ordinary and suggested characters, and the verdicts that allow it. */
     readonly change: readonly [plain: number, suggested: number];
     readonly allowed: readonly Verdict[];
   }

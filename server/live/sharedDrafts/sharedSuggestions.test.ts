@@ -129,6 +129,22 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     expect(await suggestText(again, 0, 0, 'ok')).toEqual({ ok: true });
   });
 
+  it('409 for an author who accepts an own suggestion, of a text or of a deletion', async () => {
+    const id = await addNews();
+    const before = await suggester(sue, id);
+    await suggestText(before, 0, 3, ' more');
+    await suggestDeletion(before, 1, 0, 2);
+    const acceptances: readonly ((one: Suggester) => void)[] = [
+      (one) => one.paragraph(0).format(3, 5, { [INSERTION]: null }),
+      (one) => one.paragraph(1).delete(0, 2),
+    ];
+    for (const accept of acceptances) {
+      const one = await suggester(sue, id);
+      expect(await one.change(() => accept(one))).toEqual(refused);
+    }
+    expect(xml((await join(editor, id)).client)).toBe(xml(before));
+  });
+
   it('a malformed suggestion ends the connection', async () => {
     const id = await addNews();
     const one = await suggester(sue, id);

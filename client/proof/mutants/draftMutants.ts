@@ -1,0 +1,80 @@
+/** Bugs of shared drafts, one node each; a unit test of shared drafts must fail with each. */
+import ts from 'typescript';
+import type { Mutant } from './mutants';
+import { callsOf, everyNode, expectKind, ifStatements, valuesOf, type Search } from './syntax';
+
+export type DraftMutant = Mutant & { readonly unit: string };
+
+const conditionals: Search = everyNode(ts.isConditionalExpression);
+const templates: Search = everyNode(ts.isTemplateExpression);
+const assignmentsTo =
+  (name: string): Search =>
+  (root) =>
+    everyNode(
+      (node) => ts.isBinaryExpression(node) && ts.isPropertyAccessExpression(node.left) && node.left.name.text === name,
+    )(root).map((node) => expectKind(node, ts.isBinaryExpression).right);
+/** The condition of the statement that ends the part of somebody who may no longer read. */
+const lostAccess: Search = (root) =>
+  ifStatements(root)
+    .map((node) => expectKind(node, ts.isIfStatement).expression)
+    .filter((condition) => condition.getText() === '!read');
+
+export const DRAFT_MUTANTS: readonly DraftMutant[] = [
+  {
+    name: 'updates that come while others are stored are lost',
+    unit: 'randomWriters',
+    dialect: 'mariadb',
+    exported: 'storePending',
+    within: 'storePending',
+    find: assignmentsTo('pending'),
+    replace: () => '[]',
+  },
+  {
+    name: 'drafts of different rows are one',
+    unit: 'sharedDrafts',
+    exported: 'insertDraft',
+    within: 'draftKey',
+    find: templates,
+    replace: () => '`${e}:${f}`',
+  },
+  {
+    name: 'an update is accepted after the permission is gone',
+    unit: 'sharedDrafts',
+    exported: 'createSharedDrafts',
+    within: 'update',
+    find: callsOf('accessOf'),
+    replace: () => '{ read: true, write: true, suggest: false }',
+  },
+  {
+    name: 'frames go on to somebody who may no longer read',
+    unit: 'sharedDrafts',
+    exported: 'createSharedDrafts',
+    within: 'recheckDraft',
+    find: lostAccess,
+    replace: () => 'false',
+  },
+  {
+    name: 'a save leaves the writers of the draft',
+    unit: 'sharedDrafts',
+    exported: 'continueDrafts',
+    within: 'continueDrafts',
+    find: conditionals,
+    replace: (node) => expectKind(node, ts.isConditionalExpression).whenFalse.getText(),
+  },
+  {
+    name: 'an author accepts an own suggestion',
+    unit: 'sharedSuggestions',
+    exported: 'isOwnSuggestion',
+    within: 'tryUpdate',
+    find: callsOf('eq'),
+    replace: (node) => `(${node.getText()} || before.textContent === after.textContent)`,
+  },
+  {
+    name: 'editors get a notice for each suggestion',
+    unit: 'suggestionNotices',
+    exported: 'withoutNews',
+    within: 'withoutNews',
+    find: valuesOf('isAnnounced'),
+    replace: () => 'false',
+  },
+];
