@@ -5,7 +5,15 @@ import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { openDraftWindow, putCaretBehind, readParagraphs, saveByKey } from '../../testing/browser/sharedDraftWindow';
+import {
+  compose,
+  countCompositions,
+  openDraftWindow,
+  pasteText,
+  putCaretBehind,
+  readParagraphs,
+  saveByKey,
+} from '../../testing/browser/sharedDraftWindow';
 import { waitUntilEqual, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 
@@ -94,5 +102,50 @@ withBrowser('a shared draft', () => {
     await ben?.context.setOffline(false);
     const [, text = ''] = await readParagraphs(second);
     await bothShow('First offline by Anna and Ben!', text);
+  });
+  it('goes on composing Chinese text while the other types before, behind and inside the same paragraph', async () => {
+    const [first, second] = pages();
+    const [line = '', text = ''] = await readParagraphs(second);
+    await putCaretBehind(first, 'First');
+    await putCaretBehind(second, 'First');
+    // the editor takes over a selection a little later
+    await sleep(300);
+    const compositions = await countCompositions(second);
+    const shown: string[] = [];
+    const places = ['offline', 'by Anna', 'and Ben!'];
+    await compose(second, ['n', 'ni', 'ni h', 'ni hao'], '你好', async () => {
+      const place = places.shift();
+      if (place !== undefined) {
+        await putCaretBehind(first, place);
+        await sleep(50);
+        await first.keyboard.type('+', { delay: 10 });
+      }
+      await sleep(400);
+      shown.push((await readParagraphs(second))[0] ?? '');
+    });
+    // what the other typed waits, and the composed text stays where it is
+    expect(shown).toEqual(['n', 'ni', 'ni h', 'ni hao'].map((step) => line.replace('First', `First${step}`)));
+    expect(await compositions()).toEqual(['compositionstart', 'compositionend']);
+    await bothShow('First你好 offline+ by Anna+ and Ben!+', text);
+    expect(complaints).toEqual([]);
+  });
+  it('shares a paste of 150 KB whole, in one paragraph and in many', async () => {
+    const [first, second] = pages();
+    const [line = '', text = ''] = await readParagraphs(first);
+    const bothHave = async (...texts: readonly string[]) => {
+      const isShown = async (page: Page) => JSON.stringify(await readParagraphs(page)) === JSON.stringify(texts);
+      for (const page of pages()) await waitUntilEqual(() => isShown(page), true);
+    };
+    const long = '长文本'.repeat(17_000);
+    await putCaretBehind(first, 'and Ben!+');
+    await pasteText(first, long);
+    await bothHave(`${line}${long}`, text);
+    await putCaretBehind(second, text);
+    const lines = Array.from({ length: 1_500 }, (_, index) => `第 ${index} 行`);
+    await pasteText(second, lines.join('\n\n'));
+    const [begin = '', ...rest] = lines;
+    await bothHave(`${line}${long}`, `${text}${begin}`, ...rest);
+    expect(await first.getByText('too large').count()).toBe(0);
+    expect(complaints).toEqual([]);
   });
 });

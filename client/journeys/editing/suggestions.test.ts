@@ -5,6 +5,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import {
+  compose,
   contentField,
   openDraftWindow,
   putCaretBehind,
@@ -18,16 +19,6 @@ import type { Product } from '../../testing/product/startProduct';
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const SUE = { username: 'sue_suggest', nickname: 'Sue', password: 'Journey-2026' };
 const TEXT = '<p>The shop opens at nine.</p><p>Closed on Sunday</p>';
-
-/** Composes a text as an input method does. */
-async function compose(page: Page, steps: readonly string[], text: string): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  for (const step of steps)
-    await devtools.send('Input.imeSetComposition', {
-      ...{ text: step, selectionStart: step.length, selectionEnd: step.length },
-    });
-  await devtools.send('Input.insertText', { text });
-}
 
 withBrowser('suggestions in a shared draft', () => {
   const environments = createBrowserEnvironments();

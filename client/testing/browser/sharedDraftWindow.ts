@@ -74,3 +74,38 @@ export async function saveByKey(
   await page.keyboard.press('Control+s');
   return (await (await saved).json()) as { code: number; data: Record<string, unknown> };
 }
+
+/** Composes a text as an input method does; `during` runs while it is not finished. */
+export async function compose(
+  page: Page,
+  steps: readonly string[],
+  text: string,
+  during: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  for (const step of steps) {
+    await devtools.send('Input.imeSetComposition', {
+      ...{ text: step, selectionStart: step.length, selectionEnd: step.length },
+    });
+    await during();
+  }
+  await devtools.send('Input.insertText', { text });
+}
+
+/** Pastes a text into the editor, as the clipboard does. */
+export const pasteText = (page: Page, text: string): Promise<void> =>
+  contentEditor(page).evaluate((box, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+/** Counts the compositions of the editor that begin and end from now on. */
+export async function countCompositions(page: Page): Promise<() => Promise<readonly string[]>> {
+  await contentEditor(page).evaluate((box) => {
+    const events: string[] = [];
+    Object.assign(box, { compositions: events });
+    for (const name of ['compositionstart', 'compositionend']) box.addEventListener(name, () => void events.push(name));
+  });
+  return () => contentEditor(page).evaluate((box) => Reflect.get(box, 'compositions') as string[]);
+}

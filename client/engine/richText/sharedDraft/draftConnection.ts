@@ -18,6 +18,7 @@ import type { SuggestionAuthor } from '../../../../common/text/richText/draftSug
 import { keepFormats } from '../../../../common/text/richText/keepFormats';
 import type { LiveConnection } from '../../../shared/live/liveConnection';
 import { createDraftCursors, type DraftCursors } from './draftCursors';
+import { splitUpdate } from './splitUpdate';
 
 type LiveSocket = NonNullable<ReturnType<LiveConnection['getSocket']>>;
 
@@ -300,7 +301,7 @@ export function createDraftConnection(live: LiveConnection, target: SharedDraftT
   };
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === REMOTE || origin === null) return;
-    state.unsent.push(update);
+    state.unsent.push(...splitUpdate(update));
     scheduleSend(state);
   });
   const removeListener = live.addPresenceListener({
