@@ -11,7 +11,7 @@ import { PersonAvatar } from '../ui/PersonAvatar';
 import { useEntity } from './engineContext';
 import type { PartialSearch } from './data/liveList';
 import { rowsApi, type PickerColumns, type PickerOption } from './data/rowsApi';
-import { useDebouncedValue } from './useDebouncedValue';
+import { useDebouncedValue } from '../shared/app/useDebouncedValue';
 import { useFormatters } from '../shared/i18n/format';
 import { useFullUrl } from '../shared/app/useFullUrl';
 import { useLazyTranslations } from '../shared/i18n/useLazyTranslations';

@@ -2,7 +2,7 @@
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PreviewResponse, PreviewRequest } from '../../../common/site/preview';
 import type { SiteLang } from '../../../common/site/sitePaths';
-import { useDebouncedValue } from '../../engine/useDebouncedValue';
+import { useDebouncedValue } from '../../shared/app/useDebouncedValue';
 import { api } from '../../shared/api/api';
 import { isCallFault } from '../../shared/api/faults';
 import { OnlineContext } from '../../ui/lazyWithRetry';

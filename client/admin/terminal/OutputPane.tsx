@@ -16,7 +16,7 @@ import { MONOSPACE_FONT } from '../../shared/theme/designTokens';
 import { createOutputView, type OutputView } from './createOutputView';
 import { tailOutput } from './tailOutput';
 import type { Task } from './task';
-import { useDownload } from './useDownload';
+import { useDownload } from '../../shared/app/useDownload';
 
 function useOutputView(task: Task, onFollowChange: (enabled: boolean) => void) {
   const { t } = useTranslation();

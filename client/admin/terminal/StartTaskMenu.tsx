@@ -15,7 +15,7 @@ import type { Task } from './task';
 import { waitForTask } from './waitForTask';
 import { useAddTaskMutation, type TerminalConfig } from './terminalApi';
 import { useCommandName } from './useCommandName';
-import { useDownload } from './useDownload';
+import { useDownload } from '../../shared/app/useDownload';
 
 /** Adds a command to the queue and shows its outcome, however late. */
 function useStartTask(onStarted: (uuid: string) => void) {

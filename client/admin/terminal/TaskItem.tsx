@@ -19,7 +19,7 @@ import { isFailedOrUnknown, isRunning, canDelete, canRetry, type TaskState } fro
 import { useLanguage } from '../../shared/i18n/i18n';
 import { useFormatters } from '../../shared/i18n/format';
 import { formatElapsedTime, type Task } from './task';
-import { useDownload } from './useDownload';
+import { useDownload } from '../../shared/app/useDownload';
 import { useActOnTaskMutation, useMoveTaskMutation, useUnblockTaskMutation } from './terminalApi';
 
 const STATE_COLORS: Readonly<Record<TaskState, string>> = {

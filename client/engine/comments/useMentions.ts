@@ -1,7 +1,7 @@
 /** The mention that is being typed in a text box, with the people who match it. */
 import { useState, type KeyboardEvent } from 'react';
 import type { CommentPerson } from '../../../common/protocol/comments';
-import { useDebouncedValue } from '../useDebouncedValue';
+import { useDebouncedValue } from '../../shared/app/useDebouncedValue';
 import { commentsApi, type CommentedRecord } from './commentsApi';
 import { findMention, type TypedMention } from './findMention';
 

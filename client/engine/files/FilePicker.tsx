@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { formatFileSize } from '../../../common/text/fileTypes';
 import { api } from '../../shared/api/api';
 import { asRecord, asString, asInteger } from '../../../common/json';
-import { useDebouncedValue } from '../useDebouncedValue';
+import { useDebouncedValue } from '../../shared/app/useDebouncedValue';
 import { FilePreview } from './FilePreview';
 
 interface PickedFile {

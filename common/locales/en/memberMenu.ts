@@ -5,7 +5,7 @@ export const memberMenu = {
   profile: 'Profile',
   balance: 'Balance',
   integral: 'Points',
-  redeem: 'Redeem code',
+  redeem: 'Codes and plugins',
   notices: 'Notifications',
   changePassword: 'Password',
 } as const;

@@ -8,7 +8,7 @@ export const memberMenu: Translated<typeof english> = {
   profile: '个人资料',
   balance: '余额',
   integral: '积分',
-  redeem: '兑换激活码',
+  redeem: '兑换与插件',
   notices: '通知',
   changePassword: '密码',
 };

@@ -1,5 +1,6 @@
 /** The published catalogue below `/api/market/`, for the consoles of other installations, and the keys that members make for them. */
 import { z } from 'zod';
+import { entitlement } from '../../../common/entities/entitlement';
 import { pluginVersion } from '../../../common/entities/pluginVersion';
 import { permissionKey } from '../../../common/entity/permissionKeys';
 import { stringOrEmpty } from '../../../common/json';
@@ -16,8 +17,10 @@ import { truncate } from '../../../common/text/normalize';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeRegistry';
 import { PACKAGE_LIMITS } from '../../installer/package/manifest';
+import { assertMemberRule } from '../../access/members/memberContacts';
 import { buyPlugin, listOwned } from './buyPlugin';
 import { createMarketKey, findBuyer, listMarketKeys, requireBuyer, revokeMarketKey } from './marketKeys';
+import { listGrants } from './listGrants';
 import { attachPackage, sendPackage } from './publishPackage';
 import { findPublished, loadCategories, loadPluginDetail, loadItems, loadVersions } from './publishedPlugins';
 import { listRatings, ratePlugin } from './ratePlugin';
@@ -31,6 +34,7 @@ const buyInput = z.strictObject({
   payment: z.enum(MARKET_PAYMENTS),
   price: z.string().max(20).default(''),
   code: z.string().max(60).default(''),
+  _mid: z.unknown().optional(),
 });
 const rateInput = z.strictObject({ plugin: uid, rating: z.number().int().min(1).max(5) });
 const refundInput = z.strictObject({ plugin: uid, reason: z.string().max(255) });
@@ -116,6 +120,7 @@ export function registerCatalogueRoutes(modules: ModuleServices): void {
   registerReadRoutes(modules, addCatalogueRoute);
   registerBuyerRoutes(modules, addCatalogueRoute);
   registerKeyRoutes(modules);
+  registerGrantRoute(modules);
   routes.add({
     ...{
       method: 'POST',
@@ -189,7 +194,8 @@ function registerBuyerRoutes(modules: ModuleServices, open: (spec: RouteSpec) =>
     summary: 'Buy a plugin by balance, points or activation code; the idempotency key makes repetitions safe',
     handler: async (call): Promise<HandlerResult> => {
       const buyer = await requireBuyer(call, writer);
-      const data = await buyPlugin(call.ctx, writer, buyer, buyInput.parse(call.body));
+      const { _mid, ...order } = buyInput.parse(call.body);
+      const data = await buyPlugin(call.ctx, writer, buyer, order);
       return { data, msg: translate(call.ctx.lang, 'success.plugin_bought') };
     },
   });
@@ -211,6 +217,19 @@ function registerBuyerRoutes(modules: ModuleServices, open: (spec: RouteSpec) =>
       const { plugin, reason } = refundInput.parse(call.body);
       const data = await requestRefund(call.ctx, writer, await requireBuyer(call, writer), { plugin, reason });
       return { data, msg: translate(call.ctx.lang, 'success.refund_requested') };
+    },
+  });
+}
+
+/** Grants stay visible while the catalogue is closed: codes give them too. */
+function registerGrantRoute({ routes, reader }: ModuleServices): void {
+  routes.add({
+    ...{ method: 'GET', path: '/api/entitlement/granted', realm: 'member', access: 'member', query: [], body: 'none' },
+    entity: entitlement,
+    summary: 'List what activation codes and purchases gave the member',
+    handler: async ({ ctx }) => {
+      assertMemberRule(ctx, 'account/redeem');
+      return { data: { list: await reader.snapshot(ctx, (tx) => listGrants(tx, ctx)) } };
     },
   });
 }

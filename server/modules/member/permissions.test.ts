@@ -36,7 +36,10 @@ const ROUTES: Readonly<Record<(typeof NODES)[number], readonly (readonly ['GET' 
     ['GET', '/api/account/statement?kind=score&month=2026-11'],
     ['GET', '/api/user_score_log/index'],
   ],
-  'account/redeem': [['POST', '/api/activation_code/redeem', { code: 'no-such-code' }]],
+  'account/redeem': [
+    ['POST', '/api/activation_code/redeem', { code: 'no-such-code' }],
+    ['GET', '/api/entitlement/granted'],
+  ],
   // Notices are read in the bell as well, which every member has.
   'account/notices': [],
   'account/changePassword': [

@@ -170,6 +170,7 @@ POST /admin/oidc/beginLink staff person | POST /admin/oidc/link staff person | P
 GET /api/market/catalogue anyone | GET /api/market/plugin anyone | GET /api/market/versions anyone | GET /api/market/package anyone
 GET /api/market/account anyone | POST /api/market/buy anyone | POST /api/market/rate anyone | POST /api/market/requestRefund anyone
 GET /api/market/keys member | POST /api/market/addKey member person | POST /api/market/revokeKey member person
+GET /api/entitlement/granted member
 POST /api/activation_code/redeem member | POST /api/article/like anyone | GET /api/article/edit anyone
 `;
 

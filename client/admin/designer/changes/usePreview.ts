@@ -1,6 +1,6 @@
 /** The server's preview of the open design: its problems, and what applying it changes. */
 import type { DesignPreview, DesignProblem } from '../../../../common/designer/design';
-import { useDebouncedValue } from '../../../engine/useDebouncedValue';
+import { useDebouncedValue } from '../../../shared/app/useDebouncedValue';
 import { isCallFault, type CallFault } from '../../../shared/api/faults';
 import { designerApi, useDesignPreviewQuery } from '../data/designerApi';
 import { useOpenDesign } from '../data/designContext';

@@ -6,7 +6,7 @@ import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDebouncedValue } from '../../../engine/useDebouncedValue';
+import { useDebouncedValue } from '../../../shared/app/useDebouncedValue';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { NamedIcon } from '../../../ui/NamedIcon';
 import type { Overlay } from '../overlay';

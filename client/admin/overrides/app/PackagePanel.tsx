@@ -15,7 +15,7 @@ import { rowsApi } from '../../../engine/data/rowsApi';
 import type { BelowFieldProps } from '../../../engine/override';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { useDownload } from '../../terminal/useDownload';
+import { useDownload } from '../../../shared/app/useDownload';
 
 const { packaging } = app.spec.fields.running_status.options.values;
 

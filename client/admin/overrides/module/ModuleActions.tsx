@@ -8,7 +8,7 @@ import { isCallFault } from '../../../shared/api/faults';
 import { useApp } from '../../../shared/app/appContext';
 import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { useDownload } from '../../terminal/useDownload';
+import { useDownload } from '../../../shared/app/useDownload';
 import { JobDialog } from '../../jobs/JobDialog';
 import { DisableDialog, DiscardDialog, UninstallDialog } from './ConfirmDialogs';
 import { useChangeModuleMutation } from './moduleApi';

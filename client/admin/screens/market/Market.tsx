@@ -11,38 +11,18 @@ import type { ShownMarketItem } from '../../../../common/modules/market';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { isCallFault } from '../../../shared/api/faults';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { CategoryChips, PageButtons, SearchField } from '../../../shared/market/SearchFilters';
+import { CardSkeletons } from '../../../shared/market/PluginCard';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Forbidden } from '../../ErrorScreens';
 import { BuyDialog } from './BuyDialog';
 import { LinkAccountDialog } from './LinkAccountDialog';
 import { marketApi, PAGE_SIZE, type MarketSource, type ShownCatalogue } from './marketApi';
-import { AccountBar, CategoryChips, MarketHeader, SearchField, SourceSelect, SOURCES_PATH } from './MarketToolbar';
-import { CardSkeletons, PluginCards } from './PluginCards';
+import { AccountBar, MarketHeader, SourceSelect, SOURCES_PATH } from './MarketToolbar';
+import { PluginCards } from './PluginCards';
 import { PluginDialog } from './PluginDialog';
 import { useSafeRefetch } from './useSafeRefetch';
 import { useMarketParams, type MarketParams } from './useMarketParams';
-
-interface PageButtonsProps {
-  readonly page: number;
-  readonly total: number;
-  readonly onPage: (page: number) => void;
-}
-function PageButtons({ page, total, onPage }: PageButtonsProps) {
-  const { t } = useTranslation();
-  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  if (pages === 1) return null;
-  return (
-    <Stack direction="row" sx={{ gap: 2, alignItems: 'center', justifyContent: 'center' }}>
-      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t('market.previous')}
-      </Button>
-      <Typography variant="body2">{t('market.page', { page, pages })}</Typography>
-      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {t('market.next')}
-      </Button>
-    </Stack>
-  );
-}
 
 interface CatalogueViewProps {
   readonly source: MarketSource;
@@ -74,7 +54,12 @@ function CatalogueView({ source, catalogue, error, params, setParams, onRetry }:
         items={catalogue.items}
         onOpen={(plugin) => setParams({ plugin })}
       />
-      <PageButtons page={params.page} total={catalogue.total} onPage={(page) => setParams({ page })} />
+      <PageButtons
+        pageSize={PAGE_SIZE}
+        page={params.page}
+        total={catalogue.total}
+        onPage={(page) => setParams({ page })}
+      />
     </>
   );
 }

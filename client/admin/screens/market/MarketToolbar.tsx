@@ -4,18 +4,15 @@ import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { marketSource } from '../../../../common/entities/marketSource';
-import type { MarketAccount, MarketCategory } from '../../../../common/modules/market';
-import { useDebouncedValue } from '../../../engine/useDebouncedValue';
+import type { MarketAccount } from '../../../../common/modules/market';
 import { useApp } from '../../../shared/app/appContext';
-import { useLanguage } from '../../../shared/i18n/i18n';
 import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { marketApi, type MarketSource } from './marketApi';
 import type { MarketParams } from './useMarketParams';
-import { usePriceText } from './usePriceText';
+import { usePriceText } from '../../../shared/market/usePriceText';
 
 export const SOURCES_PATH = `${APP_PATHS.admin.home}/${marketSource.name}`;
 
@@ -75,7 +72,6 @@ export function AccountBar({ source, currency, account, onLink, onUnlinked }: Ac
 }
 
 interface FilterProps {
-  readonly params: MarketParams;
   readonly setParams: (patch: Partial<MarketParams>) => void;
 }
 interface SourceSelectProps extends FilterProps {
@@ -100,57 +96,5 @@ export function SourceSelect({ sources, current, setParams }: SourceSelectProps)
         </MenuItem>
       ))}
     </TextField>
-  );
-}
-
-export function SearchField({ params, setParams }: FilterProps) {
-  const { t } = useTranslation();
-  const [text, setText] = useState(params.search);
-  const settled = useDebouncedValue(text, 300);
-  useEffect(() => {
-    if (settled !== params.search) setParams({ search: settled });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only what was typed changes the address
-  }, [settled]);
-  return (
-    <TextField
-      size="small"
-      type="search"
-      label={t('market.search')}
-      value={text}
-      fullWidth={false}
-      sx={{ flex: 1, minWidth: 200, maxWidth: { sm: 420 } }}
-      onChange={({ target }) => setText(target.value)}
-      slotProps={{ htmlInput: { maxLength: 60 } }}
-    />
-  );
-}
-
-interface CategoryChipsProps extends FilterProps {
-  readonly categories: readonly MarketCategory[];
-}
-export function CategoryChips({ categories, params, setParams }: CategoryChipsProps) {
-  const { t } = useTranslation();
-  const lang = useLanguage();
-  const chip = (key: string, label: string, isOn: boolean, onClick: () => void) => (
-    <Chip
-      key={key}
-      label={label}
-      color={isOn ? 'primary' : 'default'}
-      variant={isOn ? 'filled' : 'outlined'}
-      aria-pressed={isOn}
-      onClick={onClick}
-    />
-  );
-  const { category, onlyRecommended } = params;
-  return (
-    <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-      {chip('all', t('market.all'), category === 0, () => setParams({ category: 0 }))}
-      {categories.map(({ id, title }) =>
-        chip(String(id), title[lang], category === id, () => setParams({ category: id })),
-      )}
-      {chip('recommended', t('market.recommended'), onlyRecommended, () =>
-        setParams({ onlyRecommended: !onlyRecommended }),
-      )}
-    </Stack>
   );
 }

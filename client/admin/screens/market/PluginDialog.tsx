@@ -1,6 +1,5 @@
 /** A plugin of a catalogue: images, text, versions, price, and the one action that its state allows. All texts are shown as plain text. */
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -14,18 +13,15 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShownMarketDetail } from '../../../../common/modules/market';
 import { isCallFault } from '../../../shared/api/faults';
-import { useFormatters } from '../../../shared/i18n/format';
 import { useLanguage } from '../../../shared/i18n/i18n';
+import { PluginSummary, PluginText } from '../../../shared/market/PluginText';
 import { LocalStateChip } from './LocalStateChip';
 import { marketApi } from './marketApi';
 import { PluginAction } from './PluginAction';
 import { RatingField } from './RatingField';
 import { RefundField } from './RefundField';
 import { RemoteImage } from './RemoteImage';
-import { usePriceText } from './usePriceText';
 import { useSafeRefetch } from './useSafeRefetch';
-
-const KB = 1024;
 
 interface PluginFactsProps {
   readonly detail: ShownMarketDetail;
@@ -35,23 +31,12 @@ interface PluginFactsProps {
   readonly onChanged: () => void;
 }
 function PluginFacts({ detail, source, currency, onChanged }: PluginFactsProps) {
-  const { t } = useTranslation();
   const lang = useLanguage();
-  const { price } = usePriceText(currency);
-  const facts = [
-    ...(detail.author === '' ? [] : [t('market.by', { name: detail.author })]),
-    t('market.version', { version: detail.version }),
-    t('market.buyers', { count: detail.buyers }),
-    ...(detail.rating > 0 ? [t('market.rating', { rating: detail.rating })] : []),
-  ];
   return (
     <Stack direction="row" sx={{ gap: 4, alignItems: 'flex-start' }}>
       <RemoteImage source={source} path={detail.picture} alt="" width={64} height={64} />
       <Stack sx={{ gap: 1, minWidth: 0, alignItems: 'flex-start' }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {facts.join(' · ')}
-        </Typography>
-        <Typography sx={{ fontWeight: 500 }}>{price(detail)}</Typography>
+        <PluginSummary {...{ detail, currency }} />
         <LocalStateChip local={detail.local} isFree={Number(detail.price) === 0} />
         <Typography sx={{ overflowWrap: 'anywhere' }}>{detail.description[lang]}</Typography>
         {detail.local.ownRating !== null && (
@@ -80,50 +65,12 @@ function Pictures({ detail, source }: Pick<PluginFactsProps, 'detail' | 'source'
   );
 }
 
-function Versions({ detail }: Pick<PluginFactsProps, 'detail'>) {
-  const { t } = useTranslation();
-  const lang = useLanguage();
-  const format = useFormatters();
-  return (
-    <Stack component="section" sx={{ gap: 3 }}>
-      <Typography variant="h4" component="h3">
-        {t('market.detail.versions')}
-      </Typography>
-      {detail.versions.map(({ version, date, size, news }) => (
-        <Box key={version}>
-          <Typography sx={{ fontWeight: 500 }}>
-            {[version, date, t('market.detail.size', { size: format.number(Math.ceil(size / KB)) })]
-              .filter((part) => part !== '')
-              .join(' · ')}
-          </Typography>
-          <Typography
-            variant="body2"
-            sx={{ color: 'text.secondary', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
-          >
-            {news[lang]}
-          </Typography>
-        </Box>
-      ))}
-    </Stack>
-  );
-}
-
 function DetailBody({ detail, source, currency, onChanged }: PluginFactsProps) {
-  const { t } = useTranslation();
-  const lang = useLanguage();
   return (
     <Stack sx={{ gap: 6 }}>
       <PluginFacts {...{ detail, source, currency, onChanged }} />
       <Pictures {...{ detail, source }} />
-      {detail.text[lang] !== '' && (
-        <Stack component="section" sx={{ gap: 2 }}>
-          <Typography variant="h4" component="h3">
-            {t('market.detail.about')}
-          </Typography>
-          <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{detail.text[lang]}</Typography>
-        </Stack>
-      )}
-      <Versions detail={detail} />
+      <PluginText detail={detail} />
     </Stack>
   );
 }

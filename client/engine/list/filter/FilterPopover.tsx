@@ -17,7 +17,7 @@ import { normalizeForSearch } from '../../../../common/text/normalize';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { validateFilter } from '../../fieldTypes/filterText';
-import { useDebouncedValue } from '../../useDebouncedValue';
+import { useDebouncedValue } from '../../../shared/app/useDebouncedValue';
 import { isFiltered, MAX_GROUPS } from '../listState';
 import { formatComparison, parseComparison, type FilterDraft } from './comparisons';
 import { filterableColumns } from './filterableColumns';

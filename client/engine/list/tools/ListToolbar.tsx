@@ -15,7 +15,7 @@ import { Suspense, useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsTouch } from '../../../shared/app/useIsTouch';
 import { useOverride } from '../../engineContext';
-import { useDebouncedValue } from '../../useDebouncedValue';
+import { useDebouncedValue } from '../../../shared/app/useDebouncedValue';
 import { ViewMenu } from './ViewMenu';
 import { RemovedRows } from '../selection/RemovedRows';
 import type { ListModel } from '../useListModel';

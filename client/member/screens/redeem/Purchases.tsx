@@ -15,6 +15,8 @@ import { useLanguage } from '../../../shared/i18n/i18n';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { ReadOnlyDuringSupport } from '../../support/ReadOnlyDuringSupport';
+import { setSearch } from '../../router';
+import { CATALOGUE_VIEW } from './catalogue/useCatalogueParams';
 import { PurchaseLine } from './PurchaseLine';
 import { ListLine, LIST_STYLE } from './ListLine';
 import { purchasesApi, type OwnKey } from './purchasesApi';
@@ -134,6 +136,15 @@ export function Purchases() {
   return (
     <Stack sx={{ gap: 4, mt: 6 }}>
       <Typography variant="h2">{t('market.member.title')}</Typography>
+      {keys.isOpen && (
+        <Button
+          variant="outlined"
+          sx={{ alignSelf: 'flex-start' }}
+          onClick={() => setSearch(new URLSearchParams({ view: CATALOGUE_VIEW }))}
+        >
+          {t('market.member.browse')}
+        </Button>
+      )}
       {purchases.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>{t('market.member.none')}</Typography>
       ) : (

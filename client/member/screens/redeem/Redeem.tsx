@@ -13,12 +13,23 @@ import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { useSearch } from '../../router';
 import { ReadOnlyDuringSupport } from '../../support/ReadOnlyDuringSupport';
 import { useFormSubmit } from '../../useFormSubmit';
+import { CATALOGUE_VIEW } from './catalogue/useCatalogueParams';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 import { GrantList } from './GrantList';
+import { Granted } from './Granted';
 import { Purchases } from './Purchases';
 
 const MAX_CODE_LENGTH = 200;
 
+const Catalogue = lazyWithRetry(async () => (await import('./catalogue/Catalogue')).Catalogue);
+
+/** The catalogue while the address names it, else codes, grants and purchases. */
 export function Redeem() {
+  const isCatalogue = new URLSearchParams(useSearch()).get('view') === CATALOGUE_VIEW;
+  return isCatalogue ? <Catalogue /> : <Codes />;
+}
+
+function Codes() {
   useLazyTranslations();
   const { t } = useTranslation();
   useDocumentTitle(t('registration.redeem.title'), useSiteName());
@@ -71,6 +82,7 @@ export function Redeem() {
           </Button>
         </Stack>
       </ReadOnlyDuringSupport>
+      <Granted />
       <Purchases />
     </Stack>
   );

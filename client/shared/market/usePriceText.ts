@@ -1,7 +1,7 @@
 /** Prices of a catalogue, in its own currency. */
 import { useTranslation } from 'react-i18next';
-import type { MarketItem } from '../../../../common/modules/market';
-import { useLanguage } from '../../../shared/i18n/i18n';
+import type { MarketItem } from '../../../common/modules/market';
+import { useLanguage } from '../i18n/i18n';
 
 interface PriceTexts {
   /** A decimal text with the currency. */

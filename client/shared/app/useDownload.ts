@@ -1,5 +1,5 @@
 /** Fetches a file with the session's token and saves it through the browser. */
-import { useApp } from '../../shared/app/appContext';
+import { useApp } from './appContext';
 
 const REFUSED_MESSAGE = 'refused';
 

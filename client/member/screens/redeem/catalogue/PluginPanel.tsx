@@ -1,0 +1,130 @@
+/** A plugin of the catalogue: pictures, text, versions, price, and the purchase or the download. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MarketAccount, MarketDetail } from '../../../../../common/modules/market';
+import { newMutationId } from '../../../../engine/data/rowsApi';
+import { isCallFault } from '../../../../shared/api/faults';
+import { useDownload } from '../../../../shared/app/useDownload';
+import { useLanguage } from '../../../../shared/i18n/i18n';
+import { BuyPluginDialog, type PluginOrder } from '../../../../shared/market/BuyPluginDialog';
+import { PluginSummary, PluginText } from '../../../../shared/market/PluginText';
+import { ReadOnlyDuringSupport } from '../../../support/ReadOnlyDuringSupport';
+import { catalogueApi } from './catalogueApi';
+import { PluginPicture } from './PluginPicture';
+
+interface DetailProps {
+  readonly detail: MarketDetail;
+  readonly currency: string;
+  readonly account: MarketAccount;
+}
+
+function DetailBody({ detail, currency, account }: DetailProps) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const title = detail.title[lang];
+  return (
+    <Stack sx={{ gap: 6 }}>
+      <Stack direction="row" sx={{ gap: 4, alignItems: 'flex-start' }}>
+        <PluginPicture url={detail.picture} alt="" width={64} height={64} />
+        <Stack sx={{ gap: 1, minWidth: 0, alignItems: 'flex-start' }}>
+          <PluginSummary {...{ detail, currency }} />
+          {account.owned.includes(detail.id) && (
+            <Chip size="small" variant="outlined" color="success" label={t('market.state.bought')} />
+          )}
+          <Typography sx={{ overflowWrap: 'anywhere' }}>{detail.description[lang]}</Typography>
+        </Stack>
+      </Stack>
+      {detail.pictures.length > 0 && (
+        <Box sx={{ display: 'flex', gap: 3, overflowX: 'auto' }}>
+          {detail.pictures.map((url, index) => (
+            <PluginPicture
+              key={url}
+              {...{ url, width: 320, height: 200 }}
+              alt={t('market.detail.pictures', { title, n: index + 1 })}
+            />
+          ))}
+        </Box>
+      )}
+      <PluginText detail={detail} />
+    </Stack>
+  );
+}
+
+/** Every attempt of one purchase has the same key. */
+function BuyOwnDialog({ detail, currency, account, onClose }: DetailProps & { readonly onClose: () => void }) {
+  const [buy, { error, isLoading }] = catalogueApi.useBuyOwnPluginMutation();
+  const [_mid] = useState(newMutationId);
+  const submit = async (order: PluginOrder) => {
+    if ((await buy({ plugin: detail.id, ...order, _mid })).error === undefined) onClose();
+  };
+  return (
+    <BuyPluginDialog item={detail} {...{ currency, account, error, onClose }} isBusy={isLoading} onSubmit={submit} />
+  );
+}
+
+function PluginAction(props: DetailProps) {
+  const { t } = useTranslation();
+  const download = useDownload();
+  const [isBuying, setIsBuying] = useState(false);
+  const { detail, account } = props;
+  const { id, version } = detail;
+  if (Number(detail.price) === 0 || account.owned.includes(id)) {
+    const path = `/api/market/package?${new URLSearchParams({ id, version }).toString()}`;
+    return (
+      <Button variant="contained" onClick={() => download(path, `${id}-${version}.zip`)}>
+        {t('market.member.download')}
+      </Button>
+    );
+  }
+  return (
+    <ReadOnlyDuringSupport>
+      <Button variant="contained" onClick={() => setIsBuying(true)}>
+        {t('market.actions.buy')}
+      </Button>
+      {isBuying && <BuyOwnDialog {...props} onClose={() => setIsBuying(false)} />}
+    </ReadOnlyDuringSupport>
+  );
+}
+
+interface PluginPanelProps {
+  readonly id: string;
+  readonly currency: string;
+  readonly account: MarketAccount | undefined;
+  readonly onClose: () => void;
+}
+export function PluginPanel({ id, currency, account, onClose }: PluginPanelProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const lang = useLanguage();
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  const { data: detail, error } = catalogueApi.useOwnCataloguePluginQuery(id);
+  const isReady = detail !== undefined && account !== undefined;
+  return (
+    <Dialog open fullWidth maxWidth="md" fullScreen={isPhone} onClose={onClose} aria-labelledby={titleId}>
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {detail?.title[lang] ?? id}
+      </DialogTitle>
+      <DialogContent>
+        {isCallFault(error) && <Alert severity="error">{error.msg}</Alert>}
+        {!isReady && error === undefined && <Skeleton variant="rounded" height={320} />}
+        {isReady && <DetailBody {...{ detail, currency, account }} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('market.close')}</Button>
+        {isReady && <PluginAction {...{ detail, currency, account }} />}
+      </DialogActions>
+    </Dialog>
+  );
+}
