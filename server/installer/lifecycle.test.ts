@@ -31,13 +31,14 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
       const path = join(server.env.dataDir, folder);
       return existsSync(path) ? readdirSync(path, { recursive: true }).map((name) => `${folder}/${String(name)}`) : [];
     });
-  /** Visible schema, menu, permissions and files. */
+  /** Visible schema, menu with its recycle bin, permissions and files. */
   const observe = async () => {
     const { menus, permissions, definitions } = (await boss.get('/admin/Index/index')).data;
     const groups = (await boss.get('/admin/admin_group/index', { limit: '100' })).data.list;
     return {
       schema: sortSchema(await introspectSchema(server.services.db, database)),
       console: JSON.stringify({ menus, permissions, definitions }),
+      trash: await server.services.db.rows('SELECT name FROM `menu_rule` WHERE delete_time IS NOT NULL ORDER BY id'),
       rights: groups.map(({ id, rules }: Row) => [id, rules]),
       files: files(),
     };
@@ -175,7 +176,7 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
     expect(JSON.parse(lines('faq_question.jsonl')[2] ?? '')).toMatchObject({ question: '如何联系客服？' });
   });
 
-  it('uninstall: schema, menu, permissions and files are as before', async () => {
+  it('uninstall: schema, menu, recycle bin, permissions and files are as before', async () => {
     await settle(await boss.post('/admin/module/uninstall', { uid: 'faq' }));
     expect(await moduleRow()).toBeUndefined();
     const group = Number((await boss.get('/admin/admin/edit', { id: String(clerk.id) })).data.row.group_arr[0]);

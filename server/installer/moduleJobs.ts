@@ -23,6 +23,7 @@ import { entityState, entityStep } from './entityStep';
 import { dependenciesStep } from './dependencies/dependenciesStep';
 import type { Terminal } from '../modules/terminal/terminal';
 import { assetsStep } from './package/assetsStep';
+import { purgeRemovedRules } from './purgeRules';
 import { clearFolderStep, dashboardsStep, folderStep, loadJobModule, readBoardIds, readFolderRule } from './partSteps';
 import { screensStep, withdrawnScreens } from './screenRules';
 import { writeSeeds } from './writeSeeds';
@@ -144,6 +145,7 @@ async function finishInstall(job: JobRun, change: ModuleChange): Promise<void> {
   const stored = await loadJobModule(job);
   if (stored.availableDigest === '') return;
   const { manifest, signer, pages } = await loadAvailable(job, stored);
+  const { row: before } = stored;
   await updateRow(job, {
     ...manifestColumns(manifest, signer),
     ...{ state: 'installed', entities: [...change.entities], package_digest: stored.availableDigest },
@@ -156,6 +158,7 @@ async function finishInstall(job: JobRun, change: ModuleChange): Promise<void> {
     },
     installed_time: Math.floor(job.services.clock.now() / 1000),
   });
+  await job.writer.inTransaction(job.ctx, (writer, hook) => purgeRemovedRules(job, before, writer, hook));
 }
 
 async function finishEnabling(job: JobRun): Promise<void> {
@@ -168,8 +171,10 @@ async function finishEnabling(job: JobRun): Promise<void> {
 
 async function finishRemoval(job: JobRun, change: ModuleChange): Promise<void> {
   await job.writer.inTransaction(job.ctx, async (writer, hook) => {
-    if ((await hook.find(module.name, { field: 'id', op: '=', value: change.moduleId })).length > 0)
-      await writer.remove(module, [change.moduleId]);
+    const [row] = await hook.find(module.name, { field: 'id', op: '=', value: change.moduleId });
+    if (row === undefined) return;
+    await writer.remove(module, [change.moduleId]);
+    await purgeRemovedRules(job, row, writer, hook);
   });
 }
 

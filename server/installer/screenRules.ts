@@ -163,6 +163,12 @@ const withdrawnIds = (withdrawn: Json): readonly number[] => {
   return Array.isArray(ids) ? ids.map(Number) : [];
 };
 
+/** Ids of the screen rules that this job may have removed, and of those that a disabled module lost. */
+export const removedScreenRules = (job: JobRun, row: StoredRow): readonly number[] => [
+  ...(savedBefore(job)?.rules ?? []).map(({ id }) => id),
+  ...withdrawnIds(row['withdrawn'] ?? null), // a JSON column
+];
+
 interface ScreenSource {
   /** The manifest that is active after the change. */
   readonly loadManifest: (job: JobRun) => Promise<Manifest>;
