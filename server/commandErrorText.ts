@@ -1,5 +1,5 @@
 /** What the command line prints for an error. */
-import { asStringList } from '../common/json';
+import { asRecord, asString } from '../common/json';
 import { translateFault } from '../common/locales/translate';
 import { Fault } from '../common/protocol/faults';
 import { PackError } from './installer/package/PackError';
@@ -10,7 +10,8 @@ const PROBLEMS_IN_SENTENCE = 5;
 /** The sentence of an expected error, and each further problem on a line; the stack of any other error. */
 export function commandErrorText(error: unknown): string {
   if (error instanceof Fault) {
-    const problems = asStringList(error.data?.['problems']);
+    const { problems: all } = error.data ?? {};
+    const problems = (Array.isArray(all) ? all : []).map((problem: unknown) => asString(asRecord(problem)?.['en']));
     return [translateFault('en', error), ...problems.slice(PROBLEMS_IN_SENTENCE)].join('\n');
   }
   if (error instanceof PackError) return error.message;

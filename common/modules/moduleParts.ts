@@ -1,6 +1,6 @@
 /** Parts of a module besides its entities: a menu folder, pages of the public site, dashboards. The format of packages and of the module's row. */
 import { jsonGuard, listGuard, objectGuard, oneOfGuard, textGuard, type JsonGuard } from '../definition/jsonGuards';
-import { definitionProblem, englishSentence } from '../definition/definitionProblem';
+import { definitionProblem, type DefinitionProblem } from '../definition/definitionProblem';
 import { asRecord, isObject } from '../json';
 import { parseCards, type DashboardCard } from '../live/dashboardCards';
 import type { LocalizedText } from './review';
@@ -75,9 +75,9 @@ const cardsGuard: JsonGuard = (value, path) =>
   parseCards(value) === undefined ? [definitionProblem('module_cards', { path })] : [];
 const dashboardGuard = objectGuard({ key: nameGuard, title: textGuard(40), cards: cardsGuard });
 
-type Parsed<T> = { readonly value: T } | { readonly problems: readonly string[] };
+type Parsed<T> = { readonly value: T } | { readonly problems: readonly DefinitionProblem[] };
 function parse<T>(guard: JsonGuard, value: unknown, path: string): Parsed<T> {
-  const problems = [...jsonGuard(value, path), ...guard(value, path)].map(englishSentence);
+  const problems = [...jsonGuard(value, path), ...guard(value, path)];
   return problems.length > 0 ? { problems } : { value: value as T }; // the guards checked its form
 }
 

@@ -19,6 +19,7 @@ import { truncate } from '../../../common/text/normalize';
 import { parsePermission, type ModulePermission } from '../../../common/modules/modulePermissions';
 import { isScreenName, type ManifestScreen } from '../../../common/modules/moduleScreens';
 import type { LocalizedText } from '../../../common/modules/review';
+import { definitionText, packageProblem } from './packageProblem';
 import { isVersion, isVersionRange } from './versions';
 
 /** Bounds of a package. A package beyond one of them is refused before it is unpacked. */
@@ -135,13 +136,13 @@ const sourceGuard = objectGuard(sourceKeys, optionalKeys);
 /** Checks untrusted JSON. A file that is named twice is a problem. */
 export function parseManifest(
   value: unknown,
-): { readonly manifest: ModuleManifest } | { readonly problems: readonly string[] } {
+): { readonly manifest: ModuleManifest } | { readonly problems: readonly LocalizedText[] } {
   const [problems = []] = guards.map((guard) => guard(value, 'module')).filter((found) => found.length > 0);
-  if (problems.length > 0) return { problems: problems.map(englishSentence) };
+  if (problems.length > 0) return { problems: problems.map((problem) => definitionText(problem)) };
   const manifest = value as ModuleManifest; // the guards checked its form
   const paths = manifest.files.map(({ path }) => path);
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
-  return twice === undefined ? { manifest } : { problems: [`module.files: ${twice} is named twice`] };
+  return twice === undefined ? { manifest } : { problems: [packageProblem('file_twice', twice)] };
 }
 
 /** Checks the manifest that a person wrote, before it is packed. */

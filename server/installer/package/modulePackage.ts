@@ -1,10 +1,12 @@
 /** A parsed module package: entity definitions in dependency order, seed rows, assets and code. */
-import { parseEntity } from '../../../common/definition/parseEntity';
+import { readEntity as readDefinition } from '../../../common/definition/parseEntity';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { isObject } from '../../../common/json';
+import type { LocalizedText } from '../../../common/modules/review';
 import type { ModuleManifest } from './manifest';
 import { PACKAGE_LIMITS } from './manifest';
+import { definitionText, packageProblem } from './packageProblem';
 import { PART_FILES, readPackageParts, type PackageParts } from './packageParts';
 import { isInlineType } from '../../modules/upload/storedFileServer';
 
@@ -44,27 +46,28 @@ const ASSET_FOLDER = 'assets/';
 const SEED_FILE = 'seeds.json';
 const MAX_SEED_ROWS = 1000;
 
-function parseJsonFile(path: string, bytes: Buffer, problems: string[]): unknown {
-  if (bytes.length > PACKAGE_LIMITS.jsonBytes) problems.push(`${path}: is too large`);
+function parseJsonFile(path: string, bytes: Buffer, problems: LocalizedText[]): unknown {
+  if (bytes.length > PACKAGE_LIMITS.jsonBytes) problems.push(packageProblem('file_too_large', path));
   else
     try {
       return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     } catch {
-      problems.push(`${path}: is not valid JSON`);
+      problems.push(packageProblem('not_json', path));
     }
   return undefined;
 }
 
-function readEntity(path: string, bytes: Buffer, problems: string[]): AnyEntity | undefined {
+function readEntity(path: string, bytes: Buffer, problems: LocalizedText[]): AnyEntity | undefined {
   const value = parseJsonFile(path, bytes, problems);
   if (value === undefined) return undefined;
-  const parsed = parseEntity(value);
+  const parsed = readDefinition(value);
   if ('problems' in parsed) {
-    problems.push(...parsed.problems.map((problem) => `${path}: ${problem}`));
+    problems.push(...parsed.problems.map((problem) => definitionText(problem, path)));
     return undefined;
   }
   const { entity } = parsed;
-  if (path !== `${ENTITY_FOLDER}${entity.name}.json`) problems.push(`${path}: holds the entity ${entity.name}`);
+  if (path !== `${ENTITY_FOLDER}${entity.name}.json`)
+    problems.push(packageProblem('entity_name', path, { name: entity.name }));
   return entity;
 }
 
@@ -72,7 +75,7 @@ const referredBy = ({ spec }: AnyEntity): readonly string[] =>
   Object.values(spec.fields).flatMap(({ options: { to } }) => (typeof to === 'string' ? [to] : []));
 
 /** Entities after those that they refer to. A circle of several entities is a problem. */
-function inOrder(entities: readonly AnyEntity[], problems: string[]): readonly AnyEntity[] {
+function inOrder(entities: readonly AnyEntity[], problems: LocalizedText[]): readonly AnyEntity[] {
   const ordered: AnyEntity[] = [];
   let waiting = entities;
   while (waiting.length > 0) {
@@ -81,7 +84,7 @@ function inOrder(entities: readonly AnyEntity[], problems: string[]): readonly A
       referredBy(entity).every((name) => name === entity.name || !names.has(name)),
     );
     if (ready.length === 0) {
-      problems.push(`entities: ${[...names].join(', ')} refer to each other in a circle`);
+      problems.push(packageProblem('circle', '', { name: [...names].join(', ') }));
       return [...ordered, ...waiting];
     }
     ordered.push(...ready);
@@ -92,10 +95,10 @@ function inOrder(entities: readonly AnyEntity[], problems: string[]): readonly A
 
 const isSeedKey = (key: unknown): key is string => typeof key === 'string' && /^[a-z0-9_-]{0,60}$/.test(key);
 
-function parseSeedRow(value: unknown, path: string, problems: string[]): SeedRows['rows'][number] | undefined {
+function parseSeedRow(value: unknown, path: string, problems: LocalizedText[]): SeedRows['rows'][number] | undefined {
   const { key = '', values } = isObject(value) ? value : {};
   if (isSeedKey(key) && isObject(values)) return { key, values: values as Readonly<Record<string, Json>> }; // parsed JSON
-  problems.push(`${path}: must have values, and may have a key`);
+  problems.push(packageProblem('seed_row', path));
   return undefined;
 }
 
@@ -109,7 +112,7 @@ interface SeedScope {
   readonly entities: readonly AnyEntity[];
   readonly assets: ReadonlyMap<string, Buffer>;
   readonly keys: Set<string>;
-  readonly problems: string[];
+  readonly problems: LocalizedText[];
 }
 function checkSeedValues(
   values: Readonly<Record<string, Json>>,
@@ -118,10 +121,13 @@ function checkSeedValues(
   scope: SeedScope,
 ): void {
   for (const [field, value] of Object.entries(values)) {
-    if (!Object.hasOwn(entity.spec.fields, field)) scope.problems.push(`${path}: ${entity.name} has no field ${field}`);
+    if (!Object.hasOwn(entity.spec.fields, field))
+      scope.problems.push(packageProblem('seed_field', path, { entity: entity.name, name: field }));
     const [key, asset] = [seedReference(value, '$seed'), seedReference(value, '$asset')];
-    if (key !== undefined && !scope.keys.has(key)) scope.problems.push(`${path}: no earlier row has the key ${key}`);
-    if (asset !== undefined && !scope.assets.has(asset)) scope.problems.push(`${path}: there is no asset ${asset}`);
+    if (key !== undefined && !scope.keys.has(key))
+      scope.problems.push(packageProblem('seed_key_missing', path, { name: key }));
+    if (asset !== undefined && !scope.assets.has(asset))
+      scope.problems.push(packageProblem('seed_asset', path, { name: asset }));
   }
 }
 
@@ -130,14 +136,15 @@ function parseSeedGroup(value: unknown, index: number, scope: SeedScope): SeedRo
   const [name, rows] = isObject(value) ? [value['entity'], value['rows']] : [];
   const entity = scope.entities.find((one) => one.name === name);
   if (entity === undefined || !Array.isArray(rows) || rows.length > MAX_SEED_ROWS) {
-    scope.problems.push(`${path}: must name an entity of the module and at most ${MAX_SEED_ROWS} rows`);
+    scope.problems.push(packageProblem('seed_group', path, { max: MAX_SEED_ROWS }));
     return undefined;
   }
   const parsed = rows.map((row: unknown, position) => parseSeedRow(row, `${path}.${position}`, scope.problems));
   for (const [position, row] of parsed.entries()) {
     if (row === undefined) continue;
     checkSeedValues(row.values, `${path}.${position}`, entity, scope);
-    if (scope.keys.has(row.key)) scope.problems.push(`${path}.${position}: the key ${row.key} is used twice`);
+    if (scope.keys.has(row.key))
+      scope.problems.push(packageProblem('key_twice', `${path}.${position}`, { name: row.key }));
     if (row.key !== '') scope.keys.add(row.key);
   }
   return { entity: entity.name, rows: parsed.filter((row) => row !== undefined) };
@@ -146,7 +153,7 @@ function parseSeedGroup(value: unknown, index: number, scope: SeedScope): SeedRo
 function readSeeds(bytes: Buffer | undefined, scope: SeedScope): readonly SeedRows[] {
   const value = bytes === undefined ? [] : (parseJsonFile(SEED_FILE, bytes, scope.problems) ?? []);
   if (!Array.isArray(value)) {
-    scope.problems.push(`${SEED_FILE}: must be a list`);
+    scope.problems.push(packageProblem('no_list', SEED_FILE));
     return [];
   }
   return value
@@ -154,12 +161,12 @@ function readSeeds(bytes: Buffer | undefined, scope: SeedScope): readonly SeedRo
     .filter((group) => group !== undefined);
 }
 
-function readCode(path: string, bytes: Buffer, problems: string[]): string {
-  if (bytes.length > PACKAGE_LIMITS.codeBytes) problems.push(`${path}: is too large`);
+function readCode(path: string, bytes: Buffer, problems: LocalizedText[]): string {
+  if (bytes.length > PACKAGE_LIMITS.codeBytes) problems.push(packageProblem('file_too_large', path));
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    problems.push(`${path}: is no text`);
+    problems.push(packageProblem('no_text', path));
     return '';
   }
 }
@@ -167,8 +174,8 @@ function readCode(path: string, bytes: Buffer, problems: string[]): string {
 /** Reads the files of a package other than manifest and signature. Files that are none of its parts are problems. */
 export function readContents(
   files: ReadonlyMap<string, Buffer>,
-): { readonly contents: PackageContents } | { readonly problems: readonly string[] } {
-  const problems: string[] = [];
+): { readonly contents: PackageContents } | { readonly problems: readonly LocalizedText[] } {
+  const problems: LocalizedText[] = [];
   const entities: AnyEntity[] = [];
   const assets = new Map<string, Buffer>();
   const code = new Map<string, string>();
@@ -178,12 +185,11 @@ export function readContents(
       const entity = readEntity(path, bytes, problems);
       if (entity !== undefined) entities.push(entity);
     } else if (path.startsWith(ASSET_FOLDER)) {
-      if (!isInlineType(path.slice(path.lastIndexOf('.'))))
-        problems.push(`${path}: only pictures, sounds and films are assets`);
+      if (!isInlineType(path.slice(path.lastIndexOf('.')))) problems.push(packageProblem('asset_kind', path));
       assets.set(path.slice(ASSET_FOLDER.length), bytes);
     } else if (path === HOOKS_FILE || isScreenFile(path)) code.set(path, readCode(path, bytes, problems));
     else if (PART_FILES.includes(path)) parts.set(path, parseJsonFile(path, bytes, problems));
-    else if (path !== SEED_FILE) problems.push(`${path}: is no part of a module`);
+    else if (path !== SEED_FILE) problems.push(packageProblem('no_part', path));
   }
   const ordered = inOrder(entities, problems);
   const seeds = readSeeds(files.get(SEED_FILE), { entities: ordered, assets, keys: new Set(), problems });

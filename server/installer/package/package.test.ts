@@ -142,6 +142,21 @@ describe('a package', () => {
     expect(outcome(asksForLess)).toBe('module.invalid');
   });
 
+  it('names each problem in both languages', () => {
+    const asksForLess = changeManifest((manifest) => (manifest['permissions'] = ['entities', 'seeds']), true);
+    const sentences = (['en', 'zh-cn'] as const).map((lang) => {
+      try {
+        readPackage(asksForLess, trusted);
+        return '';
+      } catch (error) {
+        return error instanceof Fault ? translateFault(lang, error) : '';
+      }
+    });
+    expect(sentences[0]).toContain('module.permissions: it needs assets and does not ask for it');
+    expect(sentences[1]).toContain('module.permissions：需要 assets，但未申请');
+    expect(sentences[1]).not.toContain('does not');
+  });
+
   it.each([
     ['uid', '../..'],
     ['uid', 'FAQ'],
@@ -222,10 +237,15 @@ describe('a package', () => {
     const folder = copyFaq();
     writeFileSync(join(folder, path), JSON.stringify(value));
     expect(() => packModule(folder, key)).toThrow(
-      expect.objectContaining({ params: { problems: expect.stringMatching(problem) } }),
+      expect.objectContaining({
+        params: { problems: { en: expect.stringMatching(problem), 'zh-cn': expect.stringMatching(ALL_IN_CHINESE) } },
+      }),
     );
   });
 });
+
+/** Each of the problems has Chinese words. */
+const ALL_IN_CHINESE = /^(?:[^；]*\p{Script=Han}[^；]*)(?:；[^；]*\p{Script=Han}[^；]*)*$/u;
 
 function folderOf(name: string) {
   return { name, icon: 'help', title: { en: 'FAQ', 'zh-cn': '常见问题' } };

@@ -1,5 +1,6 @@
 /** The parts of a package besides entities, seed rows and assets: `menu.json`, `pages.json` and `dashboards.json`. */
 import { canUse, GUEST, readableColumns, writableColumns, type Actor } from '../../../common/entity/access';
+import type { DefinitionProblem } from '../../../common/definition/definitionProblem';
 import type { Column } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
 import {
@@ -10,6 +11,8 @@ import {
   type ModuleDashboard,
   type ModulePage,
 } from '../../../common/modules/moduleParts';
+import type { LocalizedText } from '../../../common/modules/review';
+import { definitionText, packageProblem } from './packageProblem';
 
 export interface PackageParts {
   readonly folder?: MenuFolder;
@@ -23,15 +26,15 @@ export const PART_FILES: readonly string[] = [MENU_FILE, PAGES_FILE, DASHBOARDS_
 
 const TEXT_KINDS: readonly string[] = ['text', 'rich_text'];
 
-function folderProblems({ name }: MenuFolder, entities: readonly AnyEntity[]): readonly string[] {
-  return entities.some(({ spec }) => spec.menu === name) ? [] : [`${MENU_FILE}: no entity names the menu ${name}`];
+function folderProblems({ name }: MenuFolder, entities: readonly AnyEntity[]): readonly LocalizedText[] {
+  return entities.some(({ spec }) => spec.menu === name) ? [] : [packageProblem('menu_unused', MENU_FILE, { name })];
 }
 
 /** A page shows only what guests may read of an entity of the module. */
-function pageProblems(page: ModulePage, index: number, entities: readonly AnyEntity[]): readonly string[] {
+function pageProblems(page: ModulePage, index: number, entities: readonly AnyEntity[]): readonly LocalizedText[] {
   const path = `${PAGES_FILE}.${index}`;
   const entity = entities.find(({ name }) => name === page.entity);
-  if (entity === undefined) return [`${path}: must name an entity of the module`];
+  if (entity === undefined) return [packageProblem('page_entity', path)];
   const readable = new Set(readableColumns(GUEST, entity).map(({ name }) => name));
   const texts = [page.heading, page.body, ...(page.note === undefined ? [] : [page.note])];
   const field = (name: string) => (Object.hasOwn(entity.spec.fields, name) ? entity.spec.fields[name] : undefined);
@@ -39,12 +42,12 @@ function pageProblems(page: ModulePage, index: number, entities: readonly AnyEnt
     ...texts.flatMap((name) =>
       readable.has(name) && TEXT_KINDS.includes(field(name)?.kind ?? '')
         ? []
-        : [`${path}: ${name} is no text that guests may read`],
+        : [packageProblem('page_text', path, { name })],
     ),
     ...(page.group === undefined ||
     (readable.has(page.group) && entities.some(({ name }) => name === field(page.group ?? '')?.options.to))
       ? []
-      : [`${path}: ${page.group} is no reference within the module that guests may read`]),
+      : [packageProblem('page_group', path, { name: page.group })]),
   ];
 }
 
@@ -52,7 +55,7 @@ function pageProblems(page: ModulePage, index: number, entities: readonly AnyEnt
 const MEMBER: Actor = { ...GUEST, kind: 'member', name: 'member', id: 1 };
 
 /** In the member center, members write what the definition lets them write, and read their own rows. */
-function memberPageProblems(page: ModulePage, index: number, entities: readonly AnyEntity[]): readonly string[] {
+function memberPageProblems(page: ModulePage, index: number, entities: readonly AnyEntity[]): readonly LocalizedText[] {
   const entity = entities.find(({ name }) => name === page.entity);
   if (page.member === undefined || entity === undefined) return [];
   const { form, state } = page.member;
@@ -63,13 +66,13 @@ function memberPageProblems(page: ModulePage, index: number, entities: readonly 
   return [
     ...(canUse(MEMBER, entity, 'create') && canUse(MEMBER, entity, 'read')
       ? []
-      : [`${path}: members must be able to add and read rows of ${entity.name}`]),
+      : [packageProblem('member_access', path, { name: entity.name })]),
     ...form.flatMap((name) =>
-      writable.has(name) && kindOf(name) === 'text' ? [] : [`${path}: ${name} is no text that members can write`],
+      writable.has(name) && kindOf(name) === 'text' ? [] : [packageProblem('member_text', path, { name })],
     ),
     ...(state === undefined || (readable.has(state) && kindOf(state) === 'choice')
       ? []
-      : [`${path}: ${state} is no choice that members can read`]),
+      : [packageProblem('member_state', path, { name: state })]),
   ];
 }
 
@@ -80,13 +83,16 @@ const repeated = (names: readonly string[]): readonly string[] =>
 export function readPackageParts(
   parsed: ReadonlyMap<string, unknown>,
   entities: readonly AnyEntity[],
-  problems: string[],
+  problems: LocalizedText[],
 ): PackageParts {
-  const read = <T>(path: string, parse: (value: unknown) => { value: T } | { problems: readonly string[] }) => {
+  const read = <T>(
+    path: string,
+    parse: (value: unknown) => { value: T } | { problems: readonly DefinitionProblem[] },
+  ) => {
     if (!parsed.has(path)) return undefined;
     const result = parse(parsed.get(path));
     if ('value' in result) return result.value;
-    problems.push(...result.problems);
+    problems.push(...result.problems.map((problem) => definitionText(problem)));
     return undefined;
   };
   const folder = read(MENU_FILE, parseMenuFolder);
@@ -96,8 +102,8 @@ export function readPackageParts(
     ...(folder === undefined ? [] : folderProblems(folder, entities)),
     ...pages.flatMap((page, index) => pageProblems(page, index, entities)),
     ...pages.flatMap((page, index) => memberPageProblems(page, index, entities)),
-    ...repeated(pages.map(({ path }) => path)).map((path) => `${PAGES_FILE}: the path ${path} is used twice`),
-    ...repeated(dashboards.map(({ key }) => key)).map((key) => `${DASHBOARDS_FILE}: the key ${key} is used twice`),
+    ...repeated(pages.map(({ path }) => path)).map((name) => packageProblem('path_twice', PAGES_FILE, { name })),
+    ...repeated(dashboards.map(({ key }) => key)).map((name) => packageProblem('key_twice', DASHBOARDS_FILE, { name })),
   );
   return { ...(folder === undefined ? {} : { folder }), pages, dashboards };
 }

@@ -20,8 +20,20 @@ export interface TrustedSigner {
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-const invalid = (problems: readonly string[]) =>
-  fault('module.invalid', { problems: problems.slice(0, 5).join('; ') }, { data: { problems } });
+const PROBLEMS_IN_SENTENCE = 5;
+const joinTexts = (texts: readonly LocalizedText[], separator: LocalizedText): LocalizedText => ({
+  en: texts.map(({ en }) => en).join(separator.en),
+  'zh-cn': texts.map(({ 'zh-cn': chinese }) => chinese).join(separator['zh-cn']),
+});
+const COMMA = { en: ', ', 'zh-cn': '，' };
+const SEMICOLON = { en: '; ', 'zh-cn': '；' };
+
+const invalid = (problems: readonly LocalizedText[]) =>
+  fault(
+    'module.invalid',
+    { problems: joinTexts(problems.slice(0, PROBLEMS_IN_SENTENCE), SEMICOLON) },
+    { data: { problems } },
+  );
 
 function unzip(bytes: Buffer): ReadonlyMap<string, Buffer> {
   try {
@@ -57,11 +69,6 @@ function readManifest(files: ReadonlyMap<string, Buffer>, trusted: readonly Trus
   return { manifest: parsed.manifest, signer };
 }
 
-const joinTexts = (texts: readonly LocalizedText[]): LocalizedText => ({
-  en: texts.map(({ en }) => en).join(', '),
-  'zh-cn': texts.map(({ 'zh-cn': chinese }) => chinese).join('，'),
-});
-
 /** The files of the package are exactly those that the manifest names, byte for byte. */
 function assertDigests(files: ReadonlyMap<string, Buffer>, manifest: ModuleManifest): void {
   const named = new Set(manifest.files.map(({ path }) => path));
@@ -73,18 +80,19 @@ function assertDigests(files: ReadonlyMap<string, Buffer>, manifest: ModuleManif
     }),
     ...[...files.keys()].flatMap((path) => (named.has(path) ? [] : [packageProblem('not_in_manifest', path)])),
   ];
-  if (problems.length > 0) throw fault('module.archive', { reason: joinTexts(problems.slice(0, 5)) });
+  if (problems.length > 0)
+    throw fault('module.archive', { reason: joinTexts(problems.slice(0, PROBLEMS_IN_SENTENCE), COMMA) });
 }
 
 /** The manifest names the screens of the package, no more and no fewer. */
 function assertScreens({ screens = [] }: ModuleManifest, { code }: PackageContents): void {
   const named = screens.map(({ name }) => `screens/${name}.mjs`);
   const problems = [
-    ...named.filter((path) => !code.has(path)).map((path) => `${path} is missing`),
+    ...named.filter((path) => !code.has(path)).map((path) => packageProblem('missing', path)),
     ...[...code.keys()]
       .filter((path) => isScreenFile(path) && !named.includes(path))
-      .map((path) => `${path} is no screen of the manifest`),
-    ...(new Set(named).size === named.length ? [] : ['module.screens: a name is there twice']),
+      .map((path) => packageProblem('screen_extra', path)),
+    ...(new Set(named).size === named.length ? [] : [packageProblem('screen_twice')]),
   ];
   if (problems.length > 0) throw invalid(problems);
 }
@@ -92,7 +100,7 @@ function assertScreens({ screens = [] }: ModuleManifest, { code }: PackageConten
 /** Only hooks import npm packages. */
 function assertDependencies({ dependencies = {} }: ModuleManifest, { code }: PackageContents): void {
   if (Object.keys(dependencies).length > 0 && !code.has(HOOKS_FILE))
-    throw invalid([`module.dependencies: the package has no ${HOOKS_FILE} that could import them`]);
+    throw invalid([packageProblem('dependencies_unused', HOOKS_FILE)]);
 }
 
 function assertAsksForAll(
@@ -106,8 +114,7 @@ function assertAsksForAll(
     ...{ hasPages: pages.length > 0, hasDashboards: dashboards.length > 0 },
   });
   const missing = needed.filter((permission) => !manifest.permissions.includes(permission));
-  if (missing.length > 0)
-    throw invalid(missing.map((name) => `module.permissions: it needs ${name} and does not ask for it`));
+  if (missing.length > 0) throw invalid(missing.map((name) => packageProblem('permission_missing', '', { name })));
 }
 
 /**
