@@ -46,7 +46,7 @@ const STATUSES = new Set([302, 400, 401, 403, 404, 408, 409, 500, 501, 502, 503,
 const testedFaults = (Object.keys(FAULTS) as FaultCode[]).filter(
   (code) =>
     STATUSES.has(faultSpec(code).http) ||
-    /^(?:client|navigation|auth|module|market|oidc|compat)\.|^import\.(?!too_large$)|^upload\.(?:incomplete|type|too_large)$|^member\.disabled$/.test(
+    /^(?:client|navigation|auth|form|module|market|oidc|compat)\.|^import\.(?!too_large$)|^upload\.(?:incomplete|type|too_large)$|^member\.disabled$/.test(
       code,
     ) ||
     /^design\.(?:grant_beyond_parent|has_design|not_newest|of_module|table_busy|values_missing|values_repeated)$|^job\.busy$|^preview\./.test(

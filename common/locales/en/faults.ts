@@ -14,7 +14,6 @@ export const faults = {
     expired: 'Your access expired and is being renewed.',
     wrong: 'Wrong username or password, or the account is disabled.',
     captcha: 'The captcha is wrong or expired.',
-    captcha_required: 'One more step: enter the characters in the image, then send again.',
     second_factor: 'Password accepted. Now enter a code or use a passkey.',
     ticket: 'Signing in took too long. Start again with your password.',
     code: 'This code is wrong or already used.',

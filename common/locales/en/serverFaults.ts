@@ -1,5 +1,8 @@
 /** The refusals that only the server says; browsers do not load these texts. */
 export const serverFaults = {
+  form: {
+    captcha_required: 'One more step: enter the characters in the image, then send again.',
+  },
   design: {
     invalid: 'This design can’t be applied: {{problems}}',
     exists: 'The table “{{table}}” already exists.',

@@ -16,7 +16,6 @@ export const faults: Translated<typeof english> = {
     expired: '访问凭证已过期，正在续期。',
     wrong: '账号或密码错误，或该账号已被禁用。',
     captcha: '验证码错误或已过期。',
-    captcha_required: '还差一步：请输入图中的字符，然后重新提交。',
     second_factor: '密码正确。此账号还需要第二步验证：请输入动态码或使用通行密钥。',
     ticket: '登录超时，请从输入密码重新开始。',
     code: '动态码或恢复码错误，或已被使用。',

@@ -3,6 +3,9 @@ import type { serverFaults as english } from '../en/serverFaults';
 import type { Translated } from '../translated';
 
 export const serverFaults: Translated<typeof english> = {
+  form: {
+    captcha_required: '还差一步：请输入图中的字符，然后重新提交。',
+  },
   design: {
     invalid: '设计无法应用：{{problems}}',
     exists: '数据表“{{table}}”已存在。',

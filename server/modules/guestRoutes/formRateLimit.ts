@@ -51,7 +51,7 @@ export async function enforceFormRateLimit(call: RouteCall, form: string): Promi
   });
 }
 
-const captchaRequired = () => fault('auth.captcha_required', undefined, { data: { captcha: true } });
+const captchaRequired = () => fault('form.captcha_required', undefined, { data: { captcha: true } });
 
 const needsCaptcha = ({ settings }: Services, isFree: boolean): boolean =>
   settings.captcha === 'always' || (settings.captcha === 'adaptive' && !isFree);

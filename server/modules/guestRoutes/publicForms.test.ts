@@ -58,7 +58,7 @@ describe.each(sampleDialects())('public forms on %s', (database) => {
     expect(schema.required).toEqual(expect.arrayContaining(['name', 'consent']));
   });
 
-  // @covers fault auth.captcha_required
+  // @covers fault form.captcha_required
   it('lead: answers field errors with a missing consent, and requires a captcha after three stored messages', async () => {
     const wrong = { ...lead, mobile: '12', email: 'no', headcount: 6, consent: false };
     for (let tries = 0; tries < 4; tries += 1) {
