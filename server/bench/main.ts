@@ -16,6 +16,7 @@ import { benchModules } from './modules';
 import { benchNodes } from './nodes';
 import { benchRequests } from './requests';
 import { benchReconnectStorm } from './reconnectStorm';
+import { benchSharedDrafts } from './sharedDrafts';
 import { benchSite } from './site';
 import { benchDashboardFanout } from './dashboardFanout';
 import { benchTerminal } from './terminal';
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, (swarm: Swarm) => Promise<readonly Result
   lists: benchLists,
   designed: benchDesignedEntity,
   channel: benchLiveChannel,
+  drafts: benchSharedDrafts,
   lateness: benchLatency,
   storm: benchReconnectStorm,
   watchers: benchDashboardFanout,

@@ -1,0 +1,196 @@
+/**
+ * Shared drafts: the time from a key to the document of another writer, processor time of the server per key against a bare Hocuspocus
+ * server, and opening a long text with many steps.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs';
+import { DRAFT_FRAGMENT, type SharedDraftTarget } from '../../common/protocol/sharedDraft';
+import { hashText, insertDraft } from '../live/sharedDrafts/sharedDraftStore';
+import { limitedAdmin, superAdmin } from '../testing/callers';
+import { createRandom } from '../testing/random';
+import { createDraftClient } from '../testing/live/draftClient';
+import { connectLiveClient } from '../testing/live/liveClient';
+import { startTestServer, type TestServer } from '../testing/testServer';
+import type { DraftSwarmMessage, DraftSwarmOrder, DraftSwarmResponse } from './draftSwarm';
+import { median, percentile, type Result } from './measure';
+
+const WRITERS = 20;
+const READERS = 200;
+/** Each principal may open 20 connections. */
+const ADMINS = 14;
+const TYPE_MS = 5_000;
+const EVERY_MS = 200;
+const TURNS = 3;
+
+interface DraftSwarm {
+  readonly order: (message: DraftSwarmMessage) => Promise<DraftSwarmResponse>;
+  readonly end: () => void;
+}
+function startDraftSwarm(): DraftSwarm {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./draftSwarm.mjs', import.meta.url)));
+  return {
+    order: (message) =>
+      new Promise((resolve, reject) => {
+        const onExit = () => reject(new Error('the writers ended'));
+        child.once('exit', onExit);
+        child.once('message', (response: DraftSwarmResponse) => {
+          child.off('exit', onExit);
+          resolve(response);
+        });
+        child.send(message);
+      }),
+    end: () => void child.kill(),
+  };
+}
+
+interface Measured {
+  readonly cpu: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly missing: number;
+}
+/** Processor time of this process per key in microseconds, the median of some turns. */
+async function measureTyping(order: DraftSwarmOrder): Promise<Measured> {
+  const swarm = startDraftSwarm();
+  try {
+    await swarm.order(order);
+    await swarm.order({ typeForMs: 2_000, everyMs: EVERY_MS });
+    const turns: Measured[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const before = process.cpuUsage();
+      const { keys, latencies, missing } = await swarm.order({ typeForMs: TYPE_MS, everyMs: EVERY_MS });
+      const { user, system } = process.cpuUsage(before);
+      turns.push({
+        cpu: (user + system) / keys,
+        ...{ p50: percentile(latencies, 50), p95: percentile(latencies, 95), missing },
+      });
+    }
+    const of = (key: keyof Measured) => median(turns.map((turn) => turn[key]));
+    return { cpu: of('cpu'), p50: of('p50'), p95: of('p95'), missing: of('missing') };
+  } finally {
+    swarm.end();
+  }
+}
+
+async function addTarget(server: TestServer, content: string): Promise<SharedDraftTarget> {
+  const root = await superAdmin(server);
+  const { data } = await root.post('/admin/news/add', { title: 'Bench', content });
+  return { e: 'news', id: data.id, f: 'content' };
+}
+async function measureProduct(server: TestServer): Promise<Measured> {
+  const target = await addTarget(server, '<p>One</p>');
+  const tokens: string[] = [];
+  for (let index = 0; index < ADMINS; index += 1)
+    tokens.push((await limitedAdmin(server, ['news/index', 'news/edit'], 'all')).token);
+  const port = Number(new URL(server.url).port);
+  return measureTyping({ server: 'product', port, target, tokens, writers: WRITERS, readers: READERS });
+}
+
+interface Hocuspocus {
+  readonly Server: new (options: object) => {
+    readonly listen: (port: number) => Promise<unknown>;
+    readonly destroy: () => Promise<unknown>;
+    readonly address: { readonly port: number };
+  };
+}
+/** The server of Hocuspocus 3.4.4 from `HOCUSPOCUS_SERVER`, the path of its module; undefined without it. */
+async function loadHocuspocus(): Promise<Hocuspocus | undefined> {
+  const path = process.env['HOCUSPOCUS_SERVER'];
+  return path === undefined ? undefined : ((await import(path)) as Hocuspocus);
+}
+async function measureHocuspocus({ Server }: Hocuspocus): Promise<Measured> {
+  const server = new Server({ address: '127.0.0.1', quiet: true, stopOnSignals: false });
+  await server.listen(0);
+  const target = { e: '', id: 0, f: '' };
+  const { port } = server.address;
+  try {
+    const crowd = { target, tokens: [], writers: WRITERS, readers: READERS };
+    return await measureTyping({ server: 'hocuspocus', port, ...crowd });
+  } finally {
+    await server.destroy();
+  }
+}
+
+const LONG_CHARS = 200_000;
+const LONG_STEPS = 50_000;
+const PARAGRAPHS = 400;
+/** A text of 200 KB that 50 000 steps at random places made. */
+function createLongState(): Uint8Array {
+  const doc = new Doc();
+  const random = createRandom(27);
+  const fragment = doc.getXmlFragment(DRAFT_FRAGMENT);
+  const texts = Array.from({ length: PARAGRAPHS }, () => new XmlText());
+  fragment.insert(
+    0,
+    texts.map((text) => {
+      const paragraph = new XmlElement('paragraph');
+      paragraph.insert(0, [text]);
+      return paragraph;
+    }),
+  );
+  const word = 'word'.padEnd(LONG_CHARS / LONG_STEPS, ' ');
+  for (let step = 0; step < LONG_STEPS; step += 1) {
+    const text = random.pick(texts);
+    text.insert(random.below(text.length + 1), word);
+  }
+  return encodeStateAsUpdate(doc);
+}
+/** Milliseconds from the request to join a draft that is not in memory to the text in the document of the client. */
+async function measureOpening(server: TestServer): Promise<Result> {
+  const content = '<p>Long</p>';
+  const state = createLongState();
+  const root = await superAdmin(server);
+  const times: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    const target = await addTarget(server, content);
+    const draft = { state, base: hashText(content), now: Date.now() };
+    await server.services.db.transact((tx) => insertDraft(tx, target, draft));
+    const client = createDraftClient(await connectLiveClient(`${server.url}/admin`, root.token, {}), target);
+    const began = performance.now();
+    const joined = await client.join();
+    times.push(performance.now() - began);
+    if (!joined.ok || client.texts().join('').length !== LONG_CHARS) throw new Error('the long text is not there');
+    client.socket.disconnect();
+  }
+  const doc = new Doc();
+  const began = performance.now();
+  applyUpdate(doc, state);
+  return {
+    name: 'Shared drafts: opening 200 KB with 50 000 steps, ms',
+    value: median(times),
+    target: { is: '<=', than: 300 },
+    note: `without drawing; ${Math.round(state.byteLength / 1024)} KB, ${(performance.now() - began).toFixed(0)} ms in the client`,
+  };
+}
+
+const describe = ({ cpu, p50, p95, missing }: Measured): string =>
+  `${cpu.toFixed(0)} µs a key, p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, ${missing} missing`;
+
+export async function benchSharedDrafts(): Promise<readonly Result[]> {
+  const server = await startTestServer({ database: 'sqlite' });
+  try {
+    const opening = await measureOpening(server);
+    const ours = await measureProduct(server);
+    const latency: Result = {
+      name: `Shared drafts: p95 to another’s document, ${WRITERS} + ${READERS}, ms`,
+      value: ours.p95,
+      target: { is: '<=', than: 100 },
+      note: describe(ours),
+    };
+    const hocuspocus = await loadHocuspocus();
+    if (hocuspocus === undefined) return [opening, latency];
+    const bare = await measureHocuspocus(hocuspocus);
+    return [
+      ...[opening, latency],
+      {
+        name: 'Shared drafts: CPU per key, against Hocuspocus',
+        value: ours.cpu / bare.cpu,
+        target: { is: '<=', than: 1.5 },
+        note: `${describe(ours)}; Hocuspocus ${describe(bare)}`,
+      },
+    ];
+  } finally {
+    await server.close();
+  }
+}
