@@ -29,7 +29,9 @@ export function RouteStatusCell(props: CellProps) {
   const text = useUnreachableText(Number(props.row['id']), props.value);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, maxWidth: '100%' }}>
-      <FallbackCell {...props} />
+      <Box component="span" sx={{ flex: 'none' }}>
+        <FallbackCell {...props} />
+      </Box>
       {text !== '' && (
         <Tooltip title={text}>
           <Typography component="span" variant="caption" noWrap sx={{ color: 'warning.main', minWidth: 0 }}>
@@ -46,7 +48,7 @@ export function ReachabilityNote({ rowId }: BelowFieldProps) {
   const text = useUnreachableText(rowId, row?.['route_status']);
   if (text === '') return null;
   return (
-    <Alert severity="warning" icon={<LinkOff fontSize="inherit" />} sx={{ mt: 1 }}>
+    <Alert severity="warning" icon={<LinkOff fontSize="inherit" />} sx={{ mb: 4 }}>
       {text}
     </Alert>
   );

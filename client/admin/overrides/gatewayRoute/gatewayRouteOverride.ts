@@ -8,9 +8,9 @@ export const gatewayRouteOverride = defineOverride(appPluginVersionApi, {
   cells: {
     route_status: lazyWithoutSuspense(async () => (await import('./ReachabilityNote')).RouteStatusCell, FallbackCell),
   },
-  columnWidths: { route_status: 250 },
+  columnWidths: { route_status: 290 },
+  summary: lazyWithRetry(async () => (await import('./ReachabilityNote')).ReachabilityNote),
   belowField: {
-    route_status: lazyWithRetry(async () => (await import('./ReachabilityNote')).ReachabilityNote),
     route_id: lazyWithRetry(async () => (await import('./TryOutButton')).TryOutButton),
   },
   rowMenuItems: lazyWithRetry(async () => (await import('./TryOutButton')).TryOutMenuItem),
