@@ -32,11 +32,11 @@ const CATALOGUE = {
   ...{ items: [FAQ, FREE], total: 30 },
 };
 
-async function open({ query = 'view=plugins', refusal = '', languages = ['en'] } = {}) {
+async function open({ query = 'view=plugins', refusal = '', languages = ['en'], items = CATALOGUE.items } = {}) {
   let owned: readonly string[] = [];
   const account = () => ({ name: 'Mia', money: '20.00', score: 100, owned, ratings: [], refunds: [] });
   served = await startFakeHttpServer(({ path, query: asked }) => {
-    if (path === '/api/market/catalogue') return { envelope: { data: CATALOGUE } };
+    if (path === '/api/market/catalogue') return { envelope: { data: { ...CATALOGUE, items } } };
     if (path === '/api/market/plugin') return { envelope: { data: asked.get('id') === 'faq' ? FAQ : FREE } };
     if (path === '/api/market/account') return { envelope: { data: account() } };
     if (path !== '/api/market/buy') return { envelope: { data: {} } };
@@ -101,6 +101,14 @@ describe('the catalogue in the member center', () => {
     await waitFor(() => expect(sent('/api/market/buy')).toHaveLength(2));
     const keys = sent('/api/market/buy').map(({ body }) => (body as { readonly _mid: string })._mid);
     expect(new Set(keys).size).toBe(1);
+  });
+
+  it('suggests another word only while the catalogue is filtered', async () => {
+    await open({ items: [] });
+    expect(await screen.findByText('No plugins found')).toBeVisible();
+    expect(screen.queryByText('Try another word or category.')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Office' }));
+    expect(await screen.findByText('Try another word or category.')).toBeVisible();
   });
 
   it('is there in Chinese, and a free plugin is downloaded without a purchase', async () => {

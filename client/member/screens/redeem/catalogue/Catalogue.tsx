@@ -24,12 +24,19 @@ import { useCatalogueParams } from './useCatalogueParams';
 interface CardsProps {
   readonly catalogue: MarketCatalogue;
   readonly account: MarketAccount | undefined;
+  readonly isFiltered: boolean;
   readonly onOpen: (id: string) => void;
 }
-function Cards({ catalogue, account, onOpen }: CardsProps) {
+function Cards({ catalogue, account, isFiltered, onOpen }: CardsProps) {
   const { t } = useTranslation();
   if (catalogue.items.length === 0)
-    return <EmptyState icon={<StorefrontIcon />} title={t('market.empty.title')} help={t('market.empty.help')} />;
+    return (
+      <EmptyState
+        icon={<StorefrontIcon />}
+        title={t('market.empty.title')}
+        help={isFiltered ? t('market.empty.help') : ''}
+      />
+    );
   return (
     <Box component="ul" aria-label={t('market.plugins')} sx={CARD_GRID}>
       {catalogue.items.map((item) => (
@@ -65,6 +72,7 @@ export function Catalogue() {
   const list = catalogueApi.useOwnCatalogueQuery({ page, search, category, onlyRecommended });
   const { data: account } = catalogueApi.useOwnMarketAccountQuery(undefined);
   const { data: catalogue, error, refetch } = list;
+  const isFiltered = search !== '' || category > 0 || onlyRecommended;
   return (
     <Stack sx={{ gap: 5 }}>
       <Stack direction="row" sx={{ gap: 3, alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
@@ -89,7 +97,7 @@ export function Catalogue() {
         />
       )}
       {catalogue === undefined && error === undefined && <CardSkeletons />}
-      {catalogue && <Cards {...{ catalogue, account }} onOpen={(id) => setParams({ plugin: id })} />}
+      {catalogue && <Cards {...{ catalogue, account, isFiltered }} onOpen={(id) => setParams({ plugin: id })} />}
       {catalogue && (
         <PageButtons
           page={page}
