@@ -16,7 +16,7 @@ import { encodeStateAsUpdate, encodeStateVector } from 'yjs';
 import type { LogEntry } from '../log/tailer';
 import { createLiveRowCache, rowCacheKey, type LoadRow } from '../presence/liveRowCache';
 import type { Connection } from '../sockets/connection';
-import { createConnectionMutexes } from './connectionMutexes';
+import { createConnectionMutexes } from '../sockets/connectionMutexes';
 import { draftAccess, isCollaborative, NO_DRAFT_ACCESS, type DraftAccess } from './draftAccess';
 import {
   announceState,

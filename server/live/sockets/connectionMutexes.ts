@@ -1,5 +1,5 @@
 import { createMutex, type Mutex } from '../../platform/mutex';
-import type { Connection } from '../sockets/connection';
+import type { Connection } from './connection';
 
 /** One mutex for each connection: leaving during a request to join takes effect after it. */
 export function createConnectionMutexes(): (connection: Connection) => Mutex {
