@@ -23,7 +23,7 @@ import { zhCn } from './zhCn';
 export const locales = {
   en: {
     ...en,
-    faults: { ...en.faults, ...serverFaults },
+    faults: { ...en.faults, ...serverFaults, upload: { ...en.faults.upload, ...serverFaults.upload } },
     captcha,
     compat,
     member,
@@ -35,7 +35,7 @@ export const locales = {
   },
   'zh-cn': {
     ...zhCn,
-    faults: { ...zhCn.faults, ...serverFaultsZh },
+    faults: { ...zhCn.faults, ...serverFaultsZh, upload: { ...zhCn.faults.upload, ...serverFaultsZh.upload } },
     captcha: captchaZh,
     compat: compatZh,
     member: memberZh,

@@ -14,7 +14,7 @@ import { requireModule, type StoredModule } from './moduleRow';
 import { loadPackage } from './package/packageStore';
 import type { Terminal } from '../modules/terminal/terminal';
 import { planDisable, planEnable, planInstall, planUninstall } from './planModuleJob';
-import { readUploadedPackage } from './readUploadedPackage';
+import { readUploadedPackage } from './package/readUploadedPackage';
 import { reviewPackage } from './reviewPackage';
 import { discardPackage, uploadPackage } from './uploadPackage';
 

@@ -1,16 +1,16 @@
 /** Bugs of shared drafts, one node each; a unit test of shared drafts must fail with each. */
 import ts from 'typescript';
 import type { Mutant } from './mutants';
-import { callsOf, everyNode, expectKind, ifStatements, valuesOf, type Search } from './syntax';
+import { callsOf, findNodes, expectKind, ifStatements, valuesOf, type Search } from './syntax';
 
 export type DraftMutant = Mutant & { readonly unit: string };
 
-const conditionals: Search = everyNode(ts.isConditionalExpression);
-const templates: Search = everyNode(ts.isTemplateExpression);
+const conditionals: Search = findNodes(ts.isConditionalExpression);
+const templates: Search = findNodes(ts.isTemplateExpression);
 const assignmentsTo =
   (name: string): Search =>
   (root) =>
-    everyNode(
+    findNodes(
       (node) => ts.isBinaryExpression(node) && ts.isPropertyAccessExpression(node.left) && node.left.name.text === name,
     )(root).map((node) => expectKind(node, ts.isBinaryExpression).right);
 /** The condition of the statement that ends the part of somebody who may no longer read. */

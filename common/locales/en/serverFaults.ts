@@ -1,5 +1,22 @@
 /** The refusals that only the server says; browsers do not load these texts. */
 export const serverFaults = {
+  upload: {
+    content: 'The content of “{{name}}” doesn’t match its extension.',
+    hard_cap: 'The file is too large.',
+    picture: '“{{name}}” isn’t a readable image.',
+    pixels: '“{{name}}” has more than {{max}} megapixels, the limit for this type of image.',
+    crowded: 'Too many images are being processed. Try again in a moment.',
+    busy: 'This file is being uploaded in another window.',
+    gone: 'This upload has expired. Start it again.',
+    lost: 'The file itself no longer exists, so its record can’t be restored.',
+    offset: 'Upload out of sync. Try again.',
+    quota: 'You have no storage left for more files.',
+    local: 'Files are stored on this server. Upload the file here.',
+    ticket: 'This upload has expired or was already used. Upload the file again.',
+    absent: 'The file hasn’t arrived in the object store.',
+    differs: 'The uploaded file isn’t the one that was announced.',
+    store: 'The object store isn’t responding. Try again in a moment.',
+  },
   form: {
     captcha_required: 'One more step: enter the characters in the image, then send again.',
   },

@@ -3,6 +3,23 @@ import type { serverFaults as english } from '../en/serverFaults';
 import type { Translated } from '../translated';
 
 export const serverFaults: Translated<typeof english> = {
+  upload: {
+    content: '“{{name}}”的内容与其扩展名不符。',
+    hard_cap: '文件过大。',
+    picture: '“{{name}}”不是可读取的图片。',
+    pixels: '“{{name}}”超过了该类图片的上限：{{max}} 百万像素。',
+    crowded: '正在处理的图片过多，请稍后再试。',
+    busy: '此刻另一个窗口正在上传该文件。',
+    gone: '该上传已失效，请重新开始。',
+    lost: '文件本身已不存在，无法恢复该记录。',
+    offset: '文件需从另一位置继续上传。',
+    quota: '存储空间不足，无法再上传文件。',
+    local: '文件保存在本服务器上，请直接上传到这里。',
+    ticket: '本次上传不存在、已过期或已完成，请重新上传。',
+    absent: '文件尚未到达存储服务。',
+    differs: '收到的文件与声明的不一致。',
+    store: '文件存储服务暂时没有响应，请稍后再试。',
+  },
   form: {
     captcha_required: '还差一步：请输入图中的字符，然后重新提交。',
   },

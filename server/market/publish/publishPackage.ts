@@ -12,7 +12,7 @@ import type { Writer } from '../../engine/write/writer';
 import { requireModule } from '../../installer/moduleRow';
 import { readPackageBytes } from '../../installer/package/packageStore';
 import { readPackage, sha256 } from '../../installer/package/readPackage';
-import { readUploadedPackage } from '../../installer/readUploadedPackage';
+import { readUploadedPackage } from '../../installer/package/readUploadedPackage';
 import type { Buyer } from './marketKeys';
 import { listOwned } from './buyPlugin';
 import { findPublished, loadVersions } from './publishedPlugins';

@@ -1,9 +1,9 @@
 /** Reads the bytes of a package from the body of an upload request, or from a stored upload. */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fault } from '../../common/protocol/faults';
-import { PACKAGE_LIMITS } from './package/manifest';
-import type { RouteCall } from '../engine/http/routeRegistry';
+import { fault } from '../../../common/protocol/faults';
+import { PACKAGE_LIMITS } from './manifest';
+import type { RouteCall } from '../../engine/http/routeRegistry';
 
 async function readBytes({ request }: RouteCall): Promise<Buffer> {
   if (!/^application\/(octet-stream|zip)\b/i.test(request.headers['content-type'] ?? '')) throw fault('body.type');
