@@ -46,16 +46,16 @@ function parseChannels(kind: NoticeKind, value: unknown): NoticeChannels {
 /** Parses stored or sent preferences, completing them: bell and toast are on unless switched off, desktop is off unless switched on. */
 export function parseNoticePreferences(value: unknown): NoticePreferences {
   const input = asRecord(value) ?? {};
-  const channelsOf = (kind: NoticeKind) => parseChannels(kind, input[kind]);
+  const getChannels = (kind: NoticeKind) => parseChannels(kind, input[kind]);
   return {
-    record_changed: channelsOf('record_changed'),
-    mention: channelsOf('mention'),
-    task_ended: channelsOf('task_ended'),
-    account: channelsOf('account'),
-    role_changed: channelsOf('role_changed'),
-    security: channelsOf('security'),
-    wealth: channelsOf('wealth'),
-    request: channelsOf('request'),
-    system: channelsOf('system'),
+    record_changed: getChannels('record_changed'),
+    mention: getChannels('mention'),
+    task_ended: getChannels('task_ended'),
+    account: getChannels('account'),
+    role_changed: getChannels('role_changed'),
+    security: getChannels('security'),
+    wealth: getChannels('wealth'),
+    request: getChannels('request'),
+    system: getChannels('system'),
   };
 }

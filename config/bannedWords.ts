@@ -85,7 +85,7 @@ const proseOfDocument = (source: string): string =>
 const proseOfTranslations = (source: string): string =>
   source.replace(/^ *[\w$]+:|\{\{\w+\}\}/gm, (text) => text.replace(/[^\n]/g, ' '));
 
-function proseOf(path: string, source: string): string {
+function getProse(path: string, source: string): string {
   if (path.endsWith('.md')) return proseOfDocument(source);
   return path.startsWith('common/locales/en/') ? proseOfTranslations(source) : proseOfSource(path, source);
 }
@@ -95,7 +95,7 @@ export function findBannedWords(files: SourceFiles, { words, exceptions }: WordR
   const banned = Object.entries(words).map(([word, use]) => [new RegExp(`\\b(?:${word})\\b`, 'gi'), use] as const);
   const allowed = Object.keys(exceptions).map((context) => new RegExp(context, 'g'));
   return [...files].flatMap(([path, source]) => {
-    let prose = proseOf(path, source);
+    let prose = getProse(path, source);
     for (const context of allowed) prose = prose.replace(context, (text) => text.replace(/[^\n]/g, ' '));
     return banned.flatMap(([pattern, use]) =>
       [...prose.matchAll(pattern)].map(({ index, 0: word }) => ({
@@ -108,13 +108,13 @@ export function findBannedWords(files: SourceFiles, { words, exceptions }: WordR
   });
 }
 
-const folderOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] ?? '.') : '.');
+const getFolder = (path: string): string => (path.includes('/') ? (path.split('/')[0] ?? '.') : '.');
 
 /** The findings of folders that have more than their baseline allows, and a note for each folder whose baseline can fall. */
 export function checkBannedWords(files: SourceFiles, rules: WordRules): { problems: string[]; notes: string[] } {
   const byFolder = new Map<string, WordFinding[]>();
   for (const finding of findBannedWords(files, rules)) {
-    const folder = folderOf(finding.path);
+    const folder = getFolder(finding.path);
     byFolder.set(folder, [...(byFolder.get(folder) ?? []), finding]);
   }
   const problems: string[] = [];

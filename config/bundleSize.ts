@@ -61,7 +61,7 @@ function siteLine(): { readonly isWithinBudget: boolean; readonly text: string }
 function report(): boolean {
   // Written by the build that ran just before; its shape is Vite's.
   const manifest = JSON.parse(readFileSync(join(buildDir, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const weightOf = (files: readonly string[]) => files.reduce((sum, file) => sum + compressedSize(file), 0) / 1024;
+  const getWeight = (files: readonly string[]) => files.reduce((sum, file) => sum + compressedSize(file), 0) / 1024;
   const lines = Object.entries(entries)
     .filter(([entry]) => existsSync(join(root, 'client', entry)))
     .map(([entry, { budget, languages }]) => {
@@ -71,7 +71,7 @@ function report(): boolean {
       );
       if (languageFiles.some(({ length }) => length === 0))
         throw new Error(`${entry}: a language is missing in the manifest`);
-      const weight = weightOf(files) + Math.max(0, ...languageFiles.map(weightOf));
+      const weight = getWeight(files) + Math.max(0, ...languageFiles.map(getWeight));
       return {
         isWithinBudget: files.length > 0 && weight <= budget,
         text: `${entry.padEnd(12)} ${weight.toFixed(1).padStart(6)} KB of ${budget} KB in ${files.length} files`,

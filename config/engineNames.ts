@@ -21,7 +21,7 @@ export function findEntityNames(files: SourceFiles, names: readonly string[]): s
     if (!path.startsWith('server/engine/') || isTestPath(path)) continue;
     const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest);
     const visit = (node: ts.Node): void => {
-      const text = textOf(node);
+      const text = getText(node);
       const name = text === undefined ? undefined : names.find((candidate) => isNamedIn(text, candidate));
       if (name !== undefined && homonyms[name]?.test(path) !== true)
         problems.push(`${path}: the engine names the entity ${name}`);
@@ -32,7 +32,7 @@ export function findEntityNames(files: SourceFiles, names: readonly string[]): s
   return problems;
 }
 
-const textOf = (node: ts.Node): string | undefined =>
+const getText = (node: ts.Node): string | undefined =>
   ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)
     ? node.text
     : undefined;

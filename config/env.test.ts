@@ -5,7 +5,7 @@ import { EnvError, readEnv } from './env';
 
 const key = 'k3yA9cD2fG5hJ8lM1nQ4rT7vX0zB6wE!';
 
-function problemsOf(source: NodeJS.ProcessEnv): readonly string[] {
+function getProblems(source: NodeJS.ProcessEnv): readonly string[] {
   try {
     readEnv(source);
   } catch (error) {
@@ -62,11 +62,11 @@ describe('readEnv', () => {
       file: resolve('x/a.db'),
     });
     expect(readEnv({ DATABASE_URL: 'sqlite:///tmp/a.db' }).database).toEqual({ dialect: 'sqlite', file: '/tmp/a.db' });
-    expect(problemsOf({ DATABASE_URL: 'sqlite::memory:' })).toHaveLength(1);
+    expect(getProblems({ DATABASE_URL: 'sqlite::memory:' })).toHaveLength(1);
   });
 
   it('reports all problems together, each by its variable', () => {
-    const problems = problemsOf({
+    const problems = getProblems({
       PORT: '80a',
       DATABASE_URL: 'postgres://x/y',
       APP_KEYS: 'short',
@@ -96,7 +96,7 @@ describe('readEnv', () => {
 
   it('never repeats a secret in its problems', () => {
     expect(
-      problemsOf({ APP_KEYS: 'hunter2', ADMIN_PASSWORD: 'abc', DATABASE_URL: 'mysql://u:secret@h/d' }).join(),
+      getProblems({ APP_KEYS: 'hunter2', ADMIN_PASSWORD: 'abc', DATABASE_URL: 'mysql://u:secret@h/d' }).join(),
     ).not.toMatch(/hunter2|abc|secret@/);
   });
 
@@ -106,7 +106,7 @@ describe('readEnv', () => {
       '::1',
       'fd00::/8',
     ]);
-    expect(problemsOf({ TRUSTED_PROXIES: '0.0.0.0/0' })).toHaveLength(1);
+    expect(getProblems({ TRUSTED_PROXIES: '0.0.0.0/0' })).toHaveLength(1);
   });
 
   it('GATEWAY=apisix needs the Admin API, its key and the public URL', () => {
@@ -115,8 +115,8 @@ describe('readEnv', () => {
       PUBLIC_URL: 'https://office.example.com',
     };
     expect(readEnv(complete).gateway).toEqual({ driver: 'apisix', adminUrl: 'http://apisix:9180', adminKey: 'key' });
-    expect(problemsOf({ GATEWAY: 'apisix' })).toHaveLength(3);
-    expect(problemsOf({ ...complete, GATEWAY: 'nginx' })).toHaveLength(1);
+    expect(getProblems({ GATEWAY: 'apisix' })).toHaveLength(3);
+    expect(getProblems({ ...complete, GATEWAY: 'nginx' })).toHaveLength(1);
   });
 
   it('OIDC_ISSUER: needs a client, and https unless its host is private', () => {
@@ -126,12 +126,12 @@ describe('readEnv', () => {
     expect(readEnv({ ...client, OIDC_ISSUER: issuer }).oidc).toEqual({
       ...{ issuer, clientId: 'atrium', clientSecret: 'secret' },
     });
-    expect(problemsOf({ OIDC_ISSUER: issuer })).toHaveLength(2);
+    expect(getProblems({ OIDC_ISSUER: issuer })).toHaveLength(2);
     const plain = { ...client, OIDC_ISSUER: 'http://127.0.0.1:9000' };
-    expect(problemsOf(plain)).toHaveLength(1);
+    expect(getProblems(plain)).toHaveLength(1);
     expect(readEnv({ ...plain, PRIVATE_HOSTS: '127.0.0.1' }).oidc?.issuer).toBe('http://127.0.0.1:9000');
     for (const wrong of ['id.example.com', 'https://a:b@id.example.com', 'https://id.example.com/?x=1'])
-      expect(problemsOf({ ...client, OIDC_ISSUER: wrong })).toHaveLength(1);
+      expect(getProblems({ ...client, OIDC_ISSUER: wrong })).toHaveLength(1);
   });
 
   it('MODULE_SIGNERS: reads names and public keys, and refuses anything else', () => {
@@ -144,13 +144,13 @@ describe('readEnv', () => {
       ['Our developers', true],
       ['Our office', false],
     ]);
-    expect(problemsOf({ MODULE_CODE_SIGNERS: 'a:short=' })).toHaveLength(1);
+    expect(getProblems({ MODULE_CODE_SIGNERS: 'a:short=' })).toHaveLength(1);
     for (const text of [publicKey, `a:${publicKey}x`, 'a:short=', ':'])
-      expect(problemsOf({ MODULE_SIGNERS: text })).toHaveLength(1);
+      expect(getProblems({ MODULE_SIGNERS: text })).toHaveLength(1);
   });
 
   it('production: requires keys and a public address, and refuses test hooks', () => {
-    expect(problemsOf({ NODE_ENV: 'production', TEST_SINKS: 'x', FAILPOINTS: 'a:kill' })).toHaveLength(4);
+    expect(getProblems({ NODE_ENV: 'production', TEST_SINKS: 'x', FAILPOINTS: 'a:kill' })).toHaveLength(4);
     const env = readEnv({ NODE_ENV: 'production', APP_KEYS: key, PUBLIC_URL: 'https://a.example/' });
     expect(env).toMatchObject({ production: true, seed: 'base', terminal: false, publicUrl: 'https://a.example' });
   });

@@ -82,7 +82,7 @@ export function checkImportRules(files: SourceFiles): string[] {
     if (/(^|\/)index\.tsx?$/.test(from) && !allowedIndexFiles.includes(from))
       problems.push(`${from}: only tables may be index files`);
     if (file.statements.some(isExportStar)) problems.push(`${from}: export * hides where a name comes from`);
-    for (const found of importsOf(file)) {
+    for (const found of getImports(file)) {
       const to = resolveImport(files, from, found.to);
       if (to !== null) edges.push({ from, to, typeOnly: found.typeOnly });
       else if (isForeignInCommon(from, found.to))
@@ -146,7 +146,7 @@ const isExportStar = (node: ts.Statement): boolean =>
 const isForeignInCommon = (from: string, specifier: string): boolean =>
   from.startsWith('common/') && !isTestPath(from) && !specifier.startsWith('.');
 
-function importsOf(file: ts.SourceFile): Import[] {
+function getImports(file: ts.SourceFile): Import[] {
   const imports: Import[] = [];
   const visit = (node: ts.Node): void => {
     if (
@@ -245,12 +245,12 @@ function upwardImportReason(
   if (sourceRoot === 'common' && from.length === 2 && to[1] === 'locales' && edge.typeOnly) return null;
   // Services and request context are types only, in one file for every layer.
   if (edge.to === 'server/context.ts' && edge.typeOnly) return null;
-  const [ownLayer, targetLayer] = [layerOf(sourceRoot, from), layerOf(sourceRoot, to)];
+  const [ownLayer, targetLayer] = [getLayer(sourceRoot, from), getLayer(sourceRoot, to)];
   if (ownLayer < 0 || targetLayer < 0) return `${ownLayer < 0 ? edge.from : edge.to} is in no known layer`;
   return targetLayer > ownLayer ? `${to[1] ?? sourceRoot} is a higher layer than ${from[1] ?? sourceRoot}` : null;
 }
 
-const layerOf = (sourceRoot: SourceRoot, path: readonly string[]): number => {
+const getLayer = (sourceRoot: SourceRoot, path: readonly string[]): number => {
   const name = path.length === 2 ? '' : (path[1] ?? '');
   return layers[sourceRoot].findIndex((folders: readonly string[]) => folders.includes(name));
 };

@@ -59,7 +59,7 @@ interface Chunk {
 }
 let chunks: readonly Chunk[] = [];
 /** The modules of each file that a page or a lazy module needs at once. */
-function filesOf(id: string): (readonly string[])[] {
+function getFiles(id: string): (readonly string[])[] {
   const files = new Set(chunks.filter(({ ids }) => ids.includes(id)));
   // A set that grows is walked to its new end.
   for (const { imports } of files)
@@ -75,7 +75,7 @@ describe('the chunks of a first load', () => {
   }, 60_000);
 
   it('join the modules of a page by the pages that load them first and later', () => {
-    expect(filesOf('admin').sort()).toEqual([
+    expect(getFiles('admin').sort()).toEqual([
       ['/node_modules/react'],
       ['admin', 'sidebar'],
       ['menu'],
@@ -84,11 +84,11 @@ describe('the chunks of a first load', () => {
   });
 
   it('bring no module that only another page needs', () => {
-    expect(filesOf('member').sort()).toEqual([['/node_modules/react'], ['member'], ['store', 'theme']]);
-    expect(filesOf('menu')).toEqual([['menu']]);
+    expect(getFiles('member').sort()).toEqual([['/node_modules/react'], ['member'], ['store', 'theme']]);
+    expect(getFiles('menu')).toEqual([['menu']]);
   });
 
   it('leave modules that no page loads first to the bundler', () => {
-    expect(filesOf('chart').sort()).toEqual([['chart'], ['table']]);
+    expect(getFiles('chart').sort()).toEqual([['chart'], ['table']]);
   });
 });

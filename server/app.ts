@@ -252,7 +252,7 @@ async function serveSitePage(services: Services, options: AppOptions, page: Site
   const { incoming, target = NO_PAGE, pageContext } = page;
   const { request, response, lang, ip, requestId } = incoming;
   const { site, onVisit, onArticleView } = options;
-  const address = site.addressOf(target, lang);
+  const address = site.getAddress(target, lang);
   const policy = { ...(await framingFor(services, undefined, request)), ...listPageOrigins(services) };
   const ctx = { ip, requestId, userAgent: String(request.headers['user-agent'] ?? ''), url: target.path };
   const route = address?.route ?? (isForbiddenPath(target.path) ? 'forbidden' : 'notFound');

@@ -155,14 +155,14 @@ export function createServer(options: ServerOptions): Server {
   lateBound.live = live;
   const parts = createParts(options, lateBound, { services, live, designedEntities });
   const { routes, requestHooks, setup, gateway, packedApps } = parts;
-  const moduleServices = moduleServicesOf(options, parts, assets.build);
+  const moduleServices = getModuleServices(options, parts, assets.build);
   for (const module of moduleTable) module.register(moduleServices);
   designedEntities.onChange((change) => updateEntityRoutes(moduleServices, change));
   const health = createHealthProbes(services);
   const files = withObjectStoreRedirect(services, parts.storedFiles);
   const httpServer = createHttpServer(
     createApp(services, {
-      ...{ routes, assets, health, setup, files, gateway, packedApps, ...siteOptionsOf(options, parts) },
+      ...{ routes, assets, health, setup, files, gateway, packedApps, ...getSiteOptions(options, parts) },
       ...requestHooks.hooks,
       adapter: createCompatAdapter(parts),
     }),
@@ -194,7 +194,7 @@ export function createServer(options: ServerOptions): Server {
 }
 
 /** The parts of the public site that the app mounts: its pages, the files they load, and the counter of article views. */
-const siteOptionsOf = ({ siteDir }: ServerOptions, { site, viewCounter }: Parts) => ({
+const getSiteOptions = ({ siteDir }: ServerOptions, { site, viewCounter }: Parts) => ({
   site,
   siteAssets: openSiteAssets(siteDir),
   onArticleView: (id: number, visitor: Pick<RequestContext, 'actor' | 'ip'>) =>
@@ -258,7 +258,7 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
 }
 type Parts = ReturnType<typeof createParts>;
 
-const moduleServicesOf = (
+const getModuleServices = (
   { version, settings, terminal }: ServerOptions,
   parts: Parts,
   build: string,

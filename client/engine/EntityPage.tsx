@@ -21,7 +21,7 @@ import { RecordSurface } from './RecordSurface';
 import { RecordNavigationContext, useRecordNavigation } from './record/recordNavigation';
 import { useEscape } from './useGlobalShortcuts';
 
-const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+const getId = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
 /** The record's form, or the custom panel of the entity. */
 function RecordPanel(props: EntityFormProps) {
@@ -86,7 +86,7 @@ function LiveListScreen({ entity }: { readonly entity: AnyEntity }) {
   const labels = useEntityLabels(entity);
   useReportLocation(entity.name, null);
   const { record } = model.state;
-  const id = idOf(record);
+  const id = getId(record);
   const copiedId = model.permissions.can('create') ? copiedRecordId(record) : undefined;
   const Create = useOverride(entity)?.create;
   const showsCreateOverride = record === 'new' && Create !== undefined && model.permissions.can('create');
@@ -172,7 +172,7 @@ function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly
           <RecordPanel
             key={`${entity.name}/${record}`}
             entity={entity}
-            id={idOf(record)}
+            id={getId(record)}
             onClose={goBack}
             onCreated={goBack}
           />
@@ -193,7 +193,7 @@ export function EntityPage({ entity, record }: EntityPageProps) {
   const Own = record === undefined ? entityOverride?.list : entityOverride?.form;
   if (Own) return <Own record={record ?? null} />;
   if (record === 'new' && entityOverride?.create) return <RedirectToList />;
-  if (record !== undefined && (record === 'new' || idOf(record) !== null))
+  if (record !== undefined && (record === 'new' || getId(record) !== null))
     return <RecordScreen entity={entity} record={record} />;
   return <ListScreen key={entity.name} entity={entity} />;
 }

@@ -41,7 +41,7 @@ interface EntityPickerProps {
   readonly onlyContaining?: { readonly field: string; readonly has: number } | undefined;
 }
 
-function pickerColumnsOf({ spec }: AnyEntity): PickerColumns {
+function getPickerColumns({ spec }: AnyEntity): PickerColumns {
   const to = spec.fields[spec.pickerColumns?.hint ?? '']?.options.to;
   return { ...spec.pickerColumns, ...(to === undefined ? {} : { to }) };
 }
@@ -67,7 +67,7 @@ function useOptionArgs(to: string, { q, searchesAll, limit, onlyContaining }: Op
     () => ({
       e: to,
       title: entity?.spec.title ?? 'id',
-      ...(entity?.spec.pickerColumns ? { pickerColumns: pickerColumnsOf(entity) } : {}),
+      ...(entity?.spec.pickerColumns ? { pickerColumns: getPickerColumns(entity) } : {}),
       params: {
         ...{ page: 1, limit },
         ...(q === '' ? {} : { quick_search: q, ...(searchesAll ? { search_all: true } : {}) }),

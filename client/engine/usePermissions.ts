@@ -1,7 +1,7 @@
 /** Permissions of the signed-in user from the bootstrap; the server checks every request again. */
 import { useMemo } from 'react';
 import type { AnyEntity, Verb } from '../../common/entity/entity';
-import { columnsOf, type Column } from '../../common/entity/columns';
+import { getColumns, type Column } from '../../common/entity/columns';
 import { actionPermission, permissionKey } from '../../common/entity/permissionKeys';
 import { requiredColumns } from '../../common/entity/requiredColumns';
 import { isPermissionGranted, useBootstrap } from '../shared/api/bootstrap';
@@ -38,7 +38,7 @@ export function usePermissions(entity: AnyEntity): EntityPermissions {
       canRunAction: (action) => isHeld(actionPermission(entity, action)),
       readable,
       writable,
-      columns: [...columnsOf(entity).values()].filter(({ name }) => readable.has(name)),
+      columns: [...getColumns(entity).values()].filter(({ name }) => readable.has(name)),
     };
   }, [entity, entities, permissions, admin.super]);
 }

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** `about=profile`: the rule opens the screen `profile` at the address `about`. */
-const menusOf = (names: readonly string[]) => [
+const getMenus = (names: readonly string[]) => [
   {
     ...{ id: 1, type: 'menu_dir', name: 'account', path: 'account' },
     children: names.map((named, index) => {
@@ -46,7 +46,7 @@ const SLOW = { timeout: 15_000 };
 async function openAt(path: string, permitted: string[], overview: () => object = () => ({})) {
   const row = { id: 7, money: '1.00', score: 2, nickname: 'Lin', revision: 1 };
   const responses: Readonly<Record<string, () => unknown>> = {
-    '/api/user/index': () => ({ menus: menusOf(permitted) }),
+    '/api/user/index': () => ({ menus: getMenus(permitted) }),
     '/api/user/edit': () => ({ row, seq: '9' }),
     '/api/account/overview': () => ({ days: [], money: [], score: [], ...overview() }),
   };

@@ -1,7 +1,7 @@
 /** Invariants of a run, checked against its change log. */
 import { grantedRows, readableColumns, SYSTEM, type Actor } from '../../common/entity/access';
 import { compileFilter } from '../../common/query/compileFilter';
-import { findColumn, columnsOf, type StoredRow } from '../../common/entity/columns';
+import { findColumn, getColumns, type StoredRow } from '../../common/entity/columns';
 import { projectRow } from '../../common/entity/projectRow';
 import type { ProofServer } from '../../server/proof/proofServer';
 import { proofRow } from '../../server/proof/proofRow';
@@ -79,7 +79,7 @@ function checkShownValues(staff: StaffMember, log: readonly LoggedChange[]): str
   const images = new Map<string, StoredRow>(
     log.flatMap(({ ent, eid, ver, img }) => (ent === E && img ? [[`${eid}:${ver}`, img] as const] : [])),
   );
-  const short = [...columnsOf(proofRow).values()].filter(({ long, sensitivity }) => !long && sensitivity !== 'secret');
+  const short = [...getColumns(proofRow).values()].filter(({ long, sensitivity }) => !long && sensitivity !== 'secret');
   const found: string[] = [];
   const rows = new Set(log.filter(({ ent }) => ent === E).map(({ eid }) => eid));
   for (const [key, { id, v, row }] of staff.watch.states()) {
@@ -107,7 +107,7 @@ interface PermissionPeriod {
   readonly at: number;
   readonly actor: Actor | undefined;
 }
-const actorOf = (staff: StaffMember, preset: Preset, enabled: boolean): Actor | undefined =>
+const getActor = (staff: StaffMember, preset: Preset, enabled: boolean): Actor | undefined =>
   enabled
     ? {
         ...{ ...SYSTEM, kind: 'staff', id: staff.id, name: staff.username, isSuper: staff.group === null },
@@ -123,13 +123,13 @@ export function permissionPeriods(
 ): readonly PermissionPeriod[] {
   let preset = start;
   let enabled = true;
-  const all: PermissionPeriod[] = [{ from: 0, at: 0, actor: actorOf(staff, preset, enabled) }];
+  const all: PermissionPeriod[] = [{ from: 0, at: 0, actor: getActor(staff, preset, enabled) }];
   for (const { ent, eid, img, seq, at } of log) {
     if (ent === 'admin_group' && eid === staff.group && img) {
       preset = { rules: (img['rules'] ?? []) as string[], data_scope: img['data_scope'] === 'all' ? 'all' : 'own' };
     } else if (ent === 'admin' && eid === staff.id && img) enabled = img['status'] === 1;
     else continue;
-    all.push({ from: seq, at, actor: actorOf(staff, preset, enabled) });
+    all.push({ from: seq, at, actor: getActor(staff, preset, enabled) });
   }
   return all;
 }

@@ -47,7 +47,7 @@ const knownRows = ({ tab }: StaffMember): readonly KnownRow[] =>
   }));
 const existingRows = (person: StaffMember) => knownRows(person).filter(({ isDeleted }) => !isDeleted);
 
-const draftOf = (run: ModelRun, rank: number) => ({
+const getDraft = (run: ModelRun, rank: number) => ({
   ...{ title: nextCanary(run, 'title'), note: nextCanary(run, 'note'), hint: nextCanary(run, 'hint') },
   ...{ story: nextCanary(run, 'story'), rank, status: rank % 3 === 0 ? 0 : 1 },
   ...(run.canaries % 7 === 0 ? { pass: nextCanary(run, 'pass') } : {}),
@@ -88,11 +88,11 @@ function runStaffCommand(run: ModelRun, person: StaffMember, command: Command): 
   const { store } = tab;
   switch (command.do) {
     case 'create': {
-      sendWrite(run, person, 'add', draftOf(run, run.canaries % 9));
+      sendWrite(run, person, 'add', getDraft(run, run.canaries % 9));
       return;
     }
     case 'bulk': {
-      sendWrite(run, person, 'batchAdd', { list: [1, 4, 7].map((rank) => draftOf(run, rank)) });
+      sendWrite(run, person, 'batchAdd', { list: [1, 4, 7].map((rank) => getDraft(run, rank)) });
       return;
     }
     case 'patch': {

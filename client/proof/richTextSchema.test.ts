@@ -5,20 +5,20 @@ import type { Schema } from '@tiptap/pm/model';
 import { getDraftSchema } from '../../server/testing/live/getDraftSchema';
 import { viewExtensions } from '../engine/richText/extensions';
 
-const defaultsOf = (attributes: Readonly<Record<string, { readonly default?: unknown }>> = {}) =>
+const getDefaults = (attributes: Readonly<Record<string, { readonly default?: unknown }>> = {}) =>
   Object.fromEntries(Object.entries(attributes).map(([name, { default: value }]) => [name, value]));
-const groupsOf = (group = '') => group.split(' ').sort().join(' ');
+const getGroups = (group = '') => group.split(' ').sort().join(' ');
 const describeSchema = ({ nodes, marks }: Schema) => ({
   nodes: Object.fromEntries(
     Object.entries(nodes).map(([name, { spec }]) => [
       name,
       {
-        ...{ content: spec.content ?? '', group: groupsOf(spec.group), marks: spec.marks },
-        ...{ inline: spec.inline === true, code: spec.code === true, attributes: defaultsOf(spec.attrs) },
+        ...{ content: spec.content ?? '', group: getGroups(spec.group), marks: spec.marks },
+        ...{ inline: spec.inline === true, code: spec.code === true, attributes: getDefaults(spec.attrs) },
       },
     ]),
   ),
-  marks: Object.fromEntries(Object.entries(marks).map(([name, { spec }]) => [name, defaultsOf(spec.attrs)])),
+  marks: Object.fromEntries(Object.entries(marks).map(([name, { spec }]) => [name, getDefaults(spec.attrs)])),
 });
 
 it('the schemas of the server and of the editor are the same', () => {

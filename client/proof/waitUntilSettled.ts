@@ -1,6 +1,6 @@
 /** Waits after a run until all faults are over and every screen equals the expected response to the same person. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { columnsOf } from '../../common/entity/columns';
+import { getColumns } from '../../common/entity/columns';
 import type { WireRow } from '../../common/entity/projectRow';
 import type { ListResponse } from '../../common/protocol/liveEvents';
 import { proofRow } from '../../server/proof/proofRow';
@@ -44,12 +44,12 @@ const differences = (what: string, shown: WireRow | undefined, expected: WireRow
     .filter(([name, value]) => JSON.stringify(shown[name]) !== JSON.stringify(value))
     .map(([name, value]) => `${what} shows ${name} ${JSON.stringify(shown[name])} instead of ${JSON.stringify(value)}`);
 };
-const rowsOf = ({ tab }: StaffMember) => tab.store.getState().entities.rows['proof_row'] ?? {};
+const getRows = ({ tab }: StaffMember) => tab.store.getState().entities.rows['proof_row'] ?? {};
 
 /** Compares total, rows and, when no change is pending, ids and order. */
 async function checkList(run: ModelRun, person: StaffMember, { query, shown }: OpenList): Promise<string[]> {
   const readable = new Set(Object.keys(readableFields(person)));
-  const columns = [...columnsOf(proofRow).values()].filter(({ name }) => readable.has(name));
+  const columns = [...getColumns(proofRow).values()].filter(({ name }) => readable.has(name));
   const expected = await fetchDirectly(run, person, {
     url: '/admin/proof_row/index',
     params: queryParams(columns, query),
@@ -61,7 +61,7 @@ async function checkList(run: ModelRun, person: StaffMember, { query, shown }: O
       `${name} has no answer: ${shown?.isFetching ? 'fetching' : 'not fetching'}, ${readable.size} columns known`,
     ];
   const { list, total } = expected.data as ListResponse; // the server's contract
-  const cached = rowsOf(person);
+  const cached = getRows(person);
   const found = list.flatMap((row) => {
     const id = Number(row['id']);
     return shown.list.ids.includes(id) && !(id in shown.list.removed)
@@ -98,7 +98,7 @@ async function checkForm(run: ModelRun, person: StaffMember, id: number): Promis
   const expected = await fetchDirectly(run, person, { url: '/admin/proof_row/edit', params: { id } });
   if (expected.code !== 1) return [];
   const row = asRecord(asRecord(expected.data)?.['row']) as WireRow | undefined;
-  const cached = rowsOf(person)[id];
+  const cached = getRows(person)[id];
   if (!row || !cached) return [];
   const known = Object.fromEntries(Object.entries(row).filter(([name]) => name in cached.row && name !== 'story'));
   return differences(`${person.username}: form ${id}`, cached.row, known);
@@ -110,7 +110,7 @@ async function checkStaff(run: ModelRun, person: StaffMember): Promise<string[]>
   if (connection.status !== 'live') return [`${person.username} is ${connection.status}`];
   const rights = await fetchDirectly(run, person, { url: '/admin/proof_row/index', params: { limit: 1 } });
   if (rights.code !== 1) {
-    const left = Object.keys(rowsOf(person)).length;
+    const left = Object.keys(getRows(person)).length;
     return left > 0 ? [`${person.username} keeps ${left} rows it may no longer read`] : [];
   }
   const lists = await Promise.all(tab.lists().map((list) => checkList(run, person, list)));

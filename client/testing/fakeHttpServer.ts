@@ -41,7 +41,7 @@ function parse(text: string, type = ''): unknown {
   if (text === '') return undefined;
   return type === 'application/octet-stream' ? text : JSON.parse(text);
 }
-const bodyOf = ({ text, envelope }: FakeResponse) =>
+const getBody = ({ text, envelope }: FakeResponse) =>
   text ?? JSON.stringify({ code: 1, msg: '', data: null, time: 1_700_000_000, ...envelope });
 
 export async function startFakeHttpServer(answer: (request: RecordedRequest) => FakeResponse): Promise<FakeHttpServer> {
@@ -67,7 +67,7 @@ export async function startFakeHttpServer(answer: (request: RecordedRequest) => 
           return;
         }
         response.writeHead(fakeResponse.status ?? 200, { 'content-type': 'application/json' });
-        response.end(bodyOf(fakeResponse));
+        response.end(getBody(fakeResponse));
       };
       void (fakeResponse.after ?? Promise.resolve()).then(() => setTimeout(respond, fakeResponse.afterMs ?? 0));
     });

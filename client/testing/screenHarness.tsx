@@ -31,7 +31,7 @@ import {
   time,
   year,
 } from '../../common/entity/field';
-import { columnsOf } from '../../common/entity/columns';
+import { getColumns } from '../../common/entity/columns';
 import type { WireRow } from '../../common/entity/projectRow';
 import { createRegistry } from '../../common/entity/registry';
 import type { Change, ChangeFrame, ListResponse, TopicSpec } from '../../common/protocol/liveEvents';
@@ -119,7 +119,7 @@ export const thingRow = (id: number, patch: WireRow = {}): WireRow => ({
 });
 /** A row in which every column has a value or is empty on purpose. */
 export const wholeRow = (id: number, patch: WireRow = {}): WireRow => ({
-  ...Object.fromEntries([...columnsOf(thing).keys()].filter((name) => name !== 'secret').map((name) => [name, null])),
+  ...Object.fromEntries([...getColumns(thing).keys()].filter((name) => name !== 'secret').map((name) => [name, null])),
   ...thingRow(id, patch),
 });
 
@@ -196,7 +196,7 @@ interface ScreenOptions {
 }
 
 const allRights = (entity: AnyEntity) => {
-  const columns = [...columnsOf(entity).values()];
+  const columns = [...getColumns(entity).values()];
   return {
     readable: columns.filter(({ sensitivity }) => sensitivity !== 'secret').map(({ name }) => name),
     writable: columns.filter((column) => !column.readonly).map(({ name }) => name),
@@ -226,7 +226,7 @@ export async function openScreen(
   const { receiveFrame, subscribedTopics, client } = createFakeLiveChannel(
     createTestClient({ origin: fakeServer.origin, person: createTestUser() }),
   );
-  const columns = [...columnsOf(thing).values()];
+  const columns = [...getColumns(thing).values()];
   const readable = columns
     .filter(({ name, sensitivity }) => sensitivity !== 'secret' && !hidden.includes(name))
     .map(({ name }) => name);

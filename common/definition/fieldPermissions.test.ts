@@ -59,9 +59,9 @@ describe('permissions of fields', () => {
   });
 
   it('put readers of different fields into different permission classes', () => {
-    const classOf = (...actions: string[]) => permissionClass(staff(...actions), supportCase);
-    expect(classOf('see_contact')).not.toBe(classOf());
-    expect(classOf('write_level')).toBe(classOf());
+    const getClass = (...actions: string[]) => permissionClass(staff(...actions), supportCase);
+    expect(getClass('see_contact')).not.toBe(getClass());
+    expect(getClass('write_level')).toBe(getClass());
   });
 
   it('are actions of the entity, each once, with labels that name their fields', () => {

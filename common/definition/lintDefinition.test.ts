@@ -5,7 +5,7 @@ import { menuTitle } from '../locales/menuTitle';
 import { sample } from '../testing/sampleEntity';
 import { lintDefinition, lintRegistry } from './lintDefinition';
 import type { AnyEntity } from '../entity/entity';
-import { columnsOf } from '../entity/columns';
+import { getColumns } from '../entity/columns';
 import { createRegistry } from '../entity/registry';
 
 const all: readonly AnyEntity[] = Object.values(entities);
@@ -219,17 +219,17 @@ describe('lintDefinition: each rule reports', () => {
 
 describe('columnsOf', () => {
   it('applies the options of a field to the facts of its column', () => {
-    const column = (name: string) => columnsOf(sample).get(name);
+    const column = (name: string) => getColumns(sample).get(name);
     expect(column('title')).toMatchObject({ hasSearchColumn: true, long: false, store: 'string' });
     expect(column('remark')).toMatchObject({ hasSearchColumn: false, long: true, store: 'text', sortable: false });
     expect(column('extra')).toMatchObject({ long: false, store: 'json' });
     const big = withField('extra', field('json', { long: true }));
-    expect(columnsOf(big).get('extra')).toMatchObject({ long: true, store: 'json', operators: ['NULL', 'NOT NULL'] });
+    expect(getColumns(big).get('extra')).toMatchObject({ long: true, store: 'json', operators: ['NULL', 'NOT NULL'] });
     expect(column('channel')).toMatchObject({ store: 'string' });
     expect(column('stage')).toMatchObject({ store: 'integer' });
     expect(column('cover_id')).toMatchObject({ store: 'integer' });
     expect(column('secret')).toMatchObject({ sensitivity: 'secret', operators: [] });
     expect(column('price')).toMatchObject({ sensitivity: 'money', store: 'integer' });
-    expect(columnsOf(sample).get('code')?.operators).toContain('LIKE');
+    expect(getColumns(sample).get('code')?.operators).toContain('LIKE');
   });
 });

@@ -4,7 +4,7 @@ import type { Field } from '../entity/field';
 import type { FieldKind } from '../entity/fieldKinds';
 import { lintField } from './lintField';
 import { lintLabels } from './lintLabels';
-import { columnsOf, standardColumns, type Column } from '../entity/columns';
+import { getColumns, standardColumns, type Column } from '../entity/columns';
 import type { Registry } from '../entity/registry';
 import { companionName } from '../entity/translations/companions';
 import { definitionProblem, englishSentence, type DefinitionProblem } from './definitionProblem';
@@ -216,7 +216,7 @@ function* lintActions(entity: AnyEntity): Iterable<DefinitionProblem> {
 
 /** Everything wrong with one definition by itself. */
 export function findDefinitionProblems(entity: AnyEntity): readonly DefinitionProblem[] {
-  const columns = columnsOf(entity);
+  const columns = getColumns(entity);
   const fields = Object.entries(entity.spec.fields).flatMap(([name, field]) => [...lintField(entity, name, field)]);
   return [
     ...lintNames(entity),
@@ -235,10 +235,10 @@ export function findDefinitionProblems(entity: AnyEntity): readonly DefinitionPr
   ];
 }
 
-const sentenceOf = ({ name }: AnyEntity, problem: DefinitionProblem): string => `${name}: ${englishSentence(problem)}`;
+const getSentence = ({ name }: AnyEntity, problem: DefinitionProblem): string => `${name}: ${englishSentence(problem)}`;
 /** The problems of a definition as English sentences; each begins with the entity's name. */
 export const lintDefinition = (entity: AnyEntity): readonly string[] =>
-  findDefinitionProblems(entity).map((problem) => sentenceOf(entity, problem));
+  findDefinitionProblems(entity).map((problem) => getSentence(entity, problem));
 
 /** Fields of the referred row that lists show: short, and for all staff. */
 function* lintTargetFields(
@@ -247,7 +247,7 @@ function* lintTargetFields(
   target: AnyEntity | undefined,
 ): Iterable<DefinitionProblem> {
   for (const field of targetFields) {
-    const column = target && columnsOf(target).get(field);
+    const column = target && getColumns(target).get(field);
     const isVisible = column !== undefined && ['public', 'internal'].includes(column.sensitivity);
     if (!isVisible || column.long)
       yield definitionProblem('target_field_unfit', { name, field, target: target?.name ?? '' });
@@ -281,7 +281,7 @@ export function lintRegistry(registry: Registry, definitions: readonly AnyEntity
   return [
     ...duplicates.map((name) => `${name}: ${englishSentence(definitionProblem('entity_twice'))}`),
     ...definitions.flatMap((entity) =>
-      findProblemsWithin(registry, entity).map((problem) => sentenceOf(entity, problem)),
+      findProblemsWithin(registry, entity).map((problem) => getSentence(entity, problem)),
     ),
   ];
 }

@@ -11,9 +11,9 @@ const wholeNumber = (text: string): number | undefined =>
   /^-?\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) + 0 : undefined;
 const anyNumber = (text: string): number | undefined =>
   /^-?\d{1,16}(?:\.\d{1,16})?$/.test(text) ? Number(text) : undefined;
-const listOf = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
+const getList = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
 const numbersIn = (text: string): readonly number[] | undefined => {
-  const numbers = listOf(text).map(wholeNumber);
+  const numbers = getList(text).map(wholeNumber);
   return numbers.every((one) => one !== undefined) ? numbers : undefined;
 };
 
@@ -43,7 +43,7 @@ export function parseDefault(kind: FieldKind, text: string, isById = false): Jso
       return text === '0' || text === '1' ? Number(text) : undefined;
     case 'choices':
     case 'city':
-      return listOf(text);
+      return getList(text);
     case 'refs':
       return numbersIn(text);
     default:

@@ -52,18 +52,18 @@ const namesIn = (value: Json): readonly string[] => (Array.isArray(value) ? valu
 
 /** The transitions of a field; `checkDesign` has checked each. */
 function listTransitions(field: CompleteField): readonly DesignTransition[] {
-  const list: unknown = usesColumn(kindOf(field), 'transitions') ? field.transitions : null;
+  const list: unknown = usesColumn(getKind(field), 'transitions') ? field.transitions : null;
   return Array.isArray(list) ? (list as readonly DesignTransition[]) : [];
 }
-function transitionsOf(fields: readonly CompleteField[]): Spec['transitions'] {
+function getTransitions(fields: readonly CompleteField[]): Spec['transitions'] {
   const entries = fields.flatMap((field) => {
     const list = listTransitions(field);
     if (list.length === 0) return [];
-    return [[field.name, Object.fromEntries(list.map((one) => [one.name, transitionOf(one)]))] as const];
+    return [[field.name, Object.fromEntries(list.map((one) => [one.name, getTransition(one)]))] as const];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
-const transitionOf = ({ from, to, node, super: superOnly }: DesignTransition) => ({
+const getTransition = ({ from, to, node, super: superOnly }: DesignTransition) => ({
   from,
   to,
   ...(node === undefined ? {} : { node }),
@@ -80,26 +80,26 @@ function transitionLabels(fields: readonly CompleteField[], lang: 'en' | 'zh'): 
   return Object.fromEntries(labels);
 }
 
-function lockedOf(fields: readonly CompleteField[]): Spec['locked'] {
-  const field = fields.find((one) => usesColumn(kindOf(one), 'locked_when') && namesIn(one.locked_when).length > 0);
+function getLocked(fields: readonly CompleteField[]): Spec['locked'] {
+  const field = fields.find((one) => usesColumn(getKind(one), 'locked_when') && namesIn(one.locked_when).length > 0);
   return field && { field: field.name, when: namesIn(field.locked_when) };
 }
 
-const kindOf = ({ kind }: CompleteField) => (isFieldKind(kind) ? kind : 'text');
+const getKind = ({ kind }: CompleteField) => (isFieldKind(kind) ? kind : 'text');
 
-function labelsOf(
+function getLabels(
   settings: CompleteSettings,
   fields: readonly CompleteField[],
   form: DesignedForm,
   lang: 'en' | 'zh',
 ): AnyLabels {
-  const textsOf = (column: 'help' | 'invalid') =>
+  const getTexts = (column: 'help' | 'invalid') =>
     fields.flatMap((field) => {
-      const isUsed = column === 'help' || usesColumn(kindOf(field), `invalid_${lang}`);
+      const isUsed = column === 'help' || usesColumn(getKind(field), `invalid_${lang}`);
       const text = field[`${column}_${lang}`];
       return text === '' || !isUsed ? [] : [[field.name, text] as const];
     });
-  const [helps, messages] = [textsOf('help'), textsOf('invalid')];
+  const [helps, messages] = [getTexts('help'), getTexts('invalid')];
   const headings = form.headings[lang];
   const otherOptions = parseOptions(settings.other_options);
   const langKey = lang === 'en' ? 'en' : 'zh-cn';
@@ -111,7 +111,7 @@ function labelsOf(
   const labels = fields.flatMap((field): readonly (readonly [string, unknown])[] => {
     const label = field[`label_${lang}`];
     const choices = parseChoices(field).map((choice) => [choice.name, choice[lang]] as const);
-    if (kindOf(field) === 'choice' || kindOf(field) === 'choices')
+    if (getKind(field) === 'choice' || getKind(field) === 'choices')
       return [[field.name, [label, Object.fromEntries(choices)]]];
     return label === '' ? [] : [[field.name, label]];
   });
@@ -130,7 +130,7 @@ function labelsOf(
 /** Options that are absent from the specification when they are undefined. */
 function optionalParts(settings: CompleteSettings, fields: readonly CompleteField[]): Partial<Spec> {
   const other = parseOptions(settings.other_options);
-  const translated = fields.filter((field) => field.is_translated === 1 && usesColumn(kindOf(field), 'is_translated'));
+  const translated = fields.filter((field) => field.is_translated === 1 && usesColumn(getKind(field), 'is_translated'));
   const translations = sortByStoredOrder(
     translated.map((field) => field.name),
     other['translationOrder'],
@@ -144,17 +144,17 @@ function optionalParts(settings: CompleteSettings, fields: readonly CompleteFiel
     tree: settings.tree_field === '' ? undefined : settings.tree_field,
     translations: translations.length === 0 ? undefined : translations,
     mergeGroups: mergeGroups.length === 0 ? undefined : mergeGroups,
-    transitions: transitionsOf(fields),
-    locked: lockedOf(fields),
+    transitions: getTransitions(fields),
+    locked: getLocked(fields),
   };
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 }
 
 /** The fields by name. A former name that another field has now is forgotten. */
-function fieldsOf(settings: CompleteSettings, fields: readonly CompleteField[]): Spec['fields'] {
+function getFields(settings: CompleteSettings, fields: readonly CompleteField[]): Spec['fields'] {
   const names = new Set(fields.map(({ name }) => name));
   const entries = fields.map((field) => {
-    const { kind, options } = designToField(field, kindOf(field), settings.tree_field === field.name);
+    const { kind, options } = designToField(field, getKind(field), settings.tree_field === field.name);
     const { formerNames, ...others } = options;
     const former = formerNames?.filter((name) => !names.has(name)) ?? [];
     return [field.name, { kind, options: former.length === 0 ? others : { ...others, formerNames: former } }] as const;
@@ -174,7 +174,7 @@ export function designToEntity(design: Design): AnyEntity {
     menu: settings.menu,
     icon: settings.icon,
     sensitivity: other['sensitivity'] === 'money' ? 'money' : settings.sensitivity,
-    fields: fieldsOf(settings, fields),
+    fields: getFields(settings, fields),
     title: settings.title_field,
     list: {
       columns: sortByStoredOrder(chooseListColumns(settings, fields), other['listColumns']),
@@ -183,7 +183,7 @@ export function designToEntity(design: Design): AnyEntity {
     form: form.form,
     access: designToAccess(settings),
     ...optionalParts(settings, fields),
-    labels: { en: labelsOf(settings, fields, form, 'en'), 'zh-cn': labelsOf(settings, fields, form, 'zh') },
+    labels: { en: getLabels(settings, fields, form, 'en'), 'zh-cn': getLabels(settings, fields, form, 'zh') },
   };
   return { name: settings.table_name, spec: expandTranslations(spec) };
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { serializeEntity } from '../definition/parseEntity';
 import { lintLabels } from '../definition/lintLabels';
 import { entities } from '../entities/index';
-import { columnsOf } from '../entity/columns';
+import { getColumns } from '../entity/columns';
 import type { AnyEntity } from '../entity/entity';
 import { entityLabels } from '../locales/entityLabels';
 import { designs } from '../testing/designs';
@@ -50,14 +50,14 @@ describe('the design of a definition', () => {
       { ...design.settings },
       {
         mode: 'create',
-        columns: [...columnsOf(entities.crudDesign).values()],
+        columns: [...getColumns(entities.crudDesign).values()],
       },
     ).issues;
     const fieldIssues = design.fields.flatMap((field) =>
       validate(
         entities.crudDesignField,
         { ...field, design_id: 1 },
-        { mode: 'create', columns: [...columnsOf(entities.crudDesignField).values()] },
+        { mode: 'create', columns: [...getColumns(entities.crudDesignField).values()] },
       ).issues.map((issue) => ({ ...issue, field: field.name })),
     );
     expect([...settingsIssues, ...fieldIssues]).toEqual([]);

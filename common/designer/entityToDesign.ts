@@ -130,11 +130,11 @@ function otherSettings(spec: Spec, settings: CompleteSettings, fields: readonly 
 
 /** The labels of the entity's own actions by language; undefined without any. Those of transitions are in their fields. */
 function actionLabels({ actions = [], labels }: Spec): Json | undefined {
-  const labelsOf = (lang: Lang) =>
+  const getLabels = (lang: Lang) =>
     Object.fromEntries(
       Object.entries(asStringRecord(labels[lang]['$actions'])).filter(([name]) => actions.includes(name)),
     );
-  return actions.length === 0 ? undefined : { en: labelsOf('en'), 'zh-cn': labelsOf('zh-cn') };
+  return actions.length === 0 ? undefined : { en: getLabels('en'), 'zh-cn': getLabels('zh-cn') };
 }
 
 /** The names of several rows in a sentence, by language; undefined without any. */

@@ -127,13 +127,13 @@ const definedOptions = (options: Readonly<Record<string, unknown>>): FieldOption
 const namesIn = (value: Json): readonly string[] | undefined =>
   Array.isArray(value) && value.length > 0 ? value.map(String) : undefined;
 /** The chosen operators in the order of the kind; undefined: all of them. */
-function operatorsOf({ operators }: CompleteField, kind: FieldKind): readonly Operator[] | undefined {
+function getOperators({ operators }: CompleteField, kind: FieldKind): readonly Operator[] | undefined {
   if (!Array.isArray(operators)) return undefined;
   return FIELD_KINDS[kind].operators.filter((op) => (operators as readonly Json[]).includes(op));
 }
 const MAX_FORMER_NAMES = 20;
 /** The names that the column had, including the active one when the design gives it another. */
-function formerNamesOf({ name, applied_name: applied, former_names: former }: CompleteField) {
+function getFormerNames({ name, applied_name: applied, former_names: former }: CompleteField) {
   const names = new Set([...(namesIn(former) ?? []), ...(applied === '' ? [] : [applied])]);
   names.delete(name);
   return names.size === 0 ? undefined : [...names].slice(-MAX_FORMER_NAMES);
@@ -168,14 +168,14 @@ export function designToField(field: CompleteField, kind: FieldKind, isTree: boo
     unit: used('unit', field.unit),
     as: used('rendering', field.rendering),
     tree: isTree ? true : undefined,
-    operators: usesColumn(kind, 'operators') ? operatorsOf(field, kind) : undefined,
+    operators: usesColumn(kind, 'operators') ? getOperators(field, kind) : undefined,
     sortable: usesColumn(kind, 'is_sortable') && field.is_sortable === 0 ? false : undefined,
     display: used('list_rendering', field.list_rendering),
     width: field.list_width,
     decimals: usesColumn(kind, 'decimals') ? field.decimals : undefined,
     step: used('step', field.step),
     targetFields: usesColumn(kind, 'target_fields') ? namesIn(field.target_fields) : undefined,
-    formerNames: formerNamesOf(field),
+    formerNames: getFormerNames(field),
     ...Object.fromEntries(
       OTHER_FIELD_OPTIONS.flatMap((key) => {
         const value = other[key];

@@ -39,7 +39,7 @@ INSERT INTO \`order_item\` VALUES (1, 'x');`;
 const SQLITE = `CREATE TABLE "Book List" ([id] INTEGER PRIMARY KEY AUTOINCREMENT, "Author Name" TEXT NOT NULL,
   pages INTEGER CHECK (pages > 0), rating REAL DEFAULT -1.5, untyped, cover_image TEXT) WITHOUT ROWID`;
 
-const tableOf = (sql: string) => {
+const getTable = (sql: string) => {
   const parsed = parseCreateTable(sql);
   if ('problem' in parsed) throw new Error(parsed.problem);
   return parsed;
@@ -47,7 +47,7 @@ const tableOf = (sql: string) => {
 
 describe('parseCreateTable', () => {
   it('reads a dump of MySQL', () => {
-    const table = tableOf(MYSQL);
+    const table = getTable(MYSQL);
     expect([table.name, table.comment, table.columns.length]).toEqual(['order_item', '订单明细表', 13]);
     expect(table.columns).toEqual(
       expect.arrayContaining([
@@ -62,7 +62,7 @@ describe('parseCreateTable', () => {
     );
   });
   it('reads a table of SQLite', () => {
-    const table = tableOf(SQLITE);
+    const table = getTable(SQLITE);
     expect(table.name).toBe('Book List');
     expect(table.columns).toEqual([
       column('id', 'INTEGER', { nullable: false, isPrimary: true }),
@@ -130,12 +130,12 @@ describe('a design like a table', () => {
     ['MySQL', MYSQL],
     ['SQLite', SQLITE],
   ])('of %s can be applied', (_dialect, sql) => {
-    const table = tableOf(sql);
+    const table = getTable(sql);
     const design = designFromTable(`${table.name}_copy`, table.columns, table.comment);
     expect(checkDesign(design, context)).toEqual([]);
   });
   it('the design takes the standard columns and the comment over', () => {
-    const table = tableOf(MYSQL);
+    const table = getTable(MYSQL);
     const { settings, fields } = designFromTable('order_copy', table.columns, table.comment);
     expect(settings).toMatchObject({ one_en: 'Order copy', one_zh: '订单明细', title_field: 'title' });
     expect(settings.standard_columns).toEqual(['id', 'weigh', 'create_time', 'update_time']);

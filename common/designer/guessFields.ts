@@ -33,7 +33,7 @@ const MAX_CHOICES = 200;
 /** Texts of at most this many characters fit into a narrow column of the list. */
 const MAX_SHORT_TEXT = 10;
 const SHORT_TEXT_WIDTH = 110;
-const firstOf = <T>(list: readonly T[], count: number): readonly T[] => list.filter((_item, index) => index < count);
+const getFirst = <T>(list: readonly T[], count: number): readonly T[] => list.filter((_item, index) => index < count);
 const longText: Guess = { kind: 'text', max: MAX_TEXT, lines: 5, in_list: 0 };
 const isSuffix = (name: string, ...suffixes: readonly string[]): boolean =>
   suffixes.some((suffix) => name === suffix || name.endsWith(`_${suffix}`));
@@ -57,7 +57,7 @@ function guessTextByName(name: string): Guess | undefined {
   if (isSuffix(name, 'color', 'colour')) return { kind: 'color' };
   if (isSuffix(name, 'city')) return { kind: 'city' };
   if (isSuffix(name, 'array', 'tags')) return { kind: 'array', other_options: { default: [] } };
-  if (isSuffix(name, 'ids')) return { kind: 'refs', target: targetOf(name, 'ids') };
+  if (isSuffix(name, 'ids')) return { kind: 'refs', target: getTarget(name, 'ids') };
   if (isSuffix(name, 'password')) return { kind: 'password', in_list: 0 };
   return undefined;
 }
@@ -69,7 +69,7 @@ const PATTERN_SUFFIXES: readonly (readonly [suffix: string, pattern: string])[] 
   ['link', 'link'],
 ];
 /** The table that `user_id` refers to. */
-const targetOf = (name: string, suffix: 'id' | 'ids'): string => name.slice(0, -suffix.length - 1) || 'user';
+const getTarget = (name: string, suffix: 'id' | 'ids'): string => name.slice(0, -suffix.length - 1) || 'user';
 
 function guessText(name: string, type: SqlType, family: TypeFamily): Guess {
   const named = guessTextByName(name);
@@ -106,7 +106,7 @@ function guessNumber(name: string, type: SqlType, family: TypeFamily): Guess {
   if (isSuffix(name, 'amount', 'price', 'money', 'fee', 'cost') && type.args[1] === '2') return { kind: 'money' };
   if (family === 'float' || (family === 'decimal' && type.args[1] !== undefined && type.args[1] !== '0'))
     return guessFloat(type, family);
-  if (name.endsWith('_id')) return { kind: 'ref', target: targetOf(name, 'id') };
+  if (name.endsWith('_id')) return { kind: 'ref', target: getTarget(name, 'id') };
   if (isSuffix(name, 'time', 'at') && isLarge && family === 'integer') return { kind: 'datetime' };
   if (isSuffix(name, 'year') && family === 'integer') return { kind: 'year' };
   return { kind: 'integer', ...(type.isUnsigned ? { min: 0 } : {}) };
@@ -131,7 +131,8 @@ function guessChoices(
   const kind = isSeveral ? 'choices' : 'choice';
   if (entries.length > 0) return asChoices(kind, createChoices(entries));
   const isEnumeration = (family === 'enum' || family === 'set') && type.args.length > 0;
-  if (isEnumeration) return asChoices(kind, createChoices(firstOf(type.args, MAX_CHOICES).map((value) => [value, ''])));
+  if (isEnumeration)
+    return asChoices(kind, createChoices(getFirst(type.args, MAX_CHOICES).map((value) => [value, ''])));
   const isStatus = name === 'status' && (family === 'integer' || family === 'boolean');
   return isStatus ? asChoices('choice', ON_OFF) : undefined;
 }
@@ -201,7 +202,7 @@ const standardName = (name: string): string =>
   Object.hasOwn(STANDARD_ALIASES, name) ? (STANDARD_ALIASES[name] ?? name) : name;
 
 /** Fields from named columns under distinct names; the primary key is first. */
-function fieldsOf(columns: readonly TableColumn[]): readonly CompleteField[] {
+function getFields(columns: readonly TableColumn[]): readonly CompleteField[] {
   const taken = new Set<string>();
   const fields = columns.map((column, index) => {
     const field = guessField({ ...column, isPrimary: false });
@@ -237,7 +238,7 @@ export function designFromTable(name: string, columns: readonly TableColumn[], c
     RESERVED_NAMES.has(column) ||
     Object.hasOwn(standardColumns('record'), standardName(column.toLowerCase())) ||
     (column.endsWith('_n') && columns.some((other) => `${other.name}_n` === column));
-  const [title, fields] = withTitle(fieldsOf(columns.filter((column) => !column.isPrimary && !isEngine(column))));
+  const [title, fields] = withTitle(getFields(columns.filter((column) => !column.isPrimary && !isEngine(column))));
   const labels = createLabels(comment.replace(/(?:表| table)$/i, ''), table);
   const one = truncate(labels.label_en === '' ? labelOfName(table) : labels.label_en, 58);
   const listed = Object.values(STANDARD_LIST_COLUMNS).filter((column) => column === 'id' || standard.has(column));

@@ -7,7 +7,7 @@ import { checkDesign } from './checkDesign';
 import { designFromSheet, guessSheet } from './guessSheet';
 
 const context = { registry: createRegistry(entities), takenNames: new Set<string>(), menuGroups: ['developer'] };
-const kindOf = (...values: readonly string[]) => guessSheet([['x'], ...values.map((value) => [value])]).fields[0];
+const getKind = (...values: readonly string[]) => guessSheet([['x'], ...values.map((value) => [value])]).fields[0];
 
 describe('guessSheet', () => {
   it.each([
@@ -23,18 +23,18 @@ describe('guessSheet', () => {
     ['text', ['007', '008']],
     ['text', []],
   ])('guesses %s from %j', (kind, values) => {
-    expect(kindOf(...values)?.kind).toBe(kind);
+    expect(getKind(...values)?.kind).toBe(kind);
   });
   it.each([
     ['email', ['a@example.com']],
     ['mobile', ['13812345678', '+491701234567']],
     ['url', ['https://example.com/a', 'http://example.org']],
   ])('guesses the pattern %s', (pattern, values) => {
-    expect(kindOf(...values)).toMatchObject({ kind: 'text', pattern });
+    expect(getKind(...values)).toMatchObject({ kind: 'text', pattern });
   });
   it('guesses a choice from few distinct values in many rows', () => {
     const values = Array.from({ length: 20 }, (_none, at) => ['Berlin', 'Paris', '上海'][at % 3] ?? '');
-    expect(kindOf(...values)).toMatchObject({
+    expect(getKind(...values)).toMatchObject({
       kind: 'choice',
       choices: [
         { name: 'berlin', value: 1, en: 'Berlin', zh: 'Berlin' },
@@ -42,11 +42,11 @@ describe('guessSheet', () => {
         { name: 'choice_3', value: 3, en: 'Choice 3', zh: '上海' },
       ],
     });
-    expect(kindOf(...values.slice(1))?.kind).toBe('text');
+    expect(getKind(...values.slice(1))?.kind).toBe('text');
   });
   it('guesses long texts', () => {
-    expect(kindOf('a'.repeat(300))).toMatchObject({ kind: 'text', max: 1_000, lines: 5 });
-    expect(kindOf('a\nb')).toMatchObject({ lines: 5 });
+    expect(getKind('a'.repeat(300))).toMatchObject({ kind: 'text', max: 1_000, lines: 5 });
+    expect(getKind('a\nb')).toMatchObject({ lines: 5 });
   });
   it('numbers a heading that is the label of a standard column', () => {
     const { fields } = guessSheet([

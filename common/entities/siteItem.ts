@@ -80,7 +80,7 @@ const numberIn = (text: string | undefined): number | undefined =>
 const firstShape = (rules: readonly ItemRule[]): Pattern | undefined =>
   rules.map((rule) => SHAPES[rule]).find((shape): shape is Pattern => shape !== undefined && shape !== 'password');
 
-function optionsOf({ type, rule, content, extend }: SettingDefinition): FieldOptions {
+function getOptions({ type, rule, content, extend }: SettingDefinition): FieldOptions {
   const [min, max] = [numberIn(extend['min']), numberIn(extend['max'])];
   const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   const pattern = firstShape(rule);
@@ -102,7 +102,7 @@ function optionsOf({ type, rule, content, extend }: SettingDefinition): FieldOpt
 /** The field an item is: for inputs, cells and the first half of its checks. */
 export const createSettingField = (shape: SettingDefinition): Field => ({
   kind: KIND[shape.type],
-  options: optionsOf(shape),
+  options: getOptions(shape),
 });
 
 function brokenRule(rules: readonly ItemRule[], value: Json): ValueIssue | undefined {

@@ -1,5 +1,5 @@
 /** Permissions of an actor for rows and fields of an entity, computed from the access clauses. SQL, Socket.IO rooms, routes and buttons all use these functions. */
-import { columnsOf, hasSoftDelete, type Column } from './columns';
+import { getColumns, hasSoftDelete, type Column } from './columns';
 import { permissionKey, readAction } from './permissionKeys';
 import type { AnyEntity, AnyGrant, Audience, Clause, Verb } from './entity';
 import type { Json } from './field';
@@ -134,7 +134,7 @@ function memoizePerActor(predicate: (actor: Actor, entity: AnyEntity, column: Co
     const cached = byEntity.get(entity);
     if (cached) return cached;
     const idField = getIdField(actor, entity);
-    const columns = [...columnsOf(entity).values()]
+    const columns = [...getColumns(entity).values()]
       .filter((column) => predicate(actor, entity, column))
       .map((column) => (column.name === 'id' && idField !== 'id' ? { ...column, storedAs: idField } : column));
     cache.set(actor, byEntity.set(entity, columns));

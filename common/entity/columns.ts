@@ -65,7 +65,7 @@ function kindSpecFor(field: Field, isLongValue: boolean, hasSearchColumn: boolea
 }
 
 /** A field with a read permission of its own counts as restricted wherever the readers of a value are not known. */
-function sensitivityOf({ kind, options }: Field, otherwise: Sensitivity): Sensitivity {
+function getSensitivity({ kind, options }: Field, otherwise: Sensitivity): Sensitivity {
   if (options.sensitivity === 'secret' || kind === 'password') return 'secret';
   if (options.readPermission !== undefined) return 'restricted';
   return options.sensitivity ?? (kind === 'money' ? 'money' : otherwise);
@@ -85,7 +85,7 @@ function createColumn(entity: AnyEntity, name: string, field: Field, isStandard:
     name,
     kind: field.kind,
     options,
-    sensitivity: sensitivityOf(field, isStandard ? 'public' : entity.spec.sensitivity),
+    sensitivity: getSensitivity(field, isStandard ? 'public' : entity.spec.sensitivity),
     readonly: options.readonly === true,
     hasSearchColumn,
     long: isLongValue,
@@ -94,7 +94,7 @@ function createColumn(entity: AnyEntity, name: string, field: Field, isStandard:
 
 const columnsCache = new WeakMap<AnyEntity, ReadonlyMap<string, Column>>();
 /** Every column of the entity by name, standard ones first. Computed once per entity. */
-export function columnsOf(entity: AnyEntity): ReadonlyMap<string, Column> {
+export function getColumns(entity: AnyEntity): ReadonlyMap<string, Column> {
   const cached = columnsCache.get(entity);
   if (cached) return cached;
   const standardEntries = Object.entries(standardColumns(entity.spec.base));
@@ -119,6 +119,6 @@ export function memoizePerEntity<T>(compute: (entity: AnyEntity) => T): (entity:
 }
 
 /** One column, or undefined when the entity has none of that name. */
-export const findColumn = (entity: AnyEntity, name: string): Column | undefined => columnsOf(entity).get(name);
+export const findColumn = (entity: AnyEntity, name: string): Column | undefined => getColumns(entity).get(name);
 /** Whether deleted rows of the entity go to the recycle bin. */
 export const hasSoftDelete = (entity: AnyEntity): boolean => entity.spec.base !== 'log';

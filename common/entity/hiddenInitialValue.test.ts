@@ -1,7 +1,7 @@
 /** A new row of an entity that guests read starts hidden; this follows from the definition alone. */
 import { expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
-import { columnsOf } from './columns';
+import { getColumns } from './columns';
 import { hiddenInitialValue, initialValues, validate } from './validate';
 import type { AnyEntity } from './entity';
 
@@ -14,7 +14,7 @@ const guestClauses = all.flatMap((entity) => {
 const isShown = (row: Readonly<Record<string, unknown>>, clause: Readonly<Record<string, unknown>>) =>
   Object.entries(clause).every(([field, value]) => row[field] === value);
 const create = (entity: AnyEntity, input: object) =>
-  validate(entity, input, { mode: 'create', columns: [...columnsOf(entity).values()] }).clean;
+  validate(entity, input, { mode: 'create', columns: [...getColumns(entity).values()] }).clean;
 
 it('hiddenInitialValue: hides a new row of each entity that guests read, in forms and in requests', () => {
   expect(guestClauses.length).toBeGreaterThan(10);

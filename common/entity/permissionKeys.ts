@@ -1,6 +1,6 @@
 /** The permission keys of an entity, derived from its definition. */
 import type { AnyEntity, Verb } from './entity';
-import { columnsOf, type Column } from './columns';
+import { getColumns, type Column } from './columns';
 
 /** Actions that come with a verb; sorting, restoring and purging exist only for entities with a recycle bin. */
 const ACTIONS_BY_VERB: readonly (readonly [Verb, readonly string[], readonly string[]])[] = [
@@ -49,7 +49,7 @@ export function readAction({ sensitivity, options }: Column): string | undefined
 
 /** Permissions of single columns: those that all restricted columns and all amounts share, then those of fields. */
 function fieldActions(entity: AnyEntity): readonly string[] {
-  const columns = [...columnsOf(entity).values()];
+  const columns = [...getColumns(entity).values()];
   const read = new Set(columns.map(readAction));
   const shared = ['see_restricted', 'see_money'].filter((action) => read.has(action));
   const own = columns.flatMap(({ options: { readPermission, writePermission } }) => [
@@ -62,4 +62,4 @@ function fieldActions(entity: AnyEntity): readonly string[] {
 /** Suggesting changes of texts that people write together, without writing them. */
 export const SUGGEST_ACTION = 'suggest';
 const suggestActions = (entity: AnyEntity): readonly string[] =>
-  [...columnsOf(entity).values()].some(({ options }) => options.collaborative === true) ? [SUGGEST_ACTION] : [];
+  [...getColumns(entity).values()].some(({ options }) => options.collaborative === true) ? [SUGGEST_ACTION] : [];

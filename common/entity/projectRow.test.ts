@@ -1,10 +1,10 @@
 /** Projection of rows for a reader. */
 import { describe, expect, it } from '@jest/globals';
 import { sample } from '../testing/sampleEntity';
-import { columnsOf } from './columns';
+import { getColumns } from './columns';
 import { projectRow } from './projectRow';
 
-const all = [...columnsOf(sample).values()];
+const all = [...getColumns(sample).values()];
 
 describe('projectRow', () => {
   it('sends amounts as decimal strings and everything else as stored', () => {

@@ -3,12 +3,12 @@ import { LIMITS } from '../limits';
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
 import type { AnyEntity } from './entity';
-import { columnsOf, type Column } from './columns';
+import { getColumns, type Column } from './columns';
 import { createRegistry } from './registry';
 import { readValue } from './readValue';
 
 const fields = createRegistry(entities).all.flatMap((entity: AnyEntity) =>
-  [...columnsOf(entity).values()].map((column) => ({ name: `${entity.name}.${column.name}`, column })),
+  [...getColumns(entity).values()].map((column) => ({ name: `${entity.name}.${column.name}`, column })),
 );
 const refused = (column: Column, value: unknown) => 'issues' in readValue(column, value);
 

@@ -6,10 +6,10 @@ import { sample } from '../testing/sampleEntity';
 import type { AnyEntity } from './entity';
 import type { Json } from './field';
 import type { IssueCode } from './issue';
-import { columnsOf } from './columns';
+import { getColumns } from './columns';
 import { getDefaultValue, initialValues, validate } from './validate';
 
-const writable = (entity: AnyEntity) => [...columnsOf(entity).values()].filter((column) => !column.readonly);
+const writable = (entity: AnyEntity) => [...getColumns(entity).values()].filter((column) => !column.readonly);
 const create = (entity: AnyEntity, input: unknown) =>
   validate(entity, input, { mode: 'create', columns: writable(entity) });
 const update = (entity: AnyEntity, input: unknown) =>
@@ -275,7 +275,7 @@ describe('validate', () => {
     expect(create(sample, input).issues).toEqual([{ path: '', code: 'type' }]);
   });
   it('never throws, and accepts its own result unchanged', () => {
-    const keys = fc.constantFrom(...columnsOf(sample).keys(), 'ghost');
+    const keys = fc.constantFrom(...getColumns(sample).keys(), 'ghost');
     fc.assert(
       fc.property(
         fc.dictionary(keys, fc.oneof(fc.anything(), fc.string(), fc.integer(), fc.array(fc.nat()))),
@@ -296,7 +296,7 @@ describe('validate', () => {
 describe('initialValues', () => {
   it('satisfy the rules of every entity of the registry', () => {
     for (const entity of Object.values(entities))
-      for (const column of columnsOf(entity).values()) {
+      for (const column of getColumns(entity).values()) {
         const value = getDefaultValue(column);
         if (value !== undefined && column.kind !== 'money') expect(blame(column.name, value, entity)).toEqual([]);
       }

@@ -3,7 +3,7 @@ import { isObject } from '../json';
 import type { AnyEntity } from './entity';
 import type { Json } from './field';
 import type { Issue, ValueIssue } from './issue';
-import { columnsOf, memoizePerEntity, type Column } from './columns';
+import { getColumns, memoizePerEntity, type Column } from './columns';
 import { isEmpty, readValue } from './readValue';
 
 export interface Validated {
@@ -71,7 +71,7 @@ export const hiddenInitialValue = memoizePerEntity((entity): HiddenInitialValue 
   const clause = typeof guest === 'object' ? guest.read : undefined;
   if (typeof clause !== 'object') return undefined;
   for (const [field, publicValue] of Object.entries(clause)) {
-    const column = columnsOf(entity).get(field);
+    const column = getColumns(entity).get(field);
     const candidates: readonly Json[] =
       column?.kind === 'switch' ? [0, 1] : Object.values(column?.options.values ?? {});
     const value = candidates.find((candidate) => candidate !== publicValue);
@@ -83,7 +83,7 @@ export const hiddenInitialValue = memoizePerEntity((entity): HiddenInitialValue 
 });
 
 /** Value of a column in a new row when none is sent: the value that hides the row from guests, otherwise the default. */
-function initialValueOf(entity: AnyEntity, column: Column): Json | undefined {
+function getInitialValue(entity: AnyEntity, column: Column): Json | undefined {
   const hidden = hiddenInitialValue(entity);
   return hidden?.field === column.name ? hidden.value : getDefaultValue(column);
 }
@@ -91,9 +91,9 @@ function initialValueOf(entity: AnyEntity, column: Column): Json | undefined {
 /** Initial values of all fields of a new row: the default or null. The engine sets the standard columns. */
 export const initialValues = memoizePerEntity((entity): Readonly<Record<string, Json>> =>
   Object.fromEntries(
-    [...columnsOf(entity).values()]
+    [...getColumns(entity).values()]
       .filter((column) => Object.hasOwn(entity.spec.fields, column.name))
-      .map((column) => [column.name, initialValueOf(entity, column) ?? null]),
+      .map((column) => [column.name, getInitialValue(entity, column) ?? null]),
   ),
 );
 
@@ -102,7 +102,7 @@ type ColumnOutcome = { readonly value?: Json; readonly issues?: readonly Issue[]
 function resolveEmpty(entity: AnyEntity, column: Column, mode: ValidateOptions['mode']): ColumnOutcome {
   const { required } = column.options;
   if (column.kind === 'password' && mode === 'update') return {}; // left empty: unchanged
-  const fallback = initialValueOf(entity, column);
+  const fallback = getInitialValue(entity, column);
   if (fallback !== undefined && !(required && mode === 'update')) return { value: fallback };
   return required ? { issues: [{ path: column.name, code: 'required' }] } : { value: null };
 }
@@ -139,7 +139,7 @@ export function validate(entity: AnyEntity, input: unknown, { mode, columns }: V
   const ignored = Object.keys(input).filter((key) => !META_KEYS.has(key) && !writable.has(key));
   const issues: Issue[] = [];
   const cleanEntries: [string, Json][] = [];
-  for (const column of columnsOf(entity).values()) {
+  for (const column of getColumns(entity).values()) {
     if (!writable.has(column.name)) continue;
     const wasSent = Object.hasOwn(input, column.name) && input[column.name] !== undefined;
     if (mode === 'update' && !wasSent) continue;

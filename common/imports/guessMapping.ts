@@ -11,7 +11,7 @@ const normalizeHeading = (heading: string): string =>
   (heading.normalize('NFKC').toLowerCase().split(/[([]/, 1)[0] ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** The names of a column in order of their weight. */
-function namesOf(entity: AnyEntity, { name }: Column): readonly string[] {
+function getNames(entity: AnyEntity, { name }: Column): readonly string[] {
   const labels = (['en', 'zh-cn'] as const).map((lang) => entityLabels(entity, lang).fields[name] ?? '');
   return [...labels, name, name.replace(/_ids?$/, '')];
 }
@@ -29,7 +29,7 @@ export function guessMapping(
   const known = new Set(columns.map(({ name }) => name));
   const byName = new Map<string, string>();
   for (const column of columns)
-    for (const name of namesOf(entity, column)) {
+    for (const name of getNames(entity, column)) {
       const key = normalizeHeading(name);
       if (key !== '' && !byName.has(key)) byName.set(key, column.name);
     }

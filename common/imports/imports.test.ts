@@ -1,7 +1,7 @@
 /** Headings find their fields, and cells become values, in both languages. */
 import { describe, expect, it } from '@jest/globals';
 import { news } from '../entities/news';
-import { columnsOf, findColumn, type Column } from '../entity/columns';
+import { getColumns, findColumn, type Column } from '../entity/columns';
 import { defineEntity } from '../entity/entity';
 import { choice, choices, date, datetime, integer, money, onOffSwitch, text, time } from '../entity/field';
 import { entityLabels } from '../locales/entityLabels';
@@ -13,7 +13,7 @@ import { parseDate, parseDateTime } from './parseDate';
 const label = (lang: 'en' | 'zh-cn', name: string) => entityLabels(news, lang).fields[name] ?? '';
 
 describe('guessMapping', () => {
-  const columns = [...columnsOf(news).values()].filter(({ name }) => Object.hasOwn(news.spec.fields, name));
+  const columns = [...getColumns(news).values()].filter(({ name }) => Object.hasOwn(news.spec.fields, name));
   it('knows labels in both languages and names of fields, each field once', () => {
     const headings = [
       label('en', 'title').toUpperCase(),

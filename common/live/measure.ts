@@ -35,7 +35,7 @@ export function parseCellKey(key: string): CellKey {
   const separator = key.indexOf('|');
   return { bucket: Number(key.slice(0, separator)), dim: key.slice(separator + 1) };
 }
-const dimensionOf = (value: Json | undefined): string =>
+const getDimension = (value: Json | undefined): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** The key and amount of a row; undefined when it does not count. */
@@ -49,7 +49,7 @@ export function computeContribution(
   const time = at === undefined ? 0 : row[at];
   if (typeof amount !== 'number' || typeof time !== 'number') return undefined;
   return {
-    key: formatCellKey(time - (time % QUARTER_HOUR_S), by === undefined ? '' : dimensionOf(row[by])),
+    key: formatCellKey(time - (time % QUARTER_HOUR_S), by === undefined ? '' : getDimension(row[by])),
     n: amount,
   };
 }

@@ -1,7 +1,7 @@
 /** Labels of an entity in one language. They need no other texts, so a small app can load only these. */
 import { asStringRecord } from '../json';
 import type { AnyEntity, AnyLabels } from '../entity/entity';
-import { columnsOf } from '../entity/columns';
+import { getColumns } from '../entity/columns';
 import { ENGLISH_GROUP, translatedField } from '../entity/translations/companions';
 import { columns as columnsEn } from './en/columns';
 import type { Lang } from '../lang';
@@ -51,7 +51,7 @@ function fieldActions(
 }
 
 function collectLabels(entity: AnyEntity, labels: AnyLabels, lang: Lang): EntityLabels {
-  const names = [...columnsOf(entity).keys()];
+  const names = [...getColumns(entity).keys()];
   const standard = asStringRecord(COLUMNS[lang]);
   const { english } = COLUMNS[lang];
   const declaredLabel = (name: string) =>

@@ -48,7 +48,7 @@ interface RefusedRequest {
 }
 
 /** The action of a request, named as in permission keys. */
-const actionOf = (action: string, method: Json | undefined): string =>
+const getAction = (action: string, method: Json | undefined): string =>
   action === 'edit' && method === 'GET' ? 'index' : action;
 
 /** Names the entity and the action of a refused request; undefined when its path names neither. */
@@ -58,7 +58,7 @@ export function refusedRequestTitle({ method, path, more }: RefusedRequest, cont
   const relativePath = path.toLowerCase().replace(/^\/(admin\/)?/, '');
   const [entityName = '', action = ''] = relativePath.split('/');
   const entity = entityNamed(entityName);
-  const requestTitle = routeNamed?.(relativePath) ?? (entity && writeTitle(entity, actionOf(action, method), lang));
+  const requestTitle = routeNamed?.(relativePath) ?? (entity && writeTitle(entity, getAction(action, method), lang));
   if (requestTitle === undefined) return undefined;
   const { refused, refused_more: moreText } = MENUS[lang];
   return `${refused} · ${requestTitle}${more === true ? ` ${moreText}` : ''}`;

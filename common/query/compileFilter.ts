@@ -17,7 +17,7 @@ import type { AnyEntity } from '../entity/entity';
 import { isList, type Json } from '../entity/field';
 import { MATCH_ALL, MATCH_NONE, type Condition, type Filter, type SortKey } from '../entity/filter';
 import type { Operator } from '../entity/fieldKinds';
-import { findColumn, columnsOf, type Column, type StoredRow } from '../entity/columns';
+import { findColumn, getColumns, type Column, type StoredRow } from '../entity/columns';
 import { normalizeSearchText } from '../entity/readValue';
 
 export { normalizeForSearch } from '../text/normalize';
@@ -213,7 +213,7 @@ const respelledWhole = (columns: readonly Column[], text: string): readonly Cond
 export function quickSearchFilter(entity: AnyEntity, q: string, readable?: readonly Column[]): Filter {
   const text = normalizeForSearch(q);
   if (text === '') return MATCH_ALL;
-  const columns = (readable ?? [...columnsOf(entity).values()]).filter(
+  const columns = (readable ?? [...getColumns(entity).values()]).filter(
     (column) => column.options.search && column.hasSearchColumn,
   );
   const [word = text, ...others] = splitSearchWords(text);

@@ -8,7 +8,7 @@ const allowedErrors = (word: string): number => {
   if (word.length < MIN_TOLERANT_LENGTH) return 0;
   return word.length < TWO_ERRORS_LENGTH ? 1 : 2;
 };
-const wordsOf = (text: string): readonly string[] =>
+const getWords = (text: string): readonly string[] =>
   normalizeForSearch(text)
     .split(/[\s,.:;()/_-]/u)
     .filter((word) => word !== '');
@@ -47,9 +47,9 @@ function prefixDistance(typed: string, word: string): number {
  */
 export function countTypingErrors(search: string, text: string): number | undefined {
   const whole = normalizeForSearch(text);
-  const words = wordsOf(text);
+  const words = getWords(text);
   let errors = 0;
-  for (const typed of wordsOf(search)) {
+  for (const typed of getWords(search)) {
     if (whole.includes(typed)) continue;
     const closest = Math.min(...words.map((word) => prefixDistance(typed, word)), Number.POSITIVE_INFINITY);
     if (closest > allowedErrors(typed)) return undefined;
@@ -59,9 +59,9 @@ export function countTypingErrors(search: string, text: string): number | undefi
 }
 
 /** The items whose text matches the search, those with fewer typing errors first. */
-export const fuzzyFilter = <T>(items: readonly T[], search: string, textOf: (item: T) => string): readonly T[] =>
+export const fuzzyFilter = <T>(items: readonly T[], search: string, getText: (item: T) => string): readonly T[] =>
   items
-    .map((item) => ({ item, errors: countTypingErrors(search, textOf(item)) }))
+    .map((item) => ({ item, errors: countTypingErrors(search, getText(item)) }))
     .filter((match): match is { item: T; errors: number } => match.errors !== undefined)
     .sort((a, b) => a.errors - b.errors)
     .map(({ item }) => item);

@@ -4,10 +4,12 @@ import fc from 'fast-check';
 import { conditionArbitrary, sample, sorts, words } from '../testing/sampleEntity';
 import type { Json } from '../entity/field';
 import type { Issue } from '../entity/issue';
-import { columnsOf, type Column } from '../entity/columns';
+import { getColumns, type Column } from '../entity/columns';
 import { parseQuery, printQuery, type ListQuery } from './listQuery';
 
-const readable: readonly Column[] = [...columnsOf(sample).values()].filter((column) => column.sensitivity !== 'secret');
+const readable: readonly Column[] = [...getColumns(sample).values()].filter(
+  (column) => column.sensitivity !== 'secret',
+);
 const parsed = (raw: Readonly<Record<string, unknown>>, columns = readable): ListQuery => {
   const result = parseQuery(sample, raw, columns);
   if ('issues' in result) throw new Error(JSON.stringify(result.issues));

@@ -63,7 +63,7 @@ export function imageWidths({ width = 0, height = 0 }: ImageSize): readonly (rea
 export function imageSources(url: string, size: ImageSize = {}): ImageSources | undefined {
   const widths = hasImageVariants(url) ? imageWidths(size) : [];
   if (widths.length === 0) return undefined;
-  const srcsetOf = (format: ImageFormat) =>
+  const getSrcset = (format: ImageFormat) =>
     widths.map(([width, pixels]) => `${imageVariantUrl(url, { width, format })} ${pixels}w`).join(', ');
-  return { avif: srcsetOf('avif'), webp: srcsetOf('webp'), src: url };
+  return { avif: getSrcset('avif'), webp: getSrcset('webp'), src: url };
 }

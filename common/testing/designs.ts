@@ -112,7 +112,7 @@ function layoutColumns(layout: Layout, { index, isFirst, isGrouped }: Position):
 
 const drawnField = fc.constantFrom(...KINDS).chain((kind) => kindColumns(kind).map((columns) => ({ kind, columns })));
 
-function fieldsOf(drawn: readonly { kind: FieldKind; columns: ReturnTypeOf<typeof kindColumns> }[]): CompleteField[] {
+function getFields(drawn: readonly { kind: FieldKind; columns: ReturnTypeOf<typeof kindColumns> }[]): CompleteField[] {
   const sorted = [...drawn].sort((a, b) => inForm(b.columns) - inForm(a.columns));
   let isGrouped = false;
   return sorted.map(({ kind, columns: { layout, help, ...columns } }, index) => {
@@ -197,5 +197,5 @@ export const designs: fc.Arbitrary<CompleteDesign> = fc
       title_field: 'title',
       ...settings,
     }),
-    fields: [primaryKeyField(), titleField, { ...statusField, locked_when }, ...fieldsOf(drawn)],
+    fields: [primaryKeyField(), titleField, { ...statusField, locked_when }, ...getFields(drawn)],
   }));

@@ -10,7 +10,7 @@
 import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
 import { createComparator } from '../query/compileFilter';
-import { columnsOf } from '../entity/columns';
+import { getColumns } from '../entity/columns';
 import type { Change, ChangeFrame, SortKey } from '../protocol/liveEvents';
 import { parseCents } from '../text/cents';
 
@@ -64,7 +64,7 @@ export function createListState(list: readonly WireRow[], total: number): LiveLi
 
 /** Makes wire rows comparable: money is a decimal string on the wire and sorts as a number. */
 function toComparable(entity: AnyEntity): (row: WireRow) => WireRow {
-  const moneyColumns = [...columnsOf(entity).values()]
+  const moneyColumns = [...getColumns(entity).values()]
     .filter((column) => column.kind === 'money')
     .map(({ name }) => name);
   if (moneyColumns.length === 0) return (row) => row;

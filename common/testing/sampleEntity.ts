@@ -30,7 +30,7 @@ import {
   type Json,
 } from '../entity/field';
 import type { Condition, Filter, SortKey } from '../entity/filter';
-import { columnsOf, type Column, type StoredRow } from '../entity/columns';
+import { getColumns, type Column, type StoredRow } from '../entity/columns';
 
 const labels = {
   $one: 'Sample',
@@ -187,9 +187,9 @@ export const rows: fc.Arbitrary<readonly StoredRow[]> = fc
   )
   .map((list) => list.map((row, index) => ({ ...row, id: index + 1 })));
 
-const operandOf = (column: Column): fc.Arbitrary<Json> => ELEMENTS[column.name] ?? VALUES[column.name] ?? ids;
+const getOperand = (column: Column): fc.Arbitrary<Json> => ELEMENTS[column.name] ?? VALUES[column.name] ?? ids;
 function condOn(column: Column): fc.Arbitrary<Condition> {
-  const one = operandOf(column);
+  const one = getOperand(column);
   return fc.constantFrom(...column.operators).chain((op): fc.Arbitrary<Condition> => {
     const operand =
       op === 'NULL' || op === 'NOT NULL'
@@ -204,7 +204,7 @@ function condOn(column: Column): fc.Arbitrary<Condition> {
     return fc.record({ field: fc.constant(column.name), op: fc.constant(op), value: operand });
   });
 }
-const filterable = [...columnsOf(sample).values()].filter(
+const filterable = [...getColumns(sample).values()].filter(
   (column) => column.operators.length > 0 && (Object.hasOwn(VALUES, column.name) || column.name === 'id'),
 );
 /** One condition with an operand of the right form. */

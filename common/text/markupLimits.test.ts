@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../limits';
 import { findMarkupIssue } from './markupLimits';
 
-const issueCodeOf = (html: string) => findMarkupIssue(html)?.code;
+const getIssueCode = (html: string) => findMarkupIssue(html)?.code;
 
 describe('markup limit', () => {
   it('accepts long texts, large tables and unclosed paragraphs', () => {
@@ -16,35 +16,35 @@ describe('markup limit', () => {
       'a < b and c > d '.repeat(50_000),
       '',
     ])
-      expect([html.slice(0, 20), issueCodeOf(html)]).toEqual([html.slice(0, 20), undefined]);
+      expect([html.slice(0, 20), getIssueCode(html)]).toEqual([html.slice(0, 20), undefined]);
   });
 
   it('refuses more tags than the limit, closed or not', () => {
-    expect(issueCodeOf('<br>'.repeat(LIMITS.richTextTags + 1))).toBe('too_many_tags');
-    expect(issueCodeOf('<b></b>'.repeat(LIMITS.richTextTags / 2 + 1))).toBe('too_many_tags');
-    expect(issueCodeOf('</p>'.repeat(LIMITS.richTextTags + 1))).toBe('too_many_tags');
+    expect(getIssueCode('<br>'.repeat(LIMITS.richTextTags + 1))).toBe('too_many_tags');
+    expect(getIssueCode('<b></b>'.repeat(LIMITS.richTextTags / 2 + 1))).toBe('too_many_tags');
+    expect(getIssueCode('</p>'.repeat(LIMITS.richTextTags + 1))).toBe('too_many_tags');
   });
 
   it('refuses more characters <, > and & than the limit, also outside of tags', () => {
     for (const mark of ['&amp;', '< ', '>']) {
-      expect(issueCodeOf(mark.repeat(LIMITS.richTextMarks))).toBeUndefined();
-      expect(issueCodeOf(mark.repeat(LIMITS.richTextMarks + 1))).toBe('too_many_marks');
+      expect(getIssueCode(mark.repeat(LIMITS.richTextMarks))).toBeUndefined();
+      expect(getIssueCode(mark.repeat(LIMITS.richTextMarks + 1))).toBe('too_many_marks');
     }
   });
 
   it('refuses elements that are nested deeper than the limit', () => {
-    expect(issueCodeOf('<div>'.repeat(LIMITS.richTextDepth))).toBeUndefined();
+    expect(getIssueCode('<div>'.repeat(LIMITS.richTextDepth))).toBeUndefined();
     for (const piece of ['<div>', '<b>', '<table><td>', '<ul><li>', '<B class="x">', '<td><li>'])
-      expect([piece, issueCodeOf(piece.repeat(LIMITS.richTextDepth + 1))]).toEqual([piece, 'too_deep']);
+      expect([piece, getIssueCode(piece.repeat(LIMITS.richTextDepth + 1))]).toEqual([piece, 'too_deep']);
   });
 
   it('scans a megabyte of any text in linear time', () => {
-    const costOf = (html: string): number => {
+    const getCost = (html: string): number => {
       const start = Date.now();
       findMarkupIssue(html);
       return Date.now() - start;
     };
     for (const piece of ['<', '</', '<a', '<b ', 'a<', '<'.repeat(50), '<a='])
-      expect(costOf(piece.repeat(Math.floor((1024 * 1024) / piece.length)))).toBeLessThan(2_000);
+      expect(getCost(piece.repeat(Math.floor((1024 * 1024) / piece.length)))).toBeLessThan(2_000);
   });
 });

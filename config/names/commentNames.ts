@@ -71,13 +71,13 @@ export function findUnknownNames(files: SourceFiles): readonly string[] {
 type Documented = ts.Node & { readonly jsDoc?: readonly ts.JSDoc[] };
 
 /** The parameters of a function, of a variable that holds one, or of a member with a function type. */
-function parametersOf(node: ts.Node): readonly ts.ParameterDeclaration[] {
+function getParameters(node: ts.Node): readonly ts.ParameterDeclaration[] {
   if (ts.isFunctionLike(node)) return [...node.parameters];
-  if (ts.isVariableStatement(node)) return node.declarationList.declarations.flatMap(parametersOf);
-  if (ts.isVariableDeclaration(node)) return node.initializer === undefined ? [] : parametersOf(node.initializer);
+  if (ts.isVariableStatement(node)) return node.declarationList.declarations.flatMap(getParameters);
+  if (ts.isVariableDeclaration(node)) return node.initializer === undefined ? [] : getParameters(node.initializer);
   if (ts.isPropertySignature(node) || ts.isTypeAliasDeclaration(node))
-    return node.type === undefined ? [] : parametersOf(node.type);
-  return ts.isPropertyAssignment(node) ? parametersOf(node.initializer) : [];
+    return node.type === undefined ? [] : getParameters(node.type);
+  return ts.isPropertyAssignment(node) ? getParameters(node.initializer) : [];
 }
 
 /** One sentence for each `@param` that is not a parameter. */
@@ -91,7 +91,7 @@ export function findUnknownParameters(files: SourceFiles): readonly string[] {
       const names =
         tags.length === 0
           ? []
-          : parametersOf(node).flatMap(({ name }) => source.slice(name.pos, name.end).match(/[\w$]+/g) ?? []);
+          : getParameters(node).flatMap(({ name }) => source.slice(name.pos, name.end).match(/[\w$]+/g) ?? []);
       for (const { name } of tags) {
         const parameter = source.slice(name.pos, name.end);
         if (!names.includes(parameter)) problems.push(`${path}: @param ${parameter} is not a parameter`);

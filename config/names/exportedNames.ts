@@ -38,11 +38,11 @@ function declaredExports(path: string, source: string): readonly DeclaredExport[
 }
 
 /** The part of the program that a file belongs to. */
-const partOf = (path: string): string => APP_PATTERN.exec(path)?.[1] ?? path.split('/')[0] ?? '';
+const getPart = (path: string): string => APP_PATTERN.exec(path)?.[1] ?? path.split('/')[0] ?? '';
 
 /** Whether one file could import both. The public site imports `common` and none of the shared parts of the client. */
 function canMeet(one: string, other: string): boolean {
-  const parts = new Set([partOf(one), partOf(other)]);
+  const parts = new Set([getPart(one), getPart(other)]);
   if (parts.size === 1) return true;
   if (parts.has('config')) return false;
   return parts.has('common') || (parts.has('client') && (parts.has('admin') || parts.has('member')));

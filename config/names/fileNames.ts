@@ -35,7 +35,7 @@ interface Exports {
 }
 
 /** Names in `export { … }` and `export type { … }`. */
-const reexportsOf = (statement: ts.Statement): readonly { readonly name: string; readonly isTypeOnly: boolean }[] =>
+const getReexports = (statement: ts.Statement): readonly { readonly name: string; readonly isTypeOnly: boolean }[] =>
   ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)
     ? statement.exportClause.elements.map(({ name, isTypeOnly }) => ({
         name: name.text,
@@ -44,11 +44,11 @@ const reexportsOf = (statement: ts.Statement): readonly { readonly name: string;
     : [];
 
 /** Names of the values and types that a module exports. */
-function exportsOf(path: string, source: string): Exports {
+function getExports(path: string, source: string): Exports {
   const values: string[] = [];
   const types: string[] = [];
   for (const statement of parseSource(path, source).statements) {
-    for (const { name, isTypeOnly } of reexportsOf(statement)) (isTypeOnly ? types : values).push(name);
+    for (const { name, isTypeOnly } of getReexports(statement)) (isTypeOnly ? types : values).push(name);
     if (!ts.canHaveModifiers(statement)) continue;
     if (!ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) continue;
     if (ts.isVariableStatement(statement))
@@ -63,7 +63,7 @@ function exportsOf(path: string, source: string): Exports {
 }
 
 /** Words of a camelCase, kebab-case or SNAKE_CASE name, in lower case and without endings such as a plural. */
-const wordsOf = (name: string): readonly string[] =>
+const getWords = (name: string): readonly string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -79,16 +79,16 @@ export function checkFileNames(files: SourceFiles): readonly string[] {
   return [...files].flatMap(([path, source]) => {
     if (isTestPath(path) || fileNameExceptions.some(([pattern]) => pattern.test(path))) return [];
     const name = posix.basename(path).replace(/\.\w+$/, '');
-    const { values, types } = exportsOf(path, source);
+    const { values, types } = getExports(path, source);
     const names = [...values, ...types];
     if (names.length === 0 || names.some((each) => normalize(each) === normalize(name))) return [];
-    const words = wordsOf(name);
+    const words = getWords(name);
     const [only, ...others] = values.length > 0 ? values : types;
     if (only !== undefined && others.length === 0) {
-      const missing = words.filter((word) => !wordsOf(only).some((other) => isSameWord(word, other)));
+      const missing = words.filter((word) => !getWords(only).some((other) => isSameWord(word, other)));
       return missing.length === 0 ? [] : [`${path}: exports only ${only}, which its name does not say`];
     }
-    const isNamed = names.some((each) => wordsOf(each).some((other) => words.some((word) => isSameWord(word, other))));
+    const isNamed = names.some((each) => getWords(each).some((other) => words.some((word) => isSameWord(word, other))));
     return isNamed ? [] : [`${path}: its name shares no word with its exports ${names.join(', ')}`];
   });
 }

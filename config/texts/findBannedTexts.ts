@@ -35,7 +35,7 @@ const langOfPath = (path: string): Lang | undefined => {
   return path.startsWith('common/locales/') && isLang(folder) ? folder : undefined;
 };
 
-const nameOf = (name: ts.PropertyName): string =>
+const getName = (name: ts.PropertyName): string =>
   ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : '';
 
 /** Every string that is the value of a property of one language, in objects that name languages or in a file of one language. */
@@ -45,7 +45,7 @@ export function textsOfFile(path: string, source: string): readonly ProductText[
   const visit = (node: ts.Node, lang: Lang | undefined): void => {
     if (ts.isImportDeclaration(node)) return;
     if (ts.isPropertyAssignment(node)) {
-      const name = nameOf(node.name);
+      const name = getName(node.name);
       visit(node.initializer, isLang(name) && langOfPath(path) === undefined ? name : lang);
       return;
     }

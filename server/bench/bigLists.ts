@@ -72,13 +72,13 @@ async function openServer(rows: number): Promise<BenchServer> {
 }
 
 const LIST_PATH = '/admin/article/index?limit=20';
-const lastPageOf = (rows: number) => `${LIST_PATH}&page=${rows / 20}`;
+const getLastPage = (rows: number) => `${LIST_PATH}&page=${rows / 20}`;
 const queries: Readonly<Record<string, (rows: number) => string>> = {
   'first page': () => LIST_PATH,
   'first page, newest first': () => `${LIST_PATH}&order=id,desc`,
   'filter on an indexed field': () => `${LIST_PATH}&search[0][field]=plugin_id&search[0][operator]==&search[0][val]=3`,
-  'last page': lastPageOf,
-  'last page, newest first': (rows) => `${lastPageOf(rows)}&order=id,desc`,
+  'last page': getLastPage,
+  'last page, newest first': (rows) => `${getLastPage(rows)}&order=id,desc`,
   'quick search, many finds': () => `${LIST_PATH}&quick_search=week`,
   'quick search, few finds': () => `${LIST_PATH}&quick_search=harvest`,
   'quick search, no finds': () => `${LIST_PATH}&quick_search=nowhere`,
@@ -88,7 +88,7 @@ const MAX_PICKER_MS = 200;
 
 /** Checks that the last page has the right rows and that the search states its limit: a fast wrong answer has no value. */
 async function assertCorrect({ read }: BenchServer): Promise<void> {
-  const last = await read(`${lastPageOf(BIG)}&order=id,desc`);
+  const last = await read(`${getLastPage(BIG)}&order=id,desc`);
   const searched = await read(`${LIST_PATH}&quick_search=nowhere`);
   const isCorrect = last.total === BIG && last.list.at(-1)?.id === 1 && last.list.length === 20;
   if (!isCorrect)

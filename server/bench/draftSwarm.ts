@@ -108,7 +108,7 @@ async function connectHocuspocusWriter(order: DraftSwarmOrder): Promise<Writer> 
 }
 
 /** The text in which everybody types; with Hocuspocus the first writer makes it. */
-function textOf({ doc }: Writer): XmlText {
+function getText({ doc }: Writer): XmlText {
   const fragment = doc.getXmlFragment(DRAFT_FRAGMENT);
   const element = fragment.get(0) as XmlElement | undefined;
   const text = element?.get(0);
@@ -138,15 +138,17 @@ function measureArrivals([first]: readonly Writer[], sentAt: Map<string, number>
   });
 }
 async function gather(order: DraftSwarmOrder): Promise<Crowd> {
-  const tokenOf = (index: number) => order.tokens[index % order.tokens.length] ?? '';
+  const getToken = (index: number) => order.tokens[index % order.tokens.length] ?? '';
   const writers: Writer[] = [];
   for (let index = 0; index < order.writers; index += 1)
     writers.push(
-      await (order.server === 'product' ? connectProductWriter(order, tokenOf(index)) : connectHocuspocusWriter(order)),
+      await (order.server === 'product'
+        ? connectProductWriter(order, getToken(index))
+        : connectHocuspocusWriter(order)),
     );
   for (let index = 0; index < order.readers; index += 1) {
     await (order.server === 'product'
-      ? connectProductReader(order, tokenOf(order.writers + index), 1 + index)
+      ? connectProductReader(order, getToken(order.writers + index), 1 + index)
       : connectHocuspocus(order));
     // the server limits handshakes of one network per second
     await sleep(30);
@@ -156,7 +158,7 @@ async function gather(order: DraftSwarmOrder): Promise<Crowd> {
       if (origin !== REMOTE) send(update);
     });
   const [first] = writers;
-  if (order.server === 'hocuspocus' && first) textOf(first);
+  if (order.server === 'hocuspocus' && first) getText(first);
   await sleep(500);
   const crowd: Crowd = { writers, sentAt: new Map(), latencies: [] };
   measureArrivals(writers, crowd.sentAt, crowd.latencies);
@@ -178,7 +180,7 @@ async function type({ writers, sentAt, latencies }: Crowd, ms: number, everyMs: 
         keys += 1;
         if (index > 0) expected += 1;
         sentAt.set(character, performance.now());
-        const text = textOf(writer);
+        const text = getText(writer);
         text.insert(text.length, character);
         await sleep(everyMs);
       }

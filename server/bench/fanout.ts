@@ -24,14 +24,14 @@ const listenHttp = async (): Promise<HttpServer> => {
   await once(server, 'listening');
   return server;
 };
-const portOf = (server: HttpServer) => (server.address() as AddressInfo).port;
+const getPort = (server: HttpServer) => (server.address() as AddressInfo).port;
 
 async function openWsBaseline(swarm: Swarm) {
   const http = await listenHttp();
   const wss = new WebSocketServer({ server: http, perMessageDeflate: false });
   wss.on('connection', (socket) => socket.send('welcome'));
   const script = [{ heard: 'welcome', say: null }];
-  await swarm.order({ do: 'open', group: 'ws', port: portOf(http), path: '/', count: SOCKETS, script });
+  await swarm.order({ do: 'open', group: 'ws', port: getPort(http), path: '/', count: SOCKETS, script });
   return {
     send: (text: string) => {
       for (const client of wss.clients) client.send(text);
@@ -55,7 +55,7 @@ async function openSocketIoBaseline(swarm: Swarm) {
     { heard: 'welcome', say: null },
   ];
   const path = '/socket.io/?EIO=4&transport=websocket';
-  await swarm.order({ do: 'open', group: 'io', port: portOf(http), path, count: SOCKETS, script });
+  await swarm.order({ do: 'open', group: 'io', port: getPort(http), path, count: SOCKETS, script });
   return {
     send: (frame: unknown) => void io.of('/admin').to('room').emit('chg', frame),
     close: () => void io.close(),
@@ -96,7 +96,7 @@ const change = (op: 'c' | 'u', id: number, name: string) => ({
   set: { name, status: 1 },
 });
 
-async function messagesOf(swarm: Swarm, groups: readonly string[]): Promise<number> {
+async function loadMessages(swarm: Swarm, groups: readonly string[]): Promise<number> {
   let sum = 0;
   for (const group of groups) sum += await swarm.order({ do: 'messages', group });
   return sum;
@@ -106,7 +106,7 @@ const OUR_GROUPS = Array.from({ length: 10 }, (_, index) => `ours${index}`);
 /** Waits until no more messages arrive and returns their number. */
 async function waitForMessages(swarm: Swarm, groups: readonly string[]): Promise<number> {
   for (let last = -1; ;) {
-    const now = await messagesOf(swarm, groups);
+    const now = await loadMessages(swarm, groups);
     if (now === last) return now;
     last = now;
     await sleep(200);

@@ -78,7 +78,7 @@ async function startBaseline(): Promise<BaselineServer> {
   return { url: `http://127.0.0.1:${port}`, folder, server };
 }
 
-const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+const loadTime = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
   await work();
   return performance.now() - start;
@@ -106,8 +106,8 @@ async function throughput(testServer: TestServer, root: Caller, baseline: Baseli
     stored = answer.data?.file.url ?? stored;
   };
   const up = await runInterleaved(TURNS, {
-    bare: () => timeOf(() => upload(`${baseline.url}/upload`, FORM)),
-    house: () => timeOf(() => upload(`${testServer.url}/admin/ajax/upload`, ownHeaders)),
+    bare: () => loadTime(() => upload(`${baseline.url}/upload`, FORM)),
+    house: () => loadTime(() => upload(`${testServer.url}/admin/ajax/upload`, ownHeaders)),
   });
   const name = `served${SIZE}`;
   await sendStream({
@@ -126,8 +126,8 @@ async function throughput(testServer: TestServer, root: Caller, baseline: Baseli
     if (bytes !== SIZE) throw new Error(`${url} answered ${bytes} bytes`);
   };
   const down = await runInterleaved(TURNS, {
-    bare: () => timeOf(() => read(`${baseline.url}/files/${file}`)),
-    house: () => timeOf(() => read(testServer.url + stored)),
+    bare: () => loadTime(() => read(`${baseline.url}/files/${file}`)),
+    house: () => loadTime(() => read(testServer.url + stored)),
   });
   const rate = (times: readonly number[]) => `${Math.round(SIZE / MB / (median(times) / 1000))} MB/s`;
   return [
@@ -147,7 +147,7 @@ async function throughput(testServer: TestServer, root: Caller, baseline: Baseli
 }
 
 /** Maximum additional memory while a gigabyte arrives. */
-async function peakMemoryOf(work: () => Promise<unknown>): Promise<number> {
+async function loadPeakMemory(work: () => Promise<unknown>): Promise<number> {
   await collectGarbage();
   const before = process.memoryUsage().rss;
   let peak = before;
@@ -159,7 +159,7 @@ async function peakMemoryOf(work: () => Promise<unknown>): Promise<number> {
 
 async function benchGigabyte(testServer: TestServer, root: Caller): Promise<Result> {
   const ownHeaders = { batoken: root.token, server: 'true' };
-  const growth = await peakMemoryOf(async () => {
+  const growth = await loadPeakMemory(async () => {
     const started = await root.post('/admin/ajax/uploadBegin', { name: 'huge.txt', size: BIG });
     const id = String(started.data.id);
     for (let offset = 0; offset < BIG; offset += PART) {

@@ -106,7 +106,7 @@ function mariadbRunner(address: mariadb.PoolConfig): { readonly run: Runner; rea
 }
 
 /** Offsets of the parts of the envelope in the responses. */
-function partsOf(statements: readonly Statement[]) {
+function getParts(statements: readonly Statement[]) {
   const at = (mark: RegExp) => statements.findIndex(({ sql }) => mark.test(sql));
   // One statement reads the titles of all entities, each under a number.
   const titles = statements.flatMap(({ sql }, index) =>
@@ -124,7 +124,7 @@ async function startBaseline(
   headers: Readonly<Record<string, string>>,
 ): Promise<{ readonly url: string; readonly server: Server }> {
   const app = express();
-  const parts = partsOf(statements);
+  const parts = getParts(statements);
   app.disable('x-powered-by');
   app.disable('etag');
   app.get('/admin/news/index', async (_request, response) => {

@@ -12,7 +12,7 @@ import {
 import { collectGarbage, runInterleaved, median, percentile, ratio, type Result, type Swarm } from './measure';
 
 const PATH = '/socket.io/?EIO=4&transport=websocket';
-const portOf = (harness: LiveHarness) => Number(new URL(harness.url()).port);
+const getPort = (harness: LiveHarness) => Number(new URL(harness.url()).port);
 
 async function benchReconnect(swarm: Swarm): Promise<readonly Result[]> {
   const [CLIENTS, CHANGES, ROWS] = [2_000, 5_000, 200];
@@ -41,7 +41,7 @@ async function benchReconnect(swarm: Swarm): Promise<readonly Result[]> {
     { heard: '"name 4950"', say: null },
   ];
   const [queries, start] = [count.queries, performance.now()];
-  const order = { do: 'open', group: 'storm', port: portOf(harness), path: PATH, count: CLIENTS, script } as const;
+  const order = { do: 'open', group: 'storm', port: getPort(harness), path: PATH, count: CLIENTS, script } as const;
   // The connection limit: five hundred per second.
   await swarm.order({ ...order, batchSize: 48 });
   const seconds = (performance.now() - start) / 1000;
@@ -111,7 +111,7 @@ async function benchStalledReaders(swarm: Swarm): Promise<readonly Result[]> {
     { heard: '40/admin', say: `42/admin,0${sub}` },
     { heard: '43/admin,0', say: null },
   ];
-  const order = { do: 'open', group: 'stalled', port: portOf(loaded.rig), path: PATH, script, stalls: true } as const;
+  const order = { do: 'open', group: 'stalled', port: getPort(loaded.rig), path: PATH, script, stalls: true } as const;
   for (let id = 0; id < STALLED; id += 1)
     loaded.rig.actors.set(`admin:90${id}`, createLiveStaffActor(9_000 + id, ['news_category/index']));
   await swarm.order({ ...order, count: STALLED });

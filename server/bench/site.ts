@@ -145,7 +145,7 @@ async function benchUncachedPages(testServer: TestServer): Promise<readonly Resu
   ];
 }
 
-const groupOf = (at: number): string => `site readers ${at}`;
+const getGroup = (at: number): string => `site readers ${at}`;
 /** Opens readers of one page from many networks, in groups. Returns the number of groups. */
 async function openReaders({ url, advanceClock }: TestServer, swarm: Swarm, version: string): Promise<number> {
   const groups = READERS / READERS_PER_NETWORK;
@@ -154,7 +154,7 @@ async function openReaders({ url, advanceClock }: TestServer, swarm: Swarm, vers
     // A node admits only so many connections in a second.
     advanceClock(1_000);
     await swarm.order({
-      ...{ do: 'open', group: groupOf(at), port: Number(new URL(url).port), count: READERS_PER_NETWORK },
+      ...{ do: 'open', group: getGroup(at), port: Number(new URL(url).port), count: READERS_PER_NETWORK },
       path: '/socket.io/?EIO=4&transport=websocket',
       forwardedFor: `10.${at >> 8}.${at & 255}.1`,
       script: [
@@ -177,7 +177,7 @@ async function benchReaders(
   const root = await superAdmin(testServer);
   const countFrames = async (): Promise<number> => {
     let frames = 0;
-    for (let at = 0; at < groups; at += 1) frames += await swarm.order({ do: 'messages', group: groupOf(at) });
+    for (let at = 0; at < groups; at += 1) frames += await swarm.order({ do: 'messages', group: getGroup(at) });
     return frames;
   };
   const times: number[] = [];

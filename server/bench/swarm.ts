@@ -70,7 +70,7 @@ export interface SignedOrder {
   /** Below `/open/<app>`. */
   readonly path: string;
 }
-const headersOf = ({
+const getHeaders = ({
   headers,
   signed,
 }: {
@@ -269,7 +269,7 @@ async function runRequests(order: Extract<SwarmOrder, { do: 'request' }>): Promi
   const runLane = async () => {
     while (left > 0) {
       left -= 1;
-      bytes += await getOnce(order.url, { agent, headers: headersOf(order) });
+      bytes += await getOnce(order.url, { agent, headers: getHeaders(order) });
     }
   };
   await Promise.all(Array.from({ length: order.lanes }, runLane));
@@ -314,7 +314,7 @@ async function latency(order: Extract<SwarmOrder, { do: 'latency' }>): Promise<n
     while (asked < count) {
       asked += 1;
       const began = performance.now();
-      if (body === undefined) await getOnce(url, { agent: own, headers: headersOf(order) });
+      if (body === undefined) await getOnce(url, { agent: own, headers: getHeaders(order) });
       else await postOnce(url, headers, body.replaceAll('%', String(asked)), own);
       times.push(performance.now() - began);
     }

@@ -43,7 +43,7 @@ export function registerBulkRoutes({ routes: { add: route }, jobs }: BulkRouteDe
   route({
     ...{ ...common, method: 'GET', path: '/admin/bulk/state', query: ['job'], body: 'none' },
     summary: 'Read the progress of an own bulk change',
-    handler: async ({ ctx, query }) => ({ data: stateOf(await requireOwnJob(ctx, Number(query['job']))) }),
+    handler: async ({ ctx, query }) => ({ data: getState(await requireOwnJob(ctx, Number(query['job']))) }),
   });
   route({
     ...{ ...common, method: 'POST', path: '/admin/bulk/undo', query: [], body: 'json', input: jobInput },
@@ -87,10 +87,10 @@ async function start({ ctx, body }: RouteCall, jobs: JobRunner): Promise<Handler
 /** Errors: `row.missing`, `undo.done`, `job.busy`. */
 async function undo({ ctx, body }: RouteCall, jobs: JobRunner): Promise<HandlerResult> {
   const found = await requireOwnJob(ctx, jobInput.parse(body).job);
-  if (!stateOf(found).canUndo) throw fault('row.missing');
+  if (!getState(found).canUndo) throw fault('row.missing');
   const { ent, cid } = storedBulkChange.parse(found.input);
   const input = { ent, cid, own_cid: randomUUID() };
-  const total = Number(stateOf(found).changed);
+  const total = Number(getState(found).changed);
   const id = await jobs.enqueue({
     ...{ kind: BULK_JOBS.undo, subject: input.ent, adminId: ctx.actor.id, isExclusive: true },
     input: { ...input, total },
@@ -108,7 +108,7 @@ async function requireOwnJob({ services, actor }: RequestContext, id: number): P
 const STATUSES: ReadonlySet<string> = new Set(['waiting', 'running', 'success', 'failed', 'cancelled']);
 const isStatus = (text: string): text is BulkJobState['status'] => STATUSES.has(text);
 
-function stateOf({ id, kind, status, input, state, error }: StoredJob): BulkJobState {
+function getState({ id, kind, status, input, state, error }: StoredJob): BulkJobState {
   const isUndo = kind === BULK_JOBS.undo;
   const ids = input['ids'];
   const total = Array.isArray(ids) ? ids.length : asInteger(input['total']);

@@ -16,14 +16,16 @@ const exceptForTokens = ({ path, query, body, result, fault }: RequestTranslatio
   result: (call, sent) => (call.ctx.actor.tokenId === undefined ? (result?.(call, sent) ?? sent) : sent),
 });
 
-const keyOf = (method: string | undefined, path: string): string => `${method ?? 'GET'} ${path}`;
+const getKey = (method: string | undefined, path: string): string => `${method ?? 'GET'} ${path}`;
 
 export function createCompatAdapter(deps: ControllerDeps): RequestAdapter {
-  const routes = new Map(COMPAT_ROUTES.map((route): [string, CompatRoute] => [keyOf(route.method, route.sent), route]));
+  const routes = new Map(
+    COMPAT_ROUTES.map((route): [string, CompatRoute] => [getKey(route.method, route.sent), route]),
+  );
   return {
     toSentFault: (request, refusal) => toCompatFault(deps.services, request, refusal),
     translate: (request, target): RequestTranslation | undefined => {
-      const route = routes.get(keyOf(request.method, target.path));
+      const route = routes.get(getKey(request.method, target.path));
       if (route === undefined) {
         const translation = translateController(deps, request, target);
         return translation && exceptForTokens(translation);

@@ -12,7 +12,7 @@ import { toCompatMemberMenu } from './memberMenu';
 import { DEFAULT_AVATAR_PATH, serverOrigin } from './olderClient';
 
 type Data = Readonly<Record<string, unknown>>;
-const dataOf = ({ data }: HandlerResult): Data => asRecord(data) ?? {};
+const getData = ({ data }: HandlerResult): Data => asRecord(data) ?? {};
 
 /** An instant as these clients show it: `yyyy-mm-dd hh:MM:ss` in the time zone of the site; an empty text for none. */
 export function formatInstant({ services }: Pick<RequestContext, 'services'>, seconds: unknown): string {
@@ -64,7 +64,7 @@ function toCompatSite(site: unknown): Data {
 /** `GET /admin/index/index`. */
 export function toCompatConsole(call: RouteCall, result: HandlerResult): HandlerResult {
   const { ctx, request } = call;
-  const data = dataOf(result);
+  const data = getData(result);
   const menu = { menus: data['menus'], permissions: data['permissions'] } as Menu; // The route answers with such a menu.
   const reader = {
     lang: ctx.lang,
@@ -85,7 +85,7 @@ export function toCompatConsole(call: RouteCall, result: HandlerResult): Handler
 
 /** `GET /api/user/index`. */
 export function toCompatMemberCenter(call: RouteCall, result: HandlerResult): HandlerResult {
-  const data = dataOf(result);
+  const data = getData(result);
   return {
     ...result,
     data: {
@@ -106,7 +106,7 @@ export async function toCompatPublic(
   result: HandlerResult,
   loadMenu: (ctx: RequestContext) => Promise<readonly MemberMenuNode[]>,
 ): Promise<HandlerResult> {
-  const data = dataOf(result);
+  const data = getData(result);
   const isSignedIn = call.session !== undefined;
   if (!isSignedIn && call.query['requiredLogin'] === '1')
     throw fault('auth.needed', undefined, { data: loginRoute('member') });
@@ -124,7 +124,7 @@ export async function toCompatPublic(
 
 /** `POST /api/user/checkIn`. */
 export function toCompatMemberSignIn(call: RouteCall, result: HandlerResult): HandlerResult {
-  const data = dataOf(result);
+  const data = getData(result);
   return data['userInfo'] === undefined
     ? result
     : { ...result, data: { ...data, userInfo: toCompatMember(call, data['userInfo']) } };
@@ -132,7 +132,7 @@ export function toCompatMemberSignIn(call: RouteCall, result: HandlerResult): Ha
 
 /** `POST /admin/index/login` and `GET` of it while signed in. */
 export function toCompatSignIn(call: RouteCall, result: HandlerResult): HandlerResult {
-  const data = dataOf(result);
+  const data = getData(result);
   return data['userInfo'] === undefined
     ? result
     : { ...result, data: { ...data, userInfo: toCompatAdmin(call, data['userInfo']) } };

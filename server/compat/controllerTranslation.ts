@@ -75,7 +75,7 @@ function readOwnBody(
 }
 
 type Data = Readonly<Record<string, unknown>>;
-const listOf = (data: Data): readonly CompatRow[] | undefined =>
+const getList = (data: Data): readonly CompatRow[] | undefined =>
   Array.isArray(data['list']) ? (data['list'] as readonly CompatRow[]) : undefined; // Our routes list rows.
 
 /** Converts the rows of a response: a list, a tree, or one row. */
@@ -83,7 +83,7 @@ async function toCompatResult(call: ControllerCall, { ctx }: RouteCall, result: 
   const data = asRecord(result.data);
   if (data === undefined) return result;
   const refs = (data['refs'] ?? {}) as RowSource['refs']; // Our routes send titles by entity and id.
-  const list = listOf(data);
+  const list = getList(data);
   const source = createRowSource({ ...call, ctx, refs, view: list === undefined ? 'row' : 'list' });
   const toRows = (rows: readonly CompatRow[]) => toCompatRows(rows, call.controller, source);
   if (list !== undefined)

@@ -8,7 +8,7 @@ import { memberTitle } from './memberMenu';
 import { findCompatEntity } from './compatNames';
 import { formatCompatDesign } from './designer/designForm';
 import type { RuleEntity } from './groupRules';
-import { suffixOf } from './fileForm';
+import { getSuffix } from './fileForm';
 import { DEFAULT_AVATAR_PATH, toOwnAvatar } from './olderClient';
 import type { CompatRow, RowSource } from './rowSource';
 import { backendFile, COMPAT_MEMBER_SCREENS, COMPAT_SCREENS, memberFile } from './screens';
@@ -104,7 +104,7 @@ const toWatchedFields = ({ fields, ...body }: CompatRow): CompatRow => {
 };
 
 /** The design of a record of the designer, as it was then; lists, which do not have it, and other records show only the names. */
-function designOf({ table_name: name, source, table, fields }: CompatRow, { ctx }: RowSource): CompatRow {
+function getDesign({ table_name: name, source, table, fields }: CompatRow, { ctx }: RowSource): CompatRow {
   const current = ctx.services.registry.get(stringOrEmpty(name));
   const comment = current === undefined ? '' : entityLabels(current, ctx.lang).many;
   const isDesign = source !== 'code' && isObject(table) && isObject(fields);
@@ -165,7 +165,7 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
   admin_log: { fields: { data: jsonText } },
   attachment: {
     joins: [admin, member],
-    computed: ({ name, url }, { toUrl }) => ({ suffix: suffixOf(name), full_url: toUrl(url) }),
+    computed: ({ name, url }, { toUrl }) => ({ suffix: getSuffix(name), full_url: toUrl(url) }),
   },
   recycle_rule: {
     fields: { controller },
@@ -186,7 +186,7 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
     computed: (row, source) => ({ data_comment: fieldTitle(row, source), ...noConnection() }),
     searched: { data_comment: 'data_field' },
   },
-  crud_record: { computed: designOf },
+  crud_record: { computed: getDesign },
 };
 
 /** The spelling of columns in the first of these clients. Rows have both. */

@@ -4,7 +4,7 @@ import type { HandlerResult, RouteCall } from '../engine/http/routeRegistry';
 import { toFileUrl } from './rowSource';
 
 /** The suffix of a file name in lower case; `file` without one. */
-export const suffixOf = (name: unknown): string => {
+export const getSuffix = (name: unknown): string => {
   const text = stringOrEmpty(name);
   const index = text.lastIndexOf('.');
   return index < 0 ? 'file' : text.slice(index + 1).toLowerCase();
@@ -14,6 +14,6 @@ export const suffixOf = (name: unknown): string => {
 export function toCompatFile({ ctx, request }: RouteCall, result: HandlerResult): HandlerResult {
   const data = asRecord(result.data) ?? {};
   const file = asRecord(data['file']) ?? {};
-  const shown = { ...file, suffix: suffixOf(file['name']), full_url: toFileUrl(ctx.services, request, file['url']) };
+  const shown = { ...file, suffix: getSuffix(file['name']), full_url: toFileUrl(ctx.services, request, file['url']) };
   return { ...result, data: { ...data, file: shown } };
 }

@@ -51,25 +51,29 @@ export async function toCompatGroups(
 ): Promise<readonly CompatRow[]> {
   const { leaves } = await loadRules(ctx.services, entity);
   const byName = new Map(leaves.map((rule) => [rule.name, rule]));
-  const idsOf = (names: readonly string[]) =>
+  const getIds = (names: readonly string[]) =>
     names.includes(ALL_PERMISSIONS) ? [ALL_PERMISSIONS] : names.flatMap((name) => byName.get(name)?.id ?? []);
   return rows.map((row) => {
     if (row['rules'] === undefined) return row;
     const names = listNames(row['rules']);
-    const titleOf = (name: string) => describeRule(ctx, entity, byName.get(name)?.title ?? name);
-    return { ...row, rules: view === 'list' ? summarizeRules(ctx, names, titleOf) : idsOf(names) };
+    const getTitle = (name: string) => describeRule(ctx, entity, byName.get(name)?.title ?? name);
+    return { ...row, rules: view === 'list' ? summarizeRules(ctx, names, getTitle) : getIds(names) };
   });
 }
 
 const describeRule = ({ lang, services }: RequestContext, entity: RuleEntity, title: string): string =>
   entity === 'menu_rule' ? ruleTitle(title, lang, services.registry) : memberTitle(title, lang);
 
-function summarizeRules({ lang }: RequestContext, names: readonly string[], titleOf: (name: string) => string): string {
+function summarizeRules(
+  { lang }: RequestContext,
+  names: readonly string[],
+  getTitle: (name: string) => string,
+): string {
   const [first, ...others] = names;
   if (first === undefined) return translate(lang, 'compat.noPermission');
   if (names.includes(ALL_PERMISSIONS)) return translate(lang, 'compat.superAdmin');
-  if (others.length === 0) return titleOf(first);
-  return translate(lang, 'compat.ruleCount', { first: titleOf(first), count: others.length });
+  if (others.length === 0) return getTitle(first);
+  return translate(lang, 'compat.ruleCount', { first: getTitle(first), count: others.length });
 }
 
 /**

@@ -71,11 +71,11 @@ export async function addJoin(
   const { as, by, entity, columns } = join;
   const ids = [...new Set(rows.map((row) => row[by]).filter((id) => typeof id === 'number'))];
   const targets = new Map((await readTargets(source, entity, ids)).map((row) => [row['id'], row]));
-  const titleOf = (id: unknown): string => source.refs[entity]?.[String(id)] ?? '';
+  const getTitle = (id: unknown): string => source.refs[entity]?.[String(id)] ?? '';
   return rows.map((row) => {
     const id = row[by];
     const target = targets.get(typeof id === 'number' ? id : null);
-    const joined = Object.entries(columns).map(([sent, own]) => [sent, target?.[own] ?? titleOf(id)] as const);
+    const joined = Object.entries(columns).map(([sent, own]) => [sent, target?.[own] ?? getTitle(id)] as const);
     return { ...row, [as]: Object.fromEntries(joined) };
   });
 }

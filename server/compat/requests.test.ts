@@ -1,7 +1,7 @@
 /** Requests of older clients and of other callers at the same addresses: permissions, repetitions, limits and malformed values. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { serializeEntity } from '../../common/definition/parseEntity';
-import { columnsOf } from '../../common/entity/columns';
+import { getColumns } from '../../common/entity/columns';
 import type { AnyEntity } from '../../common/entity/entity';
 import { latestRowsQuery, type DashboardCard } from '../../common/live/dashboardCards';
 import { printQuery } from '../../common/query/listQuery';
@@ -28,13 +28,13 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
   });
   afterAll(() => testServer.close());
 
-  const entityOf = (name: string): AnyEntity => {
+  const getEntity = (name: string): AnyEntity => {
     const entity = testServer.services.registry.get(name);
     if (entity === undefined) throw new Error(`no entity ${name}`);
     return entity;
   };
   const endTime = () => Math.floor(testServer.services.clock.now() / 1000) + 86_400;
-  const clientOf = ({ token }: Pick<Caller, 'token'>): CompatClient => {
+  const getClient = ({ token }: Pick<Caller, 'token'>): CompatClient => {
     const other = createCompatClient(testServer, 'second');
     other.useToken('admin', token);
     return other;
@@ -57,7 +57,7 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
 
   it('compares the form with the permissions of the method that read it', async () => {
     const rule = await findRule('user/index');
-    const limited = clientOf(await limitedAdmin(testServer, ['user/index', 'user/edit'], 'all'));
+    const limited = getClient(await limitedAdmin(testServer, ['user/index', 'user/edit'], 'all'));
     expect((await root.post('/admin/menu_rule/edit', { id: rule, method: 'GET' })).code).toBe(1);
     const { row } = (await limited.get(`${MEMBER}edit?id=80`)).data;
     const { code, data } = await limited.post(`${MEMBER}edit`, { ...row, motto: 'By GET' });
@@ -66,7 +66,7 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
   });
 
   it('refuses the form of a row that the caller may not read', async () => {
-    const blind = clientOf(await limitedAdmin(testServer, ['user/edit'], 'all'));
+    const blind = getClient(await limitedAdmin(testServer, ['user/edit'], 'all'));
     const refused = await blind.post(`${MEMBER}edit`, { id: 80, motto: 'Unseen' });
     expect(refused.code).toBe(403);
     expect((await client.post(`${MEMBER}edit`, { id: 999_999, motto: 'Gone' })).status).toBe(404);
@@ -100,17 +100,17 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
     const context = seedContext(services);
     const list = () => Promise.reject(new Error('a list was read'));
     const target = {
-      ...{ ctx: context, reader: { ...createReader(services), list }, entity: entityOf('user'), origin: '' },
+      ...{ ctx: context, reader: { ...createReader(services), list }, entity: getEntity('user'), origin: '' },
       controller: COMPAT_CONTROLLERS['user'] ?? {},
     };
-    const queryOf = (count: number) => ({
+    const getQuery = (count: number) => ({
       'search[]': Array.from({ length: count }, () => JSON.stringify({ field: 'group.name', operator: '=', val: 'x' })),
     });
-    expect(await toOwnQuery(queryOf(21), target)).toEqual(queryOf(21));
-    await expect(toOwnQuery(queryOf(1), target)).rejects.toThrow('a list was read');
+    expect(await toOwnQuery(getQuery(21), target)).toEqual(getQuery(21));
+    await expect(toOwnQuery(getQuery(1), target)).rejects.toThrow('a list was read');
     const late = { ...target, ctx: { ...context, deadline: { hasPassed: true } } };
-    await expect(toOwnQuery(queryOf(1), late)).rejects.toMatchObject({ code: 'server.deadline' });
-    const items = queryOf(21)['search[]'];
+    await expect(toOwnQuery(getQuery(1), late)).rejects.toMatchObject({ code: 'server.deadline' });
+    const items = getQuery(21)['search[]'];
     const query = items.map((item) => `search[]=${encodeURIComponent(item)}`).join('&');
     expect((await client.get(`${MEMBER}index?${query}`)).status).toBe(400);
   });
@@ -151,7 +151,7 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
     const token = { name: 'Program', scopes: ['user/index', 'user/edit'], expire_time: endTime() };
     const created = await root.post('/admin/api_token/add', token);
     const shown = (await root.post('/admin/api_token/show', { id: created.data.row.id })).data;
-    const program = clientOf(shown);
+    const program = getClient(shown);
     const { row } = (await program.get(`${MEMBER}edit?id=80`)).data;
     expect(row).toMatchObject({ status: 1, revision: expect.any(Number) });
     expect(row).not.toHaveProperty('createtime');
@@ -165,7 +165,7 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
     const kiosk = await root.post('/admin/wall_screen/add', { name: 'Hall', board_id: board, expire_time: endTime() });
     const { token } = (await root.post('/admin/wall_screen/show', { id: kiosk.data.row.id })).data;
     const params = new URLSearchParams();
-    const columns = [...columnsOf(entityOf('user_money_log')).values()];
+    const columns = [...getColumns(getEntity('user_money_log')).values()];
     for (const [name, value] of Object.entries(printQuery(columns, latestRowsQuery(latest('user_money_log')))))
       for (const one of [value].flat()) params.append(name, String(one));
     const path = `${testServer.url}/admin/user.moneyLog/index?${String(params)}`;
@@ -175,10 +175,10 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
   });
 
   it('shows a record of the designer as it was then', async () => {
-    const { spec } = serializeEntity(entityOf('news_category'));
+    const { spec } = serializeEntity(getEntity('news_category'));
     const { fields, ...table } = spec;
     const record = { table_name: 'older_table', table, fields, status: 'error', source: 'designer' };
-    const { id } = await testServer.writer.create(seedContext(testServer.services), entityOf('crud_record'), record);
+    const { id } = await testServer.writer.create(seedContext(testServer.services), getEntity('crud_record'), record);
     const { row } = (await client.get(`/admin/crud.Log/edit?id=${id}`)).data;
     expect(row.table.name).toBe('older_table');
     expect(row.fields.map(({ name }: { name: string }) => name)).toContain('name');

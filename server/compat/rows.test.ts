@@ -159,11 +159,11 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       expect(groups[0].children.length).toBeGreaterThan(1);
       const rulePage = dialect === 'first' ? '/admin/auth.menu/' : '/admin/auth.rule/';
       const rules = flatten((await client.get(`${rulePage}index`)).data.list);
-      const idOf = (name: string) => rules.find((rule) => rule.name === name)?.id ?? 0;
-      const checked = [idOf('menu/content'), idOf('news'), idOf('news/index'), idOf('news/edit')];
+      const getId = (name: string) => rules.find((rule) => rule.name === name)?.id ?? 0;
+      const checked = [getId('menu/content'), getId('news'), getId('news/index'), getId('news/edit')];
       const name = `Compat ${dialect}`;
       const added = await client.post(`${page}add`, { name, pid: '1', rules: checked, status: '1' });
-      expect([added.code, added.data.row?.rules]).toEqual([1, [idOf('news/index'), idOf('news/edit')]]);
+      expect([added.code, added.data.row?.rules]).toEqual([1, [getId('news/index'), getId('news/edit')]]);
       const { id } = added.data.row;
       const [stored] = await testServer.services.db.rows<{ rules: string }>(
         'SELECT rules FROM `admin_group` WHERE id = ?',
@@ -172,9 +172,9 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       expect(JSON.parse(stored?.rules ?? '')).toEqual(['news/index', 'news/edit']);
       const edited = await client.post(`${page}edit`, {
         ...(await row(page, id)),
-        rules: [...checked, idOf('news/add')],
+        rules: [...checked, getId('news/add')],
       });
-      expect(edited.data.row.rules).toEqual([idOf('news/index'), idOf('news/edit'), idOf('news/add')]);
+      expect(edited.data.row.rules).toEqual([getId('news/index'), getId('news/edit'), getId('news/add')]);
       const listed = flatten((await list(page)).list).find((one) => one.id === id);
       expect(listed).toMatchObject({ rules: expect.stringContaining('2 more') });
       const all = await client.post(`${page}edit`, { id, rules: rules.map((rule) => rule.id) });
@@ -188,10 +188,10 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
     it('member groups: rules as ids both ways', async () => {
       const page = '/admin/user.group/';
       const rules = flatten((await client.get('/admin/user.rule/index')).data.list);
-      const idOf = (name: string) => rules.find((rule) => rule.name === name)?.id ?? 0;
-      const checked = [idOf('account'), idOf('account/overview')];
+      const getId = (name: string) => rules.find((rule) => rule.name === name)?.id ?? 0;
+      const checked = [getId('account'), getId('account/overview')];
       const added = await client.post(`${page}add`, { name: `Compat ${dialect}`, rules: checked, status: '1' });
-      expect([added.code, added.data.row?.rules]).toEqual([1, [idOf('account/overview')]]);
+      expect([added.code, added.data.row?.rules]).toEqual([1, [getId('account/overview')]]);
       expect((await client.del(`${page}del`, [added.data.row.id])).code).toBe(1);
     });
 
@@ -242,8 +242,11 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       });
       expect([added.code, added.data.row?.pid, typeof added.data.row?.weigh]).toEqual([1, null, 'number']);
       const { id } = added.data.row;
-      const entryOf = async () => (await client.openConsole()).entries.find((entry) => entry.name === name);
-      expect(await entryOf()).toMatchObject({ title: 'Compat', component: '/src/views/backend/auth/group/index.vue' });
+      const loadEntry = async () => (await client.openConsole()).entries.find((entry) => entry.name === name);
+      expect(await loadEntry()).toMatchObject({
+        title: 'Compat',
+        component: '/src/views/backend/auth/group/index.vue',
+      });
       // The rule of the product keeps the name of the screen: a client has one route of each name.
       const { routes } = await client.openConsole();
       expect([routes.get('auth/group')?.id === id, routes.get(name)?.id]).toEqual([false, id]);
@@ -256,7 +259,7 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       const edited = await client.post(`${page}edit`, { ...(await row(page, id)), title: 'Compat 2', pid: 0 });
       expect([edited.code, edited.data.row?.title]).toEqual([1, 'Compat 2']);
       expect((await client.post(`${page}edit`, { id, status: '0' })).code).toBe(1);
-      expect(await entryOf()).toBeUndefined();
+      expect(await loadEntry()).toBeUndefined();
       expect((await client.del(`${page}del`, [id])).code).toBe(1);
     });
 

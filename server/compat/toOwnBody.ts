@@ -1,7 +1,7 @@
 /** Translates the rows that older clients send: only what they changed reaches our route, in our fields and values. */
 import { Fault } from '../../common/protocol/faults';
 import type { AnyEntity } from '../../common/entity/entity';
-import { columnsOf } from '../../common/entity/columns';
+import { getColumns } from '../../common/entity/columns';
 import { parseId } from '../engine/http/parseParams';
 import type { RequestBody } from '../platform/http/readBody';
 import type { CompatController } from './controllers';
@@ -73,7 +73,7 @@ function translateFields(row: CompatRow, { entity, controller, action }: BodyTar
   const own = Object.fromEntries(translated);
   if (action === 'edit') return own;
   const defaults = Object.entries(controller.defaults ?? {}).filter(
-    ([name]) => columnsOf(entity).has(name) && (own[name] ?? '') === '',
+    ([name]) => getColumns(entity).has(name) && (own[name] ?? '') === '',
   );
   return { ...own, ...Object.fromEntries(defaults) };
 }

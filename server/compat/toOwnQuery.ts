@@ -1,5 +1,5 @@
 /** Translates list queries of older clients: the spelling of columns, operators, joined columns and the values of searched fields. */
-import { columnsOf } from '../../common/entity/columns';
+import { getColumns } from '../../common/entity/columns';
 import type { AnyEntity } from '../../common/entity/entity';
 import { OPERATORS } from '../../common/entity/fieldKinds';
 import { acceptsOperator } from '../../common/entity/lists/listOptions';
@@ -57,7 +57,7 @@ function translateSortKey(key: string, { controller, entity }: QueryTarget): str
   const [field = '', direction = 'asc', ...more] = key.split(',').map((token) => token.trim());
   const own = ownColumn(controller, field);
   // A computed or joined column has no order of its own.
-  return columnsOf(entity).has(own) ? [own, direction, ...more].join(',') : undefined;
+  return getColumns(entity).has(own) ? [own, direction, ...more].join(',') : undefined;
 }
 
 interface TranslatedSearch {
@@ -78,11 +78,11 @@ async function translateItems(
   return { search, quickSearch };
 }
 
-const columnOf = ({ entity, controller }: QueryTarget, field: string) =>
-  columnsOf(entity).get(ownColumn(controller, field));
+const getColumn = ({ entity, controller }: QueryTarget, field: string) =>
+  getColumns(entity).get(ownColumn(controller, field));
 /** A column of JSON cannot be searched; the quick search looks where the text of a log entry is. */
 const isSearchedAsText = ({ field, operator }: SearchCondition, target: QueryTarget): boolean =>
-  columnOf(target, field)?.kind === 'json' && /like/i.test(operator ?? '');
+  getColumn(target, field)?.kind === 'json' && /like/i.test(operator ?? '');
 
 async function translateCondition(item: SearchCondition, target: QueryTarget): Promise<SearchCondition> {
   const { controller, origin } = target;
@@ -94,7 +94,7 @@ async function translateCondition(item: SearchCondition, target: QueryTarget): P
     return ids.length === 0 ? NOTHING : { field: join.by, operator: 'IN', val: ids };
   }
   const own = ownColumn(controller, item.field);
-  const found = columnsOf(target.entity).get(own);
+  const found = getColumns(target.entity).get(own);
   // Columns that only these clients have are empty.
   if (found === undefined) return EMPTY_COLUMNS.has(item.field) ? NOTHING : item;
   const val = controller.fields?.[own]?.toOwn?.(item.val, { origin }) ?? item.val;
@@ -103,7 +103,7 @@ async function translateCondition(item: SearchCondition, target: QueryTarget): P
 }
 const EMPTY_COLUMNS: ReadonlySet<string> = new Set(['connection', 'suffix']);
 
-type FoundColumn = NonNullable<ReturnType<typeof columnOf>>;
+type FoundColumn = NonNullable<ReturnType<typeof getColumn>>;
 const isAccepted = (column: FoundColumn, operator: string | undefined): boolean => {
   const known = OPERATORS.find((name) => name === (operator ?? '=').toUpperCase());
   return known === undefined || acceptsOperator(column, known);

@@ -98,7 +98,7 @@ async function applyDifferences(tx: Tx, options: MigrateOptions, differences: re
   const unexpected = differences.filter((step) => options.designedTables?.has(getStepTable(step)) !== true);
   if (options.production && unexpected.length > 0) throw missingMigrationError(unexpected.map(describeStep));
   const statements = planSql(options.db.dialect, differences);
-  const id = `auto:${hashOf(statements).slice(0, 12)}:${options.clock.now()}`;
+  const id = `auto:${getHash(statements).slice(0, 12)}:${options.clock.now()}`;
   options.log.info({ id, steps: missingSteps }, 'migrated the schema to the definitions');
   await runMigration(tx, options, { id, sqlite: statements, mariadb: statements });
 }
@@ -124,14 +124,14 @@ async function loadMigrationLog(reader: Pick<Db, 'rows'>): Promise<Map<string, M
   return new Map(entries.map((entry) => [entry.id, entry]));
 }
 /** The hash that the log of migrations stores for statements. */
-export const hashOf = (statements: readonly string[]): string =>
+export const getHash = (statements: readonly string[]): string =>
   createHash('sha256').update(statements.join(';\n')).digest('hex');
 
 /** Runs the remaining steps of one migration. On MariaDB each statement is recorded separately, so that a run after a crash continues. */
 async function runMigration(tx: Tx, options: MigrateOptions, migration: Migration): Promise<void> {
   const { db, clock, log, registry, keys } = options;
   const statements = migration[db.dialect];
-  const hash = hashOf(statements);
+  const hash = getHash(statements);
   const entry = (await loadMigrationLog(tx)).get(migration.id);
   if (entry && typeof entry.finished_at === 'number') {
     if (entry.hash !== hash) log.warn({ id: migration.id }, 'a migration was changed after it ran');

@@ -27,7 +27,7 @@ interface DefinedField {
   readonly name: string;
   readonly former_names?: unknown;
 }
-const formerNamesOf = ({ former_names: former }: DefinedField): readonly string[] =>
+const getFormerNames = ({ former_names: former }: DefinedField): readonly string[] =>
   Array.isArray(former) ? former.map(String) : [];
 
 /**
@@ -37,7 +37,7 @@ const formerNamesOf = ({ former_names: former }: DefinedField): readonly string[
 export function matchActiveName(active: AnyEntity | null, field: DefinedField, names: ReadonlySet<string>): string {
   if (active === null) return '';
   if (hasField(active, field.name)) return field.name;
-  const former = formerNamesOf(field).find((name) => hasField(active, name) && !names.has(name));
+  const former = getFormerNames(field).find((name) => hasField(active, name) && !names.has(name));
   if (former !== undefined) return former;
   const renamed = Object.entries(active.spec.fields).find(
     ([name, { options }]) => !names.has(name) && options.formerNames?.includes(field.name) === true,

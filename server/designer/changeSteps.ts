@@ -279,7 +279,7 @@ const menuStep: JobStep = {
 
 // --- archive, contract
 
-const recordIdOf = (job: JobRun): number => Number(job.state()['recordId'] ?? 0);
+const getRecordId = (job: JobRun): number => Number(job.state()['recordId'] ?? 0);
 
 const archiveStep: JobStep = {
   name: 'archive',
@@ -287,11 +287,11 @@ const archiveStep: JobStep = {
     const { table, to, keepsTable } = parseDefinitionChange(job.input);
     const columns = findLostColumns(await readCurrentTable(job, table), to).filter((name) => name !== 'id');
     if (columns.length === 0 || keepsTable) return;
-    const count = await archiveRows(job.services.db, { recordId: recordIdOf(job), table }, columns, job.assertRunning);
+    const count = await archiveRows(job.services.db, { recordId: getRecordId(job), table }, columns, job.assertRunning);
     job.report(`archived ${count} rows: ${columns.join(', ')}`);
   },
   undo: async (job) => {
-    await job.services.db.transact((tx) => deleteArchive(tx, recordIdOf(job)));
+    await job.services.db.transact((tx) => deleteArchive(tx, getRecordId(job)));
   },
 };
 
@@ -309,8 +309,8 @@ const contractStep: JobStep = {
       job,
       planExpand(await readCurrentTable(job, table), from, swapRenames(parseDefinitionChange(job.input).renames)),
     );
-    await restoreFrom(job, table, recordIdOf(job));
-    await job.services.db.transact((tx) => deleteArchive(tx, recordIdOf(job)));
+    await restoreFrom(job, table, getRecordId(job));
+    await job.services.db.transact((tx) => deleteArchive(tx, getRecordId(job)));
   },
 };
 
@@ -335,7 +335,7 @@ async function noteApplied(job: JobRun, designId: number, { to, renames }: Defin
   await job.writer.inTransaction(job.ctx, async (writer, hook) => {
     const [design] = await hook.find(crudDesign.name, { field: 'id', op: '=', value: designId });
     if (design === undefined) return;
-    await writer.update(crudDesign, { id: designId, record_id: to === null ? null : recordIdOf(job) });
+    await writer.update(crudDesign, { id: designId, record_id: to === null ? null : getRecordId(job) });
     for (const row of await hook.find(crudDesignField.name, { field: 'design_id', op: '=', value: designId })) {
       const field = { name: asString(row['name']), applied: asString(row['applied_name']) };
       const applied = findAppliedName(to, renames, field);

@@ -84,7 +84,7 @@ export interface StoreOptions {
   readonly sheetRows?: readonly (readonly string[])[];
 }
 
-const sheetOf = (
+const getSheet = (
   fields: readonly DesignField[],
   rows: readonly { readonly id: number }[],
   sheetRows: readonly (readonly string[])[],
@@ -119,7 +119,7 @@ export function storeDesign(
       crudDesignField,
       fields.map((field, index) => fieldRow(field, { designId: id, index, names }, activeEntity)),
     );
-    if (sheetRows.length > 0) await hook.asSystem.update(crudDesign, { id, sheet: sheetOf(fields, rows, sheetRows) });
+    if (sheetRows.length > 0) await hook.asSystem.update(crudDesign, { id, sheet: getSheet(fields, rows, sheetRows) });
     return { id };
   });
 }

@@ -19,7 +19,7 @@ describe.each(testDialects())('the designer on %s', (database) => {
   afterAll(() => server.close());
 
   const schema = async () => JSON.stringify(sortSchema(await introspectSchema(server.services.db, database)));
-  const fieldsOf = async (id: number) => {
+  const loadFields = async (id: number) => {
     const search = { 'search[0][field]': 'design_id', 'search[0][val]': String(id), 'search[0][operator]': '=' };
     return (await boss.get('/admin/crud_design_field/index', { ...search, limit: '100', order: 'weigh,desc' })).data
       .list;
@@ -42,7 +42,7 @@ describe.each(testDialects())('the designer on %s', (database) => {
     emptySchema = await schema();
     const { data } = await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'complaint' });
     designId = data.id;
-    expect((await fieldsOf(designId)).map(({ kind }: { kind: string }) => kind)).toContain('primary_key');
+    expect((await loadFields(designId)).map(({ kind }: { kind: string }) => kind)).toContain('primary_key');
     const more = await boss.post('/admin/crud_design_field/add', {
       ...{ design_id: designId, name: 'Bad Name', kind: 'text', label_en: 'Bad', label_zh: '坏' },
     });
@@ -60,7 +60,7 @@ describe.each(testDialects())('the designer on %s', (database) => {
 
   it('a renamed field or choice keeps its place: settings, transitions, default and locks follow', async () => {
     const { id } = (await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'renaming' })).data;
-    const named = (await fieldsOf(id)).find(({ name }: { name: string }) => name === 'name');
+    const named = (await loadFields(id)).find(({ name }: { name: string }) => name === 'name');
     await boss.post('/admin/crud_design/edit', { id, merge_groups: [['name', 'step']] });
     await boss.post('/admin/crud_design_field/edit', { id: named.id, name: 'subject' });
     expect((await boss.get('/admin/crud_design/edit', { id: String(id) })).data.row).toMatchObject({
@@ -77,7 +77,7 @@ describe.each(testDialects())('the designer on %s', (database) => {
     await boss.post('/admin/crud_design_field/edit', {
       ...{ id: data.id, choices: [choice('open', 1), choice('done', 2)] },
     });
-    expect((await fieldsOf(id)).find(({ name }: { name: string }) => name === 'step')).toMatchObject({
+    expect((await loadFields(id)).find(({ name }: { name: string }) => name === 'step')).toMatchObject({
       ...{ default_value: 'open', locked_when: ['done'], transitions: [{ name: 'go', from: ['open'], to: 'done' }] },
     });
     await boss.post('/admin/crud_design/del', { ids: [id] });
@@ -107,7 +107,7 @@ describe.each(testDialects())('the designer on %s', (database) => {
   });
 
   it('apply: a renamed field keeps its values; a deleted one needs the table name typed', async () => {
-    const fields = await fieldsOf(designId);
+    const fields = await loadFields(designId);
     const named = (name: string) => fields.find((field: { name: string }) => field.name === name);
     await boss.post('/admin/crud_design_field/edit', { id: named('name').id, name: 'subject' });
     await boss.post('/admin/crud_design/edit', { id: designId, title_field: 'subject' });
@@ -158,7 +158,7 @@ describe.each(testDialects())('the designer on %s', (database) => {
     const sql =
       "CREATE TABLE parcel (id INT UNSIGNED AUTO_INCREMENT PRIMARY KEY, label VARCHAR(60) NOT NULL COMMENT 'Label')";
     const fromSql = (await boss.post('/admin/crud_design/start', { from: 'sql', sql })).data.id;
-    expect((await fieldsOf(fromSql)).map(({ name }: { name: string }) => name)).toEqual(['id', 'label']);
+    expect((await loadFields(fromSql)).map(({ name }: { name: string }) => name)).toEqual(['id', 'label']);
     const fromTable = (await boss.post('/admin/crud_design/start', { from: 'table', table: 'news' })).data.id;
     expect((await preview(fromTable)).problems).toEqual([]);
     const sheet = [
@@ -167,13 +167,13 @@ describe.each(testDialects())('the designer on %s', (database) => {
       ['Two', '13'],
     ];
     const fromSheet = await boss.post('/admin/crud_design/start', { from: 'sheet', table_name: 'parcel_sheet', sheet });
-    expect((await fieldsOf(fromSheet.data.id)).map(({ kind }: { kind: string }) => kind)).toEqual([
+    expect((await loadFields(fromSheet.data.id)).map(({ kind }: { kind: string }) => kind)).toEqual([
       'primary_key',
       'text',
       'integer',
     ]);
     await boss.post('/admin/crud_design/edit', { id: fromSheet.data.id, one_zh: '包裹', many_zh: '包裹' });
-    const title = (await fieldsOf(fromSheet.data.id))[1];
+    const title = (await loadFields(fromSheet.data.id))[1];
     await boss.post('/admin/crud_design_field/edit', { id: title.id, name: 'label' });
     await boss.post('/admin/crud_design/edit', { id: fromSheet.data.id, title_field: 'label' });
     const imported = await apply(fromSheet.data.id);

@@ -22,7 +22,7 @@ export interface ExportedFiles {
   readonly files: readonly { readonly path: string; readonly content: string }[];
 }
 
-const filesOf = (entity: AnyEntity): ExportedFiles => {
+const getFiles = (entity: AnyEntity): ExportedFiles => {
   const shape = buildTableShape(entity);
   const statements = { sqlite: createTable('sqlite', shape), mariadb: createTable('mariadb', shape) };
   const definition = `${JSON.stringify(serializeEntity(entity), null, 2)}\n`;
@@ -36,10 +36,10 @@ export async function exportStoredDesign(
   id: number,
 ): Promise<ExportedFiles> {
   const result = await previewDesign(services, registry, id);
-  if ('to' in result) return filesOf(result.to);
+  if ('to' in result) return getFiles(result.to);
   throw invalidDesignFault(lang, result.preview.problems);
 }
 
 /** The files of a recorded definition. Errors: `row.missing`, `design.invalid`. */
 export const exportDefinition = async ({ services }: ExportDeps, id: number): Promise<ExportedFiles> =>
-  filesOf((await loadDefinitionVersion(services.db, id)).definition);
+  getFiles((await loadDefinitionVersion(services.db, id)).definition);

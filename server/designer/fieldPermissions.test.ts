@@ -48,7 +48,7 @@ describe.each(testDialects())('a designed field with permissions of its own on %
     const { row } = (await boss.get('/admin/job/edit', { id: String(data.job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);
   };
-  const groupOf = async (caller: Caller): Promise<number> =>
+  const loadGroup = async (caller: Caller): Promise<number> =>
     (await boss.get('/admin/admin/edit', { id: String(caller.id) })).data.row.group_arr[0];
   const rowFor = async (caller: Caller) => (await caller.get('/admin/lead_case/edit', { id: String(rowId) })).data.row;
 
@@ -64,8 +64,8 @@ describe.each(testDialects())('a designed field with permissions of its own on %
     await addField('phone', { is_searched: 1, read_permission: 'see_phone', write_permission: 'write_phone' });
     await addField('level', { write_permission: 'write_level', default_value: 'low' });
     await apply([
-      { group: await groupOf(agent), actions: [...VERBS, 'see_phone', 'write_phone'] },
-      { group: await groupOf(clerk), actions: VERBS },
+      { group: await loadGroup(agent), actions: [...VERBS, 'see_phone', 'write_phone'] },
+      { group: await loadGroup(clerk), actions: VERBS },
     ]);
     rowId = (await boss.post('/admin/lead_case/add', { name: 'First', phone: PHONE, level: 'high' })).data.id;
   });
@@ -110,13 +110,13 @@ describe.each(testDialects())('a designed field with permissions of its own on %
   });
 
   it('ignores the field in writes of those without its write permission', async () => {
-    const ignoredOf = (response: ApiResponse) => [response.code, response.data.ignored];
+    const getIgnored = (response: ApiResponse) => [response.code, response.data.ignored];
     const sent = { id: rowId, phone: '1', level: 'none' };
-    expect(ignoredOf(await clerk.post('/admin/lead_case/edit', { ...sent, name: 'Third' }))).toEqual([
+    expect(getIgnored(await clerk.post('/admin/lead_case/edit', { ...sent, name: 'Third' }))).toEqual([
       1,
       ['phone', 'level'],
     ]);
-    expect(ignoredOf(await agent.post('/admin/lead_case/edit', { ...sent, phone: '2' }))).toEqual([1, ['level']]);
+    expect(getIgnored(await agent.post('/admin/lead_case/edit', { ...sent, phone: '2' }))).toEqual([1, ['level']]);
     expect(await rowFor(boss)).toMatchObject({ name: 'Third', phone: '2', level: 'high' });
     const { data } = await clerk.post('/admin/lead_case/add', { name: 'Own', phone: '3', level: 'none' });
     const added = (await boss.get('/admin/lead_case/edit', { id: String(data.id) })).data.row;
@@ -155,8 +155,8 @@ describe.each(testDialects())('a designed field with permissions of its own on %
 
   // @case T7.19
   it('takes no SQL in names, operators, values and orders', async () => {
-    const schemaOf = async () => JSON.stringify(await introspectSchema(server.services.db, database));
-    const before = await schemaOf();
+    const loadSchema = async () => JSON.stringify(await introspectSchema(server.services.db, database));
+    const before = await loadSchema();
     const began = performance.now();
     for (const payload of SQL_PAYLOADS)
       for (const query of [
@@ -170,7 +170,7 @@ describe.each(testDialects())('a designed field with permissions of its own on %
       ])
         expect((await agent.get('/admin/lead_case/index', query)).status).toBeLessThan(500);
     expect(performance.now() - began).toBeLessThan(SQL_PAYLOADS.length * 1_000 * loadFactor());
-    expect(await schemaOf()).toBe(before);
+    expect(await loadSchema()).toBe(before);
   });
 
   it('leaves the field out of exports, the history and past states for others', async () => {
@@ -208,7 +208,7 @@ describe.each(testDialects())('a designed field with permissions of its own on %
     await boss.post('/admin/crud_design_field/edit', { id: list[0].id, read_permission: '', write_permission: '' });
     await apply();
     expect(await rowFor(clerk)).toMatchObject({ phone: '2' });
-    const { row } = (await boss.get('/admin/admin_group/edit', { id: String(await groupOf(agent)) })).data;
+    const { row } = (await boss.get('/admin/admin_group/edit', { id: String(await loadGroup(agent)) })).data;
     expect(row.rules).not.toContain('lead_case/see_phone');
   });
 });

@@ -69,7 +69,7 @@ export async function removeRules(
 
 const withoutKeys = (rules: readonly string[], permissionKeys: ReadonlySet<string>) =>
   rules.filter((key) => !permissionKeys.has(key));
-const rulesOf = (row: Readonly<Record<string, unknown>>): readonly string[] =>
+const getRules = (row: Readonly<Record<string, unknown>>): readonly string[] =>
   Array.isArray(row['rules']) ? row['rules'].map(String) : [];
 
 /** Grants permission keys to role groups; returns the new keys of each group. A group with all permissions needs none. */
@@ -82,7 +82,7 @@ export async function grantPermissions(
   for (const { group, nodes } of sortParentsFirst(await loadGroups(hook), grants)) {
     const [row] = await hook.find(adminGroup.name, { field: 'id', op: '=', value: group });
     if (row === undefined) continue;
-    const held = rulesOf(row);
+    const held = getRules(row);
     const missing = held.includes('*') ? [] : nodes.filter((node) => !held.includes(node));
     if (missing.length === 0) continue;
     await writer.update(adminGroup, { id: group, rules: [...held, ...missing] });
@@ -102,7 +102,7 @@ export async function revokePermissions(
   for (const row of await hook.find(adminGroup.name, MATCH_ALL)) {
     const group = Number(row['id']);
     const nodes = new Set([...gone, ...revokes.flatMap((revoke) => (revoke.group === group ? revoke.nodes : []))]);
-    const held = rulesOf(row);
+    const held = getRules(row);
     const lost = held.filter((node) => nodes.has(node));
     if (lost.length === 0) continue;
     await writer.update(adminGroup, { id: group, rules: withoutKeys(held, nodes) });

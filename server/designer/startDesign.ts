@@ -60,7 +60,7 @@ export async function startDesign(
   body: unknown,
 ): Promise<{ readonly id: number }> {
   const input = startInput.parse(body);
-  const design = await designOf(deps, input);
+  const design = await loadDesign(deps, input);
   const table = design.settings.table_name;
   const known = await findDesign(deps.services.db, table);
   if (known !== undefined) {
@@ -73,7 +73,7 @@ export async function startDesign(
   });
 }
 
-async function designOf(deps: StartDeps, input: StartInput): Promise<Design> {
+async function loadDesign(deps: StartDeps, input: StartInput): Promise<Design> {
   switch (input.from) {
     case 'blank':
       return newDesign(input.table_name);

@@ -24,7 +24,7 @@ describeOnEachDatabase('restored rows', (database) => {
     return [code, ...(fields ?? []).map((issue) => `${issue.path} ${issue.code}`)];
   };
   const id: Record<string, number> = {};
-  const idOf = (name: string): number => id[name] ?? 0;
+  const getId = (name: string): number => id[name] ?? 0;
 
   beforeAll(async () => {
     engine = await openEngineHarness(database, createRegistry(entities));
@@ -51,11 +51,11 @@ describeOnEachDatabase('restored rows', (database) => {
       await add('app_business', { app_id: id['app'], title: 'Two' }),
     ];
     await remove('app_business', one, two);
-    await edit('app', idOf('app'), { company_id: id['theirs'] });
+    await edit('app', getId('app'), { company_id: id['theirs'] });
     await restore('app_business', one);
     expect(await read('app_business', one)).toMatchObject({ company_id: id['theirs'] });
     await restore('app_business', two);
-    await edit('app', idOf('app'), { company_id: id['ours'] });
+    await edit('app', getId('app'), { company_id: id['ours'] });
     for (const entry of [one, two])
       expect(await read('app_business', entry)).toMatchObject({ company_id: id['ours'], delete_time: null });
   });

@@ -1,7 +1,7 @@
 /** Validates an import file (dry run): each batch is written like an import, in a transaction that is rolled back. */
 import type { RequestContext } from '../context';
 import type { Writer } from '../engine/write/writer';
-import { columnsOf, type Column } from '../../common/entity/columns';
+import { getColumns, type Column } from '../../common/entity/columns';
 import { IMPORT_LIMITS } from '../../common/imports/importLimits';
 import { comparedText } from './findRows';
 import { appendRefused, clearRefused, type RefusedRow } from './refusedRows';
@@ -42,7 +42,7 @@ function createEarlierRows(plan: ImportPlan) {
   const keys = new Set<string>();
   const uniques = uniqueColumns(plan).map((column) => ({ column, seen: new Set<string>() }));
   const hasTree = columns.some(({ target }) => target === entity);
-  const titleOf = ({ texts }: PreparedRow) => (texts[entity.spec.title] ?? '').trim().toLowerCase();
+  const getTitle = ({ texts }: PreparedRow) => (texts[entity.spec.title] ?? '').trim().toLowerCase();
   return {
     isExpectedTitle: (text: string) => titles.has(text.trim().toLowerCase()),
     hasKey: (text: string) => keys.has(text),
@@ -53,7 +53,7 @@ function createEarlierRows(plan: ImportPlan) {
         return text !== undefined && text !== '' && seen.has(text);
       })?.column,
     add: (row: PreparedRow) => {
-      if (hasTree) titles.add(titleOf(row));
+      if (hasTree) titles.add(getTitle(row));
       const text = key && comparedText(key.column, row.texts[key.column.name] ?? '');
       if (text !== undefined && text !== '') keys.add(text);
       for (const { column, seen } of uniques) {
@@ -65,7 +65,7 @@ function createEarlierRows(plan: ImportPlan) {
 }
 const uniqueColumns = ({ entity, columns, key }: ImportPlan): readonly Column[] => {
   const mapped = new Set(columns.map(({ column }) => column.name));
-  return [...columnsOf(entity).values()].filter(
+  return [...getColumns(entity).values()].filter(
     ({ name, options }) => options.unique === true && mapped.has(name) && name !== key?.column.name,
   );
 };

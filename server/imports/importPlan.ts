@@ -92,7 +92,7 @@ export function prepareRow({ columns }: ImportPlan, { number, cells }: SheetRow)
 }
 
 /** The columns of a referred entity by which a cell names a row: its title in both languages, or the address of a file. */
-export function titleColumnsOf(target: AnyEntity, column: Column): readonly Column[] {
+export function getTitleColumns(target: AnyEntity, column: Column): readonly Column[] {
   const names = FILE_KINDS.has(column.kind) ? ['url'] : [target.spec.title, `${target.spec.title}_en`];
   return names.flatMap((name) => findColumn(target, name) ?? []);
 }

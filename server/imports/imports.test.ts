@@ -52,7 +52,7 @@ describe.each(sampleDialects())('imports on %s', (database) => {
   };
   const errors = async (caller: Caller, id: number): Promise<readonly ImportError[]> =>
     (await caller.get('/admin/data_import/errors', { id: String(id) })).data.list;
-  const rowsOf = (entity: string, where = '1 = 1') =>
+  const getRows = (entity: string, where = '1 = 1') =>
     server.services.db.rows<Record<string, string | number | null>>(
       `SELECT * FROM \`${entity}\` WHERE delete_time IS NULL AND ${where} ORDER BY id`,
     );
@@ -94,7 +94,7 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     expect(file.text).toContain('Nowhere,No record has this title or ID');
     const done = await start(editor, preview.id);
     expect(done).toMatchObject({ status: 'success', done: 4, created: 2, refused: 2 });
-    const stored = await rowsOf('news', `id BETWEEN ${done.first_id} AND ${done.last_id}`);
+    const stored = await getRows('news', `id BETWEEN ${done.first_id} AND ${done.last_id}`);
     expect(stored.map(({ title, cat_ids: ids, status }) => [title, JSON.parse(String(ids)), Number(status)])).toEqual([
       ['Good', [first, second], 1],
       ['=1+1', [second], 1],
@@ -125,7 +125,7 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     const done = await start(boss, preview.id);
     expect(done).toMatchObject({ status: 'success', created: 1, refused: 0 });
     expect(
-      (await rowsOf('news_category', "name LIKE 'Key%'")).map(({ name, status }) => [name, Number(status)]),
+      (await getRows('news_category', "name LIKE 'Key%'")).map(({ name, status }) => [name, Number(status)]),
     ).toEqual([
       ['Key one', 0],
       ['Key two', 0],
@@ -157,7 +157,7 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     const choices = { mapping: ['name', 'pid'] };
     expect(await check(boss, preview, choices)).toMatchObject({ status: 'checked', created: 3, refused: 0 });
     expect(await start(boss, preview.id)).toMatchObject({ created: 3 });
-    const stored = await rowsOf('admin_group', "name LIKE 'Import %'");
+    const stored = await getRows('admin_group', "name LIKE 'Import %'");
     expect(stored.map(({ pid }) => pid)).toEqual([null, stored[0]?.['id'], stored[1]?.['id']]);
   });
 
@@ -173,9 +173,9 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     expect((await post(boss, 'undo', { id: preview.id })).code).toBe(1);
     await server.jobs.settled();
     expect(await read(boss, preview.id)).toMatchObject({ status: 'undone' });
-    expect((await rowsOf('news', `id BETWEEN ${done.first_id} AND ${done.last_id}`)).map(({ title }) => title)).toEqual(
-      ['Changed since'],
-    );
+    expect(
+      (await getRows('news', `id BETWEEN ${done.first_id} AND ${done.last_id}`)).map(({ title }) => title),
+    ).toEqual(['Changed since']);
     expect((await post(boss, 'undo', { id: preview.id })).msg).toMatch(/^This isn’t possible in the import’s/);
   });
 
@@ -185,10 +185,10 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     expect(preview.mapping).toEqual(['id', 'name']);
     expect(await check(boss, preview, { mode: 'update', key: 'id' })).toMatchObject({ updated: 1, refused: 0 });
     await start(boss, preview.id);
-    expect((await rowsOf('news_category', `id = ${id}`))[0]).toMatchObject({ name: 'After' });
+    expect((await getRows('news_category', `id = ${id}`))[0]).toMatchObject({ name: 'After' });
     await post(boss, 'undo', { id: preview.id });
     await server.jobs.settled();
-    expect((await rowsOf('news_category', `id = ${id}`))[0]).toMatchObject({ name: 'Before' });
+    expect((await getRows('news_category', `id = ${id}`))[0]).toMatchObject({ name: 'Before' });
   });
 
   // @covers fault import.column_denied
@@ -259,14 +259,14 @@ describe.each(sampleDialects())('imports on %s', (database) => {
       await check(boss, preview);
       return preview.id;
     };
-    const countOf = async (mark: string) => (await rowsOf('news', `title LIKE '${mark} %'`)).length;
+    const loadCount = async (mark: string) => (await getRows('news', `title LIKE '${mark} %'`)).length;
 
     it('a failure undoes what was written', async () => {
       const id = await prepare('Fails');
       const mend = failAt('import.after_batch:throw');
       const failed = await start(boss, id);
       mend();
-      expect([failed.status, await countOf('Fails')]).toEqual(['failed', 0]);
+      expect([failed.status, await loadCount('Fails')]).toEqual(['failed', 0]);
     });
 
     // @covers fault import.busy
@@ -281,10 +281,10 @@ describe.each(sampleDialects())('imports on %s', (database) => {
       await server.jobs.settled();
       mend();
       const ended = await read(boss, id);
-      expect([ended.status, await countOf('Cancelled')]).toEqual(['cancelled', 0]);
+      expect([ended.status, await loadCount('Cancelled')]).toEqual(['cancelled', 0]);
     });
 
-    const runningImports = async () => (await rowsOf('job', "kind = 'import_rows' AND status = 'running'")).length;
+    const runningImports = async () => (await getRows('job', "kind = 'import_rows' AND status = 'running'")).length;
     it('a runner that lost the job within a batch has stored it whole, or stores nothing of it', async () => {
       const id = await prepare('Fenced');
       // The first runner takes nothing back from a node that is alive.
@@ -299,15 +299,15 @@ describe.each(sampleDialects())('imports on %s', (database) => {
         await new Promise((done) => setTimeout(done, 20));
       await new Promise((done) => setTimeout(done, 600));
       mend();
-      expect(await countOf('Fenced')).toBe(0);
+      expect(await loadCount('Fenced')).toBe(0);
       const second = createJobRunner({
         ...{ services: server.services, writer: server.writer, kinds: server.jobKinds },
         nodes: { id: 'second', alive: () => ['second'] },
       });
       second.wake();
       await Promise.all([second.settled(), server.jobs.settled()]);
-      expect([(await read(boss, id)).created, await countOf('Fenced')]).toEqual([500, 500]);
-      const titles = (await rowsOf('news', "title LIKE 'Fenced %'")).map((row) => row['title']);
+      expect([(await read(boss, id)).created, await loadCount('Fenced')]).toEqual([500, 500]);
+      const titles = (await getRows('news', "title LIKE 'Fenced %'")).map((row) => row['title']);
       expect(new Set(titles).size).toBe(500);
       await second.close();
       await db.transact((tx) => tx.run("DELETE FROM node WHERE id = 'second'"));
@@ -318,9 +318,9 @@ describe.each(sampleDialects())('imports on %s', (database) => {
       const id = await prepare('Resumed');
       const mend = failAt('import.after_batch:sleep-1500');
       await post(boss, 'start', { id });
-      for (let wait = 0; wait < 100 && (await countOf('Resumed')) === 0; wait += 1)
+      for (let wait = 0; wait < 100 && (await loadCount('Resumed')) === 0; wait += 1)
         await new Promise((done) => setTimeout(done, 20));
-      const written = await countOf('Resumed');
+      const written = await loadCount('Resumed');
       expect(written).toBe(200);
       mend();
       const second = createJobRunner({
@@ -330,9 +330,9 @@ describe.each(sampleDialects())('imports on %s', (database) => {
       second.wake();
       await second.settled();
       await server.jobs.settled();
-      expect([(await read(boss, id)).created, await countOf('Resumed')]).toEqual([500, 500]);
+      expect([(await read(boss, id)).created, await loadCount('Resumed')]).toEqual([500, 500]);
       const gone = await prepare('Gone');
-      const { file } = (await rowsOf('data_import', `id = ${gone}`))[0] ?? {};
+      const { file } = (await getRows('data_import', `id = ${gone}`))[0] ?? {};
       await unlink(`${server.services.env.dataDir}/imports/${String(file)}`);
       expect((await post(boss, 'start', { id: gone })).msg).toMatch(/^The file is no longer/);
       await second.close();

@@ -28,7 +28,7 @@ export interface RefusedRow extends RowProblem {
 }
 
 /** The problem that a fault of the write path tells about one row. */
-export const problemOf = ({ code, params, fields = [] }: Fault): RowProblem =>
+export const getProblem = ({ code, params, fields = [] }: Fault): RowProblem =>
   fields.length > 0 ? { issues: fields } : { issues: [], fault: { code, params } };
 
 /** The field of an issue: `cat_ids.2` is about `cat_ids`. */

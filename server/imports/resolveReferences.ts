@@ -4,7 +4,7 @@ import type { Issue } from '../../common/entity/issue';
 import type { Json } from '../../common/entity/field';
 import type { HookContext } from '../engine/write/context/hookContext';
 import { comparedText, findExistingIds, findIdsBy, type FoundIds } from './findRows';
-import { isSelfReference, titleColumnsOf, type ImportPlan, type PlannedColumn, type PreparedRow } from './importPlan';
+import { isSelfReference, getTitleColumns, type ImportPlan, type PlannedColumn, type PreparedRow } from './importPlan';
 
 export interface ResolvedRow {
   readonly number: number;
@@ -14,11 +14,11 @@ export interface ResolvedRow {
 }
 
 const ID = /^#?([1-9]\d{0,14})$/;
-const idOf = (text: string): number | undefined => {
+const getId = (text: string): number | undefined => {
   const digits = ID.exec(text.trim())?.[1];
   return digits === undefined ? undefined : Number(digits);
 };
-const partsOf = (value: Json): readonly string[] =>
+const getParts = (value: Json): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((part) => typeof part === 'string');
 
 /** Finds the row that a text names. */
@@ -31,7 +31,7 @@ function createResolve(byTitle: FoundByTitle, existing: ReadonlySet<number>): Re
   return (text) => {
     const ids = byTitle.flatMap(([column, found]) => found.get(comparedText(column, text) ?? '') ?? []);
     const [first, ...others] = new Set(ids);
-    const id = idOf(text);
+    const id = getId(text);
     if (first !== undefined && others.length === 0) return { id: first };
     if (id !== undefined && existing.has(id)) return { id };
     return { code: first === undefined ? 'no_match' : 'several_matches' };
@@ -45,12 +45,12 @@ async function loadResolve(
   rows: readonly PreparedRow[],
 ): Promise<Resolve> {
   const { column, target } = planned;
-  const texts = [...new Set(rows.flatMap(({ values }) => partsOf(values[column.name] ?? null)))];
+  const texts = [...new Set(rows.flatMap(({ values }) => getParts(values[column.name] ?? null)))];
   if (target === undefined || texts.length === 0) return () => ({ code: 'no_match' });
   const byTitle: (readonly [Column, FoundIds])[] = [];
-  for (const titleColumn of titleColumnsOf(target, column))
+  for (const titleColumn of getTitleColumns(target, column))
     byTitle.push([titleColumn, await findIdsBy(hook, plan.actor, target, titleColumn, texts)]);
-  const ids = texts.flatMap((text) => idOf(text) ?? []);
+  const ids = texts.flatMap((text) => getId(text) ?? []);
   return createResolve(byTitle, await findExistingIds(hook, plan.actor, target, ids));
 }
 
@@ -64,7 +64,7 @@ function resolveValue(
   isExpected: IsExpectedTitle,
 ): { readonly value: Json } | { readonly issue: Issue } {
   const ids: number[] = [];
-  for (const text of partsOf(value)) {
+  for (const text of getParts(value)) {
     const found = resolve(text);
     if ('id' in found) ids.push(found.id);
     else if (!isExpected(text)) return { issue: { path: column.name, code: found.code } };

@@ -49,9 +49,9 @@ export interface StoredImport extends ImportChoices {
 
 const textList = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map((item) => asString(item, 1000)) : [];
-const mappingOf = (value: unknown): ImportChoices['mapping'] =>
+const getMapping = (value: unknown): ImportChoices['mapping'] =>
   Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item : null)) : [];
-const optionsOf = (value: unknown): ImportOptions => ({
+const getOptions = (value: unknown): ImportOptions => ({
   clearEmpty: isObject(value) && value['clearEmpty'] === true,
   dayFirst: isObject(value) && value['dayFirst'] === true,
 });
@@ -68,8 +68,8 @@ const parseRow = (row: StoredRow): StoredImport => ({
   mode: row['mode'] as ImportMode, // a choice of the entity
   key: asString(row['key_field']),
   headings: textList(row['headings']),
-  mapping: mappingOf(row['mapping']),
-  options: optionsOf(row['options']),
+  mapping: getMapping(row['mapping']),
+  options: getOptions(row['options']),
   ...{ total: Number(row['total']), done: Number(row['done']), created: Number(row['created']) },
   ...{ updated: Number(row['updated']), unchanged: Number(row['unchanged']), refused: Number(row['refused']) },
   ...{ firstId: optionalNumber(row['first_id']), lastId: optionalNumber(row['last_id']) },

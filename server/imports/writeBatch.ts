@@ -5,7 +5,7 @@ import type { Fault } from '../../common/protocol/faults';
 import type { HookContext } from '../engine/write/context/hookContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
 import { findIdsBy, comparedText } from './findRows';
-import { fieldOfIssue, problemOf, type RefusedRow, type RowProblem } from './refusedRows';
+import { fieldOfIssue, getProblem, type RefusedRow, type RowProblem } from './refusedRows';
 import { isSelfReference, type ImportPlan, type PreparedRow } from './importPlan';
 import { resolveReferences, type IsExpectedTitle, type ResolvedRow } from './resolveReferences';
 
@@ -36,7 +36,7 @@ const refuse = ({ number, texts }: Pick<ResolvedRow, 'number' | 'texts'>, proble
 };
 
 /** The values that the row names itself by: a later row may refer to them. */
-function namesOf(plan: ImportPlan, { texts }: PreparedRow): readonly string[] {
+function getNames(plan: ImportPlan, { texts }: PreparedRow): readonly string[] {
   const key = plan.key?.column;
   const keyText = key && comparedText(key, texts[key.name] ?? '');
   const title = texts[plan.entity.spec.title]?.trim() ?? '';
@@ -46,7 +46,7 @@ function namesOf(plan: ImportPlan, { texts }: PreparedRow): readonly string[] {
   ];
 }
 /** The values by which a row depends on earlier rows of the file. */
-function dependenciesOf(plan: ImportPlan, { texts }: PreparedRow): readonly string[] {
+function getDependencies(plan: ImportPlan, { texts }: PreparedRow): readonly string[] {
   const key = plan.key?.column;
   const keyText = key && comparedText(key, texts[key.name] ?? '');
   const parents = plan.columns
@@ -61,12 +61,12 @@ function splitDependent(plan: ImportPlan, rows: readonly PreparedRow[]): readonl
   const parts: PreparedRow[][] = [];
   let names = new Set<string>();
   for (const row of rows) {
-    if (parts.length === 0 || dependenciesOf(plan, row).some((name) => names.has(name))) {
+    if (parts.length === 0 || getDependencies(plan, row).some((name) => names.has(name))) {
       parts.push([]);
       names = new Set();
     }
     parts.at(-1)?.push(row);
-    for (const name of namesOf(plan, row)) names.add(name);
+    for (const name of getNames(plan, row)) names.add(name);
   }
   return parts;
 }
@@ -129,7 +129,7 @@ async function findTargets(
 }
 
 /** Empty cells are left out: a new row gets its defaults, an existing one keeps its values unless they are to be emptied. */
-function draftOf({ columns, options }: ImportPlan, { draft }: ResolvedRow, isUpdate: boolean): Record<string, Json> {
+function getDraft({ columns, options }: ImportPlan, { draft }: ResolvedRow, isUpdate: boolean): Record<string, Json> {
   const writable = columns.filter(({ column }) => !column.readonly && column.name !== 'id');
   const entries = writable.map(({ column }) => [column.name, draft[column.name] ?? null] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== null || (isUpdate && options.clearEmpty)));
@@ -137,10 +137,10 @@ function draftOf({ columns, options }: ImportPlan, { draft }: ResolvedRow, isUpd
 
 async function updateRow({ write, hook, plan }: BatchContext, row: ResolvedRow, id: number): Promise<RowOutcome> {
   const key = plan.key?.column.name;
-  const values = Object.fromEntries(Object.entries(draftOf(plan, row, true)).filter(([name]) => name !== key));
+  const values = Object.fromEntries(Object.entries(getDraft(plan, row, true)).filter(([name]) => name !== key));
   const before = Number((await hook.find(plan.entity.name, { field: 'id', op: '=', value: id }))[0]?.['revision'] ?? 0);
   const outcome = await hook.savepoint(() => write.update(plan.entity, { ...values, id }));
-  if ('fault' in outcome) return refuse(row, problemOf(outcome.fault));
+  if ('fault' in outcome) return refuse(row, getProblem(outcome.fault));
   return { number: row.number, id, status: outcome.value.revision === before ? 'unchanged' : 'updated' };
 }
 
@@ -167,7 +167,7 @@ async function createRows(batch: BatchContext, rows: readonly ResolvedRow[]): Pr
   const outcomes: RowOutcome[] = [];
   let waiting = rows;
   for (let attempt = 0; attempt < MAX_ATTEMPTS && waiting.length > 1; attempt += 1) {
-    const drafts = waiting.map((row) => draftOf(plan, row, false));
+    const drafts = waiting.map((row) => getDraft(plan, row, false));
     const outcome = await hook.savepoint(() => write.createMany(plan.entity, drafts));
     if ('value' in outcome) {
       const ids = outcome.value.rows.map(({ id }) => id);
@@ -190,7 +190,7 @@ async function createRows(batch: BatchContext, rows: readonly ResolvedRow[]): Pr
 
 async function createRow({ write, hook, plan }: BatchContext, row: ResolvedRow): Promise<RowOutcome> {
   await yieldToEventLoop();
-  const outcome = await hook.savepoint(() => write.create(plan.entity, draftOf(plan, row, false)));
-  if ('fault' in outcome) return refuse(row, problemOf(outcome.fault));
+  const outcome = await hook.savepoint(() => write.create(plan.entity, getDraft(plan, row, false)));
+  if ('fault' in outcome) return refuse(row, getProblem(outcome.fault));
   return { number: row.number, id: outcome.value.id, status: 'created' };
 }

@@ -12,7 +12,7 @@ import { listModules, type StoredModule } from './moduleRow';
 import { loadPackage } from './package/packageStore';
 
 /** Why the module cannot be read; empty when it can. */
-async function problemOf({ services, registry }: InstallerDeps, stored: StoredModule): Promise<string> {
+async function loadProblem({ services, registry }: InstallerDeps, stored: StoredModule): Promise<string> {
   const missing = stored.entities.filter((name) => registry.get(name) === undefined);
   if (stored.state !== 'disabled' && missing.length > 0)
     return `entities without an active definition: ${missing.join(', ')}`;
@@ -32,7 +32,7 @@ export async function checkModules(deps: InstallerDeps, writer: Writer): Promise
   let count = 0;
   for (const stored of await listModules(services.db)) {
     if (!['init', 'installed', 'disabled', 'update'].includes(stored.state)) continue;
-    const failure = await problemOf(deps, stored);
+    const failure = await loadProblem(deps, stored);
     if (failure === '') continue;
     await writer.update(systemContext(services, 'modules'), module, { id: stored.id, state: 'unknown', failure });
     count += 1;

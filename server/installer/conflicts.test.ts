@@ -98,23 +98,23 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
     const folder = await addRule({ type: 'menu_dir', title: 'Help', name: 'menu/faq', path: 'faq' });
     const own = { type: 'menu', title: 'Manual', name: 'manual', path: 'manual', menu_type: 'link' };
     const entry = await addRule({ ...own, pid: folder, url: 'https://example.com/manual' });
-    const parentOf = async (name: string) => {
+    const loadParent = async (name: string) => {
       const { list } = (await boss.get('/admin/menu_rule/index', { quick_search: name, limit: '100' })).data;
       return list.find((rule: Row) => rule['name'] === name)?.pid;
     };
     await uploadModule(boss, packFaq());
     expect((await review()).conflicts.map(({ key }) => key)).toEqual(['folder:faq']);
     await settle(await install({ 'folder:faq': 'join' }));
-    expect([await parentOf('faq_question'), await parentOf('manual')]).toEqual([folder, folder]);
+    expect([await loadParent('faq_question'), await loadParent('manual')]).toEqual([folder, folder]);
     await settle(await uninstall('faq'));
-    expect(await parentOf('manual')).toBe(folder);
+    expect(await loadParent('manual')).toBe(folder);
     await uploadModule(boss, packFaq());
     await settle(await install({ 'folder:faq': 'replace' }));
-    const next = await parentOf('faq_question');
-    expect([next === folder, await parentOf('manual')]).toEqual([false, next]);
+    const next = await loadParent('faq_question');
+    expect([next === folder, await loadParent('manual')]).toEqual([false, next]);
     // The folder of the module is kept while it has other entries.
     await settle(await uninstall('faq'));
-    expect(await parentOf('manual')).toBe(next);
+    expect(await loadParent('manual')).toBe(next);
     await boss.post('/admin/menu_rule/del', { ids: [entry] });
     await boss.post('/admin/menu_rule/del', { ids: [next] });
   });

@@ -63,7 +63,7 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
     const names = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     return names.map(({ parentPath, name }) => `${name} ${readFileSync(join(parentPath, name)).length}`).sort();
   };
-  const digestOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  const getDigest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
   /** Everything of the module that can be seen. */
   const observe = async () => {
     const { menus, permissions, definitions } = (await boss.get('/admin/Index/index')).data;
@@ -73,7 +73,7 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
     const { version, state, available_version } = await moduleRow();
     return {
       schema: sortSchema(await introspectSchema(server.services.db, database)),
-      console: digestOf({
+      console: getDigest({
         menus,
         permissions,
         definitions: definitions.map((one: unknown) => JSON.stringify(one)).sort(),

@@ -109,7 +109,7 @@ describe.each(sampleDialects())('a server that is killed while it changes a modu
     if (lines.length !== operations.length + 1) throw new Error(output);
     return lines.map((line) => JSON.parse(line) as ModuleView);
   };
-  const operationsOf = ({ upload, action }: ModuleChange): readonly ModuleOperation[] => [
+  const getOperations = ({ upload, action }: ModuleChange): readonly ModuleOperation[] => [
     ...(upload === undefined ? [] : [{ upload: archives[upload] }]),
     action,
   ];
@@ -133,10 +133,10 @@ describe.each(sampleDialects())('a server that is killed while it changes a modu
     await (await superAdmin(server)).post('/admin/ajax/changeTerminalConfig', { data: { registry: registry.url } });
     db = await openDb({ database: readEnv(env).database, log: createLog({ level: 'silent' }) });
     await server.close();
-    const seen = await finish(CYCLE.flatMap(operationsOf));
+    const seen = await finish(CYCLE.flatMap(getOperations));
     let index = 0;
     for (const turn of CYCLE) {
-      index += operationsOf(turn).length;
+      index += getOperations(turn).length;
       const [before, after] = [seen[index - 1], seen[index]];
       if (before === undefined || after === undefined) throw new Error('a change is missing');
       expect(after.job).toEqual({ status: 'success', error: '' });
@@ -156,7 +156,7 @@ describe.each(sampleDialects())('a server that is killed while it changes a modu
     position += 1;
     const [turn, expected] = [CYCLE[index], views[index]];
     if (turn === undefined || expected === undefined) throw new Error('no such change');
-    await kill(operationsOf(turn));
+    await kill(getOperations(turn));
     const [seen] = await finish();
     const status = seen?.job?.status ?? '';
     const hasSucceeded = status === 'success';

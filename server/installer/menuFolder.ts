@@ -50,9 +50,9 @@ const findRule = async (hook: HookContext, field: 'id' | 'name', value: number |
 const findChildren = async (hook: HookContext, id: number): Promise<readonly Rule[]> =>
   (await hook.find(menuRule.name, { field: 'pid', op: '=', value: id })).map(toRule);
 
-const textsOf = ({ title, icon }: MenuFolder) => ({ title: title['zh-cn'], title_en: title.en, icon });
+const getTexts = ({ title, icon }: MenuFolder) => ({ title: title['zh-cn'], title_en: title.en, icon });
 const isWritten = (rule: Rule, folder: MenuFolder | undefined): boolean => {
-  const texts = folder && textsOf(folder);
+  const texts = folder && getTexts(folder);
   return texts?.title === rule.title && texts.title_en === rule.title_en && texts.icon === rule.icon;
 };
 
@@ -104,7 +104,7 @@ async function openFolder(
   const existing = await findRule(hook, 'name', folderRuleName(folder.name));
   if (existing !== undefined && existing.id === formerRule) {
     if (isWritten(existing, folder) || !isWritten(existing, former)) return { ...none, rule: existing.id };
-    await writer.update(menuRule, { id: existing.id, ...textsOf(folder) });
+    await writer.update(menuRule, { id: existing.id, ...getTexts(folder) });
     const { title, title_en, icon } = existing;
     return { ...none, rule: existing.id, before: { title, title_en, icon } };
   }
@@ -129,7 +129,7 @@ async function replaceFolder(
   if (existing !== undefined) await writer.remove(menuRule, [existing.id]);
   const { id: rule } = await writer.create(menuRule, {
     ...{ type: 'menu_dir', pid: null, name: folderRuleName(folder.name), path: folder.name, weigh: NEW_FOLDER_WEIGHT },
-    ...textsOf(folder),
+    ...getTexts(folder),
   });
   for (const { id } of children) await writer.update(menuRule, { id, pid: rule });
   return {

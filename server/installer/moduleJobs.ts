@@ -128,7 +128,7 @@ async function loadManifest(job: JobRun) {
 // --- finish
 
 /** The menu rules and permissions that each entity lost. */
-const withdrawnOf = (job: JobRun): Json => ({
+const getWithdrawn = (job: JobRun): Json => ({
   ...Object.fromEntries(
     parseModuleChange(job.input).changes.map(({ table }) => [table, entityState(job, table)['menu'] ?? null]),
   ),
@@ -136,7 +136,7 @@ const withdrawnOf = (job: JobRun): Json => ({
 });
 
 /** Current parts of the module besides its entities. */
-function partsOf(job: JobRun, { row }: StoredModule, pages: readonly ModulePage[]): Json {
+function getParts(job: JobRun, { row }: StoredModule, pages: readonly ModulePage[]): Json {
   const { folderRule } = readFolderRule(job, row);
   return { folderRule, pages: pages.map((page) => ({ ...page })), boards: readBoardIds(job, row) } as unknown as Json;
 }
@@ -154,7 +154,7 @@ async function finishInstall(job: JobRun, change: ModuleChange): Promise<void> {
       available_version: '',
       withdrawn: null,
       hook_failure: '',
-      parts: partsOf(job, stored, pages),
+      parts: getParts(job, stored, pages),
     },
     installed_time: Math.floor(job.services.clock.now() / 1000),
   });
@@ -164,7 +164,7 @@ async function finishInstall(job: JobRun, change: ModuleChange): Promise<void> {
 async function finishEnabling(job: JobRun): Promise<void> {
   const stored = await loadJobModule(job);
   const { availableVersion } = stored;
-  const parts = partsOf(job, stored, parseInstalledParts(stored.row['parts']).pages);
+  const parts = getParts(job, stored, parseInstalledParts(stored.row['parts']).pages);
   await updateRow(job, { state: 'installed', withdrawn: null, hook_failure: '', parts });
   if (availableVersion !== '') await updateRow(job, { state: 'update' });
 }
@@ -183,7 +183,7 @@ async function finish(job: JobRun): Promise<void> {
   await job.assertRunning();
   if (isInstallOrUpdate(change)) await finishInstall(job, change);
   else if (change.verb === 'enable') await finishEnabling(job);
-  else if (change.verb === 'disable') await updateRow(job, { state: 'disabled', withdrawn: withdrawnOf(job) });
+  else if (change.verb === 'disable') await updateRow(job, { state: 'disabled', withdrawn: getWithdrawn(job) });
   else await finishRemoval(job, change);
 }
 

@@ -41,7 +41,7 @@ const toJob = (verb: ModuleVerb, stored: StoredModule, change: Partial<ModuleCha
 const loadVersionId = async ({ services }: InstallerDeps, table: string): Promise<number | null> =>
   (await findPreviousVersion(services.db, table))?.id ?? null;
 
-const designedOf = ({ registry }: InstallerDeps, name: string): AnyEntity | null =>
+const getDesigned = ({ registry }: InstallerDeps, name: string): AnyEntity | null =>
   registry.designed().find((entity) => entity.name === name) ?? null;
 
 const isSame = (one: AnyEntity, other: AnyEntity): boolean =>
@@ -70,7 +70,7 @@ async function planEntities(deps: InstallerDeps, { stored, incoming, conflicts, 
   const changes: ModuleEntityChange[] = [];
   const seeded: string[] = [];
   for (const entity of incoming.entities.filter(({ name }) => !kept.has(name))) {
-    const from = designedOf(deps, entity.name);
+    const from = getDesigned(deps, entity.name);
     const archive = restored.has(entity.name) ? await findArchive(deps.services.db, entity.name) : undefined;
     if (from === null && archive === undefined) seeded.push(entity.name);
     if (from === null || !isSame(from, entity))
@@ -83,7 +83,7 @@ async function planEntities(deps: InstallerDeps, { stored, incoming, conflicts, 
   const entities = incoming.entities.map(({ name }) => name).filter((name) => !kept.has(name));
   const gone = stored.entities.filter((name) => !entities.includes(name));
   for (const table of [...gone].reverse())
-    if (designedOf(deps, table) !== null)
+    if (getDesigned(deps, table) !== null)
       changes.push({ table, fromRecord: await loadVersionId(deps, table), toPackage: null });
   return { changes, seeded, entities };
 }
@@ -136,7 +136,7 @@ export async function planDisable(deps: InstallerDeps, stored: StoredModule): Pr
   await assertNotRequired(deps, stored);
   const changes: ModuleEntityChange[] = [];
   for (const table of [...stored.entities].reverse())
-    if (designedOf(deps, table) !== null)
+    if (getDesigned(deps, table) !== null)
       changes.push({ table, fromRecord: await loadVersionId(deps, table), toPackage: null, keepsTable: true });
   return toJob('disable', stored, { changes });
 }
@@ -173,7 +173,7 @@ export async function planUninstall(
     changes.push({
       ...{ table, fromRecord: await loadVersionId(deps, table), toPackage: null },
       // The entities of a disabled module are withdrawn already; their tables remain.
-      isWithdrawn: designedOf(deps, table) === null,
+      isWithdrawn: getDesigned(deps, table) === null,
     });
   return toJob('uninstall', stored, { changes, entities: [], keepsRows });
 }

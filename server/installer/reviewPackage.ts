@@ -7,7 +7,7 @@ import type { ChangedEntity, ModuleReview } from '../../common/modules/review';
 import { findConflicts, loadAvailable, type InstallerDeps } from './conflicts';
 import { isInstalled, type StoredModule } from './moduleRow';
 
-const labelOf = ({ spec: { labels } }: AnyEntity) => ({ en: labels.en.$many, 'zh-cn': labels['zh-cn'].$many });
+const getLabel = ({ spec: { labels } }: AnyEntity) => ({ en: labels.en.$many, 'zh-cn': labels['zh-cn'].$many });
 
 function changedEntities(
   { registry }: InstallerDeps,
@@ -16,17 +16,17 @@ function changedEntities(
 ): readonly ChangedEntity[] {
   const designed = new Map(registry.designed().map((entity) => [entity.name, entity]));
   const names = new Set(incoming.map(({ name }) => name));
-  const changeOf = (entity: AnyEntity): ChangedEntity['change'] => {
+  const getChange = (entity: AnyEntity): ChangedEntity['change'] => {
     const current = designed.get(entity.name);
     if (current === undefined) return 'created';
     return canonicalJson(serializeEntity(current)) === canonicalJson(serializeEntity(entity)) ? 'unchanged' : 'changed';
   };
   const gone = stored.entities.flatMap((name) => (names.has(name) ? [] : [designed.get(name)]));
   return [
-    ...incoming.map((entity) => ({ name: entity.name, change: changeOf(entity), label: labelOf(entity) })),
+    ...incoming.map((entity) => ({ name: entity.name, change: getChange(entity), label: getLabel(entity) })),
     ...gone
       .filter((entity) => entity !== undefined)
-      .map((entity) => ({ name: entity.name, change: 'removed' as const, label: labelOf(entity) })),
+      .map((entity) => ({ name: entity.name, change: 'removed' as const, label: getLabel(entity) })),
   ];
 }
 

@@ -126,15 +126,15 @@ interface Before {
   readonly rules: readonly ScreenRule[];
   readonly grants: readonly PermissionGrant[];
 }
-const recordsOf = (value: unknown) => (Array.isArray(value) ? value.map((one) => asRecord(one) ?? {}) : []);
+const getRecords = (value: unknown) => (Array.isArray(value) ? value.map((one) => asRecord(one) ?? {}) : []);
 const savedBefore = (job: JobRun): Before | undefined => {
   const saved = asRecord(job.state()['screensBefore']);
   if (saved === undefined) return undefined;
   return {
-    rules: recordsOf(saved['rules']).map((rule) => ({
+    rules: getRecords(saved['rules']).map((rule) => ({
       ...{ id: asInteger(rule['id']), name: asString(rule['name']), component: asString(rule['component']) },
     })),
-    grants: recordsOf(saved['grants']).map(({ group, nodes }) => ({
+    grants: getRecords(saved['grants']).map(({ group, nodes }) => ({
       group: asInteger(group),
       nodes: asStringList(nodes),
     })),

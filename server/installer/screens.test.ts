@@ -40,10 +40,10 @@ describe.each(sampleDialects())('screens of modules on %s', (database) => {
     flatten((await caller.get('/admin/Index/index')).data.menus)
       .map(({ component }) => (typeof component === 'string' ? component : ''))
       .filter((component) => component.startsWith('module/'));
-  const groupOf = async (caller: Caller): Promise<number> =>
+  const loadGroup = async (caller: Caller): Promise<number> =>
     Number((await boss.get('/admin/admin/edit', { id: String(caller.id) })).data.row.group_arr[0]);
   const groupRules = async () =>
-    (await boss.get('/admin/admin_group/edit', { id: String(await groupOf(clerk)) })).data.row.rules;
+    (await boss.get('/admin/admin_group/edit', { id: String(await loadGroup(clerk)) })).data.row.rules;
   const change = (state: 0 | 1) => boss.post('/admin/module/changeState', { uid: 'front-desk', state });
   const BOARD = 'module/front-desk/1.0.0/board';
 
@@ -63,7 +63,7 @@ describe.each(sampleDialects())('screens of modules on %s', (database) => {
     await settle(await boss.post('/admin/module/install', { uid: 'front-desk' }));
     expect(await components(boss)).toEqual([BOARD, 'module/front-desk/1.0.0/queue']);
     expect(await components(clerk)).toEqual([]);
-    const group = await groupOf(clerk);
+    const group = await loadGroup(clerk);
     await boss.post('/admin/admin_group/edit', { id: group, rules: ['news/index', 'screen.front_desk.board/index'] });
     expect(await components(clerk)).toEqual([BOARD]);
     const program = await guest(server).send('GET', '/storage/modules/front-desk/1.0.0/board.mjs');
@@ -88,7 +88,7 @@ describe.each(sampleDialects())('screens of modules on %s', (database) => {
 
   it('updated, it opens the new version, and a screen that is gone takes its permission along', async () => {
     await boss.post('/admin/admin_group/edit', {
-      id: await groupOf(clerk),
+      id: await loadGroup(clerk),
       rules: ['news/index', 'screen.front_desk.board/index', 'screen.front_desk.queue/index'],
     });
     await uploadModule(boss, pack('1.1.0', ['board', 'wall']));

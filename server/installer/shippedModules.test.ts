@@ -19,7 +19,7 @@ import { sampleDialects } from '../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../testing/testServer';
 
 type Row = Readonly<Record<string, unknown>>;
-const digestOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+const getDigest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 interface MenuNode {
   readonly name: string;
   readonly title: string;
@@ -84,7 +84,7 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
     const groups = (await boss.get('/admin/admin_group/index', { limit: '100' })).data.list;
     return {
       schema: sortSchema(await introspectSchema(server.services.db, database)),
-      console: digestOf({ menus, permissions, definitions }),
+      console: getDigest({ menus, permissions, definitions }),
       rights: groups.map(({ id, rules }: Row) => [id, rules]),
       boards: (await boss.get('/admin/board/index')).data.list,
       files: files(),

@@ -1,7 +1,7 @@
 /** Hostile writes to every entity, generated from the definitions: every kind of write refuses them. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnyEntity } from '../../common/entity/entity';
-import { columnsOf, type Column } from '../../common/entity/columns';
+import { getColumns, type Column } from '../../common/entity/columns';
 import { hasAdminScreen } from '../../common/entity/permissionKeys';
 import { sampleSize } from '../../config/jest/testEnvironment';
 import { seedContext } from '../db/seeds/base';
@@ -43,7 +43,7 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
     for (const entity of testedEntities.filter((one) => allows(one, 'update'))) {
       const row = await newest(entity);
       if (row === undefined) continue;
-      const serverColumns = [...columnsOf(entity).values()].filter(
+      const serverColumns = [...getColumns(entity).values()].filter(
         ({ name, readonly }) => readonly && name in row && name !== 'id',
       );
       const values = [7, 'x', null, [1], { a: 1 }, -1, 'x'.repeat(2_000)];
@@ -73,7 +73,7 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
   it('refuses the same values in every write: add, batch, edit, bulk', async () => {
     const random = createRandom(seed);
     for (const entity of testedEntities.filter((one) => allows(one, 'create'))) {
-      const columns = [...columnsOf(entity).values()].filter(
+      const columns = [...getColumns(entity).values()].filter(
         (column) => !column.readonly && column.name in entity.spec.fields && invalidValuesFor(column).length > 0,
       );
       const row = await newest(entity);
@@ -105,7 +105,7 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
 
   /** Columns with a value each that no write accepts. */
   const corruptibleColumns = (entity: AnyEntity): readonly (readonly [Column, string | number])[] =>
-    [...columnsOf(entity).values()].flatMap((column): (readonly [Column, string | number])[] => {
+    [...getColumns(entity).values()].flatMap((column): (readonly [Column, string | number])[] => {
       const { name, kind, readonly, long, options, sensitivity, store } = column;
       if (readonly || long || sensitivity === 'secret' || !(name in entity.spec.fields)) return [];
       if (kind === 'choice' && entity.spec.transitions?.[name] === undefined)

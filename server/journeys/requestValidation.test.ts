@@ -1,7 +1,7 @@
 /** Requests that never reach a handler: other spellings of paths, bodies that are not valid JSON, filters on hidden fields. */
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { columnsOf } from '../../common/entity/columns';
+import { getColumns } from '../../common/entity/columns';
 import { sampleSize } from '../../config/jest/testEnvironment';
 import { guest, limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
 import { startTestServer, type TestServer } from '../testing/testServer';
@@ -196,7 +196,7 @@ describe('bodies', () => {
       '../../etc',
     ];
     for (const entity of testServer.services.registry.all.filter(({ spec }) => spec.access.staff === 'crud'))
-      for (const [place, name] of [...columnsOf(entity).keys()].entries())
+      for (const [place, name] of [...getColumns(entity).keys()].entries())
         for (const value of [...values, ...values]
           .slice(place % values.length)
           .slice(0, sampleSize(2, values.length))) {
@@ -284,7 +284,7 @@ describe('queries', () => {
     ];
     // Only super admins reach a list for super admins, whatever it is asked.
     for (const entity of testServer.services.registry.all.filter(({ spec }) => spec.superOnly !== true)) {
-      const hidden = [...columnsOf(entity).values()].filter(({ sensitivity }) =>
+      const hidden = [...getColumns(entity).values()].filter(({ sensitivity }) =>
         ['secret', 'restricted', 'money'].includes(sensitivity),
       );
       for (const { name } of hidden)

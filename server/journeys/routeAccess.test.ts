@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-const verdictOf = ({ code }: ApiResponse): AccessVerdict =>
+const getVerdict = ({ code }: ApiResponse): AccessVerdict =>
   code === 302 ? 'sign in' : code === 403 ? 'denied' : 'let in';
 const ask = (caller: Caller, { method, path }: Pick<Route, 'method' | 'path'>): Promise<ApiResponse> =>
   method === 'GET'
@@ -104,7 +104,7 @@ describe('every route', () => {
     for (const { route, who: callerKind } of cells) {
       const response = await ask(callers[callerKind], route);
       const cell = `${route.method} ${route.path} as ${callerKind}`;
-      expect(`${cell}: ${verdictOf(response)}`).toBe(`${cell}: ${expectedVerdict(route, callerKind)}`);
+      expect(`${cell}: ${getVerdict(response)}`).toBe(`${cell}: ${expectedVerdict(route, callerKind)}`);
       expect([cell, response.status < 500]).toEqual([cell, true]);
     }
   }, 60_000);
@@ -128,13 +128,13 @@ describe('every route', () => {
         .filter((route) => route.permission !== undefined && route.permission !== permission)
         .slice(0, 5);
       for (const route of own)
-        expect([permission, route.path, verdictOf(await ask(caller, route))]).toEqual([
+        expect([permission, route.path, getVerdict(await ask(caller, route))]).toEqual([
           permission,
           route.path,
           'let in',
         ]);
       for (const route of others)
-        expect([permission, route.path, verdictOf(await ask(caller, route))]).toEqual([
+        expect([permission, route.path, getVerdict(await ask(caller, route))]).toEqual([
           permission,
           route.path,
           'denied',
@@ -142,7 +142,7 @@ describe('every route', () => {
     }
     await give([]);
     for (const route of routes.filter(({ permission }) => permission !== undefined).slice(0, 10))
-      expect(verdictOf(await ask(caller, route))).toBe('denied');
+      expect(getVerdict(await ask(caller, route))).toBe('denied');
   }, 60_000);
 
   it('grants a group no more than the group above it holds', async () => {

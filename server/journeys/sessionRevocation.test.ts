@@ -29,13 +29,13 @@ describe.each(sampleDialects())('the end of a session on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  const revisionOf = async (entity: string, id: number): Promise<number> =>
+  const loadRevision = async (entity: string, id: number): Promise<number> =>
     Number((await root.get(`/admin/${entity}/edit`, { id: String(id) })).data.row.revision);
   const staffEdits = async (entity: string, id: number, change: Body) => {
     const base = Object.fromEntries(Object.keys(change).map((name) => [name, 1]));
     return root.post(`/admin/${entity}/edit`, {
       id,
-      revision: await revisionOf(entity, id),
+      revision: await loadRevision(entity, id),
       _base: base,
       ...change,
     });
@@ -128,7 +128,7 @@ describe.each(sampleDialects())('the end of a session on %s', (database) => {
     expectEnded(await measureEnd(caller, 'user', () => endSession(caller)));
   });
 
-  const usernameOf = async (id: number): Promise<string> =>
+  const loadUsername = async (id: number): Promise<string> =>
     (await root.get('/admin/user/edit', { id: String(id) })).data.row.username;
   /** Sets a new password with the code of a mail. */
   async function recoverPassword(one: Caller) {
@@ -163,7 +163,7 @@ describe.each(sampleDialects())('the end of a session on %s', (database) => {
     'of a member follows a new %s in another session, which itself continues with its socket',
     async (_, endSession) => {
       const caller = await member(testServer);
-      const other = await signIn(testServer, 'member', { username: await usernameOf(caller.id), password: PASSWORD });
+      const other = await signIn(testServer, 'member', { username: await loadUsername(caller.id), password: PASSWORD });
       const otherSocket = await connectLiveClient(`${testServer.url}/member`, other.token, {});
       expectEnded(await measureEnd(caller, 'user', () => endSession(other)));
       expect((await other.get('/api/user/index')).code).toBe(1);
@@ -185,7 +185,7 @@ describe.each(sampleDialects())('the end of a session on %s', (database) => {
       const { token, refreshToken } = userInfo;
       return { clerk, of, look: createCaller(testServer, { realm: 'member', id: of.id, token, refreshToken }) };
     }
-    const groupOf = async ({ id }: Caller): Promise<number> =>
+    const loadGroup = async ({ id }: Caller): Promise<number> =>
       (await root.get('/admin/admin/edit', { id: String(id) })).data.row.group_arr[0];
 
     it.each([
@@ -193,7 +193,7 @@ describe.each(sampleDialects())('the end of a session on %s', (database) => {
       ['a new password', (clerk: Caller) => staffEdits('admin', clerk.id, { password: NEW_PASSWORD.password })],
       [
         'losing the right',
-        async (clerk: Caller) => editRow('admin_group', await groupOf(clerk), { rules: ['user/index'] }),
+        async (clerk: Caller) => editRow('admin_group', await loadGroup(clerk), { rules: ['user/index'] }),
       ],
       ['another admin', (clerk: Caller) => root.post('/admin/admin/revoke', { id: clerk.id })],
     ])('follows %s of that admin, and does not affect the member', async (_, endSession) => {

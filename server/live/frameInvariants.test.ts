@@ -65,7 +65,7 @@ interface Watch {
   cursor: string;
   readonly frames: ChangeFrame[];
 }
-const realmOf = (watch: Pick<Watch, 'principal'>) => (watch.principal.startsWith('admin') ? 'admin' : 'member');
+const getRealm = (watch: Pick<Watch, 'principal'>) => (watch.principal.startsWith('admin') ? 'admin' : 'member');
 /** Moves new frames to the list of the subscription. */
 function collect(watch: Watch): void {
   const mine = watch.client.frames
@@ -101,7 +101,7 @@ function createPolicy(history: History) {
 function checkFrames(watch: Watch, history: History, policy: ReturnType<typeof createPolicy>): void {
   let last = watch.since;
   for (const frame of watch.frames) {
-    const seq = cursors[realmOf(watch)].decode(frame.s) ?? -1;
+    const seq = cursors[getRealm(watch)].decode(frame.s) ?? -1;
     if (seq <= last) throw new Error(`a frame of ${watch.t} goes back from ${last} to ${seq}`);
     const compared = compareFrame(frame, policy(watch, last, seq));
     if (!isDeepStrictEqual(compared.is, compared.should)) expect(compared.is).toEqual(compared.should);
@@ -114,15 +114,15 @@ function checkFold(watch: Watch, history: History, page: number, limit: number):
   const { spec, entity, actor } = watch;
   if (spec.k !== 'list') return;
   const window: ListWindow = { entity, sort: spec.sort, page, limit };
-  const pageOf = (state: TableState) => {
+  const getPage = (state: TableState) => {
     const all = expectedList(actor, entity, spec, state);
     return { total: all.length, list: all.slice((page - 1) * limit, page * limit) };
   };
-  const start = pageOf(history.at(entity.name, watch.since));
+  const start = getPage(history.at(entity.name, watch.since));
   let fold: LiveListState = createListState(start.list, start.total);
   for (const frame of watch.frames) {
     fold = reduceList(fold, frame, window);
-    const fresh = pageOf(history.at(entity.name, cursors[realmOf(watch)].decode(frame.s) ?? -1));
+    const fresh = getPage(history.at(entity.name, cursors[getRealm(watch)].decode(frame.s) ?? -1));
     expect(fold.total).toBe(fresh.total);
     // A client with stale data fetches again.
     if (fold.stale) fold = createListState(fresh.list, fresh.total);
@@ -166,7 +166,7 @@ describe.each(runs)('frames of the live channel on $dialect, run $runIndex', ({ 
       spec: twin?.spec ?? randomTopicSpec(random, entity, canSeeDeleted(actor, entity)),
       t: `w${watches.length}`,
     };
-    const cursor = cursors[realmOf(known)].encode(since);
+    const cursor = cursors[getRealm(known)].encode(since);
     const client = shared ?? (await rig.connect(principal));
     const watch: Watch = { ...known, cursor, client, topic: '', from: 0, frames: [] };
     await subscribe(rig, watch, client);

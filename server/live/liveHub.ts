@@ -309,11 +309,11 @@ export function createLiveHub(services: LiveServices, deps: LiveHubDeps): LiveHu
       core = undefined;
       await nodes.unregister();
     },
-    stats: () => core && statsOf(core),
+    stats: () => core && getStats(core),
   };
 }
 
-const statsOf = ({ fanout, connections, topics, ring, tailer }: Core): LiveStats => ({
+const getStats = ({ fanout, connections, topics, ring, tailer }: Core): LiveStats => ({
   position: fanout.position(),
   sockets: connections.size,
   topics: topics.count(),

@@ -158,7 +158,7 @@ describe.each(sampleDialects())('row scopes on %s', (database) => {
     expect(client.authz.at(-1)).toMatchObject({ why: 'group', by: { id: `admin:${root.id}` } });
     expect(framesSince(followed)).toEqual([]);
   }
-  const idsOf = (followed: Followed) => framesSince(followed).flatMap(({ c }) => c.map(({ op, id }) => [op, id]));
+  const getIds = (followed: Followed) => framesSince(followed).flatMap(({ c }) => c.map(({ op, id }) => [op, id]));
   const lists = async (id: number) => (await list()).list.some((row) => row['id'] === id);
 
   it.each<readonly [string, 1 | 2, (id: number) => Promise<void>]>([
@@ -178,7 +178,7 @@ describe.each(sampleDialects())('row scopes on %s', (database) => {
       ['u', row],
       ['enter', later],
     ];
-    expect(idsOf(subscription)).toEqual(from === 2 ? sees : []);
+    expect(getIds(subscription)).toEqual(from === 2 ? sees : []);
     await done('/admin/admin_group/edit', { id: groups[1], pid: groups[0] });
   });
 
@@ -189,7 +189,7 @@ describe.each(sampleDialects())('row scopes on %s', (database) => {
     const subscription = await follow();
     const row = await write(id);
     await settled();
-    expect(idsOf(subscription)).toEqual([['enter', row]]);
+    expect(getIds(subscription)).toEqual([['enter', row]]);
   });
 
   it('include new admins, and keep the rows of disabled ones', async () => {
@@ -199,7 +199,7 @@ describe.each(sampleDialects())('row scopes on %s', (database) => {
     const subscription = await follow();
     const row = await write(id);
     await settled();
-    expect(idsOf(subscription)).toEqual([['enter', row]]);
+    expect(getIds(subscription)).toEqual([['enter', row]]);
     await done('/admin/admin/edit', { id, status: 0 });
     await touch(row);
     await settled();

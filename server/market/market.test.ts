@@ -189,18 +189,18 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     expect((await withKey('buy', { ...ORDER, payment: 'score', price: '300' }, rich.key)).code).toBe(1);
     expect(await balance(rich)).toMatchObject({ score: 100 });
     const lucky = await market.addBuyer();
-    const codeOf = async (draft: Row) => {
+    const loadCode = async (draft: Row) => {
       const { data } = await market.shopBoss.post('/admin/activation_code/add', draft);
       const shown = await market.shopBoss.post('/admin/activation_code/reveal', { ids: [data.id] });
       return String(shown.data.codes[0].code);
     };
-    const other = await codeOf({ score: 5 });
+    const other = await loadCode({ score: 5 });
     const withCode = (code: string, mid: string) =>
       withKey('buy', { plugin: 'faq', payment: 'code', code }, lucky.key, mid);
     expect((await withCode(other, 'code-1')).msg).toBe('This code doesn’t include this plugin.');
     expect(await balance(lucky)).toMatchObject({ score: 0 });
     const [version] = (await market.shopBoss.get('/admin/plugin_version/index')).data.list as readonly Row[];
-    const right = await codeOf({ plugin_version_id: version?.['id'] });
+    const right = await loadCode({ plugin_version_id: version?.['id'] });
     expect((await withCode(right, 'code-2')).code).toBe(1);
     expect((await lucky.post('/api/activation_code/redeem', { code: other })).code).toBe(1);
     expect((await pluginRow())['num']).toBe(3);

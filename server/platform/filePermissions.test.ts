@@ -9,7 +9,7 @@ import { createLog } from './log';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'permissions-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+const getMode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const log = createLog({ level: 'silent' });
 
 // @case L9
@@ -23,13 +23,13 @@ describe('file permissions', () => {
     }
     chmodSync(dataDir, 0o755);
     restrictStoredFiles({ dataDir, database: { dialect: 'sqlite', file } }, log);
-    expect([dataDir, ...files].map(modeOf)).toEqual(['700', '600', '600', '600']);
+    expect([dataDir, ...files].map(getMode)).toEqual(['700', '600', '600', '600']);
   });
 
   it('a missing data folder: is created for one user alone', () => {
     const path = join(dataDir, 'new', 'data');
     restrictStoredFiles({ dataDir: path, database: { dialect: 'sqlite', file: join(path, 'x.sqlite') } }, log);
-    expect(modeOf(path)).toBe('700');
+    expect(getMode(path)).toBe('700');
   });
 
   it('the server and the command line restrict new files before they write any', () => {

@@ -94,8 +94,8 @@ async function readAfterTampering(
 async function loadLedger(tx: Tx, dialect: Db['dialect'], keys: readonly string[]): Promise<LedgerSnapshot> {
   const { findings } = await verifyLedger(tx, { registry, keys, dialect });
   return {
-    entries: { money: await entriesOf(tx, 'money'), score: await entriesOf(tx, 'score') },
-    accounts: await accountsOf(tx),
+    entries: { money: await loadEntries(tx, 'money'), score: await loadEntries(tx, 'score') },
+    accounts: await loadAccounts(tx),
     memberBalances: (await tx.rows<Record<string, unknown>>('SELECT id, money, score FROM `user`')).map((row) => ({
       ...{ member: Number(row['id']), money: Number(row['money']), score: Number(row['score']) },
     })),
@@ -104,7 +104,7 @@ async function loadLedger(tx: Tx, dialect: Db['dialect'], keys: readonly string[
   };
 }
 
-async function entriesOf(tx: Tx, kind: LedgerKind): Promise<LedgerEntry[]> {
+async function loadEntries(tx: Tx, kind: LedgerKind): Promise<LedgerEntry[]> {
   const entries: LedgerEntry[] = [];
   const sql = `SELECT * FROM \`user_${kind}_log\` WHERE id > ? ORDER BY id LIMIT ${PAGE}`;
   for (let hasMore = true; hasMore;) {
@@ -122,7 +122,7 @@ async function entriesOf(tx: Tx, kind: LedgerKind): Promise<LedgerEntry[]> {
   return entries;
 }
 
-async function accountsOf(tx: Tx): Promise<LedgerAccount[]> {
+async function loadAccounts(tx: Tx): Promise<LedgerAccount[]> {
   const rows = await tx.rows<Record<string, unknown>>('SELECT user_id, kind, balance, n FROM `account`');
   return rows.map((row) => ({
     kind: row['kind'] === 'score' ? 'score' : 'money',

@@ -152,12 +152,12 @@ describe('an open form of a designed entity', () => {
       fields,
       form,
       labels: {
-        en: { $one: 'Complaint', $many: 'Complaints', ...Object.fromEntries(Object.keys(fields).map(labelOf)) },
-        'zh-cn': { $one: '投诉', $many: '投诉', ...Object.fromEntries(Object.keys(fields).map(labelOf)) },
+        en: { $one: 'Complaint', $many: 'Complaints', ...Object.fromEntries(Object.keys(fields).map(getLabel)) },
+        'zh-cn': { $one: '投诉', $many: '投诉', ...Object.fromEntries(Object.keys(fields).map(getLabel)) },
       },
     },
   });
-  const labelOf = (name: string) => [name, `Label of ${name}`] as const;
+  const getLabel = (name: string) => [name, `Label of ${name}`] as const;
   const title = complaint.spec.fields['title'];
   const note = (options: object = {}) => ({ kind: 'text', options });
   const before = withFields({ title, note: note(), place: note() }, ['title', 'note', 'place']);

@@ -30,7 +30,7 @@ const STEPS = ['upload', 'fields', 'check', 'import', 'result'] as const;
 type StepName = (typeof STEPS)[number];
 
 /** The step that the state of the import asks for. */
-function stepOf(preview: ImportPreview | undefined, live: LiveImport | undefined, isEditing: boolean): StepName {
+function getStep(preview: ImportPreview | undefined, live: LiveImport | undefined, isEditing: boolean): StepName {
   if (preview === undefined) return 'upload';
   if (live === undefined || isEditing || live.status === 'uploaded')
     return live?.status === 'checking' ? 'check' : 'fields';
@@ -141,7 +141,7 @@ function ImportSteps({ step }: { readonly step: StepName }) {
   );
 }
 
-const choicesOf = ({ mapping, mode, key }: ImportPreview): Choices => ({
+const getChoices = ({ mapping, mode, key }: ImportPreview): Choices => ({
   ...{ mapping, mode, key },
   options: { clearEmpty: false, dayFirst: false },
 });
@@ -156,10 +156,10 @@ export function ImportDialog({ entity, onClose }: ImportDialogProps) {
   const [choices, setChoices] = useState<Choices>();
   const [isEditing, setIsEditing] = useState(false);
   const live = useImport(preview?.id ?? null);
-  const step = stepOf(preview, live, isEditing);
+  const step = getStep(preview, live, isEditing);
   const open = (next: ImportPreview | undefined) => {
     setPreview(next);
-    setChoices(next && choicesOf(next));
+    setChoices(next && getChoices(next));
     setIsEditing(false);
   };
   const id = preview?.id ?? 0;

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen as page } from '@testing-library/react';
 import { userMoneyLog } from '../../../common/entities/userMoneyLog';
-import { columnsOf } from '../../../common/entity/columns';
+import { getColumns } from '../../../common/entity/columns';
 import { LiveCell } from '../../engine/list/cells/LiveCell';
 import { defineOverride } from '../../engine/override';
 import type { CellProps } from '../../engine/fieldTypes/fieldType';
@@ -19,7 +19,7 @@ afterEach(async () => {
 it('FallbackCell: shows the default cell where that is safe, else nothing', async () => {
   const never = () => new Promise<(props: CellProps) => null>(() => undefined);
   const row = { id: 7, type: 'adjust', memo: 'check_in:3' };
-  const columns = columnsOf(userMoneyLog);
+  const columns = getColumns(userMoneyLog);
   screen = await openScreen(
     <>
       {(['type', 'memo'] as const).map((name) => {

@@ -4,14 +4,14 @@ import { news } from '../../../common/entities/news';
 import { page } from '../../../common/entities/page';
 import { plugin } from '../../../common/entities/plugin';
 import { user } from '../../../common/entities/user';
-import { siteAddressOf } from './sitePreview';
+import { getSiteAddress } from './sitePreview';
 
 it('siteAddressOf: the address of a published record, none for a hidden one or an entity without pages', () => {
-  expect(siteAddressOf(news, { id: 7, status: 1 })).toBe('/news/7');
-  expect(siteAddressOf(news, { id: 7, status: 0 })).toBeUndefined();
-  expect(siteAddressOf(user, { id: 7, status: 1 })).toBeUndefined();
+  expect(getSiteAddress(news, { id: 7, status: 1 })).toBe('/news/7');
+  expect(getSiteAddress(news, { id: 7, status: 0 })).toBeUndefined();
+  expect(getSiteAddress(user, { id: 7, status: 1 })).toBeUndefined();
 });
 it('siteAddressOf: pages and plugins are found by their own key', () => {
-  expect(siteAddressOf(page, { id: 1, status: 1, slug: 'about' })).toBe('/page/about');
-  expect(siteAddressOf(plugin, { id: 1, status: 1, name: 'face-login' })).toBe('/plugins/face-login');
+  expect(getSiteAddress(page, { id: 1, status: 1, slug: 'about' })).toBe('/page/about');
+  expect(getSiteAddress(plugin, { id: 1, status: 1, name: 'face-login' })).toBe('/plugins/face-login');
 });

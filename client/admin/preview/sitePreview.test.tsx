@@ -30,10 +30,10 @@ afterEach(async () => {
   await rendered.close();
 });
 
-const requestOf = ({ body }: RecordedRequest) => body as PreviewRequest;
+const getRequest = ({ body }: RecordedRequest) => body as PreviewRequest;
 /** Answers with a page that names the title of the form. */
-const pageOf = (request: RecordedRequest): FakeResponse => {
-  const { values, lang } = requestOf(request);
+const getPage = (request: RecordedRequest): FakeResponse => {
+  const { values, lang } = getRequest(request);
   const html = `<h1>${asString(values['title']) || 'stored'}</h1>`;
   return { envelope: { data: { page: { path: '/x', version: lang, title: '', html, styles: '' }, invalid: [] } } };
 };
@@ -44,7 +44,7 @@ interface Wishes {
   readonly entities?: readonly string[];
   readonly answer?: (request: RecordedRequest) => FakeResponse;
 }
-async function openForm({ record = '1', nodes, entities = ['thing'], answer: respond = pageOf }: Wishes = {}) {
+async function openForm({ record = '1', nodes, entities = ['thing'], answer: respond = getPage }: Wishes = {}) {
   const page = (
     <RecordPreviewContext value={{ ...sitePreview, entities }}>
       <EntityPage entity={thing} />
@@ -67,7 +67,7 @@ const openPreview = async () => {
   await userEvent.click(await findButton());
   return screen.findByTitle<HTMLIFrameElement>('Page with unsaved changes');
 };
-const requests = () => rendered.fakeServer.requests.filter(({ path }) => path === PATH).map(requestOf);
+const requests = () => rendered.fakeServer.requests.filter(({ path }) => path === PATH).map(getRequest);
 const asksFor = (count: number) => waitFor(() => expect(requests()).toHaveLength(count));
 const pause = (ms: number) => act(() => new Promise<void>((done) => setTimeout(done, ms)));
 /** Records the messages to a window, and reports that its page is ready. */
@@ -142,7 +142,7 @@ describe('the preview', () => {
     let release: () => void = () => undefined;
     const first = new Promise<void>((resolve) => (release = resolve));
     let count = 0;
-    await openForm({ answer: (request) => ({ ...pageOf(request), ...((count += 1) === 1 ? { after: first } : {}) }) });
+    await openForm({ answer: (request) => ({ ...getPage(request), ...((count += 1) === 1 ? { after: first } : {}) }) });
     const { isReady, pages } = frameWindow(await openPreview());
     isReady();
     await asksFor(1);
@@ -168,8 +168,8 @@ describe('the preview', () => {
 
   it('names the fields whose unsaved values are shown as stored', async () => {
     const respond = (request: RecordedRequest): FakeResponse => {
-      const { envelope } = pageOf(request);
-      const invalid = 'title' in requestOf(request).values ? ['title', 'price'] : [];
+      const { envelope } = getPage(request);
+      const invalid = 'title' in getRequest(request).values ? ['title', 'price'] : [];
       return { envelope: { data: { ...asRecord(envelope?.data), invalid } } };
     };
     await openForm({ answer: respond });
@@ -182,7 +182,7 @@ describe('the preview', () => {
   it('keeps the page after a failure, names it, and asks again', async () => {
     let fails = false;
     await openForm({
-      answer: (request) => (fails ? { envelope: { code: 0, msg: 'The site is busy' } } : pageOf(request)),
+      answer: (request) => (fails ? { envelope: { code: 0, msg: 'The site is busy' } } : getPage(request)),
     });
     const { isReady, html } = frameWindow(await openPreview());
     isReady();

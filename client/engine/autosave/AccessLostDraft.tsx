@@ -14,7 +14,7 @@ import { manuallyResolvedFields } from '../formState/resolutions';
 import { UnsavedTextPanel } from './UnsavedTextPanel';
 
 /** Never a secret: it was masked while typing too. */
-function typedFieldsOf(entity: AnyEntity, draft: Draft, manuallyResolved: readonly string[]): readonly string[] {
+function getTypedFields(entity: AnyEntity, draft: Draft, manuallyResolved: readonly string[]): readonly string[] {
   const fields = formFieldNames(entity);
   const formShape = { entity, fields };
   return fields.filter((field) => {
@@ -30,7 +30,7 @@ function DraftTexts({ entity, draft }: { readonly entity: AnyEntity; readonly dr
   const textOfField = useTypedText({ entity, draft, manuallyResolved });
   const title =
     draft.id === null ? t('engine.form.add', { one: lowercaseInitial(labels.one) }) : `${labels.one} #${draft.id}`;
-  const lines = typedFieldsOf(entity, draft, manuallyResolved).map((field) => {
+  const lines = getTypedFields(entity, draft, manuallyResolved).map((field) => {
     const line = { label: labels.fields[field] ?? field, text: textOfField(field) };
     return findColumn(entity, field)?.kind === 'rich_text'
       ? { ...line, displayText: htmlToPlainText(line.text) }

@@ -57,10 +57,10 @@ function useDraftStores(ent: string, id: number) {
   const [deleteRemote] = serverDrafts.useDeleteDraftMutation();
   const [fetchRemote] = serverDrafts.useLazyStoredDraftsQuery();
   return useMemo(() => {
-    const localKeyOf = (form: string) => localDraftKey(userId, ent, id, form);
+    const getLocalKey = (form: string) => localDraftKey(userId, ent, id, form);
     const deleteForms = (forms: readonly string[]) => {
       for (const form of forms)
-        void Promise.all([localDrafts.delete(localKeyOf(form)), deleteRemote({ ent, id, form })]);
+        void Promise.all([localDrafts.delete(getLocalKey(form)), deleteRemote({ ent, id, form })]);
     };
     const readLocal = async (): Promise<readonly StoredDraftCopy[]> =>
       (await localDrafts.entries()).flatMap(([key, patch]) => {
@@ -70,7 +70,7 @@ function useDraftStores(ent: string, id: number) {
     return {
       /** `adopted`: form ids of drafts this one contains. Resolves with whether one of the stores has it. */
       write: async (form: string, patch: DraftPatch, adopted: readonly string[]): Promise<boolean> => {
-        const key = localKeyOf(form);
+        const key = getLocalKey(form);
         await localDrafts.write(key, patch);
         const isStoredLocally = async () => (await localDrafts.read(key))?.at === patch.at;
         const remoteWrite = saveRemote({ ent, id, form, ...patch }).then(async ({ error }) => {

@@ -16,7 +16,7 @@ interface NewComment extends CommentedRecord {
   /** Mutation id; a retry sends it again. */
   readonly mid: string;
 }
-const tagOf = ({ e, id }: CommentedRecord) => ({ type: 'Rows', id: `${e}/${id}/comments` }) as const;
+const getTag = ({ e, id }: CommentedRecord) => ({ type: 'Rows', id: `${e}/${id}/comments` }) as const;
 
 export const commentsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -28,7 +28,7 @@ export const commentsApi = api.injectEndpoints({
         allowsParallel: true,
       }),
       keepUnusedDataFor: 0,
-      providesTags: (_list, _error, record) => ['Rows', tagOf(record)],
+      providesTags: (_list, _error, record) => ['Rows', getTag(record)],
     }),
     mentionablePeople: build.query<
       { readonly list: readonly CommentPerson[] },
@@ -45,11 +45,11 @@ export const commentsApi = api.injectEndpoints({
         body: { ent: e, record_id: id, body, mentions, _mid: mid },
         isSilent: true,
       }),
-      invalidatesTags: (_answer, error, record) => (error ? [] : [tagOf(record)]),
+      invalidatesTags: (_answer, error, record) => (error ? [] : [getTag(record)]),
     }),
     deleteComment: build.mutation<unknown, CommentedRecord & { readonly comment: number }>({
       query: ({ comment }) => ({ url: '/admin/comment/del', method: 'POST', body: { id: comment } }),
-      invalidatesTags: (_answer, _error, record) => [tagOf(record)],
+      invalidatesTags: (_answer, _error, record) => [getTag(record)],
     }),
   }),
 });

@@ -36,10 +36,10 @@ const noted = { field: 'note', before: null, theirs: 'N', by: anna, at: 1_700_00
 const conflict = conflictResponse({ kind: 'fields', id: 1, revision: 2, fields: [clash], merged: [noted] });
 const theirRow = () => wholeRow(1, { revision: 2, title: 'Thing one', note: 'N' });
 
-const baseOf = ({ body }: RecordedRequest) => (body as { readonly _base: WireRow })._base;
+const getBase = ({ body }: RecordedRequest) => (body as { readonly _base: WireRow })._base;
 /** Rejects saves until their base is the value Anna wrote. */
 const server = (request: RecordedRequest): FakeResponse =>
-  baseOf(request)['title'] === 'Thing one'
+  getBase(request)['title'] === 'Thing one'
     ? savedResponse(wholeRow(1, { revision: 3, title: 'stored', note: 'N' }))
     : conflict;
 
@@ -127,7 +127,7 @@ describe('ConflictDialog', () => {
     let left = false;
     const isNewer = (title: unknown) => title === 'Thing 1' || title === 'Thing two';
     const fakeServer = await clashWith((request) =>
-      isNewer(baseOf(request)['title']) && left
+      isNewer(getBase(request)['title']) && left
         ? savedResponse(wholeRow(1, { revision: 4, title: 'Hand merged' }))
         : server(request),
     );
@@ -231,7 +231,7 @@ describe('ConflictDialog', () => {
 
   it('shows a third change and stays open', async () => {
     const { user, dialog, hear, saveRequests, button } = await clashWith((request) =>
-      baseOf(request)['title'] === 'Thing two' ? savedResponse(wholeRow(1, { revision: 4 })) : server(request),
+      getBase(request)['title'] === 'Thing two' ? savedResponse(wholeRow(1, { revision: 4 })) : server(request),
     );
     hear(update(3, { title: 'Thing two' }, undefined, { id: 'admin:3', name: 'Carl' }));
     expect(within(dialog).getByRole('radio', { name: /^Theirs · Carl/ })).toBeInTheDocument();
@@ -266,7 +266,7 @@ describe('ConflictDialog', () => {
     const { user, dialog, button } = await clashWith(
       (request) => {
         moved = true;
-        return baseOf(request)['title'] === 'Thing one' ? server(request) : conflictResponse(null);
+        return getBase(request)['title'] === 'Thing one' ? server(request) : conflictResponse(null);
       },
       { row: () => (moved ? theirRow() : wholeRow(1)) },
     );

@@ -43,7 +43,7 @@ const THEIRS = p('One is theirs. Two is here.') + p('Three is here.');
 const MINE_ELSEWHERE = p('One is here. Two is here.') + p('Three is mine.');
 const MINE_SAME = p('One is mine. Two is here.') + p('Three is mine.');
 
-const baseOf = ({ body }: RecordedRequest) => (body as { readonly _base: WireRow })._base;
+const getBase = ({ body }: RecordedRequest) => (body as { readonly _base: WireRow })._base;
 const clash = { field: 'body', base: BASE, mine: MINE_SAME, theirs: THEIRS, by: anna, at: 1_700_000_000 };
 const conflict = conflictResponse({ kind: 'fields', id: 1, revision: 2, fields: [clash], merged: [] });
 
@@ -51,7 +51,7 @@ const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Body
 async function openWith(body: string) {
   rendered = await openThing(
     (request) =>
-      baseOf(request)['body'] === THEIRS ? savedResponse(wholeRow(1, { revision: 3, body: 'stored' })) : conflict,
+      getBase(request)['body'] === THEIRS ? savedResponse(wholeRow(1, { revision: 3, body: 'stored' })) : conflict,
     { entity, overrides, row: () => wholeRow(1, { body: BASE }) },
   );
   fireEvent.focus(box());

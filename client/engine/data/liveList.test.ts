@@ -36,11 +36,11 @@ const frame = (...changes: readonly Partial<Change>[]): ChangeFrame => ({
 });
 /** Newest id first, unless a row has another weight. */
 const pageContext = (rows: Record<number, WireRow> = {}, later = false): PageContext => {
-  const weightOf = (row: WireRow) => Number(row['weigh'] ?? row['id']);
+  const getWeight = (row: WireRow) => Number(row['weigh'] ?? row['id']);
   return {
     findRow: (id) => rows[id] ?? (id === 0 ? undefined : { id }),
     hasPreviousPages: later,
-    compare: (a, b) => weightOf(b) - weightOf(a) || Number(b['id']) - Number(a['id']),
+    compare: (a, b) => getWeight(b) - getWeight(a) || Number(b['id']) - Number(a['id']),
     sortFields: new Set(['weigh']),
   };
 };

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 type Body = Readonly<Record<string, unknown>>;
-const answerOf = (row: Body): FakeResponse => ({
+const getAnswer = (row: Body): FakeResponse => ({
   envelope: { data: { id: 5, revision: row['revision'], row, ignored: [], merged: [], cid: 'c' } },
 });
 /** Answers to changes wait until the test releases them. */
@@ -59,7 +59,7 @@ describe('inline edit of a list value', () => {
       const { row, receiveChange, posts, letGo } = await openList(() =>
         lost
           ? { envelope: { code: 0, msg: 'No answer' } }
-          : answerOf(thingRow(5, { revision: 3, open: 1, note: 'Ben was here' })),
+          : getAnswer(thingRow(5, { revision: 3, open: 1, note: 'Ben was here' })),
       );
       const shown = watch(row, () => toggle().checked);
       await user.click(toggle());
@@ -83,7 +83,7 @@ describe('inline edit of a list value', () => {
 
   it('the cell shows the typed value until the server responds with its own form of it', async () => {
     const { row, letGo } = await openList(({ title }) =>
-      answerOf(thingRow(5, { revision: 2, title: `${String(title)} (stored)` })),
+      getAnswer(thingRow(5, { revision: 2, title: `${String(title)} (stored)` })),
     );
     const read = () =>
       ['Thing 5', 'Renamed (stored)', 'Renamed'].find((text) => within(row).queryByText(text)) ?? 'editor';
@@ -114,7 +114,7 @@ describe('inline edit of a list value', () => {
   it('sends a second change of the same row after the first, based on its result', async () => {
     let revision = 1;
     const { posts, letGo } = await openList(({ open }) =>
-      answerOf(thingRow(5, { revision: ++revision, open: Number(open) })),
+      getAnswer(thingRow(5, { revision: ++revision, open: Number(open) })),
     );
     await user.click(toggle());
     await user.click(toggle());

@@ -1,7 +1,7 @@
 /** Sort order of a list: compares rows as the ORDER BY of the server does. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { createComparator, completeSort } from '../../../common/query/compileFilter';
-import { columnsOf, type StoredRow } from '../../../common/entity/columns';
+import { getColumns, type StoredRow } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
 import type { SortKey } from '../../../common/protocol/liveEvents';
 import { parseCents } from '../../../common/text/cents';
@@ -9,7 +9,7 @@ import type { PageContext } from './liveList';
 
 /** Converts money texts to cents for comparison; other values are stored as they are sent. */
 export function toStoredRow(entity: AnyEntity, row: WireRow): StoredRow {
-  const amounts = [...columnsOf(entity).values()].filter(({ kind }) => kind === 'money');
+  const amounts = [...getColumns(entity).values()].filter(({ kind }) => kind === 'money');
   if (amounts.length === 0) return row;
   const cents = amounts.flatMap(({ name }) => {
     const value = row[name];

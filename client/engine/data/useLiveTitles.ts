@@ -36,12 +36,12 @@ function useReferenceColumns(columns: readonly Column[]): readonly Column[] {
 /** The referenced ids by entity, serialized so that changes of other columns do not trigger an effect. */
 function serializeReferences(
   referenceColumns: readonly Column[],
-  referencedIdsOf: (column: string) => readonly number[],
+  getReferencedIds: (column: string) => readonly number[],
 ): string {
   const idsByEntity: Record<string, readonly number[]> = {};
   for (const { name, options } of referenceColumns) {
     const to = options.to ?? '';
-    idsByEntity[to] = [...new Set([...(idsByEntity[to] ?? []), ...referencedIdsOf(name)])].sort((a, b) => a - b);
+    idsByEntity[to] = [...new Set([...(idsByEntity[to] ?? []), ...getReferencedIds(name)])].sort((a, b) => a - b);
   }
   return JSON.stringify(idsByEntity);
 }

@@ -33,7 +33,7 @@ function diffableText(kind: string, value: Json, formatted: (value: Json) => str
   return kind === 'text' ? text : '';
 }
 
-const itemsOf = (value: Json): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+const getItems = (value: Json): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
 export function Difference({ entity, field, before, value }: DifferenceProps) {
   const formatValue = useFormatValue(entity, Infinity);
@@ -44,9 +44,9 @@ export function Difference({ entity, field, before, value }: DifferenceProps) {
   const formatted = (item: Json) => formatValue(field, item);
   const renderValue = (): ReactNode => {
     if (column && isFileField(column)) return <FileSide column={column} label={label} value={value} />;
-    const items = itemsOf(value).map(formatted);
+    const items = getItems(value).map(formatted);
     if (LIST_FIELD_KINDS.has(kind) && items.length > 0)
-      return <ItemDiff before={itemsOf(before).map(formatted)} after={items} />;
+      return <ItemDiff before={getItems(before).map(formatted)} after={items} />;
     if (kind === 'rich_text' && value !== null)
       return <FormattedDifference before={stringOrEmpty(before)} value={stringOrEmpty(value)} />;
     const [from, to] = [diffableText(kind, before, formatted), diffableText(kind, value, formatted)];

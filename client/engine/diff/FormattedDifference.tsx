@@ -47,7 +47,7 @@ const TEXT_STYLES = {
 } as const;
 
 /** Attributes that matter to a reader. A link leads nowhere here: its address is a hint. */
-function propsOf({ name, attributes }: Tag): Readonly<Record<string, string>> {
+function getProps({ name, attributes }: Tag): Readonly<Record<string, string>> {
   const { class: className, colspan, rowspan, start, href } = attributes;
   if (name === 'a') return { className: 'link', ...(href === undefined ? {} : { title: href }) };
   return {
@@ -60,7 +60,7 @@ function propsOf({ name, attributes }: Tag): Readonly<Record<string, string>> {
 const renderTag = (tag: Tag | null, key: number, children: ReactNode): ReactNode =>
   createElement(
     tag === null ? 'div' : tag.name === 'a' ? 'span' : tag.name,
-    { key, ...(tag ? propsOf(tag) : {}) },
+    { key, ...(tag ? getProps(tag) : {}) },
     children,
   );
 

@@ -62,18 +62,18 @@ function Bar(props: Pick<ComponentProps<typeof ConflictBar>, 'field' | 'remoteCh
   useLazyTranslations();
   return <ConflictBar entity={thing} handlers={handlers} mine={null} {...props} />;
 }
-const barOf = (field: string, theirs: Json, by = anna) =>
+const getBar = (field: string, theirs: Json, by = anna) =>
   open(<Bar field={field} remoteChange={{ base: null, theirs, by, at: 1 }} />);
 it('ConflictBar: shows the title of the row or file the other user chose', async () => {
-  await barOf('parent', 8);
+  await getBar('parent', 8);
   expect(await screen.findByText('Anna changed this to “Eighth”')).toBeInTheDocument();
   cleanup();
-  await barOf('cover', '/storage/demo/20260506/city.png');
+  await getBar('cover', '/storage/demo/20260506/city.png');
   expect(await screen.findByText('Anna changed this to “city.png”')).toBeInTheDocument();
 });
 
 it('ConflictBar: phrases an own change in another tab in the second person', async () => {
-  await barOf('words', ['green'], { id: 'admin:0', name: 'Root' });
+  await getBar('words', ['green'], { id: 'admin:0', name: 'Root' });
   expect(await screen.findByText('You changed this to “green” in another tab')).toBeInTheDocument();
 });
 

@@ -120,11 +120,11 @@ function ChoiceInput(props: InputProps) {
   );
 }
 
-const listOf = (value: Json): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
+const getList = (value: Json): readonly Json[] => (Array.isArray(value) ? (value as readonly Json[]) : []);
 
 function ChoicesCell({ entity, column, value }: CellProps) {
   const options = useOptions(entity, column);
-  const chosen = listOf(value);
+  const chosen = getList(value);
   const labels = options.filter((option) => chosen.includes(option.value)).map((option) => option.label);
   return <PlainText>{labels.join(', ')}</PlainText>;
 }
@@ -140,7 +140,7 @@ function ChoicesMenu({
   options,
 }: InputProps & { readonly options: readonly Option[] }) {
   const { t } = useTranslation();
-  const chosen = options.filter((option) => listOf(value).includes(option.value));
+  const chosen = options.filter((option) => getList(value).includes(option.value));
   const setNames = (names: readonly string[]) =>
     onChange(options.flatMap((option) => (names.includes(option.name) ? [option.value] : [])));
   return (
@@ -177,7 +177,7 @@ function ChoicesMenu({
 function ChoicesInput(props: InputProps) {
   const options = useOptions(props.entity, props.column);
   if (props.column.options.as !== 'checkbox') return <ChoicesMenu {...props} options={options} />;
-  const chosen = listOf(props.value);
+  const chosen = getList(props.value);
   const toggle = (value: Json) =>
     props.onChange(
       options.flatMap((option) => (chosen.includes(option.value) !== (option.value === value) ? [option.value] : [])),

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Json } from '../../../common/entity/field';
-import { columnsOf } from '../../../common/entity/columns';
+import { getColumns } from '../../../common/entity/columns';
 import { siteUpdated } from '../../shared/store/siteSettings';
 import { createListResponse, openScreen, thing, type Screen } from '../../testing/screenHarness';
 import { RichTextEditor } from '../richText/RichTextEditor';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await rendered?.close();
   rendered = undefined;
 });
-const column = [...columnsOf(thing).values()].find(({ kind }) => kind === 'rich_text');
+const column = [...getColumns(thing).values()].find(({ kind }) => kind === 'rich_text');
 
 const present = () => Promise.resolve({ RichTextEditor });
 const missing = () => Promise.reject(new Error('no such chunk'));

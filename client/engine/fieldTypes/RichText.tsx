@@ -12,12 +12,12 @@ import { PresenceFilter } from './inputs/filterInputs';
 import { TextInput, emptyToNull, inputText } from './inputs/TextInput';
 import type { CellProps, InputProps, FieldType } from './fieldType';
 
-const plainOf = (html: string) =>
+const getPlain = (html: string) =>
   stripTags(html)
     .replaceAll(/&nbsp;|\s+/g, ' ')
     .trim()
     .slice(0, 200);
-const Cell = ({ value }: CellProps) => <PlainText>{plainOf(inputText(value))}</PlainText>;
+const Cell = ({ value }: CellProps) => <PlainText>{getPlain(inputText(value))}</PlainText>;
 
 type EditorModule = { readonly RichTextEditor: typeof RichTextEditor };
 type LoadEditor = () => Promise<EditorModule>;

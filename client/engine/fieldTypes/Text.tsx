@@ -8,7 +8,7 @@ const Cell = ({ value }: CellProps) => <PlainText>{inputText(value)}</PlainText>
 
 /** HTML input types per pattern, for phone keyboards; browser autofill is off. */
 const INPUT_TYPES = { email: 'email', mobile: 'tel', phone: 'tel', url: 'url', link: 'text' } as const;
-const inputTypeOf = (pattern: string | undefined) =>
+const getInputType = (pattern: string | undefined) =>
   pattern !== undefined && Object.hasOwn(INPUT_TYPES, pattern)
     ? INPUT_TYPES[pattern as keyof typeof INPUT_TYPES]
     : 'text';
@@ -23,7 +23,7 @@ function Input({ column, value, onChange, ...rest }: InputProps) {
       value={inputText(value)}
       onTextChange={(text) => onChange(emptyToNull(text))}
       rows={lines}
-      type={inputTypeOf(options.pattern)}
+      type={getInputType(options.pattern)}
     />
   );
 }

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { useState, type ReactNode } from 'react';
 import type { Json } from '../../../common/entity/field';
 import { FIELD_KINDS, type FieldKind } from '../../../common/entity/fieldKinds';
-import { columnsOf, type Column } from '../../../common/entity/columns';
+import { getColumns, type Column } from '../../../common/entity/columns';
 import { parseUnixSeconds } from '../../../common/text/time/dates';
 import { createListResponse, openScreen, thing, wholeRow, type Screen } from '../../testing/screenHarness';
 import { getFieldType } from './index';
@@ -21,8 +21,8 @@ afterEach(async () => {
 });
 
 const kindNames = Object.keys(FIELD_KINDS) as FieldKind[];
-const columnOf = (kind: FieldKind): Column => {
-  const column = [...columnsOf(thing).values()].find((one) => one.kind === kind && one.name in thing.spec.fields);
+const getColumn = (kind: FieldKind): Column => {
+  const column = [...getColumns(thing).values()].find((one) => one.kind === kind && one.name in thing.spec.fields);
   if (column === undefined) throw new Error(`no field of kind ${kind}`);
   return column;
 };
@@ -40,7 +40,7 @@ const likely: Partial<Record<FieldKind, fc.Arbitrary<Json>>> = {
   color: fc.constantFrom('#aabbcc', '#000000'),
   image: fc.constantFrom('/storage/a.png', 'javascript:alert(1)', 7),
 };
-const valuesOf = (kind: FieldKind): readonly Json[] => [
+const getValues = (kind: FieldKind): readonly Json[] => [
   null,
   ...fc.sample(likely[kind] ?? fc.string(), { numRuns: 6, seed: 7 }),
   ...fc.sample(json, { numRuns: 6, seed: 11 }),
@@ -85,14 +85,14 @@ function Field({ column, start, id = 'field' }: FieldProps) {
 }
 
 describe.each(kindNames)('a field of kind %s', (kind) => {
-  const column = columnOf(kind);
+  const column = getColumn(kind);
   const { Cell, Filter } = getFieldType(kind);
 
   it('cell: shows any value', async () => {
     const row = wholeRow(1);
     await open(
       <ul>
-        {valuesOf(kind).map((value, index) => (
+        {getValues(kind).map((value, index) => (
           <li key={index}>
             <Cell entity={thing} column={column} value={value} row={row} />
           </li>
@@ -104,7 +104,7 @@ describe.each(kindNames)('a field of kind %s', (kind) => {
   });
 
   it('input: accepts any initial value', async () => {
-    const values = valuesOf(kind);
+    const values = getValues(kind);
     await open(values.map((value, index) => <Field key={index} column={column} start={value} id={`field-${index}`} />));
     expect(document.querySelectorAll('samp')).toHaveLength(values.length);
   });
@@ -139,7 +139,7 @@ describe('typing into a field', () => {
   const user = userEvent.setup();
 
   it('number: reports a number only when the text is one', async () => {
-    await open(<Field column={columnOf('float')} start={null} />);
+    await open(<Field column={getColumn('float')} start={null} />);
     const input = screen.getByLabelText('Field');
     await user.type(input, '-1.');
     expect(outcome()).toBe('-1.');
@@ -148,7 +148,7 @@ describe('typing into a field', () => {
   });
 
   it('date-time: uses the fixed format and reports only complete values', async () => {
-    await open(<Field column={columnOf('datetime')} start={null} />);
+    await open(<Field column={getColumn('datetime')} start={null} />);
     const input = screen.getByLabelText('Field');
     await user.type(input, '20270322');
     expect([input, outcome()]).toEqual([expect.objectContaining({ value: '2027-03-22' }), '2027-03-22']);
@@ -160,7 +160,7 @@ describe('typing into a field', () => {
   });
 
   it('date and time: take picked values', async () => {
-    await open(<Field column={columnOf('time')} start={null} />);
+    await open(<Field column={getColumn('time')} start={null} />);
     const picker = document.querySelector('input[type=time]');
     if (picker === null) throw new Error('no picker');
     fireEvent.change(picker, { target: { value: '18:30' } });
@@ -171,7 +171,7 @@ describe('typing into a field', () => {
   });
 
   it('money: keeps the amount as text', async () => {
-    await open(<Field column={columnOf('money')} start="12.50" />);
+    await open(<Field column={getColumn('money')} start="12.50" />);
     const input = screen.getByLabelText('Field');
     await user.clear(input);
     await user.type(input, '0.10');
@@ -179,7 +179,7 @@ describe('typing into a field', () => {
   });
 
   it('JSON: reports only valid JSON and shows an error otherwise', async () => {
-    await open(<Field column={columnOf('json')} start={{ a: 1 }} />);
+    await open(<Field column={getColumn('json')} start={{ a: 1 }} />);
     const input = screen.getByLabelText('Field');
     await user.clear(input);
     await user.type(input, '[[1, 2');
@@ -189,14 +189,14 @@ describe('typing into a field', () => {
   });
 
   it('reference: chooses rows by title', async () => {
-    await open(<Field column={columnOf('ref')} start={null} />);
+    await open(<Field column={getColumn('ref')} start={null} />);
     await user.click(screen.getByLabelText('Field'));
     await user.click(await screen.findByRole('option', { name: 'Thing 2' }));
     expect(outcome()).toBe(2);
   });
 
   it('password: shows the strength without a request', async () => {
-    await open(<Field column={columnOf('password')} start={null} />);
+    await open(<Field column={getColumn('password')} start={null} />);
     await user.type(screen.getByLabelText('Field'), 'aaaaaa');
     expect(screen.getByText('Strength: very weak')).toBeVisible();
     await user.type(screen.getByLabelText('Field'), 'B7-quiet-river');
@@ -205,7 +205,7 @@ describe('typing into a field', () => {
 
   it('reference: allows typing while options load, single and multiple', async () => {
     for (const kind of ['ref', 'refs'] as const) {
-      await open(<Field column={columnOf(kind)} start={kind === 'ref' ? null : [1]} />);
+      await open(<Field column={getColumn(kind)} start={kind === 'ref' ? null : [1]} />);
       const input = screen.getByLabelText('Field');
       await user.click(input);
       await user.type(input, 'Thing');
@@ -216,7 +216,7 @@ describe('typing into a field', () => {
   });
 
   it('region: chooses level by level', async () => {
-    await open(<Field column={columnOf('city')} start={null} />);
+    await open(<Field column={getColumn('city')} start={null} />);
     const choose = async (level: string, name: string) => {
       const menu = await screen.findByRole('combobox', { name: level });
       await waitFor(() => expect(menu).not.toHaveAttribute('aria-disabled'));
@@ -232,7 +232,7 @@ describe('typing into a field', () => {
   });
 
   it('icon: is found by a word in both languages', async () => {
-    await open(<Field column={columnOf('icon')} start={null} />);
+    await open(<Field column={getColumn('icon')} start={null} />);
     const input = await screen.findByRole('combobox', { name: 'Field' });
     await user.type(input, '购物车');
     expect(await screen.findAllByRole('option')).toHaveLength(1);

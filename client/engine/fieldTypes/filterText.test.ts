@@ -11,7 +11,7 @@ const column = (name: string): Column => {
   if (found === undefined) throw new Error(name);
   return found;
 };
-const opOf = (name: string, text: string) => parseFilter(column(name), text);
+const getOp = (name: string, text: string) => parseFilter(column(name), text);
 
 describe('parseFilter', () => {
   it('has a spelling for every operator', () => {
@@ -19,41 +19,41 @@ describe('parseFilter', () => {
   });
 
   it('reads an operator before a colon', () => {
-    expect(opOf('price', 'gt:10')).toEqual({ field: 'price', op: '>', value: 1000 });
-    expect(opOf('price', 'notrange:1..2')).toEqual({ field: 'price', op: 'NOT RANGE', value: [100, 200] });
-    expect(opOf('title', 'notlike:spring')).toEqual({ field: 'title', op: 'NOT LIKE', value: 'spring' });
-    expect(opOf('title', 'eq:Spring')).toEqual({ field: 'title', op: '=', value: 'Spring' });
-    expect(opOf('state', 'notin:0,1')).toEqual({ field: 'state', op: 'NOT IN', value: [0, 1] });
-    expect(opOf('state', 'ne:1')).toEqual({ field: 'state', op: '<>', value: 1 });
-    expect(opOf('tags', 'has:1')).toEqual({ field: 'tags', op: 'FIND_IN_SET', value: 1 });
+    expect(getOp('price', 'gt:10')).toEqual({ field: 'price', op: '>', value: 1000 });
+    expect(getOp('price', 'notrange:1..2')).toEqual({ field: 'price', op: 'NOT RANGE', value: [100, 200] });
+    expect(getOp('title', 'notlike:spring')).toEqual({ field: 'title', op: 'NOT LIKE', value: 'spring' });
+    expect(getOp('title', 'eq:Spring')).toEqual({ field: 'title', op: '=', value: 'Spring' });
+    expect(getOp('state', 'notin:0,1')).toEqual({ field: 'state', op: 'NOT IN', value: [0, 1] });
+    expect(getOp('state', 'ne:1')).toEqual({ field: 'state', op: '<>', value: 1 });
+    expect(getOp('tags', 'has:1')).toEqual({ field: 'tags', op: 'FIND_IN_SET', value: 1 });
   });
 
   it('uses the default operator without one', () => {
-    expect(opOf('title', 'spring: a start')?.op).toBe('LIKE');
-    expect(opOf('price', '1..2')?.op).toBe('RANGE');
-    expect(opOf('note', 'null')?.op).toBe('NULL');
+    expect(getOp('title', 'spring: a start')?.op).toBe('LIKE');
+    expect(getOp('price', '1..2')?.op).toBe('RANGE');
+    expect(getOp('note', 'null')?.op).toBe('NULL');
   });
 
   it('expands a date to the whole day for every comparison of a date-time', () => {
     const [start = 0, end = 0] = [parseUnixSeconds('2026-11-22'), parseUnixSeconds('2026-11-22 23:59:59')];
     const cond = (op: string, value: unknown) => ({ field: 'moment', op, value });
-    expect(opOf('moment', '2026-11-22')).toEqual(cond('RANGE', [start, end]));
-    expect(opOf('moment', 'eq:2026-11-22')).toEqual(cond('RANGE', [start, end]));
-    expect(opOf('moment', 'ne:2026-11-22')).toEqual(cond('NOT RANGE', [start, end]));
-    expect(opOf('moment', 'gt:2026-11-22')).toEqual(cond('>', end));
-    expect(opOf('moment', 'elt:2026-11-22')).toEqual(cond('<=', end));
-    expect(opOf('moment', 'egt:2026-11-22')).toEqual(cond('>=', start));
-    expect(opOf('moment', 'lt:2026-11-22')).toEqual(cond('<', start));
-    expect(opOf('moment', 'gt:2026-11-22 10:00:00')).toEqual(cond('>', start + 36_000));
-    expect(opOf('day', 'gt:2026-11-22')).toEqual({ field: 'day', op: '>', value: '2026-11-22' });
+    expect(getOp('moment', '2026-11-22')).toEqual(cond('RANGE', [start, end]));
+    expect(getOp('moment', 'eq:2026-11-22')).toEqual(cond('RANGE', [start, end]));
+    expect(getOp('moment', 'ne:2026-11-22')).toEqual(cond('NOT RANGE', [start, end]));
+    expect(getOp('moment', 'gt:2026-11-22')).toEqual(cond('>', end));
+    expect(getOp('moment', 'elt:2026-11-22')).toEqual(cond('<=', end));
+    expect(getOp('moment', 'egt:2026-11-22')).toEqual(cond('>=', start));
+    expect(getOp('moment', 'lt:2026-11-22')).toEqual(cond('<', start));
+    expect(getOp('moment', 'gt:2026-11-22 10:00:00')).toEqual(cond('>', start + 36_000));
+    expect(getOp('day', 'gt:2026-11-22')).toEqual({ field: 'day', op: '>', value: '2026-11-22' });
   });
 
   it('validateFilter: explains an invalid text', () => {
-    const codeOf = (name: string, text: string) => validateFilter(column(name), text)?.code;
-    expect([codeOf('price', 'gt:10..20'), codeOf('price', '10..x')]).toEqual(['money', 'money']);
-    expect([codeOf('moment', 'gt:soon'), codeOf('day', 'lt:2026-02-30')]).toEqual(['datetime', 'date']);
-    expect([codeOf('state', 'in:0,9'), codeOf('title', 'gt:5')]).toEqual(['choice', 'type']);
-    expect([codeOf('price', 'gt:10'), codeOf('price', ''), codeOf('price', 'null')]).toEqual([
+    const getCode = (name: string, text: string) => validateFilter(column(name), text)?.code;
+    expect([getCode('price', 'gt:10..20'), getCode('price', '10..x')]).toEqual(['money', 'money']);
+    expect([getCode('moment', 'gt:soon'), getCode('day', 'lt:2026-02-30')]).toEqual(['datetime', 'date']);
+    expect([getCode('state', 'in:0,9'), getCode('title', 'gt:5')]).toEqual(['choice', 'type']);
+    expect([getCode('price', 'gt:10'), getCode('price', ''), getCode('price', 'null')]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -61,9 +61,9 @@ describe('parseFilter', () => {
   });
 
   it('undefined for an unknown operator or an invalid value', () => {
-    expect(opOf('title', 'gt:5')).toBeUndefined();
-    expect(opOf('price', 'gt:cheap')).toBeUndefined();
-    expect(opOf('state', 'ne:')).toBeUndefined();
+    expect(getOp('title', 'gt:5')).toBeUndefined();
+    expect(getOp('price', 'gt:cheap')).toBeUndefined();
+    expect(getOp('state', 'ne:')).toBeUndefined();
     expect(listOperators(column('body'))).toEqual([]);
   });
 });

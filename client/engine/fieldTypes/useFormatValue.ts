@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { findColumn, columnsOf, type Column } from '../../../common/entity/columns';
+import { findColumn, getColumns, type Column } from '../../../common/entity/columns';
 import { truncateWithEllipsis } from '../../../common/text/normalize';
 import { formatDateTime } from '../../../common/text/time/dates';
 import { stripTags } from '../../../common/text/stripTags';
@@ -36,7 +36,7 @@ export function useFormatValue(
   const format = useFormatters();
   const { choices } = useEntityLabels(entity);
   const titleOf = useFindTitle();
-  const regions = useRegionNames([...columnsOf(entity).values()].some(({ kind }) => kind === 'city'));
+  const regions = useRegionNames([...getColumns(entity).values()].some(({ kind }) => kind === 'city'));
 
   const formatOne = (column: Column, value: Json): string => {
     const { values, to } = column.options;

@@ -70,11 +70,11 @@ const ONLY_HISTORY: readonly FormView[] = ['history'];
 const ONLY_COMMENTS: readonly FormView[] = ['comments'];
 const ALL_VIEWS: readonly FormView[] = ['comments', 'history'];
 /** Props of the header. They stay equal while the user types, so the header does not render again. */
-const formHeadPropsOf = (form: EntityFormState, preview: RecordPreview | null) => ({
+const getFormHeadProps = (form: EntityFormState, preview: RecordPreview | null) => ({
   entity: form.entity,
   id: form.draft.id,
   titleValue: form.draft.base[form.entity.spec.title],
-  sitePath: form.draft.gone ? undefined : preview?.pathOf(form.entity, form.draft.base),
+  sitePath: form.draft.gone ? undefined : preview?.getPath(form.entity, form.draft.base),
   views: listFormViews(form),
 });
 
@@ -307,7 +307,7 @@ function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: Ent
         sx={{ ...fullHeight, bgcolor: 'background.paper' }}
       >
         <FormHead
-          {...formHeadPropsOf(form, recordPreview)}
+          {...getFormHeadProps(form, recordPreview)}
           view={view}
           onViewChange={setView}
           onClose={onClose}

@@ -3,7 +3,7 @@
  */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen as page } from '@testing-library/react';
-import { columnsOf } from '../../../common/entity/columns';
+import { getColumns } from '../../../common/entity/columns';
 import { newsCategory } from '../../../common/entities/newsCategory';
 import { pendingBooking } from '../../../common/entities/pendingBooking';
 import { userMoneyLog } from '../../../common/entities/userMoneyLog';
@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 function Reading({ entity }: { readonly entity: AnyEntity }) {
-  const readable = [...columnsOf(entity).keys()];
+  const readable = [...getColumns(entity).keys()];
   const bootstrap = parseBootstrap({
     permissions: { [`/admin/${entity.name}`]: [`/admin/${entity.name}/index`] },
     entities: { [entity.name]: { readable, writable: ['money', 'memo', 'name'] } },

@@ -60,7 +60,7 @@ it('undo: a change of the same user in another tab, or of somebody else, is stil
 const lost = { isDropped: true } as const;
 const UNANSWERED =
   'The connection was lost before the server answered. You can try again: the change is only made once.';
-const midsOf = (path: string) =>
+const getMids = (path: string) =>
   new Set(
     rendered?.fakeServer.requests
       .filter((one) => one.path === path)
@@ -83,7 +83,7 @@ it('undo: a lost response is retried with the same mutation id, and the success 
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Undone');
-  expect(midsOf('/admin/history/undo').size).toBe(1);
+  expect(getMids('/admin/history/undo').size).toBe(1);
 });
 
 it('undo of an undo: the message says redone and offers the way back', async () => {
@@ -135,7 +135,7 @@ it('revert: a lost response is retried with the same mutation id; the next rever
   broken = false;
   await user.click(await revert());
   await screen.findByText('Earlier values restored');
-  expect(midsOf('/admin/thing/revert').size).toBe(1);
+  expect(getMids('/admin/thing/revert').size).toBe(1);
   await user.click(await revert());
-  await waitFor(() => expect(midsOf('/admin/thing/revert').size).toBe(2));
+  await waitFor(() => expect(getMids('/admin/thing/revert').size).toBe(2));
 });

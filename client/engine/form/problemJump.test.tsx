@@ -11,7 +11,7 @@ afterEach(async () => {
   await rendered?.close();
 });
 const user = userEvent.setup();
-const conflictOf = (field: string) => document.querySelector(`[data-conflict="${field}"]`);
+const getConflict = (field: string) => document.querySelector(`[data-conflict="${field}"]`);
 
 it('conflict bar: names the conflicts at the top, leads to the first, and goes when they are resolved', async () => {
   rendered = await openThing();
@@ -19,10 +19,10 @@ it('conflict bar: names the conflicts at the top, leads to the first, and goes w
   await write(note(), 'Mine');
   rendered.hear(update(2, { note: 'Theirs' }));
   await user.click(await screen.findByRole('button', { name: 'Go to 1 conflict' }));
-  expect(conflictOf('note')).toHaveFocus();
+  expect(getConflict('note')).toHaveFocus();
   await user.click(title());
   await user.click(screen.getByRole('button', { name: /conflict to save/ }));
-  expect(conflictOf('note')).toHaveFocus();
+  expect(getConflict('note')).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Go to/ })).toBeNull());
 });

@@ -23,7 +23,7 @@ import {
 import { draftReducer } from '../formState/draftReducer';
 import type { EntityFormState, FieldHandlers } from '../formState/entityFormState';
 import { formFieldNames } from '../formState/formLayout';
-import { renameDraftFields, renamesOf, useFollowDefinition } from '../formState/renamedFields';
+import { renameDraftFields, getRenames, useFollowDefinition } from '../formState/renamedFields';
 import { manuallyResolvedFields } from '../formState/resolutions';
 import { useFlushWhenOnline } from '../queue/useFlushWhenOnline';
 import { useAutosave } from '../autosave/useAutosave';
@@ -38,11 +38,11 @@ import { useSave } from './useSave';
 function readOnlyReason(entity: AnyEntity, draft: Draft, permissions: EntityPermissions): EntityFormState['readOnly'] {
   if (draft.gone) return 'gone';
   if (!permissions.can(draft.id === null ? 'create' : 'update')) return 'permission';
-  return lockStateOf(entity, draft) === undefined ? null : 'locked';
+  return getLockState(entity, draft) === undefined ? null : 'locked';
 }
 
 /** The name of the state that locks the record, from the newest known value. */
-function lockStateOf(entity: AnyEntity, draft: Draft): string | undefined {
+function getLockState(entity: AnyEntity, draft: Draft): string | undefined {
   const { locked } = entity.spec;
   if (locked === undefined || draft.id === null) return undefined;
   const { field } = locked;
@@ -161,7 +161,7 @@ export function useForm(
   const [draft, send] = useReducer(
     (current: Draft, event: DraftEvent) => draftReducer(formShape, current, event),
     null,
-    () => (cachedDraft ? renameDraftFields(cachedDraft, renamesOf(entity)) : createDraft(entity, id, preset)),
+    () => (cachedDraft ? renameDraftFields(cachedDraft, getRenames(entity)) : createDraft(entity, id, preset)),
   );
   const formerEntities = useFollowDefinition(entity, send);
   const { fault, refetch, seq } = useRemoteVersions({ entity, shape: formShape, permissions }, draft, send);
@@ -198,7 +198,7 @@ export function useForm(
     permissions,
     fault,
     readOnly: readOnlyReason(entity, draft, permissions),
-    lockState: lockStateOf(entity, draft),
+    lockState: getLockState(entity, draft),
     handlers,
     discard: () => save.discard(draft),
     closeMerged: () => send({ type: 'mergedSaveViewed', mergedSave: null }),

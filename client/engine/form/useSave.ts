@@ -143,7 +143,7 @@ function presetValues({ entity, fields, writable }: FormShape, { base }: Draft):
 }
 
 /** Names the values that come from shared drafts, with the stored texts that these continued. */
-function sharedFieldsOf({ shared = {} }: Draft, values: WireRow): Pick<UpdateBody, '_draft'> {
+function getSharedFields({ shared = {} }: Draft, values: WireRow): Pick<UpdateBody, '_draft'> {
   const bases = Object.entries(shared).filter(([field]) => field in values);
   return bases.length === 0 ? {} : { _draft: Object.fromEntries(bases) };
 }
@@ -191,7 +191,7 @@ function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
     const content =
       draft.id === null
         ? { ...presetValues(formShape, draft), ...values }
-        : { ...values, id: draft.id, revision: draft.revision, _base: base, ...sharedFieldsOf(draft, values) };
+        : { ...values, id: draft.id, revision: draft.revision, _base: base, ...getSharedFields(draft, values) };
     return sendSave(draft, chooseNextSave(draft, { values, content, mutationIdFor }));
   };
   return { saveDraft, sendSave };

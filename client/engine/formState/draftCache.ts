@@ -74,9 +74,9 @@ export const MAX_DRAFT_CHARACTERS = 2_000_000;
 
 export const draftKey = (path: string, entity: string, id: number | null): string =>
   `${path}\n${entity}\n${id ?? 'new'}`;
-const pathOf = (key: string) => key.split('\n')[0] ?? '';
+const getPath = (key: string) => key.split('\n')[0] ?? '';
 export const parseDraftKeyEntity = (key: string): string => key.split('\n')[1] ?? '';
-const recordKeyOf = (key: string) => key.slice(key.indexOf('\n'));
+const getRecordKey = (key: string) => key.slice(key.indexOf('\n'));
 const isNewRecord = (key: string) => key.endsWith('\nnew');
 
 interface CacheEntry extends CachedDraft {
@@ -167,8 +167,8 @@ function createQueueOverview(entries: ReadonlyMap<string, CacheEntry>, claimedKe
   const refresh = () => {
     const all = [...entries].map(([key, { draft }]) => ({ key, draft }));
     const queuedEntries = all.filter(({ draft }) => draft.queued !== null);
-    const next = [...new Set(all.map(({ key }) => pathOf(key)))];
-    const nextQueued = [...new Set(queuedEntries.map(({ key }) => pathOf(key)))];
+    const next = [...new Set(all.map(({ key }) => getPath(key)))];
+    const nextQueued = [...new Set(queuedEntries.map(({ key }) => getPath(key)))];
     const nextWaiting = queuedEntries.filter(({ key }) => !claimedKeys.has(key));
     const isUnchanged = isSameList(nextWaiting, unclaimed) && isSameList(queuedEntries, queuedSaves);
     if (next.join() === paths.join() && nextQueued.join() === queuedPaths.join() && isUnchanged) return;
@@ -191,7 +191,10 @@ function createQueueOverview(entries: ReadonlyMap<string, CacheEntry>, claimedKe
 }
 
 const isDuplicateOf = (key: string, entry: CachedDraft) =>
-  entry.key !== key && recordKeyOf(entry.key) === recordKeyOf(key) && !isNewRecord(key) && entry.draft.queued === null;
+  entry.key !== key &&
+  getRecordKey(entry.key) === getRecordKey(key) &&
+  !isNewRecord(key) &&
+  entry.draft.queued === null;
 
 function createDraftMap(): Omit<DraftCache, keyof (ScreenPath & TransferTargets) | 'bulkEdits'> {
   const entries = new Map<string, CacheEntry>();
@@ -213,7 +216,7 @@ function createDraftMap(): Omit<DraftCache, keyof (ScreenPath & TransferTargets)
       setDraft(key, draft);
     },
     findDuplicate: (key) => [...entries.values()].findLast((entry) => isDuplicateOf(key, entry)),
-    draftsAt: (path) => [...entries.values()].filter(({ key }) => pathOf(key) === path),
+    draftsAt: (path) => [...entries.values()].filter(({ key }) => getPath(key) === path),
     updateAll: (update) => {
       for (const [key, entry] of entries) {
         const draft = update(parseDraftKeyEntity(key), entry.draft);
@@ -234,7 +237,7 @@ function createDraftMap(): Omit<DraftCache, keyof (ScreenPath & TransferTargets)
       setDraft(to, entry.draft);
     },
     deletePath: (path) => {
-      for (const key of [...entries.keys()]) if (pathOf(key) === path) entries.delete(key);
+      for (const key of [...entries.keys()]) if (getPath(key) === path) entries.delete(key);
       refresh();
     },
     claim: (key) => {

@@ -55,12 +55,12 @@ const contestText = (draft: Draft, field: string, stored: Json, sent: Json): Dra
   conflicts: { ...draft.conflicts, [field]: { base: sent, theirs: stored, by: null, at: 0 } },
 });
 
-const revisionOf = (row: WireRow, otherwise: number) =>
+const getRevision = (row: WireRow, otherwise: number) =>
   typeof row['revision'] === 'number' ? row['revision'] : otherwise;
 
 function applyRemoteVersion(formShape: FormShape, draft: Draft, remoteVersion: RemoteVersion): Draft {
   const { row, mid } = remoteVersion;
-  const revision = revisionOf(row, draft.revision);
+  const revision = getRevision(row, draft.revision);
   if (!draft.loaded) return { ...draft, loaded: true, revision, base: { ...draft.base, ...row } };
   if (revision < draft.revision) return draft;
   if (isInaccessible(draft)) return markRecordBack(formShape, draft, remoteVersion, revision);
@@ -233,7 +233,7 @@ function applyTransferredEdit(formShape: FormShape, draft: Draft, transferredEdi
   return transferredEdit.rejection ? draftReducer(formShape, typed, transferredEdit.rejection) : typed;
 }
 
-const pendingSaveOf = ({ type: _type, ...pendingSave }: Extract<DraftEvent, { type: 'sent' }>): PendingSave =>
+const getPendingSave = ({ type: _type, ...pendingSave }: Extract<DraftEvent, { type: 'sent' }>): PendingSave =>
   pendingSave;
 
 function setShared(draft: Draft, field: string, base: string | null): Draft {
@@ -259,7 +259,7 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
     case 'keptMine':
       return decideField(formShape, draft, event.field, event.type === 'tookTheirs');
     case 'sent':
-      return { ...draft, sent: pendingSaveOf(event), queued: null, faults: {} };
+      return { ...draft, sent: getPendingSave(event), queued: null, faults: {} };
     case 'queued':
       return { ...draft, sent: null, unanswered: event.queued, queued: event.queued, faults: {} };
     case 'saved':
@@ -305,7 +305,7 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
 /** A new record with the values that the form shows. */
 const detachDraft = (formShape: FormShape, draft: Draft): Draft => ({
   ...newDraft(null, {}, draft.formId),
-  mine: { ...formValuesOf(formShape, withRemoteValues(draft)), ...draft.mine },
+  mine: { ...getFormValues(formShape, withRemoteValues(draft)), ...draft.mine },
 });
 const NO_EDITS = { mine: {}, picks: {}, faults: {}, conflicts: {}, queued: null, review: null };
 /** Keeps the mutation id of a discarded save, so that its change is still recognized as the user's own; the save is not sent again. */
@@ -316,5 +316,5 @@ const withRemoteValues = (draft: Draft): WireRow => ({
   ...draft.base,
   ...Object.fromEntries(Object.entries(draft.conflicts).map(([field, remoteChange]) => [field, remoteChange.theirs])),
 });
-const formValuesOf = (formShape: FormShape, row: WireRow): WireRow =>
+const getFormValues = (formShape: FormShape, row: WireRow): WireRow =>
   Object.fromEntries(formShape.fields.flatMap((field) => (row[field] === undefined ? [] : [[field, row[field]]])));

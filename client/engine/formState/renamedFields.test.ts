@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defineEntity } from '../../../common/entity/entity';
 import { text } from '../../../common/entity/field';
 import { newDraft, type QueuedSave } from './draft';
-import { renameDraftFields, renameKeys, renamesBetween, renamesOf } from './renamedFields';
+import { renameDraftFields, renameKeys, renamesBetween, getRenames } from './renamedFields';
 
 const labels = { $one: 'Note', $many: 'Notes', title: 'Title' };
 const spec = {
@@ -26,7 +26,7 @@ describe('renamed fields', () => {
     expect(renamesBetween(before, after)).toEqual({ body: 'content' });
     expect(renamesBetween(after, before)).toEqual({ content: 'body' });
     expect(renamesBetween(before, before)).toEqual({});
-    expect(renamesOf(after)).toEqual({ body: 'content' });
+    expect(getRenames(after)).toEqual({ body: 'content' });
   });
   it('renamed fields move every part of a draft, and never replace what is typed under the new name', () => {
     const draft = {

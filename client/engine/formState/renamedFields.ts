@@ -6,7 +6,7 @@ import type { Draft, DraftEvent, PendingSave, QueuedSave } from './draft';
 /** Former name → current name. */
 export type Renames = Readonly<Record<string, string>>;
 
-const formerNamesOf = ({ spec }: AnyEntity): readonly (readonly [former: string, name: string])[] =>
+const getFormerNames = ({ spec }: AnyEntity): readonly (readonly [former: string, name: string])[] =>
   Object.entries(spec.fields).flatMap(([name, { options }]) =>
     (options.formerNames ?? []).map((former) => [former, name] as const),
   );
@@ -16,8 +16,8 @@ export function renamesBetween(before: AnyEntity, after: AnyEntity): Renames {
   const [old, now] = [before.spec.fields, after.spec.fields];
   const isLost = (name: string) => Object.hasOwn(old, name) && !Object.hasOwn(now, name);
   const isAdded = (name: string) => Object.hasOwn(now, name) && !Object.hasOwn(old, name);
-  const forward = formerNamesOf(after).filter(([former]) => isLost(former));
-  const back = formerNamesOf(before).flatMap(([former, name]) =>
+  const forward = getFormerNames(after).filter(([former]) => isLost(former));
+  const back = getFormerNames(before).flatMap(([former, name]) =>
     isLost(name) && isAdded(former) ? [[name, former] as const] : [],
   );
   return Object.fromEntries([...back, ...forward]);
@@ -67,8 +67,8 @@ export function renameDraftFields(draft: Draft, renames: Renames): Draft {
 }
 
 /** Renames of a draft that was cached under an earlier definition. */
-export const renamesOf = (entity: AnyEntity): Renames =>
-  Object.fromEntries(formerNamesOf(entity).filter(([former]) => !Object.hasOwn(entity.spec.fields, former)));
+export const getRenames = (entity: AnyEntity): Renames =>
+  Object.fromEntries(getFormerNames(entity).filter(([former]) => !Object.hasOwn(entity.spec.fields, former)));
 
 const MAX_FORMER = 10;
 /**

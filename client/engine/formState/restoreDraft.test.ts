@@ -134,12 +134,12 @@ describe('draftRestored', () => {
     writable: new Set(formShape.fields),
     columns: [],
   };
-  const keptOf = (draft: Draft): StoredDraftCopy => ({
+  const getKept = (draft: Draft): StoredDraftCopy => ({
     ...{ form: 'f', revision: 1, at: 5 },
     fields: collectAutosaveFields(formShape, permissions, draft),
     since: { mobile: { by: anna, at: 4 } },
   });
-  const kept = keptOf(after(rendered, typed('email', 'x@y.z')));
+  const kept = getKept(after(rendered, typed('email', 'x@y.z')));
   const offered = (now: Draft) =>
     collectDraftOffers(formShape, permissions, now, { storedCopies: [kept], open: new Set() });
   const back = (now: Draft) => after(now, ...offered(now).map((draft) => ({ type: 'draftRestored', draft }) as const));

@@ -12,7 +12,7 @@ import {
   type FormShape,
 } from './draft';
 import { mergeRemoteField, setBase } from './mergeRemoteField';
-import { renameKeys, renamesOf } from './renamedFields';
+import { renameKeys, getRenames } from './renamedFields';
 import { createManualResolution, findManualText } from './resolutions';
 
 type ChangeAuthor = Pick<RemoteChange, 'by' | 'at'>;
@@ -33,7 +33,7 @@ export function applyEditOver(
 /** Restores a stored draft as if the form had stayed open. Fields that are dirty now are left alone. */
 export function restoreStoredDraft(formShape: FormShape, draft: Draft, storedDraft: StoredDraft): Draft {
   const { form } = storedDraft;
-  const renames = renamesOf(formShape.entity);
+  const renames = getRenames(formShape.entity);
   const [fields, since] = [renameKeys(storedDraft.fields, renames), renameKeys(storedDraft.since, renames)];
   // Fields that are dirty now stay in the stored draft.
   const isTaken = (field: string) =>

@@ -23,7 +23,7 @@ export const hasOtherText = (formShape: FormShape, draft: Draft, { field, mine }
   isDirty(formShape, draft, field) && !isSameValue(formShape.entity, field, draft.mine[field], mine);
 
 /** The draft of a form that has just loaded this row. */
-const draftOf = (row: WireRow): Draft => ({
+const getDraft = (row: WireRow): Draft => ({
   ...newDraft(Number(row['id']), row, newFormId()),
   loaded: true,
   revision: Number(row['revision'] ?? 0),
@@ -50,7 +50,7 @@ export function useTransferEdit(entity: AnyEntity): (row: WireRow, transferredEd
     const key = draftKey(pathname, entity.name, Number(row['id']));
     const accept = draftCache.transferTarget(key);
     if (accept) return accept(transferredEdit) ? 'form' : null;
-    const draft = draftCache.get(key) ?? draftOf(row);
+    const draft = draftCache.get(key) ?? getDraft(row);
     if (hasOtherText(formShape, draft, transferredEdit)) return null;
     const next = draftReducer(formShape, draft, { type: 'editTransferred', transferredEdit });
     draftCache.set(key, next);

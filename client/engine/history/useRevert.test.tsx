@@ -50,8 +50,14 @@ function Probe() {
     </>
   );
 }
-async function open(byOf: () => ActorRef, refusal?: FakeResponse) {
-  const conflict = () => ({ kind: 'fields', id: 1, revision: 3, merged: [], fields: [{ field: 'title', by: byOf() }] });
+async function open(getBy: () => ActorRef, refusal?: FakeResponse) {
+  const conflict = () => ({
+    kind: 'fields',
+    id: 1,
+    revision: 3,
+    merged: [],
+    fields: [{ field: 'title', by: getBy() }],
+  });
   rendered = await openScreen(<Probe />, {
     answer: ({ path }) => {
       if (path === '/admin/thing/edit')

@@ -1,7 +1,7 @@
 /** The values that a new record takes over from the record it duplicates. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { columnsOf, type Column } from '../../../common/entity/columns';
+import { getColumns, type Column } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { hiddenInitialValue } from '../../../common/entity/validate';
 
@@ -23,7 +23,7 @@ export function duplicateValues(
   copyTitle: (title: string) => string,
 ): Readonly<Record<string, Json>> {
   const hidden = hiddenInitialValue(entity);
-  const copied = [...columnsOf(entity).values()].filter(
+  const copied = [...getColumns(entity).values()].filter(
     (column) => isCopied(entity, column) && writable.has(column.name) && column.name !== hidden?.field,
   );
   return Object.fromEntries(

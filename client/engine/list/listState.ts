@@ -51,7 +51,7 @@ const RESERVED_PARAMS = new Set(['page', 'limit', 'sort', 'q', 'all', 'cols', 'r
 /** Groups of filters, as in `any0.status=1&any0.title=spring`. */
 export const MAX_GROUPS = 5;
 const GROUP_PARAM = /^any([0-4])\.(.+)$/;
-const paramOf = (field: string) => (RESERVED_PARAMS.has(field) ? `f.${field}` : field);
+const getParam = (field: string) => (RESERVED_PARAMS.has(field) ? `f.${field}` : field);
 const fieldOfParam = (key: string) => (key.startsWith('f.') ? key.slice(2) : key);
 
 const parsePositiveInt = (text: string | null, fallback: number) =>
@@ -134,7 +134,7 @@ export function formatListState(entity: AnyEntity, state: ListState, before: URL
   setUnlessDefault('record', state.record ?? '', '');
   setUnlessDefault('view', state.view ?? '', '');
   setUnlessDefault('job', String(state.bulkJob ?? ''), '');
-  for (const [field, text] of Object.entries(state.filters)) setUnlessDefault(paramOf(field), text, '');
+  for (const [field, text] of Object.entries(state.filters)) setUnlessDefault(getParam(field), text, '');
   const groups = state.anyOf.filter((group) => Object.keys(group).length > 0);
   for (const [index, group] of groups.slice(0, MAX_GROUPS).entries())
     for (const [field, text] of Object.entries(group)) setUnlessDefault(`any${index}.${field}`, text, '');
@@ -147,16 +147,16 @@ function buildFilter(
   { filters, anyOf, showsDeleted }: ListState,
   readable: ReadonlySet<string>,
 ): Filter {
-  const conditionsOf = (texts: FilterTexts) =>
+  const getConditions = (texts: FilterTexts) =>
     Object.entries(texts).flatMap(([field, text]) => {
       const column = findColumn(entity, field);
       const cond = column && readable.has(field) ? parseFilter(column, text) : undefined;
       return cond ? [cond] : [];
     });
-  const groups = anyOf.map(conditionsOf).filter((group) => group.length > 0);
+  const groups = anyOf.map(getConditions).filter((group) => group.length > 0);
   return {
     all: [
-      ...conditionsOf(filters),
+      ...getConditions(filters),
       ...groups.map((some) => ({ some })),
       ...(showsDeleted && readable.has('delete_time') ? [DELETED_ONLY] : []),
     ],

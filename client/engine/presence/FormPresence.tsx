@@ -11,7 +11,7 @@ import { visuallyHidden } from '../fieldTypes/cells/cells';
 import { PeopleStack } from './PeopleStack';
 
 const ANNOUNCE_INTERVAL_MS = 5_000;
-const fieldsOf = ({ tabs }: PresentColleague) => tabs.flatMap(({ f }) => (f === null ? [] : [f]));
+const getFields = ({ tabs }: PresentColleague) => tabs.flatMap(({ f }) => (f === null ? [] : [f]));
 
 /** The most important change as one sentence. */
 function usePresenceSentence(entity: AnyEntity) {
@@ -21,7 +21,7 @@ function usePresenceSentence(entity: AnyEntity) {
     const others = now.filter(({ isSelf }) => !isSelf);
     for (const colleague of others) {
       const previous = before.find(({ p }) => p === colleague.p);
-      const field = fieldsOf(colleague).find((f) => !(previous && fieldsOf(previous).includes(f)));
+      const field = getFields(colleague).find((f) => !(previous && getFields(previous).includes(f)));
       if (field !== undefined)
         return t('presence.says_editing', { name: colleague.name, field: fields[field] ?? field });
       if (previous === undefined) return t('presence.opened', { name: colleague.name });

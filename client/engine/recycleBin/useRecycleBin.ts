@@ -41,7 +41,7 @@ function useRefusalDetails(entity: AnyEntity) {
 }
 
 /** Title of the row that caused the rejection. */
-function rowTitleOf({ data }: CallFault): readonly string[] {
+function getRowTitle({ data }: CallFault): readonly string[] {
   const title = asRecord(asRecord(data)?.['row'])?.['title'];
   return typeof title === 'string' ? [title] : [];
 }
@@ -62,7 +62,7 @@ export function useRecycleBin(entity: AnyEntity): RecycleBin {
     if (!isCallFault(error) || !(isShownAsToast(error) || error.kind === 'locked')) return false;
     const heading = verb === 'restore' ? t('recycleBin.not_restored') : t('recycleBin.not_purged');
     const details = refusalDetails(error);
-    const message = [heading, ...rowTitleOf(error), error.msg].join(' · ');
+    const message = [heading, ...getRowTitle(error), error.msg].join(' · ');
     toasts.show('error', message, undefined, undefined, details.length > 0 ? details : undefined);
     return false;
   };

@@ -14,8 +14,8 @@ import type { Tokens } from '../../shared/store/session';
 import { createLiveConnection } from '../../shared/live/createLiveConnection';
 import { startTcpProxy, type TcpProxy } from '../../testing/network/tcpProxy';
 
-const listOf = (e: string): TopicSpec => ({ k: 'list', e, where: MATCH_ALL, sort: [{ field: 'id', dir: 'desc' }] });
-const LIST = listOf('news_category');
+const getList = (e: string): TopicSpec => ({ k: 'list', e, where: MATCH_ALL, sort: [{ field: 'id', dir: 'desc' }] });
+const LIST = getList('news_category');
 const SEEN_BREAK_MS = SHORT_BREAK_MS + 600;
 
 let fakeServer: TestServer;
@@ -90,14 +90,14 @@ function createViewer(caller: Caller) {
   const follow = async (e = 'news_category') => {
     const { data } = await caller.get(`/admin/${e}/index`);
     state = entitiesReducer(state, rowsReceived({ e, rows: data.list }));
-    link.subscribe(listOf(e), data.seq, {
+    link.subscribe(getList(e), data.seq, {
       onFrame: (frame) => void frames.push(frame),
       onReset: (why) => void resets.push(why),
     });
   };
   const held = (e: string, id: number) => state.rows[e]?.[id];
-  const nameOf = (id: number) => held('news_category', id)?.row['name'];
-  return { link, spoken, resets, statuses, returns, renewals, changes, follow, held, nameOf };
+  const getName = (id: number) => held('news_category', id)?.row['name'];
+  return { link, spoken, resets, statuses, returns, renewals, changes, follow, held, nameOf: getName };
 }
 
 /** A client that is subscribed to a list. */

@@ -44,7 +44,7 @@ withMariadb('the terminal on two nodes', () => {
     readonly attempt: number;
     readonly place: string;
   }
-  const taskOf = async (uuid: string): Promise<Row | undefined> => {
+  const loadTask = async (uuid: string): Promise<Row | undefined> => {
     const [row] = await cluster.db.rows<Row>('SELECT status, attempt, place FROM `terminal_task` WHERE uuid = ?', [
       uuid,
     ]);
@@ -52,7 +52,7 @@ withMariadb('the terminal on two nodes', () => {
   };
   const reaches = (uuid: string, status: number, attempt = 1) =>
     waitForValue(async () => {
-      const task = await taskOf(uuid);
+      const task = await loadTask(uuid);
       return task?.status === status && task.attempt === attempt ? task : undefined;
     }, PATIENCE);
 
@@ -88,7 +88,7 @@ withMariadb('the terminal on two nodes', () => {
     expect(runner.pid()).toBe(pid);
     await runner.kill();
     await reaches(uuid, unknown);
-    expect((await taskOf(behind.uuid))?.status).toBe(waiting);
+    expect((await loadTask(behind.uuid))?.status).toBe(waiting);
     expect((await alive.call('POST', '/admin/terminal/retry', { uuid })).code).toBe(1);
     await reaches(uuid, executing, 2);
     expect((await alive.call('POST', '/admin/terminal/block', { uuid, blocks: false })).code).toBe(1);

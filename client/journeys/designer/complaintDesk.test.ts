@@ -191,11 +191,11 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
       expect(product.pid()).toBe(pid);
       const root = await callAsAdmin(product.url);
       const { list } = await root.index('admin_group');
-      const rulesOf = (name: string) =>
+      const getRules = (name: string) =>
         (list.find((row) => row['name'] === name)?.['rules'] ?? []) as readonly string[]; // a list of permission keys
       for (const name of ['Desk', 'Helpers']) {
-        expect(rulesOf(name)).toEqual(expect.arrayContaining([`${TABLE}/index`, `${TABLE}/add`, `${TABLE}/edit`]));
-        expect(rulesOf(name)).not.toContain(`${TABLE}/see_restricted`);
+        expect(getRules(name)).toEqual(expect.arrayContaining([`${TABLE}/index`, `${TABLE}/add`, `${TABLE}/edit`]));
+        expect(getRules(name)).not.toContain(`${TABLE}/see_restricted`);
       }
     });
 

@@ -33,12 +33,12 @@ const played = Array.from({ length: count }, (_, index) => offering[(seed * coun
 );
 
 /** The expected labels of a new record; a field with transitions offers only its initial value. */
-function wantedOf(entity: AnyEntity, column: Column, { choices }: SpecifiedColumn, lang: Lang): readonly string[] {
+function getWanted(entity: AnyEntity, column: Column, { choices }: SpecifiedColumn, lang: Lang): readonly string[] {
   const words = entityLabels(entity, lang).choices[column.name] ?? {};
   const values = column.options.values ?? {};
-  const labelOf = (value: string) =>
+  const getLabel = (value: string) =>
     words[Object.keys(values).find((name) => String(values[name]) === value) ?? ''] ?? '';
-  const all = choices.map(([value, label]) => (lang === 'en' ? label : labelOf(value)));
+  const all = choices.map(([value, label]) => (lang === 'en' ? label : getLabel(value)));
   const begins = column.options.default;
   return entity.spec.transitions?.[column.name] === undefined ? all : [words[inputText(begins)] ?? ''];
 }
@@ -97,7 +97,7 @@ withBrowser('options', () => {
         const column = findColumn(entity, one.name);
         if (column?.kind !== 'choice') continue;
         const offered = await offeredAt(viewer, one.name, lang);
-        const wanted = wantedOf(entity, column, one, lang);
+        const wanted = getWanted(entity, column, one, lang);
         if (offered === undefined) continue;
         if ([...offered].sort().join() !== [...wanted].sort().join())
           different.push(`${name}.${one.name}: ${offered.join(', ')} instead of ${wanted.join(', ')}`);

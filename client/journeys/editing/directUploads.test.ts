@@ -26,7 +26,7 @@ const picture = async (name: string) => {
 };
 
 /** The upload dialog. */
-const dialogOf = (page: Page, lang: Lang) => {
+const getDialog = (page: Page, lang: Lang) => {
   const { files, upload: uploadTexts } = lazyTranslations[lang];
   const dialog = page.getByRole('dialog');
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
@@ -59,8 +59,8 @@ withBrowser('files for an object store', () => {
   let store: ObjectServer;
   let ada: Viewer;
   let lin: Viewer;
-  const en = () => dialogOf(ada.page, 'en');
-  const zh = () => dialogOf(lin.page, 'zh-cn');
+  const en = () => getDialog(ada.page, 'en');
+  const zh = () => getDialog(lin.page, 'zh-cn');
   const named = async (name: string) =>
     (await admin.index('attachment', `?limit=1&quick_search=${encodeURIComponent(name)}`)).list[0];
   const incoming = () => store.requests.filter((one) => one === `POST /${store.settings.bucket}`);

@@ -34,7 +34,7 @@ withBrowser('an edit in a cell', () => {
   };
   const shown = () =>
     viewer.page.locator(ROWS).evaluateAll((rows) => rows.map((one) => Number(one.getAttribute('data-id'))));
-  const nameOf = async (id: number) =>
+  const loadName = async (id: number) =>
     ((await root.call('GET', `/admin/news_category/edit?id=${id}`)).data['row'] as { name: string }).name;
 
   beforeAll(async () => {
@@ -62,7 +62,7 @@ withBrowser('an edit in a cell', () => {
     await dialog.getByRole('radio', { name: 'Yours' }).click();
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Typed to the end');
     await dialog.getByRole('button', { name: 'Save result' }).click();
-    await waitUntilEqual(() => nameOf(going), 'Typed to the end');
+    await waitUntilEqual(() => loadName(going), 'Typed to the end');
     await page.mouse.move(700, 20);
     await waitUntilEqual(shown, [kept]);
   });
@@ -80,7 +80,7 @@ withBrowser('an edit in a cell', () => {
     await dialog.getByRole('radio', { name: 'Yours' }).click();
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Zeta mine');
     await dialog.getByRole('button', { name: 'Save result' }).click();
-    await waitUntilEqual(() => nameOf(id), 'Zeta mine');
+    await waitUntilEqual(() => loadName(id), 'Zeta mine');
   });
 
   it('stays open while the list scrolls', async () => {

@@ -22,7 +22,7 @@ import { enterValue, type EntryOptions } from '../../testing/entityWalk/enterVal
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const SECRET = 'quiet-canary-7';
 const TABLE = { a: 'Alpha', b: 'Beta', c: 'Gamma' };
-const nameOf = (type: ItemType) => `every_${type.toLowerCase()}`;
+const getName = (type: ItemType) => `every_${type.toLowerCase()}`;
 /** Secrets have no form: they are encrypted at once. */
 const TYPES = sampleFraction(
   'a setting of every type',
@@ -76,15 +76,15 @@ withBrowser('a setting of every type', () => {
   let lin: Viewer;
   let titles: readonly string[];
   const entities = new Map<ItemType, AnyEntity>();
-  const item = ({ page }: Viewer, type: ItemType) => page.locator(`[data-item="${nameOf(type)}"]`);
-  const langOf = (viewer: Viewer): Lang => (viewer === ada ? 'en' : 'zh-cn');
-  const wordsOf = (viewer: Viewer) => lazyTranslations[langOf(viewer)].settings;
+  const item = ({ page }: Viewer, type: ItemType) => page.locator(`[data-item="${getName(type)}"]`);
+  const getLang = (viewer: Viewer): Lang => (viewer === ada ? 'en' : 'zh-cn');
+  const getWords = (viewer: Viewer) => lazyTranslations[getLang(viewer)].settings;
   const unsaved = (viewer: Viewer, count: number) =>
-    viewer.page.getByText(wordsOf(viewer).unsaved.replace('{{count}}', String(count)), { exact: true }).waitFor();
-  const save = ({ page }: Viewer) => page.getByRole('button', { name: wordsOf(ada).save, exact: true }).click();
+    viewer.page.getByText(getWords(viewer).unsaved.replace('{{count}}', String(count)), { exact: true }).waitFor();
+  const save = ({ page }: Viewer) => page.getByRole('button', { name: getWords(ada).save, exact: true }).click();
 
   async function enterAll(viewer: Viewer, round: Round): Promise<void> {
-    const [lang, { page }] = [langOf(viewer), viewer];
+    const [lang, { page }] = [getLang(viewer), viewer];
     for (const type of TYPES) {
       const entity = entities.get(type);
       const column = entity && findColumn(entity, 'value');
@@ -108,7 +108,7 @@ withBrowser('a setting of every type', () => {
     for (const type of Object.values(ITEM_TYPES)) {
       const content = type === 'radio' || type === 'select' || type === 'checkbox' ? { content: TABLE } : {};
       const extend = type === 'remoteSelect' ? { extend: { entity: 'news_category' } } : {};
-      const row = { name: nameOf(type), group: 'every', title: type, type, rule: [], ...content, ...extend };
+      const row = { name: getName(type), group: 'every', title: type, type, rule: [], ...content, ...extend };
       await admin.add('config', row);
       if (type !== 'secret') entities.set(type, createSettingEntity(row));
     }
@@ -131,7 +131,7 @@ withBrowser('a setting of every type', () => {
     for (const type of TYPES) await waitUntilEqual(() => shownIn(item(lin, type)), await shownIn(item(ada, type)));
     const { list } = await admin.index('config', '?limit=200');
     const empty = TYPES.filter(
-      (type) => (list.find((row) => row['name'] === nameOf(type))?.['value'] ?? null) === null,
+      (type) => (list.find((row) => row['name'] === getName(type))?.['value'] ?? null) === null,
     );
     expect(empty).toEqual([]);
   }, 120_000);
@@ -152,11 +152,11 @@ withBrowser('a setting of every type', () => {
 
   it('a secret is never shown again', async () => {
     const field = item(ada, 'secret');
-    await field.getByRole('button', { name: wordsOf(ada).secret_change, exact: true }).click();
+    await field.getByRole('button', { name: getWords(ada).secret_change, exact: true }).click();
     await field.locator('input[type=password]').fill(SECRET);
-    await field.getByRole('button', { name: wordsOf(ada).save, exact: true }).click();
+    await field.getByRole('button', { name: getWords(ada).save, exact: true }).click();
     for (const viewer of [ada, lin])
-      await item(viewer, 'secret').getByText(wordsOf(viewer).secret_set, { exact: true }).waitFor();
+      await item(viewer, 'secret').getByText(getWords(viewer).secret_set, { exact: true }).waitFor();
     expect(JSON.stringify(await admin.index('config', '?limit=200'))).not.toContain(SECRET);
     for (const viewer of [ada, lin]) {
       expect(viewer.frames().filter((frame) => frame.includes(SECRET))).toEqual([]);

@@ -18,7 +18,7 @@ withBrowser('a person’s own forms', () => {
   let viewer: Viewer;
   let root: Caller;
   let colleague: Caller;
-  const rowOf = async (entity: string, id: number) =>
+  const loadRow = async (entity: string, id: number) =>
     (await root.call('GET', `/admin/${entity}/edit?id=${id}`)).data['row'] as Record<string, unknown>;
   const show = async (path: string) => {
     await viewer.page.goto(product.url + path);
@@ -45,13 +45,13 @@ withBrowser('a person’s own forms', () => {
     await undo.waitFor();
     await title.fill('Saved once and more');
     await undo.click();
-    await waitUntilEqual(async () => (await rowOf('news', 5))['title'], before);
+    await waitUntilEqual(async () => (await loadRow('news', 5))['title'], before);
     await page.getByText('Undone', { exact: false }).first().waitFor();
     await waitUntilIdle(viewer);
     expect(await title.inputValue()).toBe('Saved once and more');
     expect(await page.getByRole('button', { name: 'Keep mine' }).count()).toBe(0);
     await save(page);
-    await waitUntilEqual(async () => (await rowOf('news', 5))['title'], 'Saved once and more');
+    await waitUntilEqual(async () => (await loadRow('news', 5))['title'], 'Saved once and more');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -64,7 +64,7 @@ withBrowser('a person’s own forms', () => {
     await page.getByText('1 unsaved field').waitFor();
     expect(await field(page, 'title').locator('input').inputValue()).toBe('Typed beside the list');
     await save(page);
-    await waitUntilEqual(async () => (await rowOf('news', 6))['title'], 'Typed beside the list');
+    await waitUntilEqual(async () => (await loadRow('news', 6))['title'], 'Typed beside the list');
   });
 
   it('keep the typed text when the window is resized, a password too, and close with Escape where they cover the list', async () => {
@@ -94,16 +94,16 @@ withBrowser('a person’s own forms', () => {
     await page.getByText('This was changed to “Set by Root two”').waitFor();
     await waitUntilEqual(() => page.locator('input[name=nickname]').inputValue(), 'Renamed by Root two');
     await save(page);
-    expect((await rowOf('admin', root.id))['motto']).toBe('Set by Root two');
+    expect((await loadRow('admin', root.id))['motto']).toBe('Set by Root two');
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await save(page);
-    await waitUntilEqual(async () => (await rowOf('admin', root.id))['motto'], 'Set by me');
+    await waitUntilEqual(async () => (await loadRow('admin', root.id))['motto'], 'Set by me');
   });
 
   it('show the new title of a referenced record', async () => {
     const { page } = viewer;
     await show('/admin/news/7');
-    const [category] = (await rowOf('news', 7))['cat_ids'] as readonly number[];
+    const [category] = (await loadRow('news', 7))['cat_ids'] as readonly number[];
     await field(page, 'cat_ids').locator('input').first().waitFor();
     await colleague.edit('news_category', { id: category, name: 'Renamed meanwhile' });
     await field(page, 'cat_ids').getByText('Renamed meanwhile').waitFor();

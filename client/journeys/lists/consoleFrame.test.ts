@@ -10,7 +10,7 @@ import type { Product } from '../../testing/product/startProduct';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
-const tabsOf = (page: Page) => page.locator('nav[aria-label="Open pages"] a');
+const getTabs = (page: Page) => page.locator('nav[aria-label="Open pages"] a');
 
 withBrowser('the frame of the console', () => {
   const stages = createBrowserEnvironments();
@@ -32,31 +32,31 @@ withBrowser('the frame of the console', () => {
     const menu = page.locator('nav[aria-label="Main menu"]');
     await menu.getByRole('button', { name: 'Content' }).click();
     await menu.locator('a[href="/admin/news"]').click();
-    await tabsOf(page)
+    await getTabs(page)
       .filter({ hasText: /^News$/ })
       .waitFor();
     await menu.getByRole('button', { name: 'Membership' }).click();
     await menu.locator('a[href="/admin/user"]').click();
-    await tabsOf(page).filter({ hasText: 'Members' }).waitFor();
+    await getTabs(page).filter({ hasText: 'Members' }).waitFor();
     await page.reload();
-    await tabsOf(page).first().waitFor();
-    await waitUntilEqual(() => tabsOf(page).allTextContents(), ['Overview', 'News', 'Members']);
+    await getTabs(page).first().waitFor();
+    await waitUntilEqual(() => getTabs(page).allTextContents(), ['Overview', 'News', 'Members']);
     await page.goto(`${product.url}/admin/news?record=3`);
     const title = page.locator('aside input').first();
     await title.fill('Not saved yet');
-    await tabsOf(page).filter({ hasText: 'Members' }).click();
+    await getTabs(page).filter({ hasText: 'Members' }).click();
     await page.waitForURL('**/admin/user');
     // The address changes before the screen: wait until the left form is unmounted before returning to it.
     await page.getByRole('heading', { name: 'Members', exact: true, level: 1 }).waitFor();
     await waitUntilEqual(() => page.getByRole('img', { name: 'unsaved' }).count(), 1);
-    await tabsOf(page).filter({ hasText: 'News' }).click();
+    await getTabs(page).filter({ hasText: 'News' }).click();
     await title.waitFor();
     await waitUntilEqual(() => title.inputValue(), 'Not saved yet');
     await page.getByRole('img', { name: 'unsaved' }).waitFor();
     await page.getByRole('button', { name: 'Close News' }).click();
     await page.getByText('Draft saved').waitFor();
     await page.waitForURL('**/admin/user');
-    await waitUntilEqual(() => tabsOf(page).allTextContents(), ['Overview', 'Members']);
+    await waitUntilEqual(() => getTabs(page).allTextContents(), ['Overview', 'Members']);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
@@ -97,14 +97,14 @@ withBrowser('the frame of the console', () => {
   // @covers fault navigation.range
   it('moves a tab by keyboard and announces where it cannot move', async () => {
     await page.goto(`${product.url}/admin/news`);
-    await tabsOf(page)
+    await getTabs(page)
       .filter({ hasText: /^News$/ })
       .waitFor();
-    const before = await tabsOf(page).allTextContents();
-    await tabsOf(page).last().focus();
+    const before = await getTabs(page).allTextContents();
+    await getTabs(page).last().focus();
     await page.keyboard.press('Control+Shift+ArrowRight');
     await page.getByText('The position is beyond the movable range!').waitFor();
-    expect(await tabsOf(page).allTextContents()).toEqual(before);
+    expect(await getTabs(page).allTextContents()).toEqual(before);
     await page.keyboard.press('Control+Shift+ArrowLeft');
     const moved = [...before.slice(0, -2), ...before.slice(-2).reverse()];
     await page.waitForFunction(
@@ -118,11 +118,11 @@ withBrowser('the frame of the console', () => {
   // @covers tab reload, tab close, tab others, tab all, tab full
   it('runs every entry of a tab’s menu, full screen included', async () => {
     const act = async (tab: string, name: string) => {
-      await tabsOf(page).filter({ hasText: tab }).click({ button: 'right' });
+      await getTabs(page).filter({ hasText: tab }).click({ button: 'right' });
       await page.getByRole('menu').getByRole('menuitem', { name, exact: true }).click();
       await page.getByRole('menu').waitFor({ state: 'detached' });
     };
-    const titles = (...wanted: readonly string[]) => waitUntilEqual(() => tabsOf(page).allTextContents(), [...wanted]);
+    const titles = (...wanted: readonly string[]) => waitUntilEqual(() => getTabs(page).allTextContents(), [...wanted]);
     const opened = async (noun: string, title: string) => {
       await page.goto(`${product.url}/admin/${noun}`);
       await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
@@ -141,7 +141,7 @@ withBrowser('the frame of the console', () => {
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     await act('News', 'Full screen');
     await menu.waitFor({ state: 'detached' });
-    expect([await page.getByRole('banner').count(), await tabsOf(page).count()]).toEqual([0, 0]);
+    expect([await page.getByRole('banner').count(), await getTabs(page).count()]).toEqual([0, 0]);
     await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
     await page.keyboard.press('Escape');
     await menu.waitFor();

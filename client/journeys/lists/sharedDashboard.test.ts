@@ -13,7 +13,7 @@ const STEP_TIMEOUT_MS = 240_000;
 const card = (page: Page, id: string) => page.locator(`[data-card="${id}"]`);
 const figure = async (page: Page, id: string): Promise<number> =>
   Number(await card(page, id).locator('[data-figure]').first().getAttribute('data-figure'));
-const cardsOf = (page: Page) =>
+const getCards = (page: Page) =>
   page.locator('[data-card]').evaluateAll((cards) => cards.map((one) => one.getAttribute('data-card')));
 
 /** A name that runs a script when it is rendered as HTML. */
@@ -86,11 +86,11 @@ withBrowser('a shared dashboard', () => {
       await one.getByRole('button', { name: 'Remove Attachments' }).click();
       await other.getByRole('button', { name: 'Move Open leads earlier' }).click();
       const both = ['leads', 'members', 'line', 'ring', 'bars', 'rows'];
-      for (const page of [one, other]) await waitUntilEqual(() => cardsOf(page), both);
+      for (const page of [one, other]) await waitUntilEqual(() => getCards(page), both);
       for (const page of [one, other]) await page.getByRole('button', { name: 'Done' }).click();
       await other.reload();
       await card(other, 'leads').waitFor();
-      expect(await cardsOf(other)).toEqual(both);
+      expect(await getCards(other)).toEqual(both);
       for (const page of [one, other]) await page.context().close();
     },
     STEP_TIMEOUT_MS,

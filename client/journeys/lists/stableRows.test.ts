@@ -65,8 +65,8 @@ withBrowser('rows of a list', () => {
     const ids = [await ben.make('news', { title: `${name}, first`, content: 'x' })];
     ids.push(await ben.make('news', { title: `${name}, second`, content: 'x' }));
     const [gone = 0, stays = 0] = ids;
-    const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const left = async (one: Locator) => Math.round((await boxOf(one)).x);
+    const loadBox = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const left = async (one: Locator) => Math.round((await loadBox(one)).x);
     await open('/admin/news?q=Omega');
     await page.locator(`tr[data-id="${stays}"]`).hover();
     await ben.call('POST', '/admin/news/del', { ids: [gone] });
@@ -75,7 +75,7 @@ withBrowser('rows of a list', () => {
     // Where both are too long the title is shortened, and a tooltip has the whole reason.
     expect(await why.getAttribute('title')).toBe(await why.textContent());
     const isCut = (one: Locator) => one.evaluate((words) => words.scrollWidth > words.clientWidth);
-    const nameBox = await boxOf(why.locator('xpath=preceding-sibling::*[1]'));
+    const nameBox = await loadBox(why.locator('xpath=preceding-sibling::*[1]'));
     expect((await isCut(why)) && nameBox.width > 40).toBe(false);
     expect(await solidity(why)).toBe(1);
     expect(await solidity(page.locator(`tr[data-id="${gone}"]`).getByText('Hidden'))).toBeLessThan(1);
@@ -83,10 +83,10 @@ withBrowser('rows of a list', () => {
       left(page.locator(row).getByRole('checkbox')),
     );
     expect(new Set(await Promise.all(ticks)).size).toBe(1);
-    const pill = await boxOf(show());
+    const pill = await loadBox(show());
     // Letters begin a little below the upper edge of their line.
     const covered = async (words: Locator) => {
-      const { x, y, width, height } = await boxOf(words);
+      const { x, y, width, height } = await loadBox(words);
       return x < pill.x + pill.width && x + width > pill.x && y + height / 5 < pill.y + pill.height;
     };
     for (const head of await page.locator('thead th .MuiTableSortLabel-root').all())
@@ -99,7 +99,7 @@ withBrowser('rows of a list', () => {
     const card = page.locator(`li[data-id="${gone}"]`);
     expect(await solidity(card.getByText(/^deleted by /))).toBe(1);
     expect(await solidity(card.getByText('Hidden'))).toBeLessThan(1);
-    const [above, below] = [await boxOf(show()), await boxOf(all)];
+    const [above, below] = [await loadBox(show()), await loadBox(all)];
     expect(above.y + above.height).toBeLessThanOrEqual(below.y);
     await page.setViewportSize({ width: 1440, height: 900 });
   });

@@ -88,7 +88,7 @@ withBrowser('harmful texts', () => {
     return known;
   };
   /** A valid row with harmful texts in every text field. */
-  async function rowOf(entity: AnyEntity, tag: string): Promise<Record<string, Json>> {
+  async function loadRow(entity: AnyEntity, tag: string): Promise<Record<string, Json>> {
     const row: Record<string, Json> = {};
     for (const name of formFieldNames(entity)) {
       const column = findColumn(entity, name);
@@ -106,7 +106,7 @@ withBrowser('harmful texts', () => {
   /** Three rows; more when all were refused, as a text of control characters is, or a formatted one of nothing but scripts. */
   async function store(entity: AnyEntity): Promise<void> {
     for (let copy = 0; copy < 3 || (copy < 9 && !kept.has(entity.name)); copy += 1) {
-      const row = await rowOf(entity, `h${copy}${checkedEntities.indexOf(entity)}`);
+      const row = await loadRow(entity, `h${copy}${checkedEntities.indexOf(entity)}`);
       const { code, msg, data } = await boss.call('POST', `/admin/${entity.name}/add`, row);
       if (code === 1) kept.set(entity.name, Number(data['id']));
       else refused.push(`${entity.name}: ${msg} ${JSON.stringify(data)}`);

@@ -17,7 +17,7 @@ const SIDES = [
   { side: 'admin', other: 'user', front: '/admin/dashboard', each: sampleSize(12, 1) },
   { side: 'user', other: 'admin', front: '/user/overview', each: sampleSize(12, 1) },
 ] as const;
-const vectorsOf = (home: string, other: string): readonly string[] => [
+const getVectors = (home: string, other: string): readonly string[] => [
   ...ADDRESS_VECTORS,
   ...[`${home}/../..//evil.example`, `${home}/..//evil.example`, `${home}//evil.example`, `${home}@evil.example`],
   ...[`${home}/%2e%2e/%2e%2e//evil.example`, `${home}/%5c%5cevil.example`, `${home}/%0d%0aLocation:x`, `${home}\\evil`],
@@ -82,7 +82,7 @@ withBrowser('addresses from outside', () => {
       const viewer = windows[side];
       if (viewer === undefined) throw new Error('nobody is signed in');
       const canary = await detectExecutedScripts(viewer.page, product.url);
-      const vectors = vectorsOf(`/${side}`, `/${other}`);
+      const vectors = getVectors(`/${side}`, `/${other}`);
       expect(vectors.length).toBeGreaterThanOrEqual(150);
       // Each opens a whole screen: all of them in full runs only.
       for (const url of vectors.filter((_, index) => index % each === 0)) {

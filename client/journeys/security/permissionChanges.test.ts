@@ -54,8 +54,8 @@ withBrowser('permission changes', () => {
         expect(await field.inputValue()).toBe('Typed before it went');
         expect(await field.isDisabled()).toBe(true);
         // Text that can only be copied has the contrast of secondary text, not of a hint.
-        const colorOf = (one: typeof field) => one.evaluate((at) => getComputedStyle(at).webkitTextFillColor);
-        expect(await colorOf(field)).toBe(await colorOf(page.locator('form .MuiTypography-caption').first()));
+        const getColor = (one: typeof field) => one.evaluate((at) => getComputedStyle(at).webkitTextFillColor);
+        expect(await getColor(field)).toBe(await getColor(page.locator('form .MuiTypography-caption').first()));
         expect(await page.getByRole('button', { name: words.save, exact: true }).isDisabled()).toBe(true);
         expect(await page.locator('form').innerText()).not.toContain('Hidden soon');
       }

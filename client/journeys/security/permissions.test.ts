@@ -46,7 +46,7 @@ withBrowser('permissions', () => {
   const menu = (page: Page) => page.getByRole('navigation', { name: /^(?:Main menu|主菜单)$/ });
   const entry = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true });
   const group = (body: Readonly<Record<string, unknown>>) => boss.edit('admin_group', body);
-  const rulesOf = async (id: number) => {
+  const loadRules = async (id: number) => {
     const { list } = await boss.index('admin_group', '?limit=100');
     return list.find((row) => row['id'] === id)?.['rules'] as readonly string[];
   };
@@ -92,7 +92,7 @@ withBrowser('permissions', () => {
       own.call('POST', '/admin/menu_rule/add', { title: 'Mine', name: 'mine', weigh: 1 }),
     ];
     for (const { code } of await Promise.all(refused)) expect([0, 403]).toContain(code);
-    expect(await rulesOf(clerks)).toEqual(['news/index']);
+    expect(await loadRules(clerks)).toEqual(['news/index']);
   });
 
   it('a clerk sees the granted screens, and grants and removals at once', async () => {
@@ -193,7 +193,7 @@ withBrowser('permissions', () => {
     await detail.getByRole('button', { name: 'Undo all changes' }).click();
     await detail.getByText(/^Undone by Administrator on/).waitFor();
     await entry(clerk.page, 'News').waitFor();
-    expect(await rulesOf(clerks)).toContain('news/index');
+    expect(await loadRules(clerks)).toContain('news/index');
   });
 
   describe('menu rules', () => {

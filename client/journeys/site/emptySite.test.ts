@@ -203,7 +203,7 @@ withBrowser('a new installation with an empty site', () => {
     const { code, msg } = (await (await stored).json()) as { readonly code: number; readonly msg: string };
     expect([name, code, msg]).toEqual([name, 1, expect.any(String)]);
   };
-  const textOf = async (path: string) => {
+  const loadText = async (path: string) => {
     const response = await fetch(product.url + path, { headers: { accept: 'text/html' } });
     return response.text();
   };
@@ -220,10 +220,10 @@ withBrowser('a new installation with an empty site', () => {
     await visitor.page.goto(product.url);
     await connected;
     for (const step of STEPS) {
-      expect([step.text, (await textOf(step.path)).includes(step.text)]).toEqual([step.text, false]);
+      expect([step.text, (await loadText(step.path)).includes(step.text)]).toEqual([step.text, false]);
       await addByForm(step);
       // The commit drops the page before the form gets its response.
-      expect([step.text, (await textOf(step.path)).includes(step.text)]).toEqual([step.text, true]);
+      expect([step.text, (await loadText(step.path)).includes(step.text)]).toEqual([step.text, true]);
       if (step.isOnHome) await visitor.page.getByText(step.text).first().waitFor();
     }
     expect(said).toEqual([]);

@@ -69,16 +69,16 @@ const ENTRY_URLS: Readonly<Record<BalanceKind, string>> = {
 function parseEntry(kind: BalanceKind, value: unknown): Entry {
   const raw = asRecord(value) ?? {};
   const counterpart = asString(raw['counterpart_receipt'], 40);
-  const amountOf = (name: string) => parseAmount(kind, raw[name] as Json) ?? 0; // a value of JSON
+  const getAmount = (name: string) => parseAmount(kind, raw[name] as Json) ?? 0; // a value of JSON
   return {
     kind,
     id: asInteger(raw['id']),
     n: asInteger(raw['n']),
     at: asInteger(raw['create_time']),
     type: asOneOf(raw['type'], ENTRY_TYPE_NAMES, 'adjust'),
-    amount: amountOf(kind),
-    before: amountOf('before'),
-    after: amountOf('after'),
+    amount: getAmount(kind),
+    before: getAmount('before'),
+    after: getAmount('after'),
     memo: asString(raw['memo'], 300),
     receipt: asString(raw['receipt'], 40),
     reference: asString(raw['reference'], 80),

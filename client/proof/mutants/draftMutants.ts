@@ -1,7 +1,7 @@
 /** Bugs of shared drafts, one node each; a unit test of shared drafts must fail with each. */
 import ts from 'typescript';
 import type { Mutant } from './mutants';
-import { callsOf, findNodes, expectKind, ifStatements, valuesOf, type Search } from './syntax';
+import { findCalls, findNodes, expectKind, ifStatements, getValues, type Search } from './syntax';
 
 export type DraftMutant = Mutant & { readonly unit: string };
 
@@ -42,7 +42,7 @@ export const DRAFT_MUTANTS: readonly DraftMutant[] = [
     unit: 'sharedDrafts',
     exported: 'createSharedDrafts',
     within: 'update',
-    find: callsOf('accessOf'),
+    find: findCalls('getAccess'),
     replace: () => '{ read: true, write: true, suggest: false }',
   },
   {
@@ -66,7 +66,7 @@ export const DRAFT_MUTANTS: readonly DraftMutant[] = [
     unit: 'sharedSuggestions',
     exported: 'isOwnSuggestion',
     within: 'tryUpdate',
-    find: callsOf('eq'),
+    find: findCalls('eq'),
     replace: (node) => `(${node.getText()} || before.textContent === after.textContent)`,
   },
   {
@@ -74,7 +74,7 @@ export const DRAFT_MUTANTS: readonly DraftMutant[] = [
     unit: 'suggestionNotices',
     exported: 'withoutNews',
     within: 'withoutNews',
-    find: valuesOf('isAnnounced'),
+    find: getValues('isAnnounced'),
     replace: () => 'false',
   },
 ];

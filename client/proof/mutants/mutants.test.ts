@@ -26,7 +26,7 @@ const caught: Caught[] = [];
 const played = new Map<string, RunOptions>();
 
 /** A long run shows more per second: it ends with as long a wait as a short one. */
-const orderOf = ({ dialect = 'sqlite', rights = false, length = sampleSize(40, 120), unit }: Mutant): RunOptions => ({
+const getOrder = ({ dialect = 'sqlite', rights = false, length = sampleSize(40, 120), unit }: Mutant): RunOptions => ({
   ...{
     dialect,
     seed: 4,
@@ -49,7 +49,7 @@ describe('mutants', () => {
   });
 
   it.each(tried)('is caught: $name', async (mutant) => {
-    const order = orderOf(mutant);
+    const order = getOrder(mutant);
     const { runs, ms, violations } = await runModel(order, [createSourceEdit(mutant)]);
     const units = process.env['PROVE'] === '1' || violations.length === 0 ? await unitFailuresWith(mutant) : [];
     caught.push({ name: mutant.name, runs, ms, by: violations[0] ?? 'none', units });

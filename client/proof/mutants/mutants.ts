@@ -2,7 +2,7 @@
 import ts from 'typescript';
 import type { RunOptions } from '../runOptions';
 import {
-  callsOf,
+  findCalls,
   conditionalExpressions,
   findNodes,
   expectKind,
@@ -12,9 +12,9 @@ import {
   ifStatementsWithLessThan,
   lastName,
   replaceNode,
-  statementOf,
+  getStatement,
   stringsWith,
-  valuesOf,
+  getValues,
   type Search,
   type SourceEdit,
 } from './syntax';
@@ -49,24 +49,24 @@ const remove = () => '';
 const callArguments = (node: ts.Node) => expectKind(node, ts.isCallExpression).arguments;
 /** A condition that is met always. */
 const orTrue = (node: ts.Node) => `(${node.getText()}) || true`;
-const conditionsOf =
+const getConditions =
   (search: Search): Search =>
   (root) =>
     search(root).map((node) => expectKind(node, ts.isIfStatement).expression);
-const argumentsOf =
+const getArguments =
   (name: string, at: number): Search =>
   (root) =>
-    callsOf(name)(root).flatMap((call) => callArguments(call)[at] ?? []);
+    findCalls(name)(root).flatMap((call) => callArguments(call)[at] ?? []);
 const calledOn =
   (method: string, object: string): Search =>
   (root) =>
-    callsOf(method)(root).filter((call) => {
+    findCalls(method)(root).filter((call) => {
       const { expression } = expectKind(call, ts.isCallExpression);
       return ts.isPropertyAccessExpression(expression) && lastName(expression.expression) === object;
     });
 /** The last element of the list that a property of an object literal holds. */
-const lastElementOf = (node: ts.Node, property: string): string => {
-  const list = valuesOf(property)(node).map((value) => expectKind(value, ts.isArrayLiteralExpression))[0];
+const getLastElement = (node: ts.Node, property: string): string => {
+  const list = getValues(property)(node).map((value) => expectKind(value, ts.isArrayLiteralExpression))[0];
   return expectKind(list?.elements.at(-1), ts.isExpression).getText();
 };
 
@@ -77,7 +77,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'frameInvariants',
     exported: 'resolveSpec',
     within: 'resolveEntityTopic',
-    find: argumentsOf('readableColumns', 0),
+    find: getArguments('readableColumns', 0),
     replace: (actor) => `{ ...${actor.getText()}, kind: 'system' }`,
   },
   {
@@ -94,7 +94,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'frameInvariants',
     exported: 'resolveSpec',
     within: 'resolveEntityTopic',
-    find: valuesOf('columns'),
+    find: getValues('columns'),
     replace: (filtered) =>
       expectKind(
         expectKind(filtered, ts.isCallExpression).expression,
@@ -107,7 +107,7 @@ export const MUTANTS: readonly Mutant[] = [
     exported: 'projectChange',
     within: 'projectChange',
     find: findNodes(
-      (node) => ts.isReturnStatement(node) && node.expression !== undefined && valuesOf('op')(node).length > 0,
+      (node) => ts.isReturnStatement(node) && node.expression !== undefined && getValues('op')(node).length > 0,
     ),
     replace: () => 'return undefined;',
   },
@@ -116,7 +116,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'merge',
     exported: 'mergeEdit',
     within: 'isBaseValue',
-    find: firstMatch(conditionsOf(ifStatements)),
+    find: firstMatch(getConditions(ifStatements)),
     replace: orTrue,
   },
   {
@@ -151,15 +151,15 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'liveHub',
     exported: 'resolveSpec',
     within: 'resolveEntityTopic',
-    find: (root) => valuesOf('matches')(root).flatMap((call) => callArguments(call)[1] ?? []),
-    replace: (filter) => lastElementOf(filter.parent, 'all'),
+    find: (root) => getValues('matches')(root).flatMap((call) => callArguments(call)[1] ?? []),
+    replace: (filter) => getLastElement(filter.parent, 'all'),
   },
   {
     name: 'readers of different permission classes share a topic',
     unit: 'frameInvariants',
     exported: 'resolveSpec',
     within: 'resolveEntityTopic',
-    find: (root) => valuesOf('name')(root).flatMap((call) => callArguments(call)[0] ?? []),
+    find: (root) => getValues('name')(root).flatMap((call) => callArguments(call)[0] ?? []),
     replace: (list) => {
       const { elements } = expectKind(list, ts.isArrayLiteralExpression);
       return `[${elements
@@ -173,7 +173,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'writer',
     exported: 'claimIdempotencyKey',
     within: 'claimIdempotencyKey',
-    find: firstMatch(conditionsOf(ifStatements)),
+    find: firstMatch(getConditions(ifStatements)),
     replace: orTrue,
   },
   {
@@ -181,7 +181,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'resubscribe',
     exported: 'createRingBuffer',
     within: 'collectBetween',
-    find: argumentsOf('findFirstAfter', 2),
+    find: getArguments('findFirstAfter', 2),
     replace: (after) => `${after.getText()} + 1`,
   },
   {
@@ -189,7 +189,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'resubscribe',
     exported: 'createSubscribe',
     within: 'catchUpChanges',
-    find: firstMatch(conditionsOf(ifStatements)),
+    find: firstMatch(getConditions(ifStatements)),
     replace: orTrue,
   },
   {
@@ -197,7 +197,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'topics',
     exported: 'deliverFrame',
     within: 'deliverFrame',
-    find: statementOf(
+    find: getStatement(
       findNodes(
         (node) =>
           ts.isBinaryExpression(node) && ts.isPropertyAccessExpression(node.left) && node.left.name.text === 'cursor',
@@ -224,7 +224,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'topics',
     exported: 'subscribeTopic',
     within: 'subscribeTopic',
-    find: statementOf(calledOn('add', 'unsubscribed')),
+    find: getStatement(calledOn('add', 'unsubscribed')),
     replace: remove,
   },
   {
@@ -232,7 +232,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'resubscribe',
     exported: 'createBackpressure',
     within: 'resume',
-    find: statementOf(callsOf('catchUpAllTopics')),
+    find: getStatement(findCalls('catchUpAllTopics')),
     replace: remove,
   },
   {
@@ -241,14 +241,14 @@ export const MUTANTS: readonly Mutant[] = [
     exported: 'createFanout',
     within: 'processBatch',
     rights: true,
-    find: statementOf(callsOf('reauthorize')),
+    find: getStatement(findCalls('reauthorize')),
     replace: remove,
   },
   {
     name: 'a page fetched again with the same cursor continues where the old one was',
     exported: 'useRows',
     within: 'useRows',
-    find: callsOf('useTopic'),
+    find: findCalls('useTopic'),
     replace: (node) => {
       const [topic, since, handlers] = callArguments(node).map((argument) => argument.getText());
       return `useTopic(${topic}, ${since}, ${handlers})`;
@@ -258,7 +258,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'showing what waits drops what arrived since the last render',
     exported: 'useRows',
     within: 'listReducer',
-    find: (root) => callsOf('applyPending')(root).map(({ parent }) => parent),
+    find: (root) => findCalls('applyPending')(root).map(({ parent }) => parent),
     replace: (node) => {
       const { right } = expectKind(node, ts.isBinaryExpression);
       return `{ ...(${node.getText()}), total: ${right.getText()}.ids.length }`;

@@ -74,7 +74,7 @@ export const findNodes =
   };
 
 /** Calls of a function or method of this name. */
-export const callsOf = (name: string): Search =>
+export const findCalls = (name: string): Search =>
   findNodes((node) => ts.isCallExpression(node) && lastName(node.expression) === name);
 
 /** The last identifier of `a.b.c`, i.e. `c`. */
@@ -84,7 +84,7 @@ export function lastName(node: ts.Expression): string | undefined {
 }
 
 /** Values of the properties of this name in object literals. */
-export const valuesOf =
+export const getValues =
   (property: string): Search =>
   (root) =>
     findNodes((node) => ts.isPropertyAssignment(node) && node.name.getText() === property)(root).map(
@@ -111,7 +111,7 @@ export const firstMatch =
     search(root).slice(0, 1);
 
 /** The statement around each found node. */
-export const statementOf =
+export const getStatement =
   (search: Search): Search =>
   (root) =>
     search(root).map((node) => {

@@ -18,7 +18,7 @@ afterEach(async () => {
   await testServer?.close();
   testServer = undefined;
 });
-async function clientOf(
+async function loadClient(
   response: (request: RecordedRequest) => FakeResponse,
   options: Parameters<typeof createTestClient>[0] = {},
 ) {
@@ -40,7 +40,7 @@ describe('an expired access token', () => {
   // @spec P9-017 P4-033 P4-034
   // @case T4.07
   it('an expired token is renewed once for ten requests, and each is replayed once', async () => {
-    const { ask, server, store } = await clientOf(respondToRefresh);
+    const { ask, server, store } = await loadClient(respondToRefresh);
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(`/admin/news/index`, { params: { n } })),
     );
@@ -53,7 +53,7 @@ describe('an expired access token', () => {
   });
 
   it('an expired token is not renewed when another tab has renewed it', async () => {
-    const { ask, server, storage } = await clientOf(respondToRefresh);
+    const { ask, server, storage } = await loadClient(respondToRefresh);
     storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(createTestUser('new', 'refresh-2')));
     expect((await ask('/admin/news/index')).data).toBe('/admin/news/index');
     expect(server.requests.map(({ path }) => path)).toEqual(['/admin/news/index', '/admin/news/index']);
@@ -63,7 +63,7 @@ describe('an expired access token', () => {
   it('ends the session of its realm only, when the refresh is refused', async () => {
     const storage = createMemoryStorage();
     storage.local.setItem(STORAGE_KEYS.member, JSON.stringify(createTestUser('member')));
-    const { ask, navigations, store } = await clientOf(
+    const { ask, navigations, store } = await loadClient(
       ({ path }) => ({ envelope: { code: path.endsWith('refreshToken') ? 0 : 409 } }),
       { storage },
     );
@@ -76,7 +76,7 @@ describe('an expired access token', () => {
   });
 
   it('the session stays when the refresh cannot reach the server', async () => {
-    const { ask, navigations, store } = await clientOf(({ path }) =>
+    const { ask, navigations, store } = await loadClient(({ path }) =>
       path.endsWith('refreshToken') ? { status: 503, text: '' } : { envelope: { code: 409 } },
     );
     expect((await ask('/admin/news/index')).error).toMatchObject({ kind: 'network' });
@@ -86,7 +86,7 @@ describe('an expired access token', () => {
 
   // @case T4.07
   it('ends the session when the replay is refused as expired too', async () => {
-    const { ask, navigations } = await clientOf((request) =>
+    const { ask, navigations } = await loadClient((request) =>
       request.path.endsWith('refreshToken') ? respondToRefresh(request) : { envelope: { code: 409 } },
     );
     expect((await ask('/admin/news/index')).error).toMatchObject({ kind: 'signed_out' });
@@ -97,7 +97,7 @@ describe('an expired access token', () => {
 describe('the other codes of the envelope', () => {
   // @spec P7-057
   it('302: clears the session and redirects to the named route', async () => {
-    const { ask, navigations, store, app } = await clientOf(() => ({
+    const { ask, navigations, store, app } = await loadClient(() => ({
       envelope: { code: 302, data: { routeName: 'adminLogin', routePath: '/admin/login' } },
     }));
     await ask('/admin/news/index');
@@ -108,7 +108,7 @@ describe('the other codes of the envelope', () => {
 
   // @spec P4-035
   it('302: does not redirect when the sign-in is already open', async () => {
-    const { ask, navigations } = await clientOf(() => ({ envelope: { code: 302, data: {} } }), {
+    const { ask, navigations } = await loadClient(() => ({ envelope: { code: 302, data: {} } }), {
       path: '/admin/login',
     });
     await ask('/admin/Index/logout');
@@ -121,7 +121,7 @@ describe('the other codes of the envelope', () => {
       [423, 'locked'],
       [428, 'base_missing'],
     ] as const) {
-      const { ask, app } = await clientOf(() => ({ envelope: { code, msg: 'm', data: { kind: 'fields' } } }));
+      const { ask, app } = await loadClient(() => ({ envelope: { code, msg: 'm', data: { kind: 'fields' } } }));
       expect((await ask('/admin/news/edit')).error).toMatchObject({ kind, code, data: { kind: 'fields' } });
       expect(app.toasts.list()).toEqual([]);
       await testServer?.close();
@@ -130,7 +130,7 @@ describe('the other codes of the envelope', () => {
 
   // @spec P7-055
   it('code 0: shows the message, unless the caller shows it itself', async () => {
-    const { ask, app } = await clientOf(() => ({ envelope: { code: 0, msg: 'No room left' } }));
+    const { ask, app } = await loadClient(() => ({ envelope: { code: 0, msg: 'No room left' } }));
     await ask('/admin/news/add', { isSilent: true });
     expect(app.toasts.list()).toEqual([]);
     expect((await ask('/admin/news/add')).error).toMatchObject({ kind: 'refused', msg: 'No room left' });
@@ -140,7 +140,7 @@ describe('the other codes of the envelope', () => {
   // @spec P8-028
   it('server error: shows its message and the request id below', async () => {
     const envelope = { code: 500, msg: 'anything', data: { requestId: 'f00d' } };
-    const { ask, app } = await clientOf(() => ({ status: 500, envelope }));
+    const { ask, app } = await loadClient(() => ({ status: 500, envelope }));
     await ask('/admin/news/index');
     expect(app.toasts.list()).toMatchObject([{ text: 'Server internal error!', details: ['Request ID: f00d'] }]);
   });
@@ -151,7 +151,7 @@ describe('the other codes of the envelope', () => {
     ['zh-CN', '服务器内部错误！\n请求编号：f00d'],
   ])('server error: a silent call gets the message with the request id: %s', async (language, message) => {
     const envelope = { code: 500, msg: 'anything', data: { requestId: 'f00d' } };
-    const { ask, app } = await clientOf(() => ({ status: 500, envelope }), { languages: [language] });
+    const { ask, app } = await loadClient(() => ({ status: 500, envelope }), { languages: [language] });
     expect((await ask('/admin/news/index', { isSilent: true })).error).toMatchObject({ msg: message });
     expect(app.toasts.list()).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('the other codes of the envelope', () => {
   // @covers fault request.timeout, fault row.duplicate, fault server.not_implemented, fault server.gateway
   // @covers fault server.busy, fault server.deadline, fault server.http_version, fault client.other
   it('HTTP errors: have the messages of the catalogue', async () => {
-    const { ask, app } = await clientOf(({ path }) => ({ status: Number(path.slice(-3)), text: 'x' }));
+    const { ask, app } = await loadClient(({ path }) => ({ status: Number(path.slice(-3)), text: 'x' }));
     const messages: string[] = [];
     for (const status of [302, 400, 401, 403, 404, 408, 409, 500, 501, 502, 503, 504, 505, 418]) {
       const { error } = await ask(`/admin/${status}`);
@@ -190,7 +190,7 @@ describe('the other codes of the envelope', () => {
 describe('a request that waits for the password', () => {
   const message = 'Enter your password to continue.';
   const waiting = async () => {
-    const client = await clientOf(() => ({
+    const client = await loadClient(() => ({
       status: 403,
       envelope: { code: 403, msg: message, data: { stepUp: true } },
     }));
@@ -231,7 +231,7 @@ const clientOfBothRealms = (realm: Realm, response: (request: RecordedRequest) =
   storage.local.setItem(STORAGE_KEYS.member, JSON.stringify(createTestUser('member', 'member-refresh')));
   const person =
     realm === 'admin' ? createTestUser('staff', 'staff-refresh') : createTestUser('member', 'member-refresh');
-  return clientOf(response, { storage, realm, person, path: realm === 'admin' ? '/admin' : '/user/overview' });
+  return loadClient(response, { storage, realm, person, path: realm === 'admin' ? '/admin' : '/user/overview' });
 };
 
 describe('the sessions of one browser', () => {
@@ -252,7 +252,7 @@ describe('the sessions of one browser', () => {
     ['admin', { batoken: 'old' }, 'ba-user-token'],
     ['member', { 'ba-user-token': 'old' }, 'batoken'],
   ] as const)('send only the header of %s when the other realm has no session', async (realm, own, other) => {
-    const { ask, server } = await clientOf(() => ({}), { realm });
+    const { ask, server } = await loadClient(() => ({}), { realm });
     await ask('/api/user/index');
     expect(server.requests[0]?.headers).toMatchObject(own);
     expect(server.requests[0]?.headers).not.toHaveProperty(other);
@@ -314,7 +314,7 @@ describe('a request', () => {
   // @spec P8-016
   // @covers fault client.duplicate
   it('a request is cancelled and logged when an equal one follows, unless it has a mutation id', async () => {
-    const { ask, logLines } = await clientOf(() => ({ envelope: { data: 1 }, afterMs: 60 }));
+    const { ask, logLines } = await loadClient(() => ({ envelope: { data: 1 }, afterMs: 60 }));
     const [first, second] = await Promise.all([ask('/admin/ajax/clearCache'), ask('/admin/ajax/clearCache')]);
     expect(first.error).toMatchObject({ kind: 'cancelled' });
     expect(second.data).toBe(1);
@@ -326,7 +326,9 @@ describe('a request', () => {
 
   it('a request is sent again after a broken connection when it has a mutation id, and otherwise not', async () => {
     let broken = 2;
-    const { ask } = await clientOf(() => (--broken >= 0 ? { status: 502, text: '' } : { envelope: { data: 'done' } }));
+    const { ask } = await loadClient(() =>
+      --broken >= 0 ? { status: 502, text: '' } : { envelope: { data: 'done' } },
+    );
     const body = { id: 1, _mid: 'm1' };
     expect((await ask('/admin/news/edit', { method: 'POST', body })).data).toBe('done');
     expect(testServer?.requests.map((request) => request.body)).toEqual([body, body, body]);
@@ -338,7 +340,7 @@ describe('a request', () => {
   });
 
   it('reports an unreachable server and keeps the session', async () => {
-    const { ask, store } = await clientOf(() => ({}));
+    const { ask, store } = await loadClient(() => ({}));
     await testServer?.close();
     expect((await ask('/admin/news/index')).error).toMatchObject({ kind: 'network', msg: 'Server exception!' });
     expect(store.getState().session.admin).not.toBeNull();

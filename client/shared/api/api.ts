@@ -183,8 +183,8 @@ async function callWithRenewal(
 
 const requestKey = (request: ApiRequest) =>
   JSON.stringify([request.method ?? 'GET', toUrl(request), request.body ?? null]);
-const mutationIdOf = (request: HttpCall) => asRecord(request.body)?.['_mid'];
-const hasMutationId = (request: HttpCall) => typeof mutationIdOf(request) === 'string';
+const getMutationId = (request: HttpCall) => asRecord(request.body)?.['_mid'];
+const hasMutationId = (request: HttpCall) => typeof getMutationId(request) === 'string';
 
 /** Aborts an earlier equal request. Requests with a mutation id are never aborted: they may be repeated safely. */
 function cancelDuplicate(
@@ -234,7 +234,7 @@ export const withMessage = <T extends object>(
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFault, object, ResponseMeta> = async (request, api) => {
   const services = getServices(api);
   const { signal, done } = cancelDuplicate(services, request, api.signal);
-  const mutationId = mutationIdOf(request);
+  const mutationId = getMutationId(request);
   if (typeof mutationId === 'string') services.ownMutations.record(mutationId);
   try {
     const outcome = await callWithConfirmation(services, api.getState as () => StateWithSession, request, signal);

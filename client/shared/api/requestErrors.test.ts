@@ -14,7 +14,7 @@ afterEach(async () => {
   await testServer?.close();
   testServer = undefined;
 });
-async function clientOf(languages: readonly string[] = ['en']) {
+async function loadClient(languages: readonly string[] = ['en']) {
   testServer = await startFakeHttpServer(() => ({ envelope: { data: 1 } }));
   const client = createTestClient({ origin: testServer.origin, person: createTestUser(), languages });
   const ask = (more: object = {}) =>
@@ -55,7 +55,7 @@ describe('a request', () => {
     ['en', 'Network request timeout!', 'Server exception!', 'You are disconnected!', 'Operation successful'],
     ['zh-CN', '网络请求超时！', '服务端异常！', '您断网了！', '操作成功'],
   ])('shows its result in %s', async (lang, late, gone, offline, done) => {
-    const { ask, messages, app, server } = await clientOf([lang]);
+    const { ask, messages, app, server } = await loadClient([lang]);
     await ask({ announce: true });
     expect(messages()).toEqual([['success', done]]);
     expect(app.requestMessages.failure('timeout')).toBe(late);

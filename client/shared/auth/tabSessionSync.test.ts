@@ -9,7 +9,7 @@ import { isLaterToken } from './tabSessionSync';
 import { type TabChannel } from '../store/tabChannel';
 
 const TOKEN_FAMILY = 'ba_ar_abcdefghijkmnpqrstuvwxyz23';
-const refreshTokenOf = (generation: number, family = TOKEN_FAMILY) => `${family}.${generation}.mac`;
+const getRefreshToken = (generation: number, family = TOKEN_FAMILY) => `${family}.${generation}.mac`;
 
 /** A fake of the browser’s channel between tabs, which can mute one tab. */
 function createFakeChannel() {
@@ -49,7 +49,7 @@ async function startServer() {
       return { envelope: { code: 302, data: { routeName: 'adminLogin' } } };
     }
     generation = sentGeneration + 1;
-    const data = { type: 'admin-refresh', token: `access-${generation}`, refresh_token: refreshTokenOf(generation) };
+    const data = { type: 'admin-refresh', token: `access-${generation}`, refresh_token: getRefreshToken(generation) };
     return { envelope: { data }, afterMs: 5 };
   });
   return { origin: testServer.origin, isOver: () => ended, requests: testServer.requests };
@@ -58,7 +58,7 @@ async function startServer() {
 /** A tab without “keep me signed in”: the session is in the tab’s own storage, which a duplicated tab copies. */
 function openTab(origin: string, channel: TabChannel, generation = 0) {
   const storage = createMemoryStorage();
-  const person = createTestUser(`access-${generation}x`, refreshTokenOf(generation));
+  const person = createTestUser(`access-${generation}x`, getRefreshToken(generation));
   storage.session.setItem(STORAGE_KEYS.admin, JSON.stringify(person));
   const client = createTestClient({ origin, storage, channel });
   const ask = () =>
@@ -74,7 +74,7 @@ describe('a duplicated tab', () => {
     const [one, two] = [openTab(origin, channel.open()), openTab(origin, channel.open())];
     expect((await one.ask()).data).toBe('seen');
     await sleep(20);
-    expect(two.currentRefreshToken()).toBe(refreshTokenOf(1));
+    expect(two.currentRefreshToken()).toBe(getRefreshToken(1));
     expect(two.shelves.session.getItem(STORAGE_KEYS.admin)).toContain('access-1');
     expect((await two.ask()).data).toBe('seen');
     expect(requests.filter(({ path }) => path.endsWith('refreshToken'))).toHaveLength(1);
@@ -90,11 +90,11 @@ describe('a duplicated tab', () => {
     await one.ask();
     const { token } = one.store.getState().session.admin?.person ?? { token: '' };
     await one.app.renewTokens('admin', token);
-    expect(one.currentRefreshToken()).toBe(refreshTokenOf(2));
+    expect(one.currentRefreshToken()).toBe(getRefreshToken(2));
     channel.muted.delete(mutedChannel);
-    expect(two.currentRefreshToken()).toBe(refreshTokenOf(0));
+    expect(two.currentRefreshToken()).toBe(getRefreshToken(0));
     expect((await two.ask()).data).toBe('seen');
-    expect([two.currentRefreshToken(), isOver(), two.navigations]).toEqual([refreshTokenOf(2), false, []]);
+    expect([two.currentRefreshToken(), isOver(), two.navigations]).toEqual([getRefreshToken(2), false, []]);
     expect(requests.filter(({ path }) => path.endsWith('refreshToken'))).toHaveLength(2);
   });
 
@@ -108,7 +108,7 @@ describe('a duplicated tab', () => {
     ];
     stranger.store.dispatch({
       type: 'session/tokensRefreshed',
-      payload: { realm: 'admin', token: 't', refreshToken: refreshTokenOf(0, 'ba_ar_other') },
+      payload: { realm: 'admin', token: 't', refreshToken: getRefreshToken(0, 'ba_ar_other') },
     });
     one.app.endSession('admin', '/admin/login');
     await sleep(20);
@@ -117,12 +117,12 @@ describe('a duplicated tab', () => {
   });
 
   it('ignores messages without a later token of its own family', () => {
-    const own = refreshTokenOf(3);
-    expect(isLaterToken(own, refreshTokenOf(4))).toBe(true);
+    const own = getRefreshToken(3);
+    expect(isLaterToken(own, getRefreshToken(4))).toBe(true);
     for (const other of [
-      refreshTokenOf(3),
-      refreshTokenOf(2),
-      refreshTokenOf(9, 'ba_ar_other'),
+      getRefreshToken(3),
+      getRefreshToken(2),
+      getRefreshToken(9, 'ba_ar_other'),
       '',
       'x',
       'a.b.c',
@@ -142,12 +142,12 @@ describe('a duplicated tab', () => {
       [],
       {},
       { kind: 'renewed' },
-      { kind: 'renewed', realm: 'admin', refreshToken: refreshTokenOf(9) },
+      { kind: 'renewed', realm: 'admin', refreshToken: getRefreshToken(9) },
       { kind: 'ended', realm: 'admin', refreshToken: '' },
       { kind: 'ended', realm: 'admin', refreshToken: 7 },
     ])
       wire.post(message);
-    expect(tab.currentRefreshToken()).toBe(refreshTokenOf(0));
+    expect(tab.currentRefreshToken()).toBe(getRefreshToken(0));
     expect(tab.navigations).toEqual([]);
   });
 });

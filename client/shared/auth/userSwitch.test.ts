@@ -18,7 +18,7 @@ function createFollowingClient(): TestClient {
   syncSessionAcrossTabs(client, { storage: client.storage, realm: 'admin' } as never); // it reads no other property
   return client;
 }
-const cachedRowsOf = ({ store }: TestClient) => {
+const getCachedRows = ({ store }: TestClient) => {
   const { session, tabs, entities } = store.getState();
   return { id: session.admin?.person.id, tabs: tabs.open, rows: Object.keys(entities.rows) };
 };
@@ -37,11 +37,11 @@ describe('another user in the same tab', () => {
       app.stepUp.confirm(),
       app.balanceConfirmation.confirm({ holders: [], needsSecondPerson: false }),
     ]);
-    expect(cachedRowsOf(client)).toEqual({ id: 7, tabs: [NEWS], rows: ['news'] });
+    expect(getCachedRows(client)).toEqual({ id: 7, tabs: [NEWS], rows: ['news'] });
     const stored = JSON.stringify(SECOND_USER);
     storage.local.setItem(STORAGE_KEYS.admin, stored);
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.admin }));
-    expect(cachedRowsOf(client)).toEqual({ id: undefined, tabs: [], rows: [] });
+    expect(getCachedRows(client)).toEqual({ id: undefined, tabs: [], rows: [] });
     expect(await asked).toEqual([false, undefined]);
     expect(app.toasts.list().map(({ text }) => text)).toEqual(['Saved']);
     // The new session is not removed for all tabs.
@@ -50,9 +50,9 @@ describe('another user in the same tab', () => {
     expect(client.navigations.at(-1)).toBe('/admin/login');
     // A second event meanwhile changes nothing: the cached responses are dropped before the new session is stored.
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.admin }));
-    expect(cachedRowsOf(client).id).toBeUndefined();
+    expect(getCachedRows(client).id).toBeUndefined();
     await sleep(5);
-    expect(cachedRowsOf(client).id).toBe(8);
+    expect(getCachedRows(client).id).toBe(8);
   });
 
   it('the new user is not updated by a late response about the previous user', () => {
@@ -78,7 +78,7 @@ describe('another user in the same tab', () => {
     client.store.dispatch(tabVisited(NEWS));
     client.storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(createTestUser('newer', 'refresh-2')));
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.admin }));
-    expect(cachedRowsOf(client)).toMatchObject({ id: 7, tabs: [NEWS] });
+    expect(getCachedRows(client)).toMatchObject({ id: 7, tabs: [NEWS] });
     expect(client.store.getState().session.admin?.person.token).toBe('newer');
   });
 
@@ -87,14 +87,14 @@ describe('another user in the same tab', () => {
     const { store } = createTestClient({ storage });
     store.dispatch(signedIn({ realm: 'admin', person: FIRST_USER, isPersistent: false }));
     store.dispatch(tabVisited(NEWS));
-    const tabsOf = (person: SessionUser, keep: boolean) => {
+    const getTabs = (person: SessionUser, keep: boolean) => {
       // The session of a tab ends with the browser; the local storage stays.
       const later = createTestClient({ storage: { ...createMemoryStorage(), local: storage.local } });
       later.store.dispatch(signedIn({ realm: 'admin', person, isPersistent: keep }));
       return later.store.getState().tabs.open;
     };
-    expect(tabsOf(FIRST_USER, false)).toEqual([NEWS]);
-    expect(tabsOf(SECOND_USER, false)).toEqual([]);
+    expect(getTabs(FIRST_USER, false)).toEqual([NEWS]);
+    expect(getTabs(SECOND_USER, false)).toEqual([]);
     store.dispatch(tabVisited({ path: '/admin/user', search: '' }));
     storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(SECOND_USER));
     const localStore = { ...createMemoryStorage(), local: storage.local };

@@ -23,15 +23,15 @@ export function KeepAliveScreens({ path, isCached, reloads = noReloads, children
   const next = new Map([...cached].filter(([cachedPath]) => cachedPath === path || isCached(cachedPath)));
   if (next.has(path) || isCached(path)) next.set(path, children);
   if (!isSame(next, cached)) setCached(next);
-  const keyOf = (cachedPath: string) => `${cachedPath} ${reloads(cachedPath)}`;
+  const getKey = (cachedPath: string) => `${cachedPath} ${reloads(cachedPath)}`;
   return (
     <>
       {[...next].map(([cachedPath, screen]) => (
-        <Activity key={keyOf(cachedPath)} mode={cachedPath === path ? 'visible' : 'hidden'}>
+        <Activity key={getKey(cachedPath)} mode={cachedPath === path ? 'visible' : 'hidden'}>
           {screen}
         </Activity>
       ))}
-      {!next.has(path) && <Fragment key={keyOf(path)}>{children}</Fragment>}
+      {!next.has(path) && <Fragment key={getKey(path)}>{children}</Fragment>}
     </>
   );
 }

@@ -21,7 +21,7 @@ const histories = fc.array(fc.uniqueArray(fc.constantFrom(...FIELDS), { minLengt
   maxLength: 8,
 });
 
-function rowsOf(history: readonly (readonly string[])[]): RowData[] {
+function getRows(history: readonly (readonly string[])[]): RowData[] {
   const rows: RowData[] = [{ id: 1, revision: 1, a: 1, b: 1, c: 1 }];
   for (const [index, fields] of history.entries()) {
     const v = index + 2;
@@ -29,7 +29,7 @@ function rowsOf(history: readonly (readonly string[])[]): RowData[] {
   }
   return rows;
 }
-const changeOf = (v: number, fields: readonly string[]): Change => ({
+const getChange = (v: number, fields: readonly string[]): Change => ({
   op: 'u',
   id: 1,
   v,
@@ -40,7 +40,7 @@ const changeOf = (v: number, fields: readonly string[]): Change => ({
 describe('rows of the store', () => {
   it('end at the newest revision in any order of arrival', () => {
     const property = fc.property(histories, fc.infiniteStream(fc.nat()), (history, picks) => {
-      const rows = rowsOf(history);
+      const rows = getRows(history);
       const order = [...rows, ...rows].map((row) => [picks.next().value ?? 0, row] as const).sort(([a], [b]) => a - b);
       let cachedRow: CachedRow | undefined;
       for (const [, row] of order) cachedRow = mergeRow(cachedRow, row);
@@ -51,10 +51,10 @@ describe('rows of the store', () => {
 
   it('end at the newest revision when responses of any age arrive between the frames', () => {
     const property = fc.property(histories, fc.infiniteStream(fc.nat(9)), (history, picks) => {
-      const rows = rowsOf(history);
+      const rows = getRows(history);
       let cachedRow: CachedRow | undefined = mergeRow(undefined, rows[0] ?? {});
       for (const [index, fields] of history.entries()) {
-        cachedRow = mergeChange(cachedRow, changeOf(index + 2, fields));
+        cachedRow = mergeChange(cachedRow, getChange(index + 2, fields));
         const late = rows[(picks.next().value ?? 0) % rows.length];
         if (late) cachedRow = mergeRow(cachedRow, late);
       }
@@ -70,18 +70,18 @@ describe('rows of the store', () => {
 
   it('ignore a patch of an older revision', () => {
     const cachedRow = mergeRow(undefined, { id: 1, revision: 3, a: 3, b: 1 });
-    expect(mergeChange(cachedRow, changeOf(2, ['a']))).toBe(cachedRow);
+    expect(mergeChange(cachedRow, getChange(2, ['a']))).toBe(cachedRow);
   });
 
   it('ignore a patch whose base revision is not the cached one', () => {
     const cachedRow = mergeRow(undefined, { id: 1, revision: 1, a: 1, b: 1 });
-    expect(mergeChange(cachedRow, { ...changeOf(3, ['b']), was: 2 })).toBe(cachedRow);
-    expect(mergeChange(cachedRow, { ...changeOf(3, ['b']), was: 1 })).toMatchObject({
+    expect(mergeChange(cachedRow, { ...getChange(3, ['b']), was: 2 })).toBe(cachedRow);
+    expect(mergeChange(cachedRow, { ...getChange(3, ['b']), was: 1 })).toMatchObject({
       revision: 3,
       row: { a: 1, b: 3 },
     });
     const blind = mergeRow(undefined, { id: 1, a: 1, b: 1 });
-    expect(mergeChange(blind, { ...changeOf(3, ['b']), was: 2 })).toMatchObject({ revision: 3, row: { b: 3 } });
+    expect(mergeChange(blind, { ...getChange(3, ['b']), was: 2 })).toMatchObject({ revision: 3, row: { b: 3 } });
   });
 
   it('drop a changed long value, because frames do not contain it', () => {
@@ -124,7 +124,7 @@ describe('rows of the store', () => {
   it('apply all frames of a batch and the titles of references in one step', () => {
     const refs = { news_category: { 4: 'Events' } };
     const known = entitiesReducer(undefined, rowsReceived({ e: 'news', rows: [{ id: 1, revision: 1, a: 0 }], refs }));
-    const frame = (v: number) => ({ t: 'x', e: 'news', s: String(v), c: [changeOf(v, ['a'])] });
+    const frame = (v: number) => ({ t: 'x', e: 'news', s: String(v), c: [getChange(v, ['a'])] });
     const next = entitiesReducer(known, framesReceived([frame(2), frame(3)]));
     expect(next.rows['news']?.[1]).toMatchObject({ revision: 3, row: { a: 3 } });
     expect(next.titles['news_category']?.['4']).toBe('Events');

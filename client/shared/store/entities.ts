@@ -43,10 +43,10 @@ export interface StateWithEntities {
   readonly entities: EntitiesState;
 }
 
-const revisionOf = (row: RowData) => (typeof row['revision'] === 'number' ? row['revision'] : 0);
+const getRevision = (row: RowData) => (typeof row['revision'] === 'number' ? row['revision'] : 0);
 
 /** Merges a whole row from a REST response or an `enter` change into the cached one. */
-export function mergeRow(cachedRow: CachedRow | undefined, row: RowData, revision = revisionOf(row)): CachedRow {
+export function mergeRow(cachedRow: CachedRow | undefined, row: RowData, revision = getRevision(row)): CachedRow {
   if (cachedRow === undefined || revision > cachedRow.revision) return { revision, row };
   if (revision < cachedRow.revision) return cachedRow;
   // A deleted row accepts only a recycle-bin version of equal revision (one with `delete_time`).

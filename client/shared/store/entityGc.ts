@@ -39,7 +39,7 @@ export function createEntityGc(cap: number = LIMITS.cachedRowsPerEntity): Entity
     }
     return retained;
   };
-  const sizeOf = (table: object): number => {
+  const getSize = (table: object): number => {
     const size = sizes.get(table) ?? Object.keys(table).length;
     sizes.set(table, size);
     return size;
@@ -49,7 +49,7 @@ export function createEntityGc(cap: number = LIMITS.cachedRowsPerEntity): Entity
       retainers.add(getRetained);
       return () => void retainers.delete(getRetained);
     },
-    isOverCap: (rows) => Object.entries(rows).some(([e, table]) => collectable.has(e) && sizeOf(table) > cap),
+    isOverCap: (rows) => Object.entries(rows).some(([e, table]) => collectable.has(e) && getSize(table) > cap),
     collect: (rows) => {
       const retained = retainedRows();
       const unretainedNow = new Map<string, ReadonlySet<number>>();
@@ -58,7 +58,7 @@ export function createEntityGc(cap: number = LIMITS.cachedRowsPerEntity): Entity
         const unretained = Object.keys(table)
           .map(Number)
           .filter((id) => retained.get(e)?.has(id) !== true);
-        const overCap = sizeOf(table) > cap;
+        const overCap = getSize(table) > cap;
         const evicted = unretained.filter((id) => overCap || unretainedBefore.get(e)?.has(id) === true);
         unretainedNow.set(e, new Set(unretained));
         return [e, evicted] as const;

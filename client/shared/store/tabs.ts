@@ -53,7 +53,7 @@ export function parseTabs(list: unknown): readonly Tab[] {
 }
 
 const MAX_OWNERS = 3;
-const ownerOf = (entry: unknown): number => asInteger(asRecord(entry)?.['owner']);
+const getOwner = (entry: unknown): number => asInteger(asRecord(entry)?.['owner']);
 /** The entries of all owners, latest first. An earlier version stored one owner only. */
 const toEntries = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const loadEntries = ({ local: lasting }: BrowserStorage): readonly unknown[] =>
@@ -61,13 +61,13 @@ const loadEntries = ({ local: lasting }: BrowserStorage): readonly unknown[] =>
 
 /** Loads this person's tabs. Tabs are stored per person, because an address may contain a search text. */
 export function loadTabs(storage: BrowserStorage, owner: number | undefined, now = Date.now()): TabsState {
-  const entry = asRecord(loadEntries(storage).find((one) => ownerOf(one) === owner));
+  const entry = asRecord(loadEntries(storage).find((one) => getOwner(one) === owner));
   const open = parseTabs(entry?.['tabs']).filter(({ at }) => at === undefined || now - at < TAB_LIFETIME_MS);
   return { ...initialState, owner, open, recent: parseTabs(entry?.['recent']).slice(0, MAX_RECENT) };
 }
 /** Stores the tabs of their owner; those of other owners stay. */
 export function saveTabs(storage: BrowserStorage, { open, recent, owner }: TabsState): void {
-  const others = loadEntries(storage).filter((entry) => ownerOf(entry) !== owner);
+  const others = loadEntries(storage).filter((entry) => getOwner(entry) !== owner);
   const entries = open.length + recent.length === 0 ? others : [{ tabs: open, recent, owner }, ...others];
   writeValue(storage.local, STORAGE_KEYS.tabs, entries.length === 0 ? undefined : entries.slice(0, MAX_OWNERS));
 }

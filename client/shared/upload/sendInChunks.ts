@@ -27,7 +27,7 @@ const MAX_STALLS = 5;
 const FINGERPRINT_EDGE_BYTES = 64 * 1024;
 
 /** Fingerprint that distinguishes files of the same name and size, from the time and the content at both ends. */
-async function fingerprintOf(file: File): Promise<string> {
+async function loadFingerprint(file: File): Promise<string> {
   const edges = await new Blob([
     file.slice(0, FINGERPRINT_EDGE_BYTES),
     file.slice(Math.max(0, file.size - FINGERPRINT_EDGE_BYTES)),
@@ -74,7 +74,7 @@ async function sendRemaining(
 
 async function uploadInChunks(app: App, file: File, transfer: Transfer): Promise<UploadResult> {
   const { name, size } = file;
-  const mark = await fingerprintOf(file);
+  const mark = await loadFingerprint(file);
   const session = await sendWithRetry(
     app,
     { action: 'uploadBegin', body: jsonBlob({ name, size, mark }) },

@@ -15,7 +15,7 @@ export function createCaptcha(form: HTMLFormElement): Captcha {
   const idInput = form.querySelector<HTMLInputElement>('[name=captchaId]');
   const actions = form.querySelector<HTMLElement>('[data-captcha-actions]');
   if (actions) actions.hidden = false;
-  const addressOf = (kind: 'picture' | 'words'): string => {
+  const getAddress = (kind: 'picture' | 'words'): string => {
     // Every image has its own id, and any try uses it up.
     const id = randomId();
     if (idInput) idInput.value = id;
@@ -27,11 +27,11 @@ export function createCaptcha(form: HTMLFormElement): Captcha {
     picture.hidden = false;
     question.hidden = true;
     input.value = '';
-    picture.src = addressOf('picture');
+    picture.src = getAddress('picture');
   };
   const showQuestion = async (): Promise<void> => {
     if (!picture || !question || !input) return;
-    const { data } = await getJson(addressOf('words'));
+    const { data } = await getJson(getAddress('words'));
     const text = valueAt(data, 'question');
     question.textContent = typeof text === 'string' ? text : '';
     picture.hidden = true;

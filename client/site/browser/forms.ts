@@ -69,17 +69,17 @@ function showRefusal(form: HTMLFormElement, captcha: Captcha, { msg, data }: Res
     if (typeof text === 'string') showError(form, name.split('.')[0] ?? name, text);
   showFormError(form, msg);
   const target =
-    form.querySelector<HTMLElement>('[aria-invalid=true]') ?? (needsCaptcha ? inputOf(form, 'captcha') : null);
+    form.querySelector<HTMLElement>('[aria-invalid=true]') ?? (needsCaptcha ? getInput(form, 'captcha') : null);
   target?.focus();
 }
 
-const inputOf = (form: HTMLFormElement, name: string): HTMLElement | null =>
+const getInput = (form: HTMLFormElement, name: string): HTMLElement | null =>
   form.querySelector(`[name="${CSS.escape(name)}"], [name="${CSS.escape(name)}[]"]`);
 
 function showError(form: HTMLFormElement, name: string, text: string): void {
   const note = form.querySelector(`#error-${CSS.escape(name)}`);
   if (note) note.textContent = text;
-  inputOf(form, name)?.setAttribute('aria-invalid', 'true');
+  getInput(form, name)?.setAttribute('aria-invalid', 'true');
 }
 
 function showFormError(form: HTMLFormElement, text: string): void {

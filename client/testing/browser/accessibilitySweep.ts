@@ -30,7 +30,7 @@ export const seed = testSeed();
 const STEP = 5;
 const isDrawn = (position: number): boolean => (position + seed) % 2 === 0;
 /** The looks of every second screen: one that the seed draws by the position of the screen. All looks of all screens under `npm run prove`. */
-const looksOf = (position: number, looks: readonly DisplayVariant[], locale: Locale): readonly DisplayVariant[] =>
+const getLooks = (position: number, looks: readonly DisplayVariant[], locale: Locale): readonly DisplayVariant[] =>
   looks.filter(
     (look, index) =>
       look.locale === locale &&
@@ -105,7 +105,7 @@ export async function visit(browser: Browser, locale: Locale): Promise<Visit> {
     page,
     checkScreens: async (screens, first, looks = LOOKS) => {
       for (const [index, { open, isDialog }] of screens.entries())
-        for (const { colorScheme, width } of looksOf(first + index, looks, locale)) {
+        for (const { colorScheme, width } of getLooks(first + index, looks, locale)) {
           await page.setViewportSize({ width, height: HEIGHT });
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await open(page);

@@ -46,7 +46,7 @@ export async function callAsAdmin(
   const login = await send(url, 'POST', '/admin/Index/login', '', { ...person, keep: false });
   const info = login.data['userInfo'] as Tokens | undefined;
   if (info === undefined) throw new Error(`login refused: ${login.msg}`);
-  return callerOf(url, info);
+  return getCaller(url, info);
 }
 
 interface Tokens {
@@ -54,7 +54,7 @@ interface Tokens {
   readonly token: string;
   readonly refreshToken: string;
 }
-function callerOf(url: string, { id, token, refreshToken }: Tokens): Caller {
+function getCaller(url: string, { id, token, refreshToken }: Tokens): Caller {
   const call = (method: string, path: string, body?: Row) => send(url, method, path, token, body);
   const accepted = async (method: string, path: string, body?: Row) => {
     const envelope = await call(method, path, body);
@@ -67,7 +67,7 @@ function callerOf(url: string, { id, token, refreshToken }: Tokens): Caller {
     id,
     token,
     refreshToken,
-    at: (other) => callerOf(other, { id, token, refreshToken }),
+    at: (other) => getCaller(other, { id, token, refreshToken }),
     call,
     index: async (entity, query = '') => {
       const data = await accepted('GET', `/admin/${entity}/index${query}`);

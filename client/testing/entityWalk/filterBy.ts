@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { columnsOf, type Column } from '../../../common/entity/columns';
+import { getColumns, type Column } from '../../../common/entity/columns';
 import { formatDate } from '../../../common/text/time/dates';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { lazyTranslations } from '../../../common/locales/lazyTranslations';
@@ -13,7 +13,7 @@ import type { FormContext } from './enterValues';
 
 const NOT_OFFERED = new Set(['id', 'revision', 'delete_time']);
 export const listFilterableColumns = (entity: AnyEntity): readonly Column[] =>
-  [...columnsOf(entity).values()].filter(
+  [...getColumns(entity).values()].filter(
     (column) =>
       column.sensitivity !== 'secret' && !NOT_OFFERED.has(column.name) && findFilterType(column) !== undefined,
   );

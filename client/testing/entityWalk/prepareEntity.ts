@@ -4,7 +4,7 @@ import type { Caller } from '../browser/callAsAdmin';
 type Named = Readonly<Record<string, string>>;
 type Make = (calls: Caller, tag: string) => Promise<Named>;
 
-const idOf = (response: Readonly<Record<string, unknown>>) => Number(response['id']);
+const getId = (response: Readonly<Record<string, unknown>>) => Number(response['id']);
 const first = async (calls: Caller, entity: string) => Number((await calls.index(entity, '?limit=1')).list[0]?.['id']);
 
 const PREREQUISITES: Readonly<Record<string, Make>> = {
@@ -20,7 +20,7 @@ const PREREQUISITES: Readonly<Record<string, Make>> = {
     const company = await first(calls, 'enterprise');
     const made = await calls.add('app', { title: app, name: app, company_id: company });
     const pid = `Group ${tag}`;
-    await calls.add('app_business', { title: pid, app_id: idOf(made), is_group: 1 });
+    await calls.add('app_business', { title: pid, app_id: getId(made), is_group: 1 });
     return { app_id: app, pid };
   },
   // The interface must belong to the version.
@@ -28,7 +28,7 @@ const PREREQUISITES: Readonly<Record<string, Make>> = {
     const version = `V ${tag}`;
     const made = await calls.add('plugin_version', { version, plugin_id: await first(calls, 'plugin') });
     const name = `Interface ${tag}`;
-    await calls.add('plugin_version_api', { name, url: `walk/${tag}`, plugin_version_id: idOf(made) });
+    await calls.add('plugin_version_api', { name, url: `walk/${tag}`, plugin_version_id: getId(made) });
     return { plugin_version_id: version, plugin_version_api_id: name };
   },
 };

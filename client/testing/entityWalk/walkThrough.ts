@@ -29,7 +29,11 @@ export interface Walk {
   readonly named: Readonly<Record<string, string>>;
 }
 
-const formContextOf = ({ entity, actor }: Walk): FormContext => ({ page: actor.viewer.page, lang: actor.lang, entity });
+const getFormContext = ({ entity, actor }: Walk): FormContext => ({
+  page: actor.viewer.page,
+  lang: actor.lang,
+  entity,
+});
 const allows = ({ entity }: Walk, verb: 'create' | 'update' | 'remove'): boolean => {
   const { staff } = entity.spec.access;
   return staff === 'crud' || staff?.[verb] !== undefined;
@@ -52,7 +56,7 @@ async function accepted(page: Page, path: string, act: () => Promise<unknown>): 
 const saveButton = ({ actor }: Walk) =>
   actor.viewer.page.getByRole('button', { name: locales[actor.lang].engine.form.save, exact: true });
 /** Opens the list with the newest rows first; a tree is filtered to the rows of the walk, since most of it is out of view. */
-const listOf = ({ entity, url, tag }: Walk): string =>
+const getList = ({ entity, url, tag }: Walk): string =>
   `${url}/admin/${entity.name}?sort=-id${entity.spec.tree === undefined ? '' : `&${entity.spec.title}=${tag}`}`;
 const rowAt = (page: Page, id: number) => page.locator(`tr[data-id="${id}"]`);
 
@@ -77,7 +81,7 @@ async function bookByCall(walk: Walk): Promise<number> {
   const { entity, actor, calls, tag } = walk;
   const member = (await calls.index('user', '?limit=1')).list[0]?.['id'];
   const amount = entity.name === 'user_money_log' ? { money: '3.00' } : { score: 3 };
-  await actor.viewer.page.goto(listOf(walk));
+  await actor.viewer.page.goto(getList(walk));
   const id = await calls.make(entity.name, { user_id: member ?? null, memo: `Walk ${tag}`, ...amount });
   await rowAt(actor.viewer.page, id).waitFor();
   return id;
@@ -88,8 +92,8 @@ async function create(walk: Walk): Promise<number> {
   if (BOOKED.has(walk.entity.name)) return bookByCall(walk);
   const { entity, actor, calls, tag } = walk;
   const { page } = actor.viewer;
-  const context = formContextOf(walk);
-  await page.goto(`${listOf(walk)}&record=new`);
+  const context = getFormContext(walk);
+  await page.goto(`${getList(walk)}&record=new`);
   await saveButton(walk).waitFor();
   const entered = new Map<Column, Json | undefined>();
   for (const column of writable(walk, true)) {
@@ -126,7 +130,7 @@ async function filterByAll(walk: Walk, id: number): Promise<void> {
   for (const column of someOf(listFilterableColumns(entity).filter(({ name }) => name in row))) {
     await rowAt(page, id).waitFor();
     const isResponse = (response: Response) => response.url().includes(`/admin/${entity.name}/index?`);
-    const filtered = filterBy(formContextOf(walk), column, row[column.name] ?? null, data['refs'] as Titles);
+    const filtered = filterBy(getFormContext(walk), column, row[column.name] ?? null, data['refs'] as Titles);
     const [response] = await Promise.all([page.waitForResponse(isResponse), filtered]).catch((error: unknown) => {
       throw new Error(`filtering by ${column.name} ${JSON.stringify(row[column.name])}`, { cause: error });
     });
@@ -134,13 +138,13 @@ async function filterByAll(walk: Walk, id: number): Promise<void> {
     if (found?.list?.[0]?.['id'] !== id)
       throw new Error(`${column.name} ${JSON.stringify(row[column.name])} is not found`);
     await rowAt(page, id).waitFor();
-    await removeFilter(formContextOf(walk), column);
+    await removeFilter(getFormContext(walk), column);
   }
 }
 
 async function openForm(walk: Walk, id: number): Promise<void> {
   const { actor } = walk;
-  await actor.viewer.page.goto(`${listOf(walk)}&record=${id}`);
+  await actor.viewer.page.goto(`${getList(walk)}&record=${id}`);
   await actor.viewer.page.locator('form[aria-busy=false]').waitFor();
 }
 
@@ -150,7 +154,7 @@ async function edit(walk: Walk, id: number): Promise<void> {
   if (column === undefined) return;
   await openForm(walk, id);
   const text = `Next ${tag}`.slice(0, column.options.max ?? 255);
-  await enterValue(formContextOf(walk), column, text);
+  await enterValue(getFormContext(walk), column, text);
   await accepted(actor.viewer.page, `/admin/${entity.name}/edit`, () => saveButton(walk).click());
   if (column.name === entity.spec.title && entity.spec.list.columns.includes(column.name))
     await rowAt(watcher.viewer.page, id).getByText(text).first().waitFor();
@@ -173,7 +177,7 @@ async function move(walk: Walk, id: number): Promise<void> {
       if (next === undefined || target === undefined) break;
       open.delete(next);
       await openForm(walk, id);
-      await enterValue(formContextOf(walk), column, target);
+      await enterValue(getFormContext(walk), column, target);
       await accepted(actor.viewer.page, `/admin/${entity.name}/edit`, () => saveButton(walk).click());
       now = target;
     }
@@ -184,7 +188,7 @@ async function removeAndRestore(walk: Walk, id: number): Promise<void> {
   const { entity, url, actor, watcher } = walk;
   const { page } = actor.viewer;
   const words = locales[actor.lang];
-  await page.goto(listOf(walk));
+  await page.goto(getList(walk));
   await rowAt(page, id).getByRole('checkbox').first().check();
   await page.getByRole('toolbar').getByRole('button', { name: words.engine.bulk.remove, exact: true }).click();
   const confirmButton = page
@@ -217,7 +221,7 @@ export async function walkThrough(walk: Walk): Promise<void> {
   const { entity, watcher, calls } = walk;
   // Rows of logs cannot be changed.
   const isKept = entity.spec.base !== 'log';
-  await watcher.viewer.page.goto(listOf(walk));
+  await watcher.viewer.page.goto(getList(walk));
   await watcher.viewer.page.getByRole('searchbox').first().waitFor();
   if (!allows(walk, 'create')) {
     const { list } = await calls.index(entity.name, '?limit=1&order=id,desc');

@@ -7,7 +7,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { RouteObject } from 'react-router';
 import { user } from '../../../common/entities/user';
 import { ISSUE_CODES } from '../../../common/entity/issue';
-import { columnsOf } from '../../../common/entity/columns';
+import { getColumns } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
 import { MEMBER_SCREENS } from '../../../common/memberScreens';
 import { console as consoleLabels } from '../../../common/locales/en/console';
@@ -34,10 +34,10 @@ const specTags = tags.filter(({ kind }) => kind === 'spec');
 const coverTags = tags.filter(({ kind }) => kind === 'covers');
 
 /** All paths of the console's router. */
-const pathsOf = (nodes: readonly RouteObject[], base = ''): readonly string[] =>
+const getPaths = (nodes: readonly RouteObject[], base = ''): readonly string[] =>
   nodes.flatMap(({ path, index, children }) => {
     const fullPath = path === undefined ? base : path.startsWith('/') || base === '' ? path : `${base}/${path}`;
-    if (children) return pathsOf(children, fullPath);
+    if (children) return getPaths(children, fullPath);
     return path === undefined && index !== true ? [] : [fullPath];
   });
 
@@ -71,7 +71,7 @@ const TESTED_LIMITS = Object.keys(LIMITS).filter((name) =>
 const MEMBER_ISSUES =
   /^(?:required|account|password|password_repeat|password_old|captcha|code_wrong|mobile|name|email|too_short|too_long)$/;
 /** Patterns of the columns of a member. */
-const memberPatterns = [...columnsOf(user).values()].flatMap(
+const memberPatterns = [...getColumns(user).values()].flatMap(
   ({ kind, options }) => options.pattern ?? (kind === 'password' ? kind : []),
 );
 const memberRules = [
@@ -88,7 +88,7 @@ const SIDES = { browser: 'client/', server: 'server/' } as const;
 
 /** Names that tests must cover, by kind. */
 const requiredNames: Readonly<Record<string, readonly string[]>> = {
-  route: pathsOf(routes),
+  route: getPaths(routes),
   member: [
     APP_PATHS.member.home,
     APP_PATHS.member.loading,

@@ -3,7 +3,7 @@ import type { Json } from '../../entity/field';
 import type { Registry } from '../../entity/registry';
 import type { FieldKind } from '../../entity/fieldKinds';
 import { FIELD_KINDS } from '../../entity/fieldKinds';
-import { columnsOf } from '../../entity/columns';
+import { getColumns } from '../../entity/columns';
 import { DISPLAYS_BY_KIND } from '../../entity/lists/listOptions';
 import { readValue } from '../../entity/readValue';
 import { truncate } from '../../text/normalize';
@@ -86,7 +86,7 @@ function* checkTargetFields(field: CompleteField, kind: FieldKind, registry: Reg
   const entity = registry.get(target);
   const isFit = (name: Json): boolean => {
     if (typeof name !== 'string') return false;
-    const column = entity && columnsOf(entity).get(name);
+    const column = entity && getColumns(entity).get(name);
     return entity === undefined || (column !== undefined && !column.long && isForStaff(column.sensitivity));
   };
   const list: readonly Json[] = Array.isArray(names) ? names : [null];

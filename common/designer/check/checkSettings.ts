@@ -39,12 +39,12 @@ function* checkTableWords(settings: CompleteSettings, menuGroups: readonly strin
 }
 
 /** The sensitivity of a field, its own or that of the table. */
-const sensitivityOf = (field: CompleteField, { sensitivity, other_options }: CompleteSettings): string =>
+const getSensitivity = (field: CompleteField, { sensitivity, other_options }: CompleteSettings): string =>
   ownSensitivity(field) ?? (parseOptions(other_options)['sensitivity'] === 'money' ? 'money' : sensitivity);
 
 function isTitle(field: CompleteField | undefined, settings: CompleteSettings): boolean {
   if (field === undefined || !isFieldKind(field.kind) || isLongText(field)) return false;
-  const isHidden = ['secret', 'restricted'].includes(sensitivityOf(field, settings));
+  const isHidden = ['secret', 'restricted'].includes(getSensitivity(field, settings));
   const isFilled = field.required === 1 || hasDefault(field) || parseOptions(settings.other_options)['base'] === 'log';
   return FIELD_KINDS[field.kind].store !== 'json' && !isHidden && isFilled;
 }
@@ -55,7 +55,7 @@ const isSortable = (field: CompleteField | undefined, settings: CompleteSettings
   FIELD_KINDS[field.kind].sortable &&
   field.is_sortable === 1 &&
   !isLongText(field) &&
-  ['public', 'internal'].includes(sensitivityOf(field, settings));
+  ['public', 'internal'].includes(getSensitivity(field, settings));
 
 function* checkSpecialFields(settings: CompleteSettings, fields: FieldsByName): Problems {
   const { title_field: title, sort_field: sort, owner_field: owner, tree_field: tree } = settings;

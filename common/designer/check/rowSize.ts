@@ -1,5 +1,5 @@
 /** The room that the columns of an entity take in MariaDB: in a row, and in the page of a row. */
-import { columnsOf, type Column } from '../../entity/columns';
+import { getColumns, type Column } from '../../entity/columns';
 import type { AnyEntity } from '../../entity/entity';
 import { MAX_VARCHAR_LENGTH, getMaxLength, normalizedTextLength } from '../../entity/textLength';
 
@@ -28,7 +28,7 @@ function textSize(length: number): Size {
 }
 
 /** The sizes of a column and of its normalized copy. */
-function sizesOf(column: Column): readonly Size[] {
+function getSizes(column: Column): readonly Size[] {
   if (column.store === 'integer' || column.store === 'double') return [NUMBER_SIZE];
   if (column.store !== 'string') return [TEXT_SIZE];
   const length = getMaxLength(column);
@@ -37,7 +37,7 @@ function sizesOf(column: Column): readonly Size[] {
 
 /** By how many bytes a row of the entity exceeds the limits of MariaDB: 0 or less when it fits. */
 export function computeRowExcess(entity: AnyEntity): Size {
-  const sizes = [...columnsOf(entity).values()].flatMap(sizesOf);
+  const sizes = [...getColumns(entity).values()].flatMap(getSizes);
   const total = sizes.reduce((sum, { row, page }) => ({ row: sum.row + row, page: sum.page + page }), OVERHEAD);
   const nullBits = Math.ceil(sizes.length / 8);
   return { row: total.row - MAX_ROW_BYTES, page: total.page + nullBits - MAX_PAGE_BYTES };

@@ -1,5 +1,5 @@
 /** The columns that a list shows until a person chooses others. */
-import { columnsOf, type Column } from '../columns';
+import { getColumns, type Column } from '../columns';
 import type { AnyEntity } from '../entity';
 
 const TIME_KINDS: ReadonlySet<string> = new Set(['datetime', 'date']);
@@ -28,7 +28,7 @@ function limitColumns(entity: AnyEntity, names: readonly string[], time: string 
 
 function computeDefaultColumns(entity: AnyEntity): readonly string[] {
   const { title, list, pickerColumns } = entity.spec;
-  const columns = columnsOf(entity);
+  const columns = getColumns(entity);
   const times = list.columns.filter((name) => name !== title && TIME_KINDS.has(columns.get(name)?.kind ?? ''));
   const time = shownTime(entity, times);
   const hidden = new Set(['id', 'weigh', title, pickerColumns?.picture, ...times.filter((name) => name !== time)]);

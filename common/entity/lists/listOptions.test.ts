@@ -5,7 +5,7 @@ import { parseEntity, serializeEntity } from '../../definition/parseEntity';
 import { translateIssue } from '../../locales/translate';
 import { compileFilter } from '../../query/compileFilter';
 import { parseQuery } from '../../query/listQuery';
-import { columnsOf } from '../columns';
+import { getColumns } from '../columns';
 import { defineEntity } from '../entity';
 import { choice, datetime, float, integer, ref, text } from '../field';
 import { validate } from '../validate';
@@ -40,12 +40,12 @@ const parcel = defineEntity('parcel', {
     },
   },
 });
-const columns = [...columnsOf(parcel).values()];
-const issuesOf = (query: Readonly<Record<string, unknown>>) => {
+const columns = [...getColumns(parcel).values()];
+const getIssues = (query: Readonly<Record<string, unknown>>) => {
   const parsed = parseQuery(parcel, query, columns);
   return 'issues' in parsed ? parsed.issues.map(({ path, code }) => `${path} ${code}`) : [];
 };
-const filter = (field: string, operator: string, val: unknown) => issuesOf({ search: [{ field, operator, val }] });
+const filter = (field: string, operator: string, val: unknown) => getIssues({ search: [{ field, operator, val }] });
 
 describe('the operators of a field', () => {
   it('are the only ones that a list accepts', () => {
@@ -69,14 +69,14 @@ describe('the operators of a field', () => {
     expect([isInScope({ owner_id: 3 }), isInScope({ owner_id: 4 })]).toEqual([true, false]);
   });
   it('hold for the initial values of pickers too', () => {
-    expect(issuesOf({ initKey: 'count', initValue: '4' })).toEqual(['initKey unknown_field']);
+    expect(getIssues({ initKey: 'count', initValue: '4' })).toEqual(['initKey unknown_field']);
   });
 });
 
 describe('a field that is not sortable', () => {
   it('is refused in an order', () => {
-    expect(issuesOf({ order: 'weight,desc' })).toEqual(['order unsortable']);
-    expect(issuesOf({ order: 'name,desc' })).toEqual([]);
+    expect(getIssues({ order: 'weight,desc' })).toEqual(['order unsortable']);
+    expect(getIssues({ order: 'name,desc' })).toEqual([]);
   });
 });
 

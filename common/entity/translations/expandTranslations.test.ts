@@ -4,7 +4,7 @@ import { lintDefinition } from '../../definition/lintDefinition';
 import { parseEntity, serializeEntity } from '../../definition/parseEntity';
 import { printEntity } from '../../definition/printEntity';
 import { entityLabels } from '../../locales/entityLabels';
-import { columnsOf, findColumn } from '../columns';
+import { getColumns, findColumn } from '../columns';
 import { defineEntity, type AnyEntity } from '../entity';
 import { array, integer, richText, text } from '../field';
 import { localizedValue } from './localizedValue';
@@ -34,12 +34,12 @@ const labels = {
   'zh-cn': { ...zh, $groups: { more: '更多' } },
 } as const;
 const toy = defineEntity('toy', { ...frame, fields, translations: ['name', 'note', 'tags', 'body'], labels });
-const specOf = (entity: AnyEntity): AnyEntity['spec'] => entity.spec;
-const withSpec = (patch: object): AnyEntity => ({ name: 'toy', spec: { ...specOf(toy), ...patch } });
+const getSpec = (entity: AnyEntity): AnyEntity['spec'] => entity.spec;
+const withSpec = (patch: object): AnyEntity => ({ name: 'toy', spec: { ...getSpec(toy), ...patch } });
 
 describe('translations', () => {
   it('add fields of the same kind and options that may be empty and need not be unique', () => {
-    expect(specOf(toy).fields).toEqual({
+    expect(getSpec(toy).fields).toEqual({
       ...fields,
       name_en: text({ max: 30, search: true, pattern: 'name' }),
       note_en: text({ sensitivity: 'internal' }),
@@ -51,7 +51,7 @@ describe('translations', () => {
   });
   it('add one group to the end of the form and no column to the list', () => {
     const group = { group: 'english', rows: ['name_en', 'note_en', 'tags_en', 'body_en'] };
-    expect(specOf(toy).form).toEqual([...frame.form, group]);
+    expect(getSpec(toy).form).toEqual([...frame.form, group]);
     expect(toy.spec.list).toEqual(frame.list);
   });
   it('leave a declared companion as it is, which its form places by itself', () => {
@@ -65,7 +65,7 @@ describe('translations', () => {
     });
   });
   it('change nothing when they are expanded again, or when there are none', () => {
-    expect(expandTranslations(specOf(toy))).toBe(toy.spec);
+    expect(expandTranslations(getSpec(toy))).toBe(toy.spec);
     const plain = { fields, form: [] };
     expect(expandTranslations(plain)).toBe(plain);
   });
@@ -80,7 +80,7 @@ describe('translations', () => {
     expect(toy.spec.labels).toEqual(labels);
   });
   it('are validated like any other field, and are never required', () => {
-    const options = { mode: 'create', columns: [...columnsOf(toy).values()] } as const;
+    const options = { mode: 'create', columns: [...getColumns(toy).values()] } as const;
     const sent = { name: '木马', body: '<p>x</p>' };
     expect(validate(toy, sent, options)).toMatchObject({ issues: [], clean: { tags_en: [] } });
     expect(validate(toy, { ...sent, name_en: '<b>' }, options).issues).toEqual([{ path: 'name_en', code: 'name' }]);

@@ -14,7 +14,7 @@ interface TranslatableSpec {
 }
 
 /** The companion of a field: the same kind and options, but it may be empty and two rows may share its value. */
-function companionOf({ kind, options }: Field): Field {
+function getCompanion({ kind, options }: Field): Field {
   const { required: _required, unique: _unique, default: initial, ...rest } = options;
   const copied: FieldOptions = kind === 'array' && initial !== undefined ? { ...rest, default: [] } : rest;
   return { kind, options: copied };
@@ -26,7 +26,7 @@ export function expandTranslations<S extends TranslatableSpec>(spec: S): S {
   const added: Record<string, Field> = {};
   for (const name of translations) {
     const [field, companion] = [fields[name], companionName(name)];
-    if (field && !fields[companion]) added[companion] = companionOf(field);
+    if (field && !fields[companion]) added[companion] = getCompanion(field);
   }
   const rows = Object.keys(added);
   return rows.length === 0

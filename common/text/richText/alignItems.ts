@@ -43,8 +43,8 @@ export function textSimilarity(a: string, b: string): number {
   const [counts, otherCounts] = [pairCounts(a), pairCounts(b)];
   let common = 0;
   for (const [pair, count] of counts) common += Math.min(count, otherCounts.get(pair) ?? 0);
-  const sumOf = (table: ReadonlyMap<string, number>) => [...table.values()].reduce((sum, count) => sum + count, 0);
-  const [total, otherTotal] = [sumOf(counts), sumOf(otherCounts)];
+  const getSum = (table: ReadonlyMap<string, number>) => [...table.values()].reduce((sum, count) => sum + count, 0);
+  const [total, otherTotal] = [getSum(counts), getSum(otherCounts)];
   if (total === 0 || otherTotal === 0) return 0;
   return Math.max((2 * common) / (total + otherTotal), (WEIGHT_OF_PARTS * common) / Math.min(total, otherTotal));
 }
@@ -131,8 +131,8 @@ export function alignItems<T extends AlignableItem>(
     newIndexes[baseIndex] = sideIndex;
     oldIndexes[sideIndex] = baseIndex;
   };
-  const keysOf = (items: readonly T[]) => items.map(({ key }) => key);
-  matchInOrder(keysOf(base), keysOf(side), pair);
+  const getKeys = (items: readonly T[]) => items.map(({ key }) => key);
+  matchInOrder(getKeys(base), getKeys(side), pair);
   const matches = newIndexes.flatMap((sideIndex, index) => (sideIndex >= 0 ? [[index, sideIndex] as const] : []));
   const moved = pairMoved(base, side, newIndexes, oldIndexes, pair);
   const pairing = { base, side, canBecome, budget, pair };

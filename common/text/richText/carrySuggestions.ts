@@ -1,6 +1,6 @@
 /** Carries open suggestions of a shared draft over to another text: those in paragraphs that are the same in both, and suggested paragraphs. */
 import type { DraftNode, RemoveSuggestions } from './removeSuggestions';
-import { insertionOf } from './removeSuggestions';
+import { getInsertion } from './removeSuggestions';
 import { matchInOrder } from './matchInOrder';
 
 interface ComparableNode<N> extends DraftNode<N> {
@@ -13,7 +13,7 @@ export interface CarriedSuggestions<N> {
   readonly lostBlocks: readonly N[];
 }
 
-const childrenOf = <N>(node: DraftNode<N>): readonly N[] =>
+const getChildren = <N>(node: DraftNode<N>): readonly N[] =>
   Array.from({ length: node.childCount }, (_, index) => node.child(index));
 
 /** Numbers that are equal for equal blocks. */
@@ -32,10 +32,10 @@ export function carrySuggestions<N extends ComparableNode<N>>(
   removeSuggestions: RemoveSuggestions<N>,
 ): CarriedSuggestions<N> {
   const keyOf = createKeys<N>();
-  const blocks = childrenOf(current);
-  const isNew = (block: N) => typeof insertionOf(block) === 'string';
+  const blocks = getChildren(current);
+  const isNew = (block: N) => typeof getInsertion(block) === 'string';
   const kept = blocks.filter((block) => !isNew(block));
-  const newBlocks = childrenOf(next);
+  const newBlocks = getChildren(next);
   const places = new Map<N, number>();
   matchInOrder(
     kept.map((block) => keyOf(removeSuggestions(block))),

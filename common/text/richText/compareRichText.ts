@@ -33,7 +33,7 @@ const COMPARISONS = 5_000;
 const WORD = /\p{Script=Han}|[\p{L}\p{N}\p{M}]+|\s+|&#?\w{1,8};|./gsu;
 
 /** Words and images of a text, each in its format. */
-const wordsOf = (runs: readonly InlineRun[]): readonly InlineRun[] =>
+const getWords = (runs: readonly InlineRun[]): readonly InlineRun[] =>
   runs.flatMap((run) => (run.voidTag ? [run] : (run.html.match(WORD) ?? []).map((html) => ({ ...run, html }))));
 
 function keyOfWord(intern: Interner, { html, marks, voidTag }: InlineRun): number {
@@ -42,10 +42,10 @@ function keyOfWord(intern: Interner, { html, marks, voidTag }: InlineRun): numbe
 }
 
 function compareRuns({ intern }: Comparison, before: TextBlock, after: TextBlock): readonly ComparedRun[] {
-  const [olds, news] = [wordsOf(before.runs), wordsOf(after.runs)];
+  const [olds, news] = [getWords(before.runs), getWords(after.runs)];
   const partners = new Map<number, number>();
-  const keysOf = (words: readonly InlineRun[]) => words.map((word) => keyOfWord(intern, word));
-  matchInOrder(keysOf(olds), keysOf(news), (old, index) => partners.set(old, index));
+  const getKeys = (words: readonly InlineRun[]) => words.map((word) => keyOfWord(intern, word));
+  matchInOrder(getKeys(olds), getKeys(news), (old, index) => partners.set(old, index));
   const compared: ComparedRun[] = [];
   let next = 0;
   const addUntil = (end: number) => {

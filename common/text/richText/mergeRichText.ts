@@ -52,7 +52,7 @@ const NAMES_OF_LISTS: ReadonlySet<string> = new Set(['ul', 'ol']);
 const NAMES_OF_CELLS: ReadonlySet<string> = new Set(['td', 'th']);
 const NAMES_OF_TABLE_PARTS: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot']);
 /** Names of elements that one side may exchange for each other. */
-const familyOf = (name: string): string => {
+const getFamily = (name: string): string => {
   if (NAMES_OF_LISTS.has(name)) return 'list';
   if (NAMES_OF_CELLS.has(name)) return 'cell';
   return NAMES_OF_TABLE_PARTS.has(name) ? 'part' : name;
@@ -60,7 +60,7 @@ const familyOf = (name: string): string => {
 /** Whether a block can be a changed form of another. */
 export function canBlockBecome(from: Block, to: Block): boolean {
   if (from.kind === 'text') return to.kind === 'text';
-  if (from.kind === 'container') return to.kind === 'container' && familyOf(from.tag.name) === familyOf(to.tag.name);
+  if (from.kind === 'container') return to.kind === 'container' && getFamily(from.tag.name) === getFamily(to.tag.name);
   return to.kind === 'atomic';
 }
 
@@ -72,7 +72,7 @@ const aroundOf = (tags: readonly Tag[]): BlockConflict['around'] => [
     .join(''),
 ];
 
-function conflictOf(
+function getConflict(
   context: MergeContext,
   base: string,
   theirs: string,
@@ -94,9 +94,9 @@ function pickUncontested<T extends { readonly key: number | string } | null>({
   theirs,
   mine,
 }: Versions<T>): T | undefined {
-  const keyOf = (version: T) => version?.key ?? '';
-  if (keyOf(mine) === keyOf(base)) return theirs;
-  if (keyOf(theirs) === keyOf(base) || keyOf(theirs) === keyOf(mine)) return mine;
+  const getKey = (version: T) => version?.key ?? '';
+  if (getKey(mine) === getKey(base)) return theirs;
+  if (getKey(theirs) === getKey(base) || getKey(theirs) === getKey(mine)) return mine;
   return undefined;
 }
 
@@ -111,7 +111,7 @@ const withTag = (tag: Tag | null, content: string): string =>
 
 const canSentenceBecome = (): boolean => true;
 /** The sentences of one version of the merged block. */
-function sentencesOf(steps: readonly MergeStep<Sentence>[], choice: BlockChoice): readonly Sentence[] {
+function getSentences(steps: readonly MergeStep<Sentence>[], choice: BlockChoice): readonly Sentence[] {
   return steps.flatMap((step) => {
     if (step.kind === 'added') return [step.item];
     const picked = step.kind === 'common' ? pickUncontested(step) : undefined;
@@ -125,21 +125,21 @@ function mergeTextBlocks(context: MergeContext, { base, theirs, mine }: Versions
   const tag = mergeTag({ base: base.tag, theirs: theirs.tag, mine: mine.tag });
   const isPreformatted = base.tag?.name === 'pre';
   if (tag === undefined || [theirs, mine].some((version) => (version.tag?.name === 'pre') !== isPreformatted))
-    return conflictOf(context, base.html, theirs.html, mine.html);
+    return getConflict(context, base.html, theirs.html, mine.html);
   const split = ({ runs }: TextBlock) => splitSentences(runs, isPreformatted, context.intern);
   const steps = mergeSequences(split(base), split(theirs), split(mine), canSentenceBecome, context.budget);
   const write = (choice: BlockChoice): string => {
-    const runs: readonly InlineRun[] = joinSentences(sentencesOf(steps, choice), isPreformatted);
+    const runs: readonly InlineRun[] = joinSentences(getSentences(steps, choice), isPreformatted);
     return runs.length === 0 ? '' : withTag(tag, serializeRuns(runs));
   };
   const isContested = steps.some(
     (step) => step.kind === 'removed' || (step.kind === 'common' && pickUncontested(step) === undefined),
   );
   if (!isContested) {
-    countSentences(context.counts, sentencesOf(steps, 'mine'), context.intern);
+    countSentences(context.counts, getSentences(steps, 'mine'), context.intern);
     return write('mine');
   }
-  return conflictOf(context, base.html, write('theirs'), write('mine'), write('both'));
+  return getConflict(context, base.html, write('theirs'), write('mine'), write('both'));
 }
 
 /** Number of cells of each row, when every row of a table has as many. */
@@ -166,7 +166,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['td', 'th', 'li']);
 function mergeContainers(context: MergeContext, versions: Versions<ContainerBlock>): Pieces {
   const { base, theirs, mine } = versions;
   const tag = mergeTag({ base: base.tag, theirs: theirs.tag, mine: mine.tag });
-  if (!tag || isTornTable(versions)) return [conflictOf(context, base.html, theirs.html, mine.html)];
+  if (!tag || isTornTable(versions)) return [getConflict(context, base.html, theirs.html, mine.html)];
   const inside = { ...context, around: [...context.around, tag] };
   const pieces = mergeBlocks(inside, base.children, theirs.children, mine.children);
   if (
@@ -174,7 +174,7 @@ function mergeContainers(context: MergeContext, versions: Versions<ContainerBloc
     hasOtherWidth(versions) &&
     pieces.some((piece) => typeof piece !== 'string' && isRemoval(piece))
   )
-    return [conflictOf(context, base.html, theirs.html, mine.html)];
+    return [getConflict(context, base.html, theirs.html, mine.html)];
   if (pieces.length === 0 && !MAY_BE_EMPTY.has(tag.name)) return [];
   return [tag.html, ...pieces, `</${tag.name}>`];
 }
@@ -187,7 +187,7 @@ function writeBlock({ counts, intern }: MergeContext, block: Block): Pieces {
 function mergeStep(context: MergeContext, step: MergeStep<Block>): Pieces {
   if (step.kind === 'added') return writeBlock(context, step.item);
   if (step.kind === 'removed')
-    return [conflictOf(context, step.base.html, step.theirs?.html ?? '', step.mine?.html ?? '')];
+    return [getConflict(context, step.base.html, step.theirs?.html ?? '', step.mine?.html ?? '')];
   const { base, theirs, mine } = step;
   const picked = pickUncontested(step);
   if (picked) return writeBlock(context, picked);
@@ -195,17 +195,17 @@ function mergeStep(context: MergeContext, step: MergeStep<Block>): Pieces {
     return [mergeTextBlocks(context, { base, theirs, mine })];
   if (base.kind === 'container' && theirs.kind === 'container' && mine.kind === 'container')
     return mergeContainers(context, { base, theirs, mine });
-  return [conflictOf(context, base.html, theirs.html, mine.html)];
+  return [getConflict(context, base.html, theirs.html, mine.html)];
 }
 
 /** Two texts without an element around them would become one: a line break keeps them apart. */
-function separateBareTexts(steps: readonly MergeStep<Block>[], piecesOf: (step: MergeStep<Block>) => Pieces): Pieces {
+function separateBareTexts(steps: readonly MergeStep<Block>[], getPieces: (step: MergeStep<Block>) => Pieces): Pieces {
   const isBare = (step: MergeStep<Block> | undefined): boolean => {
     const block = step === undefined ? null : step.kind === 'added' ? step.item : (step.theirs ?? step.mine);
     return block?.kind === 'text' && block.tag === null;
   };
   return steps.flatMap((step, index) => {
-    const pieces = piecesOf(step).filter((piece) => piece !== '');
+    const pieces = getPieces(step).filter((piece) => piece !== '');
     return index > 0 && isBare(step) && isBare(steps[index - 1]) ? ['<br />', ...pieces] : pieces;
   });
 }
@@ -245,7 +245,7 @@ export function mergeRichText(base: string, theirs: string, mine: string): RichT
     return counts;
   };
   const versions = { base: count(before), theirs: count(their), mine: count(own), merged: context.counts };
-  return isSumOfChanges(versions) ? merge : toMerge([conflictOf(context, base, theirs, mine)]);
+  return isSumOfChanges(versions) ? merge : toMerge([getConflict(context, base, theirs, mine)]);
 }
 
 /** The merged text with a choice for each conflict, in the order of the conflicts; undefined while one has none. */

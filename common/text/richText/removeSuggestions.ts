@@ -26,20 +26,20 @@ export interface NodeTools<N> {
 export type RemoveSuggestions<N> = (document: N, author?: string) => N;
 
 /** The suggestion that a text or paragraph carries as inserted. */
-export const insertionOf = ({ isText, marks, attrs }: Omit<DraftNode<unknown>, 'child' | 'childCount'>): unknown =>
+export const getInsertion = ({ isText, marks, attrs }: Omit<DraftNode<unknown>, 'child' | 'childCount'>): unknown =>
   isText ? marks.find(({ type }) => type.name === INSERTION)?.attrs[SUGGESTION_ATTRIBUTE] : attrs[SUGGESTION_ATTRIBUTE];
 /** The suggestion to delete a text. */
-export const deletionOf = ({ marks }: Pick<DraftNode<unknown>, 'marks'>): unknown =>
+export const getDeletion = ({ marks }: Pick<DraftNode<unknown>, 'marks'>): unknown =>
   marks.find(({ type }) => type.name === DELETION)?.attrs[SUGGESTION_ATTRIBUTE];
 
-const childrenOf = <N>({ childCount, child }: DraftNode<N>, node: DraftNode<N>): readonly N[] =>
+const getChildren = <N>({ childCount, child }: DraftNode<N>, node: DraftNode<N>): readonly N[] =>
   Array.from({ length: childCount }, (_, index) => child.call(node, index));
 
 /** Makes the function; it remembers results, so that a document in which little changed costs little. */
 export function createRemoveSuggestions<N extends DraftNode<N>>(tools: NodeTools<N>): RemoveSuggestions<N> {
   const byAuthor = new Map<string | undefined, WeakMap<N, N | 'removed'>>();
 
-  const cacheOf = (author: string | undefined) => {
+  const getCache = (author: string | undefined) => {
     const cache = byAuthor.get(author) ?? new WeakMap<N, N | 'removed'>();
     byAuthor.set(author, cache);
     return cache;
@@ -50,16 +50,16 @@ export function createRemoveSuggestions<N extends DraftNode<N>>(tools: NodeTools
     (author === undefined || parseSuggestion(suggestion)?.p === author);
 
   function removeFromText(text: N, author: string | undefined): N | 'removed' {
-    if (isBy(insertionOf(text), author)) return 'removed';
-    if (!isBy(deletionOf(text), author)) return text;
+    if (isBy(getInsertion(text), author)) return 'removed';
+    if (!isBy(getDeletion(text), author)) return text;
     return tools.filterMarks(text, ({ type }) => type.name !== DELETION);
   }
   const emptied = (node: N): N => tools.replaceChildren(node, { ...node.attrs, [SUGGESTION_ATTRIBUTE]: null }, []);
   function removeFromNode(node: N, author: string | undefined): N | 'removed' {
-    const children = childrenOf(node, node);
+    const children = getChildren(node, node);
     const results = children.map((child) => remove(child, author));
     const kept = results.filter((result): result is N => result !== 'removed');
-    const isSuggested = isBy(insertionOf(node), author);
+    const isSuggested = isBy(getInsertion(node), author);
     if (isSuggested && kept.length === 0) return 'removed';
     const isUnchanged = !isSuggested && results.every((result, index) => result === children[index]);
     if (isUnchanged) return node;
@@ -70,7 +70,7 @@ export function createRemoveSuggestions<N extends DraftNode<N>>(tools: NodeTools
     return tools.replaceChildren(node, attrs, all);
   }
   function remove(node: N, author: string | undefined): N | 'removed' {
-    const cache = cacheOf(author);
+    const cache = getCache(author);
     const known = cache.get(node);
     if (known !== undefined) return known;
     const result = node.isText ? removeFromText(node, author) : removeFromNode(node, author);

@@ -10,7 +10,7 @@ export interface TimeZone {
   /** IANA name. */
   readonly name: string;
   /** Start of the hour or day of an instant, in Unix seconds. */
-  readonly startOf: (granularity: Granularity, second: number) => number;
+  readonly getStart: (granularity: Granularity, second: number) => number;
   /** Seconds the clocks there are ahead of UTC at an instant; unix seconds. */
   readonly offsetAt: (second: number) => number;
   /** Start of a calendar day, `yyyy-mm-dd`, or of the day `after` days later, in Unix seconds. */
@@ -78,7 +78,7 @@ function createTimeZone(name: string): TimeZone {
   };
   return {
     name,
-    startOf,
+    getStart: startOf,
     offsetAt,
     startOfDay: (day, after = 0) => {
       const [year = 1970, month = 1, date = 1] = day.split('-').map(Number);

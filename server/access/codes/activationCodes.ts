@@ -6,7 +6,7 @@ import { computeHmacs, decrypt, encrypt } from '../crypto/crypto';
 const ENCRYPTION_PURPOSE = 'activation_code';
 const INDEX_PURPOSE = 'activation_code.mark';
 /** The AAD contains the HMAC, so that a row cannot show the code of another. */
-const aadOf = (mark: string) => `activation_code|${mark}`;
+const getAad = (mark: string) => `activation_code|${mark}`;
 
 const group = () => Array.from({ length: CODE_GROUP }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
 /** A new code of a hundred random bits. */
@@ -28,9 +28,9 @@ export const computeBlindIndexes = (keys: readonly string[], text: string): read
 export function encryptCode(keys: readonly string[], text: string): EncryptedCode {
   const [mark] = computeBlindIndexes(keys, text);
   if (mark === undefined) throw new Error('there is no application key to encrypt with');
-  return { code: codeSuffix(text), mark, sealed: encrypt(keys, ENCRYPTION_PURPOSE, aadOf(mark), text.trim()) };
+  return { code: codeSuffix(text), mark, sealed: encrypt(keys, ENCRYPTION_PURPOSE, getAad(mark), text.trim()) };
 }
 
 /** Undefined when no application key decrypts it. */
 export const decryptCode = (keys: readonly string[], encrypted: Omit<EncryptedCode, 'code'>): string | undefined =>
-  decrypt(keys, ENCRYPTION_PURPOSE, aadOf(encrypted.mark), encrypted.sealed);
+  decrypt(keys, ENCRYPTION_PURPOSE, getAad(encrypted.mark), encrypted.sealed);

@@ -22,14 +22,14 @@ export interface CaptchaKey {
 const hmacWith = ({ env }: Services, purpose: string, text: string): string =>
   computeHmacs(env.appKeys, purpose, text)[0] ?? '';
 /** Two IP addresses that choose the same id have two captchas. */
-const storedIdOf = (services: Services, { id, purpose, ip }: CaptchaKey): string =>
+const getStoredId = (services: Services, { id, purpose, ip }: CaptchaKey): string =>
   hmacWith(services, 'captcha', `${purpose}:${ipPrefix(ip)}:${id}`);
 const hashAnswer = (services: Services, key: string, text: string): string =>
   hmacWith(services, 'captcha-answer', `${key}:${text.trim().toUpperCase()}`);
 
 /** Stores a captcha under the client's id; a second one with the same id replaces the first. */
 export async function storeCaptcha(services: Services, captchaKey: CaptchaKey, answer: string): Promise<void> {
-  const key = storedIdOf(services, captchaKey);
+  const key = getStoredId(services, captchaKey);
   const now = services.clock.now();
   const address = ipPrefix(captchaKey.ip);
   await services.db.transact(async (tx) => {
@@ -52,7 +52,7 @@ export async function storeCaptcha(services: Services, captchaKey: CaptchaKey, a
 /** Whether the answer is correct. A wrong answer uses up the captcha, a correct one does not: a form redeems it afterwards. */
 export async function checkCaptcha(services: Services, captchaKey: CaptchaKey, answer: string): Promise<boolean> {
   if (!CAPTCHA_ID.test(captchaKey.id)) return false;
-  const key = storedIdOf(services, captchaKey);
+  const key = getStoredId(services, captchaKey);
   const sql = 'SELECT answer FROM `captcha` WHERE id = ? AND expires_at > ?';
   const [row] = await services.db.rows<{ readonly answer: string }>(sql, [key, services.clock.now()]);
   if (row !== undefined && isTimingSafeEqual(hashAnswer(services, key, answer), row.answer)) return true;
@@ -63,7 +63,7 @@ export async function checkCaptcha(services: Services, captchaKey: CaptchaKey, a
 /** Whether the answer is correct; deletes the captcha in any case. */
 export async function redeemCaptcha(services: Services, captchaKey: CaptchaKey, answer: string): Promise<boolean> {
   if (!CAPTCHA_ID.test(captchaKey.id)) return false;
-  const key = storedIdOf(services, captchaKey);
+  const key = getStoredId(services, captchaKey);
   const storedHash = await services.db.transact(async (tx) => {
     const sql = 'SELECT answer FROM `captcha` WHERE id = ? AND expires_at > ?';
     const [row] = await tx.rows<{ readonly answer: string }>(sql, [key, services.clock.now()]);

@@ -12,7 +12,7 @@ export interface CodeTarget {
 
 const hmacWith = ({ env }: Services, purpose: string, text: string): string =>
   computeHmacs(env.appKeys, purpose, text)[0] ?? '';
-const storedIdOf = (services: Services, { purpose, target }: CodeTarget): string =>
+const getStoredId = (services: Services, { purpose, target }: CodeTarget): string =>
   hmacWith(services, 'code', `${purpose}:${target}`);
 
 const hashCode = (services: Services, id: string, code: string): string =>
@@ -28,7 +28,7 @@ async function storeCode(
   codeTarget: CodeTarget,
   { secret, seconds, requester }: NewCode,
 ): Promise<void> {
-  const id = storedIdOf(services, codeTarget);
+  const id = getStoredId(services, codeTarget);
   await services.db.transact((tx) =>
     tx.run(
       'REPLACE INTO `one_time_code` (id, purpose, answer, tries, expires_at, asker, other_tries) VALUES (?, ?, ?, 0, ?, ?, 0)',
@@ -78,7 +78,7 @@ export async function redeemCode(
   given: string,
   requestedBy = '',
 ): Promise<boolean> {
-  const id = storedIdOf(services, codeTarget);
+  const id = getStoredId(services, codeTarget);
   const hash = hashCode(services, id, given);
   const requester = hashRequester(services, requestedBy);
   return services.db.transact(async (tx) => {
@@ -101,7 +101,7 @@ export async function redeemCode(
 
 /** Whether a one-time token is valid, without using it up. Not for codes, whose guesses must be counted. */
 export async function isOneTimeTokenValid(services: Services, codeTarget: CodeTarget, token: string): Promise<boolean> {
-  const id = storedIdOf(services, codeTarget);
+  const id = getStoredId(services, codeTarget);
   const [stored] = await services.db.rows<{ readonly answer: string }>(
     'SELECT answer FROM `one_time_code` WHERE id = ? AND expires_at > ?',
     [id, services.clock.now()],
@@ -112,7 +112,7 @@ export async function isOneTimeTokenValid(services: Services, codeTarget: CodeTa
 /** Whether a one-time token is valid; a valid one is used up. Wrong tokens are not counted, because a token cannot be guessed. */
 export async function redeemOneTimeToken(services: Services, codeTarget: CodeTarget, token: string): Promise<boolean> {
   if (!(await isOneTimeTokenValid(services, codeTarget, token))) return false;
-  const id = storedIdOf(services, codeTarget);
+  const id = getStoredId(services, codeTarget);
   const { changes } = await services.db.transact((tx) =>
     tx.run('DELETE FROM `one_time_code` WHERE id = ? AND answer = ?', [id, hashCode(services, id, token)]),
   );

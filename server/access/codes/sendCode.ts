@@ -46,7 +46,7 @@ export interface CodeSender {
 /** Milliseconds between two checks whether the outbox has room. */
 const CAPACITY_POLL_MS = 250;
 
-const queueKeyOf = ({ contactChannel, purpose }: CodeRequest): CodeQueueKey => ({
+const getQueueKey = ({ contactChannel, purpose }: CodeRequest): CodeQueueKey => ({
   channel: contactChannel === 'email' ? 'mail' : 'sms',
   template: purpose === PASSWORD_RESET_PURPOSE ? PASSWORD_RESET_TEMPLATE : 'code',
 });
@@ -70,14 +70,14 @@ export function createCodeSender(services: Services, { send, hasCapacity }: Code
   const queues = new Map<string, FairQueue>();
   const pending = new Set<Promise<void>>();
   let closing = false;
-  const queueOf = ({ channel, template }: CodeQueueKey): FairQueue => {
+  const getQueue = ({ channel, template }: CodeQueueKey): FairQueue => {
     const name = `${channel} ${template}`;
     const queue = queues.get(name) ?? createCodeQueue();
     queues.set(name, queue);
     return queue;
   };
   const deliver = async (ctx: RequestContext, request: CodeRequest) => {
-    const queueKey = queueKeyOf(request);
+    const queueKey = getQueueKey(request);
     while (!closing && !(await hasCapacity(services, queueKey))) await sleep(CAPACITY_POLL_MS);
     const code = await issueCode(services, request.codeTarget, request.requester);
     // The code is sent after the response: the deadline and the idempotency key of the request do not apply to it.
@@ -93,7 +93,7 @@ export function createCodeSender(services: Services, { send, hasCapacity }: Code
   };
   return {
     sendCode: (ctx, request) => {
-      const queue = queueOf(queueKeyOf(request));
+      const queue = getQueue(getQueueKey(request));
       const sending: Promise<void> = queue(ipNetwork(ctx.ip), () => deliver(ctx, request))
         .catch((error: unknown) => services.log.error({ err: error }, 'a verification code was not sent'))
         .finally(() => pending.delete(sending));

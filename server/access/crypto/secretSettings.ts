@@ -2,10 +2,10 @@
 import { decrypt, encrypt } from './crypto';
 
 const PURPOSE = 'config';
-const aadOf = (name: string) => `config|${name}|sealed`;
+const getAad = (name: string) => `config|${name}|sealed`;
 
 export const encryptSetting = (keys: readonly string[], name: string, secret: string): string =>
-  encrypt(keys, PURPOSE, aadOf(name), secret);
+  encrypt(keys, PURPOSE, getAad(name), secret);
 /** Undefined when no application key decrypts it. */
 export const decryptSetting = (keys: readonly string[], name: string, encrypted: string): string | undefined =>
-  decrypt(keys, PURPOSE, aadOf(name), encrypted);
+  decrypt(keys, PURPOSE, getAad(name), encrypted);

@@ -18,7 +18,7 @@ import { storeChallenge, redeemChallenge, type ChallengeOwner } from './factorTi
 import { createSessionId } from '../tokens/sessionTokens';
 
 const PURPOSE = 'passkey';
-const aadOf = (adminId: number): string => `admin:${adminId}`;
+const getAad = (adminId: number): string => `admin:${adminId}`;
 
 /** The origin that browsers sign, and the relying party id that keys are bound to. */
 export interface PasskeySite {
@@ -58,7 +58,7 @@ async function loadPasskeys(services: Services, adminId: number): Promise<readon
     [adminId],
   );
   return rows.flatMap(({ id, secret, counter }) => {
-    const text = decrypt(services.env.appKeys, PURPOSE, aadOf(adminId), secret);
+    const text = decrypt(services.env.appKeys, PURPOSE, getAad(adminId), secret);
     const read = text === undefined ? undefined : storedCredential.safeParse(JSON.parse(text));
     if (!read?.success) return [];
     const publicKey = new Uint8Array(Buffer.from(read.data.publicKey, 'base64url'));
@@ -85,7 +85,7 @@ export async function beginPasskeyRegistration(
     rpName: site.name,
     rpID: site.rpId,
     userName: user.name,
-    userID: new TextEncoder().encode(aadOf(user.id)),
+    userID: new TextEncoder().encode(getAad(user.id)),
     excludeCredentials: credentialDescriptors(existing),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
     timeout: LIMITS.factorSeconds * 1000,
@@ -121,7 +121,7 @@ export async function registerPasskey(
     await tx.run(
       "INSERT INTO `admin_factor` (id, admin_id, kind, name, secret, mark, counter, created_at, used_at) VALUES (?, ?, 'passkey', ?, ?, ?, ?, ?, NULL)",
       [
-        ...[createSessionId(), adminId, name, encrypt(services.env.appKeys, PURPOSE, aadOf(adminId), text)],
+        ...[createSessionId(), adminId, name, encrypt(services.env.appKeys, PURPOSE, getAad(adminId), text)],
         ...[credentialHash, counter, services.clock.now()],
       ],
     );

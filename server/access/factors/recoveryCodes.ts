@@ -15,7 +15,7 @@ const formatCode = (code: string): string => `${code.slice(0, HALF_LENGTH)}-${co
 
 /** Ignores case, spaces and hyphens of the input. */
 const normalizeCode = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-const hashesOf = (services: Services, owner: FactorOwner, code: string): readonly string[] =>
+const getHashes = (services: Services, owner: FactorOwner, code: string): readonly string[] =>
   computeHmacs(services.env.appKeys, 'recovery', `${plainOwnerKey(owner)}:${normalizeCode(code)}`);
 
 /** Replaces all codes; the new ones cannot be shown again. */
@@ -26,7 +26,7 @@ export async function regenerateRecoveryCodes(services: Services, owner: FactorO
     await tx.run(`DELETE FROM ${recovery} WHERE ${person} = ?`, [owner.id]);
     for (const code of codes)
       await tx.run(`INSERT INTO ${recovery} (id, ${person}, used_at) VALUES (?, ?, NULL)`, [
-        hashesOf(services, owner, code)[0] ?? '',
+        getHashes(services, owner, code)[0] ?? '',
         owner.id,
       ]);
   });
@@ -36,7 +36,7 @@ export async function regenerateRecoveryCodes(services: Services, owner: FactorO
 /** Whether a code is right; a right one is used up. */
 export async function redeemRecoveryCode(services: Services, owner: FactorOwner, code: string): Promise<boolean> {
   const { recovery, person } = FACTOR_TABLES[owner.realm];
-  const hashes = hashesOf(services, owner, code);
+  const hashes = getHashes(services, owner, code);
   const { changes } = await services.db.transact((tx) =>
     tx.run(
       `UPDATE ${recovery} SET used_at = ? WHERE ${person} = ? AND used_at IS NULL AND id IN (${placeholders(hashes.length)})`,

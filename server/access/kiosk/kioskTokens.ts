@@ -30,12 +30,12 @@ export const isKioskTokenFormat = (token: string): boolean => KIOSK_TOKEN_PATTER
 export const kioskPrincipal = (id: number): string => `wall:${id}`;
 export const isKioskPrincipal = (name: string): boolean => KIOSK_PRINCIPAL_PATTERN.test(name);
 
-const signaturesOf = (keys: readonly string[], id: number, salt: string): readonly string[] =>
+const getSignatures = (keys: readonly string[], id: number, salt: string): readonly string[] =>
   computeHmacs(keys, 'wall', `${id}.${salt}`);
 
 /** The token of a kiosk display. Throws without an application key. */
 export function deriveKioskToken(keys: readonly string[], id: number, salt: string): string {
-  const [signature] = signaturesOf(keys, id, salt);
+  const [signature] = getSignatures(keys, id, salt);
   if (signature === undefined) throw new Error('there is no application key to sign a token with');
   return `ba_w_${id}.${signature}`;
 }
@@ -163,7 +163,7 @@ export async function verifyKioskToken(services: Services, token: string): Promi
   const row = await loadRow(services, Number(id));
   const isGenuine =
     row &&
-    signaturesOf(services.env.appKeys, Number(row.id), row.salt).some((expected) =>
+    getSignatures(services.env.appKeys, Number(row.id), row.salt).some((expected) =>
       isTimingSafeEqual(expected, signature),
     );
   return isGenuine ? toActiveKiosk(services, row) : undefined;

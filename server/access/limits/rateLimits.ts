@@ -35,7 +35,7 @@ const DIGEST_LENGTH = 43;
  */
 export const hashBucketPart = (text: string): string => createHash('sha256').update(text).digest('base64url');
 /** The bucket of a delay; its prefix separates it from attempt counters. */
-const delayBucketOf = (bucket: string): string => `wait:${bucket}`;
+const getDelayBucket = (bucket: string): string => `wait:${bucket}`;
 /** Shortens a long bucket name; the hash keeps names with an equal beginning apart. */
 const shortenBucketName = (bucket: string): string =>
   bucket.length <= MAX_BUCKET_LENGTH
@@ -235,12 +235,12 @@ export const delayAfter = (hits: number, free: number): number =>
 
 /** Throws while the wait of a bucket lasts; does not start a wait. */
 export async function assertNoDelay(services: Services, bucket: string): Promise<void> {
-  const { hits, until } = await loadAttempts(services, delayBucketOf(bucket));
+  const { hits, until } = await loadAttempts(services, getDelayBucket(bucket));
   if (hits > 0) throw throttledFault(services, until, { captcha: services.settings.captcha !== 'never' });
 }
 /** Claims the one guess that a wait allows. */
 export async function consumeDelay(services: Services, bucket: string, delayMs: number): Promise<void> {
   if (delayMs === 0) return;
-  const { hits, until } = await countAttempt(services, delayBucketOf(bucket), delayMs);
+  const { hits, until } = await countAttempt(services, getDelayBucket(bucket), delayMs);
   if (hits > 1) throw throttledFault(services, until, { captcha: services.settings.captcha !== 'never' });
 }

@@ -11,7 +11,7 @@ export interface ContactSnapshot {
   readonly email: string;
   readonly mobile: string | null;
 }
-const hashesOf = ({ env }: Services, token: string): readonly string[] => computeHmacs(env.appKeys, 'former', token);
+const getHashes = ({ env }: Services, token: string): readonly string[] => computeHmacs(env.appKeys, 'former', token);
 
 /** Creates the one-time token that restores the data. */
 export async function issueContactRollback(
@@ -22,7 +22,7 @@ export async function issueContactRollback(
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url');
   await tx.run('INSERT INTO `member_former` (id, user_id, email, mobile, at, expires_at) VALUES (?, ?, ?, ?, ?, ?)', [
-    ...[hashesOf(services, token)[0] ?? '', id, email, mobile, at],
+    ...[getHashes(services, token)[0] ?? '', id, email, mobile, at],
     at + LIMITS.memberLockSeconds * 1000,
   ]);
   return `${id}.${token}`;
@@ -42,7 +42,7 @@ export async function redeemContactRollback(
   now: number,
 ): Promise<ContactSnapshot | undefined> {
   const [, id = '0', token = ''] = /^(\d{1,15})\.([\w-]{32})$/.exec(rollbackToken) ?? [];
-  const candidateHashes = hashesOf(services, token);
+  const candidateHashes = getHashes(services, token);
   const [stored] = await tx.rows<ContactSnapshotRow>(
     `SELECT user_id, email, mobile, at FROM \`member_former\` WHERE id IN (${placeholders(candidateHashes.length)}) AND user_id = ? AND expires_at > ?`,
     [...candidateHashes, Number(id), now],

@@ -8,7 +8,7 @@ export interface Identity {
   readonly subject: string;
 }
 
-const idOf = ({ issuer, subject }: Identity): string =>
+const getId = ({ issuer, subject }: Identity): string =>
   createHash('sha256')
     .update(JSON.stringify([issuer, subject]))
     .digest('base64url');
@@ -16,7 +16,7 @@ const idOf = ({ issuer, subject }: Identity): string =>
 /** The id of the admin of an identity. */
 export async function findLinkedAdmin({ db }: Services, identity: Identity): Promise<number | undefined> {
   const sql = 'SELECT admin_id FROM `admin_identity` WHERE id = ?';
-  const [row] = await db.rows<{ readonly admin_id: number }>(sql, [idOf(identity)]);
+  const [row] = await db.rows<{ readonly admin_id: number }>(sql, [getId(identity)]);
   return row && Number(row.admin_id);
 }
 
@@ -30,11 +30,11 @@ export async function hasIdentity(reader: Pick<Tx, 'rows'>, adminId: number, iss
 export async function linkIdentity(tx: Tx, adminId: number, identity: Identity, at: number): Promise<void> {
   const sql =
     'SELECT i.admin_id FROM `admin_identity` i JOIN `admin` a ON a.id = i.admin_id AND a.live = 0 WHERE i.id = ? AND i.admin_id <> ?';
-  if ((await tx.rows(sql, [idOf(identity), adminId])).length > 0) throw fault('oidc.taken');
-  await tx.run('DELETE FROM `admin_identity` WHERE id = ?', [idOf(identity)]);
+  if ((await tx.rows(sql, [getId(identity), adminId])).length > 0) throw fault('oidc.taken');
+  await tx.run('DELETE FROM `admin_identity` WHERE id = ?', [getId(identity)]);
   await unlinkIdentity(tx, adminId, identity.issuer);
   await tx.run('INSERT INTO `admin_identity` (id, admin_id, issuer, subject, created_at) VALUES (?, ?, ?, ?, ?)', [
-    ...[idOf(identity), adminId, identity.issuer, identity.subject, at],
+    ...[getId(identity), adminId, identity.issuer, identity.subject, at],
   ]);
 }
 

@@ -16,7 +16,7 @@ const requireProvider = ({ env }: Services) => {
 };
 
 /** Without the causes: they hold responses of the provider. */
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const getMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Reads the provider's configuration and, when they are needed, its keys, for each request, so that rotated keys count at once.
@@ -38,7 +38,7 @@ async function discover(services: Services): Promise<oidc.Configuration> {
       { timeout: TIMEOUT_SECONDS, execute: [oidc.enableNonRepudiationChecks, ...insecure] },
     );
   } catch (error) {
-    services.log.warn({ problem: messageOf(error) }, 'the OpenID provider cannot be read');
+    services.log.warn({ problem: getMessage(error) }, 'the OpenID provider cannot be read');
     throw fault('oidc.unreachable');
   }
 }
@@ -80,7 +80,7 @@ export async function readIdentity(services: Services, request: OidcRequest, que
     if (claims === undefined || claims.sub === '' || claims.sub.length > MAX_SUBJECT) throw fault('oidc.failed');
     return { issuer: claims.iss, subject: claims.sub };
   } catch (error) {
-    services.log.warn({ problem: messageOf(error) }, 'the response of the OpenID provider was refused');
+    services.log.warn({ problem: getMessage(error) }, 'the response of the OpenID provider was refused');
     throw fault('oidc.failed');
   }
 }

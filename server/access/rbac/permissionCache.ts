@@ -227,14 +227,14 @@ function reachableAdminIds(
   effectiveGroups: readonly GroupScope[],
 ): readonly number[] {
   const subtreeIds = new Set(
-    effectiveGroups.filter(({ scope }) => scope === 'subtree').flatMap(({ id }) => subtreeOf(snapshot.groups, id)),
+    effectiveGroups.filter(({ scope }) => scope === 'subtree').flatMap(({ id }) => getSubtree(snapshot.groups, id)),
   );
   if (subtreeIds.size === 0) return [admin.id];
   const reachable = [...snapshot.admins.values()].filter(({ groups }) => groups.some((id) => subtreeIds.has(id)));
   return [...new Set([admin.id, ...reachable.map(({ id }) => id)])].sort((a, b) => a - b);
 }
 
-function subtreeOf(groups: RoleGroups, root: number): readonly number[] {
+function getSubtree(groups: RoleGroups, root: number): readonly number[] {
   const found = [root];
   for (const id of found)
     for (const group of groups.values()) if (group.pid === id && !found.includes(group.id)) found.push(group.id);

@@ -73,7 +73,7 @@ function expectedPermissions({ groups, admins }: Fixture): PermissionsByAdmin {
   );
 }
 
-const grantorOf = ({ groups, admins }: Fixture, id: number): Grantor => {
+const getGrantor = ({ groups, admins }: Fixture, id: number): Grantor => {
   const groupIds = admins.get(id) ?? [];
   return { ...mergeEffectivePermissions(groups, groupIds), groups: groupIds };
 };
@@ -81,7 +81,7 @@ const grantorOf = ({ groups, admins }: Fixture, id: number): Grantor => {
 /** One random edit of a random admin, applied when the rules allow it. */
 function tryRandomEdit(random: Random, fixture: Fixture): { by: number; done: boolean } {
   const by = random.below(fixture.admins.size) + 1;
-  const grantor = grantorOf(fixture, by);
+  const grantor = getGrantor(fixture, by);
   if (random.below(3) === 0) return { by, done: tryRandomAssignment(random, fixture, by, grantor) };
   const ids = [...fixture.groups.keys()];
   const isNew = random.below(4) === 0;

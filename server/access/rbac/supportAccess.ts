@@ -1,7 +1,7 @@
 /** Support sessions: the permissions they need, and the entities they hide. */
 import { hasPermission, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { columnsOf } from '../../../common/entity/columns';
+import { getColumns } from '../../../common/entity/columns';
 import { permissionKey, readAction } from '../../../common/entity/permissionKeys';
 import type { Registry } from '../../../common/entity/registry';
 
@@ -18,7 +18,7 @@ export const canSupport = (actor: Actor): boolean =>
 const permissionsToRead = (entity: AnyEntity): readonly string[] => [
   permissionKey(entity, 'index'),
   ...new Set(
-    [...columnsOf(entity).values()]
+    [...getColumns(entity).values()]
       .filter(({ options }) => options.readPermission === undefined) // members do not see such a field
       .flatMap((column) => readAction(column) ?? [])
       .map((action) => permissionKey(entity, action)),

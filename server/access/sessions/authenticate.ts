@@ -117,7 +117,7 @@ async function loadSessions(services: Services, realm: Realm, tokenHashSets: rea
 
 type SessionLoaders = Readonly<Record<Realm, (hashes: readonly string[]) => Promise<SessionLookup | undefined>>>;
 const sessionLoaders = new WeakMap<Services['db'], SessionLoaders>();
-function sessionLoadersOf(services: Services): SessionLoaders {
+function getSessionLoaders(services: Services): SessionLoaders {
   const cached = sessionLoaders.get(services.db);
   if (cached) return cached;
   const loaders: SessionLoaders = {
@@ -163,7 +163,7 @@ async function loadSession(
   realm: Realm,
   hashes: readonly string[],
 ): Promise<CachedSession | undefined> {
-  const lookup = await sessionLoadersOf(services)[realm](hashes);
+  const lookup = await getSessionLoaders(services)[realm](hashes);
   if (!lookup) return undefined;
   const { row, logPosition } = lookup;
   const id = Number(row.principal);

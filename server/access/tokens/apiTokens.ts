@@ -20,12 +20,12 @@ export const parseApiTokenId = (sessionId: string): number | undefined => {
   return id === undefined ? undefined : Number(id);
 };
 
-const signaturesOf = (keys: readonly string[], id: number, salt: string): readonly string[] =>
+const getSignatures = (keys: readonly string[], id: number, salt: string): readonly string[] =>
   computeHmacs(keys, 'api_token', `${id}.${salt}`);
 
 /** The token of a row. Throws without an application key. */
 export function deriveApiToken(keys: readonly string[], id: number, salt: string): string {
-  const [signature] = signaturesOf(keys, id, salt);
+  const [signature] = getSignatures(keys, id, salt);
   if (signature === undefined) throw new Error('there is no application key to sign a token with');
   return `ba_k_${id}.${signature}`;
 }
@@ -57,7 +57,7 @@ export async function verifyApiToken(services: Services, token: string): Promise
   const row = await loadRow(services, Number(id));
   const isGenuine =
     row &&
-    signaturesOf(services.env.appKeys, row.id, row.salt).some((expected) => isTimingSafeEqual(expected, signature));
+    getSignatures(services.env.appKeys, row.id, row.salt).some((expected) => isTimingSafeEqual(expected, signature));
   return isGenuine ? toActiveToken(row) : undefined;
 }
 

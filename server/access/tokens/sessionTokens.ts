@@ -9,7 +9,7 @@ import { isTimingSafeEqual, computeHmacs } from '../crypto/crypto';
 const ACCESS_TOKEN = /^ba_([au])_[A-Za-z0-9_-]{43}$/;
 const REFRESH_TOKEN = /^ba_([au])r_([0-9a-z]{26})\.(\d{1,9})\.([A-Za-z0-9_-]{43})$/;
 const LETTER = { admin: 'a', member: 'u' } as const;
-const realmOf = (letter: string | undefined): Realm => (letter === 'a' ? 'admin' : 'member');
+const getRealm = (letter: string | undefined): Realm => (letter === 'a' ? 'admin' : 'member');
 
 /** The login route that a 302 response names, in both spellings that clients read. */
 export const loginRoute = (realm: Realm) =>
@@ -48,20 +48,20 @@ export interface RefreshClaims {
   readonly sessionId: string;
   readonly generation: number;
 }
-const payloadOf = ({ realm, sessionId, generation }: RefreshClaims): string =>
+const getPayload = ({ realm, sessionId, generation }: RefreshClaims): string =>
   `ba_${LETTER[realm]}r_${sessionId}.${generation}`;
 
 export function createRefreshToken(keys: readonly string[], claims: RefreshClaims): string {
-  const [signature] = computeHmacs(keys, 'refresh', payloadOf(claims));
-  return `${payloadOf(claims)}.${signature ?? ''}`;
+  const [signature] = computeHmacs(keys, 'refresh', getPayload(claims));
+  return `${getPayload(claims)}.${signature ?? ''}`;
 }
 
 /** The claims of a refresh token with a valid signature; undefined otherwise. */
 export function verifyRefreshToken(keys: readonly string[], token: string): RefreshClaims | undefined {
   const [, letter, sessionId = '', generation = '', signature = ''] = REFRESH_TOKEN.exec(token) ?? [];
   if (letter === undefined) return undefined;
-  const claims = { realm: realmOf(letter), sessionId, generation: Number(generation) };
-  const isGenuine = computeHmacs(keys, 'refresh', payloadOf(claims)).some((expected) =>
+  const claims = { realm: getRealm(letter), sessionId, generation: Number(generation) };
+  const isGenuine = computeHmacs(keys, 'refresh', getPayload(claims)).some((expected) =>
     isTimingSafeEqual(expected, signature),
   );
   return isGenuine ? claims : undefined;

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { compatDesignInput, parseCompatDesign } from './designForm';
 
 type Dialect = 'first' | 'second';
-const fieldOf = (dialect: Dialect, field: object, initial: string) =>
+const getField = (dialect: Dialect, field: object, initial: string) =>
   dialect === 'first'
     ? { length: 0, default: initial === '' ? 'none' : initial, ...field }
     : { length: 0, default: initial, defaultType: initial === '' ? 'NONE' : 'INPUT', ...field };
@@ -18,14 +18,14 @@ const read = (field: object) => {
 describe.each(['first', 'second'] as const)('a field of the designer in the %s dialect', (dialect) => {
   it.each(['1', '0'])('a switch with a dictionary keeps its default %s and has no choices', (initial) => {
     const sent = { name: 'status', comment: 'Status:0=Off,1=On', designType: 'switch', type: 'tinyint', length: 1 };
-    expect(read(fieldOf(dialect, sent, initial))).toMatchObject({
+    expect(read(getField(dialect, sent, initial))).toMatchObject({
       ...{ kind: 'switch', default_value: initial, choices: null, rendering: '', label_en: 'Status' },
     });
   });
 
   it('a radio has the choices and the default of its dictionary', () => {
     const sent = { name: 'sort', comment: 'Sort:a=One,b=Two', designType: 'radio', type: 'enum' };
-    const field = read(fieldOf(dialect, sent, 'b'));
+    const field = read(getField(dialect, sent, 'b'));
     expect(field).toMatchObject({ kind: 'choice', rendering: 'radio', label_en: 'Sort' });
     expect(field?.default_value).not.toBe('');
     expect(field?.choices).toHaveLength(2);
@@ -33,8 +33,8 @@ describe.each(['first', 'second'] as const)('a field of the designer in the %s d
 
   it('a number whose name suggests a time is a number, with its default', () => {
     const sent = { name: 'lead_time', comment: 'Lead time', designType: 'number', type: 'int', length: 10 };
-    expect(read(fieldOf(dialect, sent, '7'))).toMatchObject({ kind: 'integer', default_value: '7' });
+    expect(read(getField(dialect, sent, '7'))).toMatchObject({ kind: 'integer', default_value: '7' });
     // A default that the kind cannot have is none.
-    expect(read(fieldOf(dialect, { ...sent, designType: 'date' }, '7'))?.default_value).toBe('');
+    expect(read(getField(dialect, { ...sent, designType: 'date' }, '7'))?.default_value).toBe('');
   });
 });

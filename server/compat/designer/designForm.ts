@@ -166,7 +166,7 @@ const listStandardFields = ({ standard_columns: listed }: Design['settings']): C
     ...{ ...field, default: null, primaryKey: false, null: true, table: {}, form: {} },
   }));
 
-const dictionaryOf = (field: CompleteField): string => {
+const getDictionary = (field: CompleteField): string => {
   const choices = parseChoices(field);
   const title = field.label_en === '' ? field.name : field.label_en;
   return choices.length === 0 ? title : `${title}:${choices.map(({ value, en }) => `${value}=${en}`).join(',')}`;
@@ -196,7 +196,7 @@ function toCompatField(field: CompleteField): CompatDesign['fields'][number] {
   const isLong = field.kind === 'text' && (field.lines ?? 1) > 1;
   return {
     name: field.name,
-    comment: dictionaryOf(field),
+    comment: getDictionary(field),
     designType: isLong ? 'textarea' : field.rendering === 'radio' ? 'radio' : DESIGN_TYPES[field.kind],
     type: SQL_TYPES[field.kind] ?? 'varchar',
     length: field.kind === 'text' ? (field.max ?? 255) : 0,

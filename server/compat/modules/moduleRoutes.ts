@@ -85,7 +85,7 @@ async function requireAvailable(
 }
 
 /** Undefined for an order of another module. */
-function orderOf(uid: string, text: string): StoreOrder | undefined {
+function getOrder(uid: string, text: string): StoreOrder | undefined {
   const order = parseOrder(text);
   return order?.uid === uid ? order : undefined;
 }
@@ -97,7 +97,7 @@ async function install(deps: InstallerRouteDeps, call: RouteCall): Promise<Handl
   const stored = await findModule(call.ctx.services.db, { uid: name });
   // A client enables a module, then installs it: there is nothing left to do.
   if (stored?.state === 'installed') return {};
-  const available = await requireAvailable(deps, call, { stored, order: orderOf(name, stringOrEmpty(sentOrder)) });
+  const available = await requireAvailable(deps, call, { stored, order: getOrder(name, stringOrEmpty(sentOrder)) });
   return finishJob(deps, call, await planInstall(deps.installer, available, toOwnChoices(extend)));
 }
 
@@ -105,7 +105,7 @@ async function changeState(deps: InstallerRouteDeps, call: RouteCall): Promise<H
   const { uid: name, state, update, order } = stateInput.parse(call.body);
   const stored = await requireModule(call.ctx.services.db, { uid: name });
   if (Number(update) === 1) {
-    await requireAvailable(deps, call, { stored, order: orderOf(name, String(order)) });
+    await requireAvailable(deps, call, { stored, order: getOrder(name, String(order)) });
     throw fault('module.update_waits');
   }
   const planned = Number(state) === 1 ? await enable(deps, stored) : await planDisable(deps.installer, stored);

@@ -12,7 +12,7 @@ import { printOrder } from './storeOrder';
 
 export const ALL_TAB = 'all';
 const TAB = /^source-(\d{1,10})(?:-(\d{1,10}))?$/;
-const tabOf = (source: number, category?: number): string =>
+const getTab = (source: number, category?: number): string =>
   category === undefined ? `source-${source}` : `source-${source}-${category}`;
 
 /** The source and the category of a tab; the tab of all modules has neither. */
@@ -33,8 +33,8 @@ export function listTabs(
   { categories }: Pick<MarketCatalogue, 'categories'>,
   lang: Lang,
 ): readonly Tab[] {
-  const ofSources = sources.length < 2 ? [] : sources.map(({ id, title }) => ({ id: tabOf(id), name: title }));
-  return [...ofSources, ...categories.map(({ id, title }) => ({ id: tabOf(shown.id, id), name: title[lang] }))];
+  const ofSources = sources.length < 2 ? [] : sources.map(({ id, title }) => ({ id: getTab(id), name: title }));
+  return [...ofSources, ...categories.map(({ id, title }) => ({ id: getTab(shown.id, id), name: title[lang] }))];
 }
 
 /** A price in points is 0, one in money 1. */

@@ -134,7 +134,7 @@ async function showOrder({ ctx, query }: RouteCall): Promise<HandlerResult> {
 }
 
 /** The price of an order by a payment method. Points are another amount than the shown price in money. */
-const priceOf = ({ points }: ShownMarketDetail, { price }: StoreOrder, isByPoints: boolean): string =>
+const getPrice = ({ points }: ShownMarketDetail, { price }: StoreOrder, isByPoints: boolean): string =>
   isByPoints && price.includes('.') ? String(points ?? 0) : price;
 
 async function payOrder({ ctx, query }: RouteCall): Promise<HandlerResult> {
@@ -143,7 +143,7 @@ async function payOrder({ ctx, query }: RouteCall): Promise<HandlerResult> {
   if (method !== 'balance' && method !== 'score') throw fault('compat.payment');
   const isByPoints = method === 'score';
   await createMarketClient(ctx.services, source, ctx.lang).buy({
-    ...{ plugin: order.uid, payment: isByPoints ? 'score' : 'money', price: priceOf(plugin, order, isByPoints) },
+    ...{ plugin: order.uid, payment: isByPoints ? 'score' : 'money', price: getPrice(plugin, order, isByPoints) },
     ...{ code: '', key: randomUUID() },
   });
   const info = { id: printOrder({ ...order, price: '' }), uid: order.uid };

@@ -27,7 +27,7 @@ const COMPUTED = new Set([
 
 const RANKS = ['absent', 'sign in', 'denied', 'in'] as const;
 /** The refusals that these clients get as a sentence are denials too. */
-const verdictOf = ({ code, data }: ApiResponse): (typeof RANKS)[number] => {
+const getVerdict = ({ code, data }: ApiResponse): (typeof RANKS)[number] => {
   if (code === 302) return 'sign in';
   const isAskedFirst = isObject(data) && (data['stepUp'] === true || data['enrol'] === true);
   if (code === 405) return 'absent';
@@ -77,8 +77,8 @@ describe.each(sampleDialects())('the addresses of older clients on %s', (databas
     await Promise.all(
       actors.map(async (actor, place) => {
         for (const { method, sent, own } of pairs.filter((_, index) => (index + place + seed) % step === 0)) {
-          const found = verdictOf(await asOlder(actor, method, sent));
-          const allowed = verdictOf(await asPlain(actor, method, own));
+          const found = getVerdict(await asOlder(actor, method, sent));
+          const allowed = getVerdict(await asPlain(actor, method, own));
           cells += 1;
           if (found === 'in') admitted += 1;
           if (RANKS.indexOf(found) > RANKS.indexOf(allowed))

@@ -127,7 +127,7 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
         dialect === 'first' ? check : { ...check, connection: '' },
       );
       expect(checked.code).toBe(1);
-      const { code, msg } = await client.post(`${page}generate`, designOf(dialect, table, parsed.data.columns));
+      const { code, msg } = await client.post(`${page}generate`, getDesign(dialect, table, parsed.data.columns));
       expect([code, msg]).toEqual([1, 'Operation successful']);
       expect((await client.post(`/admin/${table}/add`, { label: 'Books' })).data.row.label).toBe('Books');
       const [record] = (await list('/admin/crud.Log/', search('table_name', 'LIKE', table))).list;
@@ -207,7 +207,7 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
 });
 
 /** A design as the page of a client sends it: parsed columns with what the page adds to them. */
-function designOf(dialect: Dialect, name: string, columns: readonly DesignField[]): Body {
+function getDesign(dialect: Dialect, name: string, columns: readonly DesignField[]): Body {
   const times = ['update_time', 'create_time'].map((time) => ({
     ...{ name: time, comment: time, designType: 'timestamp', type: 'bigint', length: 16, default: 'null', null: true },
     ...{ primaryKey: false, unsigned: true, autoIncrement: false, precision: 0 },

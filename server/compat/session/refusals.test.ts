@@ -19,9 +19,9 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
     testServer = await startTestServer({ database, terminal: testTerminal, settings: { captcha: 'never' } });
   });
   afterAll(() => testServer.close());
-  const codeOf = (secret: string) =>
+  const getCode = (secret: string) =>
     generateSync({ secret, epoch: Math.floor(testServer.services.clock.now() / 1000) });
-  const nameOf = async (table: 'admin' | 'user', id: number): Promise<string> => {
+  const loadName = async (table: 'admin' | 'user', id: number): Promise<string> => {
     const [row] = await testServer.services.db.rows<{ username: string }>(
       `SELECT username FROM \`${table}\` WHERE id = ?`,
       [id],
@@ -31,7 +31,7 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
   const enrol = async (caller: Caller, path: string): Promise<string> => {
     const { secret } = (await caller.post(`${path}/otpBegin`, path.startsWith('/api') ? { password: PASSWORD } : {}))
       .data as { secret: string };
-    expect((await caller.post(`${path}/otpConfirm`, { otp: codeOf(secret) })).code).toBe(1);
+    expect((await caller.post(`${path}/otpConfirm`, { otp: getCode(secret) })).code).toBe(1);
     testServer.advanceClock(CODE_STEP_MS);
     return secret;
   };
@@ -91,7 +91,7 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
     it.each(['admin', 'member'] as const)('a second factor of a %s: the code follows the password', async (realm) => {
       const isAdmin = realm === 'admin';
       const person = isAdmin ? await limitedAdmin(testServer, ['news/index']) : await member(testServer);
-      const username = await nameOf(isAdmin ? 'admin' : 'user', person.id);
+      const username = await loadName(isAdmin ? 'admin' : 'user', person.id);
       const secret = await enrol(person, isAdmin ? '/admin/profile' : '/api/account');
       const visitor = createCompatClient(testServer, dialect);
       const signIn = (password: string, more: Body = {}) =>
@@ -101,9 +101,9 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
       const asked = await signIn(PASSWORD);
       expect([asked.status, asked.code, asked.msg]).toEqual([200, 0, expect.stringContaining('6-digit code')]);
       expect((await signIn(`${PASSWORD} 000000`)).code).toBe(0);
-      expect((await signIn(`wrong-horse ${codeOf(secret)}`)).data).not.toHaveProperty('userInfo');
+      expect((await signIn(`wrong-horse ${getCode(secret)}`)).data).not.toHaveProperty('userInfo');
       testServer.advanceClock(CODE_STEP_MS);
-      const used = codeOf(secret);
+      const used = getCode(secret);
       const signedIn = await signIn(`${PASSWORD} ${used}`);
       expect([signedIn.code, signedIn.data.userInfo?.username]).toEqual([1, username]);
       expect(signedIn.data.userInfo.avatar).toBe(`${testServer.url}/static/images/avatar.png`);
@@ -112,7 +112,7 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
       // Our own sign-in knows no code in a password.
       testServer.advanceClock(CODE_STEP_MS);
       const own = await guest(testServer).post(isAdmin ? '/admin/Index/login' : '/api/user/checkIn', {
-        ...{ username, password: `${PASSWORD} ${codeOf(secret)}` },
+        ...{ username, password: `${PASSWORD} ${getCode(secret)}` },
       });
       expect([own.code, own.data?.secondFactor]).toEqual([0, undefined]);
     });

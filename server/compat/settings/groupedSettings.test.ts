@@ -16,7 +16,7 @@ describe.each(sampleDialects())('the routes of settings for older clients on %s'
   const index = async () => (await root.get('/admin/routine.config/index')).data;
 
   it('index: answers items by group with quick entrances, and no secret', async () => {
-    await root.post('/admin/config/seal', { id: await idOf('smtp_pass'), value: 'never-to-be-shown' });
+    await root.post('/admin/config/seal', { id: await loadId('smtp_pass'), value: 'never-to-be-shown' });
     const { list, configGroup, quickEntrance, remark } = await index();
     expect([Object.keys(configGroup).slice(0, 2), configGroup.mail, remark]).toEqual([
       ['basics', 'member'],
@@ -38,7 +38,7 @@ describe.each(sampleDialects())('the routes of settings for older clients on %s'
       before.list.mail.list.map((item: { name: string; value: unknown }) => [item.name, item.value]),
     );
     const saved = await root.post('/admin/routine.config/edit', { ...tab, smtp_user: 'harbour', no_such: 1 });
-    expect([saved.code, saved.data.ids, saved.data.ignored]).toEqual([1, [await idOf('smtp_user')], ['no_such']]);
+    expect([saved.code, saved.data.ids, saved.data.ignored]).toEqual([1, [await loadId('smtp_user')], ['no_such']]);
     const refused = await root.post('/admin/routine.config/edit', {
       site_name: 'Half',
       upload_maxsize: 'much',
@@ -50,7 +50,7 @@ describe.each(sampleDialects())('the routes of settings for older clients on %s'
       ['mail_recipient', 'smtp_pass', 'upload_maxsize'],
     ]);
     expect(testServer.services.settings.siteName).toBe('Atrium');
-    const one = await root.post('/admin/routine.config/edit', { id: await idOf('site_name'), value: 'Whole' });
+    const one = await root.post('/admin/routine.config/edit', { id: await loadId('site_name'), value: 'Whole' });
     expect([one.code, testServer.services.settings.siteName]).toEqual([1, 'Whole']);
     expect((await root.post('/admin/routine.config/edit', {})).status).toBe(400);
   });
@@ -64,7 +64,7 @@ describe.each(sampleDialects())('the routes of settings for older clients on %s'
     expect((await guest(testServer).get('/admin/routine.config/index')).code).toBe(302);
   });
 
-  async function idOf(name: string): Promise<number> {
+  async function loadId(name: string): Promise<number> {
     const [row] = await testServer.services.db.rows<{ id: number }>('SELECT id FROM `config` WHERE name = ?', [name]);
     return Number(row?.id);
   }

@@ -76,7 +76,7 @@ async function fill(db: Db, codes: readonly string[]): Promise<void> {
 describeOnEachDatabase('activation codes stored in clear', (database) => {
   const codes = Array.from({ length: 4 }, createActivationCode);
   type Row = Readonly<Record<'id' | 'num', number> & Record<'code' | 'code_n' | 'mark' | 'mark_n' | 'sealed', string>>;
-  const rowsOf = (db: Db) => db.rows<Row>('SELECT * FROM activation_code ORDER BY id');
+  const getRows = (db: Db) => db.rows<Row>('SELECT * FROM activation_code ORDER BY id');
 
   it('encryptCodes: encrypts the rows and shortens codes in all logs', async () => {
     const db = await database.openBare();
@@ -84,7 +84,7 @@ describeOnEachDatabase('activation codes stored in clear', (database) => {
     await fill(db, codes);
     expect(textsInDump(await dumpDatabase(db), codes)).toEqual(codes);
     await run(db);
-    const rows = await rowsOf(db);
+    const rows = await getRows(db);
     expect(rows).toHaveLength(3);
     for (const [index, row] of rows.entries()) {
       const code = codes[index] ?? '';
@@ -103,9 +103,9 @@ describeOnEachDatabase('activation codes stored in clear', (database) => {
 
   it('encryptCodes: a second run changes nothing, and triggers are restored', async () => {
     const db = await database.openBare();
-    const before = await rowsOf(db);
+    const before = await getRows(db);
     await run(db);
-    expect(await rowsOf(db)).toEqual(before);
+    expect(await getRows(db)).toEqual(before);
     for (const table of ['record_history', 'recycle_log', 'sensitive_log'])
       for (const sql of [
         `UPDATE ${table} SET \`${table === 'record_history' ? 'ip' : 'useragent'}\` = 'x'`,
@@ -116,12 +116,12 @@ describeOnEachDatabase('activation codes stored in clear', (database) => {
 
   it('encryptCodes: continues after a crash at any step', async () => {
     const db = await database.openBare();
-    const before = await rowsOf(db);
+    const before = await getRows(db);
     const late = createActivationCode();
     await insert(db, 'activation_code', { code: late, code_n: late.toLowerCase(), num: 9 });
     await db.transact((tx) => tx.run('UPDATE migration SET finished_at = NULL WHERE id = ?', [ID]));
     await run(db);
-    const rows = await rowsOf(db);
+    const rows = await getRows(db);
     expect(rows.slice(0, -1)).toEqual(before);
     expect(decryptCode(KEYS, rows.at(-1) ?? { mark: '', sealed: '' })).toBe(late);
     expect(textsInDump(await dumpDatabase(db), [...codes, late])).toEqual([]);

@@ -81,7 +81,7 @@ async function shortenCodes(context: DataMigrationContext, location: CodeLocatio
     texts.map(() => LIKE_PATTERN),
   );
   if (found.length === 0) return;
-  const shape = shapeOf(registry, table);
+  const shape = getShape(registry, table);
   const runSteps = async (step: 'drop_append_only_triggers' | 'add_append_only_triggers') => {
     if (shape.appendOnly) for (const one of planSql(dialect, [{ do: step, table: shape }])) await tx.run(one);
   };
@@ -95,7 +95,7 @@ async function shortenCodes(context: DataMigrationContext, location: CodeLocatio
   await runSteps('add_append_only_triggers');
 }
 
-function shapeOf(registry: Registry, name: string): TableShape {
+function getShape(registry: Registry, name: string): TableShape {
   const entity = registry.get(name);
   const shape = entity ? buildTableShape(entity) : SYSTEM_TABLES.find((table) => table.name === name);
   if (shape === undefined) throw new Error(`there is no table ${name}`);

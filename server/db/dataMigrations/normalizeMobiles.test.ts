@@ -38,7 +38,7 @@ const insert = async (db: Db, table: string, row: Readonly<Record<string, SqlVal
   const sql = `INSERT INTO \`${table}\` (${names.join()}) VALUES (${names.map(() => '?').join()})`;
   await db.transact((tx) => tx.run(sql, Object.values(row)));
 };
-const mobilesOf = async (db: Db, table: 'user' | 'admin' | 'lead') =>
+const loadMobiles = async (db: Db, table: 'user' | 'admin' | 'lead') =>
   (await db.rows<{ mobile: string; mobile_n: string }>(`SELECT mobile, mobile_n FROM \`${table}\` ORDER BY id`)).map(
     ({ mobile, mobile_n }) => [mobile, mobile_n],
   );
@@ -81,12 +81,12 @@ describeOnEachDatabase('mobile numbers in several spellings', (database) => {
       ...['13811110001', '13811110002', '13811110003', '+8613811110003', '13811110003', '+85291234567'],
       ...['13811110008', '+8613811110008'],
     ].map(both);
-    expect(await mobilesOf(db, 'user')).toEqual(after);
-    expect(await mobilesOf(db, 'admin')).toEqual([both('13811110001')]);
-    expect(await mobilesOf(db, 'lead')).toEqual([both('13811110001'), both('13811110001')]);
+    expect(await loadMobiles(db, 'user')).toEqual(after);
+    expect(await loadMobiles(db, 'admin')).toEqual([both('13811110001')]);
+    expect(await loadMobiles(db, 'lead')).toEqual([both('13811110001'), both('13811110001')]);
     expect(await db.rows('SELECT mobile FROM member_former')).toMatchObject([{ mobile: '13811110001' }]);
     expect(warnings.splice(0)).toEqual([{ table: 'user', ids: [4, 8] }]);
     await run(db);
-    expect(await mobilesOf(db, 'user')).toEqual(after);
+    expect(await loadMobiles(db, 'user')).toEqual(after);
   });
 });

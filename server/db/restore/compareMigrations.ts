@@ -1,6 +1,6 @@
 /** Compares the migrations of a backup with those of this version. */
 import type { BackupRow } from '../backupFormat';
-import { hashOf, type Migration } from '../migrate';
+import { getHash, type Migration } from '../migrate';
 import type { Db, Tx } from '../../context';
 import { RestoreRefusedError } from './restoreMark';
 
@@ -28,7 +28,7 @@ export async function updateMigrationHashes(tx: Tx, dialect: Db['dialect'], migr
   const other = dialect === 'sqlite' ? 'mariadb' : 'sqlite';
   for (const migration of migrations)
     await tx.run('UPDATE migration SET hash = ?, done = ? WHERE id = ? AND hash = ?', [
-      ...[hashOf(migration[dialect]), migration[dialect].length],
-      ...[migration.id, hashOf(migration[other])],
+      ...[getHash(migration[dialect]), migration[dialect].length],
+      ...[migration.id, getHash(migration[other])],
     ]);
 }

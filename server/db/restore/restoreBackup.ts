@@ -97,14 +97,14 @@ async function loadRows(db: Db, file: string): Promise<void> {
       if (batch === undefined) throw new BackupFileError('The backup has a row before its first table.');
       const values = batch.shape.columns.map(({ name }) => parseBackupValue(line[1][name]));
       batch.rows.push(values);
-      batch.bytes += values.reduce<number>((sum, value) => sum + sizeOf(value), 0);
+      batch.bytes += values.reduce<number>((sum, value) => sum + getSize(value), 0);
       if (batch.rows.length < BATCH_ROWS && batch.bytes < BATCH_BYTES) continue;
     }
     if (batch !== undefined) await insertBatch(db, batch);
     if (line[0] === 'table') batch = { shape: line[2].shape, rows: [], bytes: 0 };
   }
 }
-const sizeOf = (value: SqlValue): number => (value === null || typeof value === 'number' ? 8 : value.length);
+const getSize = (value: SqlValue): number => (value === null || typeof value === 'number' ? 8 : value.length);
 
 /** One transaction, which the database may repeat; empties the batch. */
 async function insertBatch(db: Db, batch: RowBatch): Promise<void> {

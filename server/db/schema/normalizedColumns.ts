@@ -1,6 +1,6 @@
 /** Fills normalized columns that were added to existing rows: SQL has no NFKC. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { columnsOf, type Column } from '../../../common/entity/columns';
+import { getColumns, type Column } from '../../../common/entity/columns';
 import type { Registry } from '../../../common/entity/registry';
 import { normalizedValue } from '../../engine/schema/model';
 import { normalizedColumnName } from '../../engine/schema/tableShape';
@@ -13,7 +13,7 @@ const BATCH_SIZE = 500;
 export async function fillNormalizedColumns(db: Db, registry: Registry): Promise<void> {
   for (const entity of registry.all) {
     if (entity.spec.base === 'log') continue;
-    for (const column of columnsOf(entity).values()) {
+    for (const column of getColumns(entity).values()) {
       if (column.hasSearchColumn) await fillColumn(db, entity, column);
     }
   }

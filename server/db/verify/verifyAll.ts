@@ -1,6 +1,6 @@
 /** `verify:all`: checks that must hold for a database between transactions; an empty list means that all hold. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { columnsOf, hasSoftDelete, type Column } from '../../../common/entity/columns';
+import { getColumns, hasSoftDelete, type Column } from '../../../common/entity/columns';
 import type { Registry } from '../../../common/entity/registry';
 import { createRestrictingSql } from '../../engine/read/references';
 import { joinWithAnd } from '../../engine/read/filterToSql';
@@ -119,7 +119,7 @@ const liveCondition = (entity: AnyEntity): string => (hasSoftDelete(entity) ? 'd
 /** Rows refer to existing rows; log entries may outlive the rows that they name. */
 const checkReferences: Check = async (tx, { registry, db }) => {
   const ids = new Map<string, ReadonlySet<number>>();
-  const idsOf = async (target: AnyEntity): Promise<ReadonlySet<number>> => {
+  const loadIds = async (target: AnyEntity): Promise<ReadonlySet<number>> => {
     const hit = ids.get(target.name);
     if (hit) return hit;
     const rows = await tx.rows<{ id: number }>(
@@ -133,7 +133,7 @@ const checkReferences: Check = async (tx, { registry, db }) => {
     collectResults(referenceColumns(entity), async (column) => {
       const target = registry.get(column.options.to ?? 'attachment');
       if (!target) return { count: 0, findings: [] };
-      const known = await idsOf(target);
+      const known = await loadIds(target);
       const condition = joinWithAnd([
         { sql: liveCondition(entity), params: [] },
         ...createRestrictingSql(entity, db.dialect),
@@ -159,7 +159,7 @@ const checkReferences: Check = async (tx, { registry, db }) => {
   );
 };
 const referenceColumns = (entity: AnyEntity): readonly Column[] =>
-  [...columnsOf(entity).values()].filter(
+  [...getColumns(entity).values()].filter(
     ({ kind, options }) => kind === 'ref' || kind === 'refs' || options.by === 'id',
   );
 const parseIds = (value: string | number): readonly number[] => {
@@ -171,7 +171,7 @@ const parseIds = (value: string | number): readonly number[] => {
 const checkUniqueValues: Check = (tx, { registry }) =>
   collectResults(registry.all, (entity) =>
     collectResults(
-      [...columnsOf(entity).values()].filter(({ options }) => options.unique),
+      [...getColumns(entity).values()].filter(({ options }) => options.unique),
       async (column) => {
         const name = quoteIdentifier(column.hasSearchColumn ? `${column.name}_n` : column.name);
         const rows = await tx.rows<{ value: string; n: number }>(

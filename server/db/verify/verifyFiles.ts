@@ -12,7 +12,7 @@ interface AttachmentRow {
   readonly digest: string | null;
 }
 
-async function problemOf(path: string, { url, digest }: AttachmentRow): Promise<string | undefined> {
+async function loadProblem(path: string, { url, digest }: AttachmentRow): Promise<string | undefined> {
   if (!existsSync(path)) return `${url} is not on the disk`;
   // Attachments from before digests were stored.
   if (digest === null) return undefined;
@@ -27,7 +27,7 @@ export async function verifyFiles(tx: Tx, dataDir: string): Promise<CheckResult>
   );
   const findings: Finding[] = [];
   for (const row of rows) {
-    const what = await problemOf(join(dataDir, row.url), row);
+    const what = await loadProblem(join(dataDir, row.url), row);
     if (what !== undefined) findings.push({ rule: 'file', where: `attachment ${row.id}`, what });
   }
   return { count: rows.length, findings };

@@ -1,7 +1,7 @@
 /** Checks the ledgers: every account is the sum of its entries, and every entry follows from the previous one with a valid HMAC. */
 import type { Registry } from '../../../common/entity/registry';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { columnsOf, type StoredRow } from '../../../common/entity/columns';
+import { getColumns, type StoredRow } from '../../../common/entity/columns';
 import { LEDGERS, type LedgerKind } from '../../../common/ledgerKind';
 import { entryHmacs } from '../../hooks/ledger/ledgerChain';
 import { decodeRow } from '../../engine/schema/model';
@@ -122,7 +122,7 @@ async function verifyKind(tx: Tx, scope: LedgerScope, { entity, kind, walk }: Le
   const findings: Finding[] = [];
   const [condition, params] = memberCondition(scope);
   const figures = ['n', 'before', 'after', kind];
-  const columns = [...columnsOf(entity).keys()].map((name) =>
+  const columns = [...getColumns(entity).keys()].map((name) =>
     figures.includes(name) ? `${asText(quoteIdentifier(name))} AS ${quoteIdentifier(name)}` : quoteIdentifier(name),
   );
   for (let after = 0, more = true; more;) {

@@ -33,17 +33,17 @@ export async function assertGrantsFit(reader: Pick<Tx, 'rows'>, grants: readonly
   if (grants.length === 0) return;
   const rows = await selectRowsWhere(reader, adminGroup, { sql: 'delete_time IS NULL', params: [] });
   const groups = addGrants(rows, grants);
-  const nameOf = (id: number) => asString(rows.find((row) => Number(row['id']) === id)?.['name']);
+  const getName = (id: number) => asString(rows.find((row) => Number(row['id']) === id)?.['name']);
   for (const { group: id } of grants) {
     const group = groups.get(id);
     const parent = group && !group.permissions.has(ALL_PERMISSIONS) ? findNarrowerAncestor(groups, group) : undefined;
     if (parent !== undefined)
-      throw fault('design.grant_beyond_parent', { group: nameOf(id), parent: nameOf(parent.id) });
+      throw fault('design.grant_beyond_parent', { group: getName(id), parent: getName(parent.id) });
   }
 }
 
 /** The same grants, those of parents first: each group is checked against its parent when it is saved. */
 export function sortParentsFirst(groups: RoleGroups, grants: readonly PermissionGrant[]): readonly PermissionGrant[] {
-  const depthOf = (id: number) => groupWithAncestors(groups, id)?.length ?? 0;
-  return [...grants].sort((first, second) => depthOf(first.group) - depthOf(second.group));
+  const getDepth = (id: number) => groupWithAncestors(groups, id)?.length ?? 0;
+  return [...grants].sort((first, second) => getDepth(first.group) - getDepth(second.group));
 }

@@ -30,7 +30,7 @@ describe.each(sampleDialects())('statements of a designed entity on %s', (databa
   /** Statements of background readers are no part of a request. */
   const BACKGROUND = /FROM (?:`?node`?|change_log|`?presence`?|counter_|`?member_device)|change_head/;
   /** The statements of a request, with one name for both tables; of several recordings the shortest, since caches end. */
-  async function statementsOf(name: string, ask: (name: string, time: number) => Promise<{ readonly code: number }>) {
+  async function loadStatements(name: string, ask: (name: string, time: number) => Promise<{ readonly code: number }>) {
     const recorded: string[][] = [];
     for (let time = 0; time < TIMES; time += 1) {
       const statements = await recorder.record(async () => expect((await ask(name, time)).code).toBe(1));
@@ -49,8 +49,8 @@ describe.each(sampleDialects())('statements of a designed entity on %s', (databa
     ['an add', (name: string, time: number) => boss.post(`/admin/${name}/add`, { subject: `New ${time}` })],
     ['a deletion', (name: string, time: number) => boss.post(`/admin/${name}/del`, { ids: [10 + time] })],
   ] as const)('%s: the same statements as in source code', async (_what, ask) => {
-    const designed = await statementsOf(complaint.name, ask);
-    const coded = await statementsOf(codedComplaint.name, ask);
+    const designed = await loadStatements(complaint.name, ask);
+    const coded = await loadStatements(codedComplaint.name, ask);
     expect(designed).toEqual(coded);
   });
 });

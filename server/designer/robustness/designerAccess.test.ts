@@ -36,12 +36,12 @@ describe('the designer', () => {
   });
   afterAll(() => server.close());
 
-  const bodyOf = (path: string) =>
+  const getBody = (path: string) =>
     path.endsWith('/start')
       ? { from: 'blank', table_name: 'stolen' }
       : { id: 1, ids: [1], confirm: 'parcel', table: 'news' };
   const ask = (caller: Caller, { method, path }: Route) =>
-    method === 'GET' ? caller.get(path, { id: '1', table: 'news' }) : caller.post(path, bodyOf(path));
+    method === 'GET' ? caller.get(path, { id: '1', table: 'news' }) : caller.post(path, getBody(path));
 
   it('has the routes that this test knows', () => {
     const paths = routes.map(({ path }) => path);
@@ -75,7 +75,7 @@ describe('the designer', () => {
     const headers = { batoken: token as string, 'content-type': 'application/json' };
     expect((await boss.send('GET', '/admin/crud_record/index', { headers })).code).toBe(1);
     for (const { method, path } of routes) {
-      const body = method === 'POST' ? { body: JSON.stringify(bodyOf(path)) } : {};
+      const body = method === 'POST' ? { body: JSON.stringify(getBody(path)) } : {};
       const { code } = await boss.send(method, path, { headers, ...body });
       expect([path, code]).toEqual([path, 403]);
     }

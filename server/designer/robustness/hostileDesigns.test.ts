@@ -116,14 +116,14 @@ describe.each(sampleDialects())('hostile designs on %s', (database) => {
     readonly field?: string;
     readonly property?: string;
   }
-  const problemsOf = async (id: number): Promise<readonly Problem[]> => {
+  const loadProblems = async (id: number): Promise<readonly Problem[]> => {
     const response = await boss.get('/admin/crud_design/preview', { id: String(id) });
     expectResponse(response);
     return response.data.problems as readonly Problem[];
   };
   /** Deletes the fields that have problems, and corrects the settings. */
   async function mend(id: number): Promise<void> {
-    const names = new Set((await problemsOf(id)).flatMap(({ field }) => (field === undefined ? [] : [field])));
+    const names = new Set((await loadProblems(id)).flatMap(({ field }) => (field === undefined ? [] : [field])));
     const search = { 'search[0][field]': 'design_id', 'search[0][val]': String(id), 'search[0][operator]': '=' };
     const { list } = (await boss.get('/admin/crud_design_field/index', { ...search, limit: '100' })).data;
     const ids = list.flatMap((row: { id: number; name: string }) =>
@@ -148,7 +148,7 @@ describe.each(sampleDialects())('hostile designs on %s', (database) => {
       const started = await boss.post('/admin/crud_design/start', { from: 'blank', table_name: name });
       expectResponse(started);
       if (started.code !== 1) continue;
-      const properties = (await problemsOf(started.data.id)).map(({ property }) => property);
+      const properties = (await loadProblems(started.data.id)).map(({ property }) => property);
       // such as `constructor`: a name like any other
       if (!properties.includes('table_name')) {
         // such as a good name between spaces, which are trimmed
@@ -178,7 +178,7 @@ describe.each(sampleDialects())('hostile designs on %s', (database) => {
     for (let index = 0; index < DESIGNS; index += 1) {
       const name = `hostile_${index}`;
       const id = await createDesign(name);
-      for (const { property } of await problemsOf(id)) expect(typeof property).toBe('string');
+      for (const { property } of await loadProblems(id)) expect(typeof property).toBe('string');
       await mend(id);
       const code = await boss.get('/admin/crud_design/code', { id: String(id) });
       expectResponse(code);

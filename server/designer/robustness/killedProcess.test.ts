@@ -39,7 +39,7 @@ const RANDOM_KILLS = sampleSize(1, 5);
 const JOB_MS = 700;
 
 type Kind = (typeof DESIGNER_JOBS)[keyof typeof DESIGNER_JOBS];
-const recordIdOf = (state: string): number =>
+const getRecordId = (state: string): number =>
   Number((JSON.parse(state) as { readonly recordId?: number }).recordId ?? 0);
 /** The four jobs in the order in which each begins where the one before ended. */
 type Turn = readonly [Kind, from: AnyEntity | null, to: AnyEntity | null];
@@ -91,7 +91,7 @@ describe.each(sampleDialects())('a killed server on %s', (database) => {
     });
     return { child, ended, hasStarted: () => output.includes('started\n') };
   };
-  const outcomeOf = (output: string): Outcome => {
+  const getOutcome = (output: string): Outcome => {
     const line = output.trim().split('\n').at(-1) ?? '';
     if (!line.startsWith('{')) throw new Error(output);
     return JSON.parse(line) as Outcome;
@@ -101,9 +101,9 @@ describe.each(sampleDialects())('a killed server on %s', (database) => {
     await db.transact((tx) => tx.run('DELETE FROM node'));
     const { signal, output } = await start('', job).ended;
     expect(signal).toBeNull();
-    return outcomeOf(output);
+    return getOutcome(output);
   };
-  const jobOf = ([kind, from, to]: Turn) => {
+  const getJob = ([kind, from, to]: Turn) => {
     const renames = from === complaint && to === changedComplaint ? COMPLAINT_RENAMES : [];
     const back = from === changedComplaint ? COMPLAINT_RENAMES.map((one) => ({ from: one.to, to: one.from })) : [];
     const restoredRecords = kind === DESIGNER_JOBS.rollBack || kind === DESIGNER_JOBS.restore ? [recordId] : [];
@@ -127,11 +127,11 @@ describe.each(sampleDialects())('a killed server on %s', (database) => {
   /** Brings each definition into force once, without a crash, and adds the rows. */
   async function reachEveryDefinition({ jobs }: TestServer): Promise<void> {
     const run = async (turn: Turn) => {
-      await jobs.enqueue(jobOf(turn));
+      await jobs.enqueue(getJob(turn));
       await jobs.settled();
       const [job] = await db.rows<Outcome['job']>('SELECT status, error, `state` FROM job ORDER BY id DESC LIMIT 1');
       expect(job).toMatchObject({ status: 'success', error: '' });
-      recordId = recordIdOf(job?.state ?? '{}');
+      recordId = getRecordId(job?.state ?? '{}');
       schemas.set(turn[2], await schema());
     };
     schemas.set(null, await schema());
@@ -166,17 +166,17 @@ describe.each(sampleDialects())('a killed server on %s', (database) => {
   /** Kills a process within a job, lets another one end it, and brings the entity to where the next job begins. */
   async function killWithin(turn: Turn, kill: (job: NewJob) => Promise<unknown>): Promise<string> {
     const [, from, to] = turn;
-    await kill(jobOf(turn));
+    await kill(getJob(turn));
     let outcome = await finish();
     const { status } = outcome.job;
     expect(['success', 'failed']).toContain(status);
     await expectWorking(outcome, status === 'success' ? to : from);
     if (status !== 'success') {
-      outcome = await finish(jobOf(turn));
+      outcome = await finish(getJob(turn));
       expect(outcome.job).toMatchObject({ status: 'success', error: '' });
       await expectWorking(outcome, to);
     }
-    recordId = recordIdOf(outcome.job.state);
+    recordId = getRecordId(outcome.job.state);
     return status;
   }
 

@@ -37,7 +37,7 @@ describe.each(sampleDialects())(`${CONSOLES} open consoles on %s`, (database) =>
     await server.close();
   });
 
-  const accountOf = (index: number) => admins[index % ACCOUNTS] ?? boss;
+  const getAccount = (index: number) => admins[index % ACCOUNTS] ?? boss;
   const seesEntity = async (caller: Caller): Promise<boolean> => {
     const { data } = await caller.get('/admin/Index/index');
     const names: readonly string[] = data.definitions.map(({ name }: { name: string }) => name);
@@ -66,7 +66,7 @@ describe.each(sampleDialects())(`${CONSOLES} open consoles on %s`, (database) =>
   async function openConsoles(): Promise<void> {
     for (let index = 0; index < CONSOLES; index += 1) {
       if (index > 0 && index % CONNECTED_AT_ONCE === 0) await sleep(1_000);
-      clients.push(await connectLiveClient(`${server.url}/admin`, accountOf(index).token, {}));
+      clients.push(await connectLiveClient(`${server.url}/admin`, getAccount(index).token, {}));
     }
   }
 
@@ -75,7 +75,7 @@ describe.each(sampleDialects())(`${CONSOLES} open consoles on %s`, (database) =>
     const stranger = await connectLiveClient(`${server.url}/admin`, outsider.token, {});
     expect(clients.filter(({ socket }) => socket.connected)).toHaveLength(CONSOLES);
     let began = 0;
-    const shown = clients.map((client, index) => watchMenu(client, accountOf(index), () => began));
+    const shown = clients.map((client, index) => watchMenu(client, getAccount(index), () => began));
     const input = JSON.parse(JSON.stringify(changeInput({ from: null, to: complaint })));
     const cpuBefore = process.cpuUsage();
     began = performance.now();

@@ -1,5 +1,5 @@
 /** Finds stored values that violate the constraints of a changed definition: too long, missing (NOT NULL), or duplicate (UNIQUE). */
-import { columnsOf, type Column } from '../../../common/entity/columns';
+import { getColumns, type Column } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { DesignProblem } from '../../../common/designer/design';
 import { fieldProblem } from '../../../common/designer/check/designProblem';
@@ -89,7 +89,7 @@ async function findMissingValues(reader: Reader, { current, from, to, renames }:
 
 async function findRepeatedValues(reader: Reader, check: ValueCheck): Promise<readonly DesignProblem[]> {
   const problems: DesignProblem[] = [];
-  for (const column of columnsOf(check.to).values()) {
+  for (const column of getColumns(check.to).values()) {
     if (column.options.unique !== true || !isNewlyUnique(check, column)) continue;
     const repeated = await findRepeated(reader, check, column);
     if (repeated.count > 0) problems.push(repeatedProblem(column, repeated));

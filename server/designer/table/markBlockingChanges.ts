@@ -31,12 +31,12 @@ export function markBlockingChanges(
   if (current === undefined || rows === 0) return changes;
   const kinds: readonly string[] = WAITING_KINDS[dialect];
   const isWaiting = (change: SchemaChange) =>
-    kinds.includes(change.kind) || (change.name !== undefined && blocksOnChangeOf(table, current, change.name));
+    kinds.includes(change.kind) || (change.name !== undefined && getBlocksOnChange(table, current, change.name));
   return changes.map((change) => (isWaiting(change) ? { ...change, waits: true } : change));
 }
 
 /** Whether others wait while a column or its normalized copy changes. */
-function blocksOnChangeOf({ dialect, to, renames }: MarkedTable, current: TableShape, name: string): boolean {
+function getBlocksOnChange({ dialect, to, renames }: MarkedTable, current: TableShape, name: string): boolean {
   const former = renames.find((rename) => rename.to === name)?.from ?? name;
   const [before, after] = [columnsByName(current), columnsByName(buildTableShape(to))];
   const pairs = [

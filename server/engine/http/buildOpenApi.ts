@@ -15,8 +15,8 @@ export function buildOpenApi(
   info: { readonly title: string; readonly version: string; readonly lang: Lang },
 ): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
-  const sorted = [...routes].sort((a, b) => tagOf(a).localeCompare(tagOf(b)) || (a.path < b.path ? -1 : 1));
-  for (const route of sorted) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route);
+  const sorted = [...routes].sort((a, b) => getTag(a).localeCompare(getTag(b)) || (a.path < b.path ? -1 : 1));
+  for (const route of sorted) (paths[route.path] ??= {})[route.method.toLowerCase()] = getOperation(route);
   return {
     openapi: '3.1.0',
     info: { title: info.title, version: info.version },
@@ -48,13 +48,13 @@ const ENVELOPE: Schema = {
 };
 
 /** The tag of a route: its entity, else the first part of its path after the realm. */
-const tagOf = ({ entity, path }: Route): string => entity?.name ?? (path.split('/')[2] ?? 'system').toLowerCase();
+const getTag = ({ entity, path }: Route): string => entity?.name ?? (path.split('/')[2] ?? 'system').toLowerCase();
 
-function operationOf(route: Route): Schema {
+function getOperation(route: Route): Schema {
   const { method, path, realm, access, permission, query } = route;
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\W+(\w?)/g, (_whole, letter: string) => letter.toUpperCase())}`,
-    tags: [tagOf(route)],
+    tags: [getTag(route)],
     summary: route.summary,
     description: permission === undefined ? `Access: ${access}` : `Access: ${access}, permission \`${permission}\``,
     security: access === 'guest' ? [] : [{ [realm]: [] }],
@@ -62,19 +62,21 @@ function operationOf(route: Route): Schema {
       ...{ name, in: 'query', required: false, schema: { type: 'string' } },
       ...QUERY_PARAMETERS[name],
     })),
-    ...requestBodyOf(route),
+    ...getRequestBody(route),
     responses: {
       200: {
         description: 'The envelope',
-        content: { 'application/json': { schema: responseSchemaOf(route) } },
+        content: { 'application/json': { schema: getResponseSchema(route) } },
       },
-      ...Object.fromEntries(errorStatusesOf(route).map((status) => [status, { description: ERROR_RESPONSES[status] }])),
+      ...Object.fromEntries(
+        getErrorStatuses(route).map((status) => [status, { description: ERROR_RESPONSES[status] }]),
+      ),
     },
   };
 }
 
 /** The schema of the response: the envelope, with its data where the definition determines them. */
-function responseSchemaOf({ entity, method, path }: Route): Schema {
+function getResponseSchema({ entity, method, path }: Route): Schema {
   const envelope = { $ref: '#/components/schemas/Envelope' };
   const data =
     entity && RESPONSE_DATA[`${method} ${path.split('/').at(-1) ?? ''}`]?.(`#/components/schemas/${entity.name}`);
@@ -89,7 +91,7 @@ const ERROR_RESPONSES: Readonly<Record<number, string>> = {
   413: 'Too large',
   415: 'Not JSON',
 };
-const errorStatusesOf = ({ access, body, entity, method }: Route): readonly number[] => [
+const getErrorStatuses = ({ access, body, entity, method }: Route): readonly number[] => [
   400,
   ...(access === 'guest' ? [] : [403]),
   ...(entity ? [404] : []),
@@ -97,7 +99,7 @@ const errorStatusesOf = ({ access, body, entity, method }: Route): readonly numb
   ...(body === 'none' ? [] : [413, 415]),
 ];
 
-function requestBodyOf({ body, form, input, entity, path }: Route): Schema {
+function getRequestBody({ body, form, input, entity, path }: Route): Schema {
   if (body === 'none') return {};
   if (body === 'bytes') return jsonContent('application/octet-stream', { type: 'string', format: 'binary' });
   if (body === 'multipart')
@@ -106,12 +108,12 @@ function requestBodyOf({ body, form, input, entity, path }: Route): Schema {
       properties: { file: { type: 'string', format: 'binary' } },
     });
   if (form) return jsonContent('application/json', formSchema(form));
-  if (input) return jsonContent('application/json', jsonSchemaOf(input));
+  if (input) return jsonContent('application/json', getJsonSchema(input));
   const entityBody = entity && REQUEST_BODIES[path.split('/').at(-1) ?? '']?.(`#/components/schemas/${entity.name}`);
   return jsonContent('application/json', entityBody ?? { type: 'object' });
 }
 const jsonContent = (type: string, schema: Schema): Schema => ({ requestBody: { content: { [type]: { schema } } } });
-const jsonSchemaOf = (input: z.ZodType): Schema => {
+const getJsonSchema = (input: z.ZodType): Schema => {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { unrepresentable: 'any' });
   return schema;
 };

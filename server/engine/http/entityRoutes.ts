@@ -2,7 +2,7 @@
 import { isObject } from '../../../common/json';
 import { readableColumns } from '../../../common/entity/access';
 import type { AnyEntity, Verb } from '../../../common/entity/entity';
-import { columnsOf } from '../../../common/entity/columns';
+import { getColumns } from '../../../common/entity/columns';
 import { actionPermission, permissionKey } from '../../../common/entity/permissionKeys';
 import { parseQuery, type ListQuery } from '../../../common/query/listQuery';
 import { LIMITS } from '../../../common/limits';
@@ -153,7 +153,7 @@ const createReadHandlers = (
 ) => {
   const index = async (call: RouteCall): Promise<HandlerResult> => {
     const query = listQuery(call, entity);
-    const moment = momentOf(call);
+    const moment = getMoment(call);
     if (moment !== undefined) return { data: await reader.asOf.list(call.ctx, entity, query, moment) };
     if (query.select) return { data: await reader.select(call.ctx, entity, query) };
     const [response, remark] = await Promise.all([
@@ -166,7 +166,7 @@ const createReadHandlers = (
     data: await reader.select(call.ctx, entity, { ...listQuery(call, entity), select: true }),
   });
   const get = async (call: RouteCall): Promise<HandlerResult> => {
-    const [id, moment] = [parseId(call.query['id']), momentOf(call)];
+    const [id, moment] = [parseId(call.query['id']), getMoment(call)];
     const read =
       moment === undefined ? reader.get(call.ctx, entity, id) : reader.asOf.get(call.ctx, entity, id, moment);
     return { data: await read };
@@ -174,7 +174,7 @@ const createReadHandlers = (
   return { index, select, get };
 };
 
-const momentOf = ({ ctx, query }: RouteCall): number | undefined => parseMoment(ctx.services, query[AS_OF]);
+const getMoment = ({ ctx, query }: RouteCall): number | undefined => parseMoment(ctx.services, query[AS_OF]);
 
 /** Parses a list query. A hidden field is refused like an unknown one, so that nobody learns about it. */
 function listQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery {
@@ -330,7 +330,7 @@ const addActionRoute = ({ writer }: EntityRouteOptions, entity: AnyEntity, actio
   });
 
 const bodyLimitFor = (entity: AnyEntity): number =>
-  [...columnsOf(entity).values()].some(({ long }) => long)
+  [...getColumns(entity).values()].some(({ long }) => long)
     ? LIMITS.richTextBodyBytes + LIMITS.jsonBodyBytes
     : LIMITS.jsonBodyBytes;
 

@@ -1,6 +1,6 @@
 /** OpenAPI schemas that follow from entity definitions: rows, request bodies, responses and query parameters. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { findColumn, columnsOf, type Column } from '../../../common/entity/columns';
+import { findColumn, getColumns, type Column } from '../../../common/entity/columns';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import type { Lang } from '../../../common/lang';
 import type { PublicForm } from './routeRegistry';
@@ -144,7 +144,7 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Schema>> = {
 /** A row as it is read and written. Which columns a caller may read or send depends on its permissions. */
 export function rowSchema(entity: AnyEntity, lang: Lang): Schema {
   const labels = entityLabels(entity, lang);
-  const visibleColumns = [...columnsOf(entity).values()].filter(
+  const visibleColumns = [...getColumns(entity).values()].filter(
     ({ sensitivity, readonly }) => sensitivity !== 'secret' || !readonly,
   );
   return {

@@ -7,7 +7,7 @@ import { findTranslation, translate } from '../../../common/locales/translate';
 import { interpolate } from '../../../common/text/interpolate';
 
 type Placeholders = Readonly<Record<string, string | number>>;
-const placeholdersOf = (row: WireRow): Placeholders =>
+const getPlaceholders = (row: WireRow): Placeholders =>
   Object.fromEntries(
     Object.entries(row).filter((candidate): candidate is [string, string | number] =>
       ['string', 'number'].includes(typeof candidate[1]),
@@ -21,7 +21,7 @@ export function findEntityMessage(
   action: string,
   row: WireRow = {},
 ): string | undefined {
-  const placeholders = placeholdersOf(row);
+  const placeholders = getPlaceholders(row);
   const keys = [`${name}_${action}_${placeholders['act'] ?? ''}`, `${name}_${action}`, action];
   const text = keys
     .map((key) => findTranslation(lang, `success.acts.${key}`))

@@ -53,7 +53,7 @@ const until = async (holds: () => boolean | Promise<boolean>): Promise<void> => 
     await sleep(20);
   }
 };
-const entityOf = (testServer: TestServer, name: string): AnyEntity => {
+const getEntity = (testServer: TestServer, name: string): AnyEntity => {
   const entity = testServer.services.registry.get(name);
   if (entity === undefined) throw new Error(name);
   return entity;
@@ -103,7 +103,7 @@ describe.each(testDialects())('counters on %s', (database) => {
     return Object.fromEntries(rows.map(({ s, n }) => [String(s), Number(n)]));
   };
   const create = (draft: object = {}) =>
-    testServer.writer.create(systemContext(testServer.services, 'test'), entityOf(testServer, 'lead'), {
+    testServer.writer.create(systemContext(testServer.services, 'test'), getEntity(testServer, 'lead'), {
       ...LEAD,
       ...draft,
     });
@@ -122,7 +122,7 @@ describe.each(testDialects())('counters on %s', (database) => {
   it(`equal a count of the rows at every sample, over ${MAX_STEPS} random writes`, async () => {
     const random = createRandom(20261121);
     const shown = await watching(root, { leads: LEADS, days: LEAD_DAYS });
-    const entity = entityOf(testServer, 'lead');
+    const entity = getEntity(testServer, 'lead');
     const ctx = systemContext(testServer.services, 'test');
     const ids: number[] = [];
     const states = new Map<number, number>();
@@ -190,7 +190,7 @@ describe.each(testDialects())('counters on %s', (database) => {
       expect(new Set(shown.frames.flatMap(({ c }) => Object.keys(c ?? {})))).toEqual(new Set(ofLeads));
       const before = shown.frames.length;
       const plugin = { uid: 'sms', title: 'SMS', version: '1.0.0', state: 'installed' };
-      await empty.writer.create(systemContext(empty.services, 'test'), entityOf(empty, 'module'), plugin);
+      await empty.writer.create(systemContext(empty.services, 'test'), getEntity(empty, 'module'), plugin);
       await until(() => shown.read('modules.0')[''] === 1 && shown.frames.length > before);
       const then = shown.frames.slice(before).flatMap(({ c }) => Object.keys(c ?? {}));
       expect(new Set(then)).toEqual(new Set([String(shown.names['modules.0'])]));
@@ -316,7 +316,7 @@ describe.each(testDialects())('counters on %s', (database) => {
       size: 100,
       admin_id: adminId,
     });
-    const entity = entityOf(testServer, 'attachment');
+    const entity = getEntity(testServer, 'attachment');
     await testServer.writer.create(
       systemContext(testServer.services, 'test'),
       entity,

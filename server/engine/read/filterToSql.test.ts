@@ -8,7 +8,7 @@ import type { Json } from '../../../common/entity/field';
 import type { Condition, Filter } from '../../../common/entity/filter';
 import { OPERATORS } from '../../../common/entity/fieldKinds';
 import { createComparator, compileFilter } from '../../../common/query/compileFilter';
-import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
+import { getColumns, type Column, type StoredRow } from '../../../common/entity/columns';
 import type { SortKey } from '../../../common/protocol/liveEvents';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { TRIGGERS } from '../../db/schema/triggers';
@@ -93,8 +93,8 @@ const matchingRows = (column: Column) =>
     typeof value === 'string' ? [...value].slice(0, getMaxLength(column)).join('') : value,
   );
 
-function rowOf(entity: AnyEntity): fc.Arbitrary<StoredRow> {
-  const columns = [...columnsOf(entity).values()].filter(({ name }) => name !== 'id' && name !== 'delete_time');
+function getRow(entity: AnyEntity): fc.Arbitrary<StoredRow> {
+  const columns = [...getColumns(entity).values()].filter(({ name }) => name !== 'id' && name !== 'delete_time');
   const needed = new Set(buildTableShape(entity).columns.flatMap(({ name, notNull }) => (notNull ? [name] : [])));
   const cell = (column: Column) =>
     needed.has(column.name) ? matchingRows(column) : fc.option(matchingRows(column), { freq: 4 });
@@ -102,7 +102,7 @@ function rowOf(entity: AnyEntity): fc.Arbitrary<StoredRow> {
 }
 
 /** Operands of the right type, of a wrong one, and of no type at all. */
-function operandOf(column: Column): fc.Arbitrary<Json> {
+function getOperand(column: Column): fc.Arbitrary<Json> {
   const validOperand = column.store === 'json' ? fc.oneof(text, fc.constantFrom(1, 2, 3)) : valueOf(column);
   const anyOperand = fc.oneof(
     { weight: 8, arbitrary: validOperand },
@@ -113,25 +113,25 @@ function operandOf(column: Column): fc.Arbitrary<Json> {
     { weight: 2, arbitrary: fc.array(anyOperand, { maxLength: 3 }) },
   );
 }
-function condOf(entity: AnyEntity): fc.Arbitrary<Condition> {
-  const columns = [...columnsOf(entity).values()];
+function getCond(entity: AnyEntity): fc.Arbitrary<Condition> {
+  const columns = [...getColumns(entity).values()];
   return fc.constantFrom(...columns).chain((column) => {
     const usual = column.operators.length > 0 ? fc.constantFrom(...column.operators) : fc.constantFrom(...OPERATORS);
     const op = fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...OPERATORS) });
-    return fc.record({ field: fc.constant(column.name), op, value: operandOf(column) });
+    return fc.record({ field: fc.constant(column.name), op, value: getOperand(column) });
   });
 }
-const filterOf = (entity: AnyEntity): fc.Arbitrary<Filter> =>
+const getFilter = (entity: AnyEntity): fc.Arbitrary<Filter> =>
   fc.letrec<{ filter: Filter }>((tie) => ({
     filter: fc.oneof(
       { maxDepth: 3, depthIdentifier: 'filter' },
-      { weight: 4, arbitrary: condOf(entity) },
+      { weight: 4, arbitrary: getCond(entity) },
       { weight: 1, arbitrary: fc.record({ all: fc.array(tie('filter'), { maxLength: 3 }) }) },
       { weight: 1, arbitrary: fc.record({ some: fc.array(tie('filter'), { maxLength: 3 }) }) },
     ),
   })).filter;
-function sortOf(entity: AnyEntity): fc.Arbitrary<SortKey[]> {
-  const sortable = [...columnsOf(entity).values()].filter(
+function getSort(entity: AnyEntity): fc.Arbitrary<SortKey[]> {
+  const sortable = [...getColumns(entity).values()].filter(
     (column) => column.sortable && column.sensitivity !== 'secret',
   );
   const key = fc.record({
@@ -142,8 +142,8 @@ function sortOf(entity: AnyEntity): fc.Arbitrary<SortKey[]> {
 }
 
 async function fill(db: Db, entity: AnyEntity): Promise<StoredRow[]> {
-  const rows = fc.sample(rowOf(entity), { numRuns: ROWS, seed });
-  const unique = [...columnsOf(entity).values()].filter((column) => column.options.unique);
+  const rows = fc.sample(getRow(entity), { numRuns: ROWS, seed });
+  const unique = [...getColumns(entity).values()].filter((column) => column.options.unique);
   const keptRows = rows.map((row, i): StoredRow => ({
     ...row,
     ...Object.fromEntries(unique.map(({ name }) => [name, typeof row[name] === 'string' ? `${row[name]}~${i}` : null])),
@@ -176,7 +176,7 @@ describeOnEachDatabase('filters and orders', (database) => {
     async (_name, entity) => {
       const rows = await fill(db, entity);
       await fc.assert(
-        fc.asyncProperty(filterOf(entity), sortOf(entity), async (filter, sort) => {
+        fc.asyncProperty(getFilter(entity), getSort(entity), async (filter, sort) => {
           const where = filterToSql(entity, filter, db.dialect);
           const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${where.sql} ORDER BY ${orderSql(entity, sort)}`;
           const found = (await db.rows<{ id: number }>(sql, where.params)).map(({ id }) => Number(id));

@@ -16,9 +16,9 @@ import { normalizedColumnName } from '../schema/tableShape';
 
 type Dialect = Db['dialect'];
 export type SqlFragment = SqlStatement;
-const sqlOf = (sql: string, ...params: SqlValue[]): SqlFragment => ({ sql, params });
-const NEVER = sqlOf('1 = 0');
-const ALWAYS = sqlOf('1 = 1');
+const getSql = (sql: string, ...params: SqlValue[]): SqlFragment => ({ sql, params });
+const NEVER = getSql('1 = 0');
+const ALWAYS = getSql('1 = 1');
 
 /** Joins several conditions with AND. */
 export const joinWithAnd = (parts: readonly SqlFragment[]): SqlFragment => joinConditions(parts, ' AND ', ALWAYS);
@@ -42,7 +42,7 @@ type ConditionBuilder = (column: Column, operand: Json, dialect: Dialect) => Sql
 const comparison =
   (comparator: string): ConditionBuilder =>
   (column, operand) =>
-    isComparable(column, operand) ? sqlOf(`${quoteIdentifier(column.name)} ${comparator} ?`, operand) : NEVER;
+    isComparable(column, operand) ? getSql(`${quoteIdentifier(column.name)} ${comparator} ?`, operand) : NEVER;
 
 /**
  * The unique index of a text is on its normalized column, and equal texts have equal normalized texts: comparing both lets the index find
@@ -56,12 +56,12 @@ const equals: ConditionBuilder = (column, operand, dialect) => {
   if (!usesNormalizedColumn(column) || typeof operand !== 'string') return exactMatch;
   return joinWithAnd([
     exactMatch,
-    sqlOf(`${quoteIdentifier(normalizedColumnName(column.name))} = ?`, normalizedValue(column, operand)),
+    getSql(`${quoteIdentifier(normalizedColumnName(column.name))} = ?`, normalizedValue(column, operand)),
   ]);
 };
 
 const inList = (name: string, values: readonly SqlValue[]): SqlFragment =>
-  sqlOf(`${quoteIdentifier(name)} IN (${values.map(() => '?').join(',')})`, ...values);
+  getSql(`${quoteIdentifier(name)} IN (${values.map(() => '?').join(',')})`, ...values);
 const inValues: ConditionBuilder = (column, operand) => {
   const values = toList(operand).filter((value) => isComparable(column, value));
   if (values.length === 0) return NEVER;
@@ -73,8 +73,8 @@ const inValues: ConditionBuilder = (column, operand) => {
 const notInValues: ConditionBuilder = (column, operand) => {
   const values = toList(operand).filter((value) => isComparable(column, value));
   const name = quoteIdentifier(column.name);
-  if (values.length === 0) return sqlOf(`${name} IS NOT NULL`);
-  return sqlOf(`${name} NOT IN (${values.map(() => '?').join(',')})`, ...values);
+  if (values.length === 0) return getSql(`${name} IS NOT NULL`);
+  return getSql(`${name} NOT IN (${values.map(() => '?').join(',')})`, ...values);
 };
 
 const rangeBounds = (operand: Json): readonly [Json, Json] => {
@@ -83,7 +83,7 @@ const rangeBounds = (operand: Json): readonly [Json, Json] => {
 };
 const inRange: ConditionBuilder = (column, operand, dialect) => {
   const [from, to] = rangeBounds(operand);
-  const present = sqlOf(`${quoteIdentifier(column.name)} IS NOT NULL`);
+  const present = getSql(`${quoteIdentifier(column.name)} IS NOT NULL`);
   const lower = from === null ? present : comparison('>=')(column, from, dialect);
   const upper = to === null ? present : comparison('<=')(column, to, dialect);
   return joinWithAnd([lower, upper]);
@@ -100,18 +100,18 @@ const contains =
   (test: string): ConditionBuilder =>
   (column, operand) =>
     column.hasSearchColumn && typeof operand === 'string'
-      ? sqlOf(`INSTR(${quoteIdentifier(`${column.name}_n`)}, ?) ${test}`, normalizeForSearch(operand))
+      ? getSql(`INSTR(${quoteIdentifier(`${column.name}_n`)}, ?) ${test}`, normalizeForSearch(operand))
       : NEVER;
 
 function jsonContains(column: Column, element: Json, dialect: Dialect): SqlFragment {
   if (typeof element !== 'string' && typeof element !== 'number') return NEVER;
   const name = quoteIdentifier(column.name);
-  if (dialect === 'mariadb') return sqlOf(`JSON_CONTAINS(${name}, ?)`, JSON.stringify(element));
-  return sqlOf(`EXISTS (SELECT 1 FROM json_each(${name}) AS item WHERE item.value = ?)`, element);
+  if (dialect === 'mariadb') return getSql(`JSON_CONTAINS(${name}, ?)`, JSON.stringify(element));
+  return getSql(`EXISTS (SELECT 1 FROM json_each(${name}) AS item WHERE item.value = ?)`, element);
 }
 const findInSet: ConditionBuilder = (column, operand, dialect) =>
   joinWithAnd([
-    sqlOf(`${quoteIdentifier(column.name)} IS NOT NULL`),
+    getSql(`${quoteIdentifier(column.name)} IS NOT NULL`),
     ...toList(operand).map((element) => jsonContains(column, element, dialect)),
   ]);
 
@@ -134,8 +134,8 @@ const CONDITION_BUILDERS: Readonly<Record<Exclude<Operator, 'NULL' | 'NOT NULL'>
 function conditionSql(entity: AnyEntity, { field, op, value }: Condition, dialect: Dialect): SqlFragment {
   const column = findColumn(entity, field);
   if (column === undefined || !column.operators.includes(op)) return NEVER;
-  if (op === 'NULL') return sqlOf(`${quoteIdentifier(field)} IS NULL`);
-  if (op === 'NOT NULL') return sqlOf(`${quoteIdentifier(field)} IS NOT NULL`);
+  if (op === 'NULL') return getSql(`${quoteIdentifier(field)} IS NULL`);
+  if (op === 'NOT NULL') return getSql(`${quoteIdentifier(field)} IS NOT NULL`);
   return value === null ? NEVER : CONDITION_BUILDERS[op](column, value, dialect);
 }
 
@@ -148,7 +148,7 @@ export function filterToSql(entity: AnyEntity, filter: Filter, dialect: Dialect)
 
 /** The condition for rows that are not in the recycle bin. */
 export const notDeleted = (entity: AnyEntity): SqlFragment =>
-  hasSoftDelete(entity) ? sqlOf('`delete_time` IS NULL') : ALWAYS;
+  hasSoftDelete(entity) ? getSql('`delete_time` IS NULL') : ALWAYS;
 
 /**
  * An order as the SQL after ORDER BY: normalized columns where they exist, the id last. Both databases put NULL first in ascending order.

@@ -17,7 +17,7 @@ const createLatch = () => {
   const held = new Promise<void>((done) => (release = done));
   return { held, release };
 };
-const codeOf = (work: Promise<unknown>): Promise<string> =>
+const loadCode = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'done',
     (error: unknown) => (error instanceof Fault ? error.code : String(error)),
@@ -54,17 +54,17 @@ describe('read limits of a caller', () => {
     const all = Array.from({ length: LIMITS.publicReadsAtOncePerCaller + LIMITS.publicReadsWaitingPerCaller }, () =>
       share('a', () => held),
     );
-    expect(await codeOf(share('a', () => held))).toBe('too_many');
+    expect(await loadCode(share('a', () => held))).toBe('too_many');
     release();
-    expect(await codeOf(share('b', () => held))).toBe('done');
+    expect(await loadCode(share('b', () => held))).toBe('done');
     await Promise.all(all);
-    expect(await codeOf(share('a', () => held))).toBe('done');
+    expect(await loadCode(share('a', () => held))).toBe('done');
   });
 
   it('refuse requests above the rate until time has passed', async () => {
     let now = 0;
     const share = createReadLimiter({ now: () => now });
-    const once = () => codeOf(share('a', () => Promise.resolve()));
+    const once = () => loadCode(share('a', () => Promise.resolve()));
     for (let index = 0; index < LIMITS.publicReadBurstPerCaller; index += 1) expect(await once()).toBe('done');
     expect(await once()).toBe('too_many');
     now = 1_000;
@@ -122,19 +122,22 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
 
   it('are refused with the limit they exceed: conditions, negated texts, sort keys, depth and the whole table', async () => {
     const guest = createCaller(testServer);
-    const fieldsOf = async (query: Readonly<Record<string, string>>) => {
+    const loadFields = async (query: Readonly<Record<string, string>>) => {
       const { status, data } = await guest.get('/api/news/index', query);
       return [status, data?.fields];
     };
-    expect(await fieldsOf(search([...LIKES, ['id', '>', '1']]))).toEqual([400, { search: 'At most 5 items' }]);
-    expect(await fieldsOf(search([['title', 'NOT LIKE', 'x']]))).toEqual([
+    expect(await loadFields(search([...LIKES, ['id', '>', '1']]))).toEqual([400, { search: 'At most 5 items' }]);
+    expect(await loadFields(search([['title', 'NOT LIKE', 'x']]))).toEqual([
       400,
       { 'search.0.operator': 'The operator “NOT LIKE” isn’t available here' },
     ]);
-    expect(await fieldsOf({ order: 'id,asc;title,asc;status,asc' })).toEqual([400, { order: 'At most 2 items' }]);
-    expect(await fieldsOf({ page: '1001', limit: '10' })).toEqual([400, { page: 'At most 1000' }]);
-    expect(await fieldsOf({ quick_search: 'x', search_all: '1' })).toEqual([400, { search_all: 'Not available here' }]);
-    expect((await fieldsOf({ page: '1000', limit: '10' }))[0]).toBe(200);
+    expect(await loadFields({ order: 'id,asc;title,asc;status,asc' })).toEqual([400, { order: 'At most 2 items' }]);
+    expect(await loadFields({ page: '1001', limit: '10' })).toEqual([400, { page: 'At most 1000' }]);
+    expect(await loadFields({ quick_search: 'x', search_all: '1' })).toEqual([
+      400,
+      { search_all: 'Not available here' },
+    ]);
+    expect((await loadFields({ page: '1000', limit: '10' }))[0]).toBe(200);
   });
 
   it('do not delay other requests while they read', async () => {
@@ -191,7 +194,7 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
     );
     const ended = Promise.allSettled(busy);
     await sleep(100);
-    const other = () => lanes.map((read) => codeOf(read(guestAt('203.0.113.9'), (tx) => tx.rows('SELECT 1 AS one'))));
+    const other = () => lanes.map((read) => loadCode(read(guestAt('203.0.113.9'), (tx) => tx.rows('SELECT 1 AS one'))));
     expect(await Promise.all(other())).toEqual(['done', 'done']);
     release();
     await ended;
@@ -270,7 +273,7 @@ describe.each(['sqlite', 'mariadb'] as const)('the read queue (%s)', (dialect) =
     const snapshotWithin: Db['snapshotWithin'] = (_ms, work) => work({} as Tx);
     const read = createPublicReads({ db: { dialect, snapshotWithin } as Db, clock: { now: () => 0 } }, 'list');
     const ask = (ctx: RequestContext, name: string) =>
-      codeOf(
+      loadCode(
         read(ctx, () => {
           started.push(name);
           return held;

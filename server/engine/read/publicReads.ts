@@ -11,13 +11,13 @@ import { createFairQueue, type FairQueue } from '../../platform/fairQueue';
 export const isPublicActor = ({ kind }: Actor): boolean => kind === 'guest' || kind === 'member';
 
 /** The caller to which rate and concurrency apply: a member by its id, a guest by its address (IPv6: /64). */
-const callerKeyOf = ({ actor, ip }: RequestContext): string =>
+const getCallerKey = ({ actor, ip }: RequestContext): string =>
   actor.kind === 'member' ? `member:${actor.id}` : `guest:${ipPrefix(ip)}`;
 /**
  * The group that takes turns in the queue: a member by its id; guests by their IP prefix, because one caller may have many of its
  * addresses.
  */
-const queueGroupOf = ({ actor, ip }: RequestContext): string =>
+const getQueueGroup = ({ actor, ip }: RequestContext): string =>
   actor.kind === 'member' ? `member:${actor.id}` : `network:${ipNetwork(ip)}`;
 
 interface CallerBucket {
@@ -35,7 +35,7 @@ export type ReadLimiter = <T>(caller: string, work: () => Promise<T>) => Promise
 
 export function createReadLimiter(clock: Clock): ReadLimiter {
   const buckets = new Map<string, CallerBucket>();
-  const bucketOf = (caller: string): CallerBucket => {
+  const getBucket = (caller: string): CallerBucket => {
     const existing = buckets.get(caller);
     buckets.delete(caller);
     const bucket = existing ?? { tokens: LIMITS.publicReadBurstPerCaller, at: clock.now(), running: 0, waiting: [] };
@@ -52,7 +52,7 @@ export function createReadLimiter(clock: Clock): ReadLimiter {
     bucket.tokens -= 1;
   };
   return async (caller, work) => {
-    const bucket = bucketOf(caller);
+    const bucket = getBucket(caller);
     takeToken(bucket);
     if (bucket.running < LIMITS.publicReadsAtOncePerCaller) bucket.running += 1;
     else await new Promise<void>((resolve) => bucket.waiting.push(resolve));
@@ -102,7 +102,7 @@ export function createPublicReads({ db, clock }: Pick<Services, 'db' | 'clock'>,
     if (!isPublicActor(ctx.actor)) return db.snapshot(work);
     const read = () => db.snapshotWithin(LIMITS.publicReadMs, work, queueName);
     try {
-      return await limitCaller(callerKeyOf(ctx), () => queue(queueGroupOf(ctx), read));
+      return await limitCaller(getCallerKey(ctx), () => queue(getQueueGroup(ctx), read));
     } catch (error) {
       throw publicReadError(error);
     }

@@ -67,15 +67,15 @@ export function createReader(services: Services, totalAt?: TotalAt): Reader {
   const viewFor = createViewFactory(services);
   const totals = createTotals(totalAt);
   const [snapshot, rowSnapshot] = [createPublicReads(services, 'list'), createPublicReads(services, 'row')];
-  const listOf = (viewKind: ViewKind) => async (ctx: RequestContext, entity: AnyEntity, query: ListQuery) =>
+  const getList = (viewKind: ViewKind) => async (ctx: RequestContext, entity: AnyEntity, query: ListQuery) =>
     listRows(
       { services, totals, snapshot, ctx },
       viewFor(ctx.actor, entity, viewKind),
       toStoredQuery(ctx, entity, rewriteQuery(services, entity, query)),
     );
   return {
-    list: listOf('list'),
-    select: listOf('picker'),
+    list: getList('list'),
+    select: getList('picker'),
     get: async (ctx, entity, id) =>
       getRow({ services, snapshot: rowSnapshot, ctx }, viewFor(ctx.actor, entity, 'whole'), id),
     asOf: createAsOfReads(services, viewFor),
@@ -105,7 +105,7 @@ interface ReadBounds {
 const deadlineConditions = ({ services, ctx }: Pick<ReadRequest, 'services' | 'ctx'>): readonly SqlFragment[] =>
   services.db.dialect === 'sqlite' && isPublicActor(ctx.actor) ? [{ sql: DEADLINE_SQL, params: [] }] : [];
 
-function pageOf(request: ReadRequest, view: ReadView, query: ListQuery, { window, hint }: ReadBounds): ListPage {
+function getPage(request: ReadRequest, view: ReadView, query: ListQuery, { window, hint }: ReadBounds): ListPage {
   const { services, ctx } = request;
   const { actor } = ctx;
   const { entity, policy, rows } = view;
@@ -138,7 +138,7 @@ async function listRows(request: ReadRequest, view: ReadView, query: ListQuery):
     const isOwn = getIdField(actor, entity) !== 'id';
     const window = query.q === undefined || isOwn ? undefined : await findSearchWindow(tx, entity, query);
     const hint = isOwn ? '' : await indexHint(tx, services.db.dialect, entity, query);
-    const page = pageOf(request, view, query, { window, hint });
+    const page = getPage(request, view, query, { window, hint });
     const isDeep = page.offset >= DEEP_OFFSET;
     const deepTotal = isDeep ? await totals(tx, page) : undefined;
     const rows = deepTotal ? await loadDeepPage(tx, page, deepTotal) : await loadPage(tx, page);

@@ -3,7 +3,7 @@ import { grantedRows, readableColumns, type Actor } from '../../../common/entity
 import type { AnyEntity } from '../../../common/entity/entity';
 import { FILE_ENTITY } from '../../../common/entity/fileEntity';
 import type { Json } from '../../../common/entity/field';
-import { findColumn, columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
+import { findColumn, getColumns, type Column, type StoredRow } from '../../../common/entity/columns';
 import type { Registry } from '../../../common/entity/registry';
 import type { Db, Services, SqlValue, Tx } from '../../context';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
@@ -128,7 +128,7 @@ const MAX_REFERENCES_SHOWN = 20;
 export const findReferringColumns = (registry: Registry, to: AnyEntity): readonly (readonly [AnyEntity, Column])[] =>
   registry.all
     .filter((entity) => entity.spec.base !== 'log')
-    .flatMap((entity) => [...columnsOf(entity).values()].map((column) => [entity, column] as const))
+    .flatMap((entity) => [...getColumns(entity).values()].map((column) => [entity, column] as const))
     .filter(
       ([, column]) =>
         referenceTarget(registry, column) === to || (to.name === FILE_ENTITY && FILE_KINDS.has(column.kind)),

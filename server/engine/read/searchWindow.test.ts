@@ -34,14 +34,14 @@ describe.each(testDialects())('lists of large tables on %s', (database) => {
   afterAll(() => testServer.close());
   const list = async (query: Readonly<Record<string, string>>, action = 'index') =>
     (await root.get(`/admin/solution/${action}`, query)).data;
-  const idsOf = (data: { readonly list: readonly { readonly id: number }[] }) => data.list.map(({ id }) => id);
+  const getIds = (data: { readonly list: readonly { readonly id: number }[] }) => data.list.map(({ id }) => id);
 
   it('are searched in their newest rows, which the response says, and in all rows on request', async () => {
     const near = await list({ quick_search: 'Needle' });
-    expect(idsOf(near)).toEqual([ROWS]);
+    expect(getIds(near)).toEqual([ROWS]);
     expect(near.searched).toEqual({ newest: LIMITS.searchedNewestRows, from: ROWS - LIMITS.searchedNewestRows + 1 });
     const far = await list({ quick_search: 'needle', search_all: 'true', order: 'id,asc' });
-    expect(idsOf(far)).toEqual([1, ROWS]);
+    expect(getIds(far)).toEqual([1, ROWS]);
     expect(far).not.toHaveProperty('searched');
     expect(await list({ quick_search: 'needle' }, 'select')).toMatchObject({ total: 1, searched: near.searched });
     const file = await root.get('/admin/solution/export', { quick_search: 'needle', columns: 'id' });
@@ -57,8 +57,8 @@ describe.each(testDialects())('lists of large tables on %s', (database) => {
     const pages = Math.ceil((ROWS + 1) / 20);
     const lastPage = await list({ limit: '20', order: 'weigh,asc', page: String(pages) });
     const reversedFirstPage = await list({ limit: '20', order: 'weigh,desc', page: '1' });
-    expect(idsOf(lastPage)).toEqual(
-      idsOf(reversedFirstPage)
+    expect(getIds(lastPage)).toEqual(
+      getIds(reversedFirstPage)
         .slice(0, (ROWS + 1) % 20 || 20)
         .reverse(),
     );

@@ -1,7 +1,7 @@
 /** Limits quick search to the newest rows of a large table, unless the caller requests all; the response reports the limit. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Condition, Filter } from '../../../common/entity/filter';
-import { columnsOf, type Column } from '../../../common/entity/columns';
+import { getColumns, type Column } from '../../../common/entity/columns';
 import type { ListQuery } from '../../../common/query/listQuery';
 import { LIMITS } from '../../../common/limits';
 import type { Db, Tx } from '../../context';
@@ -46,7 +46,7 @@ const isReferenceCondition = (part: Filter, columns: ReadonlyMap<string, Column>
  */
 async function selectiveIndex(tx: Tx, entity: AnyEntity, { where, sort }: ListQuery): Promise<string | undefined> {
   if (!('all' in where) || sort[0]?.field === 'id') return undefined;
-  const columns = columnsOf(entity);
+  const columns = getColumns(entity);
   const condition = where.all.find((part): part is Condition => isReferenceCondition(part, columns));
   if (condition === undefined) return undefined;
   const index = quoteIdentifier(indexName(entity.name, [condition.field]));

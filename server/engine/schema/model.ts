@@ -2,7 +2,7 @@
 import { DataTypes, type Model, type ModelAttributes, type ModelStatic, type Transaction } from 'sequelize';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { columnsOf, hasSoftDelete, type Column, type StoredRow } from '../../../common/entity/columns';
+import { getColumns, hasSoftDelete, type Column, type StoredRow } from '../../../common/entity/columns';
 import { normalizeForSearch } from '../../../common/text/normalize';
 import type { Db, SqlValue, Tx } from '../../context';
 import { classifyDbError } from '../../platform/database/dbErrors';
@@ -52,16 +52,16 @@ export function normalizedValue(column: Column, value: Json): string | null {
  */
 export function encodeRow(entity: AnyEntity, values: StoredRow): Record<string, SqlValue> {
   const row: Record<string, SqlValue> = {};
-  for (const [name, column] of columnsOf(entity)) {
+  for (const [name, column] of getColumns(entity)) {
     const value = values[name];
     if (value === undefined) continue;
     row[name] = encodeValue(column, value);
     if (column.hasSearchColumn) row[normalizedColumnName(name)] = normalizedValue(column, value);
   }
-  if (hasSoftDelete(entity) && values['delete_time'] !== undefined) row['live'] = deletedIdOf(values);
+  if (hasSoftDelete(entity) && values['delete_time'] !== undefined) row['live'] = getDeletedId(values);
   return row;
 }
-function deletedIdOf({ delete_time, id }: StoredRow): number {
+function getDeletedId({ delete_time, id }: StoredRow): number {
   if (delete_time === null) return 0;
   if (typeof id !== 'number') throw new Error('a deleted row must have an id');
   return id;
@@ -82,14 +82,14 @@ export function decodeColumns(columns: readonly Column[], raw: object): StoredRo
 export function decodeRow(entity: AnyEntity, raw: object): StoredRow {
   const values = raw as Readonly<Record<string, unknown>>;
   const row: Record<string, Json> = {};
-  for (const [name, column] of columnsOf(entity)) {
+  for (const [name, column] of getColumns(entity)) {
     if (name in values) row[name] = decodeValue(column, values[name]);
   }
   return row;
 }
 
 /** The SELECT list of an entity's columns, all or some. */
-export const selectList = (entity: AnyEntity, columns: readonly Column[] = [...columnsOf(entity).values()]): string =>
+export const selectList = (entity: AnyEntity, columns: readonly Column[] = [...getColumns(entity).values()]): string =>
   quoteIdentifiers(columns.map((column) => column.name));
 
 /** The field whose unique index an error reports as violated; undefined for every other error. */
@@ -97,7 +97,7 @@ export function violatedUniqueField(entity: AnyEntity, error: unknown): string |
   const failure = classifyDbError(error);
   if (failure.kind !== 'unique') return undefined;
   const { columns, key } = failure;
-  return [...columnsOf(entity).values()].find(
+  return [...getColumns(entity).values()].find(
     (column) => columns.includes(sortColumn(column)) || key === uniqueName(entity.name, column.name),
   )?.name;
 }

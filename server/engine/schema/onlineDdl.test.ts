@@ -12,12 +12,12 @@ const TYPES = [
   ...[20, 31, 32, 40, 63, 64, 80, 255, 700].map((length) => `VARCHAR(${length})`),
 ];
 const isText = (type: string) => type !== 'BIGINT' && type !== 'DOUBLE';
-const defaultOf = (type: string) => (isText(type) ? 'x' : 0);
-const columnsOf = (type: string): readonly ColumnShape[] => [
+const getDefault = (type: string) => (isText(type) ? 'x' : 0);
+const getColumns = (type: string): readonly ColumnShape[] => [
   { name: 'value', type, notNull: false, default: null },
-  { name: 'value', type, notNull: true, default: defaultOf(type) },
+  { name: 'value', type, notNull: true, default: getDefault(type) },
 ];
-const tableOf = (value: ColumnShape): TableShape => ({
+const getTable = (value: ColumnShape): TableShape => ({
   ...{ name: 'parcel', primary: 'id', auto: true, appendOnly: false },
   columns: [
     { name: 'id', type: 'BIGINT', notNull: true, default: null },
@@ -46,8 +46,8 @@ const PAIRS = TYPES.flatMap((from) =>
   /** Whether the server changes the table without a lock. */
   async function isOnline(from: ColumnShape, to: ColumnShape): Promise<boolean> {
     await run('DROP TABLE IF EXISTS `parcel`');
-    for (const statement of createTable('mariadb', tableOf(from))) await run(statement);
-    const [alter = ''] = planSql('mariadb', [{ do: 'change_columns', table: tableOf(to), columns: [to] }]).slice(-1);
+    for (const statement of createTable('mariadb', getTable(from))) await run(statement);
+    const [alter = ''] = planSql('mariadb', [{ do: 'change_columns', table: getTable(to), columns: [to] }]).slice(-1);
     // Copying without a lock came with version 11.2.
     for (const variant of onlineVariants(alter).variants.slice(0, 2)) {
       const isDone = await run(variant).then(
@@ -60,8 +60,8 @@ const PAIRS = TYPES.flatMap((from) =>
   }
 
   it.each(PAIRS)('%s to %s: others wait exactly when the server cannot change the column online', async (from, to) => {
-    for (const before of columnsOf(from))
-      for (const after of columnsOf(to))
+    for (const before of getColumns(from))
+      for (const after of getColumns(to))
         expect([before, after, await isOnline(before, after)]).toEqual([
           ...[before, after],
           !blocksOnColumnChange('mariadb', before, after),

@@ -10,7 +10,7 @@ const all: readonly (readonly [string, AnyEntity])[] = [...Object.values(entitie
   (entity: AnyEntity) => [entity.name, entity] as const,
 );
 /** Bytes of a column in a row: four for each character of a VARCHAR, a pointer for a longer text. */
-function bytesOf(type: string): number {
+function getBytes(type: string): number {
   const length = /^VARCHAR\((\d+)\)$/.exec(type)?.[1];
   if (length !== undefined) return Number(length) * 4 + 2;
   return type.endsWith('TEXT') ? 12 : 8;
@@ -19,7 +19,9 @@ function bytesOf(type: string): number {
 describe('computeRowExcess', () => {
   it.each(all)('%s: adds up the columns of the table', (_name, entity) => {
     const { columns } = buildTableShape(entity);
-    const columnBytes = columns.filter(({ name }) => name !== 'live').reduce((sum, { type }) => sum + bytesOf(type), 0);
+    const columnBytes = columns
+      .filter(({ name }) => name !== 'live')
+      .reduce((sum, { type }) => sum + getBytes(type), 0);
     const liveBytes = 8; // counted for every entity, although only entities with unique fields have the column
     expect(computeRowExcess(entity).row).toBe(columnBytes + liveBytes - MAX_ROW_BYTES);
   });

@@ -1,7 +1,7 @@
 /** The shape of an entity in the database: table, columns and indexes as data, the same for both databases. */
 import type { AnyEntity, Clause } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { findColumn, columnsOf, hasSoftDelete, type Column } from '../../../common/entity/columns';
+import { findColumn, getColumns, hasSoftDelete, type Column } from '../../../common/entity/columns';
 import { MAX_VARCHAR_LENGTH, getMaxLength, normalizedTextLength } from '../../../common/entity/textLength';
 
 export interface ColumnShape {
@@ -105,7 +105,7 @@ const indexShape = (table: string, columns: readonly string[]): IndexShape => ({
 export const uniqueName = (table: string, field: string): string => `u_${table}__${field}`.slice(0, 64);
 
 /** Columns that an access clause compares with the actor: its rows are searched by them. */
-const actorColumnsOf = ({ spec }: AnyEntity): ReadonlySet<string> =>
+const getActorColumns = ({ spec }: AnyEntity): ReadonlySet<string> =>
   new Set(
     Object.values(spec.access).flatMap((access) =>
       access === 'crud' ? [] : Object.values(access).flatMap((grant) => (grant === true ? [] : actorColumnsIn(grant))),
@@ -117,10 +117,10 @@ const actorColumnsIn = (clause: Clause) =>
   );
 
 /** Indexes that follow from the definition: unique fields, references, indexed times, owner, tree, personal rows, list order, quick search, and columns searched together. */
-function indexesOf(entity: AnyEntity): readonly IndexShape[] {
+function getIndexes(entity: AnyEntity): readonly IndexShape[] {
   const { name, spec } = entity;
   const softDelete = hasSoftDelete(entity);
-  const columns = [...columnsOf(entity).values()];
+  const columns = [...getColumns(entity).values()];
   const unique = columns
     .filter((column) => column.options.unique)
     .map((column) => ({
@@ -132,7 +132,7 @@ function indexesOf(entity: AnyEntity): readonly IndexShape[] {
     .map((field) => (field === undefined || field === 'id' ? undefined : findColumn(entity, field)))
     .filter((column) => column !== undefined)
     .map((column) => [...(softDelete ? ['delete_time'] : []), sortColumn(column), 'id']);
-  const actorColumns = actorColumnsOf(entity);
+  const actorColumns = getActorColumns(entity);
   const lookupIndexes = columns
     .filter(
       ({ kind, name: field, options }) =>
@@ -157,7 +157,7 @@ function indexesOf(entity: AnyEntity): readonly IndexShape[] {
 
 /** The table of an entity. Rows of log entities can only be added and read. */
 export function buildTableShape(entity: AnyEntity): TableShape {
-  const columns = [...columnsOf(entity).values()];
+  const columns = [...getColumns(entity).values()];
   return {
     name: entity.name,
     columns: [
@@ -167,7 +167,7 @@ export function buildTableShape(entity: AnyEntity): TableShape {
     ],
     primary: 'id',
     auto: true,
-    indexes: indexesOf(entity),
+    indexes: getIndexes(entity),
     appendOnly: !hasSoftDelete(entity),
     ...(entity.spec.keptDays === undefined || hasSoftDelete(entity) ? {} : { keptMs: entity.spec.keptDays * DAY_MS }),
   };

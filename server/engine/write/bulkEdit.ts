@@ -83,7 +83,7 @@ function findEmptyIssues(
 }
 
 /** The changes as one draft; fields to clear are null. */
-function changesOf({ set, clear = [] }: BulkEdit): InputValues {
+function getChanges({ set, clear = [] }: BulkEdit): InputValues {
   if (clear.some((name) => Object.hasOwn(set, name))) throw fault('request.malformed');
   const changes = { ...set, ...Object.fromEntries(clear.map((name) => [name, null])) };
   if (Object.keys(changes).length === 0) throw fault('request.malformed');
@@ -101,7 +101,7 @@ export async function bulkEdit(
   entity: AnyEntity,
   requested: BulkEdit,
 ): Promise<BulkEditResult & Committed> {
-  const edit = { ids: requested.ids, revisions: requested.revisions, set: changesOf(requested) };
+  const edit = { ids: requested.ids, revisions: requested.revisions, set: getChanges(requested) };
   const issues = findEmptyIssues(ctx, entity, requested);
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
   if (edit.ids.length > LIMITS.maxBulkIds) throw fault('bulk.too_many', { max: LIMITS.maxBulkIds });

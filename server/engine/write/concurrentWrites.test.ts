@@ -19,7 +19,7 @@ describeOnEachDatabase('concurrent writes', (database) => {
     engine.writer.update(engine.as(actor), news(), body);
   const add = async (title: string) =>
     (await engine.writer.create(engine.as(anna), news(), { title, content: 'text', status: 1 })).id;
-  const conflictOf = async (work: Promise<unknown>) => {
+  const loadConflict = async (work: Promise<unknown>) => {
     const { code, data } = await catchFault(work);
     return { code, data };
   };
@@ -33,7 +33,7 @@ describeOnEachDatabase('concurrent writes', (database) => {
     await edit(ben, { id, revision: 1, _base: { title: 'Form' }, title: 'Ben' });
     const merged = await edit(anna, { id, revision: 1, _base: { description: null }, description: 'Anna' });
     expect(merged).toMatchObject({ merged: ['title'], changes: [{ field: 'title', theirs: 'Ben' }] });
-    expect(await conflictOf(edit(anna, { id, revision: 1, _base: { title: 'Form' }, title: 'Anna' }))).toMatchObject({
+    expect(await loadConflict(edit(anna, { id, revision: 1, _base: { title: 'Form' }, title: 'Anna' }))).toMatchObject({
       code: 'row.conflict',
       data: { kind: 'fields', fields: [{ field: 'title', base: 'Form', mine: 'Anna', theirs: 'Ben' }] },
     });
@@ -50,7 +50,7 @@ describeOnEachDatabase('concurrent writes', (database) => {
     expect(await flip(ben, 1, 0)).toMatchObject({ revision: 3, row: { status: 0 } });
     await edit(ben, { id, status: 1 });
     expect(await flip(anna, 0, 1)).toMatchObject({ revision: 4 });
-    expect((await conflictOf(flip(anna, 0, 0))).code).toBe('row.conflict');
+    expect((await loadConflict(flip(anna, 0, 0))).code).toBe('row.conflict');
     expect((await catchFault(edit(anna, { id, revision: 1, status: 0 }))).code).toBe('row.base_missing');
   });
 
@@ -62,7 +62,7 @@ describeOnEachDatabase('concurrent writes', (database) => {
     expect((await sort(anna, first, third, 1)).ids).toHaveLength(3);
     expect((await sort(anna, first, second, 1)).ids).not.toHaveLength(0);
     const before = [await loadRow(first), await loadRow(second), await loadRow(third)];
-    expect(await conflictOf(sort(ben, first, third, 2))).toMatchObject({
+    expect(await loadConflict(sort(ben, first, third, 2))).toMatchObject({
       code: 'row.conflict',
       data: { kind: 'fields', id: first, fields: [{ field: 'weigh', by: { id: 'admin:1' } }] },
     });

@@ -43,12 +43,12 @@ describeOnEachDatabase('a killed writer process', (database) => {
 
   let program: string;
   const env = { ...process.env, NODE_OPTIONS: '' };
-  const argsOf = async (mid: string, failpoints: string) => [
+  const loadArgs = async (mid: string, failpoints: string) => [
     ...[program, JSON.stringify(await database.address()), failpoints, mid],
   ];
   /** Runs the write in its own process. */
   const writeOnce = async (mid: string, failpoints: string) =>
-    spawnSync(process.execPath, await argsOf(mid, failpoints), { encoding: 'utf8', env });
+    spawnSync(process.execPath, await loadArgs(mid, failpoints), { encoding: 'utf8', env });
 
   beforeAll(async () => {
     program = await bundleProgram('server/testing/processes/crashWriter.ts');
@@ -77,7 +77,7 @@ describeOnEachDatabase('a killed writer process', (database) => {
   (isMariadb ? it : it.skip)(
     'that is halted while it holds the head of the log is waited for no longer than six seconds',
     async () => {
-      const halted = spawn(process.execPath, await argsOf('halted', 'write.before_commit:stop'), { env });
+      const halted = spawn(process.execPath, await loadArgs('halted', 'write.before_commit:stop'), { env });
       const ended = once(halted, 'exit');
       const isHeld = async () => {
         const probe = engine.services.db.transact((tx) =>

@@ -34,7 +34,7 @@ interface WriteResult {
   readonly refused: (string | number)[];
 }
 
-const valuesOf = (row: Readonly<Record<string, unknown>>): Values =>
+const getValues = (row: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(FIELDS.map((field) => [field, row[field] ?? null])) as Values;
 
 async function insertRows(caller: Caller, name: string): Promise<number> {
@@ -44,7 +44,7 @@ async function insertRows(caller: Caller, name: string): Promise<number> {
 async function readRow(caller: Caller, id: number): Promise<Seen> {
   const { data } = await caller.get('/admin/specimen/edit', { id: String(id) });
   const row = data.row as Readonly<Record<string, unknown>>;
-  return { revision: Number(row['revision']), values: valuesOf(row) };
+  return { revision: Number(row['revision']), values: getValues(row) };
 }
 
 type CallerSource = () => Promise<Caller>;
@@ -83,7 +83,7 @@ async function work(
     if (response.code === 1) {
       for (const field of fields)
         result.acknowledged.push({ id, field, from: observed.values[field], to: mine[field] as string | number });
-      known.set(id, { revision: Number(response.data.revision), values: valuesOf(response.data.row) });
+      known.set(id, { revision: Number(response.data.revision), values: getValues(response.data.row) });
     } else {
       expect([response.code, response.data]).toEqual([412, response.data]);
       result.refused.push(...Object.values(mine));
@@ -100,7 +100,7 @@ interface Version {
 type HistoryStep = readonly [from: unknown, to: unknown];
 
 /** The history of the rows: every change of every field, in order. */
-async function historyStepsOf(testServer: TestServer, ids: readonly number[]) {
+async function loadHistorySteps(testServer: TestServer, ids: readonly number[]) {
   const versions = await testServer.services.db.rows<Version>(
     "SELECT eid, revision, diff FROM record_history WHERE ent = 'specimen' ORDER BY eid, revision",
   );
@@ -120,7 +120,7 @@ async function findLostUpdates(
   ids: readonly number[],
   { acknowledged, refused }: WriteResult,
 ): Promise<void> {
-  const historySteps = await historyStepsOf(testServer, ids);
+  const historySteps = await loadHistorySteps(testServer, ids);
   const made = new Map<string, HistoryStep[]>();
   for (const [fieldKey, all] of historySteps)
     for (const [index, historyStep] of all.entries()) {

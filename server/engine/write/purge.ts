@@ -1,6 +1,6 @@
 /** Purge (hard delete): deletes rows for good. `remove.ts` only moves rows to the recycle bin (soft delete). */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { columnsOf, type StoredRow } from '../../../common/entity/columns';
+import { getColumns, type StoredRow } from '../../../common/entity/columns';
 import { deleteSharedDraft, draftKey } from '../../live/sharedDrafts/sharedDraftStore';
 import { getHookContext } from './context/createHookContext';
 import { getEntityHooks } from './context/entityHooks';
@@ -29,7 +29,7 @@ export async function purge(unit: UnitOfWork, entity: AnyEntity, ids: readonly n
 /** Deletes one row for good and records the change. */
 export async function hardDeleteRow(unit: UnitOfWork, entity: AnyEntity, row: StoredRow): Promise<void> {
   await deleteStoredRow(unit, entity, row);
-  for (const { name, options } of columnsOf(entity).values())
+  for (const { name, options } of getColumns(entity).values())
     if (options.collaborative === true)
       await deleteSharedDraft(unit.tx, draftKey({ e: entity.name, id: Number(row['id']), f: name }));
   recordChange(unit, entity, 'x', { before: row });

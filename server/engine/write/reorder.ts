@@ -110,13 +110,13 @@ interface RowRange {
 
 async function rowsBetween(unit: UnitOfWork, entity: AnyEntity, row: StoredRow, target: StoredRow): Promise<RowRange> {
   const weights = [Number(row['weigh']), Number(target['weigh'])];
-  const between = sqlOf('`weigh` BETWEEN ? AND ?', Math.min(...weights), Math.max(...weights));
+  const between = getSql('`weigh` BETWEEN ? AND ?', Math.min(...weights), Math.max(...weights));
   const found = await lockSiblings(unit, entity, row, between);
   const indexOf = (sibling: StoredRow) => found.findIndex(({ id }) => id === sibling['id']);
   const [from = 0, to = 0] = [indexOf(row), indexOf(target)].sort((a, b) => a - b);
   return { rows: found.slice(from, to + 1), isTied: from > 0, above: found.slice(to + 1) };
 }
-const sqlOf = (sql: string, ...params: number[]): SqlFragment => ({ sql, params });
+const getSql = (sql: string, ...params: number[]): SqlFragment => ({ sql, params });
 
 /** Siblings that are not deleted and that the actor may move, in order, locked. Error: `bulk.too_many`. */
 async function lockSiblings(
@@ -129,7 +129,9 @@ async function lockSiblings(
   const { tree } = entity.spec;
   const parent = tree === undefined ? null : (row[tree] ?? null);
   const parentIs = (name: string): SqlFragment =>
-    parent === null ? sqlOf(`${quoteIdentifier(name)} IS NULL`) : sqlOf(`${quoteIdentifier(name)} = ?`, Number(parent));
+    parent === null
+      ? getSql(`${quoteIdentifier(name)} IS NULL`)
+      : getSql(`${quoteIdentifier(name)} = ?`, Number(parent));
   const where = joinWithAnd([
     notDeleted(entity),
     filterToSql(entity, grantedRows(actor, entity, 'update') ?? MATCH_NONE, services.db.dialect),
@@ -142,7 +144,7 @@ async function lockSiblings(
   return rows;
 }
 
-const weightOf = (row: StoredRow): number => Number(row['weigh']);
+const getWeight = (row: StoredRow): number => Number(row['weigh']);
 
 /**
  * Moves the first row to the end of the range (or the last to the front), distributes the same weights again without ties and returns the
@@ -155,7 +157,7 @@ async function assignWeights(unit: UnitOfWork, entity: AnyEntity, range: RowRang
   const moved = rows.filter((row) => row['id'] === id);
   const others = rows.filter((row) => row['id'] !== id);
   const reordered = lowest['id'] === id ? [...others, ...moved] : [...moved, ...others];
-  const weights = distinctWeights(rows.map(weightOf), range.isTied ? weightOf(lowest) : -Infinity);
+  const weights = distinctWeights(rows.map(getWeight), range.isTied ? getWeight(lowest) : -Infinity);
   const newWeights = reordered.map((row, index) => [row, weights[index] ?? 0] as const);
   newWeights.push(...(await raiseWeights(unit, entity, range, weights.at(-1) ?? 0)));
   const ids: number[] = [];
@@ -176,10 +178,10 @@ async function raiseWeights(
   lastWeight: number,
 ): Promise<(readonly [StoredRow, number])[]> {
   const last = rows.at(-1);
-  if (last === undefined || (above.length === 0 && lastWeight === weightOf(last))) return [];
-  const higher = await lockSiblings(unit, entity, last, sqlOf('`weigh` > ?', weightOf(last)));
+  if (last === undefined || (above.length === 0 && lastWeight === getWeight(last))) return [];
+  const higher = await lockSiblings(unit, entity, last, getSql('`weigh` > ?', getWeight(last)));
   const all = [...above, ...higher];
-  const weights = distinctWeights(all.map(weightOf), lastWeight);
+  const weights = distinctWeights(all.map(getWeight), lastWeight);
   return all.map((row, index) => [row, weights[index] ?? 0] as const);
 }
 

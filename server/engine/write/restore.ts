@@ -1,6 +1,6 @@
 /** Restores rows from the recycle bin: a restored row is validated like a new one, and its derived values are computed again. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { columnsOf, type StoredRow } from '../../../common/entity/columns';
+import { getColumns, type StoredRow } from '../../../common/entity/columns';
 import { projectRow } from '../../../common/entity/projectRow';
 import { findMissingEither } from '../../../common/entity/validate';
 import { Fault } from '../../../common/protocol/faults';
@@ -44,7 +44,7 @@ async function restoreRow(
 ): Promise<StoredRow> {
   const { cleared, removed } = await detachDangling(unit, entity, row, restoredIds);
   assertNoIssues(removed);
-  const columns = [...columnsOf(entity).values()].filter(
+  const columns = [...getColumns(entity).values()].filter(
     ({ readonly, sensitivity }) => !readonly && sensitivity !== 'secret',
   );
   const { values, issues } = checkInput(entity, projectRow(entity, { ...row, ...cleared }, columns), {

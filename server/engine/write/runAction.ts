@@ -43,7 +43,7 @@ export async function runAction(
     entity,
     verb: action,
     ids: [id],
-    data: { ...auditedInputsOf(input, auditedInputs?.[action]), ...data },
+    data: { ...getAuditedInputs(input, auditedInputs?.[action]), ...data },
     before,
   });
   return toWrittenRow(unit, entity, after);
@@ -56,7 +56,7 @@ async function currentRow(unit: UnitOfWork, entity: AnyEntity, id: number): Prom
 }
 
 /** The texts and numbers of an action's input that the audit log stores. */
-const auditedInputsOf = (input: InputValues, names: readonly string[] = []): StoredRow =>
+const getAuditedInputs = (input: InputValues, names: readonly string[] = []): StoredRow =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = input[name];

@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Json } from '../../../common/entity/field';
-import { columnsOf } from '../../../common/entity/columns';
+import { getColumns } from '../../../common/entity/columns';
 import { translateFault } from '../../../common/locales/translate';
 import type { EditConflict, UpdateBody } from '../../../common/protocol/liveEvents';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
@@ -382,7 +382,7 @@ describeOnEachDatabase('the write path', (database) => {
       rebuilt.set(`${ent} ${eid}`, row);
     }
     for (const entity of [news(), ticket(), category(), engine.entity('admin'), engine.entity('admin_group')]) {
-      const columns = [...columnsOf(entity).values()].filter((column) => column.sensitivity !== 'secret');
+      const columns = [...getColumns(entity).values()].filter((column) => column.sensitivity !== 'secret');
       const fields = columns
         .map(({ name }) => name)
         .filter((name) => !['id', 'revision', 'create_time', 'update_time'].includes(name));

@@ -38,8 +38,8 @@ const TITLES = { config: 'name', admin_group: 'name', admin: 'username' } as con
 const MAX_MEMO_LENGTH = 255;
 const MAX_NAME_LENGTH = 30;
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-const noticeGroupOf = (id: number): string => `change:${id}`;
-const linkOf = (id: number): string => `/admin/pending_change/${id}`;
+const getNoticeGroup = (id: number): string => `change:${id}`;
+const getLink = (id: number): string => `/admin/pending_change/${id}`;
 
 /**
  * Action of a protected row that requests approval of one field. An edit that needs no approval is made at once, and the action returns
@@ -158,12 +158,12 @@ async function approve(hook: HookContext, row: PendingChangeRow) {
 /** Notifies approvers of a new request. */
 async function notifyApprovers(hook: HookContext, row: PendingChangeRow): Promise<void> {
   const requester = { ...hook.actor, kind: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
-  const one = { text: 'change_asked', link: linkOf(row.id) } as const;
+  const one = { text: 'change_asked', link: getLink(row.id) } as const;
   for (const id of await findApproversToNotify(hook, canApproveChange, excludedApprovers(row))) {
     const to = { realm: 'admin', id } as const;
     await notify(
       { ...hook, actor: requester },
-      { to, kind: 'system', single: one, params: { title: row.name }, group: noticeGroupOf(row.id) },
+      { to, kind: 'system', single: one, params: { title: row.name }, group: getNoticeGroup(row.id) },
     );
   }
 }
@@ -177,7 +177,7 @@ async function notifyDecided(hook: HookContext, row: PendingChangeRow): Promise<
       all: [
         { field: 'recipient_id', op: 'IN', value: admins.map(({ id }) => Number(id)) },
         { field: 'realm', op: '=', value: 'admin' },
-        { field: 'group_key', op: '=', value: noticeGroupOf(row.id) },
+        { field: 'group_key', op: '=', value: getNoticeGroup(row.id) },
         { field: 'read_time', op: 'NULL', value: null },
       ],
     });
@@ -189,7 +189,7 @@ async function notifyDecided(hook: HookContext, row: PendingChangeRow): Promise<
   await notify(asDecidingAdmin(hook, row), {
     to: { realm: 'admin', id: row.asked_by },
     kind: 'system',
-    single: { text, link: linkOf(row.id) },
+    single: { text, link: getLink(row.id) },
     params: { title: row.name, memo: row.answer ?? '' },
   });
 }

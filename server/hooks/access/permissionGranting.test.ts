@@ -32,7 +32,7 @@ describeOnEachDatabase('granting permissions', (database) => {
     const draft = { username: `person_${made}`, nickname: 'Person', password: 'Pa55-word', group_arr: [of] };
     return (await engine.writer.create(engine.as(), admins(), draft)).id;
   };
-  const clerkOf = async (of: number) => engine.as(createStaffActor(await person(of), rights));
+  const loadClerk = async (of: number) => engine.as(createStaffActor(await person(of), rights));
 
   beforeAll(async () => {
     engine = await openEngineHarness(database);
@@ -43,7 +43,7 @@ describeOnEachDatabase('granting permissions', (database) => {
     const top = await group(['*']);
     const office = await group(rights, top);
     const lower = await group(['news/index'], office);
-    const as = await clerkOf(office);
+    const as = await loadClerk(office);
     const equal = await person(office);
     const below = await person(lower);
     expect(await code(engine.writer.update(as, admins(), { id: equal, password: 'Pa55-mine' }))).toBe('access.beyond');
@@ -55,7 +55,7 @@ describeOnEachDatabase('granting permissions', (database) => {
   it('admin edit: refused for sibling groups, parent groups and the own group', async () => {
     const top = await group(['*']);
     const [office, beside] = [await group(rights, top), await group(['news/index'], top)];
-    const as = await clerkOf(office);
+    const as = await loadClerk(office);
     for (const id of [top, office, beside])
       expect(await code(engine.writer.update(as, groups(), { id, name: `Mine ${id}` }))).toBe('access.beyond');
     const draft = { name: `Beside ${beside}`, rules: ['news/index'] };
@@ -68,7 +68,7 @@ describeOnEachDatabase('granting permissions', (database) => {
 
   it('admin_group: refused with a wider data scope than the own one', async () => {
     const office = await group(rights, await group(['*']), { data_scope: 'subtree' });
-    const as = await clerkOf(office);
+    const as = await loadClerk(office);
     const draft = { name: `Reach ${office}`, rules: ['news/index'], pid: office };
     expect(await code(engine.writer.create(as, groups(), { ...draft, data_scope: 'all' }))).toBe('access.beyond');
     const lower = await engine.writer.create(as, groups(), { ...draft, data_scope: 'own' });
@@ -84,7 +84,7 @@ describeOnEachDatabase('granting permissions', (database) => {
     const [chief] = [await person(strong), await person(top)];
     await engine.writer.remove(engine.as(), admins(), [chief]);
     await engine.writer.remove(engine.as(), groups(), [strong]);
-    const as = await clerkOf(office);
+    const as = await loadClerk(office);
     expect(await code(engine.writer.restore(as, groups(), [strong]))).toBe('access.beyond');
     await engine.writer.restore(engine.as(), groups(), [strong]);
     expect(await code(engine.writer.restore(as, admins(), [chief]))).toBe('access.beyond');

@@ -46,16 +46,20 @@ describe.each(testDialects())('rules of member groups on %s', (database) => {
     const ring = await ruleNamed('ring/index');
     const [ringers, others] = [await group('Ringers', ['ring/index', 'account/overview']), await group('Others', [])];
     const { code } = await root.post('/admin/user_rule/edit', { id: ring, name: 'ring/board' });
-    expect([code, await rulesOf(ringers), await rulesOf(others)]).toEqual([1, ['ring/board', 'account/overview'], []]);
+    expect([code, await loadRules(ringers), await loadRules(others)]).toEqual([
+      1,
+      ['ring/board', 'account/overview'],
+      [],
+    ]);
     const { cid } = await lastSave(ringers);
     expect((await root.get('/admin/user_rule/history', { id: String(ring) })).data.list[0].cid).toBe(cid);
     expect((await root.post('/admin/user_rule/edit', { id: ring, title: 'Rings' })).code).toBe(1);
-    expect(await rulesOf(ringers)).toEqual(['ring/board', 'account/overview']);
+    expect(await loadRules(ringers)).toEqual(['ring/board', 'account/overview']);
     await root.post('/admin/history/undo', { cid });
-    expect(await rulesOf(ringers)).toEqual(['ring/index', 'account/overview']);
+    expect(await loadRules(ringers)).toEqual(['ring/index', 'account/overview']);
   });
 
-  const rulesOf = async (id: number) => (await root.get('/admin/user_group/edit', { id: String(id) })).data.row.rules;
+  const loadRules = async (id: number) => (await root.get('/admin/user_group/edit', { id: String(id) })).data.row.rules;
   const group = async (name: string, rules: readonly string[]): Promise<number> =>
     (await root.post('/admin/user_group/add', { name, rules })).data.id;
   const ruleNamed = async (name: string): Promise<number> =>
@@ -88,25 +92,25 @@ describe.each(testDialects())('rules of member groups on %s', (database) => {
     await root.post('/admin/user_group/edit', { id, rules: ['account/overview'] });
     const revert = async () => root.post('/admin/user_group/revert', { id, seq: (await lastSave(id)).seq });
     expect((await revert()).code).toBe(1);
-    expect(await rulesOf(id)).toEqual(['account/overview', 'walk/index']);
+    expect(await loadRules(id)).toEqual(['account/overview', 'walk/index']);
     await root.post('/admin/user_group/edit', { id, rules: [] });
     await root.post('/admin/user_rule/del', { ids: [walk] });
     const refused = await revert();
     expect([refused.code, refused.data.fields]).toEqual([0, { rules: expect.stringContaining('walk/index') }]);
     const { undone, left } = (await root.post('/admin/history/undo', { cid: (await lastSave(id)).cid })).data;
-    expect([undone, left.length, await rulesOf(id)]).toEqual([0, 1, []]);
+    expect([undone, left.length, await loadRules(id)]).toEqual([0, 1, []]);
     await root.post('/admin/user_rule/restore', { ids: [walk] });
     expect((await root.post('/admin/history/undo', { cid: (await lastSave(id)).cid })).data.undone).toBe(1);
-    expect(await rulesOf(id)).toEqual(['account/overview', 'walk/index']);
+    expect(await loadRules(id)).toEqual(['account/overview', 'walk/index']);
   });
 
   it('restore and undo of a deletion: the group keeps its rules', async () => {
     const id = await group('Leavers', ['talk/index', 'account/balance']);
     await root.post('/admin/user_group/del', { ids: [id] });
     expect((await root.post('/admin/user_group/restore', { ids: [id] })).code).toBe(1);
-    expect(await rulesOf(id)).toEqual(['talk/index', 'account/balance']);
+    expect(await loadRules(id)).toEqual(['talk/index', 'account/balance']);
     const { cid } = (await root.post('/admin/user_group/del', { ids: [id] })).data;
     expect((await root.post('/admin/history/undo', { cid })).data.undone).toBe(1);
-    expect(await rulesOf(id)).toEqual(['talk/index', 'account/balance']);
+    expect(await loadRules(id)).toEqual(['talk/index', 'account/balance']);
   });
 });

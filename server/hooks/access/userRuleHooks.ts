@@ -16,7 +16,7 @@ const TARGET_FIELDS = ['type', 'menu_type', 'component', 'url'] as const;
 export const userRuleHooks = defineHooks(userRule, {
   beforeWrite: (_hook, changes, before) => {
     const isTargetChanged = TARGET_FIELDS.some((name) => changes[name] !== undefined);
-    const fields = isTargetChanged ? issuesOf({ ...before, ...changes }) : [];
+    const fields = isTargetChanged ? getIssues({ ...before, ...changes }) : [];
     if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
     return changes;
   },
@@ -35,7 +35,7 @@ async function renameInGroups({ find, asSystem }: HookContext, from: string, to:
   }
 }
 
-function issuesOf(rule: Rule): readonly Issue[] {
+function getIssues(rule: Rule): readonly Issue[] {
   const { type, menu_type, component } = rule;
   if (type === 'menu_dir') return [];
   if (menu_type === 'link' || menu_type === 'iframe') return findAddressIssues(rule);

@@ -28,7 +28,7 @@ const auditRow = (ctx: RequestContext, auditEntry: AuditEntryInput): StoredRow =
 
 const auditRowData = ({ entity, verb, ids, data, before, cid }: AuditEntryInput): StoredRow => ({
   ...{ cid, entity: entity.name, verb, ids: ids.slice(0, 100), data: truncateValues(data) },
-  ...beforeOf(before),
+  ...getBefore(before),
 });
 
 const requestOrigin = ({ url, ip, userAgent }: RequestContext) => ({
@@ -82,7 +82,7 @@ export async function recordAction(
 }
 
 const MAX_VALUE_LENGTH = 200;
-const beforeOf = (before: StoredRow | undefined) => (before ? { before: truncateValues(before) } : {});
+const getBefore = (before: StoredRow | undefined) => (before ? { before: truncateValues(before) } : {});
 function truncateValues(data: StoredRow): StoredRow {
   const truncateValue = (value: Json): Json => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -16,7 +16,7 @@ export interface NewSecurityEvent {
   readonly detail?: Readonly<Record<string, string | number>>;
 }
 
-async function usernameOf({ db }: Services, realm: Realm, id: number): Promise<string> {
+async function loadUsername({ db }: Services, realm: Realm, id: number): Promise<string> {
   const [row] = await db.rows<{ readonly username: string }>(
     `SELECT username FROM \`${realm === 'admin' ? 'admin' : 'user'}\` WHERE id = ?`,
     [id],
@@ -35,7 +35,7 @@ export async function recordSecurityEvent(
   if (!entity) return;
   const { kind, realm, principal, detail } = newEvent;
   try {
-    const name = newEvent.name ?? (await usernameOf(services, realm, principal));
+    const name = newEvent.name ?? (await loadUsername(services, realm, principal));
     await writer.create(toSystemContext(ctx), entity, {
       kind,
       name: truncate(name, 30),

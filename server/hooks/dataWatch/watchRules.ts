@@ -45,14 +45,14 @@ const isGiven = (value: string | null | undefined): value is string =>
   value !== undefined && value !== null && value !== '';
 
 /** Names of the controller that edits the rows of a table. */
-const controllersOf = (entity: AnyEntity): ReadonlySet<string> => new Set([entity.name, permissionPrefix(entity)]);
+const getControllers = (entity: AnyEntity): ReadonlySet<string> => new Set([entity.name, permissionPrefix(entity)]);
 
-function issuesOf(hook: HookContext, changes: Rule, entity: AnyEntity | undefined): readonly Issue[] {
+function getIssues(hook: HookContext, changes: Rule, entity: AnyEntity | undefined): readonly Issue[] {
   const { controller, primary_key: key, data_fields: fields } = changes;
   if (entity === undefined) return [{ path: 'data_table', code: 'choice' }];
   const known = new Set(watchableFields(hook.actor, entity));
   return [
-    ...(isGiven(controller) && !controllersOf(entity).has(controller.toLowerCase())
+    ...(isGiven(controller) && !getControllers(entity).has(controller.toLowerCase())
       ? [{ path: 'controller', code: 'choice' } as const]
       : []),
     ...(isGiven(key) && key !== PRIMARY_KEY ? [{ path: 'primary_key', code: 'choice' } as const] : []),
@@ -72,7 +72,7 @@ function completeRule<C extends Rule>(hook: HookContext, changes: C, before: Rul
   const entity = watchableEntities(hook.services.registry, hook.actor).find(({ name }) => name === table);
   const isOtherTable = changes.data_table !== undefined;
   const fields = changes.data_fields ?? (isOtherTable ? before?.data_fields : undefined);
-  const issues = issuesOf(hook, fields === undefined ? changes : { ...changes, data_fields: fields }, entity);
+  const issues = getIssues(hook, fields === undefined ? changes : { ...changes, data_fields: fields }, entity);
   if (entity === undefined || issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
   return {
     ...changes,

@@ -74,7 +74,7 @@ async function assertDailyLimit(hook: HookContext, kind: LedgerKind, amount: num
   const actor = actorKey(hook.actor);
   // Bookings of one admin, for two members or on two nodes, run one after another.
   await hook.withLock(`admin_daily_limit:${kind}:${actor}`);
-  const start = getTimeZone(timeZone).startOf('day', Math.floor(hook.at / 1000));
+  const start = getTimeZone(timeZone).getStart('day', Math.floor(hook.at / 1000));
   const [row] = await hook.tx.rows<{ readonly booked: number }>(dailyTotalSql(kind), [start, actor]);
   if (Number(row?.booked ?? 0) + Math.abs(amount) <= limit) return;
   throw fault('ledger.clerk_day', { limit: formatLedgerAmount(hook, kind, limit) }, { data: { secondPerson: true } });

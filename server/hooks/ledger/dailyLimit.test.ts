@@ -28,7 +28,7 @@ describe.each(testDialects())('the daily limit of one admin on %s', (database) =
   it('single, batch and reversing entries of all members count until the end of the day', async () => {
     const testServer = await startTestServer({ database });
     try {
-      const nameOf = async (id: number): Promise<string> => {
+      const loadName = async (id: number): Promise<string> => {
         const [row] = await testServer.services.db.rows<{ username: string }>(
           'SELECT username FROM `admin` WHERE id = ?',
           [id],
@@ -68,7 +68,7 @@ describe.each(testDialects())('the daily limit of one admin on %s', (database) =
       const asked = { id: mia.id, kind: 'money', money: '500.00', memo: 'Large' };
       testServer.advanceClock(86_400_000);
       const [today, chief] = [
-        await signIn(testServer, 'admin', { username: await nameOf(clerk.id), password: LIMITED }),
+        await signIn(testServer, 'admin', { username: await loadName(clerk.id), password: LIMITED }),
         await superAdmin(testServer),
       ];
       expect((await today.post('/admin/user/ask_second', asked)).code).toBe(1);

@@ -14,7 +14,7 @@ const TEXTS = {
 const LEDGER_SCREENS: Readonly<Record<LedgerKind, string>> = { money: '/user/balance', score: '/user/integral' };
 const MAX_MEMO_LENGTH = 80;
 
-const signOf = (sum: number): string => (sum < 0 ? '−' : sum > 0 ? '+' : '');
+const getSign = (sum: number): string => (sum < 0 ? '−' : sum > 0 ? '+' : '');
 
 interface SeenEntry {
   readonly userId: number;
@@ -57,7 +57,7 @@ export async function notifyMemberOfEntry(hook: HookContext, kind: LedgerKind, e
           amount: format(Math.abs(amount)),
           after: format(Number(entry['after'])),
           memo: typeof entry['memo'] === 'string' ? truncateWithEllipsis(entry['memo'], MAX_MEMO_LENGTH) : '',
-          ...{ sum, sign: signOf(sum), total: format(Math.abs(sum)) },
+          ...{ sum, sign: getSign(sum), total: format(Math.abs(sum)) },
         };
       },
       group: kind,

@@ -35,6 +35,6 @@ export async function isDeletionApprovalRequired(hook: HookContext, leaving: Cen
   await hook.withLock(`member_deletions:${actorKey(hook.actor)}`);
   if (sumAmounts(await loadDeletedSince(hook, hook.at - HOUR_MS), leaving) >= hourly) return true;
   if (!Number.isFinite(daily)) return false;
-  const midnight = getTimeZone(timeZone).startOf('day', Math.floor(hook.at / 1000)) * 1000;
+  const midnight = getTimeZone(timeZone).getStart('day', Math.floor(hook.at / 1000)) * 1000;
   return sumAmounts(await loadDeletedSince(hook, midnight - 1), leaving) > daily;
 }

@@ -221,9 +221,9 @@ async function memberName(hook: HookContext, id: number): Promise<string> {
   const [row] = await hook.find('user', { field: 'id', op: '=', value: id });
   return typeof row?.['nickname'] === 'string' ? row['nickname'] : `#${id}`;
 }
-const linkOf = ({ id }: PendingBookingRow): string => `${SCREEN}/${id}`;
+const getLink = ({ id }: PendingBookingRow): string => `${SCREEN}/${id}`;
 
-const noticeGroupOf = ({ id }: PendingBookingRow): string => `booking:${id}`;
+const getNoticeGroup = ({ id }: PendingBookingRow): string => `booking:${id}`;
 
 /** Notifies approvers of a new request, with its amount, which each of them may see. */
 async function notifyApprovers(hook: HookContext, row: PendingBookingRow): Promise<void> {
@@ -236,10 +236,13 @@ async function notifyApprovers(hook: HookContext, row: PendingBookingRow): Promi
     amount: kind === 'money' ? formatCents(size) : String(size),
   };
   const requester = { ...hook.actor, kind: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
-  const one = { text: REQUEST_TEXTS[kind], link: linkOf(row) };
+  const one = { text: REQUEST_TEXTS[kind], link: getLink(row) };
   for (const id of await findApproversToNotify(hook, canApproveBooking(kind), [row.asked_by ?? 0])) {
     const to = { realm: 'admin', id } as const;
-    await notify({ ...hook, actor: requester }, { to, kind: 'system', single: one, params, group: noticeGroupOf(row) });
+    await notify(
+      { ...hook, actor: requester },
+      { to, kind: 'system', single: one, params, group: getNoticeGroup(row) },
+    );
   }
 }
 
@@ -252,7 +255,7 @@ async function markRequestsRead(hook: HookContext, row: PendingBookingRow): Prom
     all: [
       { field: 'recipient_id', op: 'IN', value: admins.map(({ id }) => Number(id)) },
       { field: 'realm', op: '=', value: 'admin' },
-      { field: 'group_key', op: '=', value: noticeGroupOf(row) },
+      { field: 'group_key', op: '=', value: getNoticeGroup(row) },
       { field: 'read_time', op: 'NULL', value: null },
     ],
   });
@@ -272,7 +275,7 @@ async function notifyRequester(hook: HookContext, row: PendingBookingRow): Promi
     kind: 'system',
     single: {
       text: row.status === PENDING_BOOKING_STATUS.approved ? 'booking_approved' : 'booking_refused',
-      link: linkOf(row),
+      link: getLink(row),
     },
     params: { title: await memberName(hook, row.user_id), memo: row.answer ?? '' },
   });

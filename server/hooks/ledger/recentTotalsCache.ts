@@ -21,14 +21,14 @@ interface RecentTotals {
 const MAX_ACCOUNTS = 20_000;
 const cachesByDatabase = new WeakMap<Services['db'], Map<string, RecentTotals>>();
 
-function cacheOf({ db }: Pick<Services, 'db'>): Map<string, RecentTotals> {
+function getCache({ db }: Pick<Services, 'db'>): Map<string, RecentTotals> {
   const totals = cachesByDatabase.get(db) ?? new Map<string, RecentTotals>();
   cachesByDatabase.set(db, totals);
   return totals;
 }
 const groupKey = ({ actor, side }: BookingGroup): string => `${actor} ${side}`;
-const totalsOf = (services: Pick<Services, 'db'>, { id, hash }: AccountHead): RecentTotals | undefined => {
-  const totals = cacheOf(services).get(id);
+const getTotals = (services: Pick<Services, 'db'>, { id, hash }: AccountHead): RecentTotals | undefined => {
+  const totals = getCache(services).get(id);
   return totals?.hash === hash ? totals : undefined;
 };
 
@@ -38,7 +38,7 @@ export function findCachedTotal(
   account: AccountHead,
   group: BookingGroup,
 ): number | undefined {
-  return account.n === 0 ? 0 : totalsOf(services, account)?.sums.get(groupKey(group));
+  return account.n === 0 ? 0 : getTotals(services, account)?.sums.get(groupKey(group));
 }
 
 /** Stores the sum that the database returned. */
@@ -48,9 +48,9 @@ export function cacheTotal(
   group: BookingGroup,
   sum: number,
 ): void {
-  const totals = totalsOf(services, account) ?? { hash: account.hash, sums: new Map<string, number>() };
+  const totals = getTotals(services, account) ?? { hash: account.hash, sums: new Map<string, number>() };
   totals.sums.set(groupKey(group), sum);
-  storeTotals(cacheOf(services), account.id, totals);
+  storeTotals(getCache(services), account.id, totals);
 }
 
 /**
@@ -63,12 +63,12 @@ export function advanceCachedTotal(
   entry: BookingGroup & { readonly size: number; readonly hash: string },
 ): void {
   if (account.n === 0) cacheTotal(services, account, entry, 0);
-  const totals = totalsOf(services, account);
+  const totals = getTotals(services, account);
   if (totals === undefined) return;
   const before = totals.sums.get(groupKey(entry));
   if (before !== undefined) totals.sums.set(groupKey(entry), before + entry.size);
   totals.hash = entry.hash;
-  storeTotals(cacheOf(services), account.id, totals);
+  storeTotals(getCache(services), account.id, totals);
 }
 
 function storeTotals(accounts: Map<string, RecentTotals>, id: string, totals: RecentTotals): void {

@@ -25,7 +25,7 @@ describe.each(testDialects())('surrogate pairs on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  const rowsOf = (table: string) => testServer.services.db.rows<Record<string, unknown>>(`SELECT * FROM \`${table}\``);
+  const getRows = (table: string) => testServer.services.db.rows<Record<string, unknown>>(`SELECT * FROM \`${table}\``);
 
   it.each([79, 80, 81])('a memo with a pair at position %d is booked and shown in the notice', async (place) => {
     const memo = `${'m'.repeat(place - 1)}🎉 and more`;
@@ -55,9 +55,9 @@ describe.each(testDialects())('surrogate pairs on %s', (database) => {
     expect(entry.actor_name).toBe(NAME_CUT);
     const [{ id }] = (await root.get('/admin/user_money_log/index')).data.list;
     expect((await root.post('/admin/user_money_log/reverse', { id, memo: 'Wrong' })).code).toBe(1);
-    expect((await rowsOf('reconciliation')).map(({ asked_name: name }) => name)).toEqual([NAME_CUT]);
+    expect((await getRows('reconciliation')).map(({ asked_name: name }) => name)).toEqual([NAME_CUT]);
     for (const table of ['user_money_log', 'pending_booking', 'reconciliation', 'notice', 'admin_log'])
-      for (const row of await rowsOf(table))
+      for (const row of await getRows(table))
         for (const text of Object.values(row)) expect(typeof text === 'string' && HALF.test(text)).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ export function findCredentialChange(after: Member, before: Member): ContactChan
 }
 
 /** The actor's language, or the site's default language when staff acts. */
-const mailLanguageOf = ({ actor, lang, services }: HookContext): Lang =>
+const getMailLanguage = ({ actor, lang, services }: HookContext): Lang =>
   actor.kind === 'staff' ? services.settings.defaultLocale : lang;
 /** The owner rolls back the change and needs no mail. */
 const isRolledBack = ({ channel, actor }: HookContext): boolean => channel === 'undo' && actor.kind === 'system';
@@ -43,7 +43,7 @@ export async function sendContactChangeMail(
     return;
   const ticket = await issueContactRollback(hook.services, hook.tx, { id, email, mobile: mobile ?? null }, hook.at);
   await enqueueMail(hook, {
-    ...{ to: email, template, lang: mailLanguageOf(hook), userId: id, secret: ['link'] },
+    ...{ to: email, template, lang: getMailLanguage(hook), userId: id, secret: ['link'] },
     params: { name: nickname, link: `${publicOrigin(hook.services.env)}/user/login#notme=${ticket}` },
   });
 }

@@ -31,7 +31,7 @@ export const sendFormConfirmations: ChangeObserver = async (hook, applied) => {
   if (hook.services.registry.get('message') === undefined) return;
   for (const change of applied) {
     const { name } = change.entity;
-    const [lang, to] = [findVisitorLocale(change), emailOf(change.after)];
+    const [lang, to] = [findVisitorLocale(change), getEmail(change.after)];
     if (!isForm(name) || lang === undefined || to === '') continue;
     // Requests with the same address that arrive together wait for each other.
     await hook.withLock('form confirmations');
@@ -40,10 +40,10 @@ export const sendFormConfirmations: ChangeObserver = async (hook, applied) => {
   }
 };
 
-const emailOf = ({ email }: StoredRow): string => (typeof email === 'string' ? email : '');
+const getEmail = ({ email }: StoredRow): string => (typeof email === 'string' ? email : '');
 
 /** Mailboxes deliver `name+tag@` to `name@`: the address without its tag, and a LIKE pattern of those with one. */
-function mailboxOf(address: string): { readonly plain: string; readonly tagged: string } {
+function getMailbox(address: string): { readonly plain: string; readonly tagged: string } {
   const [, name = '', domain = ''] = /^([^+@]*)(?:\+[^@]*)?(@.*)$/.exec(normalizeForSearch(address)) ?? [];
   const escapeLike = (text: string) => text.replaceAll(/[!%_]/g, '!$&');
   return { plain: name + domain, tagged: `${escapeLike(name)}+%${escapeLike(domain)}` };
@@ -52,7 +52,7 @@ function mailboxOf(address: string): { readonly plain: string; readonly tagged: 
 /** Whether the confirmations of the last hour or day reach a limit, deleted messages included. */
 async function isOverLimit({ tx, at }: HookContext, address: string): Promise<boolean> {
   const now = Math.floor(at / 1000);
-  const { plain, tagged } = mailboxOf(address);
+  const { plain, tagged } = getMailbox(address);
   const isSame = "(recipient_n = ? OR recipient_n LIKE ? ESCAPE '!')";
   const [row] = await tx.rows<Readonly<Record<'of_hour' | 'to_mailbox' | 'to_mailbox_of_hour', number | null>>>(
     `SELECT SUM(create_time > ?) AS of_hour, SUM(${isSame}) AS to_mailbox, SUM(create_time > ? AND ${isSame}) AS to_mailbox_of_hour ` +

@@ -53,7 +53,7 @@ const PLURAL_TEXTS = {
   record_restored: 'records_restored',
 } as const satisfies Partial<Record<NoticeTextKey, NoticeTextKey>>;
 
-function recordEventOf({ entity, after, before }: AppliedChange): keyof typeof PLURAL_TEXTS {
+function getRecordEvent({ entity, after, before }: AppliedChange): keyof typeof PLURAL_TEXTS {
   const owner = entity.spec.owner ?? '';
   if (before === undefined || before[owner] !== after[owner]) return 'record_given';
   if (isDeleted(after) === isDeleted(before)) return 'record_changed';
@@ -68,16 +68,16 @@ const ownedRecords: NotificationRule = async (hook, applied) => {
     return typeof owner === 'number' && !isActingAdmin(hook, owner);
   });
   if (touched.length === 0) return [];
-  const ownerOf = ({ entity, after }: AppliedChange) => Number(after[entity.spec.owner ?? '']);
-  const canList = await loadReaders(hook, touched.map(ownerOf));
+  const getOwner = ({ entity, after }: AppliedChange) => Number(after[entity.spec.owner ?? '']);
+  const canList = await loadReaders(hook, touched.map(getOwner));
   return touched
-    .filter((change) => canList(ownerOf(change), change.entity))
-    .map((change) => ownerNotification(hook, change, ownerOf(change)));
+    .filter((change) => canList(getOwner(change), change.entity))
+    .map((change) => ownerNotification(hook, change, getOwner(change)));
 };
 
 function ownerNotification(hook: HookContext, applied: AppliedChange, owner: number): Notification {
   const { entity, after } = applied;
-  const text = recordEventOf(applied);
+  const text = getRecordEvent(applied);
   const id = String(Number(after['id']));
   const list = `/admin/${entity.name}`;
   return {

@@ -52,7 +52,7 @@ const OWNER_MAIL_RULES: Readonly<Record<string, OwnerMailRule>> = {
     isNew(change) && MAILED_SECURITY_EVENTS.has(change.after['kind'])
       ? {
           template: 'house_security',
-          params: { what: eventLabelOf(change.entity, change.after, hook), name: mailText(change.after, 'name') },
+          params: { what: getEventLabel(change.entity, change.after, hook), name: mailText(change.after, 'name') },
           path: '/admin/security_event',
         }
       : undefined,
@@ -70,7 +70,7 @@ const OWNER_MAIL_RULES: Readonly<Record<string, OwnerMailRule>> = {
 };
 
 const recordPath = ({ entity, after }: AppliedChange): string => `/admin/${entity.name}/${Number(after['id'])}`;
-const eventLabelOf = (entity: AnyEntity, row: StoredRow, { services }: HookContext): string =>
+const getEventLabel = (entity: AnyEntity, row: StoredRow, { services }: HookContext): string =>
   entityLabels(entity, services.settings.defaultLocale).choices['kind']?.[mailText(row, 'kind')] ??
   mailText(row, 'kind');
 

@@ -56,7 +56,7 @@ describe.each(testDialects())('notices about suggestions on %s', (database) => {
     return client;
   };
   const suggester = async (caller: Caller | undefined, id: number) => joinAsSuggester(await open(caller, id));
-  const noticesOf = async (caller: Caller | undefined, id: number): Promise<readonly ReadNotice[]> => {
+  const loadNotices = async (caller: Caller | undefined, id: number): Promise<readonly ReadNotice[]> => {
     const { list } = (await caller?.get('/admin/notice/index', { limit: '100' }))?.data ?? { list: [] };
     return (list as readonly ReadNotice[]).filter(
       ({ link, title }) => link === `/admin/news/${id}` && title.startsWith('suggestions_'),
@@ -67,7 +67,7 @@ describe.each(testDialects())('notices about suggestions on %s', (database) => {
     expect(await condition()).toBe(true);
   };
   const untilCount = (caller: Caller | undefined, id: number, count: number) =>
-    until(async () => (await noticesOf(caller, id)).length === count);
+    until(async () => (await loadNotices(caller, id)).length === count);
   /** Longer than the server takes from an acknowledgement to its notice. */
   const settle = () => sleep(400);
 
@@ -76,7 +76,7 @@ describe.each(testDialects())('notices about suggestions on %s', (database) => {
     const [first, second] = [await suggester(sue, id), await suggester(sam, id)];
     await suggestText(first, 0, 3, ' a');
     await untilCount(editor, id, 1);
-    expect(await noticesOf(editor, id)).toEqual([
+    expect(await loadNotices(editor, id)).toEqual([
       expect.objectContaining({
         title: 'suggestions_wait',
         link: `/admin/news/${id}`,
@@ -90,8 +90,8 @@ describe.each(testDialects())('notices about suggestions on %s', (database) => {
     await suggestText(second, 0, 0, 'x ');
     await untilCount(editor, id, 2);
     await settle();
-    expect((await noticesOf(editor, id)).length).toBe(2);
-    for (const other of [owner, reader, sue, sam]) expect(await noticesOf(other, id)).toEqual([]);
+    expect((await loadNotices(editor, id)).length).toBe(2);
+    for (const other of [owner, reader, sue, sam]) expect(await loadNotices(other, id)).toEqual([]);
   });
 
   it('a notice that was read is not repeated while the suggestions wait', async () => {
@@ -102,7 +102,7 @@ describe.each(testDialects())('notices about suggestions on %s', (database) => {
     await editor?.post('/admin/notice/readAll');
     await suggestText(one, 1, 3, ' b');
     await settle();
-    const notices = await noticesOf(editor, id);
+    const notices = await loadNotices(editor, id);
     expect(notices).toHaveLength(1);
     expect(notices[0]?.read_time).not.toBeNull();
   });
@@ -117,13 +117,13 @@ describe.each(testDialects())('notices about suggestions on %s', (database) => {
     await untilCount(editor, id, 1);
     await acceptText(editing, 0, 3, 4);
     await settle();
-    expect(await noticesOf(sue, id)).toEqual([]);
-    expect((await noticesOf(editor, id))[0]?.read_time).toBeNull();
+    expect(await loadNotices(sue, id)).toEqual([]);
+    expect((await loadNotices(editor, id))[0]?.read_time).toBeNull();
     await rejectText(editing, 1, 3, 3);
     await untilCount(sue, id, 1);
-    expect((await noticesOf(sue, id))[0]).toMatchObject({ title: 'suggestions_decided', read_time: null });
-    expect((await noticesOf(sue, id))[0]?.actor_name).not.toBeNull();
-    await until(async () => (await noticesOf(editor, id))[0]?.read_time !== null);
+    expect((await loadNotices(sue, id))[0]).toMatchObject({ title: 'suggestions_decided', read_time: null });
+    expect((await loadNotices(sue, id))[0]?.actor_name).not.toBeNull();
+    await until(async () => (await loadNotices(editor, id))[0]?.read_time !== null);
     // a new round has notices of its own
     await suggestText(one, 0, 0, 'again ');
     await untilCount(editor, id, 2);
@@ -135,9 +135,9 @@ describe.each(testDialects())('notices about suggestions on %s', (database) => {
     await suggestText(one, 0, 3, ' oops');
     await untilCount(editor, id, 1);
     await one.change(() => one.paragraph(0).delete(3, 5));
-    await until(async () => (await noticesOf(editor, id))[0]?.read_time !== null);
+    await until(async () => (await loadNotices(editor, id))[0]?.read_time !== null);
     await settle();
-    expect(await noticesOf(sue, id)).toEqual([]);
+    expect(await loadNotices(sue, id)).toEqual([]);
   });
 
   it('suggestions that a change of the record removed: their author gets a notice without a name', async () => {
@@ -147,8 +147,8 @@ describe.each(testDialects())('notices about suggestions on %s', (database) => {
     await untilCount(editor, id, 1);
     await editor?.post('/admin/news/edit', { id, content: '<p>Other</p>' });
     await untilCount(sue, id, 1);
-    expect((await noticesOf(sue, id))[0]).toMatchObject({ title: 'suggestions_lost', actor_name: null });
-    expect((await noticesOf(editor, id))[0]?.read_time).not.toBeNull();
+    expect((await loadNotices(sue, id))[0]).toMatchObject({ title: 'suggestions_lost', actor_name: null });
+    expect((await loadNotices(editor, id))[0]?.read_time).not.toBeNull();
   });
 
   it('live: the bell of an open console gets the notice without a request', async () => {

@@ -37,10 +37,10 @@ interface Subject {
   readonly admins: readonly Actor[];
 }
 
-const principalOf = ({ id }: Actor): string => `admin:${id}`;
-const groupOf = ({ e, id, f }: SharedDraftTarget, { p }: DraftWriterName): string => `suggest:${id}:${p}:${e}:${f}`;
-const accessOf = ({ entity, target, row }: Subject, actor: Actor): DraftAccess =>
-  draftAccess({ actor, realm: 'admin', principal: principalOf(actor) }, entity, target.f, row);
+const getPrincipal = ({ id }: Actor): string => `admin:${id}`;
+const getGroup = ({ e, id, f }: SharedDraftTarget, { p }: DraftWriterName): string => `suggest:${id}:${p}:${e}:${f}`;
+const getAccess = ({ entity, target, row }: Subject, actor: Actor): DraftAccess =>
+  draftAccess({ actor, realm: 'admin', principal: getPrincipal(actor) }, entity, target.f, row);
 
 /** Sends a notice in the name of a person; in nobody’s when `by` is null. */
 async function send(
@@ -58,13 +58,13 @@ async function send(
 }
 
 async function notifyEditors(subject: Subject, author: DraftSuggester): Promise<void> {
-  const editors = subject.admins.filter((admin) => accessOf(subject, admin).write).slice(0, MAX_RECIPIENTS);
+  const editors = subject.admins.filter((admin) => getAccess(subject, admin).write).slice(0, MAX_RECIPIENTS);
   for (const editor of editors)
-    await send(subject, editor, { text: 'suggestions_wait', by: author, group: groupOf(subject.target, author) });
+    await send(subject, editor, { text: 'suggestions_wait', by: author, group: getGroup(subject.target, author) });
 }
 async function notifyAuthor(subject: Subject, { p }: DraftSuggester, by: DraftWriterName | null): Promise<void> {
-  const author = subject.admins.find((admin) => principalOf(admin) === p);
-  if (author === undefined || !accessOf(subject, author).read) return;
+  const author = subject.admins.find((admin) => getPrincipal(admin) === p);
+  if (author === undefined || !getAccess(subject, author).read) return;
   await send(subject, author, { text: by === null ? 'suggestions_lost' : 'suggestions_decided', by });
 }
 /** Marks the notices of the editors as read: nothing waits any more. */
@@ -75,7 +75,7 @@ async function closeNotices({ hook, admins, target }: Subject, author: DraftSugg
     all: [
       { field: 'recipient_id', op: 'IN', value: admins.map(({ id }) => id) },
       { field: 'realm', op: '=', value: 'admin' },
-      { field: 'group_key', op: '=', value: groupOf(target, author) },
+      { field: 'group_key', op: '=', value: getGroup(target, author) },
       { field: 'read_time', op: 'NULL', value: null },
     ],
   });

@@ -78,7 +78,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
   const notices = async (by: Caller): Promise<readonly { title: string; params: { title: string } }[]> =>
     (await by.get('/admin/notice/index')).data.list;
   const newestNotice = async (by: Caller) => (await by.get('/admin/notice/index')).data.list[0];
-  const titlesOf = async (by: Caller, text: string) =>
+  const loadTitles = async (by: Caller, text: string) =>
     (await notices(by)).flatMap(({ title, params }) => (title === text ? [params.title] : [])).toSorted();
   const withdraw = async (by: Caller, id: number) =>
     expect((await by.post('/admin/pending_change/withdraw', { id })).code).toBe(1);
@@ -133,9 +133,9 @@ describe.each(testDialects())('approvers on %s', (database) => {
   it('approve: refused for the admin who gave the requester its permissions, directly or through a role group', async () => {
     const [one, two] = [await addGroup('Old one', ['news/index']), await addGroup('Old two', ['news/index'])];
     const people = [await addAdmin(root, [one]), await addAdmin(root, [two]), await addAdmin(root, [superGroup])];
-    const nameOf = async ({ id }: Caller): Promise<string> =>
+    const loadName = async ({ id }: Caller): Promise<string> =>
       (await root.get('/admin/admin/edit', { id: String(id) })).data.row.username;
-    const names = await Promise.all(people.map(nameOf));
+    const names = await Promise.all(people.map(loadName));
     await passWaitingTime();
     const editors = await addGroup('Editors of settings', EDITS);
     expect((await root.post('/admin/admin/edit', { id: people[0]?.id, group_arr: [editors] })).code).toBe(1);
@@ -204,7 +204,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
       expect([asked.code, asked.data.saved]).toEqual([1, undefined]);
       const request = (await root.get('/admin/pending_change/index', { limit: '1' })).data.list[0].id;
       expect((await approve(second, request)).code).toBe(1);
-      expect(await titlesOf(third, field === 'pid' ? 'approvers_added' : 'approver_added')).toEqual([
+      expect(await loadTitles(third, field === 'pid' ? 'approvers_added' : 'approver_added')).toEqual([
         field === 'pid' ? `Below ${field}` : username,
       ]);
 
@@ -226,7 +226,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     await setRules(upper, EDITS);
     const third = await limitedAdmin(testServer, ['config/approve'], 'all');
     await setRules(upper, [...EDITS, 'config/approve']);
-    expect(await titlesOf(third, 'approvers_added')).toEqual(['Lower', 'Upper']);
+    expect(await loadTitles(third, 'approvers_added')).toEqual(['Lower', 'Upper']);
     await disable(third);
   });
 
@@ -234,9 +234,9 @@ describe.each(testDialects())('approvers on %s', (database) => {
     const chief = await limitedAdmin(testServer, BOOKS, 'all');
     const group = await addGroup('Cashiers', BOOKS);
     const cashier = await addAdmin(root, [group]);
-    expect(await titlesOf(chief, 'booking_approvers_added')).toEqual(['Cashiers']);
-    expect(await titlesOf(chief, 'booking_approver_added')).toEqual([`person_${people}`]);
-    expect(await titlesOf(chief, 'approver_added')).toEqual([]);
+    expect(await loadTitles(chief, 'booking_approvers_added')).toEqual(['Cashiers']);
+    expect(await loadTitles(chief, 'booking_approver_added')).toEqual([`person_${people}`]);
+    expect(await loadTitles(chief, 'approver_added')).toEqual([]);
     expect((await notices(second)).map(({ title }) => title)).toEqual([]);
     for (const who of [cashier, chief]) await disable(who);
   });
@@ -251,12 +251,12 @@ describe.each(testDialects())('approvers on %s', (database) => {
     ] as const)
       expect((await root.post('/admin/admin/edit', { id: who.id, email })).code).toBe(1);
     const id = await ask(root);
-    expect(await titlesOf(second, 'change_asked')).toEqual(['password_min_member']);
+    expect(await loadTitles(second, 'change_asked')).toEqual(['password_min_member']);
     await refused(second, id, RECENT);
     const asked = { id: mia.id, kind: 'money', money: '900.00', memo: 'Prize' };
     expect((await root.post('/admin/user/ask_second', asked)).code).toBe(1);
-    expect(await titlesOf(chief, 'booking_asked_money')).toEqual([expect.stringContaining('member_')]);
-    expect(await titlesOf(root, 'booking_asked_money')).toEqual([]);
+    expect(await loadTitles(chief, 'booking_asked_money')).toEqual([expect.stringContaining('member_')]);
+    expect(await loadTitles(root, 'booking_asked_money')).toEqual([]);
     await withdraw(root, id);
     await disable(chief);
   });

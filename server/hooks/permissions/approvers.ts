@@ -231,7 +231,7 @@ async function permissionGrants(
 }
 
 /** Every admin who set up the account or gave it permissions in the waiting time, also through other admins. */
-function creatorsOf(id: number, setUps: readonly AccountSetUp[]): ReadonlySet<number> {
+function getCreators(id: number, setUps: readonly AccountSetUp[]): ReadonlySet<number> {
   const found = new Set<number>();
   const open = [id];
   for (let currentId = open.pop(); currentId !== undefined; currentId = open.pop()) {
@@ -262,5 +262,5 @@ export async function assertIndependentApprover(
     throw fault('approval.recent', HOURS_PARAMS);
   const setUps = changes.filter((change) => changesAny(change, SIGN_IN_FIELDS)).map(setUpBy);
   const links = [...setUps, ...credentials, ...(await permissionGrants(hook, changes))];
-  if (askedBy !== null && creatorsOf(askedBy, links).has(self)) throw fault('approval.related', HOURS_PARAMS);
+  if (askedBy !== null && getCreators(askedBy, links).has(self)) throw fault('approval.related', HOURS_PARAMS);
 }

@@ -16,9 +16,9 @@ import { assertNotApiToken } from './tokenRules';
 export const APPROVE_PERMISSION = 'config/approve';
 
 type IsLessStrict = (before: Json, after: Json) => boolean;
-const numberOf = (value: Json): number => (typeof value === 'number' ? value : Number.POSITIVE_INFINITY);
+const getNumber = (value: Json): number => (typeof value === 'number' ? value : Number.POSITIVE_INFINITY);
 /** From this amount on a confirmation is required; empty means never. */
-const isHigherLimit: IsLessStrict = (before, after) => numberOf(after) > numberOf(before);
+const isHigherLimit: IsLessStrict = (before, after) => getNumber(after) > getNumber(before);
 const isLowerFloor: IsLessStrict = (before, after) => Number(after ?? 0) < Number(before ?? 0);
 const STRICTNESS_ORDER: readonly Json[] = ['never', 'adaptive', 'always'];
 const isLowerStrictness: IsLessStrict = (before, after) =>

@@ -110,10 +110,10 @@ function isValuePart(property: string, node: CssNode): boolean {
       return false;
   }
 }
-const countOf = (text: string, character: string): number => text.split(character).length - 1;
+const getCount = (text: string, character: string): number => text.split(character).length - 1;
 /** css-tree closes quotes and parentheses that the end of a value leaves open. */
 const isClosed = (value: string): boolean =>
-  countOf(value, "'") % 2 === 0 && countOf(value, '"') % 2 === 0 && countOf(value, '(') === countOf(value, ')');
+  getCount(value, "'") % 2 === 0 && getCount(value, '"') % 2 === 0 && getCount(value, '(') === getCount(value, ')');
 
 /** A value consists of words, numbers, colors, quoted font names and functions that compute. */
 function isValue(property: string, text: string): boolean {

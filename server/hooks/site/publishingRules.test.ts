@@ -11,25 +11,25 @@ import {
 const NOW = 1_000;
 const windowWith = (from: number | null, until: number | null) =>
   readPublishingWindow({ status: 1, show_from: from, show_until: until });
-const codesOf = (from: number | null, until: number | null, changes: { readonly show_until?: number }) =>
+const getCodes = (from: number | null, until: number | null, changes: { readonly show_until?: number }) =>
   findPublishingIssues(windowWith(from, until), changes, NOW).map(({ path, code }) => `${path} ${code}`);
 
 describe('findPublishingIssues', () => {
   it('refuses an end that is not after the start, whichever of them changes', () => {
-    expect(codesOf(2_000, 2_000, {})).toEqual(['show_until after_start']);
-    expect(codesOf(2_000, 1_500, { show_until: 1_500 })).toEqual(['show_until after_start']);
-    expect(codesOf(2_000, 2_001, { show_until: 2_001 })).toEqual([]);
+    expect(getCodes(2_000, 2_000, {})).toEqual(['show_until after_start']);
+    expect(getCodes(2_000, 1_500, { show_until: 1_500 })).toEqual(['show_until after_start']);
+    expect(getCodes(2_000, 2_001, { show_until: 2_001 })).toEqual([]);
   });
 
   it('refuses an end that has passed only when the write sets it', () => {
-    expect(codesOf(null, NOW, { show_until: NOW })).toEqual(['show_until passed']);
-    expect(codesOf(null, NOW - 1, {})).toEqual([]);
-    expect(codesOf(null, NOW + 1, { show_until: NOW + 1 })).toEqual([]);
+    expect(getCodes(null, NOW, { show_until: NOW })).toEqual(['show_until passed']);
+    expect(getCodes(null, NOW - 1, {})).toEqual([]);
+    expect(getCodes(null, NOW + 1, { show_until: NOW + 1 })).toEqual([]);
   });
 
   it('accepts an open window', () => {
-    expect(codesOf(null, null, {})).toEqual([]);
-    expect(codesOf(500, null, {})).toEqual([]);
+    expect(getCodes(null, null, {})).toEqual([]);
+    expect(getCodes(500, null, {})).toEqual([]);
   });
 });
 

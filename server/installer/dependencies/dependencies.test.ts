@@ -44,12 +44,12 @@ const entity = {
     fields: { text: { kind: 'text', options: { required: true, max: 80 } } },
   },
 };
-const hooksOf = (name: string) => `import { shout } from '${name}';
+const getHooks = (name: string) => `import { shout } from '${name}';
 export const before = { note: ({ values }) => ({ values: { text: shout(values.text) } }) };`;
 const pack = (dependencies: Readonly<Record<string, string>>, version = '1.0.0', name = 'shout') =>
   packFiles(
     { uid: 'notes', version, dependencies, permissions: ['entities', 'hooks', 'before:note'] },
-    { 'entities/note.json': entity, 'server/hooks.mjs': hooksOf(name) },
+    { 'entities/note.json': entity, 'server/hooks.mjs': getHooks(name) },
   );
 
 let registry: PackageRegistry;
@@ -80,7 +80,7 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
       .map((path) => path.replace(/[0-9a-f]{64}/, (digest) => digest.slice(0, 2)))
       .filter((path) => path.includes('dependencies'));
   };
-  const versionOf = (name: string) => {
+  const getVersion = (name: string) => {
     const [path = ''] = readdirSync(join(server.env.dataDir, 'modules/dependencies'));
     const file = join(server.env.dataDir, 'modules/dependencies', path, 'node_modules', name, 'package.json');
     return JSON.parse(readFileSync(file, 'utf8')).version;
@@ -117,7 +117,7 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
     // One line for each download, while it happens.
     expect(await taskOutputText(boss, `module-${job.id}-1`)).toMatch(/GET 200 .*\/upper-case/);
     expect(job.output).toContain(`npm install shout@1.0.0: terminal task module-${job.id}-1`);
-    expect([versionOf('shout'), versionOf('upper-case')]).toEqual(['1.0.0', '1.2.0']);
+    expect([getVersion('shout'), getVersion('upper-case')]).toEqual(['1.0.0', '1.2.0']);
     expect(files().filter((path) => /script-ran|\.npm|\.bin/.test(path))).toEqual([]);
     expect(existsSync(join(server.env.dataDir, 'script-ran'))).toBe(false);
     expect((await addNote('hello')).code).toBe(1);
@@ -131,7 +131,7 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
     await upload(pack({ shout: '2.0.0' }, '1.1.0'));
     const job = await run('update');
     expect([job.status, job.error]).toEqual(['success', '']);
-    expect(versionOf('shout')).toBe('2.0.0');
+    expect(getVersion('shout')).toBe('2.0.0');
     expect(readdirSync(join(server.env.dataDir, 'modules/dependencies'))).toHaveLength(1);
     expect((await addNote('hello')).code).toBe(1);
     expect(await newestNote()).toBe('HELLO?');
@@ -156,7 +156,7 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
     expect((await run('changeState', { state: 0 })).status).toBe('success');
     rmSync(join(server.env.dataDir, 'modules/dependencies'), { recursive: true });
     expect((await run('changeState', { state: 1 })).status).toBe('success');
-    expect(versionOf('shout')).toBe('2.0.0');
+    expect(getVersion('shout')).toBe('2.0.0');
   });
 
   it('uninstall: leaves nothing behind', async () => {
@@ -256,6 +256,6 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
     await other.close();
     expect(await readJob(id)).toMatchObject({ status: 'success', error: '', attempt: 2 });
     expect((await listTasks(boss)).map(({ uuid }) => uuid)).toEqual([`module-${id}-1`]);
-    expect(versionOf('shout')).toBe('1.0.0');
+    expect(getVersion('shout')).toBe('1.0.0');
   });
 });

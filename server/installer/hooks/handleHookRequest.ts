@@ -34,7 +34,7 @@ const idSchema = z.number().int().positive();
 /** The actor of what the code of a module writes. */
 export const moduleActor = ({ uid }: Pick<ActiveModule, 'uid'>): Actor => ({ ...SYSTEM, name: uid, moduleUid: uid });
 
-const contextOf = ({ services }: RequestDeps, active: ActiveModule): RequestContext => ({
+const getContext = ({ services }: RequestDeps, active: ActiveModule): RequestContext => ({
   ...systemContext(services, `module:${active.uid}`),
   actor: moduleActor(active),
 });
@@ -76,7 +76,7 @@ function settableValues(entity: AnyEntity, values: unknown): Readonly<Record<str
 
 async function writeRow(deps: RequestDeps, active: ActiveModule, { name, args }: HookRequest): Promise<Json> {
   const entity = permittedEntity(deps, active, 'write', args[0]);
-  const [ctx, writer] = [contextOf(deps, active), deps.writer()];
+  const [ctx, writer] = [getContext(deps, active), deps.writer()];
   if (name === 'create') return (await writer.create(ctx, entity, settableValues(entity, args[1]))).id;
   const id = idSchema.parse(args[1]);
   if (name === 'update') await writer.update(ctx, entity, { id, ...settableValues(entity, args[2]) });

@@ -27,7 +27,7 @@ interface StoredEvent {
 }
 
 const isDeleted = (row: StoredRow | undefined): boolean => (row?.['delete_time'] ?? null) !== null;
-function verbOf({ before, after }: AppliedChange): string {
+function getVerb({ before, after }: AppliedChange): string {
   if (before === undefined) return 'create';
   if (isDeleted(after) !== isDeleted(before)) return isDeleted(after) ? 'remove' : 'restore';
   return 'update';
@@ -47,7 +47,7 @@ export async function recordEvents(
     const { entity, before, after } = change;
     for (const { uid } of modules.listModulesWithHook('after', entity.name)) {
       const event = {
-        ...{ verb: verbOf(change), id: Number(after['id']) },
+        ...{ verb: getVerb(change), id: Number(after['id']) },
         ...{ row: project(entity, after), before: project(entity, before) },
       };
       await hook.tx.run(

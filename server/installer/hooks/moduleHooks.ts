@@ -96,7 +96,7 @@ function storeFailure(state: HookState, { id, uid, hookFailure }: ActiveModule, 
   state.pendingWrites.add(write);
 }
 
-function runnerOf(state: HookState, active: ActiveModule): HookRunner {
+function getRunner(state: HookState, active: ActiveModule): HookRunner {
   const current = state.runners.get(active.uid);
   if (current?.module.packageDigest === active.packageDigest) return current;
   void current?.close();
@@ -115,7 +115,7 @@ function runnerOf(state: HookState, active: ActiveModule): HookRunner {
 const callHook = (state: HookState, active: ActiveModule, call: HookCall): Promise<unknown> =>
   state.isClosed
     ? Promise.reject(new HookFailure('the server is being stopped', true))
-    : runnerOf(state, active).call(call);
+    : getRunner(state, active).call(call);
 
 function createExternal(state: HookState): ExternalHooks {
   /** A module is not asked about what its own code writes. */

@@ -12,7 +12,7 @@ import { createMariadbDatabase, startTestServer, type TestServer } from '../../t
 
 type Row = Readonly<Record<string, unknown>>;
 
-const entityOf = (name: string) => ({
+const getEntity = (name: string) => ({
   name,
   spec: {
     ...{ menu: 'content', icon: 'category', sensitivity: 'internal', title: 'text' },
@@ -32,8 +32,8 @@ export const after = { note: async ({ verb, row }, atrium) => { await atrium.cre
 const PACKAGE = packFiles(
   { uid: 'notes', permissions: ['entities', 'hooks', 'before:note', 'after:note', 'write:note_echo'] },
   {
-    'entities/note.json': entityOf('note'),
-    'entities/note_echo.json': entityOf('note_echo'),
+    'entities/note.json': getEntity('note'),
+    'entities/note_echo.json': getEntity('note_echo'),
     'server/hooks.mjs': HOOKS,
   },
 );

@@ -1,7 +1,7 @@
 /** The entities that module code can get permissions for: no access rules, accounts, money, settings, logs, or parts of modules. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';
-import { columnsOf, type Column } from '../../../common/entity/columns';
+import { getColumns, type Column } from '../../../common/entity/columns';
 import { ENTITY_PERMISSIONS, parsePermission } from '../../../common/modules/modulePermissions';
 import type { BlockedReason } from '../../../common/modules/review';
 
@@ -17,7 +17,7 @@ export const isOpenEntity = ({ name, spec }: AnyEntity): boolean =>
 
 /** The columns of a row that code of modules sees, and those that it can set. */
 export const visibleColumns = (entity: AnyEntity): readonly Column[] =>
-  [...columnsOf(entity).values()].filter(({ sensitivity }) => sensitivity !== 'secret');
+  [...getColumns(entity).values()].filter(({ sensitivity }) => sensitivity !== 'secret');
 export const settableColumns = (entity: AnyEntity): readonly Column[] =>
   visibleColumns(entity).filter(({ readonly }) => !readonly);
 

@@ -201,8 +201,8 @@ describe('a package', () => {
   };
   const board = { key: 'one', title: 'One', cards: [{ id: 'a', kind: 'online', w: 2, h: 2 }] };
   it.each<readonly [part: string, path: string, value: unknown, problem: RegExp]>([
-    ['a folder that no entity names', 'menu.json', { ...folderOf('other') }, /no entity names the menu other/],
-    ['a folder without a Chinese title', 'menu.json', { ...folderOf('faq'), title: { en: 'FAQ' } }, /zh-cn/],
+    ['a folder that no entity names', 'menu.json', { ...getFolder('other') }, /no entity names the menu other/],
+    ['a folder without a Chinese title', 'menu.json', { ...getFolder('faq'), title: { en: 'FAQ' } }, /zh-cn/],
     ['a page of another entity', 'pages.json', [{ ...page, entity: 'user' }], /must name an entity of the module/],
     [
       'a page with a field that is no text',
@@ -247,13 +247,13 @@ describe('a package', () => {
 /** Each of the problems has Chinese words. */
 const ALL_IN_CHINESE = /^(?:[^；]*\p{Script=Han}[^；]*)(?:；[^；]*\p{Script=Han}[^；]*)*$/u;
 
-function folderOf(name: string) {
+function getFolder(name: string) {
   return { name, icon: 'help', title: { en: 'FAQ', 'zh-cn': '常见问题' } };
 }
 
 /** Bytes of the end of the directory, and of the first entry of the directory, of an archive. */
-const endOf = (archive: Buffer) => archive.length - 22;
-const directoryOf = (archive: Buffer) => archive.readUInt32LE(endOf(archive) + 16);
+const getEnd = (archive: Buffer) => archive.length - 22;
+const getDirectory = (archive: Buffer) => archive.readUInt32LE(getEnd(archive) + 16);
 const changed = (change: (archive: Buffer) => void): Buffer => {
   const archive = Buffer.from(faq.archive);
   change(archive);
@@ -281,21 +281,21 @@ describe('a hostile archive', () => {
     ].map((path): readonly [string, Buffer] => [`the name ${JSON.stringify(path)}`, named(path)]),
     [
       'a name in the directory that its file does not have',
-      changed((bytes) => bytes.write('x', directoryOf(bytes) + 46)),
+      changed((bytes) => bytes.write('x', getDirectory(bytes) + 46)),
     ],
-    ['a link', changed((bytes) => bytes.writeUInt32LE(0xa1ff0000, directoryOf(bytes) + 38))],
-    ['a device', changed((bytes) => bytes.writeUInt32LE(0x21b60000, directoryOf(bytes) + 38))],
-    ['a folder', changed((bytes) => bytes.writeUInt32LE(0x41ed0000, directoryOf(bytes) + 38))],
-    ['encryption', changed((bytes) => bytes.writeUInt16LE(1, directoryOf(bytes) + 8))],
-    ['a streamed file', changed((bytes) => bytes.writeUInt16LE(8, directoryOf(bytes) + 8))],
-    ['an unknown method', changed((bytes) => bytes.writeUInt16LE(12, directoryOf(bytes) + 10))],
-    ['a declared size beyond the limit', changed((bytes) => bytes.writeUInt32LE(0x7fffffff, directoryOf(bytes) + 24))],
-    ['a lying size', changed((bytes) => bytes.writeUInt32LE(17, directoryOf(bytes) + 24))],
-    ['a zip64 size', changed((bytes) => bytes.writeUInt32LE(0xffffffff, directoryOf(bytes) + 20))],
-    ['an offset beyond its end', changed((bytes) => bytes.writeUInt32LE(0xfffffff0, directoryOf(bytes) + 42))],
-    ['a number of files that is wrong', changed((bytes) => bytes.writeUInt16LE(65_535, endOf(bytes) + 10))],
-    ['two disks', changed((bytes) => bytes.writeUInt16LE(1, endOf(bytes) + 4))],
-    ['a comment', Buffer.concat([changed((bytes) => bytes.writeUInt16LE(3, endOf(bytes) + 20)), Buffer.from('abc')])],
+    ['a link', changed((bytes) => bytes.writeUInt32LE(0xa1ff0000, getDirectory(bytes) + 38))],
+    ['a device', changed((bytes) => bytes.writeUInt32LE(0x21b60000, getDirectory(bytes) + 38))],
+    ['a folder', changed((bytes) => bytes.writeUInt32LE(0x41ed0000, getDirectory(bytes) + 38))],
+    ['encryption', changed((bytes) => bytes.writeUInt16LE(1, getDirectory(bytes) + 8))],
+    ['a streamed file', changed((bytes) => bytes.writeUInt16LE(8, getDirectory(bytes) + 8))],
+    ['an unknown method', changed((bytes) => bytes.writeUInt16LE(12, getDirectory(bytes) + 10))],
+    ['a declared size beyond the limit', changed((bytes) => bytes.writeUInt32LE(0x7fffffff, getDirectory(bytes) + 24))],
+    ['a lying size', changed((bytes) => bytes.writeUInt32LE(17, getDirectory(bytes) + 24))],
+    ['a zip64 size', changed((bytes) => bytes.writeUInt32LE(0xffffffff, getDirectory(bytes) + 20))],
+    ['an offset beyond its end', changed((bytes) => bytes.writeUInt32LE(0xfffffff0, getDirectory(bytes) + 42))],
+    ['a number of files that is wrong', changed((bytes) => bytes.writeUInt16LE(65_535, getEnd(bytes) + 10))],
+    ['two disks', changed((bytes) => bytes.writeUInt16LE(1, getEnd(bytes) + 4))],
+    ['a comment', Buffer.concat([changed((bytes) => bytes.writeUInt16LE(3, getEnd(bytes) + 20)), Buffer.from('abc')])],
     ['data after its end', Buffer.concat([faq.archive, Buffer.from('<script>')])],
     ['data before its files', Buffer.concat([Buffer.from('#!/bin/sh\n'), faq.archive])],
     ['nothing in it', Buffer.from(zipSync({}))],
@@ -329,7 +329,7 @@ describe('a hostile archive', () => {
 
   it('an archive with overlapping files is refused', () => {
     const two = Buffer.from(zipSync({ 'assets/a.png': Buffer.from('x'), 'assets/b.png': Buffer.from('y') }));
-    const second = directoryOf(two) + 46 + 'assets/a.png'.length;
+    const second = getDirectory(two) + 46 + 'assets/a.png'.length;
     two.writeUInt32LE(0, second + 42);
     expect(() => readZip(two)).toThrow(/overlap|contradicts/);
   });

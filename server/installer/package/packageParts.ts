@@ -62,15 +62,15 @@ function memberPageProblems(page: ModulePage, index: number, entities: readonly 
   const path = `${PAGES_FILE}.${index}.member`;
   const names = (columns: readonly Column[]) => new Set(columns.map(({ name }) => name));
   const [readable, writable] = [names(readableColumns(MEMBER, entity)), names(writableColumns(MEMBER, entity))];
-  const kindOf = (name: string) => entity.spec.fields[name]?.kind ?? '';
+  const getKind = (name: string) => entity.spec.fields[name]?.kind ?? '';
   return [
     ...(canUse(MEMBER, entity, 'create') && canUse(MEMBER, entity, 'read')
       ? []
       : [packageProblem('member_access', path, { name: entity.name })]),
     ...form.flatMap((name) =>
-      writable.has(name) && kindOf(name) === 'text' ? [] : [packageProblem('member_text', path, { name })],
+      writable.has(name) && getKind(name) === 'text' ? [] : [packageProblem('member_text', path, { name })],
     ),
-    ...(state === undefined || (readable.has(state) && kindOf(state) === 'choice')
+    ...(state === undefined || (readable.has(state) && getKind(state) === 'choice')
       ? []
       : [packageProblem('member_state', path, { name: state })]),
   ];

@@ -17,7 +17,7 @@ export function publicKeyText(key: KeyObject): string {
   return Buffer.from(x, 'base64url').toString('base64');
 }
 
-const publicKeyOf = (text: string): KeyObject =>
+const getPublicKey = (text: string): KeyObject =>
   createPublicKey({
     format: 'jwk',
     key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(text, 'base64').toString('base64url') },
@@ -58,5 +58,5 @@ export function parseSignature(value: unknown): Signature | undefined {
 }
 
 export function isSignedBy(manifest: ModuleManifest, { key, signature }: Signature): boolean {
-  return verify(null, signedText(manifest), publicKeyOf(key), Buffer.from(signature, 'base64'));
+  return verify(null, signedText(manifest), getPublicKey(key), Buffer.from(signature, 'base64'));
 }

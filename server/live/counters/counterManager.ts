@@ -124,7 +124,7 @@ async function buildAggregate<T>(
       if (seq + 1 < ring.oldestSeq()) return undefined;
       const fresh = createAggregate(compiledMeasure);
       replaceCells(fresh, cells, seq);
-      for (const change of ring.changesOf(compiledMeasure.entity.name, seq, ring.newestSeq()))
+      for (const change of ring.getChanges(compiledMeasure.entity.name, seq, ring.newestSeq()))
         applyChange(fresh, change);
       return { value: onBuilt(fresh) };
     });

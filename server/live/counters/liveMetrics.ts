@@ -61,7 +61,7 @@ async function totalAt(
   if (aggregate === undefined || !(await fanout.waitFor(seq))) return undefined;
   return fanout.runExclusive(() => {
     if (seq + 1 < ring.oldestSeq()) return undefined;
-    const since = ring.changesOf(compiledMeasure.entity.name, seq, ring.newestSeq());
+    const since = ring.getChanges(compiledMeasure.entity.name, seq, ring.newestSeq());
     const laterDelta = since.reduce<ExactSum>((sum, change) => addExact(sum, computeDelta(compiledMeasure, change)), 0);
     return Number(addExact(sumSince(aggregate), -laterDelta));
   });

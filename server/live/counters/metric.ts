@@ -107,7 +107,7 @@ export function computeAllCells(
   for (const [key, value] of aggregate.cells) {
     const { bucket, dim } = parseCellKey(key);
     if (bucket < begin) continue;
-    const start = zone.startOf(requested.grain, bucket);
+    const start = zone.getStart(requested.grain, bucket);
     const sumsByTime = sums.get(dim) ?? new Map<number, ExactSum>();
     sums.set(dim, sumsByTime.set(start, addExact(sumsByTime.get(start) ?? 0, value)));
   }
@@ -135,7 +135,7 @@ export function computeChangedCells(
   const cells = new Map<string, MetricCell>();
   for (const { bucket, dim } of changedCells) {
     if (bucket < begin) continue;
-    const start = zone.startOf(requested.grain, bucket);
+    const start = zone.getStart(requested.grain, bucket);
     const key = `${start}|${dim}`;
     if (!cells.has(key))
       cells.set(key, [dim, start, formatSum(sumRange(aggregate, dim, start, bucketEnd(zone, requested.grain, start)))]);
@@ -143,4 +143,4 @@ export function computeChangedCells(
   return [...cells.values()];
 }
 const bucketEnd = (zone: TimeZone, grain: 'hour' | 'day', start: number): number =>
-  zone.startOf(grain, start + (grain === 'day' ? 26 : 1) * 3600);
+  zone.getStart(grain, start + (grain === 'day' ? 26 : 1) * 3600);

@@ -67,7 +67,7 @@ export const listMetrics = (resolvedById: MetricSubscription['resolvedById']): r
       .map((resolved) => [resolved.key, resolved]),
   ).values(),
 ];
-const roomOf = (metrics: readonly ResolvedMetric[]): string =>
+const getRoom = (metrics: readonly ResolvedMetric[]): string =>
   `dash:${shortHash(metrics.map(({ key }) => key).sort())}`;
 export const readLivePosition = ({ fanout, clock }: State) => ({ s: String(fanout.position()), at: clock.now() });
 
@@ -102,7 +102,7 @@ function addSubscription(
     request,
     actor: connection.actor,
     resolvedById,
-    room: roomOf(metrics),
+    room: getRoom(metrics),
     onlineDetail,
     isStale: false,
   };

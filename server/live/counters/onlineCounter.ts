@@ -29,7 +29,7 @@ export function listConnected(connections: Iterable<Connection>): ConnectedPeopl
     if (realm === 'member') members.add(id);
     else people.set(principal, { id, name: actor.name });
   }
-  const byId = <T>(list: readonly T[], idOf: (item: T) => number) => [...list].sort((a, b) => idOf(a) - idOf(b));
+  const byId = <T>(list: readonly T[], getId: (item: T) => number) => [...list].sort((a, b) => getId(a) - getId(b));
   return { people: byId([...people.values()], ({ id }) => id), members: byId([...members], (id) => id) };
 }
 

@@ -7,7 +7,7 @@ export interface RingBuffer {
   readonly newestSeq: () => number;
   readonly push: (change: LoggedChange, bytes: number) => void;
   /** Changes of one entity with `after < seq <= upTo`, oldest first. */
-  readonly changesOf: (ent: string, after: number, upTo: number) => readonly LoggedChange[];
+  readonly getChanges: (ent: string, after: number, upTo: number) => readonly LoggedChange[];
   /** The number of those changes, without reading them. */
   readonly countChangesOf: (ent: string, after: number, upTo: number) => number;
   /** Removes all changes; the next one is `last + 1`. */
@@ -103,7 +103,7 @@ export function createRingBuffer(last: number, limits: { readonly rows: number; 
       while (countEntries(state) > 1 && (countEntries(state) > limits.rows || state.bytes > limits.bytes))
         dropOldest(state);
     },
-    changesOf: (ent, after, upTo) => collectBetween(state, ent, after, upTo),
+    getChanges: (ent, after, upTo) => collectBetween(state, ent, after, upTo),
     countChangesOf: (ent, after, upTo) => {
       const index = state.byEntity.get(ent);
       if (index === undefined) return 0;

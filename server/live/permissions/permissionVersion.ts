@@ -8,12 +8,12 @@ import type { Services } from '../../context';
 /** The entity of menu rules of each side. */
 export const MENU_TABLES = { admin: 'menu_rule', member: 'user_rule' } as const;
 
-const hashOf = (parts: readonly unknown[]): string =>
+const getHash = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 
 /** A hash of the permissions: equal on every node for equal permissions, and it reveals nothing about them. */
 export const permissionFingerprint = (actor: Actor): string =>
-  hashOf([
+  getHash([
     actor.isSuper,
     [...actor.permissions].sort(),
     actor.scope,
@@ -27,7 +27,7 @@ export const permissionFingerprint = (actor: Actor): string =>
 function definitionsVersion(registry: Registry | RuntimeRegistry): string {
   const designed = 'designed' in registry ? registry.designed() : [];
   if (designed.length === 0) return '0';
-  return hashOf(designed.map(({ name, spec }) => [name, spec]));
+  return getHash(designed.map(({ name, spec }) => [name, spec]));
 }
 
 /** A text that changes with every stored menu rule of one side. */

@@ -42,7 +42,7 @@ export interface WatchedMember {
 /** The dependencies of a broadcast. */
 export interface BroadcastContext {
   readonly memberEntity: AnyEntity | undefined;
-  readonly devices: Pick<MemberDevices, 'sessionsOf'>;
+  readonly devices: Pick<MemberDevices, 'getSessions'>;
   readonly rowCache: Pick<LiveRowCache, 'get'>;
   readonly namespace: LiveNamespace;
   /** Runs in the exclusive section, where permissions do not change. */
@@ -69,8 +69,8 @@ function buildFrame(
   { id, readMarks, remoteSessions }: WatchedMember,
   visibleKinds: VisibleKinds,
 ): ReceiptsFrame {
-  const readMarksByKind = Object.fromEntries(visibleKinds.map((kind) => [kind, readMarks.listOf(kind)]));
-  return { id, online: new Set([...devices.sessionsOf(id), ...remoteSessions]).size, ...readMarksByKind };
+  const readMarksByKind = Object.fromEntries(visibleKinds.map((kind) => [kind, readMarks.getList(kind)]));
+  return { id, online: new Set([...devices.getSessions(id), ...remoteSessions]).size, ...readMarksByKind };
 }
 
 /** The current frame for one viewer. If the last frame of its room differs, the room gets this one as well. */

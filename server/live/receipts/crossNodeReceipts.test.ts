@@ -177,7 +177,7 @@ describe.each(sampleDialects())('device rows for other nodes on %s', (dialect) =
       ...{ db, log: quietLog, nodes: { id, alive: () => alive } },
       localDevices: {
         members: () => localSessions.keys(),
-        sessionsOf: (memberId) => new Set(localSessions.get(memberId)?.split(' ')),
+        getSessions: (memberId) => new Set(localSessions.get(memberId)?.split(' ')),
       },
       listWatched: () => watched.map((memberId) => ({ member: memberId, from: { money: 0, score: 0 } })),
       onUpdate: (all) => void found.push(all),

@@ -23,7 +23,7 @@ export interface CrossNodeReceiptsOptions {
   readonly db: Db;
   readonly log: Log;
   readonly nodes: ClusterNodes;
-  readonly localDevices: Pick<MemberDevices, 'sessionsOf' | 'members'>;
+  readonly localDevices: Pick<MemberDevices, 'getSessions' | 'members'>;
   readonly listWatched: () => readonly ReadMarksQuery[];
   readonly onUpdate: (found: CrossNodeUpdate) => void;
 }
@@ -59,7 +59,7 @@ interface Row {
 function diffSessions({ localDevices, written }: State, members: Iterable<number>) {
   const [added, removed]: [Row[], Row[]] = [[], []];
   for (const member of members) {
-    const [now, before] = [localDevices.sessionsOf(member), written.get(member) ?? NO_SESSIONS];
+    const [now, before] = [localDevices.getSessions(member), written.get(member) ?? NO_SESSIONS];
     for (const session of now) if (!before.has(session)) added.push({ member, session });
     for (const session of before) if (!now.has(session)) removed.push({ member, session });
   }
@@ -74,15 +74,15 @@ async function writeDevices(state: State): Promise<void> {
   state.mustWriteAll = false;
   changedMembers.clear();
   const { added, removed } = diffSessions(state, members);
-  const idOf = ({ session }: Row) => `${nodes.id}:${session}`;
-  const now = new Map([...members].map((member) => [member, localDevices.sessionsOf(member)]));
+  const getId = ({ session }: Row) => `${nodes.id}:${session}`;
+  const now = new Map([...members].map((member) => [member, localDevices.getSessions(member)]));
   if (added.length + removed.length > 0)
     await db.transact(async (tx) => {
       for (const rows of splitIntoChunks(removed))
-        await tx.run(`DELETE FROM member_device WHERE id IN (${places(rows.length)})`, rows.map(idOf));
+        await tx.run(`DELETE FROM member_device WHERE id IN (${places(rows.length)})`, rows.map(getId));
       for (const rows of splitIntoChunks(added)) {
         const list = rows.map(() => '(?, ?, ?, ?)').join(', ');
-        const values = rows.flatMap((row) => [idOf(row), nodes.id, row.member, row.session]);
+        const values = rows.flatMap((row) => [getId(row), nodes.id, row.member, row.session]);
         await tx.run(`REPLACE INTO member_device (id, node, user_id, session_id) VALUES ${list}`, values);
       }
     });

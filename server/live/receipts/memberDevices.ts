@@ -13,7 +13,7 @@ export interface MemberDevices {
   /** Removes disconnected devices of a member whose sessions ended; true when there was one. */
   readonly onSessionsEnded: (member: number) => boolean;
   /** The sessions of one member. */
-  readonly sessionsOf: (member: number) => ReadonlySet<string>;
+  readonly getSessions: (member: number) => ReadonlySet<string>;
   /** The members with a device on this node. */
   readonly members: () => Iterable<number>;
   readonly stop: () => void;
@@ -31,7 +31,7 @@ const ENDING_GRACE_MS = 2_000;
 /** The member id of a principal such as `member:9`. */
 export const parseMemberPrincipal = (principal: string): number | undefined =>
   principal.startsWith('member:') ? Number(principal.slice('member:'.length)) : undefined;
-const memberIdOf = ({ realm, principal }: Connection) =>
+const getMemberId = ({ realm, principal }: Connection) =>
   realm === 'member' ? parseMemberPrincipal(principal) : undefined;
 
 function connectedSessions({ connectionsByMember }: State, member: number): ReadonlySet<string> {
@@ -72,14 +72,14 @@ export function createMemberDevices(onDeviceGone: (member: number) => void): Mem
     [...(graceTimers.get(member)?.keys() ?? [])].filter((session) => cancelGrace(state, member, session)).length > 0;
   return {
     add: (connection) => {
-      const member = memberIdOf(connection);
+      const member = getMemberId(connection);
       if (member === undefined) return undefined;
       connectionsByMember.set(member, (connectionsByMember.get(member) ?? new Set()).add(connection));
       if (connection.supportBy === undefined) cancelGrace(state, member, connection.sessionId);
       return member;
     },
     remove: (connection) => {
-      const member = memberIdOf(connection);
+      const member = getMemberId(connection);
       const ownConnections = connectionsByMember.get(member ?? 0);
       if (member === undefined || ownConnections?.delete(connection) !== true) return undefined;
       if (ownConnections.size === 0) connectionsByMember.delete(member);
@@ -92,7 +92,7 @@ export function createMemberDevices(onDeviceGone: (member: number) => void): Mem
       if (connectionsByMember.has(member)) endingSince.set(member, now);
       return cancelAllGrace(member);
     },
-    sessionsOf: (member) => new Set([...connectedSessions(state, member), ...(graceTimers.get(member)?.keys() ?? [])]),
+    getSessions: (member) => new Set([...connectedSessions(state, member), ...(graceTimers.get(member)?.keys() ?? [])]),
     members: () => new Set([...connectionsByMember.keys(), ...graceTimers.keys()]),
     stop: () => {
       for (const member of [...graceTimers.keys()]) cancelAllGrace(member);

@@ -18,17 +18,17 @@ export interface ReadMarks {
   /** Adds a mark; returns whether it was new. */
   readonly add: (readMark: ReadMark) => boolean;
   /** The marks by device, the newest first. */
-  readonly listOf: (kind: LedgerKind) => readonly DeviceReceipt[];
+  readonly getList: (kind: LedgerKind) => readonly DeviceReceipt[];
   /** The entry number from which new marks are read. */
   readonly readFrom: (kind: LedgerKind) => number;
 }
 
 /** Devices may report an entry late: marks of this many earlier entries are read again. */
 const LATE_ENTRIES = 5;
-const secondsOf = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+const getSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 
 function advance([arrived, seen, at]: DeviceReceipt, { n, seenAt }: ReadMark): DeviceReceipt {
-  return seenAt > 0 && n > seen ? [Math.max(arrived, n), n, secondsOf(seenAt)] : [Math.max(arrived, n), seen, at];
+  return seenAt > 0 && n > seen ? [Math.max(arrived, n), n, getSeconds(seenAt)] : [Math.max(arrived, n), seen, at];
 }
 
 export function createReadMarks(): ReadMarks {
@@ -42,7 +42,7 @@ export function createReadMarks(): ReadMarks {
       byDevice[readMark.kind].set(readMark.device, next);
       return next.some((part, index) => part !== previous[index]);
     },
-    listOf,
+    getList: listOf,
     readFrom: (kind) => Math.max(0, (listOf(kind)[0]?.[0] ?? 0) - LATE_ENTRIES),
   };
 }

@@ -162,7 +162,7 @@ describe('access to shared drafts', () => {
     readonly change: readonly [plain: number, suggested: number];
     readonly allowed: readonly Verdict[];
   }
-  const markOf = ({ id, name }: MatrixActor, joinedName: string | undefined) => ({
+  const getMark = ({ id, name }: MatrixActor, joinedName: string | undefined) => ({
     [INSERTION]: { [SUGGESTION_ATTRIBUTE]: printSuggestion({ p: `admin:${id}`, name: joinedName ?? name, at: 0 }) },
   });
   const attempts = (suggestName: string | undefined): readonly Attempt[] => [
@@ -173,7 +173,7 @@ describe('access to shared drafts', () => {
     },
     {
       name: 'suggest',
-      run: (one, actor) => one.change(() => one.paragraph(0).insert(0, 'y', markOf(actor, suggestName))),
+      run: (one, actor) => one.change(() => one.paragraph(0).insert(0, 'y', getMark(actor, suggestName))),
       // a writer has no author of suggestions: what it marks so is a suggestion all the same
       ...{ change: [0, 1], allowed: ['suggest', 'write'] },
     },
@@ -220,7 +220,7 @@ describe('access to shared drafts', () => {
     one.socket.emit('draft_leave', one.editor);
   }
 
-  const verdictOf = async (client: LiveClient, target: Target): Promise<Verdict> => {
+  const loadVerdict = async (client: LiveClient, target: Target): Promise<Verdict> => {
     const one = openAt(client, target);
     const joined = await one.join();
     if (!joined.ok) {
@@ -240,7 +240,7 @@ describe('access to shared drafts', () => {
       const scene = await openScene(target);
       for (const [actor, client] of connected) {
         const verdict = expectedVerdict(actor, target);
-        record(`join ${target.f} of ${target.owner} as ${actor.name}`, await verdictOf(client, target), verdict);
+        record(`join ${target.f} of ${target.owner} as ${actor.name}`, await loadVerdict(client, target), verdict);
         await checkStranger(scene, actor, client);
         if (verdict === 'nothing') continue;
         await checkCursor(scene, actor, client);

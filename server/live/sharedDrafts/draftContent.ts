@@ -9,20 +9,20 @@ import { parseRichText } from './parseRichText';
 import { richTextSchema } from './richTextSchema';
 import { listSuggestions, removeSuggestions } from './suggestions';
 
-const fragmentOf = (doc: Doc): XmlFragment => doc.getXmlFragment(DRAFT_FRAGMENT);
+const getFragment = (doc: Doc): XmlFragment => doc.getXmlFragment(DRAFT_FRAGMENT);
 
 /** Changes the content to a document; equal parts keep their identity, so cursors and concurrent edits in them survive. */
 export function replaceContent(doc: Doc, content: Node): Uint8Array {
   const before = encodeStateVector(doc);
   doc.transact(() => {
-    updateYFragment(doc, fragmentOf(doc), content, { mapping: new Map(), isOMark: new Map() });
+    updateYFragment(doc, getFragment(doc), content, { mapping: new Map(), isOMark: new Map() });
   });
   return encodeStateAsUpdate(doc, before);
 }
 
 /** Changes the text to a document, as `replaceContent` does, and keeps the suggestions that fit. */
 export function replaceText(doc: Doc, content: Node): { readonly update: Uint8Array; readonly lost: number } {
-  const { blocks, lostBlocks } = carrySuggestions(documentOf(doc), content, removeSuggestions);
+  const { blocks, lostBlocks } = carrySuggestions(getDocument(doc), content, removeSuggestions);
   const update = replaceContent(doc, content.copy(Fragment.fromArray([...blocks])));
   const lost = new Set(lostBlocks.flatMap((block) => [...listSuggestions(block)]));
   return { update, lost: lost.size };
@@ -43,7 +43,7 @@ export function openDraftState(state: Uint8Array): Doc {
   keepFormats(doc);
   applyUpdate(doc, state);
   // Yjs gives the root its type when it is first asked for
-  fragmentOf(doc);
+  getFragment(doc);
   return doc;
 }
 
@@ -61,13 +61,13 @@ export function showsText(updates: readonly Uint8Array[], html: string | null): 
 }
 
 /** The document of a draft, suggestions included. */
-export function documentOf(doc: Doc): Node {
+export function getDocument(doc: Doc): Node {
   // the conversion deletes nodes that the schema does not allow
   const copy = openDraftState(encodeStateAsUpdate(doc));
-  const document = yXmlFragmentToProseMirrorRootNode(fragmentOf(copy), richTextSchema);
+  const document = yXmlFragmentToProseMirrorRootNode(getFragment(copy), richTextSchema);
   copy.destroy();
   return document;
 }
 
 /** Whether the draft shows exactly this document when its suggestions are left out. */
-export const hasContent = (doc: Doc, content: Node): boolean => removeSuggestions(documentOf(doc)).eq(content);
+export const hasContent = (doc: Doc, content: Node): boolean => removeSuggestions(getDocument(doc)).eq(content);

@@ -7,7 +7,7 @@ import { NO_SUGGESTERS, updateSuggesters, type DraftSuggester, type OpenSuggeste
 import { findOpenSuggesters } from './suggestions';
 
 /** The authors of waiting suggestions; none for a draft that cannot be shown. */
-export function openSuggestersOf(doc: Doc): OpenSuggesters {
+export function getOpenSuggesters(doc: Doc): OpenSuggesters {
   try {
     return findOpenSuggesters(doc);
   } catch {
@@ -19,7 +19,7 @@ export function openSuggestersOf(doc: Doc): OpenSuggesters {
 export function followSuggesters(draft: OpenDraft, editor: DraftWriterName | undefined): void {
   if (!draft.hasSuggestions && draft.suggesters.size === 0) return;
   const before = draft.suggesters;
-  draft.suggesters = openSuggestersOf(draft.doc);
+  draft.suggesters = getOpenSuggesters(draft.doc);
   for (const p of before.keys())
     if (!draft.suggesters.has(p) && editor !== undefined && editor.p !== p) draft.deciders.set(p, editor);
   for (const p of draft.suggesters.keys()) draft.deciders.delete(p);
@@ -28,7 +28,7 @@ export function followSuggesters(draft: OpenDraft, editor: DraftWriterName | und
 /** After updates of other nodes, which know who decided there. */
 export function refreshSuggesters(draft: OpenDraft, { suggesters }: Pick<StoredSharedDraft, 'suggesters'>): void {
   if (draft.hasSuggestions || draft.suggesters.size > 0 || suggesters.length > 0)
-    draft.suggesters = openSuggestersOf(draft.doc);
+    draft.suggesters = getOpenSuggesters(draft.doc);
 }
 
 /** The list to store with the text of now. */
@@ -41,6 +41,6 @@ export const nextSuggesters = (
 export const suggestersOfNewText = (stored: readonly DraftSuggester[], doc: Doc): readonly DraftSuggester[] =>
   updateSuggesters(
     stored,
-    stored.length === 0 ? NO_SUGGESTERS : openSuggestersOf(doc),
+    stored.length === 0 ? NO_SUGGESTERS : getOpenSuggesters(doc),
     new Map(stored.map(({ p }) => [p, null])),
   );

@@ -46,10 +46,10 @@ interface Places {
   readonly known: Map<Item, Place | null>;
 }
 
-const kindOf = (type: unknown): Place['kind'] =>
+const getKind = (type: unknown): Place['kind'] =>
   type instanceof XmlText ? 'text' : type instanceof XmlElement ? 'element' : 'root';
 
-function depthOf(item: Item | null): number {
+function getDepth(item: Item | null): number {
   let depth = 0;
   for (let at = item; at !== null; depth += 1) at = at.parent instanceof XmlFragment ? at.parent._item : null;
   return depth;
@@ -57,14 +57,14 @@ function depthOf(item: Item | null): number {
 /** The place of an item that is part of the document. */
 const storedPlace = ({ parent, parentSub }: Item): Place | null =>
   parent instanceof XmlFragment || parent instanceof XmlText
-    ? { kind: kindOf(parent), attribute: parentSub, depth: depthOf(parent._item) }
+    ? { kind: getKind(parent), attribute: parentSub, depth: getDepth(parent._item) }
     : null;
 
 function childPlace(places: Places, parent: ID, attribute: string | null): Place | null {
   const item = places.find(parent);
-  const outer = item && placeOf(places, item);
+  const outer = item && getPlace(places, item);
   if (!outer || !(item.content instanceof ContentType)) return null;
-  return { kind: kindOf(item.content.type), attribute, depth: outer.depth + 1 };
+  return { kind: getKind(item.content.type), attribute, depth: outer.depth + 1 };
 }
 function ownPlace(places: Places, item: Item): Place | null {
   const { parent, parentSub } = item;
@@ -74,7 +74,7 @@ function ownPlace(places: Places, item: Item): Place | null {
 }
 
 /** An insertion without a parent has that of its neighbor; neighbors are followed in a loop, because there can be thousands. */
-function placeOf(places: Places, item: Item): Place | null {
+function getPlace(places: Places, item: Item): Place | null {
   const { known } = places;
   const chain: Item[] = [];
   let at: Item | undefined = item;
@@ -180,7 +180,7 @@ export function hasDraftContent(doc: Doc, structs: readonly unknown[]): boolean 
   return items.every((item) => {
     if (item.content instanceof ContentDeleted) return true;
     if (typeof item.parent === 'string' && item.parent !== DRAFT_FRAGMENT) return false;
-    const place = placeOf(places, item);
+    const place = getPlace(places, item);
     return place === null || isContentAt(item.content, place);
   });
 }

@@ -30,7 +30,7 @@ function* textsIn(parent: XmlFragment): Generator<XmlText> {
     if (child instanceof XmlText) yield child;
     else if (child instanceof XmlElement) yield* textsIn(child);
 }
-function* suggestedPartsOf(text: XmlText): Generator<SuggestedPart> {
+function* getSuggestedParts(text: XmlText): Generator<SuggestedPart> {
   let format: Item | undefined;
   let index = 0;
   for (let item = text._start; item !== null; item = item.right) {
@@ -43,7 +43,7 @@ function* suggestedPartsOf(text: XmlText): Generator<SuggestedPart> {
   }
 }
 function* suggestedPartsIn(doc: Doc): Generator<SuggestedPart> {
-  for (const text of textsIn(doc.getXmlFragment(DRAFT_FRAGMENT))) yield* suggestedPartsOf(text);
+  for (const text of textsIn(doc.getXmlFragment(DRAFT_FRAGMENT))) yield* getSuggestedParts(text);
 }
 
 /** The characters of suggested text, as the numbers that Yjs gave them by client. */
@@ -82,7 +82,7 @@ interface TextRange {
   readonly to: number;
 }
 /** The ranges of a part whose characters fulfil a condition. */
-function rangesOf({ text, item, index }: SuggestedPart, isWanted: (clock: number) => boolean): readonly TextRange[] {
+function getRanges({ text, item, index }: SuggestedPart, isWanted: (clock: number) => boolean): readonly TextRange[] {
   const ranges: TextRange[] = [];
   for (let offset = 0; offset < item.length; offset += 1) {
     if (!isWanted(item.id.clock + offset)) continue;
@@ -107,7 +107,7 @@ export function keepPlainText(doc: Doc, apply: () => void): Uint8Array | undefin
     const hasNewFormat = !isKnown(part.format.id.client, part.format.id.clock);
     const isPlain = (clock: number) =>
       isKnown(client, clock) ? suggested.get(client)?.has(clock) !== true : !hasNewFormat;
-    return rangesOf(part, isPlain);
+    return getRanges(part, isPlain);
   });
   if (ranges.length === 0) return undefined;
   const before = encodeStateVector(doc);

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
-import { textsOf } from '../../testing/live/draftClient';
+import { getTexts } from '../../testing/live/draftClient';
 import {
   agreedCharacters,
   connectWriter,
@@ -35,7 +35,7 @@ describe.each(sampleDialects())('killed servers of shared drafts on %s', (databa
     const { typed, deleted, stored } = story;
     const reader = createDraftWriter();
     await connectWriter(story, reader);
-    const seen = new Set(textsOf(reader.doc).join(''));
+    const seen = new Set(getTexts(reader.doc).join(''));
     const lost = [...stored.typed].filter((character) => !seen.has(character) && !deleted.has(character));
     const foreign = [...seen].filter((character) => !typed.has(character) || stored.deleted.has(character));
     expect([seed, lost, foreign]).toEqual([seed, [], []]);

@@ -65,9 +65,9 @@ export const participantKey = (connection: Connection, c: number): string => `${
 export const draftRoom = (target: SharedDraftTarget): string => `draft:${draftKey(target)}`;
 
 /** The author of suggestions that a connection makes. */
-export const authorOf = ({ principal, actor }: Connection): SuggestionAuthor => ({ p: principal, name: actor.name });
+export const getAuthor = ({ principal, actor }: Connection): SuggestionAuthor => ({ p: principal, name: actor.name });
 /** A participant as the others see it. */
-export const personOf = ({ connection, c, cursor }: DraftParticipant): DraftPerson => ({
+export const getPerson = ({ connection, c, cursor }: DraftParticipant): DraftPerson => ({
   ...{ c, p: connection.principal, name: connection.actor.name, cursor },
 });
 /** The people behind the writers, without times. */

@@ -12,7 +12,7 @@ import {
 import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
 import { createRandom, testSeed, type Random } from '../../testing/random';
 import { applyBesideSuggestions, applyDraftUpdate } from './applyDraftUpdate';
-import { createDraftState, documentOf, openDraftState } from './draftContent';
+import { createDraftState, getDocument, openDraftState } from './draftContent';
 import { isAcceptableUpdate } from './isAcceptableUpdate';
 import { isOwnSuggestion, removeSuggestions } from './suggestions';
 import { parseRichText } from './parseRichText';
@@ -40,7 +40,7 @@ interface Story {
   refusals: number;
 }
 
-const textsOf = (doc: Doc): readonly XmlText[] =>
+const getTexts = (doc: Doc): readonly XmlText[] =>
   doc
     .getXmlFragment(DRAFT_FRAGMENT)
     .toArray()
@@ -53,7 +53,7 @@ interface Run {
   readonly attributes?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 /** Characters of a text with the author of their insertion, in order. */
-const charactersOf = (text: XmlText) =>
+const getCharacters = (text: XmlText) =>
   (text.toDelta() as readonly Run[]).flatMap(({ insert, attributes = {} }) =>
     [...insert].map((character) => ({
       character,
@@ -63,7 +63,7 @@ const charactersOf = (text: XmlText) =>
   );
 
 function changeAsEditor({ random, plain }: Story, text: XmlText, character: string): void {
-  const characters = charactersOf(text);
+  const characters = getCharacters(text);
   const at = random.below(text.length + 1);
   const found = characters[at];
   if (random.chance(0.7) || found === undefined) {
@@ -77,7 +77,7 @@ function changeAsEditor({ random, plain }: Story, text: XmlText, character: stri
 }
 function changeAsSuggester({ random }: Story, text: XmlText, suggestion: string, character: string): void {
   const at = random.below(text.length + 1);
-  const found = charactersOf(text)[at];
+  const found = getCharacters(text)[at];
   const mark = { [SUGGESTION_ATTRIBUTE]: suggestion };
   if (random.chance(0.5) || found === undefined) text.insert(at, character, { ...PLAIN, [INSERTION]: mark });
   else if (found.insertion === suggestion) text.delete(at, 1);
@@ -86,7 +86,7 @@ function changeAsSuggester({ random }: Story, text: XmlText, suggestion: string,
 }
 function change(story: Story, person: Person): void {
   const { doc, author } = person;
-  const text = story.random.pick(textsOf(doc));
+  const text = story.random.pick(getTexts(doc));
   const character = String.fromCodePoint(FIRST_CHARACTER + story.next++);
   const collect = (update: Uint8Array) => person.sent.push(update);
   doc.on('update', collect);
@@ -145,7 +145,7 @@ it('editors and suggesters at the same time', () => {
       doc.getXmlFragment(DRAFT_FRAGMENT).toJSON(),
     );
     for (const other of others) expect([seed, other]).toEqual([seed, first]);
-    const text = removeSuggestions(documentOf(story.server)).textContent;
+    const text = removeSuggestions(getDocument(story.server)).textContent;
     expect([seed, [...story.plain].filter((character) => !text.includes(character))]).toEqual([seed, []]);
     refusals += story.refusals;
     updates += story.next;

@@ -25,7 +25,7 @@ const attributesWithDefaults = (defaults: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, { default: value }]));
 
 const ALIGN_CLASS = /\balign-(center|right|justify)\b/;
-const alignOf = (element: ParsedElement) => ALIGN_CLASS.exec(element.getAttribute('class') ?? '')?.[1] ?? null;
+const getAlign = (element: ParsedElement) => ALIGN_CLASS.exec(element.getAttribute('class') ?? '')?.[1] ?? null;
 
 const IMAGE_ATTRIBUTES = ['src', 'alt', 'title', 'width', 'height'] as const;
 function readImage(element: ParsedElement): Attrs | false {
@@ -53,7 +53,7 @@ function readCodeBlock({ firstChild }: ParsedElement): Attrs {
   return { language: language?.slice(LANGUAGE_PREFIX.length) ?? null };
 }
 
-const headingRule = (level: number) => rule(`h${level}`, (element) => ({ level, align: alignOf(element) }));
+const headingRule = (level: number) => rule(`h${level}`, (element) => ({ level, align: getAlign(element) }));
 const block = (tag: string, content: string): NodeSpec => ({ group: 'block', content, parseDOM: [rule(tag)] });
 
 const LINK_DEFAULTS = { href: null, target: '_blank', rel: 'noopener nofollow', class: null, title: null };
@@ -69,7 +69,7 @@ const nodes: Readonly<Record<string, NodeSpec>> = {
     content: 'inline*',
     group: 'block',
     attrs: attributesWithDefaults({ align: null, [SUGGESTION_ATTRIBUTE]: null }),
-    parseDOM: [rule('p', (element) => ({ align: alignOf(element) }))],
+    parseDOM: [rule('p', (element) => ({ align: getAlign(element) }))],
   },
   blockquote: { ...block('blockquote', 'block+'), defining: true },
   bulletList: { ...block('ul', 'listItem+'), group: 'block list' },

@@ -42,14 +42,14 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     for (let attempt = 0; attempt < 200 && !condition(); attempt += 1) await sleep(20);
     expect(condition()).toBe(true);
   };
-  const nameOf = async (caller: Caller | undefined): Promise<string> =>
+  const loadName = async (caller: Caller | undefined): Promise<string> =>
     (await boss?.get('/admin/admin/edit', { id: String(caller?.id) }))?.data.row.nickname;
   const lastHistoryEntry = async (id: number) => {
     const sql = "SELECT actor, actor_name FROM record_history WHERE ent = 'news' AND eid = ? ORDER BY seq DESC LIMIT 1";
     const [entry] = await testServer.services.db.rows<{ actor: string; actor_name: string }>(sql, [id]);
     return entry ?? { actor: '', actor_name: '' };
   };
-  const rowOf = async (id: number) => (await boss?.get('/admin/news/edit', { id: String(id) }))?.data.row;
+  const loadRow = async (id: number) => (await boss?.get('/admin/news/edit', { id: String(id) }))?.data.row;
 
   it('two writers see what each types; the record does not change, and a later reader gets the stored draft', async () => {
     const id = await addNews();
@@ -65,7 +65,7 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     expect(acks).toEqual([{ ok: true }, { ok: true }]);
     await until(() => a.texts().join() === b.texts().join());
     expect(a.texts()).toEqual(['One by Anna', 'Two by Ben']);
-    expect((await rowOf(id)).content).toBe('<p>One</p><p>Two</p>');
+    expect((await loadRow(id)).content).toBe('<p>One</p><p>Two</p>');
     const late = await open(reader, id);
     const joined = await late.join();
     expect(joined).toMatchObject({ ok: true, write: false });
@@ -128,14 +128,14 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     expect(
       (await anna?.post('/admin/news/edit', { ...body, _draft: { content: hashText('<p>One</p><p>Two</p>') } }))?.code,
     ).toBe(1);
-    expect((await lastHistoryEntry(id)).actor_name.split(', ')).toEqual([await nameOf(anna), await nameOf(ben)]);
+    expect((await lastHistoryEntry(id)).actor_name.split(', ')).toEqual([await loadName(anna), await loadName(ben)]);
     await until(() => b.states.some(({ base }) => base === hashText(body.content)));
     await b.type(1, ' more');
     // it knows only the first revision, as when the news of the save is still on its way
     const later = { ...body, content: '<p>One A</p><p>Two B more</p>', _draft: { content: hashText(body.content) } };
     expect((await ben?.post('/admin/news/edit', later))?.code).toBe(1);
     expect((await ben?.post('/admin/news/edit', { ...body, content: '<p>Alone</p>' }))?.code).toBe(412);
-    expect((await rowOf(id)).content).toBe('<p>One A</p><p>Two B more</p>');
+    expect((await loadRow(id)).content).toBe('<p>One A</p><p>Two B more</p>');
   });
 
   it('save: a text that was taken before somebody else saved is a conflict', async () => {
@@ -153,7 +153,7 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     expect((await ben?.post('/admin/news/edit', { ...old, content: '<p>One</p><p>Two B</p>' }))?.code).toBe(1);
     await until(() => a.states.some(({ base }) => base === hashText('<p>One</p><p>Two B</p>')));
     expect((await anna?.post('/admin/news/edit', { ...old, content: '<p>One</p><p>Two A</p>' }))?.code).toBe(412);
-    expect((await rowOf(id)).content).toBe('<p>One</p><p>Two B</p>');
+    expect((await loadRow(id)).content).toBe('<p>One</p><p>Two B</p>');
   });
 
   it('save: who typed what the saved text lacks stays a writer, however long ago; nobody does when it shows everything', async () => {

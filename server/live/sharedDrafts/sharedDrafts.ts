@@ -20,11 +20,11 @@ import { createConnectionMutexes } from '../sockets/connectionMutexes';
 import { draftAccess, isCollaborative, NO_DRAFT_ACCESS, type DraftAccess } from './draftAccess';
 import {
   announceState,
-  authorOf,
+  getAuthor,
   draftRoom,
   flushRelay,
   participantKey,
-  personOf,
+  getPerson,
   relayUpdate,
   writerNames,
   type OpenDraft,
@@ -76,7 +76,7 @@ const findEntity = ({ registry }: State, { e, f }: SharedDraftTarget): AnyEntity
   const entity = registry.get(e);
   return entity !== undefined && isCollaborative(entity, f) ? entity : undefined;
 };
-function accessOf(state: State, connection: Connection, target: SharedDraftTarget): DraftAccess {
+function getAccess(state: State, connection: Connection, target: SharedDraftTarget): DraftAccess {
   const entity = findEntity(state, target);
   const row = state.rowCache.get(target.e, target.id);
   const isDeleted = (row?.['delete_time'] ?? null) !== null;
@@ -132,13 +132,13 @@ async function joinOpen(
 ): Promise<DraftJoinAck | undefined> {
   const { e, id, f, c } = request;
   const target = { e, id, f };
-  if (!accessOf(state, connection, target).read) return NOT_FOUND;
+  if (!getAccess(state, connection, target).read) return NOT_FOUND;
   const draft = await openDraft(state, target);
   if (draft === undefined) return NOT_FOUND;
   draft.joining += 1;
   try {
     await refreshOrEnd(state, draft);
-    const { read, write: canWrite, suggest: canSuggest } = accessOf(state, connection, target);
+    const { read, write: canWrite, suggest: canSuggest } = getAccess(state, connection, target);
     if (!read || !connection.socket.connected) return NOT_FOUND;
     if (draft.isEnded) return undefined;
     const isTaken = [...draft.participants.values()].some(
@@ -172,14 +172,14 @@ function addParticipant(
   // what was sent before goes to the others only; the answer contains it
   flushRelay(draft, namespace);
   void connection.socket.join(draftRoom(draft.target));
-  connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: personOf(participant) });
+  connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: getPerson(participant) });
   const known = epoch === draft.epoch ? sv : undefined;
   return {
-    ...(participant.canSuggest ? { suggest: authorOf(connection) } : {}),
+    ...(participant.canSuggest ? { suggest: getAuthor(connection) } : {}),
     ...{ ok: true, epoch: draft.epoch, write: participant.canWrite, base: draft.base, writers: writerNames(draft) },
     u: encodeStateAsUpdate(draft.doc, known),
     sv: encodeStateVector(draft.doc),
-    people: [...draft.participants.values()].filter((other) => other.c !== c).map(personOf),
+    people: [...draft.participants.values()].filter((other) => other.c !== c).map(getPerson),
   };
 }
 
@@ -255,7 +255,7 @@ function update(state: State, connection: Connection, { e, id, f, c, u }: DraftU
   const draft = state.drafts.get(draftKey(target));
   const participant = draft?.participants.get(participantKey(connection, c));
   if (draft === undefined || participant === undefined) return { ok: false, code: 404 };
-  const access = accessOf(state, connection, target);
+  const access = getAccess(state, connection, target);
   const taken = takeUpdate(draft, participant, u, access);
   if (taken === 'hostile' || 'ok' in taken) return taken;
   const { integrated, isComplete } = taken;
@@ -290,7 +290,7 @@ function moveCursor(state: State, connection: Connection, { e, id, f, c, cursor 
   const participant = draft?.participants.get(participantKey(connection, c));
   if (draft === undefined || participant === undefined) return;
   participant.cursor = cursor;
-  connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: personOf(participant) });
+  connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: getPerson(participant) });
 }
 
 /** Applies the rights of now to everybody in a draft. */
@@ -299,14 +299,14 @@ function recheckDraft(state: State, draft: OpenDraft): void {
   const end = !row || (row['delete_time'] ?? null) !== null ? 'deleted' : 'access';
   for (const participant of [...draft.participants.values()]) {
     const { connection } = participant;
-    const { read, write, suggest } = accessOf(state, connection, draft.target);
+    const { read, write, suggest } = getAccess(state, connection, draft.target);
     if (!read) {
       connection.socket.emit('draft_state', { ...draft.target, end });
       removeParticipant(state, draft, participant);
     } else if (write !== participant.canWrite || suggest !== participant.canSuggest) {
       participant.canWrite = write;
       participant.canSuggest = suggest;
-      const author = suggest ? authorOf(connection) : null;
+      const author = suggest ? getAuthor(connection) : null;
       connection.socket.emit('draft_state', { ...draft.target, write, suggest: author });
     }
   }

@@ -53,7 +53,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
   };
   const suggester = async (caller: Caller | undefined, id: number) => joinAsSuggester(await open(caller, id));
   const xml = ({ doc }: DraftClient) => doc.getXmlFragment('default').toJSON();
-  const rowOf = async (id: number) => (await boss?.get('/admin/news/edit', { id: String(id) }))?.data.row;
+  const loadRow = async (id: number) => (await boss?.get('/admin/news/edit', { id: String(id) }))?.data.row;
   const refused = { ok: false, code: 409 };
 
   it('an insertion, a deletion and a paragraph of a suggester reach the editor; the record and its API do not change', async () => {
@@ -77,7 +77,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     expect(xml(reads)).toBe(xml(suggests));
     expect(xml(reads)).toContain(`<insertion suggestion="${suggests.suggestion}"> more</insertion>`);
     expect(reads.states.some(({ writers }) => writers !== undefined)).toBe(false);
-    expect((await rowOf(id)).content).toBe(TEXT);
+    expect((await loadRow(id)).content).toBe(TEXT);
   });
 
   it('own suggestions can be withdrawn; the text is then as before', async () => {
@@ -174,7 +174,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     await until(() => suggests.texts()[0] === 'One more');
     const all = '<p>One more</p><p>Two by the editor</p>';
     expect((await editor?.post('/admin/news/edit', { id, content: all, ...draft(saved) }))?.code).toBe(1);
-    expect((await rowOf(id)).content).toBe(all);
+    expect((await loadRow(id)).content).toBe(all);
     // what was accepted is no longer the suggester's
     expect(await suggests.change(() => suggests.paragraph(0).delete(3, 5))).toEqual(refused);
   });

@@ -6,11 +6,11 @@ import type { Clock, Db, Log, Tx } from '../../context';
 import { rowLockClause } from '../../platform/database/sql';
 import { createMutex } from '../../platform/mutex';
 import type { LiveNamespace } from '../sockets/connection';
-import { createDraftState, documentOf, hasContent, openDraftState, replaceText } from './draftContent';
+import { createDraftState, getDocument, hasContent, openDraftState, replaceText } from './draftContent';
 import { announceState, relayUpdate, writerNames, type OpenDraft } from './openDraft';
 import { hasSuggestionFormats } from './keepPlainText';
 import { parseRichText } from './parseRichText';
-import { nextSuggesters, openSuggestersOf, refreshSuggesters, suggestersOfNewText } from './followSuggesters';
+import { nextSuggesters, getOpenSuggesters, refreshSuggesters, suggestersOfNewText } from './followSuggesters';
 import { hasNews, NO_SUGGESTERS } from './suggesters';
 import { listSuggestions } from './suggestions';
 import {
@@ -78,7 +78,7 @@ async function storeSuggesters(tx: Tx, draft: OpenDraft, stored: StoredSharedDra
   return hasNews(suggesters);
 }
 
-const sizeOf = (updates: readonly Uint8Array[]) => updates.reduce((sum, { byteLength }) => sum + byteLength, 0);
+const getSize = (updates: readonly Uint8Array[]) => updates.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 function toOpenDraft(
   target: SharedDraftTarget,
@@ -90,8 +90,8 @@ function toOpenDraft(
   for (const update of rest) applyUpdate(doc, update);
   const hasSuggestions = hasSuggestionFormats(doc);
   return {
-    ...{ target, key: draftKey(target), doc, epoch, base, last, bytes: sizeOf(updates), hasSuggestions },
-    suggesters: hasSuggestions || suggesters.length > 0 ? openSuggestersOf(doc) : NO_SUGGESTERS,
+    ...{ target, key: draftKey(target), doc, epoch, base, last, bytes: getSize(updates), hasSuggestions },
+    suggesters: hasSuggestions || suggesters.length > 0 ? getOpenSuggesters(doc) : NO_SUGGESTERS,
     deciders: new Map(),
     writers: new Map(writers.map((writer) => [writer.p, writer])),
     ...{ participants: new Map(), joining: 0, pending: [], storedAt, waiting: [], outgoing: [] },
@@ -176,7 +176,7 @@ async function takeOver(
     draft.hasSuggestions ||= hasSuggestionFormats(draft.doc);
     refreshSuggesters(draft, stored);
   }
-  draft.bytes += sizeOf(stored.updates);
+  draft.bytes += getSize(stored.updates);
   if (stored.base === draft.base && stored.updates.length === 0) return stored;
   draft.writers = mergeWriters(stored.base === draft.base ? draft.writers : unstoredWriters(draft), stored.writers);
   draft.base = stored.base;
@@ -247,7 +247,7 @@ async function startOver(
   now: number,
 ): Promise<void> {
   await deleteSharedDraft(tx, key);
-  const document = documentOf(doc);
+  const document = getDocument(doc);
   if (listSuggestions(document).size > 0 || suggesters.length > 0)
     await insertDraft(tx, target, { state: createDraftState(document), base, now, suggesters });
 }

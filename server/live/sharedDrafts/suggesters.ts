@@ -22,7 +22,7 @@ export type Deciders = ReadonlyMap<string, DraftWriterName | null>;
 export const NO_SUGGESTERS: OpenSuggesters = new Map();
 
 /** The authors of suggestions. */
-export function authorsOf(suggestions: Iterable<unknown>): OpenSuggesters {
+export function getAuthors(suggestions: Iterable<unknown>): OpenSuggesters {
   const authors = new Map<string, string>();
   for (const suggestion of suggestions) {
     const parsed = parseSuggestion(suggestion);

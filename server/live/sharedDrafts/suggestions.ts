@@ -13,7 +13,7 @@ import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
 import { keepFormats } from '../../../common/text/richText/keepFormats';
 import { createRemoveSuggestions } from '../../../common/text/richText/removeSuggestions';
 import { richTextSchema } from './richTextSchema';
-import { authorsOf, type OpenSuggesters } from './suggesters';
+import { getAuthors, type OpenSuggesters } from './suggesters';
 
 /** The document without suggestions of one author, or of everybody. */
 export const removeSuggestions = createRemoveSuggestions<Node>({
@@ -89,7 +89,7 @@ function followBlocks(copy: Doc, blocks: Trial['blocks']): void {
 }
 const trials = new WeakMap<Doc, Trial>();
 
-function trialOf(doc: Doc): Trial {
+function getTrial(doc: Doc): Trial {
   const known = trials.get(doc);
   if (known) return known;
   const copy = new Doc();
@@ -111,10 +111,10 @@ function trialOf(doc: Doc): Trial {
 
 /** The authors whose suggestions wait in a draft. */
 export function findOpenSuggesters(doc: Doc): OpenSuggesters {
-  const trial = trialOf(doc);
+  const trial = getTrial(doc);
   const { document, isWhole } = readDocument(trial);
   if (!isWhole) trial.close();
-  return authorsOf(listSuggestions(document));
+  return getAuthors(listSuggestions(document));
 }
 
 /**
@@ -122,7 +122,7 @@ export function findOpenSuggesters(doc: Doc): OpenSuggesters {
  * else's text and suggestions changed.
  */
 export function isOwnSuggestion(doc: Doc, update: Uint8Array, author: SuggestionAuthor): boolean {
-  const trial = trialOf(doc);
+  const trial = getTrial(doc);
   const isAllowed = tryUpdate(trial, update, author);
   // what was refused stays in the copy
   if (!isAllowed) trial.close();

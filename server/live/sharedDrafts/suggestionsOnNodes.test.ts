@@ -52,7 +52,7 @@ describe.each(testDialects())('suggestions over nodes on %s', (database) => {
     return createDraftClient(client, { e: 'news', id, f: 'content' }, doc);
   };
   /** Titles of the notices about a record, and whether they are unread. */
-  const noticesOf = async (caller: Caller, id: number): Promise<readonly (readonly [string, boolean])[]> => {
+  const loadNotices = async (caller: Caller, id: number): Promise<readonly (readonly [string, boolean])[]> => {
     const { list } = (await caller.get('/admin/notice/index', { limit: '100' })).data;
     return (list as readonly { title: string; link: string; read_time: number | null }[])
       .filter(({ link, title }) => link === `/admin/news/${id}` && title.startsWith('suggestions_'))
@@ -82,12 +82,12 @@ describe.each(testDialects())('suggestions over nodes on %s', (database) => {
     expect((await lastNode().boss.post('/admin/news/edit', body)).code).toBe(1);
     await waitUntil(() => suggests.states.some(({ base }) => base === hashText(saved)), 'the new base', WAIT_MS);
     expect(xml(suggests)).toContain('<deletion');
-    expect(await noticesOf(lastNode().boss, id)).toEqual([['suggestions_wait', true]]);
+    expect(await loadNotices(lastNode().boss, id)).toEqual([['suggestions_wait', true]]);
     await edits.change(() => edits.paragraph(1).delete(0, 1));
     await waitUntil(() => !xml(suggests).includes('<deletion'), 'the last decision', WAIT_MS);
     await sleep(500);
-    expect(await noticesOf(lastNode().boss, id)).toEqual([['suggestions_wait', false]]);
-    expect(await noticesOf(createCaller(firstNode(), { ...sue, realm: 'admin' }), id)).toEqual([
+    expect(await loadNotices(lastNode().boss, id)).toEqual([['suggestions_wait', false]]);
+    expect(await loadNotices(createCaller(firstNode(), { ...sue, realm: 'admin' }), id)).toEqual([
       ['suggestions_decided', true],
     ]);
     // what an editor of the other node accepted is no longer the suggester's

@@ -3,7 +3,7 @@ import type { DraftUpdateAck } from '../../../common/protocol/sharedDraft';
 import { applyBesideSuggestions, applyDraftUpdate, type AppliedUpdate } from './applyDraftUpdate';
 import type { DraftAccess } from './draftAccess';
 import { hasNoInsertions, isAcceptableUpdate } from './isAcceptableUpdate';
-import { authorOf, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
+import { getAuthor, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
 import { followSuggesters } from './followSuggesters';
 import { isOwnSuggestion } from './suggestions';
 
@@ -12,7 +12,7 @@ type Refusal = Extract<DraftUpdateAck, { readonly ok: false }> | 'hostile';
 
 function isAcceptableSuggestion({ doc }: OpenDraft, participant: DraftParticipant, u: Uint8Array): boolean {
   if (participant.isRefused !== true)
-    participant.isRefused = !isOwnSuggestion(doc, u, authorOf(participant.connection));
+    participant.isRefused = !isOwnSuggestion(doc, u, getAuthor(participant.connection));
   return !participant.isRefused;
 }
 function findRefusal(
@@ -42,6 +42,6 @@ export function takeUpdate(
   if (!write) draft.hasSuggestions = true;
   const apply = write && draft.hasSuggestions ? applyBesideSuggestions : applyDraftUpdate;
   const applied = apply(draft.doc, u);
-  if (applied.integrated !== undefined) followSuggesters(draft, write ? authorOf(participant.connection) : undefined);
+  if (applied.integrated !== undefined) followSuggesters(draft, write ? getAuthor(participant.connection) : undefined);
   return applied;
 }

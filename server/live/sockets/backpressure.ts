@@ -32,7 +32,7 @@ function isSlow(connection: Connection, now: number): boolean {
 
 function pause({ fanout }: BackpressureOptions, connection: Connection, why: 'slow' | 'hidden', now: number): void {
   const deliveredSeqs = new Map(
-    [...subscribedTopics(connection)].map((topic) => [topic.name, fanout.publishedSeqOf(topic)]),
+    [...subscribedTopics(connection)].map((topic) => [topic.name, fanout.getPublishedSeq(topic)]),
   );
   connection.paused = { since: now, why, at: now, deliveredSeqs };
   void connection.socket.join(PAUSED_ROOM);
@@ -66,7 +66,7 @@ function catchUpAllTopics(options: BackpressureOptions, connection: Connection, 
   const isTooLong = paused.why === 'slow' && now - paused.since > TIMING.slowResetMs;
   const lostTopics = new Set<string>();
   for (const topic of subscribedTopics(connection)) {
-    const upTo = options.fanout.publishedSeqOf(topic);
+    const upTo = options.fanout.getPublishedSeq(topic);
     const from = paused.deliveredSeqs.get(topic.name) ?? upTo;
     if (isTooLong || !sendCatchUp(options, connection, topic, { from, upTo })) lostTopics.add(topic.name);
     paused.deliveredSeqs.set(topic.name, upTo);
@@ -87,7 +87,7 @@ function resetTopics({ topics }: BackpressureOptions, connection: Connection, na
 function catchUpTopic(options: BackpressureOptions, connection: Connection, topic: Topic): void {
   const from = connection.paused?.deliveredSeqs.get(topic.name);
   if (from === undefined) return;
-  const upTo = options.fanout.publishedSeqOf(topic);
+  const upTo = options.fanout.getPublishedSeq(topic);
   if (sendCatchUp(options, connection, topic, { from, upTo })) connection.paused?.deliveredSeqs.set(topic.name, upTo);
   else resetTopics(options, connection, new Set([topic.name]));
 }

@@ -7,7 +7,7 @@ import type { SocketAuthentication, LiveSocket, Connection } from './connection'
 import { ConnectionRegistry } from './connectionRegistry';
 import { createAdmission, type NamespaceOptions } from './serveNamespace';
 
-const connectionOf = (principal: string, onRead: () => void = () => undefined) =>
+const getConnection = (principal: string, onRead: () => void = () => undefined) =>
   ({
     get principal() {
       onRead();
@@ -35,7 +35,7 @@ class Watched extends ConnectionRegistry {
     super.forEach(...args);
   }
 }
-const handshakeOf = (token: string) =>
+const getHandshake = (token: string) =>
   ({ handshake: { auth: { token, v: PROTOCOL_VERSION } } }) as unknown as Pick<LiveSocket, 'handshake'>;
 const admit = (connections: ConnectionRegistry) =>
   createAdmission(
@@ -55,10 +55,10 @@ it('a handshake reads none of a thousand other connections', async () => {
   for (let index = 0; index < 1_000; index += 1)
     connections.set(
       `s${index}`,
-      connectionOf(`admin:${index}`, () => (reads += 1)),
+      getConnection(`admin:${index}`, () => (reads += 1)),
     );
   reads = 0;
-  expect(await admit(connections)(handshakeOf('admin:5'))).toMatchObject({ principal: 'admin:5', position: 1 });
+  expect(await admit(connections)(getHandshake('admin:5'))).toMatchObject({ principal: 'admin:5', position: 1 });
   expect([connections.walks, reads]).toEqual([0, 0]);
 });
 
@@ -66,12 +66,12 @@ it('a handshake is refused while the principal is at its limit of connections', 
   const connections = new ConnectionRegistry();
   const enter = admit(connections);
   for (let index = 0; index < LIMITS.socketsPerPrincipal; index += 1)
-    connections.set(`s${index}`, connectionOf('admin:1'));
-  connections.set('s0', connectionOf('admin:1'));
-  expect(await enter(handshakeOf('admin:1'))).toMatchObject({ data: { code: 429 } });
-  expect(await enter(handshakeOf('admin:2'))).toMatchObject({ principal: 'admin:2' });
+    connections.set(`s${index}`, getConnection('admin:1'));
+  connections.set('s0', getConnection('admin:1'));
+  expect(await enter(getHandshake('admin:1'))).toMatchObject({ data: { code: 429 } });
+  expect(await enter(getHandshake('admin:2'))).toMatchObject({ principal: 'admin:2' });
   expect([connections.delete('s0'), connections.delete('s0')]).toEqual([true, false]);
-  expect(await enter(handshakeOf('admin:1'))).toMatchObject({ principal: 'admin:1' });
+  expect(await enter(getHandshake('admin:1'))).toMatchObject({ principal: 'admin:1' });
   connections.clear();
   expect([connections.size, connections.countForPrincipal('admin:1')]).toEqual([0, 0]);
 });

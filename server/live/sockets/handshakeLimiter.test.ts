@@ -12,7 +12,7 @@ import { TIMING } from '../timing';
 
 // @case M8
 describe('handshakes', () => {
-  const addressOf = (request: unknown) => String((request as { ip: string }).ip);
+  const getAddress = (request: unknown) => String((request as { ip: string }).ip);
   const from = (ip: string) => ({ ip }) as unknown as EngineConnection['request'];
   const opened = (ip: string) => {
     const listeners = new Map<string, (packet: { type: string }) => void>();
@@ -28,7 +28,7 @@ describe('handshakes', () => {
   };
 
   it('have a share per IP network, so that one at its limit does not affect others', () => {
-    const handshakes = createHandshakeLimiter({ now: () => 5_000 }, addressOf);
+    const handshakes = createHandshakeLimiter({ now: () => 5_000 }, getAddress);
     const some = Array.from({ length: 3 * TIMING.handshakesPerNetwork }, () =>
       handshakes.isAllowed(from('203.0.113.1')),
     );
@@ -42,7 +42,7 @@ describe('handshakes', () => {
   });
 
   it('stop at 50 open unauthenticated connections of an IP network', () => {
-    const handshakes = createHandshakeLimiter({ now: () => 5_000 }, addressOf);
+    const handshakes = createHandshakeLimiter({ now: () => 5_000 }, getAddress);
     const all = Array.from({ length: LIMITS.socketsBeforeLogin }, () => opened('203.0.113.1'));
     for (const { connection } of all) handshakes.trackConnection(connection);
     expect([handshakes.isAllowed(from('203.0.113.1')), handshakes.isAllowed(from('203.0.113.2'))]).toEqual([
@@ -61,7 +61,7 @@ describe('handshakes', () => {
   });
 
   it('close a connection with many packets before authentication, and keep an authenticated one', () => {
-    const handshakes = createHandshakeLimiter({ now: () => 5_000 }, addressOf);
+    const handshakes = createHandshakeLimiter({ now: () => 5_000 }, getAddress);
     const [stranger, person] = [opened('203.0.113.1'), opened('203.0.113.1')];
     for (const { connection } of [stranger, person]) handshakes.trackConnection(connection);
     handshakes.onAdmitted(person.connection);

@@ -30,7 +30,7 @@ interface PendingConnection {
 
 export function createHandshakeLimiter(
   clock: Clock,
-  clientIpOf: (request: IncomingMessage) => string,
+  getClientIp: (request: IncomingMessage) => string,
 ): HandshakeLimiter {
   const isUnderGlobalRate = createRateLimiter(clock, TIMING.handshakesPerSecond);
   const countByNetwork = new Map<string, number>();
@@ -55,7 +55,7 @@ export function createHandshakeLimiter(
   };
   return {
     isAllowed: (request) => {
-      const network = ipNetwork(clientIpOf(request));
+      const network = ipNetwork(getClientIp(request));
       return (
         (openByNetwork.get(network) ?? 0) < LIMITS.socketsBeforeLogin &&
         isUnderNetworkRate(network) &&
@@ -63,7 +63,7 @@ export function createHandshakeLimiter(
       );
     },
     trackConnection: (connection) => {
-      const network = ipNetwork(clientIpOf(connection.request));
+      const network = ipNetwork(getClientIp(connection.request));
       const pendingConnection: PendingConnection = { network, packets: 0 };
       pending.set(connection, pendingConnection);
       openByNetwork.set(network, (openByNetwork.get(network) ?? 0) + 1);

@@ -20,7 +20,7 @@ const change = (ent: string): LoggedChange => ({
 });
 
 /** Connections on one node, and the events that each received. */
-function createFixture(realm: Realm, windows: number, actorOf: (principal: string, was: Actor) => Actor) {
+function createFixture(realm: Realm, windows: number, getActor: (principal: string, was: Actor) => Actor) {
   const sent = new Map<Connection, SentEvent[]>();
   const connections = Array.from({ length: windows }, (_, index) => {
     const heard: SentEvent[] = [];
@@ -44,7 +44,7 @@ function createFixture(realm: Realm, windows: number, actorOf: (principal: strin
     },
     loadActor: (principal) => {
       const was = connections.find((connection) => connection.principal === principal)?.actor;
-      return Promise.resolve(was && actorOf(principal, was));
+      return Promise.resolve(was && getActor(principal, was));
     },
   });
   return { reauthorizer, sentEvents: () => [...sent.values()] };

@@ -38,7 +38,7 @@ const hasLimitedScope = (connection: Connection): boolean =>
 const hasScopeChanged = (connection: Connection, scopeOf: ScopeLookup): boolean =>
   JSON.stringify(connection.actor.scope) !==
   JSON.stringify(scopeOf(Number(connection.principal.slice('admin:'.length))));
-const reasonOf = (change: LoggedChange): Reason =>
+const getReason = (change: LoggedChange): Reason =>
   change.ent === MENU_TABLES.admin || change.ent === MENU_TABLES.member
     ? 'menu'
     : change.ent.endsWith('_group')
@@ -51,7 +51,7 @@ const actorRefFor = ({ actor, actor_name }: LoggedChange, { realm }: Connection)
   realm === 'admin' && actor_name !== '' && actor.startsWith('admin:') ? { id: actor, name: actor_name } : undefined;
 const noticeFor = (change: LoggedChange, connection: Connection): Notice => {
   const by = actorRefFor(change, connection);
-  return { why: reasonOf(change), ...(by === undefined ? {} : { by }) };
+  return { why: getReason(change), ...(by === undefined ? {} : { by }) };
 };
 
 export interface ReauthorizerOptions {
@@ -164,7 +164,7 @@ async function reauthorize(options: ReauthorizerOptions, affected: ReadonlyMap<C
 
 export interface Reauthorizer {
   /** The permission version that the `auth` acknowledgement carries. */
-  readonly versionOf: (connection: Connection) => Promise<string>;
+  readonly loadVersion: (connection: Connection) => Promise<string>;
   /** Reloads the permissions of connections where no single change is the cause. */
   readonly recompute: (connections: readonly Connection[], why: Reason) => Promise<void>;
   /** Reloads the permissions that some changes affect; called before anything later is published. */
@@ -172,7 +172,7 @@ export interface Reauthorizer {
 }
 
 export const createReauthorizer = (options: ReauthorizerOptions): Reauthorizer => ({
-  versionOf: (connection) => permissionVersion(options, connection.actor),
+  loadVersion: (connection) => permissionVersion(options, connection.actor),
   recompute: (connections, why) =>
     reauthorize(options, new Map(connections.map((connection) => [connection, { why }]))),
   applyChanges: async (changes) => {

@@ -146,7 +146,7 @@ async function reauthenticate(context: NamespaceContext, connection: Connection,
   return {
     ok: true,
     exp: session.expiresAt,
-    rights: await context.reauthorizer.versionOf(connection),
+    rights: await context.reauthorizer.loadVersion(connection),
     build: context.build,
   };
 }

@@ -85,7 +85,7 @@ export function createCatchUpReader({ db, ring, fanout }: CatchUpReaderOptions):
       if (cached !== undefined) return cached;
       if (older === 'floor') return older;
       if (older === undefined || older.upTo + 1 < ring.oldestSeq()) return 'again';
-      return foldChanges([...older.changes, ...ring.changesOf(ent, older.upTo, now)]);
+      return foldChanges([...older.changes, ...ring.getChanges(ent, older.upTo, now)]);
     },
     projectFor: (resolvedTopic, foldedChanges) => {
       const byTopic = projectedByRange.get(foldedChanges) ?? new Map<string, readonly Change[] | undefined>();

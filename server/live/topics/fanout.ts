@@ -44,7 +44,7 @@ export interface Fanout {
   readonly flush: (topic: Topic) => void;
   readonly flushAll: () => void;
   /** The sequence number up to which the topic was published. */
-  readonly publishedSeqOf: (topic: Topic) => number;
+  readonly getPublishedSeq: (topic: Topic) => number;
   /** The folded changes of an entity with `from < seq <= upTo`; undefined when the ring buffer no longer contains them. */
   readonly foldedChanges: (ent: string, from: number, upTo: number) => ReadonlyMap<number, FoldedChange> | undefined;
   readonly reset: (last: number) => void;
@@ -69,7 +69,7 @@ function createFoldCache(ring: RingBuffer) {
       const cached = cache.get(key);
       if (cached !== undefined) return cached;
       if (cache.size >= MAX_CACHED_RANGES) cache.clear();
-      const foldedChanges = foldChanges(ring.changesOf(ent, from, upTo));
+      const foldedChanges = foldChanges(ring.getChanges(ent, from, upTo));
       cache.set(key, foldedChanges);
       return foldedChanges;
     },
@@ -215,7 +215,7 @@ export function createFanout(options: FanoutOptions): Fanout {
     flushAll: () => {
       for (const topic of topics.dirtyTopics()) flush(state, topic);
     },
-    publishedSeqOf: (topic) => (topic.isDirty ? topic.publishedSeq : ring.newestSeq()),
+    getPublishedSeq: (topic) => (topic.isDirty ? topic.publishedSeq : ring.newestSeq()),
     foldedChanges: state.foldCache.get,
     reset: (last) => {
       state.foldCache.clear();

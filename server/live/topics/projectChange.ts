@@ -79,13 +79,13 @@ const isDeleted = (folded: FoldedChange): boolean =>
   folded.after === null || (typeof folded.after['delete_time'] === 'number' && folded.before?.['delete_time'] === null);
 
 /** Changes of the system itself, such as a balance that follows its entries, have no author. */
-const authorOf = ({ actor, actor_name }: LoggedChange) =>
+const getAuthor = ({ actor, actor_name }: LoggedChange) =>
   actor === SYSTEM.kind ? {} : { by: { id: actor, name: actor_name } };
 
 const buildEnvelope = (projection: Projection, { last, before, after }: FoldedChange) => ({
   id: projection.idField === undefined ? last.eid : Number((after ?? before)?.[projection.idField]),
   v: last.ver,
-  ...(projection.showsAuthor ? authorOf(last) : {}),
+  ...(projection.showsAuthor ? getAuthor(last) : {}),
   // Only members get rows by a public id; they do not receive the idempotency keys of requests of staff.
   ...(last.mid === null || projection.idField !== undefined ? {} : { mid: last.mid }),
   at: last.at,

@@ -12,7 +12,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { canonicalFilter, MATCH_ALL, type Condition, type Filter } from '../../../common/entity/filter';
 import { OPERATORS } from '../../../common/entity/fieldKinds';
 import { compileFilter, quickSearchFilter } from '../../../common/query/compileFilter';
-import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
+import { getColumns, type Column, type StoredRow } from '../../../common/entity/columns';
 import { acceptsOperator } from '../../../common/entity/lists/listOptions';
 import { getIdField, storedFilter } from '../../../common/entity/publicId';
 import type { Registry } from '../../../common/entity/registry';
@@ -129,7 +129,7 @@ function checkListSpec(spec: ListSpec, columns: readonly Column[]): SpecRejectio
 
 const findHiddenColumns = (entity: AnyEntity, readable: readonly Column[]): readonly string[] => {
   const readableNames = new Set(readable.map((column) => column.name));
-  return [...columnsOf(entity).values()]
+  return [...getColumns(entity).values()]
     .filter(({ name: one, sensitivity }) => !readableNames.has(one) && sensitivity !== 'secret')
     .map((column) => column.name);
 };

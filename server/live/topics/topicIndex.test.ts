@@ -16,7 +16,7 @@ import { createTopicRegistry } from './topicRegistry';
 const ENT = 'made';
 const ROUNDS = sampleSize(60, 2_000);
 
-function changeOf(before: StoredRow | null, after: StoredRow | null): LoggedChange {
+function getChange(before: StoredRow | null, after: StoredRow | null): LoggedChange {
   const op = before === null ? 'c' : after === null ? 'd' : 'u';
   const who = { actor: 'admin:1', actor_name: 'Ann', mid: null, cid: '' };
   return { ...who, seq: 1, txn: 1, ent: ENT, eid: 7, ver: 2, at: 0, op, img: after, prev: before };
@@ -52,7 +52,7 @@ describe('topics of a change', () => {
       const resolvedTopics = madeTopics(random, entity);
       const before = random.chance(0.2) ? null : madeRow(random, entity);
       const after = before !== null && random.chance(0.2) ? null : madeRow(random, entity);
-      const change = changeOf(before, after);
+      const change = getChange(before, after);
       const topics = createTopicRegistry();
       for (const topic of resolvedTopics) topics.join(topic);
       const candidates = new Set(candidatesBy(topics, change));
@@ -79,13 +79,13 @@ describe('topics of a change', () => {
     };
     const owners = Array.from({ length: 3_000 }, (_, index) => join({ field: 'member_id', op: '=', value: index }));
     const row = { id: 7, member_id: 5, delete_time: null };
-    expect(candidatesBy(topics, changeOf(row, { ...row, title: 'New' }))).toEqual([owners[5]?.name]);
+    expect(candidatesBy(topics, getChange(row, { ...row, title: 'New' }))).toEqual([owners[5]?.name]);
     for (const topic of [...topics.dirtyTopics()]) topics.markClean(topic);
-    expect(new Set(candidatesBy(topics, changeOf(row, { ...row, member_id: 8 })))).toEqual(
+    expect(new Set(candidatesBy(topics, getChange(row, { ...row, member_id: 8 })))).toEqual(
       new Set([owners[5]?.name, owners[8]?.name]),
     );
     for (const topic of owners) topics.leave(topic);
-    expect(candidatesBy(topics, changeOf(row, row))).toEqual([]);
+    expect(candidatesBy(topics, getChange(row, row))).toEqual([]);
   });
 });
 

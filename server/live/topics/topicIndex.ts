@@ -55,14 +55,14 @@ export interface TopicIndex<T extends Indexable> {
 
 export function createTopicIndex<T extends Indexable>(): TopicIndex<T> {
   const byEntity = new Map<string, EntityTopics<T>>();
-  const entityTopicsOf = (topic: T): EntityTopics<T> => {
+  const getEntityTopics = (topic: T): EntityTopics<T> => {
     const entityTopics = byEntity.get(topic.entity.name) ?? { unindexed: new Set<T>(), indexed: new Map() };
     byEntity.set(topic.entity.name, entityTopics);
     return entityTopics;
   };
   return {
     add: (topic) => {
-      const entityTopics = entityTopicsOf(topic);
+      const entityTopics = getEntityTopics(topic);
       const { indexKey } = topic;
       if (indexKey === undefined) {
         entityTopics.unindexed.add(topic);
@@ -73,7 +73,7 @@ export function createTopicIndex<T extends Indexable>(): TopicIndex<T> {
       byValue.set(indexKey.value, (byValue.get(indexKey.value) ?? new Set()).add(topic));
     },
     remove: (topic) => {
-      const entityTopics = entityTopicsOf(topic);
+      const entityTopics = getEntityTopics(topic);
       entityTopics.unindexed.delete(topic);
       const byValue = topic.indexKey && entityTopics.indexed.get(topic.indexKey.column);
       const sameValue = topic.indexKey && byValue?.get(topic.indexKey.value);

@@ -38,7 +38,7 @@ async function loadNames(tx: Tx, sql: string, rows: readonly StoredRow[], field:
   return new Map(found.map((row) => [Number(row.id), row]));
 }
 
-function titlesOf(row: NamedRow | undefined): LocalizedText {
+function getTitles(row: NamedRow | undefined): LocalizedText {
   const [chinese, english] = [stringOrEmpty(row?.title), stringOrEmpty(row?.title_en)];
   return { en: english || chinese, 'zh-cn': chinese || english };
 }
@@ -60,7 +60,7 @@ function toEntitlementGrant(row: StoredRow, versions: Names, apps: Names, now: n
   if (row['app_id'] === null)
     return {
       ...base,
-      ...{ kind: 'version', source, title: titlesOf(version) },
+      ...{ kind: 'version', source, title: getTitles(version) },
       ...{ uid: version?.uid ?? '', version: version?.version ?? '' },
     };
   const until = row['until'] === null ? null : Number(row['until']);
@@ -68,7 +68,7 @@ function toEntitlementGrant(row: StoredRow, versions: Names, apps: Names, now: n
     ...base,
     kind: 'app',
     source,
-    title: titlesOf(apps.get(Number(row['app_id']))),
+    title: getTitles(apps.get(Number(row['app_id']))),
     until,
     isOver: until !== null && until <= now,
   };

@@ -33,7 +33,7 @@ interface KeyRow {
   readonly last_used_time: number | null;
 }
 
-const signaturesOf = (keys: readonly string[], id: number, salt: string): readonly string[] =>
+const getSignatures = (keys: readonly string[], id: number, salt: string): readonly string[] =>
   computeHmacs(keys, 'market_key', `${id}.${salt}`);
 
 const USABLE = `SELECT k.id, k.user_id, k.name, k.salt, k.last_used_time FROM \`market_key\` k JOIN \`user\` u ON u.id = k.user_id
@@ -43,7 +43,7 @@ async function verifyKey({ db, env, clock }: Services, text: string): Promise<Ke
   const [, id = '', signature = ''] = KEY_PATTERN.exec(text) ?? [];
   const [row] = await db.rows<KeyRow>(USABLE, [Number(id), Math.floor(clock.now() / 1000)]);
   if (row === undefined) return undefined;
-  const isGenuine = signaturesOf(env.appKeys, Number(row.id), row.salt).some((one) =>
+  const isGenuine = getSignatures(env.appKeys, Number(row.id), row.salt).some((one) =>
     isTimingSafeEqual(one, signature),
   );
   return isGenuine ? row : undefined;
@@ -90,7 +90,7 @@ export async function createMarketKey(ctx: RequestContext, writer: Writer, name:
     const draft = { name, user_id: actor.id, salt, expire_time: now + VALID_S, shown_time: now };
     return (await txWriter.create(marketKey, draft)).id;
   });
-  const [signature = ''] = signaturesOf(services.env.appKeys, id, salt);
+  const [signature = ''] = getSignatures(services.env.appKeys, id, salt);
   return `ba_m_${id}.${signature}`;
 }
 

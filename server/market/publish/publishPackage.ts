@@ -18,14 +18,14 @@ import { listOwned } from './buyPlugin';
 import { findPublished, loadVersions } from './publishedPlugins';
 
 type StoreEnv = Pick<Env, 'dataDir'>;
-const pathOf = ({ dataDir }: StoreEnv, digest: string): string => join(dataDir, 'market', `${digest}.zip`);
+const getPath = ({ dataDir }: StoreEnv, digest: string): string => join(dataDir, 'market', `${digest}.zip`);
 
 async function storeBytes(env: StoreEnv, bytes: Buffer): Promise<string> {
   const digest = sha256(bytes);
   await mkdir(join(env.dataDir, 'market'), { recursive: true });
   const temporary = join(env.dataDir, 'market', `.${randomUUID()}`);
   await writeFile(temporary, bytes, { flag: 'wx', flush: true });
-  await rename(temporary, pathOf(env, digest));
+  await rename(temporary, getPath(env, digest));
   return digest;
 }
 
@@ -79,7 +79,7 @@ export async function attachPackage(call: RouteCall, writer: Writer): Promise<Ha
 async function deleteUnused({ ctx: { services } }: RouteCall, digest: string): Promise<void> {
   if (digest === '') return;
   const users = await services.db.rows('SELECT id FROM `plugin_version` WHERE package_digest = ? LIMIT 1', [digest]);
-  if (users.length === 0) await rm(pathOf(services.env, digest), { force: true });
+  if (users.length === 0) await rm(getPath(services.env, digest), { force: true });
 }
 
 /** Sends the package of a version. Errors: `row.missing`, `market.not_entitled` for a plugin with a price that the buyer does not have. */
@@ -97,7 +97,7 @@ export async function sendPackage(
   const isFree = Number(row['price']) === 0;
   const owned = buyer === undefined ? [] : await listOwned(db, buyer.id, Math.floor(clock.now() / 1000));
   if (!isFree && !owned.some(({ id }) => id === pluginId)) throw fault('market.not_entitled');
-  const bytes = await readFile(pathOf(env, stringOrEmpty(version['package_digest']))).catch(() => undefined);
+  const bytes = await readFile(getPath(env, stringOrEmpty(version['package_digest']))).catch(() => undefined);
   if (bytes === undefined) throw fault('module.package_gone');
   response.statusCode = 200;
   response.setHeader('Content-Type', 'application/zip');

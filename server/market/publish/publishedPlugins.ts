@@ -33,7 +33,7 @@ const IN_SHOWN_CATEGORY = 'cate_id IN (SELECT id FROM `plugin_category` WHERE st
 const PUBLISHED = `${SHOWN} AND ${WITH_PACKAGE} AND ${IN_SHOWN_CATEGORY}`;
 const SEARCHED = ['title', 'title_en', 'name', 'author', 'keyword', 'description'] as const;
 
-const textsOf = (row: StoredRow, field: string): LocalizedText => {
+const getTexts = (row: StoredRow, field: string): LocalizedText => {
   const [chinese, english] = [stringOrEmpty(row[field]), stringOrEmpty(row[`${field}_en`])];
   return { en: english || chinese, 'zh-cn': chinese || english };
 };
@@ -43,8 +43,8 @@ const toPlainText = (html: string): string =>
   stripTags(html.replace(/<\/(?:p|li|h[1-6])>|<br ?\/?>/g, '\n'), '')
     .replace(/&(lt|gt|quot|nbsp|amp|#39);/g, (_all, name: string) => ENTITIES[name] ?? '')
     .trim();
-const plainTextsOf = (row: StoredRow, field: string): LocalizedText => {
-  const { en, 'zh-cn': chinese } = textsOf(row, field);
+const getPlainTexts = (row: StoredRow, field: string): LocalizedText => {
+  const { en, 'zh-cn': chinese } = getTexts(row, field);
   return { en: toPlainText(en), 'zh-cn': toPlainText(chinese) };
 };
 
@@ -90,15 +90,15 @@ async function loadImages(reader: Reader, rows: readonly StoredRow[]): Promise<R
   const found = await selectRowsWhere(reader, attachment, where);
   return new Map(found.map((row) => [Number(row['id']), stringOrEmpty(row['url'])]));
 }
-const picturesOf = (row: StoredRow, urls: ReadonlyMap<number, string>, names: readonly string[]): readonly string[] =>
+const getPictures = (row: StoredRow, urls: ReadonlyMap<number, string>, names: readonly string[]): readonly string[] =>
   names.map((name) => urls.get(Number(row[name] ?? 0)) ?? '').filter((url) => url !== '');
 
 function toItem(row: StoredRow, versions: readonly StoredRow[], urls: ReadonlyMap<number, string>): MarketItem {
-  const [picture = ''] = picturesOf(row, urls, ['icon_id', 'thumb_id', 'cover_id']);
+  const [picture = ''] = getPictures(row, urls, ['icon_id', 'thumb_id', 'cover_id']);
   return {
     id: stringOrEmpty(row['name']),
-    title: textsOf(row, 'title'),
-    description: textsOf(row, 'description'),
+    title: getTexts(row, 'title'),
+    description: getTexts(row, 'description'),
     author: stringOrEmpty(row['author']),
     category: Number(row['cate_id']),
     price: formatCents(Number(row['price'])),
@@ -147,7 +147,7 @@ export async function loadCategories(reader: Reader): Promise<readonly MarketCat
     { sql: SHOWN, params: [] },
     ' ORDER BY `order` DESC, id LIMIT 100',
   );
-  return rows.map((row) => ({ id: Number(row['id']), title: textsOf(row, 'title') }));
+  return rows.map((row) => ({ id: Number(row['id']), title: getTexts(row, 'title') }));
 }
 
 /** The published plugins of these uids. */
@@ -159,7 +159,7 @@ export async function findPublished(reader: Reader, uids: readonly string[]): Pr
 
 const toVersion = (row: StoredRow): MarketVersion => ({
   version: stringOrEmpty(row['version']),
-  news: textsOf(row, 'explain'),
+  news: getTexts(row, 'explain'),
   date: stringOrEmpty(row['date']),
   size: Number(row['package_size'] ?? 0),
   sha256: stringOrEmpty(row['package_digest']),
@@ -173,8 +173,8 @@ export async function loadPluginDetail(reader: Reader, uid: string): Promise<Mar
   const urls = await loadImages(reader, [row]);
   return {
     ...toItem(row, versions, urls),
-    text: plainTextsOf(row, 'content'),
-    pictures: picturesOf(row, urls, ['cover_id', 'characteristic_img_id']),
+    text: getPlainTexts(row, 'content'),
+    pictures: getPictures(row, urls, ['cover_id', 'characteristic_img_id']),
     versions: versions.map(toVersion),
   };
 }

@@ -30,9 +30,9 @@ const buyInput = z.strictObject({
   key: z.string().regex(/^[0-9A-Za-z_-]{16,64}$/),
 });
 
-const sourceOf = ({ ctx, query }: RouteCall): Promise<MarketSource> =>
+const loadSource = ({ ctx, query }: RouteCall): Promise<MarketSource> =>
   requireSource(ctx.services, Number(query['source'] ?? 0));
-const clientOf = ({ ctx }: RouteCall, source: MarketSource): MarketClient =>
+const getClient = ({ ctx }: RouteCall, source: MarketSource): MarketClient =>
   createMarketClient(ctx.services, source, ctx.lang);
 
 async function readSources({ ctx }: RouteCall): Promise<HandlerResult> {
@@ -51,15 +51,15 @@ async function readCatalogue(call: RouteCall): Promise<HandlerResult> {
     page: ask('page'),
     limit: ask('limit'),
   };
-  return { data: await loadCatalogue(ctx, await sourceOf(call), asked) };
+  return { data: await loadCatalogue(ctx, await loadSource(call), asked) };
 }
 
 const readDetail = async (call: RouteCall): Promise<HandlerResult> => ({
-  data: await loadPlugin(call.ctx, await sourceOf(call), stringOrEmpty(call.query['id'])),
+  data: await loadPlugin(call.ctx, await loadSource(call), stringOrEmpty(call.query['id'])),
 });
 
 const readImage = async (call: RouteCall): Promise<HandlerResult> => ({
-  data: { src: await loadImage(call.ctx, await sourceOf(call), stringOrEmpty(call.query['path'])) },
+  data: { src: await loadImage(call.ctx, await loadSource(call), stringOrEmpty(call.query['path'])) },
 });
 
 /** Checks the key with the source before it is stored, encrypted. Errors: `market.key` for a text that is no key, and those of the source. */
@@ -96,7 +96,7 @@ async function buy(call: RouteCall): Promise<HandlerResult> {
   const { ctx, body } = call;
   const { source: id, id: plugin, ...order } = buyInput.parse(body);
   const source = await requireSource(ctx.services, id);
-  const data = await clientOf(call, source).buy({ plugin, ...order });
+  const data = await getClient(call, source).buy({ plugin, ...order });
   return { data, msg: translate(ctx.lang, 'success.plugin_bought') };
 }
 
@@ -104,7 +104,7 @@ async function rate(call: RouteCall): Promise<HandlerResult> {
   const { ctx, body } = call;
   const { source: id, id: plugin, rating } = rateInput.parse(body);
   const source = await requireSource(ctx.services, id);
-  const data = await clientOf(call, source).rate(plugin, rating);
+  const data = await getClient(call, source).rate(plugin, rating);
   return { data, msg: translate(ctx.lang, 'success.plugin_rated') };
 }
 
@@ -113,7 +113,7 @@ async function requestRefund(call: RouteCall): Promise<HandlerResult> {
   const { ctx, body } = call;
   const { source: id, id: plugin, reason } = refundInput.parse(body);
   const source = await requireSource(ctx.services, id);
-  const data = await clientOf(call, source).requestRefund(plugin, reason);
+  const data = await getClient(call, source).requestRefund(plugin, reason);
   return { data, msg: translate(ctx.lang, 'success.refund_requested') };
 }
 

@@ -38,7 +38,7 @@ export interface RemoteOrder {
   readonly key: string;
 }
 
-const urlOf = (source: MarketSource, path: string, query: Query): URL => {
+const getUrl = (source: MarketSource, path: string, query: Query): URL => {
   const url = new URL(`${MARKET_PREFIX}/${path}`, source.url);
   for (const [name, value] of Object.entries(query)) if (value !== '') url.searchParams.set(name, value);
   return url;
@@ -90,7 +90,7 @@ export function createMarketClient(services: Services, source: MarketSource, lan
   const types = ['application/json'];
   const read = async <T>(path: string, query: Query, schema: ZodType<T>, isSigned = false): Promise<T> => {
     const headers = headersFor(source, lang, isSigned);
-    const url = urlOf(source, path, query);
+    const url = getUrl(source, path, query);
     return readData(await fetchRemote(services, { ...JSON_LIMITS, method: 'GET', url, headers, types }), schema);
   };
   const assertLinked = (): void => {
@@ -105,7 +105,7 @@ export function createMarketClient(services: Services, source: MarketSource, lan
     assertLinked();
     const headers = { ...headersFor(source, lang, true), ...more };
     const body = JSON.stringify(input);
-    const url = urlOf(source, path, {});
+    const url = getUrl(source, path, {});
     return readData(await fetchRemote(services, { ...JSON_LIMITS, method: 'POST', url, headers, body, types }), schema);
   };
   return {
@@ -121,7 +121,7 @@ export function createMarketClient(services: Services, source: MarketSource, lan
     requestRefund: (plugin, reason) => post('requestRefund', { plugin, reason }, refundSchema),
     package: async (id, version) => {
       const headers = headersFor(source, lang, true);
-      const url = urlOf(source, 'package', { id, version });
+      const url = getUrl(source, 'package', { id, version });
       const asked = { ...PACKAGE_FETCH, method: 'GET' as const, url, headers, types: ['application/zip', ...types] };
       const response = await fetchRemote(services, asked);
       // The source refuses in JSON.

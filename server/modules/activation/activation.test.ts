@@ -193,7 +193,7 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
 
   describe('redeem', () => {
     const redeem = (by: Caller, code: unknown) => by.post('/api/activation_code/redeem', { code });
-    const usesOf = async (id: number) => {
+    const loadUses = async (id: number) => {
       const where = JSON.stringify({ field: 'code_id', operator: '=', val: id });
       return (await root.get('/admin/activation_use/index', { 'search[]': where })).data.total as number;
     };
@@ -207,7 +207,7 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
         ),
       );
       expect(responses.filter((response) => response.code === 1)).toHaveLength(2);
-      expect(await usesOf(id)).toBe(2);
+      expect(await loadUses(id)).toBe(2);
       const messages = await Promise.all(people.map(async (one) => (await one.get('/api/notice/index')).data.list));
       const texts = messages.flat().map(({ title, params }) => [title, params.title]);
       expect(texts).toEqual(Array(2).fill(['code_redeemed', whole.slice(-4)]));
@@ -251,7 +251,7 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
         ({ status, text }) => status === 408 || text.includes('This activation code has been used up'),
       );
       expect(refused).toHaveLength(99);
-      expect(await usesOf(id)).toBe(1);
+      expect(await loadUses(id)).toBe(1);
     }, 60_000);
 
     it('refused for unknown, disabled, expired, used up and own codes, each with one error', async () => {

@@ -40,18 +40,18 @@ export async function grantCode(hook: HookContext, code: StoredRow, memberId: nu
     ...(cents > 0 ? { money: formatCents(cents) } : {}),
     ...(points > 0 ? { score: points } : {}),
     ...(pluginVersionId > 0 ? { pluginVersionId, ...(await loadPluginNames(hook, pluginVersionId)) } : {}),
-    ...(appUntil === undefined ? {} : { appId, appUntil, appTitle: titlesOf(await findRowById(hook, 'app', appId)) }),
+    ...(appUntil === undefined ? {} : { appId, appUntil, appTitle: getTitles(await findRowById(hook, 'app', appId)) }),
   };
 }
 
-const titlesOf = (row: StoredRow | undefined): LocalizedText => {
+const getTitles = (row: StoredRow | undefined): LocalizedText => {
   const [chinese, english] = [stringOrEmpty(row?.['title']), stringOrEmpty(row?.['title_en'])];
   return { en: english || chinese, 'zh-cn': chinese || english };
 };
 async function loadPluginNames(hook: HookContext, versionId: number) {
   const version = await findRowById(hook, 'plugin_version', versionId);
   const plugin = await findRowById(hook, 'plugin', version?.['plugin_id']);
-  return { pluginTitle: titlesOf(plugin), pluginVersion: stringOrEmpty(version?.['version']) };
+  return { pluginTitle: getTitles(plugin), pluginVersion: stringOrEmpty(version?.['version']) };
 }
 
 /** The unique reference prevents a second entry, whatever happens to the record of the use. */

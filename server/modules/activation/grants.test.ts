@@ -25,54 +25,54 @@ describe.each(sampleDialects())('grants of activation codes on %s', (database) =
   afterAll(() => testServer.close());
 
   const make = async (draft: object, by = root) => by.post('/admin/activation_code/add', { ...draft });
-  const codeOf = async (draft: object): Promise<{ readonly id: number; readonly code: string }> => {
+  const loadCode = async (draft: object): Promise<{ readonly id: number; readonly code: string }> => {
     const { data } = await make(draft);
     const shown = await root.post('/admin/activation_code/reveal', { ids: [data.id] });
     return { id: data.id as number, code: String(shown.data.codes[0].code) };
   };
   const redeem = (by: Caller, code: string) => by.post('/api/activation_code/redeem', { code });
-  const rowOf = async (entity: string, id: number) =>
+  const loadRow = async (entity: string, id: number) =>
     (await root.get(`/admin/${entity}/edit`, { id: String(id) })).data.row;
-  const entriesOf = (kind: string, id: number) =>
+  const getEntries = (kind: string, id: number) =>
     testServer.services.db.rows<Record<string, unknown>>(`SELECT * FROM user_${kind}_log WHERE user_id = ?`, [id]);
 
   // @spec P3-123
   it('balance and points come through the ledgers, and the member sees where they come from', async () => {
     const one = await member(testServer);
-    const { id, code } = await codeOf({ money: '12.34', score: 50, num: 3 });
+    const { id, code } = await loadCode({ money: '12.34', score: 50, num: 3 });
     const response = await redeem(one, code);
     expect([response.code, response.data.grant]).toEqual([1, { money: '12.34', score: 50 }]);
-    expect(await rowOf('user', one.id)).toMatchObject({ money: '12.34', score: 50 });
-    const [entry, ...more] = await entriesOf('money', one.id);
+    expect(await loadRow('user', one.id)).toMatchObject({ money: '12.34', score: 50 });
+    const [entry, ...more] = await getEntries('money', one.id);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({ type: 'activation', ref: `activation:${id}:${one.id}`, actor: `member:${one.id}` });
     const { list } = (await one.get('/api/user_money_log/index')).data;
     expect(list[0]).toMatchObject({ money: '12.34', memo: `activation:${code.slice(-4)}` });
     expect((await redeem(one, code)).code).toBe(0);
-    expect(await entriesOf('money', one.id)).toHaveLength(1);
+    expect(await getEntries('money', one.id)).toHaveLength(1);
   });
 
   it('grants once to 20 concurrent members and redeems', async () => {
     const people: Caller[] = [];
     for (let at = 0; at < 5; at += 1) people.push(await member(testServer));
-    const { code } = await codeOf({ money: '5.00', score: 7, num: 3 });
+    const { code } = await loadCode({ money: '5.00', score: 7, num: 3 });
     const responses = await Promise.all(people.flatMap((one) => [1, 2, 3, 4].map(() => redeem(one, code))));
     expect(responses.filter((response) => response.code === 1)).toHaveLength(3);
-    const balances = await Promise.all(people.map(async ({ id }) => (await rowOf('user', id)).money as string));
+    const balances = await Promise.all(people.map(async ({ id }) => (await loadRow('user', id)).money as string));
     expect([...balances].sort()).toEqual(['0.00', '0.00', '5.00', '5.00', '5.00']);
-    for (const { id } of people) expect((await entriesOf('score', id)).length).toBeLessThanOrEqual(1);
+    for (const { id } of people) expect((await getEntries('score', id)).length).toBeLessThanOrEqual(1);
   });
 
   it('a grant that cannot be booked leaves the code unused', async () => {
     const one = await member(testServer);
-    const { id, code } = await codeOf({ score: 5, num: 1, plugin_version_id: null });
+    const { id, code } = await loadCode({ score: 5, num: 1, plugin_version_id: null });
     await testServer.services.db.transact((tx) =>
       tx.run('UPDATE activation_code SET score = ? WHERE id = ?', [2e12, id]),
     );
     expect((await redeem(one, code)).code).toBe(0);
-    expect(await rowOf('activation_code', id)).toMatchObject({ use_status: 1 });
+    expect(await loadRow('activation_code', id)).toMatchObject({ use_status: 1 });
     const uses = await testServer.services.db.rows('SELECT id FROM activation_use WHERE code_id = ?', [id]);
-    expect([uses, await entriesOf('score', one.id)]).toEqual([[], []]);
+    expect([uses, await getEntries('score', one.id)]).toEqual([[], []]);
   });
 
   it('days of an app add up, let the member call its interfaces, and end', async () => {
@@ -84,8 +84,8 @@ describe.each(sampleDialects())('grants of activation codes on %s', (database) =
       (await callGateway(testServer.url, fixture, { path: '/mine', headers: { 'ba-user-token': one.token } })).status;
     expect(await call()).toBe(403);
     const now = Math.floor(testServer.services.clock.now() / 1000);
-    const first = await redeem(one, (await codeOf({ app_id: fixture.appId, app_days: 10 })).code);
-    const second = await redeem(one, (await codeOf({ app_id: fixture.appId, app_days: 20 })).code);
+    const first = await redeem(one, (await loadCode({ app_id: fixture.appId, app_days: 10 })).code);
+    const second = await redeem(one, (await loadCode({ app_id: fixture.appId, app_days: 20 })).code);
     expect(first.data.grant.appUntil - now).toBeGreaterThanOrEqual(10 * DAY_S);
     expect(second.data.grant.appUntil - first.data.grant.appUntil).toBe(20 * DAY_S);
     const { row } = (await root.get('/admin/app/edit', { id: String(fixture.appId) })).data;
@@ -108,7 +108,7 @@ describe.each(sampleDialects())('grants of activation codes on %s', (database) =
     );
     const draft = { plugin_version_id: Number(version?.id), num: 1 };
     const one = await member(testServer);
-    for (const { code } of [await codeOf(draft), await codeOf(draft)])
+    for (const { code } of [await loadCode(draft), await loadCode(draft)])
       expect((await redeem(one, code)).data.grant).toEqual({
         pluginVersionId: draft.plugin_version_id,
         pluginTitle: { en: expect.stringMatching(/^Orders \d+$/), 'zh-cn': expect.stringMatching(/^Orders \d+$/) },
@@ -128,7 +128,7 @@ describe.each(sampleDialects())('grants of activation codes on %s', (database) =
     const clerk = await limitedAdmin(testServer, ['activation_code/redeem', 'user/index'], 'all');
     const body = { code: first, user_id: one.id };
     expect((await clerk.post('/admin/activation_code/redeem', body)).data.grant).toEqual({ score: 3 });
-    expect((await rowOf('user', one.id)).score).toBe(3);
+    expect((await loadRow('user', one.id)).score).toBe(3);
     expect((await clerk.post('/admin/activation_code/redeem', body)).data.fields).toHaveProperty('code');
     expect(
       (await clerk.post('/admin/activation_code/redeem', { ...body, user_id: 999_999 })).data.fields,

@@ -27,7 +27,7 @@ describeOnEachDatabase('redeemCode: a killed server', (database) => {
     members = rows.map(({ id }) => id);
   });
 
-  const codeOf = async () => {
+  const loadCode = async () => {
     const code = createActivationCode();
     const { id } = await engine.writer.create(engine.as(), engine.entity('activation_code'), { code, num: NUM });
     return { id, code };
@@ -60,7 +60,7 @@ describeOnEachDatabase('redeemCode: a killed server', (database) => {
   ] as const)(
     '%s',
     async (_when, failpoints, strike) => {
-      const { id, code } = await codeOf();
+      const { id, code } = await loadCode();
       const confirmed = await redeemAll(code, failpoints, strike);
       const struck = await readUses(id);
       expect(struck.users).toEqual(expect.arrayContaining([...confirmed]));

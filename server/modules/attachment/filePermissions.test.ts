@@ -92,7 +92,7 @@ describe.each(sampleDialects())('a file named by id on %s', (database) => {
     const titled = () => `Category ${randomBytes(4).toString('hex')}`;
     const add = (who: Caller, image: string) => who.post('/admin/plugin_category/add', { title: titled(), image });
     const edit = (who: Caller, id: number, image: string) => who.post('/admin/plugin_category/edit', { id, image });
-    const imageOf = async (id: number) =>
+    const loadImage = async (id: number) =>
       (await root.get('/admin/plugin_category/edit', { id: String(id) })).data.row.image;
 
     it('is refused at the field when the writer may not read it and has not uploaded it', async () => {
@@ -117,7 +117,7 @@ describe.each(sampleDialects())('a file named by id on %s', (database) => {
         expect([image, bulk.data.failed.length]).toEqual([image, 1]);
         expect([image, responses[0]?.data.fields]).toEqual([image, { image: UPLOADED }]);
       }
-      expect(await imageOf(id)).toBe(own);
+      expect(await loadImage(id)).toBe(own);
       expect((await edit(await editor('attachment/index'), id, foreign)).code).toBe(1);
     });
 
@@ -146,19 +146,19 @@ describe.each(sampleDialects())('a file named by id on %s', (database) => {
       const own = await send(low, 'admin', 'own.png', await picture());
       const change = async () => {
         expect((await edit(low, id, own)).code).toBe(1);
-        expect(await imageOf(id)).toBe(own);
+        expect(await loadImage(id)).toBe(own);
         const { list } = (await low.get('/admin/plugin_category/history', { id: String(id) })).data;
         return list[0];
       };
       const { seq } = await change();
       expect((await low.post('/admin/plugin_category/revert', { id, seq })).code).toBe(1);
-      expect(await imageOf(id)).toBe(foreign);
+      expect(await loadImage(id)).toBe(foreign);
       const { cid } = await change();
       expect((await low.post('/admin/history/undo', { cid })).data).toMatchObject({ undone: 1 });
-      expect(await imageOf(id)).toBe(foreign);
+      expect(await loadImage(id)).toBe(foreign);
       expect((await low.post('/admin/plugin_category/del', { ids: [id] })).code).toBe(1);
       expect((await low.post('/admin/plugin_category/restore', { ids: [id] })).code).toBe(1);
-      expect(await imageOf(id)).toBe(foreign);
+      expect(await loadImage(id)).toBe(foreign);
     });
   });
 });

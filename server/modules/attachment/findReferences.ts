@@ -1,7 +1,7 @@
 /** Finds references to files: fields that hold them, and rich texts that show them. */
 import { grantedRows, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
+import { getColumns, type Column, type StoredRow } from '../../../common/entity/columns';
 import type { Registry } from '../../../common/entity/registry';
 import { findReferringColumns, createReferenceSql, referenceValues } from '../../engine/read/references';
 import { joinWithAnd, notDeleted, filterToSql, type SqlFragment } from '../../engine/read/filterToSql';
@@ -34,7 +34,7 @@ export const textColumns = (registry: Registry): readonly (readonly [AnyEntity, 
   registry.all
     .filter(({ spec }) => spec.base !== 'log' && !spec.personal)
     .flatMap((entity) =>
-      [...columnsOf(entity).values()].filter(isTextColumn).map((column) => [entity, column] as const),
+      [...getColumns(entity).values()].filter(isTextColumn).map((column) => [entity, column] as const),
     );
 
 const escapeLike = (text: string): string => text.replace(/[!%_]/g, (char) => `!${char}`);

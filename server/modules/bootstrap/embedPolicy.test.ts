@@ -50,7 +50,7 @@ describe('the frame policy of a console page', () => {
   });
   afterAll(() => testServer.close());
 
-  const frameSourcesOf = async (path: string) => {
+  const loadFrameSources = async (path: string) => {
     const { headers } = await fetch(testServer.url + path, { headers: { accept: 'text/html' } });
     return /frame-src ([^;]*)/.exec(headers.get('content-security-policy') ?? '')?.[1];
   };
@@ -69,7 +69,7 @@ describe('the frame policy of a console page', () => {
   });
 
   it('contains exactly the sources of enabled rules, at once and for the console only', async () => {
-    expect(await frameSourcesOf('/admin/news')).toBe("'self'");
+    expect(await loadFrameSources('/admin/news')).toBe("'self'");
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1 };
     const dashboardPage = { ...rule, title: 'Board', name: 'today', url: 'https://board.example/x' };
     const { id } = (await boss.post('/admin/menu_rule/add', dashboardPage)).data;
@@ -80,12 +80,12 @@ describe('the frame policy of a console page', () => {
       menu_type: 'link',
       url: 'https://link.example/',
     });
-    expect(await frameSourcesOf('/admin/news')).toBe("'self' https://board.example");
+    expect(await loadFrameSources('/admin/news')).toBe("'self' https://board.example");
     await boss.post('/admin/menu_rule/edit', { id, url: 'https://other.example:8443/x' });
-    expect(await frameSourcesOf('/admin/login')).toBe("'self' https://other.example:8443 https://board.example");
+    expect(await loadFrameSources('/admin/login')).toBe("'self' https://other.example:8443 https://board.example");
     await boss.post('/admin/menu_rule/edit', { id, status: 0 });
-    expect(await frameSourcesOf('/admin')).toBe("'self' https://board.example");
-    for (const path of ['/user/login', '/', '/404', '/401']) expect(await frameSourcesOf(path)).toBe("'none'");
+    expect(await loadFrameSources('/admin')).toBe("'self' https://board.example");
+    for (const path of ['/user/login', '/', '/404', '/401']) expect(await loadFrameSources(path)).toBe("'none'");
     const shown = { ...dashboardPage, name: 'shown', url: 'https://entry.example/' };
     await boss.post('/admin/menu_rule/add', { ...shown, extend: 'add_menu_only' });
     await boss.post('/admin/menu_rule/add', {
@@ -94,13 +94,13 @@ describe('the frame policy of a console page', () => {
       url: 'https://r.example/',
       extend: 'add_rules_only',
     });
-    expect(await frameSourcesOf('/admin')).toBe("'self' https://board.example https://r.example");
+    expect(await loadFrameSources('/admin')).toBe("'self' https://board.example https://r.example");
   });
 
   it('contains this site for the console, once, because the preview of the public site is framed there', async () => {
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Start', name: 'start', url: '/?lang=zh-cn' };
     const { id } = (await boss.post('/admin/menu_rule/add', rule)).data;
-    expect((await frameSourcesOf('/admin/news'))?.match(/'self'/g)).toHaveLength(1);
+    expect((await loadFrameSources('/admin/news'))?.match(/'self'/g)).toHaveLength(1);
     await boss.post('/admin/menu_rule/del', { ids: [id] });
     expect(await isFramedBy('/preview')).toEqual(embeddable);
     for (const path of ['/admin/news', '/user/login', '/news', '/docs/api'])
@@ -143,10 +143,10 @@ describe('the frame policy of a console page', () => {
 
   it('the rules are read once for many pages, and again after a change', async () => {
     await boss.get('/admin/menu_rule/index');
-    await frameSourcesOf('/');
+    await loadFrameSources('/');
     ruleReads = 0;
     // Without Sec-Fetch-Dest any page may be one in a frame.
-    for (let visits = 0; visits < 10; visits += 1) await frameSourcesOf('/');
+    for (let visits = 0; visits < 10; visits += 1) await loadFrameSources('/');
     // Two tables; the cache reads them again after less than a second.
     expect(ruleReads).toBeLessThanOrEqual(6);
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Hall', name: 'hall2', url: '/?lang=en' };

@@ -72,10 +72,10 @@ export async function buildMemberMenu(services: Services, actor: Actor): Promise
     pid: row.pid === null || Number(row.pid) === 0 ? null : Number(row.pid),
     keepalive: Number(row.keepalive),
   })) as unknown as readonly MemberMenuRule[]; // The columns are texts by definition.
-  const childrenOf = (pid: number | null): readonly MemberMenuNode[] =>
+  const getChildren = (pid: number | null): readonly MemberMenuNode[] =>
     rules
       .filter((rule) => rule.pid === pid && (rule.type === 'menu_dir' || hasMemberRule(actor, rule.name)))
-      .map((rule) => ({ ...rule, children: childrenOf(rule.id) }))
+      .map((rule) => ({ ...rule, children: getChildren(rule.id) }))
       .filter((node) => node.type !== 'menu_dir' || node.children.length > 0);
-  return childrenOf(null);
+  return getChildren(null);
 }

@@ -74,7 +74,7 @@ export function requiredMenuRules(
 }
 
 /** The position of a name in a list; names that are not in it come after all others. */
-const positionOf = (orderedNames: readonly string[], name: string, otherwise = 0): number =>
+const getPosition = (orderedNames: readonly string[], name: string, otherwise = 0): number =>
   orderedNames.includes(name) ? orderedNames.indexOf(name) : orderedNames.length + otherwise;
 
 /** Rule names are unique, but a folder and a screen may have the same name (`enterprise`): the prefix tells their rules apart. */
@@ -90,13 +90,13 @@ const groupMenuRule = (outline: MenuOutline, name: string): RequiredMenuRule => 
   weigh:
     1000 -
     10 *
-      positionOf(
+      getPosition(
         outline.map(({ group }) => group),
         name,
       ),
 });
 const screenWeight = (outline: MenuOutline, folder: string, name: string, otherwise = 0): number =>
-  500 - positionOf(outline.find(({ group }) => group === folder)?.screens ?? [], name, otherwise);
+  500 - getPosition(outline.find(({ group }) => group === folder)?.screens ?? [], name, otherwise);
 const screenMenuRule = (outline: MenuOutline, entity: AnyEntity, index: number): RequiredMenuRule => ({
   type: 'menu',
   parent: groupRule(entity.spec.menu),
@@ -159,7 +159,7 @@ export interface Menu {
 export function buildMenu(actor: Actor, rules: readonly StoredRule[], registry?: Registry): Menu {
   const { byParent, buttonsByScreen } = indexOf(rules);
   const nodes = new Map<string, Set<string>>();
-  const buttonsOf = (screen: string) => buttonsByScreen.get(screen) ?? [];
+  const getButtons = (screen: string) => buttonsByScreen.get(screen) ?? [];
   const isHiddenScreen = (rule: Omit<StoredRule, 'weigh'>): boolean =>
     !actor.isSuper &&
     (SUPER_SCREENS.has(findRuleScreen(rule)) || registry?.get(findRuleScreen(rule))?.spec.superOnly === true);
@@ -168,7 +168,7 @@ export function buildMenu(actor: Actor, rules: readonly StoredRule[], registry?:
       const buttons = byParent.get(rule.id)?.filter(({ type }) => type === 'button') ?? [];
       if (rule.type === 'button' || isHiddenScreen(rule) || !canOpenScreen(actor, rule, buttons)) return [];
       if (rule.type === 'menu')
-        addNodes(nodes, screenPath(rule), heldPermissions(actor, [...buttons, ...buttonsOf(findRuleScreen(rule))]));
+        addNodes(nodes, screenPath(rule), heldPermissions(actor, [...buttons, ...getButtons(findRuleScreen(rule))]));
       const children = build(rule.id);
       return rule.type === 'menu_dir' && children.length === 0 ? [] : [{ ...rule, children }];
     });

@@ -24,15 +24,15 @@ describe.each(testDialects())('migration 0064_menu_icons on %s', (database) => {
 
   it('replaces former icons and keeps the icon that an admin chose', async () => {
     const { db } = testServer.services;
-    const iconOf = async (name: string) =>
+    const loadIcon = async (name: string) =>
       (await db.rows<{ icon: string }>('SELECT icon FROM `menu_rule` WHERE name = ?', [name]))[0]?.icon;
-    const seededIcon = await iconOf('visit');
+    const seededIcon = await loadIcon('visit');
     await db.transact(async (tx) => {
       await tx.run("UPDATE `menu_rule` SET icon = 'explore' WHERE name = 'visit'");
       await tx.run("UPDATE `menu_rule` SET icon = 'flag' WHERE name = 'user_rule'");
       for (const statement of m0064MenuIcons[db.dialect]) await tx.run(statement);
     });
-    expect([await iconOf('visit'), await iconOf('user_rule')]).toEqual([seededIcon, 'flag']);
+    expect([await loadIcon('visit'), await loadIcon('user_rule')]).toEqual([seededIcon, 'flag']);
     expect(seededIcon).not.toBe('explore');
   });
 });

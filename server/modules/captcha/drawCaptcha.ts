@@ -77,11 +77,11 @@ function letterPaths(letter: string, [x, y]: Point, warp: Warp): string[] {
     const [dx, dy] = [(px - 5) * width + (py - 7) * slant, (py - 7) * scale];
     return warp([left + dx * cos - dy * sin, top + dx * sin + dy * cos]);
   };
-  const strokes = (LETTER_STROKES[letter] ?? '').split('|').map((line) => line.split(' ').map(pointOf));
-  return strokes.map((points) => pathOf(subdivided(points).map(transform), randomBetween(2.6, 3.6)));
+  const strokes = (LETTER_STROKES[letter] ?? '').split('|').map((line) => line.split(' ').map(getPoint));
+  return strokes.map((points) => getPath(subdivided(points).map(transform), randomBetween(2.6, 3.6)));
 }
 
-const pointOf = (text: string): Point => {
+const getPoint = (text: string): Point => {
   const [x = 0, y = 0] = text.split(',').map(Number);
   return [x, y];
 };
@@ -95,7 +95,7 @@ const subdivided = (points: readonly Point[]): Point[] =>
       point[1] + (next[1] - point[1]) * t + randomBetween(-0.12, 0.12),
     ]);
   });
-const pathOf = (points: readonly Point[], width: number): string =>
+const getPath = (points: readonly Point[], width: number): string =>
   `<path stroke-width="${width.toFixed(1)}" d="M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}"/>`;
 
 /** A line through all letters, with their color and nearly their width. */
@@ -105,11 +105,11 @@ function drawStrikeThrough(warp: Warp): string {
     const t = index / 12;
     return warp([4 + t * (CAPTCHA_WIDTH - 8), from + (to - from) * t + 6 * Math.sin(t * randomBetween(5, 7))]);
   });
-  return pathOf(points, randomBetween(1.2, 2));
+  return getPath(points, randomBetween(1.2, 2));
 }
 const drawSpeck = (): string => {
   const [x, y] = [randomBetween(2, CAPTCHA_WIDTH - 12), randomBetween(2, CAPTCHA_HEIGHT - 8)];
-  return pathOf(
+  return getPath(
     [
       [x, y],
       [x + randomBetween(-7, 7), y + randomBetween(-7, 7)],

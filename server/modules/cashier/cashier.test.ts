@@ -31,7 +31,7 @@ describe.each(testDialects())('cashier on %s', (database) => {
     expect(code).toBe(1);
     return Number(data?.id);
   };
-  const shiftOf = async (caller: Caller | undefined, query: Readonly<Record<string, string>> = {}) =>
+  const loadShift = async (caller: Caller | undefined, query: Readonly<Record<string, string>> = {}) =>
     (await caller?.get('/admin/user_money_log/shift', query))?.data;
 
   it('sums what the caller booked, by type, from the chosen moment on', async () => {
@@ -45,7 +45,7 @@ describe.each(testDialects())('cashier on %s', (database) => {
     const wrong = await addEntry(clerk, '7.00', 'adjust');
     expect((await clerk?.post('/admin/user_money_log/reverse', { id: wrong, memo: 'Twice' }))?.code).toBe(1);
     await clerk?.post('/admin/user_score_log/add', { user_id: mia?.id, score: 5, memo: 'Gift' });
-    const all = await shiftOf(clerk, { since: String(start) });
+    const all = await loadShift(clerk, { since: String(start) });
     expect(all.totals).toEqual({
       money: [
         { type: 'adjust', count: 1, added: '7.00', deducted: '0.00' },
@@ -56,8 +56,8 @@ describe.each(testDialects())('cashier on %s', (database) => {
       score: [{ type: 'adjust', count: 1, added: 5, deducted: 0 }],
     });
     const types = (data: typeof all) => data.totals.money.map(({ type }: { type: string }) => type);
-    expect(types(await shiftOf(clerk, { since: String(later) }))).toEqual(['adjust', 'payment', 'reversal']);
-    expect((await shiftOf(colleague, { since: String(start) })).totals.money).toEqual([
+    expect(types(await loadShift(clerk, { since: String(later) }))).toEqual(['adjust', 'payment', 'reversal']);
+    expect((await loadShift(colleague, { since: String(start) })).totals.money).toEqual([
       { type: 'top_up', count: 1, added: '50.00', deducted: '0.00' },
     ]);
     expect((await clerk?.get('/admin/user_money_log/shift', { since: 'yesterday' }))?.status).toBe(400);
@@ -67,28 +67,28 @@ describe.each(testDialects())('cashier on %s', (database) => {
     await addEntry(root, '1.00', 'top_up');
     testServer.advanceClock(86_400_000);
     const nextDay = await superAdmin(testServer);
-    const { since, totals } = await shiftOf(nextDay);
+    const { since, totals } = await loadShift(nextDay);
     expect(totals).toEqual({ money: [], score: [] });
     const { timeZone } = testServer.services.settings;
     const time = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(since * 1000);
     expect(time).toBe('00:00:00');
-    expect((await shiftOf(nextDay, { since: String(since - 86_400) })).totals.money).toHaveLength(1);
+    expect((await loadShift(nextDay, { since: String(since - 86_400) })).totals.money).toHaveLength(1);
   });
 
   it('leaves out a ledger whose amounts the caller does not see', async () => {
     const blind = await limitedAdmin(testServer, ['user_money_log/index']);
-    expect((await shiftOf(blind)).totals).toEqual({});
+    expect((await loadShift(blind)).totals).toEqual({});
   });
 
   it('offers the reasons and asks from the amounts of the settings', async () => {
     const admin = await superAdmin(testServer);
-    const optionsOf = async () => (await admin.get('/admin/user_money_log/bookingOptions')).data;
-    const { confirm, reasons } = await optionsOf();
+    const loadOptions = async () => (await admin.get('/admin/user_money_log/bookingOptions')).data;
+    const { confirm, reasons } = await loadOptions();
     expect(confirm).toEqual({ money: 1_000_000, score: 100_000 });
     expect(reasons).toContainEqual({ 'zh-cn': '现金充值', en: 'Cash top-up' });
     const change = { ledger_confirm_money: 50, ledger_confirm_score: null, ledger_reasons: { 赠送: '' } };
     expect((await admin.post('/admin/routine.config/edit', change)).code).toBe(1);
-    expect(await optionsOf()).toEqual({
+    expect(await loadOptions()).toEqual({
       confirm: { money: 5_000, score: null },
       reasons: [{ 'zh-cn': '赠送', en: '赠送' }],
     });

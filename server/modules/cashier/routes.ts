@@ -43,7 +43,7 @@ function canSeeAmounts(actor: Actor, services: Services, kind: LedgerKind): bool
 /** Unix seconds; the start of today in the time zone of the site by default. */
 function parseSince({ services }: RequestContext, value: unknown): number {
   if (value === undefined || value === '')
-    return getTimeZone(services.settings.timeZone).startOf('day', Math.floor(services.clock.now() / 1000));
+    return getTimeZone(services.settings.timeZone).getStart('day', Math.floor(services.clock.now() / 1000));
   const since = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN;
   if (!Number.isSafeInteger(since))
     throw fault('request.query', undefined, { fields: [{ path: 'since', code: 'whole' }] });
@@ -72,13 +72,13 @@ async function loadShift(tx: Tx, { services, actor }: RequestContext, since: num
 }
 
 /** Null: no amount needs a confirmation. */
-const limitOf = (amount: number): number | null => (Number.isFinite(amount) ? amount : null);
+const getLimit = (amount: number): number | null => (Number.isFinite(amount) ? amount : null);
 
 function bookingOptions({ services }: RequestContext): HandlerResult {
   const { confirm, reasons } = services.settings.ledger;
   return {
     data: {
-      confirm: { money: limitOf(confirm.money), score: limitOf(confirm.score) },
+      confirm: { money: getLimit(confirm.money), score: getLimit(confirm.score) },
       reasons: Object.entries(reasons).map(([chinese, english]) => ({ 'zh-cn': chinese, en: english || chinese })),
     },
   };

@@ -34,14 +34,14 @@ describe.each(testDialects())('comments on %s', (database) => {
     caller?.get('/admin/comment/list', { ent: 'news', id: String(id), ...query }) as Promise<ApiResponse>;
   const bodies = async (caller: Caller | undefined, id: number) =>
     (await list(caller, id)).data.list.map(({ body }: { body: string }) => body);
-  const nameOf = async ({ id }: Caller): Promise<string> =>
+  const loadName = async ({ id }: Caller): Promise<string> =>
     (await boss.get('/admin/admin/edit', { id: String(id) })).data.row.nickname;
   const people = async (caller: Caller | undefined, id: number, q = '') =>
     (await caller?.get('/admin/comment/people', { ent: 'news', id: String(id), q }))?.data?.list as readonly {
       id: number;
       name: string;
     }[];
-  const mentionsOf = async (caller: Caller | undefined) =>
+  const loadMentions = async (caller: Caller | undefined) =>
     (await caller?.get('/admin/notice/index', { limit: '100' }))?.data.list.filter(
       ({ kind }: { kind: string }) => kind === 'mention',
     );
@@ -160,7 +160,7 @@ describe.each(testDialects())('comments on %s', (database) => {
 
   it('mentions: suggest and notify only admins who can read the record', async () => {
     const id = await addNews();
-    const names = await Promise.all([ben, owner, stranger].map((caller) => nameOf(caller ?? boss)));
+    const names = await Promise.all([ben, owner, stranger].map((caller) => loadName(caller ?? boss)));
     const [benName = '', ownerName = '', strangerName = ''] = names;
     const suggested = (await people(anna, id)).map(({ id: person }) => person);
     expect(suggested).toEqual(expect.arrayContaining([ben?.id, boss.id]));
@@ -170,16 +170,16 @@ describe.each(testDialects())('comments on %s', (database) => {
     const ids = [ben, owner, stranger, boss].map((caller) => caller?.id ?? 0);
     await add(anna, id, text, ids);
     expect((await list(anna, id)).data.list[0].mentions).toEqual([{ id: ben?.id, name: benName }]);
-    const [notice] = await mentionsOf(ben);
+    const [notice] = await loadMentions(ben);
     expect(notice).toMatchObject({
       title: 'mention',
       link: `/admin/news/${id}?side=comments`,
-      actor_name: await nameOf(anna ?? boss),
+      actor_name: await loadName(anna ?? boss),
       params: { title: 'Opening' },
     });
-    expect([await mentionsOf(owner), await mentionsOf(stranger), await mentionsOf(boss)]).toEqual([[], [], []]);
+    expect([await loadMentions(owner), await loadMentions(stranger), await loadMentions(boss)]).toEqual([[], [], []]);
     await add(ben, id, `@${benName} to myself`, [ben?.id ?? 0]);
-    expect(await mentionsOf(ben)).toHaveLength(1);
+    expect(await loadMentions(ben)).toHaveLength(1);
   });
 
   it('live: an admin who can read the record learns of a comment at once, another one does not', async () => {

@@ -38,7 +38,7 @@ export function registerCommentRoutes({
     if (entity === undefined || entity.spec.personal) throw fault('row.missing');
     return { entity, id: parseId(id) };
   };
-  const targetOf = ({ query }: RouteCall): CommentTarget => parseTarget(query['ent'], query['id']);
+  const getTarget = ({ query }: RouteCall): CommentTarget => parseTarget(query['ent'], query['id']);
   const common = { realm: 'admin', access: 'admin', query: [], rejectsApiTokens: true } as const;
   route({
     ...{ ...common, method: 'GET', path: '/admin/comment/list', query: ['ent', 'id', 'before'], body: 'none' },
@@ -46,7 +46,7 @@ export function registerCommentRoutes({
     handler: async (call) => {
       const { before } = call.query;
       return {
-        data: await listComments(call.ctx, targetOf(call), before === undefined ? undefined : parseId(before)),
+        data: await listComments(call.ctx, getTarget(call), before === undefined ? undefined : parseId(before)),
       };
     },
   });
@@ -57,7 +57,7 @@ export function registerCommentRoutes({
       const { q } = call.query;
       if (q !== undefined && (typeof q !== 'string' || q.length > LIMITS.filterValueChars))
         throw fault('request.query');
-      return { data: { list: await suggestPeople(call.ctx, targetOf(call), q ?? '') } };
+      return { data: { list: await suggestPeople(call.ctx, getTarget(call), q ?? '') } };
     },
   });
   route({

@@ -73,7 +73,7 @@ async function evaluateMeasure(
   const windowSeconds = PERIOD_SECONDS[period];
   if (windowSeconds !== undefined) return countSince(services, measure, now - windowSeconds);
   if (period !== 'today') return live.metrics()?.sum(measure);
-  return live.metrics()?.sum(withCreateTime(measure), getTimeZone(services.settings.timeZone).startOf('day', now));
+  return live.metrics()?.sum(withCreateTime(measure), getTimeZone(services.settings.timeZone).getStart('day', now));
 }
 
 /** The content of a threshold alert. */

@@ -42,7 +42,7 @@ describe.each(sampleDialects())('the dashboard as of a moment on %s', (database)
     if (code !== 1) throw new Error(msg);
     return data as DashboardAsOf;
   };
-  const cellsOf = ({ metrics }: DashboardAsOf, id: string) => {
+  const getCells = ({ metrics }: DashboardAsOf, id: string) => {
     const metric = metrics[id];
     return metric && 'cells' in metric ? metric : undefined;
   };
@@ -115,7 +115,7 @@ describe.each(sampleDialects())('the dashboard as of a moment on %s', (database)
       const response = await past(root, moment);
       expect(response).toMatchObject({ asOf: moment, zone: testServer.services.settings.timeZone });
       for (const id of Object.keys(METRICS)) {
-        const metric = cellsOf(response, id);
+        const metric = getCells(response, id);
         expect({ moment, id, isPartial: metric?.isPartial, cells: sorted(metric?.cells) }).toEqual({
           ...{ moment, id, isPartial: false, cells: sorted(cells[id]) },
         });

@@ -1,7 +1,7 @@
 /** Kiosk displays: a link that shows one dashboard live and allows nothing else. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { columnsOf } from '../../../common/entity/columns';
+import { getColumns } from '../../../common/entity/columns';
 import { printQuery, type ListQuery } from '../../../common/query/listQuery';
 import { listCardMetrics, latestRowsQuery, type DashboardCard } from '../../../common/live/dashboardCards';
 import type { DashboardAck, DashboardFrame, Metric } from '../../../common/protocol/liveEvents';
@@ -62,7 +62,7 @@ describe.each(sampleDialects())('a kiosk display on %s', (database) => {
   const listPath = (query: ListQuery): string => {
     const entity = testServer.services.registry.get('lead');
     const params = new URLSearchParams();
-    for (const [name, value] of Object.entries(printQuery([...(entity ? columnsOf(entity).values() : [])], query)))
+    for (const [name, value] of Object.entries(printQuery([...(entity ? getColumns(entity).values() : [])], query)))
       for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one));
     return `/admin/lead/index?${String(params)}`;
   };

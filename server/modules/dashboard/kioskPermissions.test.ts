@@ -1,7 +1,7 @@
 /** A kiosk display shows only what both its owner and the admin who arranged its cards may see, at every moment. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { columnsOf } from '../../../common/entity/columns';
+import { getColumns } from '../../../common/entity/columns';
 import { printQuery } from '../../../common/query/listQuery';
 import { latestRowsQuery, type DashboardCard } from '../../../common/live/dashboardCards';
 import { sendRequest, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
@@ -24,7 +24,7 @@ describe.each(sampleDialects())('the permissions of a kiosk display on %s', (dat
   });
   afterAll(() => testServer.close());
 
-  const layoutOf = async (who: Caller, e: string): Promise<number> => {
+  const loadLayout = async (who: Caller, e: string): Promise<number> => {
     const created = await who.post('/admin/board/add', { title: `Hall ${e}`, cards: [latest(e)] });
     expect(created.code).toBe(1);
     return created.data.row.id;
@@ -37,7 +37,7 @@ describe.each(sampleDialects())('the permissions of a kiosk display on %s', (dat
   const latestRow = (e: string): string => {
     const entity = testServer.services.registry.get(e);
     const params = new URLSearchParams();
-    const columns = entity ? [...columnsOf(entity).values()] : [];
+    const columns = entity ? [...getColumns(entity).values()] : [];
     for (const [name, value] of Object.entries(printQuery(columns, latestRowsQuery(latest(e)))))
       for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one));
     return `/admin/${e}/index?${String(params)}`;
@@ -46,7 +46,7 @@ describe.each(sampleDialects())('the permissions of a kiosk display on %s', (dat
     (await sendRequest(testServer.url + latestRow(e), { headers: { batoken: token, server: 'true' } })).code;
 
   it('hides rows that only its owner may see after another admin put them on the board', async () => {
-    const layout = await layoutOf(root, 'config');
+    const layout = await loadLayout(root, 'config');
     const token = await createKiosk(layout);
     expect(await read(token, 'config')).toBe(1);
     for (const e of SECRET) {
@@ -60,7 +60,7 @@ describe.each(sampleDialects())('the permissions of a kiosk display on %s', (dat
   });
 
   it('a change of the title keeps the arranger of a board', async () => {
-    const layout = await layoutOf(low, 'config');
+    const layout = await loadLayout(low, 'config');
     const token = await createKiosk(layout);
     expect(await read(token, 'config')).toBe(403);
     await root.post('/admin/board/edit', { id: layout, title: 'Renamed by the owner', arranged_by: root.id });
@@ -69,13 +69,13 @@ describe.each(sampleDialects())('the permissions of a kiosk display on %s', (dat
 
   it('a display without a board is limited by the arranger of its owner’s board', async () => {
     const token = await createKiosk(null);
-    await layoutOf(low, 'config');
+    await loadLayout(low, 'config');
     expect(await read(token, 'config')).toBe(403);
   });
 
   it('follows the permissions of the arranger at once, on REST and on the socket', async () => {
     const arranger = await limitedAdmin(testServer, [...NODES, 'config/index']);
-    const layout = await layoutOf(arranger, 'config');
+    const layout = await loadLayout(arranger, 'config');
     const token = await createKiosk(layout);
     expect(await read(token, 'config')).toBe(1);
     const client = await connectLiveClient(`${testServer.url}/admin`, token, {});

@@ -20,7 +20,7 @@ export function createWorkingTime(services: Services): WorkingTime {
   const recordedDays = new Map<number, number>();
   const backgroundQueue = createBackgroundQueue(services.log);
   const now = () => Math.floor(services.clock.now() / 1000);
-  const today = () => getTimeZone(services.settings.timeZone).startOf('day', now());
+  const today = () => getTimeZone(services.settings.timeZone).getStart('day', now());
   const dayKey = (adminId: number, day: number) => `${adminId}:${day}`;
   return {
     recordRequest: (adminId) => {

@@ -65,15 +65,15 @@ export function registerDataWatchRoutes({ routes: { add: route }, writer }: Modu
 function listWatchableTables({ ctx }: RouteCall, withFields: boolean): HandlerResult {
   const { services, actor, lang } = ctx;
   const tables = watchableEntities(services.registry, actor);
-  const labelsOf = (entity: AnyEntity) => entityLabels(entity, lang);
+  const getLabels = (entity: AnyEntity) => entityLabels(entity, lang);
   const byEntity = (pick: (entity: AnyEntity) => readonly [string, unknown]) => Object.fromEntries(tables.map(pick));
-  const fieldsOf = (entity: AnyEntity) =>
-    Object.fromEntries(watchableFields(actor, entity).map((name) => [name, labelsOf(entity).fields[name] ?? name]));
+  const getFields = (entity: AnyEntity) =>
+    Object.fromEntries(watchableFields(actor, entity).map((name) => [name, getLabels(entity).fields[name] ?? name]));
   return {
     data: {
-      tables: byEntity((entity) => [entity.name, labelsOf(entity).many]),
-      controllers: byEntity((entity) => [permissionPrefix(entity), labelsOf(entity).many]),
-      ...(withFields ? { fields: byEntity((entity) => [entity.name, fieldsOf(entity)]) } : {}),
+      tables: byEntity((entity) => [entity.name, getLabels(entity).many]),
+      controllers: byEntity((entity) => [permissionPrefix(entity), getLabels(entity).many]),
+      ...(withFields ? { fields: byEntity((entity) => [entity.name, getFields(entity)]) } : {}),
     },
   };
 }

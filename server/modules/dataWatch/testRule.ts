@@ -28,7 +28,7 @@ function testedFields({ actor }: RequestContext, entity: AnyEntity, values: Stor
 }
 
 /** The values that the log would record of the row. */
-function valuesOf(rule: AnyEntity, stored: StoredRow, entity: AnyEntity, row: StoredRow): StoredRow {
+function getValues(rule: AnyEntity, stored: StoredRow, entity: AnyEntity, row: StoredRow): StoredRow {
   if (rule.name !== sensitiveRule.name) return toRecycleLogRow(entity, row);
   const watched = readWatchedFields(stored).filter((field) => findColumn(entity, field) !== undefined);
   return Object.fromEntries(watched.map((field) => [field, toSensitiveLogValue(entity, field, row)]));
@@ -46,7 +46,7 @@ export async function testRule({ ctx, query }: RouteCall, rule: AnyEntity): Prom
       enabled: stored['status'] === 1,
       table: entity.name,
       title: getDisplayTitle(entity, row),
-      fields: testedFields(ctx, entity, valuesOf(rule, stored, entity, row)),
+      fields: testedFields(ctx, entity, getValues(rule, stored, entity, row)),
       unknown:
         rule.name === sensitiveRule.name ? readWatchedFields(stored).filter((name) => !findColumn(entity, name)) : [],
     };

@@ -56,7 +56,7 @@ describe.each(sampleDialects())('the log of definitions on %s', (database) => {
   afterAll(() => testServer.close());
 
   /** Like the start of a node of this version. */
-  const startOf = (registry: Registry) => recordDefinitions({ ...testServer.services, registry }, testServer.writer);
+  const getStart = (registry: Registry) => recordDefinitions({ ...testServer.services, registry }, testServer.writer);
   /** Every node reads before another writes and, on a database with several writers, all transactions overlap. */
   const startedAtOnce = (registry: Registry, nodes: number): Promise<number[]> => {
     const { db } = testServer.services;
@@ -113,7 +113,7 @@ describe.each(sampleDialects())('the log of definitions on %s', (database) => {
 
   it('start without changes: records nothing', async () => {
     const before = await head();
-    expect(await startOf(testServer.services.registry)).toBe(0);
+    expect(await getStart(testServer.services.registry)).toBe(0);
     expect(await head()).toBe(before);
   });
 
@@ -139,9 +139,9 @@ describe.each(sampleDialects())('the log of definitions on %s', (database) => {
   it('records when a definition is removed and when it is added again', async () => {
     const { news: _gone, ...others } = entities;
     const events = async () => (await list()).filter((row) => row['table_name'] === 'news').map((row) => row['status']);
-    expect([await startOf(createRegistry(others)), await startOf(createRegistry(others))]).toEqual([1, 0]);
+    expect([await getStart(createRegistry(others)), await getStart(createRegistry(others))]).toEqual([1, 0]);
     expect(await newest('news')).toMatchObject({ status: 'delete', table: null, fields: null, field_count: 0 });
-    expect([await startOf(upgraded), await startOf(upgraded)]).toEqual([1, 0]);
+    expect([await getStart(upgraded), await getStart(upgraded)]).toEqual([1, 0]);
     expect(await events()).toEqual(['success', 'delete', 'success', 'success']);
   });
 

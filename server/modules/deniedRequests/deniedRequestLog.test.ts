@@ -15,7 +15,7 @@ describe.each(sampleDialects())('denied requests in the audit log on %s', (datab
   });
   afterAll(() => testServer.close());
 
-  const deniedRequestsOf = (who: Caller) =>
+  const getDeniedRequests = (who: Caller) =>
     testServer.services.db.rows<{ title: string; data: string }>(
       'SELECT title, data FROM `admin_log` WHERE admin_id = ? AND data LIKE \'%"refused"%\' ORDER BY id',
       [who.id],
@@ -23,7 +23,7 @@ describe.each(sampleDialects())('denied requests in the audit log on %s', (datab
   const eventually = async (who: Caller, count: number) => {
     const deadline = Date.now() + 5000;
     for (;;) {
-      const found = await deniedRequestsOf(who);
+      const found = await getDeniedRequests(who);
       if (found.length >= count || Date.now() > deadline) return found;
       await sleep(20);
     }
@@ -50,10 +50,10 @@ describe.each(sampleDialects())('denied requests in the audit log on %s', (datab
   });
 
   it('ignores invalid input, guests and members', async () => {
-    const before = await deniedRequestsOf(root);
+    const before = await getDeniedRequests(root);
     expect((await root.post('/admin/news_category/add', { name: '' })).code).toBe(0);
     expect((await root.get('/admin/nothing/index')).code).toBe(404);
-    expect(await deniedRequestsOf(root)).toEqual(before);
+    expect(await getDeniedRequests(root)).toEqual(before);
   });
 
   it('records a flood once', async () => {

@@ -31,7 +31,7 @@ describe.each(sampleDialects())('titles of the audit log on %s', (database) => {
 
   const read = (lang: Lang, path: string): Promise<ApiResponse> =>
     root.send('GET', path, { headers: { 'think-lang': lang } });
-  const storedTitleOf = (who: Caller) =>
+  const getStoredTitle = (who: Caller) =>
     testServer.services.db.rows<{ id: number; title: string }>(
       'SELECT id, title FROM `admin_log` WHERE admin_id = ? AND data LIKE \'%"refused"%\' ORDER BY id DESC LIMIT 1',
       [who.id],
@@ -40,7 +40,7 @@ describe.each(sampleDialects())('titles of the audit log on %s', (database) => {
     const who = await limitedAdmin(testServer, ['news/index']);
     const headers = { 'content-type': 'application/json', 'think-lang': lang };
     expect((await who.send('POST', path, { body: JSON.stringify(body), headers })).code).toBe(403);
-    return eventually(async () => (await storedTitleOf(who))[0]);
+    return eventually(async () => (await getStoredTitle(who))[0]);
   };
 
   it.each([
@@ -88,9 +88,9 @@ describe.each(sampleDialects())('titles of the audit log on %s', (database) => {
     const spec = { k: 'list', e: 'admin_log', where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] } as const;
     for (const client of clients) await client.subscribe('log', spec);
     await root.post('/admin/news_category/add', { name: `Live ${database}` });
-    const titleOf = ({ frames }: LiveClient) =>
+    const getTitle = ({ frames }: LiveClient) =>
       frames.flatMap(({ c }) => c).flatMap((change) => (change.op === 'enter' ? [change.row?.['title']] : []))[0];
-    const titleRead = await Promise.all(clients.map((client) => eventually(() => titleOf(client))));
+    const titleRead = await Promise.all(clients.map((client) => eventually(() => getTitle(client))));
     expect(titleRead).toEqual(['News category · Add', '新闻分类 · 添加']);
     for (const client of clients) client.close();
   });

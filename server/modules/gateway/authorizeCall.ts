@@ -44,7 +44,7 @@ export async function authorizeCall(
   if (isAuth && app.groups.size > 0 && !app.groups.has(definition?.group ?? '')) throw fault('open.denied');
   if (item === 'soa' && isAuth && !isPrivateAddress(caller.ip)) throw fault('open.denied');
   if (item === 'third' || item === 'soa') return undefined;
-  const actor = isLogin || isAuth ? await personOf(services, item, caller) : undefined;
+  const actor = isLogin || isAuth ? await loadPerson(services, item, caller) : undefined;
   if (actor === undefined && (isLogin || isAuth)) throw fault('open.login');
   if (actor === undefined || !isAuth) return actor;
   const isAllowed =
@@ -63,7 +63,7 @@ async function isEntitled({ db, clock }: Services, appId: number, memberId: numb
 }
 
 /** The signed-in person of the headers; support sessions, display screens and accounts without their second factor do not count. */
-async function personOf(
+async function loadPerson(
   services: Services,
   item: 'admin' | 'api',
   { headers, method }: Caller,

@@ -8,7 +8,7 @@ import type { Gateway } from './gateway';
 import { needsSignature } from './authorizeCall';
 import type { RouteAudience } from './gatewayApp';
 import { allowedMethods } from './gatewayRequest';
-import { addressOf } from './tryOut';
+import { getAddress } from './tryOut';
 
 export interface DescribedInterface {
   readonly app: string;
@@ -44,7 +44,7 @@ export async function describeInterfaces(
     .filter((app) => app !== undefined)
     .flatMap((app) =>
       app.routes.map((route): DescribedInterface => ({
-        ...{ app: app.title, address: addressOf(app, route), name: route.name, item: route.item },
+        ...{ app: app.title, address: getAddress(app, route), name: route.name, item: route.item },
         ...{ isSigned: needsSignature(route), isLogin: route.isLogin, isAuth: route.isAuth },
         methods: allowedMethods(route),
         info: route.definition?.info ?? '',

@@ -23,7 +23,7 @@ import {
   findRoute,
   isTestCall,
   parseGatewayPath,
-  queryOf,
+  getQuery,
   toUpstreamRequest,
   type GatewayResponse,
   type GatewayRequest,
@@ -184,7 +184,7 @@ async function answerCall(parts: GatewayParts, call: GatewayRequest, trace: Call
   trace.route = route;
   if (!allowedMethods(route).includes(call.method)) throw fault('method.wrong');
   assertEnvironment(route, isTestCall(call.headers));
-  const query = queryOf(call.query);
+  const query = getQuery(call.query);
   const body = await readProvenBody(parts, { app, route, call, query });
   limiter.consume(app.id, app.callsPerMinute);
   const actor = await authorizeCall(services, app, route, call);

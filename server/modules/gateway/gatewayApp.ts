@@ -120,7 +120,7 @@ const MAX_APPS = 10_000;
 interface AppState {
   /** Undefined when the gateway answers no call of the app. */
   readonly app: GatewayApp | undefined;
-  readonly reasonOf: (interfaceId: number) => UnreachableReason | undefined;
+  readonly getReason: (interfaceId: number) => UnreachableReason | undefined;
 }
 export interface GatewayAppCache {
   /** The app; undefined when it does not exist or is disabled. */
@@ -145,7 +145,7 @@ export function createGatewayAppCache(services: Services): GatewayAppCache {
   };
   return {
     load: async (id) => (await load(id)).app,
-    findReason: async (appId, interfaceId) => (await load(appId)).reasonOf(interfaceId),
+    findReason: async (appId, interfaceId) => (await load(appId)).getReason(interfaceId),
     onCommittedChanges: (changes) => {
       if (changes === undefined || changes.some(({ ent }) => GATEWAY_ENTITIES.has(ent))) states.clear();
     },
@@ -158,13 +158,13 @@ async function loadAppState({ db, env }: Services, id: number): Promise<AppState
     return { row: found, rows: found === undefined ? [] : await tx.rows<RouteRow>(ROUTES_SQL, [id]) };
   });
   const appReason = findAppReason(row);
-  if (row === undefined || appReason !== undefined) return { app: undefined, reasonOf: () => appReason };
+  if (row === undefined || appReason !== undefined) return { app: undefined, getReason: () => appReason };
   const reasons = new Map(rows.map((one) => [Number(one.id), findRowReason(one)] as const));
   const routes = rows.filter((one) => reasons.get(Number(one.id)) === undefined).map(toRoute);
   const app = toGatewayApp(row, routes, env.appKeys);
   for (const route of routes)
     if (findRouteAt(app, routeAddress(route)) !== route) reasons.set(route.id, 'address_taken');
-  return { app, reasonOf: (interfaceId) => reasons.get(interfaceId) };
+  return { app, getReason: (interfaceId) => reasons.get(interfaceId) };
 }
 
 /** The interface at an address below the app, which begins with a slash: its path, or the hash of its definition. */
@@ -172,15 +172,15 @@ export const findRouteAt = (app: GatewayApp, address: string): GatewayRoute | un
   app.byPath.get(address) ?? app.byHash.get(address.slice(1));
 
 function toGatewayApp(app: AppRow, routes: readonly GatewayRoute[], appKeys: Services['env']['appKeys']): GatewayApp {
-  const secretOf = (salt: string) => deriveAppSecret(appKeys, Number(app.id), salt);
+  const getSecret = (salt: string) => deriveAppSecret(appKeys, Number(app.id), salt);
   return {
     id: Number(app.id),
     title: app.title,
     companyId: Number(app.company_id),
     key: app.key,
     secrets: [
-      { secret: secretOf(app.secret), until: Number.POSITIVE_INFINITY },
-      ...(app.old_secret ? [{ secret: secretOf(app.old_secret), until: Number(app.old_until ?? 0) * 1000 }] : []),
+      { secret: getSecret(app.secret), until: Number.POSITIVE_INFINITY },
+      ...(app.old_secret ? [{ secret: getSecret(app.old_secret), until: Number(app.old_until ?? 0) * 1000 }] : []),
     ],
     serviceId: app.service_id ?? '',
     upstreamId: app.upstream_id ?? '',

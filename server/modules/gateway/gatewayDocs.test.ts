@@ -35,8 +35,8 @@ describe.each(sampleDialects())('documents and try-out of interfaces on %s', (da
   const chapter = async (lang: string) => {
     const response = await fetch(`${testServer.url}/docs/api?lang=${lang}`, { headers: NAVIGATE });
     const html = await response.text();
-    const partOf = (id: string) => unescape(new RegExp(`<pre id="${id}">([^<]*)</pre>`).exec(html)?.[1] ?? '');
-    return { html, text: partOf('open-text'), signature: partOf('open-signature'), program: partOf('open-program') };
+    const getPart = (id: string) => unescape(new RegExp(`<pre id="${id}">([^<]*)</pre>`).exec(html)?.[1] ?? '');
+    return { html, text: getPart('open-text'), signature: getPart('open-signature'), program: getPart('open-program') };
   };
 
   it('a program written from the page alone gets its responses', async () => {

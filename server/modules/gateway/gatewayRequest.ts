@@ -66,7 +66,7 @@ export function assertEnvironment({ definition }: GatewayRoute, isTest: boolean)
 }
 
 /** The query as it is signed and forwarded. */
-export const queryOf = (query: QueryParams): string =>
+export const getQuery = (query: QueryParams): string =>
   canonicalQuery(
     Object.entries(query).flatMap(([name, value]): readonly QueryPair[] =>
       typeof value === 'string' ? [[name, value]] : value.map((one) => [name, one] as const),

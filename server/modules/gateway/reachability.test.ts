@@ -32,10 +32,10 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
   });
 
   const shown = async (by = root, id = ids.id) => (await by.get(PATH, { ids: String(id) })).data.list;
-  const statusOf = async (path = '/harbors') => (await callGateway(testServer.url, fixture, { path })).status;
+  const loadStatus = async (path = '/harbors') => (await callGateway(testServer.url, fixture, { path })).status;
   const edit = async (entity: string, id: number, changes: object) =>
     expect((await root.post(`/admin/${entity}/edit`, { id, ...changes })).code).toBe(1);
-  const rowOf = (entity: string) =>
+  const getRow = (entity: string) =>
     ({
       app: fixture.appId,
       enterprise: fixture.companyId,
@@ -50,11 +50,11 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
     ['plugin_version_api', { route_status: 0 }, 'version_offline'],
     ['api_definition', { status: 0 }, 'definition_off'],
   ])('%s %p: the gateway does not answer, and staff see the reason', async (entity, off, reason) => {
-    expect([await statusOf(), await shown()]).toEqual([200, [{ id: ids.id, reason: null }]]);
-    await edit(entity, rowOf(entity), off);
-    expect([await statusOf(), await shown()]).toEqual([isOfApp(reason) ? 401 : 404, [{ id: ids.id, reason }]]);
-    await edit(entity, rowOf(entity), { status: 1, ...(entity === 'plugin_version_api' ? { route_status: 1 } : {}) });
-    expect([await statusOf(), await shown()]).toEqual([200, [{ id: ids.id, reason: null }]]);
+    expect([await loadStatus(), await shown()]).toEqual([200, [{ id: ids.id, reason: null }]]);
+    await edit(entity, getRow(entity), off);
+    expect([await loadStatus(), await shown()]).toEqual([isOfApp(reason) ? 401 : 404, [{ id: ids.id, reason }]]);
+    await edit(entity, getRow(entity), { status: 1, ...(entity === 'plugin_version_api' ? { route_status: 1 } : {}) });
+    expect([await loadStatus(), await shown()]).toEqual([200, [{ id: ids.id, reason: null }]]);
   });
 
   it.each([
@@ -65,16 +65,16 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
   ])('a deleted %s: the gateway does not answer, and staff see the reason', async (entity, reason) => {
     // The API refuses to delete a row that others use; older databases may have such rows.
     const setDeleted = async (time: number | null) => {
-      const params = [time, rowOf(entity)];
+      const params = [time, getRow(entity)];
       await testServer.services.db.transact((tx) =>
         tx.run(`UPDATE \`${entity}\` SET delete_time = ? WHERE id = ?`, params),
       );
       testServer.gateway.onCommittedChanges(undefined);
     };
     await setDeleted(1);
-    expect([await statusOf(), await shown()]).toEqual([isOfApp(reason) ? 401 : 404, [{ id: ids.id, reason }]]);
+    expect([await loadStatus(), await shown()]).toEqual([isOfApp(reason) ? 401 : 404, [{ id: ids.id, reason }]]);
     await setDeleted(null);
-    expect([await statusOf(), await shown()]).toEqual([200, [{ id: ids.id, reason: null }]]);
+    expect([await loadStatus(), await shown()]).toEqual([200, [{ id: ids.id, reason: null }]]);
   });
 
   it('of two interfaces with one address, the gateway answers the newer one', async () => {

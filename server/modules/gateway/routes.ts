@@ -13,7 +13,7 @@ import type { ApisixDriver } from './apisix/apisixDriver';
 import type { Gateway } from './gateway';
 import { allowedMethods } from './gatewayRequest';
 import { registerReachabilityRoute } from './reachability';
-import { addressOf, tryOut } from './tryOut';
+import { getAddress, tryOut } from './tryOut';
 
 const callInput = z.strictObject({
   id: z.number().int().positive(),
@@ -93,11 +93,11 @@ async function readGatewayState(
       ...(apisix && canSeeUpstream ? { apisix: apisix.state() } : {}),
       service: { id: app.serviceId, calls_per_minute: app.callsPerMinute, groups: [...app.groups] },
       upstream: {
-        ...{ id: app.upstreamId, timeout_ms: app.timeoutMs, retries: app.retries, state: upstreams.stateOf(app) },
+        ...{ id: app.upstreamId, timeout_ms: app.timeoutMs, retries: app.retries, state: upstreams.getState(app) },
         ...(canSeeUpstream ? { url: app.upstreamUrl } : {}),
       },
       routes: (canSeeRoutes ? app.routes : []).map((route) => ({
-        ...{ id: route.routeId, interface_id: route.id, name: route.name, address: addressOf(app, route) },
+        ...{ id: route.routeId, interface_id: route.id, name: route.name, address: getAddress(app, route) },
         ...{ methods: allowedMethods(route), item: route.item, is_signed: needsSignature(route) },
         is_test: route.definition?.isTest ?? false,
         parameters: route.definition?.parameters ?? [],

@@ -11,7 +11,7 @@ import { parseQueryString } from '../../platform/http/requestUrl';
 import { needsSignature } from './authorizeCall';
 import type { Gateway } from './gateway';
 import { routeAddress, type GatewayApp, type GatewayRoute } from './gatewayApp';
-import { queryOf, type GatewayResponse } from './gatewayRequest';
+import { getQuery, type GatewayResponse } from './gatewayRequest';
 import { signText, textToSign } from './verifyCall';
 
 /** Characters of a response that the panel shows. */
@@ -45,7 +45,7 @@ export interface TryOutResult {
 }
 
 /** The address of an interface below the app. */
-export const addressOf = (app: Pick<GatewayApp, 'id'>, route: GatewayRoute): string =>
+export const getAddress = (app: Pick<GatewayApp, 'id'>, route: GatewayRoute): string =>
   `${GATEWAY_PREFIX}${app.id}${routeAddress(route)}`;
 
 /** Sends one signed call. Throws `open.key` for a disabled app and `open.missing` for an interface that is not online. */
@@ -60,10 +60,10 @@ export async function tryOut(
   const route = app.routes.find(({ id }) => id === target.interfaceId);
   if (route === undefined) throw fault('open.missing');
   const { method, isTest } = input;
-  const path = addressOf(app, route);
+  const path = getAddress(app, route);
   const query = parseQueryString(input.query);
   const body = Buffer.from(input.body);
-  const signed = signatureOf(ctx, app, { method, path, query: queryOf(query), isTest }, body);
+  const signed = getSignature(ctx, app, { method, path, query: getQuery(query), isTest }, body);
   const headers = {
     [GATEWAY_HEADERS.key]: app.key,
     ...(needsSignature(route) ? signed.headers : {}),
@@ -78,7 +78,7 @@ export async function tryOut(
     })
     .catch((error: unknown) => faultResponse(ctx, error));
   return {
-    request: { method, path, query: queryOf(query), headers, body: input.body },
+    request: { method, path, query: getQuery(query), headers, body: input.body },
     canonical: needsSignature(route) ? signed.text : '',
     answer: {
       status: response.status,
@@ -89,7 +89,7 @@ export async function tryOut(
   };
 }
 
-function signatureOf(
+function getSignature(
   { services }: RequestContext,
   app: GatewayApp,
   call: Parameters<typeof textToSign>[0],

@@ -8,7 +8,7 @@ export interface UpstreamPool {
   /** The upstream of an app. Throws `open.no_upstream` and `open.forbidden_upstream`. */
   readonly get: (app: Pick<GatewayApp, 'id' | 'upstreamUrl'>) => Upstream;
   /** The state of the circuit breaker of an app: closed while it was not used. */
-  readonly stateOf: (app: Pick<GatewayApp, 'id' | 'upstreamUrl'>) => ReturnType<Upstream['state']>;
+  readonly getState: (app: Pick<GatewayApp, 'id' | 'upstreamUrl'>) => ReturnType<Upstream['state']>;
   readonly close: () => void;
 }
 
@@ -24,7 +24,7 @@ export function createUpstreamPool(services: Services): UpstreamPool {
       upstreams.set(id, { url, upstream });
       return upstream;
     },
-    stateOf: ({ id, upstreamUrl: url }) => {
+    getState: ({ id, upstreamUrl: url }) => {
       const known = upstreams.get(id);
       return known?.url === url ? known.upstream.state() : 'closed';
     },

@@ -25,14 +25,15 @@ export interface SignableCall {
 }
 
 /** The text of a header that occurs once. Node joins repeated headers with a comma, which no value of these headers contains. */
-const headerOf = (headers: IncomingHttpHeaders, name: string): string => {
+const getHeader = (headers: IncomingHttpHeaders, name: string): string => {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
 };
 
 /** Throws `open.key` for an unknown app and for the key of another one. */
 export function assertKey(app: GatewayApp | undefined, headers: IncomingHttpHeaders): asserts app is GatewayApp {
-  if (app === undefined || !isTimingSafeEqual(headerOf(headers, GATEWAY_HEADERS.key), app.key)) throw fault('open.key');
+  if (app === undefined || !isTimingSafeEqual(getHeader(headers, GATEWAY_HEADERS.key), app.key))
+    throw fault('open.key');
 }
 
 export interface SignatureHeaders {
@@ -43,9 +44,9 @@ export interface SignatureHeaders {
 
 /** Reads the headers of a signature before the body is read. Throws `open.signature` and `open.time`. */
 export function readSignature(headers: IncomingHttpHeaders, now: number): SignatureHeaders {
-  const time = headerOf(headers, GATEWAY_HEADERS.time);
-  const nonce = headerOf(headers, GATEWAY_HEADERS.nonce);
-  const signature = headerOf(headers, GATEWAY_HEADERS.signature);
+  const time = getHeader(headers, GATEWAY_HEADERS.time);
+  const nonce = getHeader(headers, GATEWAY_HEADERS.nonce);
+  const signature = getHeader(headers, GATEWAY_HEADERS.signature);
   if (!TIME.test(time) || !NONCE.test(nonce) || !SIGNATURE.test(signature)) throw fault('open.signature');
   if (Math.abs(now / 1000 - Number(time)) > GATEWAY_CLOCK_SKEW_SECONDS)
     throw fault('open.time', { seconds: GATEWAY_CLOCK_SKEW_SECONDS });

@@ -27,14 +27,14 @@ describe('public forms', () => {
         ...fields,
       }),
     });
-  const homeOf = (network: string, at: number) => `2001:db8:${network}:${at.toString(16)}::1`;
+  const getHome = (network: string, at: number) => `2001:db8:${network}:${at.toString(16)}::1`;
 
   it('need a captcha after ten messages of a network, and not for another network', async () => {
     const responses = [];
-    for (let index = 0; index < 11; index += 1) responses.push(await send(homeOf('7', index)));
+    for (let index = 0; index < 11; index += 1) responses.push(await send(getHome('7', index)));
     expect(responses.map(({ code }) => code)).toEqual([...Array.from({ length: 10 }, () => 1), 0]);
     expect(responses.at(-1)?.data.captcha).toBe(true);
-    expect((await send(homeOf('8', 0))).code).toBe(1);
+    expect((await send(getHome('8', 0))).code).toBe(1);
   });
 
   it('answer 429 to a network after a hundred messages in an hour', async () => {
@@ -42,7 +42,7 @@ describe('public forms', () => {
     await testServer.services.db.transact((tx) =>
       tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, 100, ?)', ['form:lead:2001:db8:9::/48', until]),
     );
-    expect((await send(homeOf('9', 5))).status).toBe(429);
+    expect((await send(getHome('9', 5))).status).toBe(429);
     expect((await send('203.0.113.9')).code).toBe(1);
   });
 

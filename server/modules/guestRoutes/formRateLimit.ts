@@ -19,7 +19,7 @@ interface FormLimit {
   readonly freeCount: number;
   readonly maximum: number;
 }
-function limitsOf({ ctx }: RouteCall, form: string): readonly FormLimit[] {
+function getLimits({ ctx }: RouteCall, form: string): readonly FormLimit[] {
   const [prefixKey, network] = [ipPrefix(ctx.ip), ipNetwork(ctx.ip)];
   return [
     { bucket: `form:${form}:${prefixKey}`, ...PER_IP_PREFIX },
@@ -33,7 +33,7 @@ function limitsOf({ ctx }: RouteCall, form: string): readonly FormLimit[] {
  */
 export async function enforceFormRateLimit(call: RouteCall, form: string): Promise<() => Promise<void>> {
   const { services, ip } = call.ctx;
-  const limits = limitsOf(call, form);
+  const limits = getLimits(call, form);
   const answer = readAnswer(call);
   if (answer === undefined) await assertNoCaptcha(services, limits);
   const buckets = limits.map(({ bucket, maximum }) => ({ bucket, maxAttempts: maximum, windowMs: HOUR_MS }));

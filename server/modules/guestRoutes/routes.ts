@@ -1,6 +1,6 @@
 /** Routes that guests use: contact message, trial request, like and article. */
 import { z } from 'zod';
-import { columnsOf } from '../../../common/entity/columns';
+import { getColumns } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { validate } from '../../../common/entity/validate';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
@@ -112,7 +112,7 @@ interface SentForm {
 }
 /** Throws all errors that need no database, and a missing consent, before the message counts. Error: `row.invalid`. */
 function assertValidForm(entity: AnyEntity, { fields, values, consent }: SentForm): void {
-  const columns = [...columnsOf(entity).values()].filter(({ name }) => fields.includes(name));
+  const columns = [...getColumns(entity).values()].filter(({ name }) => fields.includes(name));
   const { issues } = validate(entity, values, { mode: 'create', columns });
   const allIssues = consent === true ? issues : [...issues, { path: 'consent', code: 'consent' } as const];
   if (allIssues.length > 0) throw fault('row.invalid', undefined, { fields: allIssues });

@@ -204,18 +204,18 @@ describe.each(sampleDialects())('requests of visitors on %s', (database) => {
     for (const end = Date.now() + 10_000; client.frames.length === 0 && Date.now() < end;) await sleep(20);
     expect(client.raw.join()).toContain('lead_new');
     client.close();
-    const noticesOf = async (caller: Caller) =>
+    const loadNotices = async (caller: Caller) =>
       ((await caller.get('/admin/notice/index')).data.list as Body[]).filter(({ kind }) => kind === 'request');
-    const [only, ...others] = await noticesOf(clerk);
+    const [only, ...others] = await loadNotices(clerk);
     expect(others).toEqual([]);
     expect(only).toMatchObject({ title: 'lead_new', params: { title: 'Mia', count: 1 } });
     expect(String(only?.['link'])).toMatch(/^\/admin\/lead\/\d+$/);
-    expect(await noticesOf(editor)).toEqual([]);
+    expect(await loadNotices(editor)).toEqual([]);
     await send('lead', { name: 'Lin' });
-    expect(await noticesOf(clerk)).toMatchObject([{ title: 'leads_new', link: '/admin/lead', params: { count: 2 } }]);
+    expect(await loadNotices(clerk)).toMatchObject([{ title: 'leads_new', link: '/admin/lead', params: { count: 2 } }]);
     await root.post('/admin/lead/add', LEAD);
-    expect(await noticesOf(clerk)).toMatchObject([{ params: { count: 2 } }]);
+    expect(await loadNotices(clerk)).toMatchObject([{ params: { count: 2 } }]);
     await send('trial_request', {});
-    expect(await noticesOf(editor)).toMatchObject([{ title: 'request_new', params: { title: 'Harbour' } }]);
+    expect(await loadNotices(editor)).toMatchObject([{ title: 'request_new', params: { title: 'Harbour' } }]);
   });
 });

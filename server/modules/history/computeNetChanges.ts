@@ -1,6 +1,6 @@
 /** The net change of each row in one change-set, and the edit that reverts it. Pure functions. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { columnsOf, type StoredRow } from '../../../common/entity/columns';
+import { getColumns, type StoredRow } from '../../../common/entity/columns';
 import { toWireValue, type WireRow } from '../../../common/entity/projectRow';
 import type { Registry } from '../../../common/entity/registry';
 import type { StoredHistoryEntry } from '../../engine/read/storedHistory';
@@ -88,7 +88,7 @@ export function revertEdit({
   before,
   after,
 }: RowChange): { readonly values: WireRow; readonly base: WireRow } | undefined {
-  const columns = columnsOf(entity);
+  const columns = getColumns(entity);
   const names = Object.keys(before).filter((name) => columns.get(name)?.readonly === false);
   if (names.length === 0) return undefined;
   const toWireValues = (row: StoredRow): WireRow =>

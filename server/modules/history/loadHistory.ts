@@ -1,6 +1,6 @@
 /** A record's history for a reader of the record, newest first, in pages. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { columnsOf, type StoredRow } from '../../../common/entity/columns';
+import { getColumns, type StoredRow } from '../../../common/entity/columns';
 import type { HistoryResponse, HistoryEntry } from '../../../common/protocol/history';
 import { fault } from '../../../common/protocol/faults';
 import { canReadHistory } from '../../engine/write/stages/canReadHistory';
@@ -152,4 +152,4 @@ export async function loadSaveEntry(
 
 /** The fields of a save that a person may revert: not those that only the engine or hooks write. */
 export const revertibleFields = (entity: AnyEntity, entry: StoredHistoryEntry): readonly string[] =>
-  Object.keys(entry.diff).filter((name) => columnsOf(entity).get(name)?.readonly === false);
+  Object.keys(entry.diff).filter((name) => getColumns(entity).get(name)?.readonly === false);

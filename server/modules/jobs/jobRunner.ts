@@ -137,14 +137,14 @@ interface Progress {
   isUndoing: boolean;
 }
 
-const percentOf = ({ steps, stepFraction }: Pick<Progress, 'steps' | 'stepFraction'>): number => {
+const getPercent = ({ steps, stepFraction }: Pick<Progress, 'steps' | 'stepFraction'>): number => {
   const finished = steps.filter(({ status }) => status === 'success').length;
   return Math.min(100, Math.round((100 * (finished + stepFraction)) / Math.max(1, steps.length)));
 };
 
 const toColumns = (progress: Progress): JobData => ({
   steps: progress.steps.map((step) => ({ ...step })),
-  progress: percentOf(progress),
+  progress: getPercent(progress),
   state: progress.state,
   output: progress.output,
   error: progress.error,
@@ -162,7 +162,7 @@ function setStep(scope: Scope, progress: Progress, name: string, status: StoredS
   );
 }
 /** By name: the version of the server that stored the job may have had the steps in another order. */
-const statusOf = ({ steps }: Progress, name: string): StoredStep['status'] | undefined =>
+const getStatus = ({ steps }: Progress, name: string): StoredStep['status'] | undefined =>
   steps.find((step) => step.name === name)?.status;
 
 function createJobRun(scope: Scope, progress: Progress): JobRun {
@@ -266,7 +266,7 @@ async function runSteps(scope: Scope, progress: Progress, kind: JobKind | undefi
   const { env } = scope.services;
   const run = createJobRun(scope, progress);
   for (const step of kind.steps) {
-    if (statusOf(progress, step.name) === 'success') continue;
+    if (getStatus(progress, step.name) === 'success') continue;
     setStep(scope, progress, step.name, 'running');
     await store(scope, progress);
     await triggerFailpoint(env, `job_before_${step.name}`);
@@ -310,7 +310,7 @@ async function undoJob(scope: Scope, progress: Progress, steps: readonly JobStep
   progress.isUndoing = true;
   const run = createJobRun(scope, progress);
   for (const step of [...steps].reverse()) {
-    const status = statusOf(progress, step.name);
+    const status = getStatus(progress, step.name);
     if (step.undo === undefined || status === undefined || status === 'waiting' || status === 'undone') continue;
     await triggerFailpoint(scope.services.env, `job_undo_${step.name}`);
     try {

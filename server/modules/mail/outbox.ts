@@ -174,7 +174,7 @@ function createSmsSender({ services }: OutboxContext): SendMessage | undefined {
 }
 
 /** A refusal or a request to wait is a response; an unreachable server was not contacted. */
-const responseOf = ({ reason }: SendFailure): PeerResponse | undefined =>
+const getResponse = ({ reason }: SendFailure): PeerResponse | undefined =>
   reason === 'timeout' ? 'timed_out' : ['connection', 'forbidden', 'other'].includes(reason) ? undefined : 'responded';
 
 async function recordResult(
@@ -184,7 +184,7 @@ async function recordResult(
 ): Promise<DeliveryOutcome> {
   if (failure !== undefined) {
     await recordFailure(context, queued, failure);
-    const response = responseOf(failure);
+    const response = getResponse(failure);
     return response === undefined ? {} : { response };
   }
   const sent = {

@@ -71,7 +71,7 @@ describe.each(sampleDialects())('the rules of the member center on %s', (databas
   // @spec P6-012
   it('disabled rules, and rules below a disabled folder, open nothing', async () => {
     const caller = await member(testServer);
-    const idOf = async (name: string) =>
+    const loadId = async (name: string) =>
       Number(
         (await testServer.services.db.rows<{ id: number }>('SELECT id FROM `user_rule` WHERE name = ?', [name]))[0]?.id,
       );
@@ -82,7 +82,7 @@ describe.each(sampleDialects())('the rules of the member center on %s', (databas
         ),
       );
     const sets = async (name: string, status: number) =>
-      expect((await root.post('/admin/user_rule/edit', { id: await idOf(name), status })).code).toBe(1);
+      expect((await root.post('/admin/user_rule/edit', { id: await loadId(name), status })).code).toBe(1);
     expect(await statuses()).toEqual([200, 200, 200]);
     await sets('account/balance', 0);
     expect(await statuses()).toEqual([403, 403, 200]);
@@ -91,7 +91,7 @@ describe.each(sampleDialects())('the rules of the member center on %s', (databas
     expect(await statuses()).toEqual([403, 403, 403]);
     await sets('account', 1);
     expect(await statuses()).toEqual([200, 200, 200]);
-    const ids = [await idOf('account/integral')];
+    const ids = [await loadId('account/integral')];
     expect((await root.post('/admin/user_rule/del', { ids })).code).toBe(1);
     expect(await statuses()).toEqual([200, 200, 403]);
     expect((await root.post('/admin/user_rule/restore', { ids })).code).toBe(1);

@@ -86,7 +86,7 @@ describe.each(sampleDialects())('the nodes of the member center on %s', (databas
     }
     return open;
   }
-  const routesOf = (...nodes: readonly (typeof NODES)[number][]) =>
+  const getRoutes = (...nodes: readonly (typeof NODES)[number][]) =>
     nodes.flatMap((node) => ROUTES[node].map(([method, path]) => `${method} ${path}`));
 
   // @spec P6-006
@@ -94,16 +94,16 @@ describe.each(sampleDialects())('the nodes of the member center on %s', (databas
   // @covers server account/redeem, server account/notices, server account/changePassword
   it.each(NODES)('%s opens its own routes only, and its absence closes no other', async (node) => {
     await grantNode(node);
-    expect(await openedRoutes()).toEqual(routesOf(node));
+    expect(await openedRoutes()).toEqual(getRoutes(node));
     const others = NODES.filter((other) => other !== node);
     await grantNode(...others);
-    expect(await openedRoutes()).toEqual(routesOf(...others));
+    expect(await openedRoutes()).toEqual(getRoutes(...others));
   });
 
   // @spec P6-008 P6-009
   it('hasMemberRule: `*` grants all keys, an empty list none, and no suffix or other spelling counts', async () => {
     await grantNode('*');
-    expect(await openedRoutes()).toEqual(routesOf(...NODES));
+    expect(await openedRoutes()).toEqual(getRoutes(...NODES));
     for (const rules of [[], ['account'], ['overview', 'balance'], ['Account/Overview', 'account/overview/x'], ['/']]) {
       await grantNode(...rules);
       expect([rules, await openedRoutes()]).toEqual([rules, []]);
@@ -130,7 +130,7 @@ describe.each(sampleDialects())('the nodes of the member center on %s', (databas
     await turn(0);
     expect(await openedRoutes()).toEqual([]);
     await turn(1);
-    expect(await openedRoutes()).toEqual(routesOf(...NODES));
+    expect(await openedRoutes()).toEqual(getRoutes(...NODES));
   });
 });
 

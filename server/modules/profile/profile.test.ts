@@ -26,7 +26,7 @@ describe.each(sampleDialects())('the profile on %s', (database) => {
         [kind, id, id],
       )
     ).length;
-  const nameOf = async (caller: Caller): Promise<string> =>
+  const loadName = async (caller: Caller): Promise<string> =>
     (await caller.get('/admin/profile/index')).data.info.username;
 
   it('is read and edited without any permission, at both paths', async () => {
@@ -69,7 +69,7 @@ describe.each(sampleDialects())('the profile on %s', (database) => {
   // @case T5.08
   it('changes the password only with the old one and the same new one twice, and signs out everywhere else', async () => {
     const caller = await limitedAdmin(testServer, []);
-    const username = await nameOf(caller);
+    const username = await loadName(caller);
     const elsewhere = await signIn(testServer, 'admin', { username, password: PASSWORD });
     const change = (body: Readonly<Record<string, unknown>>) =>
       caller.post('/admin/profile/edit', { password: 'a-better-horse-8', ...body });
@@ -91,7 +91,7 @@ describe.each(sampleDialects())('the profile on %s', (database) => {
 
   it('password: refuses common passwords, the own name, and too short ones for the realm', async () => {
     const caller = await limitedAdmin(testServer, []);
-    const username = await nameOf(caller);
+    const username = await loadName(caller);
     for (const password of ['P@ssw0rd', 'admin123', 'qwertyuiop', '88888888', 'woaini1314', username.toUpperCase()]) {
       const { data } = await caller.post('/admin/profile/edit', { password, old_password: PASSWORD });
       expect([password, data.fields]).toEqual([password, { password: 'This password is too common' }]);
@@ -141,7 +141,7 @@ describe.each(sampleDialects())('the profile on %s', (database) => {
     const first = await limitedAdmin(testServer, []);
     const info = async (caller: Caller) => (await caller.get('/admin/profile/index')).data.info;
     expect(await info(first)).toMatchObject({ previous_login_time: null, previous_login_ip: null });
-    const again = await signIn(testServer, 'admin', { username: await nameOf(first), password: PASSWORD });
+    const again = await signIn(testServer, 'admin', { username: await loadName(first), password: PASSWORD });
     const { previous_login_time: at, previous_login_ip: ip } = await info(again);
     expect([typeof at, ip]).toEqual(['number', '127.0.0.1']);
     const bootstrap = async (caller: Caller) => (await caller.get('/admin/Index/index')).data.previous_login_time;
@@ -151,7 +151,7 @@ describe.each(sampleDialects())('the profile on %s', (database) => {
 
   it('sessions: lists own sessions, and ends one or all others', async () => {
     const here = await limitedAdmin(testServer, []);
-    const credentials = { username: await nameOf(here), password: PASSWORD };
+    const credentials = { username: await loadName(here), password: PASSWORD };
     const others = [await signIn(testServer, 'admin', credentials), await signIn(testServer, 'admin', credentials)];
     const list = async () => (await here.get('/admin/profile/sessions')).data.list;
     const sessions: readonly { readonly id: string; readonly current: boolean }[] = await list();
@@ -176,7 +176,7 @@ describe.each(sampleDialects())('the profile on %s', (database) => {
   // @case T4.06
   it('sessions: ended ones lose their sockets within a second, and no others do', async () => {
     const here = await limitedAdmin(testServer, []);
-    const credentials = { username: await nameOf(here), password: PASSWORD };
+    const credentials = { username: await loadName(here), password: PASSWORD };
     const actions: readonly (() => Promise<unknown>)[] = [
       () => here.post('/admin/profile/revokeOthers'),
       () => here.post('/admin/profile/edit', { password: 'a-better-horse-8', old_password: PASSWORD }),

@@ -49,7 +49,7 @@ export function registerOwnSecondFactorRoutes({ routes: { add: route }, writer }
     path: '/admin/profile/factor',
     body: 'none',
     summary: 'List the caller’s second factors',
-    handler: async ({ ctx }) => ({ data: await loadFactorState(ctx.services, ownerOf(ctx)) }),
+    handler: async ({ ctx }) => ({ data: await loadFactorState(ctx.services, getOwner(ctx)) }),
   });
   const addRoute = (
     base: typeof profilePost | typeof stepUpPost,
@@ -67,10 +67,10 @@ export function registerOwnSecondFactorRoutes({ routes: { add: route }, writer }
   addRoute(profilePost, 'passkeyRename', renameInput, 'Call a passkey by another name', handleRenamePasskey);
   addRoute(stepUpPost, 'passkeyRemove', idInput, 'Remove a passkey', removePasskey);
 }
-const ownerOf = ({ actor }: RequestContext): FactorOwner => ({ realm: 'admin', id: actor.id });
+const getOwner = ({ actor }: RequestContext): FactorOwner => ({ realm: 'admin', id: actor.id });
 type Handler = (call: RouteCall, deps: FactorDeps) => Promise<HandlerResult>;
 
-const challengeOwnerOf = ({ ctx }: RouteCall): ChallengeOwner => `enrol:${ctx.sessionId ?? ''}`;
+const getChallengeOwner = ({ ctx }: RouteCall): ChallengeOwner => `enrol:${ctx.sessionId ?? ''}`;
 
 async function loadUsername({ ctx: { services, actor } }: RouteCall): Promise<string> {
   const [row] = await services.db.rows<{ readonly username: string }>('SELECT username FROM `admin` WHERE id = ?', [
@@ -94,7 +94,7 @@ const logFactorChange = async (
 const beginOtpSetup: Handler = async (call) => ({
   data: await beginTotpEnrolment(
     call.ctx.services,
-    ownerOf(call.ctx),
+    getOwner(call.ctx),
     call.ctx.services.settings.siteName,
     await loadUsername(call),
   ),
@@ -102,7 +102,7 @@ const beginOtpSetup: Handler = async (call) => ({
 
 /** The first factor comes with recovery codes. */
 async function issueFirstRecoveryCodes({ ctx }: RouteCall, hadFactor: boolean): Promise<readonly string[] | null> {
-  return hadFactor ? null : regenerateRecoveryCodes(ctx.services, ownerOf(ctx));
+  return hadFactor ? null : regenerateRecoveryCodes(ctx.services, getOwner(ctx));
 }
 
 const confirmOtp: Handler = async (call, deps) => {
@@ -110,7 +110,7 @@ const confirmOtp: Handler = async (call, deps) => {
   const { services, actor } = ctx;
   await consumeAttempt(services, `factor:${actor.id}:enrol`, { maxAttempts: 20, windowMs: LOGIN_WINDOW_MS });
   const hadFactor = await hasFactor(services.db, { realm: 'admin', id: actor.id });
-  if (!(await confirmTotpEnrolment(services, ownerOf(ctx), String(body['otp'])))) throw fault('auth.code');
+  if (!(await confirmTotpEnrolment(services, getOwner(ctx), String(body['otp'])))) throw fault('auth.code');
   await logFactorChange(call, deps, 'factor_enrolled', { kind: 'otp' });
   return {
     data: { codes: await issueFirstRecoveryCodes(call, hadFactor) },
@@ -124,15 +124,15 @@ async function removeOwnFactor(
   id: string,
   detail: Readonly<Record<string, string>>,
 ) {
-  if (!(await removeFactor(call.ctx.services, ownerOf(call.ctx), id))) throw fault('row.missing');
+  if (!(await removeFactor(call.ctx.services, getOwner(call.ctx), id))) throw fault('row.missing');
   call.ctx.services.live.wakeTailer();
   await logFactorChange(call, deps, 'factor_removed', detail);
   return { msg: translate(call.ctx.lang, 'success.factor_removed') };
 }
-const removeOtp: Handler = (call, deps) => removeOwnFactor(call, deps, totpId(ownerOf(call.ctx)), { kind: 'otp' });
+const removeOtp: Handler = (call, deps) => removeOwnFactor(call, deps, totpId(getOwner(call.ctx)), { kind: 'otp' });
 const removePasskey: Handler = async (call, deps) => {
   const id = String(call.body['id']);
-  const { passkeys } = await loadFactorState(call.ctx.services, ownerOf(call.ctx));
+  const { passkeys } = await loadFactorState(call.ctx.services, getOwner(call.ctx));
   const passkey = passkeys.find((candidate) => candidate.id === id);
   if (!passkey) throw fault('row.missing');
   return removeOwnFactor(call, deps, id, { kind: 'passkey', name: passkey.name });
@@ -153,7 +153,7 @@ const beginPasskeySetup: Handler = async (call) => {
   const { services, actor } = call.ctx;
   const person = { id: actor.id, name: await loadUsername(call) };
   const site = resolvePasskeySite(services, call.request, services.settings.siteName);
-  return { data: { options: await beginPasskeyRegistration(services, person, challengeOwnerOf(call), site) } };
+  return { data: { options: await beginPasskeyRegistration(services, person, getChallengeOwner(call), site) } };
 };
 
 const addPasskey: Handler = async (call, deps) => {
@@ -161,7 +161,7 @@ const addPasskey: Handler = async (call, deps) => {
   const parsed = addPasskeyInput.parse(call.body);
   const hadFactor = await hasFactor(services.db, { realm: 'admin', id: actor.id });
   const site = resolvePasskeySite(services, call.request, services.settings.siteName);
-  await registerPasskey(services, actor.id, challengeOwnerOf(call), site, parsed);
+  await registerPasskey(services, actor.id, getChallengeOwner(call), site, parsed);
   call.ctx.services.live.wakeTailer();
   await logFactorChange(call, deps, 'factor_enrolled', { kind: 'passkey', name: parsed.name });
   return {

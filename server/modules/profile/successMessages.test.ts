@@ -53,20 +53,20 @@ describe.each(sampleDialects())('success messages on %s', (database) => {
 
   it('actions: name the result, or the action where it has no text of its own', () => {
     const { registry } = testServer.services;
-    const saidOf = (entity: string, action: string, row?: Readonly<Record<string, string | number>>) =>
+    const getSaid = (entity: string, action: string, row?: Readonly<Record<string, string | number>>) =>
       (['en', 'zh-cn'] as const).map((lang) => {
         const known = registry.get(entity);
         return known && buildActionMessage(lang, known, action, row);
       });
-    expect(saidOf('pending_booking', 'approve', { n: 4, act: 'book' })).toEqual([
+    expect(getSaid('pending_booking', 'approve', { n: 4, act: 'book' })).toEqual([
       'Approved and applied as entry #4',
       '已批准并记为第 4 条',
     ]);
-    expect(saidOf('pending_booking', 'approve', { act: 'delete' })).toEqual([
+    expect(getSaid('pending_booking', 'approve', { act: 'delete' })).toEqual([
       'Approved. Member deleted.',
       '已批准，会员已删除。',
     ]);
-    expect(saidOf('config', 'approve')).toEqual(saidOf('pending_change', 'approve'));
-    expect(saidOf('news', 'publish')).toEqual(['Publish: done', '发布：已完成']);
+    expect(getSaid('config', 'approve')).toEqual(getSaid('pending_change', 'approve'));
+    expect(getSaid('news', 'publish')).toEqual(['Publish: done', '发布：已完成']);
   });
 });

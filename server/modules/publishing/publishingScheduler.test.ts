@@ -40,7 +40,7 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
   };
   const edit = (entity: string, draft: object): Promise<ApiResponse> =>
     root.post(`/admin/${entity}/edit`, { ...draft });
-  const windowOf = async (entity: string, id: unknown) => {
+  const loadWindow = async (entity: string, id: unknown) => {
     const [row] = await testServer.services.db.rows<Record<string, number | null>>(
       `SELECT status, show_from, show_until FROM \`${entity}\` WHERE id = ?`,
       [Number(id)],
@@ -50,7 +50,7 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
   };
   const isPublic = async (entity: string, id: unknown) =>
     (await guest(testServer).get(`/api/${entity}/edit`, { id: String(id) })).status === 200;
-  const actorsOf = async (entity: string, id: unknown) =>
+  const loadActors = async (entity: string, id: unknown) =>
     (
       await testServer.services.db.rows<{ actor: string }>(
         'SELECT actor FROM record_history WHERE ent = ? AND eid = ? ORDER BY seq',
@@ -62,22 +62,22 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     testServer.publishing.wake();
     await testServer.publishing.settled();
   };
-  const fieldsOf = ({ data }: ApiResponse) => (data as { readonly fields?: unknown }).fields;
+  const getFields = ({ data }: ApiResponse) => (data as { readonly fields?: unknown }).fields;
 
   it('a row is hidden before its window, shown at its start and hidden at its end, by the system', async () => {
     const [from, until] = [now() + 20, now() + 40];
     const { id } = await add('article', { status: 1, show_from: from, show_until: until });
-    expect(await windowOf('article', id)).toEqual([0, from, until]);
+    expect(await loadWindow('article', id)).toEqual([0, from, until]);
     expect(await isPublic('article', id)).toBe(false);
     await passTime(STEP_MS);
-    expect(await windowOf('article', id)).toEqual([1, null, until]);
+    expect(await loadWindow('article', id)).toEqual([1, null, until]);
     expect(await isPublic('article', id)).toBe(true);
     const { data } = await guest(testServer).get('/api/article/edit', { id: String(id) });
     expect(data.row).not.toHaveProperty('show_until');
     await passTime(STEP_MS);
-    expect(await windowOf('article', id)).toEqual([0, null, null]);
+    expect(await loadWindow('article', id)).toEqual([0, null, null]);
     expect(await isPublic('article', id)).toBe(false);
-    expect((await actorsOf('article', id)).slice(1)).toEqual(['system', 'system']);
+    expect((await loadActors('article', id)).slice(1)).toEqual(['system', 'system']);
   });
 
   it('the moments change cached pages, the feed and the sitemap, and reach open pages', async () => {
@@ -143,29 +143,29 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
   it('the timer acts by itself within about a second, also for a moment set on a shown row', async () => {
     const { id } = await add('news', { status: 1 });
     await edit('news', { id, show_until: now() + 2 });
-    expect(await windowOf('news', id)).toEqual([1, null, expect.any(Number)]);
+    expect(await loadWindow('news', id)).toEqual([1, null, expect.any(Number)]);
     const started = Date.now();
-    while ((await windowOf('news', id))[0] === 1 && Date.now() - started < 6_000) await sleep(25);
-    expect(await windowOf('news', id)).toEqual([0, null, null]);
+    while ((await loadWindow('news', id))[0] === 1 && Date.now() - started < 6_000) await sleep(25);
+    expect(await loadWindow('news', id)).toEqual([0, null, null]);
     expect(Date.now() - started).toBeLessThan(3_500);
   });
 
   it('refuses an end before the start or in the past, at the field', async () => {
     const draft = { title: 'Autumn', content: '<p>x</p>' };
     const order = await root.post('/admin/solution/add', { ...draft, show_from: now() + 60, show_until: now() + 60 });
-    expect(fieldsOf(order)).toEqual({ show_until: 'The end must be after the start' });
+    expect(getFields(order)).toEqual({ show_until: 'The end must be after the start' });
     const past = await root.post('/admin/solution/add', { ...draft, show_until: now() - 5 });
-    expect(fieldsOf(past)).toEqual({ show_until: 'Choose a time in the future' });
+    expect(getFields(past)).toEqual({ show_until: 'Choose a time in the future' });
     const { id } = await add('solution', { show_from: now() + 60, show_until: now() + 90 });
-    expect(fieldsOf(await edit('solution', { id, show_from: now() + 100 }))).toHaveProperty('show_until');
+    expect(getFields(await edit('solution', { id, show_from: now() + 100 }))).toHaveProperty('show_until');
   });
 
   it('a row stays hidden until its window begins, and an earlier start shows it at once', async () => {
     const { id } = await add('page', { slug: 'later', show_from: now() + 600 });
     await edit('page', { id, status: 1 });
-    expect(await windowOf('page', id)).toEqual([0, expect.any(Number), null]);
+    expect(await loadWindow('page', id)).toEqual([0, expect.any(Number), null]);
     await edit('page', { id, show_from: now() - 10 });
-    expect(await windowOf('page', id)).toEqual([1, null, null]);
+    expect(await loadWindow('page', id)).toEqual([1, null, null]);
   });
 
   it('a start that an edit moved counts, not the earlier one', async () => {
@@ -173,9 +173,9 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     const later = now() + 100;
     await edit('news', { id, show_from: later });
     await passTime(2 * STEP_MS);
-    expect(await windowOf('news', id)).toEqual([0, later, null]);
+    expect(await loadWindow('news', id)).toEqual([0, later, null]);
     await passTime(3 * STEP_MS);
-    expect(await windowOf('news', id)).toEqual([1, null, null]);
+    expect(await loadWindow('news', id)).toEqual([1, null, null]);
   });
 
   it('an edit that began before the moment is merged', async () => {
@@ -183,18 +183,18 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     await passTime(STEP_MS);
     const saved = await edit('news', { id, revision, _base: { title: 'Autumn' }, title: 'Winter' });
     expect(saved).toMatchObject({ code: 1, data: { row: { title: 'Winter', status: 1 } } });
-    expect(await windowOf('news', id)).toEqual([1, null, null]);
+    expect(await loadWindow('news', id)).toEqual([1, null, null]);
   });
 
   it('a deleted row is left alone, and settled when it is restored', async () => {
     const { id } = await add('news', { status: 1, show_until: now() + 20 });
     await root.post('/admin/news/del', { ids: [id] });
-    const before = (await actorsOf('news', id)).length;
+    const before = (await loadActors('news', id)).length;
     await passTime(STEP_MS);
-    expect((await actorsOf('news', id)).length).toBe(before);
-    expect(await windowOf('news', id)).toEqual([1, null, expect.any(Number)]);
+    expect((await loadActors('news', id)).length).toBe(before);
+    expect(await loadWindow('news', id)).toEqual([1, null, expect.any(Number)]);
     expect((await root.post('/admin/news/restore', { ids: [id] })).code).toBe(1);
-    expect(await windowOf('news', id)).toEqual([0, null, null]);
+    expect(await loadWindow('news', id)).toEqual([0, null, null]);
   });
 
   it('rows that became overdue while no node ran follow at the start, once, also with two leaders', async () => {
@@ -208,10 +208,10 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     for (const scheduler of schedulers) scheduler.start();
     await Promise.all(schedulers.map((scheduler) => scheduler.settled()));
     await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
-    expect(await windowOf('showcase', both['id'])).toEqual([0, null, null]);
-    expect(await windowOf('product', id)).toEqual([1, null, null]);
-    expect((await actorsOf('product', id)).slice(1)).toEqual(['system']);
-    expect((await actorsOf('showcase', both['id'])).slice(1)).toEqual(['system']);
+    expect(await loadWindow('showcase', both['id'])).toEqual([0, null, null]);
+    expect(await loadWindow('product', id)).toEqual([1, null, null]);
+    expect((await loadActors('product', id)).slice(1)).toEqual(['system']);
+    expect((await loadActors('showcase', both['id'])).slice(1)).toEqual(['system']);
   });
 
   it('a row whose write fails delays no other, and is tried again; a node that does not lead does nothing', async () => {
@@ -239,12 +239,12 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     state.isLeader = true;
     scheduler.wake();
     await scheduler.settled();
-    expect(await windowOf('news', first['id'])).toEqual([0, expect.any(Number), null]);
-    expect(await windowOf('news', second['id'])).toEqual([1, null, null]);
+    expect(await loadWindow('news', first['id'])).toEqual([0, expect.any(Number), null]);
+    expect(await loadWindow('news', second['id'])).toEqual([1, null, null]);
     testServer.advanceClock(RETRY_MS);
     scheduler.wake();
     await scheduler.settled();
-    expect(await windowOf('news', first['id'])).toEqual([1, null, null]);
+    expect(await loadWindow('news', first['id'])).toEqual([1, null, null]);
     await scheduler.stop();
   });
 
@@ -274,7 +274,7 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     scheduler.start();
     await scheduler.settled();
     await scheduler.stop();
-    expect(await windowOf('solution', id)).toEqual([1, null, null]);
+    expect(await loadWindow('solution', id)).toEqual([1, null, null]);
     expect(tries).toBe(failing + 1);
     await schedulerWith(testServer.writer.inTransaction).settleOverdue();
   });
@@ -293,7 +293,7 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     await scheduler.settled();
     await scheduler.stop();
     expect(tries).toBe(1);
-    expect((await actorsOf('news', id)).slice(1)).toEqual([]);
+    expect((await loadActors('news', id)).slice(1)).toEqual([]);
   });
 
   it('a row that ended while no node ran is hidden before a node that does not lead serves visitors', async () => {
@@ -303,6 +303,6 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     const scheduler = createPublishingScheduler({ services, writer, isLeader: () => false });
     await scheduler.settleOverdue();
     await scheduler.stop();
-    expect(await windowOf('news', id)).toEqual([0, null, null]);
+    expect(await loadWindow('news', id)).toEqual([0, null, null]);
   });
 });

@@ -118,7 +118,7 @@ type Outcome = 'written' | 'unchanged' | 'failed';
 /** Publishes one row; a failure is logged and does not concern the others. */
 async function tryPublishRow({ deps, retryAt }: SchedulerState, row: DueRow): Promise<Outcome> {
   const { log, clock } = deps.services;
-  const key = keyOf(row);
+  const key = getKey(row);
   try {
     return (await publishRow(deps, row)) ? 'written' : 'unchanged';
   } catch (error) {
@@ -127,7 +127,7 @@ async function tryPublishRow({ deps, retryAt }: SchedulerState, row: DueRow): Pr
     return 'failed';
   }
 }
-const keyOf = ({ entity, id }: DueRow): string => `${entity.name}:${id}`;
+const getKey = ({ entity, id }: DueRow): string => `${entity.name}:${id}`;
 
 /**
  * Publishes the rows that are due now. Returns whether others may be due: when rows were written, or failed and now wait. `dueAt`: the time in
@@ -140,9 +140,9 @@ async function publishDueRows(state: SchedulerState, isStopped: () => boolean) {
   // Rows that wait for another try must not fill the query.
   const due = await loadDueRows(deps.services, entities, { now: dueAt, limit: BATCH + retryAt.size });
   let hasMore = false;
-  for (const row of due.filter((one) => (retryAt.get(keyOf(one)) ?? 0) <= now)) {
+  for (const row of due.filter((one) => (retryAt.get(getKey(one)) ?? 0) <= now)) {
     if (isStopped()) break;
-    retryAt.delete(keyOf(row));
+    retryAt.delete(getKey(row));
     if ((await tryPublishRow(state, row)) !== 'unchanged') hasMore = true;
   }
   return { hasMore, dueAt };

@@ -16,7 +16,7 @@ describe.each(sampleDialects())('saved views on %s', (database) => {
     stranger = await limitedAdmin(testServer, ['lead/index'], 'all');
   });
   afterAll(() => testServer.close());
-  const listOf = async (who: Caller | undefined, ent = 'news') =>
+  const loadList = async (who: Caller | undefined, ent = 'news') =>
     ((await who?.get('/admin/view/index', { ent }))?.data?.list ?? []) as readonly Record<string, unknown>[];
   const saveView = (who: Caller | undefined, more: object) =>
     who?.post('/admin/view/keep', { ent: 'news', title: 'Hidden', query: 'status=0', shared: false, ...more });
@@ -28,11 +28,11 @@ describe.each(sampleDialects())('saved views on %s', (database) => {
       data: { id: first?.data.id },
     });
     await saveView(anna, { title: 'For all', shared: true });
-    expect(await listOf(anna)).toMatchObject([
+    expect(await loadList(anna)).toMatchObject([
       { title: 'For all', own: true, shared: true },
       { title: 'Hidden', own: true, query: 'status=0&sort=-id', shared: false },
     ]);
-    expect(await listOf(ben)).toMatchObject([{ title: 'For all', own: false, by: expect.stringMatching(/\S/) }]);
+    expect(await loadList(ben)).toMatchObject([{ title: 'For all', own: false, by: expect.stringMatching(/\S/) }]);
   });
 
   it('are renamed and updated by their id, by their owner, and never to the name of another', async () => {
@@ -41,7 +41,7 @@ describe.each(sampleDialects())('saved views on %s', (database) => {
     const rename = (who: Caller | undefined, title: string) =>
       saveView(who, { id: data.id, title, query: 'status=1', shared: false });
     expect((await rename(ben, 'New name'))?.data).toEqual({ id: data.id });
-    expect(await listOf(ben)).toMatchObject(
+    expect(await loadList(ben)).toMatchObject(
       [
         { title: 'For all', own: false },
         { id: data.id, title: 'New name', query: 'status=1' },
@@ -50,15 +50,15 @@ describe.each(sampleDialects())('saved views on %s', (database) => {
     );
     expect((await rename(ben, 'Other'))?.data.fields).toHaveProperty('title');
     expect((await rename(anna, 'Mine now'))?.status).toBe(404);
-    for (const { id, own } of await listOf(ben)) if (own === true) await ben?.post('/admin/view/drop', { id });
+    for (const { id, own } of await loadList(ben)) if (own === true) await ben?.post('/admin/view/drop', { id });
   });
   it('saved views are limited to visible lists and to their owner', async () => {
     expect((await stranger?.get('/admin/view/index', { ent: 'news' }))?.status).toBe(404);
     expect((await saveView(stranger, {}))?.status).toBe(404);
-    const [shared] = await listOf(ben);
+    const [shared] = await loadList(ben);
     expect((await ben?.post('/admin/view/drop', { id: shared?.['id'] }))?.status).toBe(404);
     expect((await anna?.post('/admin/view/drop', { id: shared?.['id'] }))?.code).toBe(1);
-    expect(await listOf(ben)).toEqual([]);
+    expect(await loadList(ben)).toEqual([]);
   });
 
   it('changes reach affected admins live, and no others', async () => {
@@ -78,12 +78,12 @@ describe.each(sampleDialects())('saved views on %s', (database) => {
     await until(() => owner?.length === 1);
     await saveView(anna, { title: 'Ours', shared: true });
     await until(() => owner?.length === 2 && other?.length === 1);
-    const [ours] = (await listOf(anna)).filter(({ title }) => title === 'Ours');
+    const [ours] = (await loadList(anna)).filter(({ title }) => title === 'Ours');
     await anna?.post('/admin/view/drop', { id: ours?.['id'] });
     await until(() => owner?.length === 3 && other?.length === 2);
     expect(outside).toEqual([]);
     for (const { client } of all) client.close();
-    for (const view of await listOf(anna)) await anna?.post('/admin/view/drop', { id: view['id'] });
+    for (const view of await loadList(anna)) await anna?.post('/admin/view/drop', { id: view['id'] });
   });
 
   it('invalid views are refused', async () => {

@@ -6,7 +6,7 @@ import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const PASSWORD = 'limited-horse-7';
-const emailOf = (length: number) => {
+const getEmail = (length: number) => {
   const name = 'a'.repeat(60);
   const domain = Array.from({ length: length - name.length - 6 }, (_, index) => (index % 50 === 49 ? '.' : 'b')).join(
     '',
@@ -23,7 +23,7 @@ describe.each(sampleDialects())('the longest email address on %s', (database) =>
 
   it.each([201, LIMITS.emailMaxChars])('an address of %i characters signs in', async (length) => {
     const boss = await superAdmin(testServer);
-    const email = emailOf(length);
+    const email = getEmail(length);
     expect(email).toHaveLength(length);
     const person = { username: `long_${length}`, nickname: 'Long', email, password: PASSWORD };
     expect((await boss.post('/admin/user/add', person)).code).toBe(1);

@@ -77,10 +77,10 @@ export function registerOwnSessionRoutes({ routes: { add: route }, writer }: Mod
   });
 }
 
-const realmOf = ({ ctx }: RouteCall): Realm => (ctx.actor.kind === 'staff' ? 'admin' : 'member');
+const getRealm = ({ ctx }: RouteCall): Realm => (ctx.actor.kind === 'staff' ? 'admin' : 'member');
 
 async function listSessions(call: RouteCall): Promise<HandlerResult> {
-  const sessions = await listActiveSessions(call.ctx.services, realmOf(call), call.ctx.actor.id);
+  const sessions = await listActiveSessions(call.ctx.services, getRealm(call), call.ctx.actor.id);
   return { data: { list: sessions.map((session) => toSessionView(session, call.ctx.sessionId)) } };
 }
 const toSeconds = (milliseconds: number): number => Math.floor(Number(milliseconds) / 1000);
@@ -98,21 +98,22 @@ const toSessionView = (session: SessionListRow, current: string | undefined) => 
 
 async function revokeOne(call: RouteCall): Promise<HandlerResult> {
   const { ctx, body } = call;
-  if (!(await endOwnSession(ctx.services, realmOf(call), ctx.actor.id, String(body['id'])))) throw fault('row.missing');
+  if (!(await endOwnSession(ctx.services, getRealm(call), ctx.actor.id, String(body['id']))))
+    throw fault('row.missing');
   return { msg: translate(ctx.lang, body['id'] === ctx.sessionId ? 'success.signed_out' : 'success.sessions_ended') };
 }
 
 async function revokeOthers(call: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { ctx } = call;
   const { id: principal, name } = ctx.actor;
-  const count = await revokeSessions(ctx.services, realmOf(call), principal, {
+  const count = await revokeSessions(ctx.services, getRealm(call), principal, {
     reason: 'elsewhere',
     exceptSessionId: ctx.sessionId,
   });
   if (count > 0)
     await recordSecurityEvent(ctx, writer, {
       kind: 'sessions_ended',
-      realm: realmOf(call),
+      realm: getRealm(call),
       principal,
       name,
       detail: { count },

@@ -1,6 +1,6 @@
 /** Registers a member with a username, a password and a code sent to its address. */
 import { initialValues, validate } from '../../../common/entity/validate';
-import { columnsOf } from '../../../common/entity/columns';
+import { getColumns } from '../../../common/entity/columns';
 import type { Issue } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';
 import { translate } from '../../../common/locales/translate';
@@ -85,7 +85,7 @@ async function validateNewMember(
 ): Promise<NewMember & Readonly<Record<string, string>>> {
   const entity = requireEntity(services, 'user');
   const sent = { username: trimmedText(body['username']), password: body['password'], [channel]: address };
-  const columns = [...columnsOf(entity).values()].filter(
+  const columns = [...getColumns(entity).values()].filter(
     ({ name }) => name === channel || NEWCOMER_FIELDS.some((field) => field === name),
   );
   const { clean, issues: found } = validate(entity, { ...initialValues(entity), ...sent }, { mode: 'create', columns });

@@ -30,16 +30,17 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
 
   const code = (secret: string, steps = 0): string =>
     generateSync({ secret, epoch: Math.floor((testServer.services.clock.now() + steps * STEP_SECONDS) / 1000) });
-  const nameOf = async ({ id }: Caller): Promise<string> => {
+  const loadName = async ({ id }: Caller): Promise<string> => {
     const [row] = await testServer.services.db.rows<{ username: string }>('SELECT username FROM `admin` WHERE id = ?', [
       id,
     ]);
     return row?.username ?? '';
   };
   const login = async (caller: Caller, extra: Body = {}): Promise<ApiResponse> =>
-    guest(testServer).post('/admin/Index/login', { username: await nameOf(caller), password: PASSWORD, ...extra });
+    guest(testServer).post('/admin/Index/login', { username: await loadName(caller), password: PASSWORD, ...extra });
   const finish = (body: Body): Promise<ApiResponse> => guest(testServer).post('/admin/Index/secondFactor', body);
-  const ticketOf = async (caller: Caller): Promise<string> => (await login(caller)).data.secondFactor.ticket as string;
+  const loadTicket = async (caller: Caller): Promise<string> =>
+    (await login(caller)).data.secondFactor.ticket as string;
 
   interface Enrolled {
     readonly caller: Caller;
@@ -58,14 +59,14 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
     const caller = await limitedAdmin(testServer, rules);
     return { caller, ...(await enrol(caller)) };
   };
-  const eventsOf = async ({ id }: Caller): Promise<readonly string[]> => {
+  const loadEvents = async ({ id }: Caller): Promise<readonly string[]> => {
     const sql = 'SELECT kind FROM `security_event` WHERE admin_id = ? ORDER BY id';
     return (await testServer.services.db.rows<{ kind: string }>(sql, [id])).map(({ kind }) => kind);
   };
 
   /** Security events are written after the response. */
   const notified = async (caller: Caller, kind: string): Promise<void> => {
-    for (const end = Date.now() + 5_000; Date.now() < end;) if ((await eventsOf(caller)).includes(kind)) return;
+    for (const end = Date.now() + 5_000; Date.now() < end;) if ((await loadEvents(caller)).includes(kind)) return;
     throw new Error(`no event arrived: ${kind}`);
   };
 
@@ -100,7 +101,7 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
     for (const secret of [String(data.secret), ...codes, ...codes.map((one) => one.replace('-', ''))])
       expect(dump).not.toContain(secret);
     expect((await caller.get('/admin/profile/factor')).data).toMatchObject({ otp: true, passkeys: [], recovery: 10 });
-    expect(await eventsOf(caller)).toContain('factor_enrolled');
+    expect(await loadEvents(caller)).toContain('factor_enrolled');
   });
 
   // @covers fault auth.second_factor
@@ -108,7 +109,7 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
     const { caller, secret } = await newEnrolled();
     for (const lang of ['en', 'zh-cn'] as const) {
       const response = await guest(testServer).send('POST', '/admin/index/login', {
-        body: JSON.stringify({ username: await nameOf(caller), password: PASSWORD, loading: true }),
+        body: JSON.stringify({ username: await loadName(caller), password: PASSWORD, loading: true }),
         headers: { 'content-type': 'application/json', 'think-lang': lang },
       });
       expect([response.status, response.code]).toEqual([200, 0]);
@@ -121,7 +122,7 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
     }
     const wrong = await login(caller, { password: 'not-it-at-all' });
     expect([wrong.code, wrong.data]).toEqual([0, { captcha: false }]);
-    const { data, code: answered } = await finish({ ticket: await ticketOf(caller), otp: code(secret) });
+    const { data, code: answered } = await finish({ ticket: await loadTicket(caller), otp: code(secret) });
     expect(answered).toBe(1);
     expect(data).toMatchObject({ routePath: '/admin', routeName: 'admin' });
     expect(data.userInfo).toMatchObject({ id: caller.id, refresh_token: data.userInfo.refreshToken });
@@ -135,7 +136,7 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
     const { caller, secret } = await newEnrolled();
     testServer.advanceClock(10 * STEP_SECONDS);
     const accepted = async (otp: string): Promise<number> =>
-      (await finish({ ticket: await ticketOf(caller), otp })).code;
+      (await finish({ ticket: await loadTicket(caller), otp })).code;
     expect(await accepted(code(secret, -2))).toBe(0);
     expect(await accepted(code(secret, 2))).toBe(0);
     expect(await accepted(code(secret, -1))).toBe(1);
@@ -150,16 +151,16 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
   // @covers fault auth.ticket
   it('ticket: valid once, for five minutes, not forgeable, and invalid after a password change', async () => {
     const { caller, secret } = await newEnrolled();
-    const used = await ticketOf(caller);
+    const used = await loadTicket(caller);
     expect((await finish({ ticket: used, otp: code(secret) })).code).toBe(1);
     testServer.advanceClock(2 * STEP_SECONDS);
     const over = translateFault('en', fault('auth.ticket'));
     expect((await finish({ ticket: used, otp: code(secret) })).msg).toBe(over);
     expect((await finish({ ticket: `ba_s_${'A'.repeat(43)}`, otp: code(secret) })).msg).toBe(over);
-    const late = await ticketOf(caller);
+    const late = await loadTicket(caller);
     testServer.advanceClock(301_000);
     expect((await finish({ ticket: late, otp: code(secret) })).msg).toBe(over);
-    const open = await ticketOf(caller);
+    const open = await loadTicket(caller);
     const entity = testServer.services.registry.get('admin');
     if (!entity) throw new Error('admins are not registered');
     await testServer.writer.update(seedContext(testServer.services), entity, { id: caller.id, password: PASSWORD });
@@ -168,7 +169,7 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
 
   it('guesses are throttled and notify the person, and a right code resets the counter', async () => {
     const { caller, secret } = await newEnrolled();
-    const ticket = await ticketOf(caller);
+    const ticket = await loadTicket(caller);
     const guess = () => finish({ ticket, otp: '000000' });
     const guesses = await Promise.all(Array.from({ length: 8 }, guess));
     expect(guesses.some(({ status }) => status === 429)).toBe(true);
@@ -186,16 +187,16 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
   it('recovery codes: each valid once, in any spelling, and earlier sets are invalid', async () => {
     const { caller, codes } = await newEnrolled();
     const accepted = async (recovery: string): Promise<number> =>
-      (await finish({ ticket: await ticketOf(caller), recovery })).code;
+      (await finish({ ticket: await loadTicket(caller), recovery })).code;
     const [first = '', second = '', third = ''] = codes;
     expect(await accepted(` ${first.toUpperCase().replace('-', ' ')}`)).toBe(1);
     expect(await accepted(first)).toBe(0);
     const twice = await Promise.all([accepted(second), accepted(second)]);
     expect([...twice].sort()).toEqual([0, 1]);
     expect((await caller.get('/admin/profile/factor')).data.recovery).toBe(8);
-    expect(await eventsOf(caller)).toContain('recovery_used');
+    expect(await loadEvents(caller)).toContain('recovery_used');
     const stranger = await newEnrolled();
-    expect((await finish({ ticket: await ticketOf(stranger.caller), recovery: third })).code).toBe(0);
+    expect((await finish({ ticket: await loadTicket(stranger.caller), recovery: third })).code).toBe(0);
     const renewed = (await caller.post('/admin/profile/recoveryRenew')).data.codes as string[];
     expect(await accepted(third)).toBe(0);
     expect(await accepted(renewed[0] ?? '')).toBe(1);
@@ -213,7 +214,7 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
     expect((await caller.post('/admin/profile/otpRemove')).code).toBe(1);
     expect((await login(caller)).code).toBe(1);
     expect((await caller.get('/admin/profile/factor')).data).toMatchObject({ otp: false, recovery: 0 });
-    expect(await eventsOf(caller)).toContain('factor_removed');
+    expect(await loadEvents(caller)).toContain('factor_removed');
   });
 
   describe('passkeys', () => {
@@ -239,17 +240,17 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
       expect((await at(caller, '/admin/profile/passkeyAdd', { name: 'Again', answer })).code).toBe(0);
       const second = await add(caller, 'Laptop');
       expect([second.done.code, second.done.data.codes]).toEqual([1, null]);
-      const ticket = await ticketOf(caller);
+      const ticket = await loadTicket(caller);
       const challenge = await options(ticket);
       expect(challenge.allowCredentials).toHaveLength(2);
       const proof = key.answer(challenge, testServer.url);
       // A challenge belongs to its ticket: another ticket cannot use it.
       expect(
-        (await at(guest(testServer), '/admin/Index/secondFactor', { ticket: await ticketOf(caller), passkey: proof }))
+        (await at(guest(testServer), '/admin/Index/secondFactor', { ticket: await loadTicket(caller), passkey: proof }))
           .code,
       ).toBe(0);
       expect((await at(guest(testServer), '/admin/Index/secondFactor', { ticket, passkey: proof })).code).toBe(1);
-      const later = await ticketOf(caller);
+      const later = await loadTicket(caller);
       await options(later);
       expect((await at(guest(testServer), '/admin/Index/secondFactor', { ticket: later, passkey: proof })).code).toBe(
         0,
@@ -262,7 +263,7 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
       expect((await at(await limitedAdmin(testServer, []), '/admin/profile/passkeyRename', called)).code).toBe(404);
       expect((await at(caller, '/admin/profile/passkeyRename', { ...called, name: ' ' })).code).toBe(400);
       expect((await at(caller, '/admin/profile/passkeyRemove', { id: passkeys[0].id })).code).toBe(1);
-      const without = await ticketOf(caller);
+      const without = await loadTicket(caller);
       const removed = key.answer(await options(without), testServer.url);
       expect(
         (await at(guest(testServer), '/admin/Index/secondFactor', { ticket: without, passkey: removed })).code,
@@ -275,7 +276,7 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
       const { key } = await add(caller, 'Key');
       const send = (ticket: string, passkey: Body) =>
         at(guest(testServer), '/admin/Index/secondFactor', { ticket, passkey });
-      const ticket = await ticketOf(caller);
+      const ticket = await loadTicket(caller);
       const strange = await send(ticket, key.answer(await options(ticket), 'https://evil.example'));
       expect([strange.code, strange.msg]).toEqual([0, 'This passkey wasn’t accepted.']);
       const other = await options(ticket);
@@ -287,7 +288,7 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
       expect((await send(ticket, slow)).code).toBe(0);
       const stranger = await limitedAdmin(testServer, []);
       await add(stranger, 'Other');
-      const foreign = await ticketOf(stranger);
+      const foreign = await loadTicket(stranger);
       expect((await send(foreign, key.answer(await options(foreign), testServer.url))).code).toBe(0);
       expect((await send(ticket, key.answer(await options(ticket), testServer.url))).code).toBe(1);
     });
@@ -313,7 +314,7 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
       expect(barred.msg).toBe('Your role group requires two-step verification. Set it up first.');
       expect((await caller.get('/admin/Index/index')).data).toEqual({ enrol: true });
       expect((await caller.get('/admin/notice/index')).data).toEqual({ enrol: true });
-      const again = await signIn(testServer, 'admin', { username: await nameOf(caller), password: PASSWORD });
+      const again = await signIn(testServer, 'admin', { username: await loadName(caller), password: PASSWORD });
       expect((await again.get('/admin/profile/factor')).data).toMatchObject({ otp: false, required: true });
       await enrol(again);
       expect((await caller.get('/admin/news/index')).code).toBe(1);
@@ -373,14 +374,15 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
       expect((await root.post('/admin/admin/revoke', { id: root.id })).code).toBe(0);
       expect((await root.post('/admin/admin/revoke', { id: caller.id })).code).toBe(1);
       expect((await caller.get('/admin/news/index')).code).toBe(302);
-      const back = (await finish({ ticket: await ticketOf(caller), otp: code(secret) })).data.userInfo.token as string;
+      const back = (await finish({ ticket: await loadTicket(caller), otp: code(secret) })).data.userInfo
+        .token as string;
       expect((await root.post('/admin/admin/remove_factor', { id: caller.id })).code).toBe(1);
       expect((await root.post('/admin/admin/remove_factor', { id: caller.id })).code).toBe(0);
       const gone = await guest(testServer).send('GET', '/admin/news/index', { headers: { batoken: back } });
       expect(gone.code).toBe(302);
       const plain = await login(caller);
       expect(plain.code).toBe(1);
-      expect(await eventsOf(caller)).toEqual(expect.arrayContaining(['sessions_ended', 'factor_removed']));
+      expect(await loadEvents(caller)).toEqual(expect.arrayContaining(['sessions_ended', 'factor_removed']));
       const notices = await testServer.services.db.rows<{ title: string }>(
         "SELECT title FROM `notice` WHERE realm = 'admin' AND recipient_id = ?",
         [caller.id],

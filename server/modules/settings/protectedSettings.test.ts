@@ -27,7 +27,7 @@ describe.each(sampleDialects())('protected settings on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  const idOf = (name: string): number => ids.get(name) ?? 0;
+  const getId = (name: string): number => ids.get(name) ?? 0;
   const valueOf = async (name: string): Promise<unknown> => {
     const [row] = await testServer.services.db.rows<{ value: string | null }>(
       'SELECT value FROM `config` WHERE name = ?',
@@ -35,18 +35,19 @@ describe.each(sampleDialects())('protected settings on %s', (database) => {
     );
     return JSON.parse(row?.value ?? 'null');
   };
-  const edit = (who: Caller, name: string, value: unknown) => who.post('/admin/config/edit', { id: idOf(name), value });
+  const edit = (who: Caller, name: string, value: unknown) =>
+    who.post('/admin/config/edit', { id: getId(name), value });
   const requestChange = async (who: Caller, name: string, value: unknown): Promise<number> => {
-    const asked = await who.post('/admin/config/ask', { id: idOf(name), value });
+    const asked = await who.post('/admin/config/ask', { id: getId(name), value });
     expect([asked.code, asked.msg]).toEqual([1, expect.any(String)]);
     return (await root.get('/admin/pending_change/index', { limit: '1' })).data.list[0].id;
   };
-  const decideSetting = (who: Caller, name: string) => who.post('/admin/config/approve', { id: idOf(name) });
+  const decideSetting = (who: Caller, name: string) => who.post('/admin/config/approve', { id: getId(name) });
   const decide = (who: Caller, what: string, id: number, more: object = {}) =>
     who.post(`/admin/pending_change/${what}`, { id, ...more });
 
   it('keep the rule and the group of their definition', async () => {
-    const id = idOf('ledger_second_money');
+    const id = getId('ledger_second_money');
     for (const [name, value] of [
       ['extend', { min: '1', max: '2' }],
       ['rule', ['required']],
@@ -70,7 +71,7 @@ describe.each(sampleDialects())('protected settings on %s', (database) => {
     for (const who of [clerk, root]) {
       const refused = await edit(who, name, value);
       expect([refused.code, refused.data.secondPerson, Object.keys(refused.data.fields)]).toEqual([0, true, ['value']]);
-      const bulk = await who.post('/admin/config/batchEdit', { ids: [idOf(name)], set: { value } });
+      const bulk = await who.post('/admin/config/batchEdit', { ids: [getId(name)], set: { value } });
       expect(bulk.data?.ids ?? []).toEqual([]);
       const flat = await who.post('/admin/routine.config/edit', { [name]: value });
       expect([flat.code, Object.keys(flat.data.fields)]).toEqual([0, [name]]);
@@ -84,8 +85,8 @@ describe.each(sampleDialects())('protected settings on %s', (database) => {
     expect(done.code).toBe(1);
     const undone = await clerk.post('/admin/history/undo', { cid: done.data.cid });
     expect(undone.data).toMatchObject({ undone: 0 });
-    const [entry] = (await root.get('/admin/config/history', { id: String(idOf('password_min_admin')) })).data.list;
-    const reverted = await clerk.post('/admin/config/revert', { id: idOf('password_min_admin'), seq: entry.seq });
+    const [entry] = (await root.get('/admin/config/history', { id: String(getId('password_min_admin')) })).data.list;
+    const reverted = await clerk.post('/admin/config/revert', { id: getId('password_min_admin'), seq: entry.seq });
     expect(reverted.data).toMatchObject({ secondPerson: true });
     expect(await valueOf('password_min_admin')).toBe(14);
     expect((await decide(second, 'approve', await requestChange(clerk, 'password_min_admin', before))).code).toBe(1);
@@ -93,7 +94,7 @@ describe.each(sampleDialects())('protected settings on %s', (database) => {
   });
 
   it('config/ask: a stricter value is saved at once, and the response says so', async () => {
-    const [name, body] = ['password_min_admin', { id: idOf('password_min_admin'), value: 16 }] as const;
+    const [name, body] = ['password_min_admin', { id: getId('password_min_admin'), value: 16 }] as const;
     const before = await valueOf(name);
     const waiting = async () => (await root.get('/admin/pending_change/index')).data.total;
     const total = await waiting();
@@ -122,7 +123,7 @@ describe.each(sampleDialects())('protected settings on %s', (database) => {
   it('approve: once, by another admin with the permission, with notices and a security event', async () => {
     const id = await requestChange(clerk, 'captcha', 'never');
     expect(await valueOf('captcha')).toBe('adaptive');
-    expect((await clerk.post('/admin/config/ask', { id: idOf('captcha'), value: 'never' })).code).toBe(0);
+    expect((await clerk.post('/admin/config/ask', { id: getId('captcha'), value: 'never' })).code).toBe(0);
     expect((await decide(clerk, 'approve', id)).code).toBe(403);
     const own = await requestChange(second, 'ledger_second_score', 99_999_999);
     expect([(await decide(second, 'approve', own)).code, await valueOf('captcha')]).toEqual([0, 'adaptive']);
@@ -220,7 +221,7 @@ describe.each(sampleDialects())('protected settings on %s', (database) => {
     const strict = await add({ name: 'Strict members', require_second_factor: 1 });
     const below = await add({ name: 'Below strict', pid: strict });
     const plain = await add({ name: 'Plain members' });
-    const groupsOf = async (id: number): Promise<unknown> => {
+    const loadGroups = async (id: number): Promise<unknown> => {
       const [row] = await testServer.services.db.rows<{ group_arr: string }>(
         'SELECT group_arr FROM `admin` WHERE id = ?',
         [id],
@@ -237,12 +238,12 @@ describe.each(sampleDialects())('protected settings on %s', (database) => {
       true,
       ['group_arr'],
     ]);
-    expect(await groupsOf(id)).toEqual([below]);
+    expect(await loadGroups(id)).toEqual([below]);
     expect((await root.post('/admin/admin/ask', { id, group_arr: [plain] })).code).toBe(1);
     const [waiting] = (await root.get('/admin/pending_change/index', { limit: '1' })).data.list;
     expect(waiting).toMatchObject({ subject: 'admin', name: 'strictly', before: [below], after: [plain] });
     expect((await decide(second, 'approve', waiting.id)).code).toBe(1);
-    expect(await groupsOf(id)).toEqual([plain]);
+    expect(await loadGroups(id)).toEqual([plain]);
     expect((await move([strict])).code).toBe(1); // Stricter: applies at once.
   });
 

@@ -7,7 +7,7 @@ import { setSetting } from '../../testing/setSetting';
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
-const itemOf = async (testServer: TestServer, name: string) => {
+const loadItem = async (testServer: TestServer, name: string) => {
   const [row] = await testServer.services.db.rows<{ id: number; value: string }>(
     'SELECT id, value FROM `config` WHERE name = ?',
     [name],
@@ -20,24 +20,24 @@ describe.each(sampleDialects())('the time zone and currency of the site on %s', 
     const testServer = await startTestServer({ database });
     try {
       const root = await superAdmin(testServer);
-      expect((await itemOf(testServer, 'time_zone')).value).toBe(defaults.timeZone);
-      expect((await itemOf(testServer, 'currency')).value).toBe('CNY');
+      expect((await loadItem(testServer, 'time_zone')).value).toBe(defaults.timeZone);
+      expect((await loadItem(testServer, 'currency')).value).toBe('CNY');
       for (const [name, bad] of [
         ['time_zone', ['Mars/Olympus', '+08:00', '', 'x'.repeat(200), 'CST', 'asia/shanghai']],
         ['currency', ['JPY', 'KWD', 'HRK', 'cny', 'XXY', '', '￥']],
       ] as const) {
-        const { id, value } = await itemOf(testServer, name);
+        const { id, value } = await loadItem(testServer, name);
         for (const one of bad) {
           const refused = await root.post('/admin/config/edit', { id, value: one });
           expect([one, refused.code, Object.keys(refused.data.fields)]).toEqual([one, 0, ['value']]);
         }
-        expect((await itemOf(testServer, name)).value).toBe(value);
+        expect((await loadItem(testServer, name)).value).toBe(value);
       }
       for (const [name, value] of [
         ['time_zone', 'Asia/Kolkata'],
         ['currency', 'HUF'],
       ] as const) {
-        const { id } = await itemOf(testServer, name);
+        const { id } = await loadItem(testServer, name);
         expect([value, (await root.post('/admin/config/edit', { id, value })).code]).toEqual([value, 1]);
       }
       await setSetting(testServer, 'currency', 'USD');
@@ -67,7 +67,7 @@ describe.each(sampleDialects())('the time zone and currency of the site on %s', 
       await testServer.terminal.stop();
       const work = await testServer.services.db.rows<{ id: string }>('SELECT id FROM `work_day`');
       const starts = ['Pacific/Niue', 'Pacific/Kiritimati'].map((zone) =>
-        getTimeZone(zone).startOf('day', Math.floor(testServer.services.clock.now() / 1000)),
+        getTimeZone(zone).getStart('day', Math.floor(testServer.services.clock.now() / 1000)),
       );
       for (const start of starts) expect(work.map(({ id }) => id)).toContain(`${root.id}:${start}`);
     } finally {

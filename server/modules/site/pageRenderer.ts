@@ -57,7 +57,7 @@ export interface PageRendererDeps {
   readonly onRendered: (body: string) => void;
 }
 
-const keyOf = ({ lang }: Pick<PageRequest, 'lang'>, { isFramed }: PageReader, path: string): string =>
+const getKey = ({ lang }: Pick<PageRequest, 'lang'>, { isFramed }: PageReader, path: string): string =>
   `${lang} ${isFramed ? 'framed' : ''} ${path}`;
 
 type ErrorRequest = PageRequest & { readonly route: string };
@@ -139,7 +139,7 @@ export function createPageRenderer(
     return { ...document, status, dependencies };
   };
   const errorPage = (built: SiteBundle, request: ErrorRequest, page: PageReader): Promise<SitePageResponse> =>
-    errorPages.get(keyOf(request, page, request.route), () => render(built, request, page));
+    errorPages.get(getKey(request, page, request.route), () => render(built, request, page));
   /** The one page for all missing rows; it changes as well when the row appears. */
   const missingPage = async (
     built: SiteBundle,
@@ -161,7 +161,7 @@ export function createPageRenderer(
       const limited = <T>(work: () => Promise<T>) => (ip === '' ? work() : limitVisitor(ipPrefix(ip), work));
       // Searches are as many as visitors can type.
       if (route.page === 'search' && route.q !== '') return limited(renderNow);
-      const key = keyOf(request, page, sitePath(lang, route, lang));
+      const key = getKey(request, page, sitePath(lang, route, lang));
       return pages.has(key) ? pages.get(key, renderNow) : limited(() => pages.get(key, renderNow));
     },
     ...createUnkeptPages({ services, bundle, layoutRows, limitVisitor, queue }),

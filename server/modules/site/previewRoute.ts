@@ -1,7 +1,7 @@
 /** `POST /admin/site/preview`: a page of the site as it would be with the unsaved values of a form. Nothing is stored. */
 import { z } from 'zod';
 import { GUEST, readableColumns, writableColumns } from '../../../common/entity/access';
-import { columnsOf, type Column } from '../../../common/entity/columns';
+import { getColumns, type Column } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { permissionKey } from '../../../common/entity/permissionKeys';
 import { projectRow, type WireRow } from '../../../common/entity/projectRow';
@@ -90,7 +90,7 @@ async function refusedFiles(
   { valid, stored }: { readonly valid: WireRow; readonly stored: WireRow },
 ): Promise<readonly string[]> {
   const refused: string[] = [];
-  for (const [field, column] of columnsOf(entity)) {
+  for (const [field, column] of getColumns(entity)) {
     const files = findFileEntity(ctx.services.registry, column);
     if (files === undefined || valid[field] === undefined) continue;
     const existing = new Set(readFileNames(column, stored[field]));
@@ -110,7 +110,7 @@ const LAYOUT_COLUMNS: ReadonlySet<string> = new Set(['type', 'sign', 'form_data'
 /** The columns of a row that a page shows. */
 const columnsOfPage = (entity: AnyEntity): readonly Column[] =>
   entity.name === 'site_template'
-    ? [...columnsOf(entity).values()].filter(({ name }) => LAYOUT_COLUMNS.has(name))
+    ? [...getColumns(entity).values()].filter(({ name }) => LAYOUT_COLUMNS.has(name))
     : readableColumns(GUEST, entity);
 
 /** The row as guests would read it: the columns of its page only, published. */

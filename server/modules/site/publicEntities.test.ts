@@ -23,7 +23,7 @@ describe('entities that guests may read', () => {
 
   const load = async (route: PageRequest['route']) =>
     JSON.stringify((await loadPage(testServer.services, { lang: 'zh-cn', route, origin: ORIGIN }, {})).data);
-  const detailsOf = (section: SectionName) =>
+  const getDetails = (section: SectionName) =>
     readSite(testServer.services, async (reader) => {
       const rows = await reader.rows(SITE_SECTIONS[section].entity, { limit: ROWS_OF_SECTION });
       return rows.map((row) => ({ page: 'detail', section, key: rowKey(section, row) }) as const);
@@ -32,14 +32,14 @@ describe('entities that guests may read', () => {
     const pages = [await load({ page: 'home' }), await load({ page: 'contact' }), await load({ page: 'trial' })];
     for (const section of SECTION_NAMES) {
       pages.push(await load({ page: 'list', section, number: 1 }));
-      for (const route of await detailsOf(section)) pages.push(await load(route));
+      for (const route of await getDetails(section)) pages.push(await load(route));
     }
     pages.push(await load({ page: 'page', slug: 'about' }));
     return pages.join('\n');
   };
 
   /** Texts of published rows of an entity, long enough that no other text of the site contains them by chance. */
-  const textsOf = async (entity: AnyEntity): Promise<readonly string[]> => {
+  const loadTexts = async (entity: AnyEntity): Promise<readonly string[]> => {
     const columns = readableColumns(GUEST, entity).filter(({ name, long }) => !long && !name.endsWith('_en'));
     const rows = await readSite(testServer.services, (reader) => reader.rows(entity.name, { limit: 200 }));
     return rows
@@ -55,7 +55,7 @@ describe('entities that guests may read', () => {
     expect(entities.length).toBeGreaterThan(10);
     const unseen = [];
     for (const entity of entities) {
-      const texts = await textsOf(entity);
+      const texts = await loadTexts(entity);
       if (!texts.some((text) => siteText.includes(JSON.stringify(text).slice(1, -1))))
         unseen.push([entity.name, texts.length]);
     }

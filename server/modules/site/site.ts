@@ -44,7 +44,7 @@ export interface RefusedFormRequest {
 
 export interface Site {
   /** The address of a path, in the language that the request chose; undefined when the path is not a page of the site. */
-  readonly addressOf: (target: RequestUrl, preferred: SiteLang) => SiteAddress | undefined;
+  readonly getAddress: (target: RequestUrl, preferred: SiteLang) => SiteAddress | undefined;
   /** Answers with a page; false when the site was not built. */
   readonly sendPage: (request: SiteRequest, route: PageRequest['route'], lang: SiteLang) => Promise<boolean>;
   /** The call of a form submitted without JavaScript, and its language; undefined for every other request. */
@@ -74,7 +74,7 @@ export function createSite(deps: SiteDeps): Site {
   const renderer = createPageRenderer(deps, queue);
   const feeds = createFeedServer(services, queue);
   return {
-    addressOf: (target, preferred) => addressOf(services, target, preferred),
+    getAddress: (target, preferred) => addressOf(services, target, preferred),
     getPage: (address, ip = '') =>
       renderer.getPage(address, { visitor: { ...guestContext(services), ip }, isFramed: false }),
     renderPreview: (page, lang) => renderer.renderPreview(page, lang),

@@ -5,7 +5,7 @@ import { createSiteCache, type CachedPage } from './siteCache';
 interface TestPage extends CachedPage {
   readonly text: string;
 }
-const pageOf = (text: string, entity = 'news', bytes = 10): TestPage => ({
+const getPage = (text: string, entity = 'news', bytes = 10): TestPage => ({
   text,
   bytes,
   dependencies: new Set([entity]),
@@ -28,7 +28,7 @@ describe('site cache', () => {
     let renderings = 0;
     const render = () => {
       renderings += 1;
-      return Promise.resolve(pageOf('one'));
+      return Promise.resolve(getPage('one'));
     };
     await Promise.all([cache.get('/', render), cache.get('/', render)]);
     expect((await cache.get('/', render)).text).toBe('one');
@@ -37,54 +37,54 @@ describe('site cache', () => {
 
   it('drops the pages that show a changed entity, and only those', async () => {
     const cache = createCache();
-    await cache.get('/news', () => Promise.resolve(pageOf('old')));
-    await cache.get('/products', () => Promise.resolve(pageOf('old', 'product')));
+    await cache.get('/news', () => Promise.resolve(getPage('old')));
+    await cache.get('/products', () => Promise.resolve(getPage('old', 'product')));
     cache.drop(new Set(['news']));
-    expect((await cache.get('/news', () => Promise.resolve(pageOf('new')))).text).toBe('new');
-    expect((await cache.get('/products', () => Promise.resolve(pageOf('new', 'product')))).text).toBe('old');
+    expect((await cache.get('/news', () => Promise.resolve(getPage('new')))).text).toBe('new');
+    expect((await cache.get('/products', () => Promise.resolve(getPage('new', 'product')))).text).toBe('old');
   });
 
   it('does not keep a page whose rendering began before a change', async () => {
     const cache = createCache();
-    const slow = pendingRender(pageOf('old'));
+    const slow = pendingRender(getPage('old'));
     const first = cache.get('/news', slow.render);
     cache.drop(new Set(['news']));
-    const second = cache.get('/news', () => Promise.resolve(pageOf('new')));
+    const second = cache.get('/news', () => Promise.resolve(getPage('new')));
     slow.finish();
     expect((await first).text).toBe('old');
     expect((await second).text).toBe('new');
-    expect((await cache.get('/news', () => Promise.resolve(pageOf('never')))).text).toBe('new');
+    expect((await cache.get('/news', () => Promise.resolve(getPage('never')))).text).toBe('new');
   });
 
   it('keeps a page whose rendering overlapped a change of another entity', async () => {
     const cache = createCache();
-    const slow = pendingRender(pageOf('one'));
+    const slow = pendingRender(getPage('one'));
     const first = cache.get('/news', slow.render);
     cache.drop(new Set(['product']));
     slow.finish();
     await first;
-    expect((await cache.get('/news', () => Promise.resolve(pageOf('two')))).text).toBe('one');
+    expect((await cache.get('/news', () => Promise.resolve(getPage('two')))).text).toBe('one');
   });
 
   it('the cache is bounded in pages and bytes, and drops the least recently used pages', async () => {
     const cache = createCache({ maxPages: 3, maxBytes: 35 });
-    const load = (key: string, bytes = 10) => cache.get(key, () => Promise.resolve(pageOf(key, 'news', bytes)));
+    const load = (key: string, bytes = 10) => cache.get(key, () => Promise.resolve(getPage(key, 'news', bytes)));
     for (const key of ['a', 'b', 'c', 'a', 'd']) await load(key);
     expect(cache.size()).toBe(3);
-    expect((await cache.get('b', () => Promise.resolve(pageOf('again')))).text).toBe('again');
+    expect((await cache.get('b', () => Promise.resolve(getPage('again')))).text).toBe('again');
     await load('large', 1000);
     expect(cache.size()).toBe(0);
   });
 
   it('pages that must not be cached are not cached', async () => {
     const cache = createSiteCache<TestPage>({ maxPages: 3, maxBytes: 1000 }, ({ text }) => text !== 'missing');
-    for (const text of ['missing', 'found']) await cache.get('/x', () => Promise.resolve(pageOf(text)));
-    expect((await cache.get('/x', () => Promise.resolve(pageOf('later')))).text).toBe('found');
+    for (const text of ['missing', 'found']) await cache.get('/x', () => Promise.resolve(getPage(text)));
+    expect((await cache.get('/x', () => Promise.resolve(getPage('later')))).text).toBe('found');
   });
 
   it('a failed rendering is not remembered', async () => {
     const cache = createCache();
     await expect(cache.get('/', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
-    expect((await cache.get('/', () => Promise.resolve(pageOf('up')))).text).toBe('up');
+    expect((await cache.get('/', () => Promise.resolve(getPage('up')))).text).toBe('up');
   });
 });

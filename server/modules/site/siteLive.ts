@@ -138,7 +138,7 @@ function createReaderConnections({ services, site, openPages, admit }: ReaderOpt
       return;
     }
     admit(socket.conn);
-    const path = pathOf(services, address);
+    const path = getPath(services, address);
     const page = openPages.get(path) ?? createOpenPage(address);
     openPages.set(path, page);
     page.readers += 1;
@@ -226,14 +226,14 @@ async function renderSafely(
 function addressOf({ settings }: Services, site: Site, path: string): SiteAddress | undefined {
   try {
     const target = parseRequestUrl(path);
-    const address = target && site.addressOf(target, settings.defaultLocale);
+    const address = target && site.getAddress(target, settings.defaultLocale);
     return address?.route.page === 'search' ? undefined : address;
   } catch {
     return undefined;
   }
 }
 
-const pathOf = ({ settings }: Services, { lang, route }: SiteAddress): string =>
+const getPath = ({ settings }: Services, { lang, route }: SiteAddress): string =>
   localPath(lang, sitePath(lang, route, lang), settings.defaultLocale);
 
 const toFrame = (path: string, { version, title, body, blockStyles }: SitePageResponse): PageFrame => ({

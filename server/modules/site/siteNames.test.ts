@@ -23,7 +23,7 @@ describe('the names of the site', () => {
   };
   const PAGES = ['/', '/contact', '/search', '/nowhere'];
   const TITLE = /<title>[^<]* - ([^<]+)</;
-  const titlesOf = async (prefix: string) => {
+  const loadTitles = async (prefix: string) => {
     const titles = [];
     for (const path of PAGES)
       titles.push(TITLE.exec(await load(prefix + path.replace(/^\/$/, prefix === '' ? '/' : '')))?.[1]);
@@ -31,7 +31,7 @@ describe('the names of the site', () => {
   };
 
   it('an installation without English texts shows the others on English pages', async () => {
-    expect(await titlesOf('')).toEqual(['北港软件']);
+    expect(await loadTitles('')).toEqual(['北港软件']);
     const html = await load('/contact');
     expect(html).toContain('北港软件</a>');
     expect(html).toContain('京ICP备00000000号');
@@ -40,8 +40,8 @@ describe('the names of the site', () => {
 
   it('English pages, feed and structured data show the English texts, Chinese ones do not', async () => {
     await setSetting(testServer, 'site_name_en', 'Northport Software');
-    expect(await titlesOf('')).toEqual(['Northport Software']);
-    expect(await titlesOf('/zh-cn')).toEqual(['北港软件']);
+    expect(await loadTitles('')).toEqual(['Northport Software']);
+    expect(await loadTitles('/zh-cn')).toEqual(['北港软件']);
     const home = await load('/');
     expect(home).toContain('"name":"Northport Software"');
     expect(home).not.toContain('北港软件');
@@ -78,6 +78,6 @@ describe('the names of the site', () => {
 
   it('spaces are no English name', async () => {
     await setSetting(testServer, 'site_name_en', '  ');
-    expect(await titlesOf('')).toEqual(['北港软件']);
+    expect(await loadTitles('')).toEqual(['北港软件']);
   });
 });

@@ -12,7 +12,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'atrium-hashing-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const digestsOf = (content: Buffer) => ({
+const getDigests = (content: Buffer) => ({
   sha1: createHash('sha1').update(content).digest('hex'),
   sha256: createHash('sha256').update(content).digest('hex'),
 });
@@ -26,7 +26,7 @@ describe('digests during an upload', () => {
     // More bytes than are on disk yet.
     hashing?.update(6_000_000);
     appendFileSync(path, content.subarray(5_000_000));
-    expect(await hashing?.finish(BIG_FILE_BYTES)).toEqual(digestsOf(content));
+    expect(await hashing?.finish(BIG_FILE_BYTES)).toEqual(getDigests(content));
   });
 
   it('are skipped for small files, when all threads are busy, and when the file cannot be read', async () => {

@@ -25,16 +25,16 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 type Side = 'admin' | 'api';
-const personOf = (side: Side) => (side === 'admin' ? root : someone);
+const getPerson = (side: Side) => (side === 'admin' ? root : someone);
 
 /** As one request. */
-function uploadWhole(side: Side, name: string, content: Buffer, who = personOf(side)): Promise<ApiResponse> {
+function uploadWhole(side: Side, name: string, content: Buffer, who = getPerson(side)): Promise<ApiResponse> {
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(content)]), name);
   return who.send('POST', `/${side}/ajax/upload`, { body });
 }
 /** In parts of a few bytes; returns the first refusal. */
-async function inParts(side: Side, name: string, content: Buffer, who = personOf(side)): Promise<ApiResponse> {
+async function inParts(side: Side, name: string, content: Buffer, who = getPerson(side)): Promise<ApiResponse> {
   const begun = await who.post(`/${side}/ajax/uploadBegin`, { name, size: content.length });
   if (begun.code !== 1) return begun;
   const id = String(begun.data.id);
@@ -167,18 +167,18 @@ describe.each(ENDPOINTS)('a local upload at /$side, $way', ({ side, way: uploadM
 // @case T2.06
 it('files and images may be shown by other origins only where files or API calls have an address of their own', async () => {
   const stored = await METHODS.whole('admin', 'shared.png', picture);
-  const policyOf = async (path: string) =>
+  const loadPolicy = async (path: string) =>
     (await fetch(testServer.url + path)).headers.get('cross-origin-resource-policy');
   const paths = [
     String(stored.data.file.url),
     '/api/common/captcha?id=aaaaaaaaaaaaaaaa&purpose=form',
     '/api/ajax/buildSuffixSvg?suffix=pdf',
   ];
-  const policies = async () => new Set(await Promise.all(paths.map(policyOf)));
+  const policies = async () => new Set(await Promise.all(paths.map(loadPolicy)));
   expect(await policies()).toEqual(new Set(['same-origin']));
   await setSetting(testServer, 'cdn_url', 'https://cdn.example.com');
   expect(await policies()).toEqual(new Set(['cross-origin']));
-  expect(await policyOf('/api/Index/index')).toBe('same-origin');
+  expect(await loadPolicy('/api/Index/index')).toBe('same-origin');
   await setSetting(testServer, 'cdn_url', '');
 });
 

@@ -162,7 +162,7 @@ async function storeNewFile(pending: PendingFile, missingFile: StoredFileRow | u
   const usage = { quote: (missingFile?.quote ?? 0) + 1, last_upload_time: now };
   const values = {
     ...properties,
-    ...ownerOf(ctx),
+    ...getOwner(ctx),
     topic,
     url,
     name,
@@ -200,7 +200,7 @@ const toUploaderView = (row: AttachmentRow, name: string): AttachmentRow => ({
 /** The row as its uploader receives it. Members identify files by path: two ids would reveal the number of files stored in between. */
 export const toFileResponse = ({ actor }: RequestContext, { id, ...row }: AttachmentRow): AttachmentRow =>
   actor.kind === 'staff' ? { id, ...row } : row;
-const ownerOf = ({ actor }: RequestContext) =>
+const getOwner = ({ actor }: RequestContext) =>
   actor.kind === 'staff' ? { admin_id: actor.id } : { user_id: actor.id };
 
 /** A file that the person uploaded before, with the person's own name of it. */

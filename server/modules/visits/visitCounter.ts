@@ -137,7 +137,7 @@ async function writeBatch(services: Services, entity: AnyEntity, batch: Batch): 
     for (const [key, { pages, visitorKeys }] of batch) {
       const [second = '0', side = 'site'] = key.split('|');
       const quarter = Number(second);
-      const visitors = await countNewVisitors(services, tx, String(zone.startOf('day', quarter)), visitorKeys);
+      const visitors = await countNewVisitors(services, tx, String(zone.getStart('day', quarter)), visitorKeys);
       const { before, after } = await incrementVisits(services, tx, entity, { quarter, side, pages, visitors });
       if (after !== undefined) changes.push(toLogChange(entity, before, after, services.clock.now()));
     }

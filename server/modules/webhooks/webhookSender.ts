@@ -126,14 +126,14 @@ async function deliver(deps: SenderDeps, row: DueRow): Promise<void> {
       [WEBHOOK_HEADERS.id]: String(row.id),
       [WEBHOOK_HEADERS.event]: row.event,
       [WEBHOOK_HEADERS.time]: time,
-      [WEBHOOK_HEADERS.signature]: signaturesOf(services, row, time),
+      [WEBHOOK_HEADERS.signature]: getSignatures(services, row, time),
     },
   });
   await recordResult(deps, row, result);
 }
 
 /** The signature with the secret, and after a rotation also the one with the former secret, separated by a space. */
-function signaturesOf({ env }: Services, row: DueRow, time: string): string {
+function getSignatures({ env }: Services, row: DueRow, time: string): string {
   const isOldValid = Number(row.old_until ?? 0) > Number(time);
   const salts = [row.secret, ...(row.old_secret !== null && isOldValid ? [row.old_secret] : [])];
   return salts

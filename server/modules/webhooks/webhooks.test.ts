@@ -56,7 +56,8 @@ describe.each(sampleDialects())('webhooks on %s', (database) => {
     expect([answer.code, answer.data?.fields]).toEqual([1, undefined]);
     return Number(answer.data.row.id);
   };
-  const secretOf = async (id: number, who = root) => String((await who.post('/admin/webhook/show', { id })).data.token);
+  const loadSecret = async (id: number, who = root) =>
+    String((await who.post('/admin/webhook/show', { id })).data.token);
   const addCategory = async (name: string) =>
     Number((await root.post('/admin/news_category/add', { name })).data.row.id);
   const deliveries = async (id: number): Promise<readonly DeliveryRow[]> =>
@@ -67,7 +68,7 @@ describe.each(sampleDialects())('webhooks on %s', (database) => {
 
   it('sends a signed event of each change, by itself', async () => {
     const added = await addWebhook();
-    const secret = await secretOf(added);
+    const secret = await loadSecret(added);
     const id = await addCategory('Harbour');
     await root.post('/admin/news_category/edit', { id, name: 'Port' });
     await root.post('/admin/news_category/del', { ids: [id] });
@@ -160,18 +161,18 @@ describe.each(sampleDialects())('webhooks on %s', (database) => {
 
   it('its secret is shown once, and stored and sent nowhere', async () => {
     const added = await addWebhook();
-    const secret = await secretOf(added);
+    const secret = await loadSecret(added);
     expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect((await root.post('/admin/webhook/show', { id: added })).code).toBe(404);
     for (const table of ['webhook', 'webhook_delivery', 'change_log', 'admin_log'])
       expect(JSON.stringify(await testServer.services.db.rows(`SELECT * FROM \`${table}\``))).not.toContain(secret);
     await root.post('/admin/webhook/rotate_secret', { id: added });
-    expect(await secretOf(added)).not.toBe(secret);
+    expect(await loadSecret(added)).not.toBe(secret);
   });
 
   it('after a rotation, deliveries are signed with both secrets for a day; a reset ends the old one at once', async () => {
     const added = await addWebhook();
-    const oldSecret = await secretOf(added);
+    const oldSecret = await loadSecret(added);
     const sentSignatures = async (name: string) => {
       receiver.received.length = 0;
       await addCategory(name);
@@ -186,7 +187,7 @@ describe.each(sampleDialects())('webhooks on %s', (database) => {
     const rotated = await root.post('/admin/webhook/rotate_secret', { id: added });
     const secondsLeft = rotated.data.row.old_until - Math.floor(testServer.services.clock.now() / 1000);
     expect(secondsLeft).toBeGreaterThan(86_390);
-    const secret = await secretOf(added);
+    const secret = await loadSecret(added);
     const during = await sentSignatures('Signed Two');
     expect([during.count, during.verifies(secret), during.verifies(oldSecret)]).toEqual([2, true, true]);
     // The clock cannot move a day: the session of the caller would end.
@@ -198,7 +199,7 @@ describe.each(sampleDialects())('webhooks on %s', (database) => {
     expect([after.count, after.verifies(secret), after.verifies(oldSecret)]).toEqual([1, true, false]);
     await root.post('/admin/webhook/rotate_secret', { id: added });
     await root.post('/admin/webhook/reset_secret', { id: added });
-    const newest = await secretOf(added);
+    const newest = await loadSecret(added);
     const reset = await sentSignatures('Signed Four');
     expect([reset.count, reset.verifies(newest), reset.verifies(secret)]).toEqual([1, true, false]);
   });
@@ -362,7 +363,7 @@ describe.each(sampleDialects())('webhooks on %s', (database) => {
     writeFileSync(file, program);
     await promisify(execFile)(process.execPath, ['--check', file]);
     const added = await addWebhook();
-    const secret = await secretOf(added);
+    const secret = await loadSecret(added);
     const { port } = new URL(receiver.url);
     // The receiver of the test gives its port to the program.
     await receiver.close();

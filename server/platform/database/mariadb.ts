@@ -112,7 +112,7 @@ const createTx = (executor: StatementExecutor): Tx => ({
     return (outcome as { affectedRows?: number }).affectedRows ?? 0;
   },
 });
-const executorOf = (connection: Connection): StatementExecutor => ({
+const getExecutor = (connection: Connection): StatementExecutor => ({
   query: (sql) => connection.query(sql),
   execute: (sql, params) => connection.execute(sql, params),
   executeBatch: (sql, paramLists) => connection.batch(sql, paramLists),
@@ -155,7 +155,7 @@ const createTransact =
     sequelize.transaction(async (transaction) => {
       const connection = transactionConnection(transaction, isWriterConnection);
       connection.isCommitted = false;
-      const { executor, end } = openExecutor({ ...executorOf(connection), query: (sql) => connection.rawQuery(sql) });
+      const { executor, end } = openExecutor({ ...getExecutor(connection), query: (sql) => connection.rawQuery(sql) });
       const { guardedExecutor, rollbackError } = failAfterDeadlock(executor, () => connection.isCommitted);
       const tx = createTx(guardedExecutor);
       const commitWith = async <T>(sql: string, params: readonly SqlValue[]) => {
@@ -222,7 +222,7 @@ export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' 
   });
   const closing = new Set<Promise<void>>();
   const runSnapshotOn = async <T>(connection: PoolConnection, work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const { executor, end } = openExecutor(executorOf(connection));
+    const { executor, end } = openExecutor(getExecutor(connection));
     try {
       return await runInSnapshot(connection, () => work(createTx(executor)));
     } finally {
@@ -245,7 +245,7 @@ export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' 
     rows: async <T>(sql: string, params: readonly SqlValue[] = []) => {
       const connection = await readers.getConnection();
       try {
-        return await createTx(executorOf(connection)).rows<T>(sql, params);
+        return await createTx(getExecutor(connection)).rows<T>(sql, params);
       } finally {
         await connection.release();
       }

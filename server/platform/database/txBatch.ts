@@ -78,7 +78,7 @@ function joinBatch(batch: TxBatch): BatchedTx {
         participant.hasWritten = true;
         return runStatement(batch, participant, () => tx.runMany(sql, paramLists));
       },
-      batch: batchScopeOf(batch, participant),
+      batch: getBatchScope(batch, participant),
     },
     isClean: () => !participant.hasFailed && !participant.hasWritten,
     leave: () => {
@@ -88,7 +88,7 @@ function joinBatch(batch: TxBatch): BatchedTx {
   };
 }
 
-const batchScopeOf = (batch: TxBatch, participant: Participant): BatchScope => ({
+const getBatchScope = (batch: TxBatch, participant: Participant): BatchScope => ({
   load: (batchKey, request, load) => requestLoad(batch, participant, { batchKey, request, load }),
   claimLock: (name) => {
     const holder = batch.lockHolders.get(name) ?? participant;

@@ -1,7 +1,7 @@
 /** The Accept header (RFC 9110, section 12.5.1): whether a request accepts a page. */
 import type { IncomingMessage } from 'node:http';
 
-const qualityOf = (parameters: readonly string[]): number => {
+const getQuality = (parameters: readonly string[]): number => {
   const quality = parameters
     .map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/.exec(parameter)?.[1])
     .find((parameter) => parameter !== undefined);
@@ -14,7 +14,7 @@ function readRanges(accept: string): ReadonlyMap<string, boolean> {
   return new Map(
     ranges.map((range) => {
       const [type = '', ...parameters] = range.split(';');
-      return [type.trim(), qualityOf(parameters) > 0];
+      return [type.trim(), getQuality(parameters) > 0];
     }),
   );
 }

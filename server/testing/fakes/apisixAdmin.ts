@@ -66,17 +66,19 @@ function answer(
   const request = { method, path: url };
   state.requests.push(request);
   const isAllowed = headers['x-api-key'] === KEY;
-  const [status, body] = isAllowed ? answerOf(state, request, text) : ([401, { description: 'wrong apikey' }] as const);
+  const [status, body] = isAllowed
+    ? getAnswer(state, request, text)
+    : ([401, { description: 'wrong apikey' }] as const);
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-function answerOf(state: State, request: AdminRequest, text: string): Response {
+function getAnswer(state: State, request: AdminRequest, text: string): Response {
   const { method, path } = request;
   const [, kind = '', id] = /^\/apisix\/admin\/(\w+)(?:\/([^/]+))?$/.exec(path) ?? [];
   if (state.fails(request)) return [500, { error_msg: 'etcd is not available' }];
   const held = state.objects[kind];
   if (held === undefined) return [404, { error_msg: 'not found' }];
-  if (method === 'GET' && id === undefined) return [200, listOf(kind, held)];
+  if (method === 'GET' && id === undefined) return [200, getList(kind, held)];
   if (id === undefined || !ID.test(id)) return [400, { error_msg: 'invalid id' }];
   if (method === 'PUT') return put(state, { kind, id, body: JSON.parse(text) as Body });
   if (method !== 'DELETE') return [405, { error_msg: 'method not supported' }];
@@ -88,7 +90,7 @@ function answerOf(state: State, request: AdminRequest, text: string): Response {
   return [200, { key: `/apisix/${kind}/${id}`, deleted: '1' }];
 }
 
-function listOf(kind: string, held: ReadonlyMap<string, Body>): object {
+function getList(kind: string, held: ReadonlyMap<string, Body>): object {
   const list = [...held].map(([id, value]) => ({
     ...{ key: `/apisix/${kind}/${id}`, value, createdIndex: 1, modifiedIndex: 1 },
   }));

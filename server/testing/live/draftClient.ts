@@ -48,7 +48,7 @@ export function createDraftClient(client: LiveClient, target: SharedDraftTarget,
     if (isOwn(frame)) states.push(frame);
   });
   const send = (u: Uint8Array) => socket.timeout(ACK_MS).emitWithAck('draft_update', { ...editor, u });
-  const paragraph = (index: number) => paragraphOf(doc, index);
+  const paragraph = (index: number) => getParagraph(doc, index);
   const change = (work: () => void) => {
     const before = encodeStateVector(doc);
     doc.transact(work);
@@ -65,12 +65,12 @@ export function createDraftClient(client: LiveClient, target: SharedDraftTarget,
       return response;
     },
     type: (index, text) => change(() => paragraph(index).insert(paragraph(index).length, text)),
-    texts: () => textsOf(doc),
+    texts: () => getTexts(doc),
   };
 }
 
 /** The text of a paragraph; an empty paragraph gets one. */
-export function paragraphOf(doc: Doc, index: number): XmlText {
+export function getParagraph(doc: Doc, index: number): XmlText {
   const element = doc.getXmlFragment(DRAFT_FRAGMENT).get(index);
   if (!(element instanceof XmlElement)) throw new Error(`no paragraph ${index}`);
   const text = element.get(0);
@@ -79,8 +79,8 @@ export function paragraphOf(doc: Doc, index: number): XmlText {
   element.insert(0, [created]);
   return created;
 }
-export const textsOf = (doc: Doc): readonly string[] =>
+export const getTexts = (doc: Doc): readonly string[] =>
   doc
     .getXmlFragment(DRAFT_FRAGMENT)
     .toArray()
-    .map((_, index) => paragraphOf(doc, index).toJSON());
+    .map((_, index) => getParagraph(doc, index).toJSON());

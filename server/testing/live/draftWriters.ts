@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { diffUpdate, Doc, encodeStateAsUpdate } from 'yjs';
 import { DRAFT_FRAGMENT, type SharedDraftTarget } from '../../../common/protocol/sharedDraft';
 import type { Random } from '../random';
-import { createDraftClient, paragraphOf, textsOf, type DraftClient } from './draftClient';
+import { createDraftClient, getParagraph, getTexts, type DraftClient } from './draftClient';
 import { connectLiveClient } from './liveClient';
 import { waitUntil } from './presenceClient';
 
@@ -58,7 +58,7 @@ export function disconnectWriter(writer: DraftWriter): void {
 
 /** Types a character that nobody else types, or deletes one; with a connection the update is sent. */
 export function editDraft({ random, typed, deleted, stored }: DraftStory, { doc, client }: DraftWriter): void {
-  const text = paragraphOf(doc, random.below(doc.getXmlFragment(DRAFT_FRAGMENT).length));
+  const text = getParagraph(doc, random.below(doc.getXmlFragment(DRAFT_FRAGMENT).length));
   const content = text.toJSON();
   const at = random.below(content.length + 1);
   const isDeletion = at < content.length && random.below(4) === 0;
@@ -95,7 +95,7 @@ export async function agreedCharacters(story: DraftStory, writers: readonly Draf
     noticeLostConnection(writer);
     if (!writer.client) await connectWriter(story, writer);
   }
-  const texts = () => writers.map(({ doc }) => textsOf(doc).join('\n'));
+  const texts = () => writers.map(({ doc }) => getTexts(doc).join('\n'));
   await waitUntil(() => new Set(texts()).size === 1, 'one text', 10_000);
   for (const writer of writers) disconnectWriter(writer);
   return sortCharacters((texts()[0] ?? '').replaceAll('\n', ''));

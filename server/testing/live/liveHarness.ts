@@ -11,7 +11,7 @@ import { readEnv } from '../../../config/env';
 import { SYSTEM, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { columnsOf, hasSoftDelete, type StoredRow } from '../../../common/entity/columns';
+import { getColumns, hasSoftDelete, type StoredRow } from '../../../common/entity/columns';
 import { createRegistry } from '../../../common/entity/registry';
 import { computeContribution } from '../../../common/live/measure';
 import { getTimeZone } from '../../../common/text/time/timeZone';
@@ -100,7 +100,7 @@ const hashLongText = (text: string): Json => ({ h: createHash('sha256').update(t
 /** A stored row as the log holds it: no secrets, long values as placeholders. */
 function rowImage(entity: AnyEntity, row: StoredRow): StoredRow {
   const image: Record<string, Json> = {};
-  for (const column of columnsOf(entity).values()) {
+  for (const column of getColumns(entity).values()) {
     const value = row[column.name] ?? null;
     if (column.sensitivity !== 'secret')
       image[column.name] = column.long && typeof value === 'string' ? hashLongText(value) : value;
@@ -134,7 +134,7 @@ export function createRowSimulator(db: Db, entities: readonly AnyEntity[]): RowS
 
   const applyChange = (entity: AnyEntity, change: RowChange, before: StoredRow | undefined): StoredRow => {
     currentSecond += 1;
-    const emptyRow = Object.fromEntries([...columnsOf(entity).keys()].map((name) => [name, null]));
+    const emptyRow = Object.fromEntries([...getColumns(entity).keys()].map((name) => [name, null]));
     const base = before ?? {
       ...emptyRow,
       id: change.id,
@@ -218,7 +218,7 @@ const createCounting = ({ rows }: RowSimulator, db: Db): MetricSources => ({
     return { seq: Number(head?.last), cells };
   },
 });
-const realmOf = (principal: string): Realm => (principal.startsWith('admin:') ? 'admin' : 'member');
+const getRealm = (principal: string): Realm => (principal.startsWith('admin:') ? 'admin' : 'member');
 const startHttpServer = async (): Promise<Server> => {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -254,7 +254,7 @@ export async function openLiveHarness(
     const server = await startHttpServer();
     const services = { log: quietLog, clock, db: wrapDb(db), registry, env: { publicUrl: null, appKeys: [TEST_KEY] } };
     const live = createLiveChannel(services, {
-      authenticate: (realm, token) => Promise.resolve(realmOf(token) === realm ? authenticate(token) : 'unknown'),
+      authenticate: (realm, token) => Promise.resolve(getRealm(token) === realm ? authenticate(token) : 'unknown'),
       loadActor: (principal) => Promise.resolve(actors.get(principal)),
       loadRowScopes: () => Promise.resolve((id) => actors.get(`admin:${id}`)?.scope),
       loadRow: (entity, id) => Promise.resolve(simulator.rows(entity.name).get(id)),
@@ -285,7 +285,7 @@ export async function openLiveHarness(
     live: () => node.live,
     url: () => `http://127.0.0.1:${port()}`,
     connect: async (principal, options = {}) => {
-      const url = `http://127.0.0.1:${port()}/${realmOf(principal)}`;
+      const url = `http://127.0.0.1:${port()}/${getRealm(principal)}`;
       const client = await connectLiveClient(url, principal, options);
       clients.add(client);
       return client;

@@ -97,9 +97,9 @@ export function expectedChangesFor(
   };
   const [wasInList, isInList] = [idsInList(states[0]), idsInList(states.at(-1) ?? states[0])];
   const ids = [...new Set([...wasInList, ...isInList])].sort((a, b) => a - b);
-  const statesOf = (id: number) => states.map((state) => state.get(id));
+  const getStates = (id: number) => states.map((state) => state.get(id));
   return ids
-    .map((id) => expectedChange(entity, actor, statesOf(id), [wasInList.has(id), isInList.has(id)]))
+    .map((id) => expectedChange(entity, actor, getStates(id), [wasInList.has(id), isInList.has(id)]))
     .filter((change) => change !== undefined);
 }
 

@@ -2,7 +2,7 @@
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { MATCH_ALL } from '../../../common/entity/filter';
-import { columnsOf } from '../../../common/entity/columns';
+import { getColumns } from '../../../common/entity/columns';
 import type { SubscribeAck, SubscribeResult } from '../../../common/protocol/liveEvents';
 import type { Route } from '../../engine/http/routeRegistry';
 import { quoteIdentifier } from '../../platform/database/sql';
@@ -93,7 +93,8 @@ export function checkDeclarations(routes: readonly Route[], rules: Rules): Matri
 }
 
 const HEADERS = { guest: 'batoken', member: 'ba-user-token', staff: 'batoken' } as const;
-const verdictOf = ({ code }: ApiResponse): AccessVerdict => (code === 302 ? 'sign in' : code === 403 ? 'denied' : 'in');
+const getVerdict = ({ code }: ApiResponse): AccessVerdict =>
+  code === 302 ? 'sign in' : code === 403 ? 'denied' : 'in';
 
 export function callRoute(
   server: TestServer,
@@ -156,13 +157,13 @@ export async function checkRoutes(
     const rule = ruleForRoute(rules, route);
     const response = await callRoute(server, actor, route.method, route.path);
     const label = `${routeName(route)} as ${actor.name}`;
-    recordCell(sheet, label, verdictOf(response), rule ? expectedVerdict(actor, rule) : 'a rule');
+    recordCell(sheet, label, getVerdict(response), rule ? expectedVerdict(actor, rule) : 'a rule');
     if (response.status >= 500) sheet.wrong.push(`${label}: ${response.status}`);
   });
   return sheet as MatrixResult;
 }
 
-const pathOf = ({ kind }: MatrixActor, { name }: AnyEntity) => `/${kind === 'staff' ? 'admin' : 'api'}/${name}`;
+const getPath = ({ kind }: MatrixActor, { name }: AnyEntity) => `/${kind === 'staff' ? 'admin' : 'api'}/${name}`;
 const MAX_ROWS = 200;
 
 /** Compares the ids and columns of lists with the whole table and the rules. `spec` is the registry that defines the rules. */
@@ -176,7 +177,7 @@ export async function checkRows(
   const combinations = spec.flatMap((entity) => actors.map((actor) => ({ entity, who: actor })));
   await forEachConcurrently(combinations, async ({ entity, who: actor }) => {
     const isReadable = readableRowsFor(actor, entity);
-    const path = `${pathOf(actor, entity)}/index`;
+    const path = `${getPath(actor, entity)}/index`;
     if (!server.routes.find(path)?.has('GET') || path === '/api/user/index') return;
     const { data, code } = await callRoute(server, actor, 'GET', `${path}?limit=${MAX_ROWS}&order=id,asc`);
     const label = `${entity.name} as ${actor.name}`;
@@ -210,7 +211,7 @@ function storedRows({ services }: TestServer): (entity: AnyEntity) => Promise<re
 }
 const columnsIn = ([first = {}]: readonly Record<string, unknown>[]) => Object.keys(first).sort().join();
 function expectedColumns(actor: MatrixActor, entity: AnyEntity, count: number): string {
-  const short = visibleColumns(actor, entity).filter((name) => columnsOf(entity).get(name)?.long !== true);
+  const short = visibleColumns(actor, entity).filter((name) => getColumns(entity).get(name)?.long !== true);
   return count === 0 ? '' : short.sort().join();
 }
 
@@ -226,7 +227,7 @@ export async function checkLiveEvents(
   const sheet = createSheet();
   // The topics of a kiosk display do not follow from entities: it has its own test.
   for (const matrixActor of actors.filter(({ kind, isKiosk }) => kind !== 'guest' && !isKiosk)) {
-    const actor = liveActorOf(matrixActor);
+    const actor = getLiveActor(matrixActor);
     const namespaceUrl = `${server.url}/${actor.kind === 'staff' ? 'admin' : 'member'}`;
     const client = await connectLiveClient(namespaceUrl, actor.token, {});
     await checkTopics(sheet, client, actor, spec);
@@ -243,7 +244,7 @@ export async function checkLiveEvents(
 }
 
 /** On the socket an actor that must enrol has no permissions and no rows. */
-const liveActorOf = ({ mustEnrol, ...actor }: MatrixActor): MatrixActor =>
+const getLiveActor = ({ mustEnrol, ...actor }: MatrixActor): MatrixActor =>
   mustEnrol ? { ...actor, id: 0, permissions: new Set() } : actor;
 
 /** Maximum number of topics of a connection: topics are subscribed and unsubscribed in batches. */
@@ -276,7 +277,7 @@ async function checkColumnTopics(
   spec: readonly AnyEntity[],
 ): Promise<void> {
   const columns = spec.flatMap((entity) =>
-    [...columnsOf(entity).values()]
+    [...getColumns(entity).values()]
       .filter(({ name, operators }) => name !== 'delete_time' && operators.includes('NULL'))
       .filter((_, index) => index % 4 === 0)
       .map(({ name }) => ({ entity, name, open: visibleColumns(actor, entity).includes(name) })),

@@ -70,18 +70,18 @@ export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> 
   const rules = new Map<string, AccessRule>();
   // Personal data and what only super admins may use are closed to API tokens.
   const personOnly = spec.personal === true || spec.superOnly === true;
-  const requirementOf = (node: string): AccessRequirement =>
+  const getRequirement = (node: string): AccessRequirement =>
     spec.superOnly ? 'super' : spec.personal ? 'staff' : { node: `${permissionPrefix(spec, name)}/${node}` };
   const admin = (method: string, action: string, requirement: AccessRequirement) =>
     rules.set(`${method} /admin/${name}/${action}`, { requirement, side: 'admin', personOnly });
   const isRecord = spec.base !== 'log' && !spec.personal;
   for (const [verb, method, action, node, needsRecords] of GENERIC_ROUTES)
     if (allowsVerb(entity, 'staff', verb) && (isRecord || !needsRecords) && !(action === 'history' && spec.noHistory))
-      admin(method, action, requirementOf(node));
+      admin(method, action, getRequirement(node));
   // An export is open to people only.
   if (allowsVerb(entity, 'staff', 'read') && !spec.personal)
     rules.set(`GET /admin/${name}/export`, {
-      requirement: requirementOf('index'),
+      requirement: getRequirement('index'),
       side: 'admin',
       personOnly: true,
     });

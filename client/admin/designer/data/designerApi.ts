@@ -31,7 +31,7 @@ export type RecordAction = 'rollback' | 'remove' | 'reinstate';
 /** Source of a code export: a design, or a record of the CRUD log. */
 export type CodeSource = 'crud_design' | 'crud_record';
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
+const getList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
 const parseTable = (value: unknown): SourceTable => {
   const raw = asRecord(value);
   return {
@@ -59,14 +59,14 @@ export const designerApi = api.injectEndpoints({
     sourceTables: build.query<SourceTables, undefined>({
       query: () => ({ url: '/admin/crud_design/tables', isSilent: true, allowsParallel: true }),
       transformResponse: (data) => ({
-        tables: listOf(asRecord(data)?.['tables']).map(parseTable),
+        tables: getList(asRecord(data)?.['tables']).map(parseTable),
         takenNames: asStringList(asRecord(data)?.['takenNames']),
       }),
       keepUnusedDataFor: 0,
     }),
     code: build.query<readonly CodeFile[], { readonly from: CodeSource; readonly id: number }>({
       query: ({ from, id }) => read(`/admin/${from}/code`, id),
-      transformResponse: (data) => listOf(asRecord(data)?.['files']).map(parseFile),
+      transformResponse: (data) => getList(asRecord(data)?.['files']).map(parseFile),
       keepUnusedDataFor: 0,
     }),
     startDesign: build.mutation<number, StartSource & { readonly replace?: true }>({

@@ -13,18 +13,18 @@ import type { OpenDesign } from './designContext';
 import type { StoredField } from './useDesignFields';
 
 const BUILT_IN_NAMES: ReadonlySet<string> = new Set(Object.values(entities).map(({ name }) => name));
-const menuGroupsOf = ({ all }: Registry): readonly string[] => [...new Set(all.map(({ spec }) => spec.menu))];
+const getMenuGroups = ({ all }: Registry): readonly string[] => [...new Set(all.map(({ spec }) => spec.menu))];
 
 export type DesignState = Pick<OpenDesign, 'settings' | 'design' | 'problems' | 'entity' | 'version'>;
 
-const revisionOf = (row: WireRow) => asInteger(row['revision']);
+const getRevision = (row: WireRow) => asInteger(row['revision']);
 
 function computeDesign(row: WireRow, fields: readonly StoredField[], registry: Registry): DesignState {
   const raw = { settings: row, fields: fields.map((field) => field.row) } as unknown as Design; // every column is checked
   const problems: readonly DesignProblem[] = checkDesign(raw, {
     registry,
     takenNames: BUILT_IN_NAMES,
-    menuGroups: menuGroupsOf(registry),
+    menuGroups: getMenuGroups(registry),
   });
   const { settings, fields: readFields } = readDesign(raw);
   const design = { settings, fields: readFields };
@@ -33,7 +33,7 @@ function computeDesign(row: WireRow, fields: readonly StoredField[], registry: R
     design,
     problems,
     entity: problems.length === 0 ? designToEntity(design) : undefined,
-    version: [String(revisionOf(row)), ...fields.map((field) => `${field.id}.${revisionOf(field.row)}`)].join(),
+    version: [String(getRevision(row)), ...fields.map((field) => `${field.id}.${getRevision(field.row)}`)].join(),
   };
 }
 

@@ -25,7 +25,7 @@ function weightBetween(before: StoredField | undefined, after: StoredField | und
 }
 
 /** The columns of a field that a client may write. */
-const bodyOf = ({ applied_name: _applied, ...columns }: CompleteField) => columns;
+const getBody = ({ applied_name: _applied, ...columns }: CompleteField) => columns;
 
 /** Shows why a request failed, unless the api layer did. */
 function useShowFault() {
@@ -50,7 +50,7 @@ function useInsertField() {
   const showFault = useShowFault();
   return async (field: CompleteField, index: number): Promise<boolean> => {
     const weigh = weightBetween(fields[index - 1], fields[index]);
-    const body = { ...bodyOf(field), design_id: designId, weigh, _mid: newMutationId() };
+    const body = { ...getBody(field), design_id: designId, weigh, _mid: newMutationId() };
     const { data, error } = await create({ e: crudDesignField.name, body });
     if (data === undefined) showFault(error);
     else {

@@ -1,6 +1,6 @@
 /** Sample rows of a definition: values of the right kind, so that its list and its form can be shown before it is active. */
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { columnsOf, type Column } from '../../../../common/entity/columns';
+import { getColumns, type Column } from '../../../../common/entity/columns';
 import type { Json, Pattern } from '../../../../common/entity/field';
 import type { FieldKind } from '../../../../common/entity/fieldKinds';
 import type { WireRow } from '../../../../common/entity/projectRow';
@@ -32,7 +32,7 @@ const sampleText: Sample = (number, { options }, text) => {
 };
 const choiceValues = ({ options }: Column): readonly Json[] =>
   Object.values((options.values ?? {}) as Readonly<Record<string, Json>>); // numbers or words
-const dateOf = (number: number) => new Date((DAY + number * SECONDS_PER_DAY) * 1000).toISOString().slice(0, 10);
+const getDate = (number: number) => new Date((DAY + number * SECONDS_PER_DAY) * 1000).toISOString().slice(0, 10);
 
 const within = ({ min = 0, max = Infinity }: Column['options'], value: number) => Math.min(max, Math.max(min, value));
 
@@ -42,7 +42,7 @@ const SAMPLES: Readonly<Partial<Record<FieldKind, Sample>>> = {
   integer: (number, { options }) => within(options, number * 7),
   float: (number, { options }) => within(options, Number((number * 1.5).toFixed(options.decimals ?? 2))),
   money: (number) => `${number * 12}.50`,
-  date: (number) => dateOf(number),
+  date: (number) => getDate(number),
   datetime: (number) => DAY + number * SECONDS_PER_DAY,
   time: (number) => `0${7 + (number % 3)}:30:00`,
   year: (number) => 2023 + number,
@@ -68,7 +68,7 @@ const FIRST_TARGET_ID = 8_000_000_000_000;
 const targetId = (number: number) => FIRST_TARGET_ID + number;
 
 function sampleRow(entity: AnyEntity, number: number, text: string): WireRow {
-  const values = [...columnsOf(entity).values()].map((column) => [
+  const values = [...getColumns(entity).values()].map((column) => [
     column.name,
     SAMPLES[column.kind]?.(number, column, text) ?? null,
   ]);

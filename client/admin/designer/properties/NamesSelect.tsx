@@ -17,7 +17,7 @@ interface NamesSelectProps {
 }
 export function NamesSelect({ label, names, options, disabled, onChange, summary }: NamesSelectProps) {
   const { t } = useTranslation();
-  const labelOf = (name: string) => options.find((option) => option.name === name)?.label ?? name;
+  const getLabel = (name: string) => options.find((option) => option.name === name)?.label ?? name;
   const unknown = names.filter((name) => !options.some((option) => option.name === name));
   return (
     <Select
@@ -31,7 +31,7 @@ export function NamesSelect({ label, names, options, disabled, onChange, summary
       SelectDisplayProps={{ 'aria-label': label }}
       onChange={({ target }) => onChange(typeof target.value === 'string' ? target.value.split(',') : target.value)}
       renderValue={(chosen) =>
-        summary ?? (chosen.length === 0 ? t('engine.field.choose') : chosen.map(labelOf).join(', '))
+        summary ?? (chosen.length === 0 ? t('engine.field.choose') : chosen.map(getLabel).join(', '))
       }
     >
       {[...options, ...unknown.map((name) => ({ name, label: name }))].map((option) => (

@@ -23,7 +23,7 @@ import type { NameOption } from './NameSelect';
 import { NamesSelect } from './NamesSelect';
 import { useChoiceOptions } from './useFieldOfRow';
 
-function transitionOf(value: unknown): DesignTransition {
+function getTransition(value: unknown): DesignTransition {
   const raw = asRecord(value);
   const node = asString(raw?.['node'], 80);
   return {
@@ -40,8 +40,8 @@ const withLabels = (en: string, zh: string): Pick<DesignTransition, 'en' | 'zh'>
   ...(en === '' ? {} : { en }),
   ...(zh === '' ? {} : { zh }),
 });
-const transitionsOf = (value: Json): readonly DesignTransition[] =>
-  Array.isArray(value) ? value.map(transitionOf) : [];
+const getTransitions = (value: Json): readonly DesignTransition[] =>
+  Array.isArray(value) ? value.map(getTransition) : [];
 
 interface TransitionProps {
   readonly transition: DesignTransition;
@@ -181,7 +181,7 @@ function nextStep(
 export function TransitionsInput({ value, onChange, id, labelId, disabled, rowId }: InputProps) {
   const { t } = useTranslation();
   const options = useChoiceOptions(rowId);
-  const transitions = transitionsOf(value);
+  const transitions = getTransitions(value);
   const change = (next: readonly DesignTransition[]) => onChange(listOrNull(next));
   const add = () => {
     const name = findFreeName('change', new Set(transitions.map((transition) => transition.name)));

@@ -1,7 +1,7 @@
 /** Inputs of the columns of a design field that say what lists do with it. */
 import { useTranslation } from 'react-i18next';
 import { isFieldKind } from '../../../../common/designer/designKinds';
-import { columnsOf } from '../../../../common/entity/columns';
+import { getColumns } from '../../../../common/entity/columns';
 import { FIELD_KINDS, type Operator } from '../../../../common/entity/fieldKinds';
 import { DISPLAYS_BY_KIND } from '../../../../common/entity/lists/listOptions';
 import { asStringList } from '../../../../common/json';
@@ -65,7 +65,7 @@ function useTargetFieldOptions(rowId: number | null): readonly NameOption[] {
   const entity = target === settings.table_name ? own : registry.get(target);
   if (entity === undefined) return [];
   const { fields } = entityLabels(entity, lang);
-  return [...columnsOf(entity).values()]
+  return [...getColumns(entity).values()]
     .filter(({ name, long, sensitivity }) => !long && name !== entity.spec.title && isForStaff(name, sensitivity))
     .map(({ name }) => ({ name, label: `${fields[name] ?? name} · ${name}` }));
 }

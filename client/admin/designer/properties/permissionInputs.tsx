@@ -18,11 +18,11 @@ function usePermissionOptions(column: PermissionColumn, rowId: number | null): r
   const { fields } = useOpenDesign();
   const field = useFieldOfRow(rowId);
   const others = fields.flatMap(({ id, field: other }) => (id === rowId ? [] : [other]));
-  const labelOf = ({ name, label_en: en, label_zh: zh }: CompleteField) => (isEnglish ? en : zh) || name;
+  const getLabel = ({ name, label_en: en, label_zh: zh }: CompleteField) => (isEnglish ? en : zh) || name;
   const shared = new Map<string, readonly string[]>();
   for (const other of others) {
     const permission = other[column];
-    if (permission !== '') shared.set(permission, [...(shared.get(permission) ?? []), labelOf(other)]);
+    if (permission !== '') shared.set(permission, [...(shared.get(permission) ?? []), getLabel(other)]);
   }
   const current = field?.[column] ?? '';
   const suggested = `${PREFIXES[column]}_${field?.name ?? ''}`;

@@ -77,12 +77,13 @@ export function MenuGroupInput(props: InputProps) {
   return <NameSelect {...props} options={groups.sort((a, b) => a.label.localeCompare(b.label, lang))} />;
 }
 
-const groupsOf = (value: Json): readonly (readonly string[])[] => (Array.isArray(value) ? value.map(asStringList) : []);
+const getGroups = (value: Json): readonly (readonly string[])[] =>
+  Array.isArray(value) ? value.map(asStringList) : [];
 
 export function MergeGroupsInput({ value, onChange, id, labelId, disabled }: InputProps) {
   const { t } = useTranslation();
   const options = useFieldOptions();
-  const groups = groupsOf(value);
+  const groups = getGroups(value);
   const change = (next: readonly (readonly string[])[]) => onChange(listOrNull(next));
   return (
     <Stack component="fieldset" id={id} aria-labelledby={labelId} sx={{ ...bareFieldset, gap: 2 }}>

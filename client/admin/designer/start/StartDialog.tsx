@@ -23,7 +23,7 @@ type SourceName = StartSource['from'];
 const EMPTY: StartDraft = { tableName: '', table: '', sql: '', record: null, sheet: [], definition: '' };
 
 /** The request; undefined while something is missing. */
-function requestOf(from: SourceName, draft: StartDraft): StartSource | undefined {
+function getRequest(from: SourceName, draft: StartDraft): StartSource | undefined {
   const { tableName, table, sql, record, sheet } = draft;
   const name = tableName.trim();
   const named = name === '' ? {} : { table_name: name };
@@ -112,7 +112,7 @@ export function StartDialog({ onClose }: CreateProps) {
   const [from, setFrom] = useState<SourceName>('blank');
   const [draft, setDraft] = useState(EMPTY);
   const [start, { isLoading, error, reset }] = useStartDesignMutation();
-  const request = requestOf(from, draft);
+  const request = getRequest(from, draft);
   const onChange = (change: Partial<StartDraft>) => {
     reset();
     // A file is read while other inputs change.

@@ -3,7 +3,7 @@
 type Separator = '\t' | ';' | ',';
 
 /** The separator that occurs most in the first line, outside quotes. */
-function separatorOf(text: string): Separator {
+function getSeparator(text: string): Separator {
   const firstLine = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/\r?\n/, 1)[0] ?? '';
   const counted = (['\t', ';', ','] as const).map(
     (separator) => [separator, firstLine.split(separator).length] as const,
@@ -37,7 +37,7 @@ const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => 
 /** The rows of a text; empty ones are left out. `maxRows`: further rows are not read. */
 export function parseSheet(text: string, maxRows = Infinity): readonly (readonly string[])[] {
   const content = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  const separator = separatorOf(content);
+  const separator = getSeparator(content);
   const rows: string[][] = [];
   let cells: string[] = [];
   let at = 0;

@@ -21,7 +21,7 @@ afterEach(async () => {
 const GROUPS = ['content', 'auth', 'product', 'plugin'] as const;
 const NAMES = ['news', 'article', 'admin', 'menu_rule', 'product', 'solution', 'plugin', 'plugin_category'];
 /** Four groups with `entryCount / 4` entries each. */
-const menusOf = (entryCount: number) =>
+const getMenus = (entryCount: number) =>
   GROUPS.map((group, at) => ({
     ...{ id: at + 1, type: 'menu_dir', title: group, name: `menu/${group}` },
     children: Array.from({ length: entryCount / GROUPS.length }, (_, index) => {
@@ -50,7 +50,7 @@ function TestMenu() {
 async function openMenu(at: string, entryCount = 20, isRefused = false) {
   const saved: unknown[] = [];
   setup = await startFakeHttpServer(({ path, body }) => {
-    if (path === '/admin/Index/index') return { envelope: { data: { menus: menusOf(entryCount), favorites: [101] } } };
+    if (path === '/admin/Index/index') return { envelope: { data: { menus: getMenus(entryCount), favorites: [101] } } };
     saved.push(body);
     return isRefused ? { status: 500 } : { envelope: { data: null } };
   });

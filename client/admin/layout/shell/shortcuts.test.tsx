@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 /** The keys that a file compares with, such as `key === 'Enter'`. */
-const keysOf = (file: string): readonly string[] => {
+const getKeys = (file: string): readonly string[] => {
   const source = readFileSync(join(import.meta.dirname, '../../..', file), 'utf8');
   return [...source.matchAll(/key === '([^']+)'/g)].map(([, key]) => key ?? '');
 };
@@ -29,7 +29,7 @@ it('ShortcutsDialog: lists every key of lists, forms and the shell', async () =>
     'engine/list/grid/useRowEvents.ts',
     'engine/form/EntityForm.tsx',
     'admin/layout/shell/Overlays.tsx',
-  ].flatMap(keysOf);
+  ].flatMap(getKeys);
   expect(keys.length).toBeGreaterThan(8);
   // A slash separates alternatives above; its own entry is checked apart.
   expect(screen.getByText('/', { selector: 'kbd' })).toBeVisible();

@@ -10,14 +10,14 @@ type MeasuredTab = Pick<OpenTab, 'path' | 'isActive' | 'at'>;
 /** The paths of the tabs to fold into a row of `space` pixels. `widthOf` gives the width of a tab in pixels. */
 export function chooseFoldedTabs(
   tabs: readonly MeasuredTab[],
-  widthOf: (path: string) => number,
+  getWidth: (path: string) => number,
   space: number,
 ): ReadonlySet<string> {
   const byVisit = [...tabs].sort((a, b) => Number(b.isActive) - Number(a.isActive) || (b.at ?? 0) - (a.at ?? 0));
   const folded = new Set<string>();
   let used = -TAB_GAP;
   for (const { path, isActive } of byVisit) {
-    const width = widthOf(path) + TAB_GAP;
+    const width = getWidth(path) + TAB_GAP;
     if (!isActive && (folded.size > 0 || used + width > space)) folded.add(path);
     else used += width;
   }

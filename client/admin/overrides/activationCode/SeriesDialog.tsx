@@ -22,11 +22,11 @@ interface SeriesRefs {
   readonly app?: number | undefined;
 }
 /** Refusals of single codes of the batch name their index. */
-const errorOf = (errors: Readonly<Record<string, string>>, name: string): string | undefined =>
+const getError = (errors: Readonly<Record<string, string>>, name: string): string | undefined =>
   errors[name] ?? errors[`list.0.${name}`];
 const optional = (name: string, value: string | number | undefined) =>
   value === undefined || value === '' ? {} : { [name]: value };
-const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
+const getNumber = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
 export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
@@ -38,10 +38,10 @@ export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
     const { error: refused } = await make({
       ...{ series: series.trim(), count: Number(count), num: Number(num) },
       ...optional('money', money.trim()),
-      ...optional('score', numberOf(score)),
+      ...optional('score', getNumber(score)),
       ...optional('plugin_version_id', refs.version),
       ...optional('app_id', refs.app),
-      ...optional('app_days', numberOf(days)),
+      ...optional('app_days', getNumber(days)),
     });
     if (!refused) onClose();
   };
@@ -73,8 +73,8 @@ function SeriesFields({ texts, onText, refs, onRefs, errors }: SeriesFieldsProps
       fullWidth
       label={t(`activationCodes.fields.${name}`)}
       value={texts[name]}
-      error={errorOf(errors, name) !== undefined}
-      helperText={errorOf(errors, name)}
+      error={getError(errors, name) !== undefined}
+      helperText={getError(errors, name)}
       onChange={({ target }) => onText({ ...texts, [name]: target.value })}
       slotProps={{
         htmlInput: isNumber ? { inputMode: name === 'money' ? 'decimal' : 'numeric', max: LIMITS.maxBulkIds } : {},

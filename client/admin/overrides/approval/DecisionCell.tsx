@@ -15,11 +15,11 @@ const COLORS = { approve: 'success', refuse: 'error', withdraw: 'inherit' } as c
 
 interface DecisionCellProps extends CellProps {
   readonly decisions: readonly Decision[];
-  readonly labelOf: (decision: Decision) => string;
+  readonly getLabel: (decision: Decision) => string;
   /** Confirmation dialog of a decision. */
   readonly dialog: (decision: Decision, onClose: () => void) => ReactNode;
 }
-export function DecisionCell({ decisions, labelOf, dialog, ...props }: DecisionCellProps) {
+export function DecisionCell({ decisions, getLabel: labelOf, dialog, ...props }: DecisionCellProps) {
   const open = useOpenDialog();
   const { Cell } = getFieldType(props.column.kind);
   return (

@@ -13,7 +13,7 @@ import { Link } from 'react-router';
 import { RECYCLE_LOG_STATUS, recycleLog } from '../../../../common/entities/recycleLog';
 import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { findColumn, columnsOf } from '../../../../common/entity/columns';
+import { findColumn, getColumns } from '../../../../common/entity/columns';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { useEngine } from '../../../engine/engineContext';
@@ -72,7 +72,7 @@ const Facts = ({ label, children }: { readonly label?: string; readonly children
 function DeletedRow({ entity, data }: { readonly entity: AnyEntity | undefined; readonly data: WireRow }) {
   const lang = useLanguage();
   const labels = entity && entityLabels(entity, lang).fields;
-  const names = entity ? [...columnsOf(entity).keys()].filter((name) => Object.hasOwn(data, name)) : Object.keys(data);
+  const names = entity ? [...getColumns(entity).keys()].filter((name) => Object.hasOwn(data, name)) : Object.keys(data);
   return (
     <Facts label={entityLabels(recycleLog, lang).fields['data'] ?? ''}>
       {names.map((name) => (

@@ -126,7 +126,7 @@ describe('an entry of the sensitive data log', () => {
 });
 
 describe('the form of a rule', () => {
-  const inputOf = (name: string) => {
+  const getInput = (name: string) => {
     const column = findColumn(recycleRule, name);
     if (column === undefined) throw new Error(name);
     return {
@@ -144,9 +144,9 @@ describe('the form of a rule', () => {
       return (
         <EngineContext value={config}>
           <BootstrapContext value={bootstrap}>
-            <TableInput {...inputOf('data_table')} value={table} />
-            <DerivedInput {...inputOf('controller')} parent={table} />
-            <DerivedInput {...inputOf('primary_key')} parent={table} />
+            <TableInput {...getInput('data_table')} value={table} />
+            <DerivedInput {...getInput('controller')} parent={table} />
+            <DerivedInput {...getInput('primary_key')} parent={table} />
           </BootstrapContext>
         </EngineContext>
       );

@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { appPluginVersionApi } from '../../../../common/entities/appPluginVersionApi';
-import { columnsOf } from '../../../../common/entity/columns';
+import { getColumns } from '../../../../common/entity/columns';
 import { api } from '../../../shared/api/api';
 import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { ReachabilityNote, RouteStatusCell } from './ReachabilityNote';
 
-const column = columnsOf(appPluginVersionApi).get('route_status');
+const column = getColumns(appPluginVersionApi).get('route_status');
 if (column === undefined) throw new Error('column `route_status` is missing');
 const PATH = '/admin/app_plugin_version_api/reachability';
 

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 async function open(seesMembers: boolean) {
-  const rowOf = (row: WireRow) => ({ envelope: { data: { row, refs: {}, seq: '1', epoch: 'e' } } });
+  const getRow = (row: WireRow) => ({ envelope: { data: { row, refs: {}, seq: '1', epoch: 'e' } } });
   screen = await openScreen(
     <EngineContext value={createEngineConfig(createRegistry(entities))}>
       <BootstrapContext value={parseBootstrap({ entities: seesMembers ? { user: { readable, writable: [] } } : {} })}>
@@ -33,9 +33,9 @@ async function open(seesMembers: boolean) {
     </EngineContext>,
     {
       answer: ({ path }) => {
-        if (path === '/admin/user_money_log/edit') return rowOf(ENTRY);
+        if (path === '/admin/user_money_log/edit') return getRow(ENTRY);
         if (path === '/admin/user_money_log/index') return { envelope: { data: createListResponse([REVERSAL]) } };
-        if (path === '/admin/user/edit') return rowOf(MEMBER);
+        if (path === '/admin/user/edit') return getRow(MEMBER);
         return path === '/admin/user/select' ? { envelope: { data: createListResponse([MEMBER]) } } : undefined;
       },
     },

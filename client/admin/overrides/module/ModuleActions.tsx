@@ -29,7 +29,7 @@ type ActionName = 'review' | 'review_update' | 'get_update' | 'discard' | 'disab
 const MAIN_ACTIONS: readonly ActionName[] = ['review', 'review_update', 'get_update', 'enable'];
 
 /** An update that is only offered is fetched in the marketplace first. */
-const actionsOf = ({ state, isOnlyOffered }: ShownModule): readonly ActionName[] =>
+const getActions = ({ state, isOnlyOffered }: ShownModule): readonly ActionName[] =>
   ACTIONS[state].map((name) => (name === 'review_update' && isOnlyOffered ? 'get_update' : name));
 
 /** Whether a package waits to be reviewed. */
@@ -69,7 +69,7 @@ export function ModuleActions({ id, revision, shown }: ModuleActionsProps) {
   };
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
-      {actionsOf(shown).map((name) => (
+      {getActions(shown).map((name) => (
         <Button
           key={name}
           size="small"

@@ -29,15 +29,15 @@ export interface ShownModule {
 }
 
 /** The text in both languages; the other one where one is missing. */
-const textsOf = (row: WireRow, name: string) => {
+const getTexts = (row: WireRow, name: string) => {
   const [zh, en] = [asString(row[name]), asString(row[`${name}_en`])];
   return { en: en || zh, 'zh-cn': zh || en };
 };
 
 export const parseModule = (row: WireRow): ShownModule => ({
   uid: asString(row['uid']),
-  title: textsOf(row, 'title'),
-  description: textsOf(row, 'description'),
+  title: getTexts(row, 'title'),
+  description: getTexts(row, 'description'),
   version: asString(row['version']),
   availableVersion: asString(row['available_version']),
   state: asOneOf(row['state'], STATES, 'unknown'),

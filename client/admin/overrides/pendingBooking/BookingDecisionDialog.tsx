@@ -24,7 +24,7 @@ interface BookingDecisionDialogProps {
   readonly row: WireRow;
   readonly onClose: () => void;
 }
-const kindOf = (row: WireRow): LedgerKind => (row['kind'] === 'score' ? 'score' : 'money');
+const getKind = (row: WireRow): LedgerKind => (row['kind'] === 'score' ? 'score' : 'money');
 
 /** Whether the approval deletes the member instead of booking. */
 const isDeletion = (row: WireRow): boolean => row['act'] === 'delete';
@@ -35,7 +35,7 @@ function useShowResult(decision: Decision, booking: WireRow) {
   const app = useApp();
   return ({ data, message }: DecisionResult) => {
     const n = Number(asRecord(asRecord(data)?.['row'])?.['n'] ?? 0);
-    const account = { memberId: Number(booking['user_id']), kind: kindOf(booking) };
+    const account = { memberId: Number(booking['user_id']), kind: getKind(booking) };
     if (decision === 'approve' && !isDeletion(booking) && n > 0)
       showBookedToast(app, t, { ...account, n, text: message });
     else app.toasts.show('success', message);
@@ -52,7 +52,7 @@ export function BookingDecisionDialog({ decision, row, onClose }: BookingDecisio
     onClose();
   };
   const { decide, fault, isBusy } = useDecision({ entity: pendingBooking, id: Number(row['id']), decision, onDone });
-  const [kind, deletesMember] = [kindOf(row), isDeletion(row)];
+  const [kind, deletesMember] = [getKind(row), isDeletion(row)];
   const { cachedRow: memberRow } = useRow(user, Number(row['user_id']));
   const whole = parseMinorUnits(kind, row[kind]);
   // Deletions store the negated balance.

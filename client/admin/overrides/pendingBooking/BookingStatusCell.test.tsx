@@ -2,13 +2,13 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen as page } from '@testing-library/react';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
-import { columnsOf } from '../../../../common/entity/columns';
+import { getColumns } from '../../../../common/entity/columns';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { DialogHost } from '../../../shared/controls/DialogHost';
 import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { BookingStatusCell } from './BookingStatusCell';
 
-const status = columnsOf(pendingBooking).get('status');
+const status = getColumns(pendingBooking).get('status');
 const row = { id: 5, revision: 1, user_id: 9, kind: 'score', score: 600, memo: 'Prize', status: 0, asked_by: 7 };
 const NODES = ['approve', 'refuse', 'withdraw'].map((verb) => `/admin/pending_booking/${verb}`);
 const BOOKS = ['/admin/user_score_log/add'];

@@ -42,7 +42,7 @@ export function BookingStatusCell(props: CellProps) {
     <DecisionCell
       {...props}
       decisions={decisions}
-      labelOf={(decision) => t(`ledger.second.button.${decision}`, { id: Number(row['id']) })}
+      getLabel={(decision) => t(`ledger.second.button.${decision}`, { id: Number(row['id']) })}
       dialog={(decision, onClose) => <BookingDecisionDialog decision={decision} row={row} onClose={onClose} />}
     />
   );

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen as page } from '@testing-library/react';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
-import { columnsOf } from '../../../../common/entity/columns';
+import { getColumns } from '../../../../common/entity/columns';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { createRegistry } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
@@ -18,7 +18,7 @@ afterEach(async () => {
   await screen?.close();
 });
 
-const names = [...columnsOf(pendingBooking).keys()];
+const names = [...getColumns(pendingBooking).keys()];
 const PRIZES = 'Prize '.repeat(30).trim();
 const WAITING: WireRow = {
   ...Object.fromEntries(names.map((name) => [name, null])),
@@ -30,7 +30,7 @@ const bootstrap = parseBootstrap({
   entities: { pending_booking: { readable: names, writable: [] } },
 });
 const engine = createEngineConfig(createRegistry({ pendingBooking }), [pendingBookingOverride]);
-async function labelsOf(row: WireRow): Promise<readonly string[]> {
+async function loadLabels(row: WireRow): Promise<readonly string[]> {
   screen = await openScreen(
     <EngineContext value={engine}>
       <BootstrapContext value={bootstrap}>
@@ -48,14 +48,14 @@ async function labelsOf(row: WireRow): Promise<readonly string[]> {
 }
 
 it('pending booking: shows the request', async () => {
-  expect(await labelsOf(WAITING)).toEqual(['user_id', 'kind', 'score', 'memo', 'status', 'asked_name']);
+  expect(await loadLabels(WAITING)).toEqual(['user_id', 'kind', 'score', 'memo', 'status', 'asked_name']);
   const [memo] = page.getAllByText(PRIZES).filter((text) => text.closest('[data-field]'));
   expect(memo).toHaveStyle({ whiteSpace: 'pre-wrap' });
 });
 
 it('pending booking: shows who refused it, and the reason', async () => {
   const refused = { status: 2, answer: 'Not agreed', decided_by: 3, decided_name: 'Bo', decided_time: 1_700_000_100 };
-  expect(await labelsOf({ ...WAITING, ...refused })).toEqual([
+  expect(await loadLabels({ ...WAITING, ...refused })).toEqual([
     ...['user_id', 'kind', 'score', 'memo', 'status', 'asked_name', 'decided_name', 'decided_time', 'answer'],
   ]);
   expect(page.getByText('Reason for rejection')).toBeInTheDocument();

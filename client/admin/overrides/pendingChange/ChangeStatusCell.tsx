@@ -32,7 +32,7 @@ export function ChangeStatusCell(props: CellProps) {
     <DecisionCell
       {...props}
       decisions={decisions}
-      labelOf={(decision) => t(`settings.second.button.${decision}`, { id: Number(row['id']) })}
+      getLabel={(decision) => t(`settings.second.button.${decision}`, { id: Number(row['id']) })}
       dialog={(decision, onClose) => <ChangeDecisionDialog decision={decision} row={row} onClose={onClose} />}
     />
   );

@@ -30,7 +30,7 @@ interface TreeLabels {
 export function buildFolders(entities: readonly AnyEntity[], labels: TreeLabels, order: readonly string[] = []) {
   const menuPosition = ({ name }: AnyEntity) => (order.includes(name) ? order.indexOf(name) : order.length);
   const screens = entities.filter(hasAdminScreen).sort((first, second) => menuPosition(first) - menuPosition(second));
-  const branchOf = (entity: AnyEntity): Branch => ({
+  const getBranch = (entity: AnyEntity): Branch => ({
     key: entity.name,
     label: labels.entity(entity),
     leaves: permissionActions(entity).map((action) => ({
@@ -41,7 +41,7 @@ export function buildFolders(entities: readonly AnyEntity[], labels: TreeLabels,
   return [...new Set(screens.map(({ spec }) => spec.menu))].map((menu): Folder => ({
     key: menu,
     label: labels.folder(menu),
-    branches: screens.filter(({ spec }) => spec.menu === menu).map(branchOf),
+    branches: screens.filter(({ spec }) => spec.menu === menu).map(getBranch),
   }));
 }
 

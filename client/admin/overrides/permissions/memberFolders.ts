@@ -20,28 +20,28 @@ export function buildMemberFolders(
   otherLabel: string,
 ): Folder[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const rootOf = (rule: SelectableMemberRule, depth = 0): SelectableMemberRule => {
+  const getRoot = (rule: SelectableMemberRule, depth = 0): SelectableMemberRule => {
     const above = byId.get(rule.pid);
-    return above === undefined || depth > rules.length ? rule : rootOf(above, depth + 1);
+    return above === undefined || depth > rules.length ? rule : getRoot(above, depth + 1);
   };
-  const leafOf = ({ name, title }: SelectableMemberRule) => ({ permission: name, label: title });
+  const getLeaf = ({ name, title }: SelectableMemberRule) => ({ permission: name, label: title });
   const leaves = rules.filter(({ isFolder }) => !isFolder);
-  const branchOf = (directory: SelectableMemberRule): Branch => ({
+  const getBranch = (directory: SelectableMemberRule): Branch => ({
     key: directory.name,
     label: directory.title,
-    leaves: leaves.filter(({ pid }) => pid === directory.id).map(leafOf),
+    leaves: leaves.filter(({ pid }) => pid === directory.id).map(getLeaf),
   });
   const folders = rules
     .filter((rule) => rule.isFolder && !byId.has(rule.pid))
     .map((root): Folder => ({
       key: root.name,
       label: root.title,
-      branches: rules.filter((rule) => rule.isFolder && rootOf(rule) === root).map(branchOf),
+      branches: rules.filter((rule) => rule.isFolder && getRoot(rule) === root).map(getBranch),
     }));
   const isFiled = ({ pid }: SelectableMemberRule) => byId.get(pid)?.isFolder === true;
   const known = new Set(leaves.map(({ name }) => name));
   const otherLeaves = [
-    ...leaves.filter((rule) => !isFiled(rule)).map(leafOf),
+    ...leaves.filter((rule) => !isFiled(rule)).map(getLeaf),
     ...chosen
       .filter((permission) => permission !== ALL && !known.has(permission))
       .map((permission) => ({ permission, label: permission })),

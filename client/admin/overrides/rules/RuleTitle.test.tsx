@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen as page } from '@testing-library/react';
 import { userRule } from '../../../../common/entities/userRule';
-import { columnsOf } from '../../../../common/entity/columns';
+import { getColumns } from '../../../../common/entity/columns';
 import { createRegistry } from '../../../../common/entity/registry';
 import type { Lang } from '../../../../common/lang';
 import { openScreen, type Screen } from '../../../testing/screenHarness';
@@ -14,7 +14,7 @@ afterEach(async () => {
   await screen?.close();
 });
 
-const title = columnsOf(userRule).get('title');
+const title = getColumns(userRule).get('title');
 const Cell = userRuleOverride.cells['title'];
 const frame = { id: 1, revision: 1, menu_type: 'iframe', extend: 'none' };
 

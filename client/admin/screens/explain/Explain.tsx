@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { MATCH_ALL } from '../../../../common/entity/filter';
-import { columnsOf } from '../../../../common/entity/columns';
+import { getColumns } from '../../../../common/entity/columns';
 import { hasAdminScreen, permissionActions, permissionKey } from '../../../../common/entity/permissionKeys';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { menuTitle } from '../../../../common/locales/menuTitle';
@@ -66,7 +66,7 @@ function useQuestionParams(): {
       group: parseId(params.get('group')),
       id: parseId(params.get('id')),
     },
-    field: columnsOf(entity).has(field) ? field : '',
+    field: getColumns(entity).has(field) ? field : '',
   };
   const setQuestion = (patch: Partial<ExplainQuestion>) => {
     const next = { ...question, ...patch };
@@ -149,7 +149,7 @@ function RecordAndFieldInputs({
   const { t } = useTranslation();
   const labels = useEntityLabels(question.entity);
   const { entities } = useBootstrap();
-  const columns = [...columnsOf(question.entity).keys()].filter((name) => labels.fields[name] !== undefined);
+  const columns = [...getColumns(question.entity).keys()].filter((name) => labels.fields[name] !== undefined);
   return (
     <>
       <Field label={t('permissions.why.record')}>

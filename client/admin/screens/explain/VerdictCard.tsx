@@ -34,9 +34,9 @@ function ExplanationSection({ title, children }: { readonly title: string; reado
 export function VerdictCard({ explanation, person, subject, field, maskName }: VerdictCardProps) {
   const { t } = useTranslation();
   const { allowed, rule, group, by, names } = explanation;
-  const nameOf = (id: number | undefined) =>
+  const getName = (id: number | undefined) =>
     id === undefined ? '' : (names[id] ?? t('permissions.why.group', { id }));
-  const values = { group: nameOf(group), by: nameOf(by), node: maskName };
+  const values = { group: getName(group), by: getName(by), node: maskName };
   const linkedGroups = [...new Set([by, group])].filter((id) => id !== undefined && names[id] !== undefined);
   const color = allowed ? 'success.main' : 'error.main';
   const Icon = allowed ? YesIcon : NoIcon;
@@ -76,7 +76,7 @@ export function VerdictCard({ explanation, person, subject, field, maskName }: V
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
           {linkedGroups.map((id) => (
             <Button key={id} size="small" variant="outlined" component={Link} to={`/admin/admin_group?record=${id}`}>
-              {t('permissions.why.open_group', { name: nameOf(id) })}
+              {t('permissions.why.open_group', { name: getName(id) })}
             </Button>
           ))}
           <Button size="small" component={Link} to={`/admin/admin?record=${person.id}`}>

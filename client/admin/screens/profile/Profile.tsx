@@ -68,7 +68,7 @@ function useSubmitProfile(shownFields: readonly string[]) {
   return { send, faults, setFaults, busy: isLoading };
 }
 
-const groupsOf = ({ groups }: ProfileInfo) => (Array.isArray(groups) ? groups.join(', ') : '');
+const getGroups = ({ groups }: ProfileInfo) => (Array.isArray(groups) ? groups.join(', ') : '');
 
 function AccountSummary({ info }: { readonly info: ProfileInfo }) {
   const { t } = useTranslation();
@@ -79,7 +79,7 @@ function AccountSummary({ info }: { readonly info: ProfileInfo }) {
       <Typography noWrap sx={{ fontWeight: 600 }}>
         {asString(info['username'])}
       </Typography>
-      <Typography sx={{ color: 'text.secondary' }}>{groupsOf(info)}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{getGroups(info)}</Typography>
       {time > 0 && (
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t('adminLayout.profile.previous_login', {
@@ -123,7 +123,7 @@ interface ProfileTextFieldProps {
 }
 function ProfileTextField({ name, form, fault }: ProfileTextFieldProps) {
   const { t } = useTranslation();
-  const remoteValue = form.remoteValueOf(name);
+  const remoteValue = form.getRemoteValue(name);
   const labels = { take: t('engine.conflict.theirs'), keep: t('engine.conflict.keep') };
   return (
     <>

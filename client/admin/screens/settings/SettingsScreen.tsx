@@ -82,7 +82,7 @@ function QuickEntries({ items }: { readonly items: readonly WireRow[] }) {
 }
 
 /** Groups in the order of their item, then those that only items name. */
-function groupsOf(items: readonly WireRow[]): readonly (readonly [string, string])[] {
+function getGroups(items: readonly WireRow[]): readonly (readonly [string, string])[] {
   const listed = textPairs(items.find((row) => row['name'] === 'config_group')?.['value']);
   const known = new Set(listed.map(([name]) => name));
   const others = [...new Set(items.map((row) => asString(row['group'])))].filter((name) => !known.has(name));
@@ -182,7 +182,7 @@ export function SettingsScreen() {
   const forms = useItemForms();
   const [chosen, setChosen] = useState('');
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const groups = groupsOf(items);
+  const groups = getGroups(items);
   const group = groups.some(([name]) => name === chosen) ? chosen : (groups[0]?.[0] ?? '');
   const visibleItems = items.filter((row) => row['group'] === group);
   const order = useItemOrder(visibleItems);

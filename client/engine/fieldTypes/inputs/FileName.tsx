@@ -1,7 +1,7 @@
 /** The name that a person gave a file; the name under which it is stored where the reader cannot see attachments. */
 import { useContext, useMemo } from 'react';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { columnsOf } from '../../../../common/entity/columns';
+import { getColumns } from '../../../../common/entity/columns';
 import { BootstrapContext, isPermissionGranted } from '../../../shared/api/bootstrap';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { selectEntityRows } from '../../../shared/store/entities';
@@ -19,7 +19,7 @@ interface AttachmentNameProps {
 function AttachmentName({ entity, path }: AttachmentNameProps) {
   const params = useMemo(
     () =>
-      queryParams([...columnsOf(entity).values()], {
+      queryParams([...getColumns(entity).values()], {
         page: 1,
         limit: 1,
         sort: [],

@@ -18,7 +18,7 @@ export function CardSummary({ columns, ...props }: CardSummaryProps) {
       ? columns.find(({ kind, name }) => kind === 'image' && (props.cachedRow.row[name] ?? '') !== '')
       : undefined;
   if (state === undefined && figure === undefined && picture === undefined) return null;
-  const labelOf = ({ name }: Column) => labels.fields[name] ?? name;
+  const getLabel = ({ name }: Column) => labels.fields[name] ?? name;
   return (
     <Stack direction="row" data-summary sx={{ alignItems: 'center', gap: 3, px: 4, pb: 2, minWidth: 0 }}>
       {picture && (
@@ -27,14 +27,14 @@ export function CardSummary({ columns, ...props }: CardSummaryProps) {
         </Box>
       )}
       {state && (
-        <Box role="group" aria-label={labelOf(state)} data-state sx={{ minWidth: 0 }}>
+        <Box role="group" aria-label={getLabel(state)} data-state sx={{ minWidth: 0 }}>
           <CardValue {...props} column={state} />
         </Box>
       )}
       {figure && (
         <Box
           role="group"
-          aria-label={labelOf(figure)}
+          aria-label={getLabel(figure)}
           data-figure
           // The cell may hold a button beside the amount, so it gets all the space that is left.
           sx={{ flex: 1, minWidth: 120, textAlign: 'right', fontWeight: 600, fontSize: '1.0625rem' }}

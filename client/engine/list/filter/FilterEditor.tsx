@@ -14,8 +14,8 @@ import { TextInput } from '../../fieldTypes/inputs/TextInput';
 import { MaskedDateInput, MaskedDateTimeInput, MaskedTimeInput } from '../../fieldTypes/inputs/maskedDateInputs';
 import {
   acceptsPeriods,
-  comparisonsOf,
-  defaultOperatorOf,
+  getComparisons,
+  getDefaultOperator,
   formatComparison,
   withComparison,
   type Comparison,
@@ -81,7 +81,7 @@ interface ComparisonMenuProps {
 function ComparisonMenu({ column, comparison, onChange }: ComparisonMenuProps) {
   const { t } = useTranslation();
   const operatorLabel = useOperatorLabel();
-  const defaultOperator = defaultOperatorOf(column);
+  const defaultOperator = getDefaultOperator(column);
   const comparisonLabel = (option: Comparison) => {
     if (option === 'null') return t('engine.field.is_empty');
     if (option === '!null') return t('engine.field.is_filled');
@@ -89,7 +89,7 @@ function ComparisonMenu({ column, comparison, onChange }: ComparisonMenuProps) {
     if (option !== 'default') return operatorLabel(column, option);
     return defaultOperator === null ? t('engine.field.all') : operatorLabel(column, defaultOperator);
   };
-  const all = comparisonsOf(column, comparison);
+  const all = getComparisons(column, comparison);
   return (
     <Select
       size="small"

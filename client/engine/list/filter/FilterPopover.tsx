@@ -23,7 +23,7 @@ import { formatComparison, parseComparison, type FilterDraft } from './compariso
 import { filterableColumns } from './filterableColumns';
 import { FilterEditor } from './FilterEditor';
 import { useFormatFilter } from './filterLabels';
-import { changeFilter, textsOf, type FilterTarget } from './filterTargets';
+import { changeFilter, getTexts, type FilterTarget } from './filterTargets';
 import { useFilterError } from './useFilterError';
 import type { FilterModel } from '../useListModel';
 
@@ -38,7 +38,7 @@ interface TargetMenuProps {
 function TargetMenu({ model, target, onChange }: TargetMenuProps) {
   const { t } = useTranslation();
   const groups = Math.min(model.state.anyOf.length + 1, MAX_GROUPS);
-  const labelOf = (index: number) =>
+  const getLabel = (index: number) =>
     index < model.state.anyOf.length
       ? t('listControls.filter.group', { number: index + 1 })
       : t('listControls.filter.new_group');
@@ -52,7 +52,7 @@ function TargetMenu({ model, target, onChange }: TargetMenuProps) {
       <MenuItem value="all">{t('listControls.filter.all')}</MenuItem>
       {Array.from({ length: groups }, (_, index) => (
         <MenuItem key={index} value={String(index)}>
-          {labelOf(index)}
+          {getLabel(index)}
         </MenuItem>
       ))}
     </Select>
@@ -69,10 +69,10 @@ function FieldList({ model, target, onPick }: FieldListProps) {
   const labels = useEntityLabels(model.entity);
   const formatFilter = useFormatFilter(model);
   const [searched, setSearched] = useState('');
-  const texts = textsOf(model.state, target);
-  const labelOf = ({ name }: Column) => labels.fields[name] ?? name;
+  const texts = getTexts(model.state, target);
+  const getLabel = ({ name }: Column) => labels.fields[name] ?? name;
   const found = filterableColumns(model).filter((column) =>
-    normalizeForSearch(labelOf(column)).includes(normalizeForSearch(searched)),
+    normalizeForSearch(getLabel(column)).includes(normalizeForSearch(searched)),
   );
   const [first] = found;
   return (
@@ -97,7 +97,7 @@ function FieldList({ model, target, onPick }: FieldListProps) {
         {found.map((column) => (
           <li key={column.name}>
             <ListItemButton dense onClick={() => onPick(column)} sx={{ borderRadius: 1, gap: 2 }}>
-              <ListItemText primary={labelOf(column)} />
+              <ListItemText primary={getLabel(column)} />
               {texts[column.name] !== undefined && (
                 <Typography variant="body2" noWrap sx={{ color: 'primary.main', maxWidth: 120 }}>
                   {formatFilter(column, texts[column.name] ?? '')}
@@ -118,7 +118,7 @@ function FieldList({ model, target, onPick }: FieldListProps) {
 
 /** The edited filter: applied after each change while it is valid, and at once when the editor closes. */
 function useFilterDraft(model: FilterModel, column: Column, target: FilterTarget) {
-  const stored = textsOf(model.state, target)[column.name] ?? '';
+  const stored = getTexts(model.state, target)[column.name] ?? '';
   const [draft, setDraft] = useState<FilterDraft>(() => parseComparison(column, stored));
   const text = formatComparison(draft);
   const filterError = useFilterError()(column, text);

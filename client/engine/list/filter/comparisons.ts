@@ -30,14 +30,14 @@ const DEFAULT_OPERATORS: Readonly<Record<FilterType, OperatorName | null>> = {
   has: 'has',
   presence: null,
 };
-export const defaultOperatorOf = (column: Column): OperatorName | null => {
+export const getDefaultOperator = (column: Column): OperatorName | null => {
   const filterType = findFilterType(column);
   return filterType === undefined ? null : DEFAULT_OPERATORS[filterType];
 };
 
 /** The comparison of a filter text; of an empty one, the first that the column offers. */
 export function parseComparison(column: Column, text: string): FilterDraft {
-  if (text === '') return { operator: comparisonsOf(column)[0] ?? 'default', value: '' };
+  if (text === '') return { operator: getComparisons(column)[0] ?? 'default', value: '' };
   if (text === 'null' || text === '!null') return { operator: text, value: '' };
   if (acceptsPeriods(column) && presetDays(text) !== undefined) return { operator: 'period', value: text };
   const { name, rest } = splitOperator(text);
@@ -64,7 +64,7 @@ export function withComparison({ operator, value }: FilterDraft, next: Compariso
 
 /** Whether the column offers what a value without an operator means: for options, one of several or exactly one. */
 function offersDefault(column: Column): boolean {
-  const operator = defaultOperatorOf(column);
+  const operator = getDefaultOperator(column);
   const usual: readonly Operator[] = operator === null ? [] : [URL_OPERATORS[operator]];
   if (operator === 'in') return [...usual, '=' as const].some((op) => acceptsOperator(column, op));
   return operator === null ? column.filterOperators.length > 0 : usual.some((op) => acceptsOperator(column, op));
@@ -77,8 +77,8 @@ const SINGLE_VALUE_OPERATORS: ReadonlySet<OperatorName> = new Set(['eq', 'ne']);
 /** Hidden for dates: nobody filters by a list of days. */
 const LIST_OPERATORS: ReadonlySet<OperatorName> = new Set(['in', 'notin']);
 /** Operators in the menu of the editor. For options, the operators for one value are left out unless one is `chosen`. */
-export function comparisonsOf(column: Column, chosen?: Comparison): readonly Comparison[] {
-  const [names, defaultOperator] = [listOperators(column), defaultOperatorOf(column)];
+export function getComparisons(column: Column, chosen?: Comparison): readonly Comparison[] {
+  const [names, defaultOperator] = [listOperators(column), getDefaultOperator(column)];
   const hiddenOperators =
     findFilterType(column) === 'options'
       ? SINGLE_VALUE_OPERATORS

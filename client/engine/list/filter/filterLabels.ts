@@ -30,7 +30,7 @@ export function usePeriodLabel(): (text: string) => string {
 }
 
 /** The value of a condition as it is sent in rows: conditions contain money in cents, rows contain it as a decimal amount. */
-const wireValueOf = (column: Column, value: Json): Json =>
+const getWireValue = (column: Column, value: Json): Json =>
   column.kind === 'money' && typeof value === 'number' ? formatCents(value) : value;
 
 /** Returns the function that tells a filter text in words. */
@@ -53,7 +53,7 @@ export function useFormatFilter(model: FilterModel): (column: Column, text: stri
     const isRange = cond.op === 'RANGE' || cond.op === 'NOT RANGE';
     const value = isRange
       ? `${from === '' ? '…' : from} – ${to === '' ? '…' : to}`
-      : formatValue(column.name, wireValueOf(column, cond.value));
+      : formatValue(column.name, getWireValue(column, cond.value));
     return formatted(value);
   };
 }

@@ -5,7 +5,7 @@ import type { FilterTexts, ListState } from '../listState';
 export type FilterTarget = 'all' | number;
 type Filters = Pick<ListState, 'filters' | 'anyOf'>;
 
-export const textsOf = ({ filters, anyOf }: Filters, target: FilterTarget): FilterTexts =>
+export const getTexts = ({ filters, anyOf }: Filters, target: FilterTarget): FilterTexts =>
   target === 'all' ? filters : (anyOf[target] ?? {});
 
 const withText = (texts: FilterTexts, field: string, text: string): FilterTexts => {

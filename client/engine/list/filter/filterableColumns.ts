@@ -7,7 +7,7 @@ import type { FilterModel } from '../useListModel';
 
 export function filterableColumns({ entity, permissions }: FilterModel): readonly Column[] {
   const shown = defaultListColumns(entity);
-  const rankOf = ({ name }: Column) => {
+  const getRank = ({ name }: Column) => {
     const place = shown.indexOf(name);
     if (place !== -1) return place;
     return shown.length + (Object.hasOwn(entity.spec.fields, name) ? 0 : 1);
@@ -15,5 +15,5 @@ export function filterableColumns({ entity, permissions }: FilterModel): readonl
   return permissions.columns
     .filter((column) => getFieldType(column.kind).Filter !== null && findFilterType(column) !== undefined)
     .filter(({ name }) => name !== 'revision' && name !== 'delete_time')
-    .sort((a, b) => rankOf(a) - rankOf(b));
+    .sort((a, b) => getRank(a) - getRank(b));
 }

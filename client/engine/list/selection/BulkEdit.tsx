@@ -68,14 +68,14 @@ function useReportOutcome({ entity }: ListModel): (done: BulkEditResult, read: b
   const store = useStore<StateWithEntities>();
   const translateTitle = useTranslateTitle(entity.name);
   const { offerUndo } = useUndo();
-  const nameOf = (id: number) => {
+  const getName = (id: number) => {
     const title = selectEntityRows(entity.name)(store.getState())?.[id]?.row[entity.spec.title];
     return typeof title === 'string' && title !== '' ? translateTitle(title) : `#${id}`;
   };
   return (done, read) => {
     const skippedRows = [...listSkippedRows(t, done.skipped), ...done.failed];
     const lines =
-      read || skippedRows.length === 0 ? undefined : skippedRows.map(({ id, msg }) => `${nameOf(id)} — ${msg}`);
+      read || skippedRows.length === 0 ? undefined : skippedRows.map(({ id, msg }) => `${getName(id)} — ${msg}`);
     const changed = done.ids.length > 0;
     if (changed || lines)
       offerUndo(resultMessage(t, done.ids.length, skippedRows.length), changed ? done.cid : undefined, lines);

@@ -34,7 +34,7 @@ export function ColumnsMenu({ model }: { readonly model: ListModel }) {
     ...shownNames.filter((name) => all.includes(name)),
     ...all.filter((name) => !shownNames.includes(name)),
   ];
-  const labelOf = (name: string) => labels.fields[name] ?? name;
+  const getLabel = (name: string) => labels.fields[name] ?? name;
   // Alt with the arrow keys moves a column, like the buttons.
   const onKeyDown = (name: string) => (event: KeyboardEvent) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
@@ -62,8 +62,8 @@ export function ColumnsMenu({ model }: { readonly model: ListModel }) {
               slotProps={{ input: { 'aria-hidden': true, tabIndex: -1 } }}
               sx={{ p: 1, pointerEvents: 'none' }}
             />
-            <ListItemText primary={labelOf(name)} />
-            {shownNames.includes(name) && <MoveButtons label={labelOf(name)} onMove={(step) => move(name, step)} />}
+            <ListItemText primary={getLabel(name)} />
+            {shownNames.includes(name) && <MoveButtons label={getLabel(name)} onMove={(step) => move(name, step)} />}
           </MenuItem>
         )),
         <Divider key="-" />,

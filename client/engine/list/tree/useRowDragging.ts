@@ -18,7 +18,7 @@ const DRAG_THRESHOLD_PX = 4;
 const SCROLL_EDGE_PX = 48;
 const SCROLL_STEP_PX = 10;
 
-const rowIdOf = (row: Element): number => Number(row.getAttribute('data-id'));
+const getRowId = (row: Element): number => Number(row.getAttribute('data-id'));
 
 function hitTest(list: Element, { clientX, clientY }: PointerEvent, canNest: boolean): HitTarget | undefined {
   const row = document.elementFromPoint(clientX, clientY)?.closest('[data-id]');
@@ -28,7 +28,7 @@ function hitTest(list: Element, { clientX, clientY }: PointerEvent, canNest: boo
   return { row, zone: canNest && relativeY > 0.3 && relativeY < 0.7 ? 'inside' : 'at' };
 }
 
-function scrollParentOf(element: Element): Element | null {
+function getScrollParent(element: Element): Element | null {
   for (let current: Element | null = element; current; current = current.parentElement) {
     if (current.scrollHeight > current.clientHeight && getComputedStyle(current).overflowY !== 'visible')
       return current;
@@ -47,13 +47,13 @@ interface DragSession {
 
 /** Tracks a drag with window listeners, because the dragged row may be unmounted by scrolling. */
 function startDrag({ id, canNest, list, startPoint, onMoved, onEnd }: DragSession): void {
-  const scroller = scrollParentOf(list);
+  const scroller = getScrollParent(list);
   let currentHit: HitTarget | undefined;
   let last: PointerEvent | undefined;
   let frame = 0;
   const highlightTarget = (next: HitTarget | undefined) => {
     currentHit?.row.removeAttribute('data-over');
-    currentHit = next && rowIdOf(next.row) !== id ? next : undefined;
+    currentHit = next && getRowId(next.row) !== id ? next : undefined;
     currentHit?.row.setAttribute('data-over', currentHit.zone);
   };
   const onFrame = () => {
@@ -76,7 +76,7 @@ function startDrag({ id, canNest, list, startPoint, onMoved, onEnd }: DragSessio
     if (event?.type === 'pointerup' && last) highlightTarget(hitTest(list, event as PointerEvent, canNest));
     const dropTarget =
       currentHit && event?.type === 'pointerup'
-        ? { targetId: rowIdOf(currentHit.row), isInside: currentHit.zone === 'inside' }
+        ? { targetId: getRowId(currentHit.row), isInside: currentHit.zone === 'inside' }
         : undefined;
     highlightTarget(undefined);
     window.removeEventListener('pointermove', onPointerMove);

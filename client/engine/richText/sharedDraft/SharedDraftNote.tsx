@@ -18,7 +18,7 @@ interface SharedDraftNoteProps {
   readonly onReload: () => void;
 }
 
-const namesOf = (people: readonly { readonly p: string; readonly name: string }[]): string =>
+const getNames = (people: readonly { readonly p: string; readonly name: string }[]): string =>
   [...new Map(people.map(({ p, name }) => [p, name])).values()].join(', ');
 
 /** Why the draft takes no changes of this reader; undefined while it does. */
@@ -55,8 +55,8 @@ export function SharedDraftNote(props: SharedDraftNoteProps) {
         )}
       </StopAlert>
     );
-  const people = namesOf(status.people);
-  const writers = namesOf(status.writers);
+  const people = getNames(status.people);
+  const writers = getNames(status.writers);
   const texts = [
     ...(status.phase === 'offline' ? [t('richText.shared_offline')] : []),
     ...(status.lost > 0 ? [t('richText.suggestions_lost', { count: status.lost })] : []),

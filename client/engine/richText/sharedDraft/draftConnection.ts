@@ -86,7 +86,7 @@ function setStatus(state: State, change: Partial<DraftStatus>): void {
   state.status = { ...state.status, ...change };
   for (const listener of state.listeners) listener();
 }
-const editorOf = ({ target, doc }: State) => ({ ...target, c: doc.clientID });
+const getEditor = ({ target, doc }: State) => ({ ...target, c: doc.clientID });
 const isOwnTarget = ({ target }: State, { e, id, f }: SharedDraftTarget) =>
   e === target.e && id === target.id && f === target.f;
 
@@ -151,7 +151,7 @@ function sendNow(state: State): void {
   state.unsent = unsent.slice(count);
   state.unacknowledged.push(u);
   state.sentAt = performance.now();
-  socket.timeout(ACK_MS).emit('draft_update', { ...editorOf(state), u }, (error, response) => {
+  socket.timeout(ACK_MS).emit('draft_update', { ...getEditor(state), u }, (error, response) => {
     // without an answer it stays among those that are sent again
     if (error instanceof Error) return;
     if (response.ok) state.unacknowledged = state.unacknowledged.filter((update) => update !== u);
@@ -181,7 +181,7 @@ function scheduleSend(state: State): void {
 
 function sendCursor(state: State): void {
   state.cursorTimer = undefined;
-  if (state.status.phase === 'live') state.socket?.emit('draft_cursor', { ...editorOf(state), cursor: state.cursor });
+  if (state.status.phase === 'live') state.socket?.emit('draft_cursor', { ...getEditor(state), cursor: state.cursor });
 }
 
 /**
@@ -219,7 +219,7 @@ async function join(state: State): Promise<void> {
   clearTimeout(state.joinTimer);
   if (!socket?.connected || state.status.phase === 'ended') return;
   const known = epoch === undefined ? {} : { epoch, sv: encodeStateVector(doc) };
-  const response = await requestJoin(socket, { ...editorOf(state), ...known });
+  const response = await requestJoin(socket, { ...getEditor(state), ...known });
   if (socket !== state.socket) return;
   if (response === undefined) state.joinTimer = setTimeout(() => void join(state), REJOIN_MS);
   else if (response.ok) onJoined(state, response);
@@ -327,7 +327,7 @@ export function createDraftConnection(live: LiveConnection, target: SharedDraftT
       removeListener();
       clearTimeout(state.joinTimer);
       clearTimeout(state.cursorTimer);
-      if (state.socket?.connected) state.socket.emit('draft_leave', editorOf(state));
+      if (state.socket?.connected) state.socket.emit('draft_leave', getEditor(state));
       detach(state);
       doc.destroy();
     },

@@ -28,7 +28,7 @@ export interface DraftCursors {
   };
 }
 
-const idOf = ({ p }: DraftPerson) => p.slice(p.indexOf(':') + 1);
+const getId = ({ p }: DraftPerson) => p.slice(p.indexOf(':') + 1);
 function parseCursor(cursor: string | null): unknown {
   try {
     return cursor === null ? null : JSON.parse(cursor);
@@ -37,7 +37,7 @@ function parseCursor(cursor: string | null): unknown {
   }
 }
 const toState = (person: DraftPerson): CursorState => ({
-  user: { name: person.name, color: personColor(Number(idOf(person)), PERSON_COLORS) },
+  user: { name: person.name, color: personColor(Number(getId(person)), PERSON_COLORS) },
   cursor: parseCursor(person.cursor),
 });
 

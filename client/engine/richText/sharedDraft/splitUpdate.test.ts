@@ -6,7 +6,7 @@ import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 import { splitUpdate } from './splitUpdate';
 
 const EMOJI = '\u{1F600}';
-const paragraphOf = (text: string): XmlElement => {
+const getParagraph = (text: string): XmlElement => {
   const [paragraph, content] = [new XmlElement('paragraph'), new XmlText(text)];
   paragraph.insert(0, [content]);
   return paragraph;
@@ -14,9 +14,9 @@ const paragraphOf = (text: string): XmlElement => {
 const paragraphText = (doc: Doc): XmlText =>
   (doc.getXmlFragment(DRAFT_FRAGMENT).get(0) as XmlElement).get(0) as XmlText;
 /** The update of some work in a document that a server already has. */
-function changeOf(work: (doc: Doc, text: XmlText) => void) {
+function getChange(work: (doc: Doc, text: XmlText) => void) {
   const doc = new Doc();
-  const first = paragraphOf('Start and end');
+  const first = getParagraph('Start and end');
   doc.getXmlFragment(DRAFT_FRAGMENT).insert(0, [first]);
   const server = new Doc();
   applyUpdate(server, encodeStateAsUpdate(doc));
@@ -33,13 +33,13 @@ describe('splitUpdate', () => {
       'many paragraphs in place of a text',
       (doc, text) => {
         text.delete(0, 5);
-        const paragraphs = Array.from({ length: 9_000 }, (_, index) => paragraphOf(`line ${index}`));
+        const paragraphs = Array.from({ length: 9_000 }, (_, index) => getParagraph(`line ${index}`));
         doc.getXmlFragment(DRAFT_FRAGMENT).insert(1, paragraphs);
         text.insert(text.length, 'tail', { bold: {} });
       },
     ],
   ])('%s arrives whole', (_name, work) => {
-    const { doc, server, update } = changeOf(work);
+    const { doc, server, update } = getChange(work);
     const parts = splitUpdate(update);
     expect(parts.length).toBeGreaterThan(2);
     for (const part of parts) {
@@ -58,7 +58,7 @@ describe('splitUpdate', () => {
   });
 
   it('a small update stays one', () => {
-    const { update } = changeOf((_doc, text) => text.insert(0, 'short'));
+    const { update } = getChange((_doc, text) => text.insert(0, 'short'));
     expect(splitUpdate(update)).toEqual([update]);
   });
 });

@@ -54,7 +54,7 @@ function splitStruct(struct: AbstractStruct): readonly AbstractStruct[] {
     );
   });
 }
-function sizeOf(struct: AbstractStruct): number {
+function getSize(struct: AbstractStruct): number {
   const encoder = new UpdateEncoderV1();
   struct.write(encoder, 0, 0);
   return encoding.length(encoder.restEncoder);
@@ -76,10 +76,10 @@ function groupStructs(structs: readonly AbstractStruct[]): readonly (readonly Ab
   let bytes = Infinity;
   for (const struct of structs) {
     const last = groups.at(-1);
-    bytes += sizeOf(struct);
+    bytes += getSize(struct);
     if (last === undefined || bytes > PART_BYTES || last.length >= PART_STEPS) {
       groups.push([struct]);
-      bytes = sizeOf(struct);
+      bytes = getSize(struct);
     } else last.push(struct);
   }
   return groups;

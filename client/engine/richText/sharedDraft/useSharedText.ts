@@ -33,7 +33,7 @@ export interface SharedTextOptions {
 }
 
 /** The SHA-256 of the stored text that the draft continues, while changes reach the draft; null otherwise. */
-const baseOf = ({ phase, canWrite, stop, base }: DraftStatus): string | null =>
+const getBase = ({ phase, canWrite, stop, base }: DraftStatus): string | null =>
   phase === 'live' && canWrite && stop === null ? base : null;
 
 /**
@@ -45,7 +45,7 @@ function useEmitText(options: SharedTextOptions): void {
   const normalized = useMemo(() => normalizeHtml(editor.schema, stored), [editor, stored]);
   const lastEmitted = useRef(options.html);
   const { onSharingChange } = options.sharing;
-  const base = baseOf(status);
+  const base = getBase(status);
   const emit = useEffectEvent(() => {
     onSharingChange(base);
     if (!status.canWrite) return;

@@ -16,12 +16,12 @@ import { resolveSuggestions } from './resolveSuggestions';
 import { useOpenSuggestions } from './useOpenSuggestions';
 
 const EXCERPT_CHARACTERS = 60;
-const excerptOf = (text: string): string =>
+const getExcerpt = (text: string): string =>
   text.length > EXCERPT_CHARACTERS ? `${truncate(text, EXCERPT_CHARACTERS)}…` : text;
 
 function useExcerpt({ inserted, deleted }: OpenSuggestion): string {
   const { t } = useTranslation();
-  const texts = { inserted: excerptOf(inserted), deleted: excerptOf(deleted) };
+  const texts = { inserted: getExcerpt(inserted), deleted: getExcerpt(deleted) };
   if (inserted === '' && deleted === '') return t('richText.suggestion_paragraph');
   if (inserted === '') return t('richText.suggestion_delete', { text: texts.deleted });
   if (deleted === '') return t('richText.suggestion_add', { text: texts.inserted });

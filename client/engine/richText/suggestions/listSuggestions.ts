@@ -1,7 +1,7 @@
 /** Lists the open suggestions of a document: what one author changed in one place is one suggestion. */
 import type { Node } from '@tiptap/pm/model';
 import { parseSuggestion, type DraftSuggestion } from '../../../../common/text/richText/draftSuggestion';
-import { deletionOf, insertionOf } from '../../../../common/text/richText/removeSuggestions';
+import { getDeletion, getInsertion } from '../../../../common/text/richText/removeSuggestions';
 
 export interface OpenSuggestion extends DraftSuggestion {
   readonly from: number;
@@ -29,8 +29,8 @@ export function listSuggestions(document: Node): readonly OpenSuggestion[] {
   };
   document.descendants((node, pos) => {
     const { text = '', nodeSize } = node;
-    add(insertionOf(node), pos, pos + nodeSize, { inserted: text });
-    if (node.isText && insertionOf(node) === undefined) add(deletionOf(node), pos, pos + nodeSize, { deleted: text });
+    add(getInsertion(node), pos, pos + nodeSize, { inserted: text });
+    if (node.isText && getInsertion(node) === undefined) add(getDeletion(node), pos, pos + nodeSize, { deleted: text });
   });
   return found;
 }

@@ -7,7 +7,7 @@ import {
   parseSuggestion,
   SUGGESTION_ATTRIBUTE,
 } from '../../../../common/text/richText/draftSuggestion';
-import { deletionOf, insertionOf } from '../../../../common/text/richText/removeSuggestions';
+import { getDeletion, getInsertion } from '../../../../common/text/richText/removeSuggestions';
 import type { OpenSuggestion } from './listSuggestions';
 
 /** Blocks that go with their only block. */
@@ -22,7 +22,7 @@ function deleteBlock(tr: Transaction, $at: ResolvedPos): void {
 }
 
 function resolveText(tr: Transaction, node: Node, pos: number, isAccepted: boolean): void {
-  const isInsertion = insertionOf(node) !== undefined;
+  const isInsertion = getInsertion(node) !== undefined;
   const end = pos + node.nodeSize;
   const mark = tr.doc.type.schema.marks[isInsertion ? INSERTION : DELETION];
   if (isInsertion === isAccepted) {
@@ -45,7 +45,7 @@ function resolveOne(tr: Transaction, { from, to, p }: OpenSuggestion, isAccepted
   const parts: { readonly node: Node; readonly pos: number }[] = [];
   const isOwn = (suggestion: unknown) => parseSuggestion(suggestion)?.p === p;
   tr.doc.nodesBetween(from, Math.min(to, tr.doc.content.size), (node, pos) => {
-    if (pos >= from && (isOwn(insertionOf(node)) || isOwn(deletionOf(node)))) parts.push({ node, pos });
+    if (pos >= from && (isOwn(getInsertion(node)) || isOwn(getDeletion(node)))) parts.push({ node, pos });
   });
   // from the end, so that the places before stay where they are
   for (const { node, pos } of parts.reverse())

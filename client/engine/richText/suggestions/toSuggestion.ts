@@ -13,7 +13,7 @@ import {
   SUGGESTION_ATTRIBUTE,
   type SuggestionAuthor,
 } from '../../../../common/text/richText/draftSuggestion';
-import { deletionOf, insertionOf } from '../../../../common/text/richText/removeSuggestions';
+import { getDeletion, getInsertion } from '../../../../common/text/richText/removeSuggestions';
 import { removeSuggestions } from './removeSuggestions';
 
 /** Suggestions of the same minute are one, where they touch. */
@@ -30,14 +30,19 @@ export const isOwnChange = (before: Node, after: Node, { p }: SuggestionAuthor):
   removeSuggestions(before, p).eq(removeSuggestions(after, p));
 
 /** The string of a suggestion at a place: that of the author's suggestion beside it, or a new one. */
-function suggestionAt($from: ResolvedPos, $to: ResolvedPos, author: SuggestionAuthor, read: typeof deletionOf): string {
+function suggestionAt(
+  $from: ResolvedPos,
+  $to: ResolvedPos,
+  author: SuggestionAuthor,
+  read: typeof getDeletion,
+): string {
   const beside = [$from.nodeBefore, $to.nodeAfter].map((node) => (node?.isText === true ? read(node) : undefined));
   const own = beside.find((suggestion) => isBy(suggestion, author));
   return typeof own === 'string'
     ? own
     : printSuggestion({ ...author, at: Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS });
 }
-const markedInsertion: typeof deletionOf = ({ marks }) => insertionOf({ isText: true, attrs: {}, marks });
+const markedInsertion: typeof getDeletion = ({ marks }) => getInsertion({ isText: true, attrs: {}, marks });
 
 /** The marks of text that the author types at a place; undefined where no text can be suggested. */
 export function insertionMarks(
@@ -71,17 +76,17 @@ function listTextParts(document: Node, from: number, to: number): readonly TextP
 function suggestDeletion(tr: Transaction, from: number, to: number, author: SuggestionAuthor): void {
   const type = tr.doc.type.schema.marks[DELETION];
   if (type === undefined || from === to) return;
-  const suggestion = suggestionAt(tr.doc.resolve(from), tr.doc.resolve(to), author, deletionOf);
+  const suggestion = suggestionAt(tr.doc.resolve(from), tr.doc.resolve(to), author, getDeletion);
   for (const { node, parent, start, end } of [...listTextParts(tr.doc, from, to)].reverse()) {
-    const inserted = insertionOf(node);
+    const inserted = getInsertion(node);
     if (isBy(inserted, author)) tr.delete(start, end);
-    else if (inserted === undefined && deletionOf(node) === undefined && parent?.type.allowsMarkType(type) === true)
+    else if (inserted === undefined && getDeletion(node) === undefined && parent?.type.allowsMarkType(type) === true)
       tr.addMark(start, end, type.create({ [SUGGESTION_ATTRIBUTE]: suggestion }));
   }
 }
 
 /** The lines of text in a slice; Enter inserts two empty ones. */
-const linesOf = ({ content }: Slice): readonly string[] =>
+const getLines = ({ content }: Slice): readonly string[] =>
   content.textBetween(0, content.size, '\n', ({ type }) => (type.name === 'hardBreak' ? '\n' : '')).split('\n');
 
 /** Where paragraphs go that begin at a place: behind the block around it, or just there between two blocks. */
@@ -130,7 +135,7 @@ export function toSuggestion(original: Transaction, state: EditorState, author: 
     const earlier = original.mapping.maps.slice(0, index).reverse();
     const toOwn = (pos: number) => tr.mapping.map(earlier.reduce((before, map) => map.invert().map(before), pos));
     const [from, to] = [toOwn(step.from), toOwn(step.to)];
-    const lines = linesOf(step.slice);
+    const lines = getLines(step.slice);
     const isText = lines.length > 1 || lines[0] !== '';
     // an image or a line takes no place of a text
     if (step.slice.content.size > 0 && !isText) return;

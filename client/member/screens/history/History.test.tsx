@@ -13,17 +13,17 @@ import { BalanceHistory } from './History';
 
 const SLOW = { timeout: 15_000 };
 const RECEIVED = 'search[0][field]';
-const entryOf = (id: number, money: string, memo: string) => ({
+const getEntry = (id: number, money: string, memo: string) => ({
   ...{ id, n: id, money, memo, before: '0.00', after: '1.00' },
   ...{ type: 'adjust', create_time: 1_700_000_000 },
 });
 const many = (count: number, money: string, memo: string) =>
-  Array.from({ length: count }, (_, index) => entryOf(count - index, money, memo));
+  Array.from({ length: count }, (_, index) => getEntry(count - index, money, memo));
 const SPENT = many(6, '-1.00', 'A book');
 const GIVEN = many(401, '1.00', 'A present');
 
 /** The response of the server: one page of the entries that the filter of the request selects. */
-function pageOf({ query }: RecordedRequest): FakeResponse {
+function getPage({ query }: RecordedRequest): FakeResponse {
   const given = [...query.values()].join(' ').includes('>');
   const spent = [...query.values()].includes('<');
   const all = spent ? SPENT : given ? GIVEN : [...SPENT, ...GIVEN];
@@ -52,7 +52,7 @@ async function open(
   const row = { id: 7, money: '1.00', score: 2, revision: 1 };
   testServer = await startFakeHttpServer((request) => {
     if (request.path === '/api/user/edit') return { envelope: { data: { row, seq: '9' } } };
-    return { ...pageOf(request), ...override(request) };
+    return { ...getPage(request), ...override(request) };
   });
   window.history.replaceState(null, '', path);
   const client = createTestClient({ realm: 'member', origin: testServer.origin, path, person: createTestUser() });

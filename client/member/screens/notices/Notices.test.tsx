@@ -15,14 +15,14 @@ afterEach(async () => {
 
 const SLOW = { timeout: 15_000 };
 const COUNT = 45;
-const noticeOf = (id: number) => ({
+const getNotice = (id: number) => ({
   ...{ id, revision: 1, kind: 'system', title: 'system', params: { title: `Notice ${id}` }, link: '' },
   ...{ actor_name: '', told_time: 1_763_000_000 + id, read_time: id <= 40 ? 1_763_100_000 : null },
 });
-const ALL = Array.from({ length: COUNT }, (_, index) => noticeOf(COUNT - index));
+const ALL = Array.from({ length: COUNT }, (_, index) => getNotice(COUNT - index));
 
 /** The response of the server: a page of all notices, or of those that are unread. */
-function pageOf({ query }: RecordedRequest) {
+function getPage({ query }: RecordedRequest) {
   const isUnreadOnly = [...query.values()].includes('read_time');
   const matching = isUnreadOnly ? ALL.filter(({ read_time: read }) => read === null) : ALL;
   const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit'))];
@@ -31,7 +31,7 @@ function pageOf({ query }: RecordedRequest) {
 async function open(support = 0) {
   testServer = await startFakeHttpServer((request) => {
     if (request.path === '/api/user/index') return { envelope: { data: { menus: [], support } } };
-    return { envelope: { data: request.path === '/api/notice/index' ? pageOf(request) : {} } };
+    return { envelope: { data: request.path === '/api/notice/index' ? getPage(request) : {} } };
   });
   window.history.replaceState(null, '', '/user/notices');
   const client = createTestClient({ realm: 'member', origin: testServer.origin, person: createTestUser() });

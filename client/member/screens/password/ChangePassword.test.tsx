@@ -35,12 +35,12 @@ async function open(response: FakeResponse = {}) {
     for (const name of FIELDS) fireEvent.change(field(name), { target: { value: given[name] } });
     fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
   };
-  const shownErrors = () => Object.fromEntries(FIELDS.map((name) => [name, errorTextOf(field(name))]));
+  const shownErrors = () => Object.fromEntries(FIELDS.map((name) => [name, getErrorText(field(name))]));
   const sent = () =>
     server.requests.filter((one) => one.path === '/api/account/changePassword').map(({ body }) => body);
   return { field, change, shownErrors, sent };
 }
-const errorTextOf = (field: HTMLInputElement) =>
+const getErrorText = (field: HTMLInputElement) =>
   field.getAttribute('aria-invalid') === 'true'
     ? (document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? '')
     : '';

@@ -43,7 +43,7 @@ async function open(list: readonly OwnGrant[], lang = 'en') {
   );
   await screen.findByRole('heading');
 }
-const lineOf = (text: string | RegExp) => screen.getByText(text).closest('li');
+const getLine = (text: string | RegExp) => screen.getByText(text).closest('li');
 
 it.each([
   ['en', 'Plugin “FAQ” 1.0.0', 'App “Desk”', 'App “Old”', /3\.00 on your balance/, '20 points'],
@@ -51,12 +51,12 @@ it.each([
 ])('shows each grant with its source and end, in %s', async (lang, version, app, old, money, score) => {
   await open(GRANTS, lang);
   const isEnglish = lang === 'en';
-  expect(lineOf(version)).toHaveTextContent(isEnglish ? /Purchase ·/ : /购买 ·/);
-  expect(lineOf(app)).toHaveTextContent(isEnglish ? /Activation code .* until / : /激活码 .* 有效期至/);
-  expect(lineOf(app)).not.toHaveTextContent(isEnglish ? /Ended/ : /已到期/);
-  expect(lineOf(old)).toHaveTextContent(isEnglish ? /Ended/ : /已到期/);
-  expect(lineOf(money)).toHaveTextContent(isEnglish ? /Reversed/ : /已冲正/);
-  expect(lineOf(score)).toHaveTextContent(isEnglish ? /Activation code/ : /激活码/);
+  expect(getLine(version)).toHaveTextContent(isEnglish ? /Purchase ·/ : /购买 ·/);
+  expect(getLine(app)).toHaveTextContent(isEnglish ? /Activation code .* until / : /激活码 .* 有效期至/);
+  expect(getLine(app)).not.toHaveTextContent(isEnglish ? /Ended/ : /已到期/);
+  expect(getLine(old)).toHaveTextContent(isEnglish ? /Ended/ : /已到期/);
+  expect(getLine(money)).toHaveTextContent(isEnglish ? /Reversed/ : /已冲正/);
+  expect(getLine(score)).toHaveTextContent(isEnglish ? /Activation code/ : /激活码/);
 });
 
 it('says where grants will appear while there are none', async () => {

@@ -16,10 +16,10 @@ import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { ListLine, LIST_STYLE } from './ListLine';
 import { grantsApi } from './grantsApi';
 
-const topicOf = (e: string): TopicSpec => ({ k: 'list', e, where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] });
-const ENTITLEMENTS = topicOf(entitlement.name);
-const MONEY = topicOf(userMoneyLog.name);
-const SCORE = topicOf(userScoreLog.name);
+const getTopic = (e: string): TopicSpec => ({ k: 'list', e, where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] });
+const ENTITLEMENTS = getTopic(entitlement.name);
+const MONEY = getTopic(userMoneyLog.name);
+const SCORE = getTopic(userScoreLog.name);
 
 function useGrantTexts({ kind, source, title, version, until, amount, time, ...state }: OwnGrant) {
   const { t } = useTranslation();

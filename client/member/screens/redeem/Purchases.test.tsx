@@ -71,16 +71,16 @@ async function open({ isOpen = true, purchases = PURCHASES, languages = ['en'] }
   );
 }
 const sent = (path: string) => served?.requests.filter((request) => request.path === path).map(({ body }) => body);
-const lineOf = (text: string) => screen.getByText(text).closest('li') ?? document.body;
+const getLine = (text: string) => screen.getByText(text).closest('li') ?? document.body;
 
 describe('the purchases of a member', () => {
   it('show what was paid, how, and what was returned', async () => {
     await open();
     expect(await screen.findByText('FAQ')).toBeVisible();
-    expect(lineOf('FAQ')).toHaveTextContent(/P-4 .* Paid.*12\.50/);
-    expect(lineOf('Guest book')).toHaveTextContent(/P-3 .* Refunded.*300 points/);
+    expect(getLine('FAQ')).toHaveTextContent(/P-4 .* Paid.*12\.50/);
+    expect(getLine('Guest book')).toHaveTextContent(/P-3 .* Refunded.*300 points/);
     expect(screen.getByText('300 points').tagName).toBe('S');
-    expect(lineOf('P-2')).toHaveTextContent(/Activation code/);
+    expect(getLine('P-2')).toHaveTextContent(/Activation code/);
     expect(screen.getByText(/^P-1 .* Refund requested/)).toBeVisible();
   });
 
@@ -100,7 +100,7 @@ describe('the purchases of a member', () => {
   it('are there in Chinese', async () => {
     await open({ languages: ['zh-CN'] });
     expect(await screen.findByText('常见问题')).toBeVisible();
-    expect(lineOf('留言板')).toHaveTextContent(/300 积分/);
+    expect(getLine('留言板')).toHaveTextContent(/300 积分/);
   });
 
   it('are not shown while the catalogue is closed and nothing was bought', async () => {
@@ -129,7 +129,7 @@ describe('the market keys of a member', () => {
     expect(sent('/api/market/addKey')).toEqual([{ name: 'Office Nord' }]);
     expect(name).toHaveValue('');
     expect(await screen.findByText('Office Nord')).toBeVisible();
-    fireEvent.click(within(lineOf('Office Nord')).getByRole('button', { name: 'Revoke' }));
+    fireEvent.click(within(getLine('Office Nord')).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(screen.queryByText('Office Nord')).toBeNull());
     expect(sent('/api/market/revokeKey')).toEqual([{ id: 9 }]);
   });

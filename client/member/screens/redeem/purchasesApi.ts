@@ -49,7 +49,7 @@ function parseStatus(status: unknown, memo: unknown): OwnPurchase['status'] {
   return asString(memo) === '' ? 'paid' : 'declined';
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const getList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 function parsePurchase(value: unknown): OwnPurchase {
   const row = asRecord(value) ?? {};
@@ -70,7 +70,7 @@ export const purchasesApi = api.injectEndpoints({
     ownPurchases: build.query<OwnPurchases, undefined>({
       query: () => ({ url: '/api/plugin_purchase/index', params: { limit: 50 }, isSilent: true, allowsParallel: true }),
       transformResponse: (data) => ({
-        list: listOf(asRecord(data)?.['list']).map(parsePurchase),
+        list: getList(asRecord(data)?.['list']).map(parsePurchase),
         seq: asString(asRecord(data)?.['seq'], 128),
       }),
       keepUnusedDataFor: 0,
@@ -84,7 +84,7 @@ export const purchasesApi = api.injectEndpoints({
       }),
       transformResponse: (data, _meta, { lang }) =>
         Object.fromEntries(
-          listOf(asRecord(data)?.['list']).map((one) => {
+          getList(asRecord(data)?.['list']).map((one) => {
             const row = asRecord(one) ?? {};
             return [
               asInteger(row['id']),
@@ -101,7 +101,7 @@ export const purchasesApi = api.injectEndpoints({
       query: () => ({ url: '/api/market/keys', isSilent: true, allowsParallel: true }),
       transformResponse: (data) => ({
         isOpen: asRecord(data)?.['isOpen'] === true,
-        list: listOf(asRecord(data)?.['list']).map((one) => {
+        list: getList(asRecord(data)?.['list']).map((one) => {
           const row = asRecord(one) ?? {};
           return {
             id: asInteger(row['id']),

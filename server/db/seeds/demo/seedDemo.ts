@@ -90,7 +90,7 @@ async function seedNews(demo: DemoContext, album: ImageAlbum): Promise<void> {
     (name) => authors.get(name) ?? 1,
   );
   const ids = await demo.runDaysAgo(199, ({ insertRows }) => insertRows('news_category', categories));
-  const newsOf = ({ category, ...story }: (typeof stories)[number], index: number): SeedRow => ({
+  const getNews = ({ category, ...story }: (typeof stories)[number], index: number): SeedRow => ({
     ...withContent(story),
     cat_ids: [Number(category), ...(index % 7 === 0 ? [Number(category) + 3] : [])].flatMap(
       (place) => itemAt(ids, place) ?? [],
@@ -100,7 +100,7 @@ async function seedNews(demo: DemoContext, album: ImageAlbum): Promise<void> {
     status: index % 11 === 5 ? 0 : 1,
   });
   for (const [round, chunk] of splitEvenly(stories, NEWS_ROUNDS).entries()) {
-    const drafts = chunk.map(([story, index]) => newsOf(story, index));
+    const drafts = chunk.map(([story, index]) => getNews(story, index));
     await demo.runDaysAgo(198 - round * 20, ({ insertRows }) => insertRows('news', drafts));
   }
 }

@@ -102,28 +102,28 @@ interface StoredImage {
   readonly url: string;
   readonly id: number;
 }
-function createAlbum(picturesOf: (purpose: Purpose) => readonly StoredImage[]): ImageAlbum {
-  const scenes = picturesOf('scene');
+function createAlbum(getPictures: (purpose: Purpose) => readonly StoredImage[]): ImageAlbum {
+  const scenes = getPictures('scene');
   const chosen = (places: readonly number[]) => places.flatMap((place) => scenes[place] ?? []);
-  const covers = picturesOf('abstract').flatMap((picture, index) => {
+  const covers = getPictures('abstract').flatMap((picture, index) => {
     const mockup = index % 4 === 3 ? scenes[itemAt(MOCKUPS, (index - 3) / 4) ?? 0] : undefined;
     return mockup ? [picture, mockup] : [picture];
   });
-  const urlOf = (pictures: readonly StoredImage[]) => (index: number) => itemAt(pictures, index)?.url ?? '';
-  const idOf = (pictures: readonly StoredImage[]) => (index: number) => itemAt(pictures, index)?.id ?? 0;
+  const getUrl = (pictures: readonly StoredImage[]) => (index: number) => itemAt(pictures, index)?.url ?? '';
+  const getId = (pictures: readonly StoredImage[]) => (index: number) => itemAt(pictures, index)?.id ?? 0;
   const articles = chosen(ARTICLES);
   return {
-    cover: urlOf(covers),
-    coverId: idOf(covers),
-    product: urlOf(chosen(PRODUCTS)),
-    showcase: urlOf(chosen(SHOWCASES)),
+    cover: getUrl(covers),
+    coverId: getId(covers),
+    product: getUrl(chosen(PRODUCTS)),
+    showcase: getUrl(chosen(SHOWCASES)),
     article: (index) => (articles[index] ?? itemAt(covers, index + 1))?.url ?? '',
-    wide: urlOf(picturesOf('wide')),
-    tall: urlOf(picturesOf('tall')),
-    block: urlOf(picturesOf('block')),
-    tallBlock: urlOf(picturesOf('tallBlock')),
-    logo: urlOf(picturesOf('mark')),
-    logoId: idOf(picturesOf('mark')),
-    faceId: idOf(picturesOf('face')),
+    wide: getUrl(getPictures('wide')),
+    tall: getUrl(getPictures('tall')),
+    block: getUrl(getPictures('block')),
+    tallBlock: getUrl(getPictures('tallBlock')),
+    logo: getUrl(getPictures('mark')),
+    logoId: getId(getPictures('mark')),
+    faceId: getId(getPictures('face')),
   };
 }

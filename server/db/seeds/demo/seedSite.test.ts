@@ -23,12 +23,12 @@ describe('the demo site', () => {
     testServer = await startTestServer({ database: 'sqlite', seed: 'demo' });
   });
   afterAll(() => testServer.close());
-  const rowsOf = (name: string) => testServer.services.db.rows<Row>(`SELECT * FROM \`${name}\` ORDER BY weigh DESC`);
+  const getRows = (name: string) => testServer.services.db.rows<Row>(`SELECT * FROM \`${name}\` ORDER BY weigh DESC`);
 
   it.each(translated.map(({ name, spec }) => [name, spec.translations ?? []] as const))(
     '%s: every text is there in Chinese and in English',
     async (name, fields) => {
-      const rows = await rowsOf(name);
+      const rows = await getRows(name);
       const wrong = rows.flatMap((row) =>
         fields.flatMap((field) => {
           const [chinese, english] = [localizedValue(row, field, 'zh-cn'), localizedValue(row, field, 'en')];
@@ -41,14 +41,14 @@ describe('the demo site', () => {
   );
 
   it('has a navigation of two levels whose links have an address and whose groups have links', async () => {
-    const rows = await rowsOf('navigation');
+    const rows = await getRows('navigation');
     const tops = rows.filter(({ pid }) => pid === null);
     expect(tops.map(({ title }) => title).slice(0, 3)).toEqual(['首页', '产品', '解决方案']);
     for (const { id, type, url } of rows) {
       const links = rows.filter(({ pid }) => pid === id);
       expect([type, url === null, links.length > 0]).toEqual(type === 1 ? [1, true, true] : [0, false, false]);
     }
-    const slugs = (await rowsOf('page')).map(({ slug }) => `/page/${String(slug)}`);
+    const slugs = (await getRows('page')).map(({ slug }) => `/page/${String(slug)}`);
     const pages = rows.map(({ url }) => String(url)).filter((url) => url.startsWith('/page/'));
     expect(pages.filter((url) => !slugs.includes(url))).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe('the demo site', () => {
   });
 
   it('has styles in a home page block that are allowed', async () => {
-    const [first] = await rowsOf('home_block');
+    const [first] = await getRows('home_block');
     expect(first).toMatchObject({ name: 'hero', is_al: 1 });
     expect(isBlockStyles(String(first?.['css_pc']))).toBe(true);
   });

@@ -48,23 +48,23 @@ async function seedCases(demo: DemoContext, album: ImageAlbum, apps: readonly nu
 async function seedFrame(demo: DemoContext, album: ImageAlbum): Promise<void> {
   const lists = await demo.loadIdsByName('SELECT id, url AS name FROM `navigation` WHERE url IS NOT NULL');
   await demo.runDaysAgo(84, async ({ insertRows }) => {
-    await insertRows('solution', weighed(solutions.map(solutionOf)));
+    await insertRows('solution', weighed(solutions.map(getSolution)));
     await insertRows('page', weighed(pages.map(withContent)));
   });
   await demo.runDaysAgo(30, async ({ insertRows }) => {
-    await insertRows('banner', weighed(banners.map(bannerOf(album, lists))));
-    await insertRows('home_block', weighed(blocks.map(blockOf(album))));
-    await insertRows('site_template', templates.map(templateOf));
+    await insertRows('banner', weighed(banners.map(getBanner(album, lists))));
+    await insertRows('home_block', weighed(blocks.map(getBlock(album))));
+    await insertRows('site_template', templates.map(getTemplate));
   });
 }
 
-const solutionOf = (solution: (typeof solutions)[number], index: number): SeedRow => ({
+const getSolution = (solution: (typeof solutions)[number], index: number): SeedRow => ({
   ...withContent(solution),
   is_show_case: index % 3 === 2 ? 0 : 1,
 });
 /** The pages on top of which each banner stands; the last banner stands at the bottom of every page. */
 const BANNER_PAGES = ['/products', '/solutions', '/plugins', '/news'] as const;
-const bannerOf =
+const getBanner =
   (album: ImageAlbum, lists: ReadonlyMap<string, number>) =>
   (banner: (typeof banners)[number], index: number): SeedRow => ({
     ...banner,
@@ -73,7 +73,7 @@ const bannerOf =
     navigation_ids: [lists.get(BANNER_PAGES[index] ?? '')].filter((id) => id !== undefined),
     position: index === banners.length - 1 ? 1 : 0,
   });
-const blockOf =
+const getBlock =
   (album: ImageAlbum) =>
   ({ name, titles, titles_en, contents, contents_en }: (typeof blocks)[number], index: number): SeedRow => ({
     name,
@@ -89,7 +89,7 @@ const blockOf =
     css_pc: index === 0 ? 'h1 { letter-spacing: -0.035em; }' : null,
     css_mobile: index === 0 ? 'h1 { font-size: 2.5rem; }' : null,
   });
-const templateOf = ([sign = '', type = '', title = '', remark = '']: readonly string[], index: number): SeedRow => ({
+const getTemplate = ([sign = '', type = '', title = '', remark = '']: readonly string[], index: number): SeedRow => ({
   sign,
   type,
   title,

@@ -10,7 +10,7 @@ const VISITS_BY_HOUR = [1, 1, 0, 0, 0, 1, 2, 4, 8, 12, 14, 13, 9, 11, 14, 13, 12
 /** A deterministic pseudo-random number in [0, 1). */
 const pseudoRandom = (seed: number): number => ((seed * 2_654_435_761) % 4_294_967_296) / 4_294_967_296;
 
-function hourOf(start: number, ago: number): readonly SeedRow[] {
+function getHour(start: number, ago: number): readonly SeedRow[] {
   const at = new Date(start * 1000);
   const weekday = at.getUTCDay() === 0 || at.getUTCDay() === 6 ? 0.45 : 1;
   const growth = 1 - (0.35 * ago) / (DAYS * 24);
@@ -29,7 +29,7 @@ function hourOf(start: number, ago: number): readonly SeedRow[] {
 export async function seedVisits(demo: DemoContext): Promise<void> {
   const now = Math.floor(demo.services.clock.now() / 1000);
   const last = now - (now % HOUR) - HOUR;
-  const hours = Array.from({ length: DAYS * 24 }, (_, ago) => hourOf(last - ago * HOUR, ago)).flat();
+  const hours = Array.from({ length: DAYS * 24 }, (_, ago) => getHour(last - ago * HOUR, ago)).flat();
   for (let from = 0; from < hours.length; from += 400)
     await demo.runDaysAgo(0, ({ insertRows }) => insertRows('visit', hours.slice(from, from + 400).reverse()));
 }

@@ -111,19 +111,19 @@ async function loadChangedRows(
   if (since === undefined) return NOTHING_CHANGED;
   const filtered = new Set(entries.flatMap(([, { compiledMeasure }]) => [...filterFields(compiledMeasure.where)]));
   const { rows, purged } = await rebuildRows(tx, { entity, since, longColumns: ({ name }) => filtered.has(name) });
-  const isVisible = createVisibilityFilter(actor, { entity, rows: rowsOf(actor, entity) });
+  const isVisible = createVisibilityFilter(actor, { entity, rows: getRows(actor, entity) });
   return {
     visible: rows.filter(isVisible),
     hidden: rows.filter((row) => !isVisible(row)),
     hasPurged: purged > 0,
   };
 }
-const rowsOf = (actor: Actor, entity: AnyEntity) => grantedRows(actor, entity, 'read') ?? MATCH_ALL;
+const getRows = (actor: Actor, entity: AnyEntity) => grantedRows(actor, entity, 'read') ?? MATCH_ALL;
 
 async function loadMetric(read: PastRead, metric: ResolvedMetric, changed: ChangedRows): Promise<PastMetric> {
   const { ctx, tx, zone, moment } = read;
   const { compiledMeasure } = metric;
-  const cells = await countGroups(tx, ctx.services.db.dialect, compiledMeasure, conditionsOf(read, compiledMeasure));
+  const cells = await countGroups(tx, ctx.services.db.dialect, compiledMeasure, getConditions(read, compiledMeasure));
   for (const { then } of changed.visible) addContribution(cells, compiledMeasure, then);
   const aggregate = createAggregate(compiledMeasure);
   replaceCells(aggregate, cells, 0);
@@ -135,7 +135,7 @@ async function loadMetric(read: PastRead, metric: ResolvedMetric, changed: Chang
 }
 
 /** The conditions for rows that are today as they were. */
-function conditionsOf({ since, moment }: PastRead, { entity }: CompiledMeasure): readonly SqlFragment[] {
+function getConditions({ since, moment }: PastRead, { entity }: CompiledMeasure): readonly SqlFragment[] {
   if (entity.spec.base === 'log') return [{ sql: '`create_time` <= ?', params: [moment] }];
   return since === undefined ? [] : [unchangedSinceSql(entity, since)];
 }

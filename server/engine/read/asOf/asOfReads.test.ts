@@ -75,9 +75,9 @@ describeOnEachDatabase('reads as of a moment', (database) => {
     later();
     expect(await subjects(clerk(4), before)).toEqual([]);
     expect(await subjects(clerk(4, ['ticket/restore']), before)).toEqual(['Deleted']);
-    const listOf = (actor: Actor) => engine.reader.asOf.list(engine.as(actor), ticket(), listQuery(ticket()), before);
-    expect((await listOf(boss)).purged).toBe(1);
-    expect(await listOf(clerk(4, ['ticket/restore', 'ticket/purge']))).not.toHaveProperty('purged');
+    const getList = (actor: Actor) => engine.reader.asOf.list(engine.as(actor), ticket(), listQuery(ticket()), before);
+    expect((await getList(boss)).purged).toBe(1);
+    expect(await getList(clerk(4, ['ticket/restore', 'ticket/purge']))).not.toHaveProperty('purged');
     const read = engine.reader.asOf.get(engine.as(boss), ticket(), purged, before);
     expect((await catchFault(read)).code).toBe('row.missing');
   });

@@ -176,8 +176,8 @@ async function pageRows({ tx, view }: AsOfRead, { keys, rebuilt, page, sort }: P
       ? []
       : await tx.rows<object>(`${view.select} WHERE id IN (${placeholders(unchangedIds.length)})`, unchangedIds);
   const byId = new Map(read.map((raw) => decodeColumns(view.fetched, raw)).map((row) => [Number(row['id']), row]));
-  const rowOf = (id: number) => changed.get(id) ?? byId.get(id);
-  return shown.map(({ id }) => rowOf(Number(id))).filter((row) => row !== undefined);
+  const getRow = (id: number) => changed.get(id) ?? byId.get(id);
+  return shown.map(({ id }) => getRow(Number(id))).filter((row) => row !== undefined);
 }
 
 async function getAsOf({ services, ctx, tx, view, since }: AsOfRead, id: number): Promise<RowResponse> {

@@ -44,9 +44,9 @@ describe.each(testDialects())('the routes of lists and rows as of a moment on %s
     expect((await boss.get('/admin/news/select', { asOf: String(now()) })).status).toBe(400);
     const { text } = await boss.get('/openapi.json');
     const { paths } = JSON.parse(text) as { paths: Record<string, { get: { parameters: { name: string }[] } }> };
-    const parametersOf = (path: string) => paths[path]?.get.parameters.map(({ name }) => name);
-    expect(parametersOf('/admin/news/index')).toContain('asOf');
-    expect(parametersOf('/admin/news/edit')).toContain('asOf');
-    expect(parametersOf('/admin/admin_log/index')).not.toContain('asOf');
+    const getParameters = (path: string) => paths[path]?.get.parameters.map(({ name }) => name);
+    expect(getParameters('/admin/news/index')).toContain('asOf');
+    expect(getParameters('/admin/news/edit')).toContain('asOf');
+    expect(getParameters('/admin/admin_log/index')).not.toContain('asOf');
   });
 });

@@ -1,5 +1,5 @@
 /** Rebuilds earlier states of rows: reverses all later changes of `record_history` on the stored row, the latest first. */
-import { columnsOf, type Column, type StoredRow } from '../../../../common/entity/columns';
+import { getColumns, type Column, type StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { LIMITS } from '../../../../common/limits';
 import type { HistoryOp } from '../../../../common/protocol/history';
@@ -125,7 +125,7 @@ export async function rebuildRows(tx: Tx, request: RebuildRequest): Promise<Rebu
   const firstChanges = new Map<number, ChangeHeader>();
   for (const header of headers) if (!firstChanges.has(header.eid)) firstChanges.set(header.eid, header);
   const existedIds = [...firstChanges.values()].filter(({ op }) => op !== 'c').map(({ eid }) => eid);
-  const columns = [...columnsOf(entity).values()].filter((column) => !column.long || longColumns(column));
+  const columns = [...getColumns(entity).values()].filter((column) => !column.long || longColumns(column));
   const stored = await loadRows(tx, entity, columns, existedIds);
   const former = await loadFormerValues(
     tx,

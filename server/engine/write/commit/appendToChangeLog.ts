@@ -29,20 +29,20 @@ export async function appendToChangeLog(tx: Tx, units: readonly PreparedUnit<obj
   if (first.unit.changes.length === 0) return [await commitUnchanged(first)];
   // a failpoint between the append and the commit needs two round trips, so they are separate only while it is set
   const append = isFailpointSet(services.env, 'write.before_commit') ? appendBatches : appendAndCommit;
-  const sequences = await append(tx, services.db.dialect, units.map(commitBatchOf));
+  const sequences = await append(tx, services.db.dialect, units.map(getCommitBatch));
   await triggerFailpoint(services.env, 'write.before_commit');
   return sequences;
 }
 
-const commitBatchOf = (prepared: PreparedUnit<object>): CommitBatch => ({
+const getCommitBatch = (prepared: PreparedUnit<object>): CommitBatch => ({
   changes: prepared.unit.changes,
   history: prepared.unit.history,
-  auditEntries: auditRowsOf(prepared.unit),
-  ...storedResponseOf(prepared),
+  auditEntries: getAuditRows(prepared.unit),
+  ...getStoredResponse(prepared),
 });
 
 /** The response to store, as the texts before and after the sequence number, which only the database knows at that time. */
-function storedResponseOf({
+function getStoredResponse({
   unit: { ctx, cid },
   response,
   storesResponse,
@@ -57,7 +57,7 @@ function storedResponseOf({
 async function commitUnchanged(prepared: PreparedUnit<object>): Promise<number> {
   const { tx, ctx } = prepared.unit;
   const { last: sequence } = await loadLogHead(tx);
-  const { storedResponse } = storedResponseOf(prepared);
+  const { storedResponse } = getStoredResponse(prepared);
   if (storedResponse)
     await storeResponse(tx, storedResponse.mid, `${storedResponse.before}${sequence}${storedResponse.after}`);
   await triggerFailpoint(ctx.services.env, 'write.before_commit');
@@ -65,7 +65,7 @@ async function commitUnchanged(prepared: PreparedUnit<object>): Promise<number> 
 }
 
 /** The unit's new rows of the audit log, with their digests for the audit chain. */
-const auditRowsOf = ({ ctx, changes, hooks }: UnitOfWork): ChainedAuditEntry[] =>
+const getAuditRows = ({ ctx, changes, hooks }: UnitOfWork): ChainedAuditEntry[] =>
   changes.flatMap(({ ent, op, eid, img }, change) => {
     if (ent !== hooks.auditLog?.entity || op !== 'c' || img === null) return [];
     const [digest] = computeDigests(ctx.services.env.appKeys, img);

@@ -3,7 +3,7 @@
  * and runs again with the responses. A response holds for exactly the values, row and revision that it was asked about.
  */
 import { canonicalJson } from '../../../../common/canonicalJson';
-import { columnsOf, type StoredRow } from '../../../../common/entity/columns';
+import { getColumns, type StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import type { Issue } from '../../../../common/entity/issue';
@@ -73,7 +73,7 @@ export async function askQuestions(session: ExternalSession, ctx: RequestContext
 
 /** The part of a row that external hooks see. */
 function visiblePart(entity: AnyEntity, row: StoredRow): StoredRow {
-  const columns = columnsOf(entity);
+  const columns = getColumns(entity);
   const isShown = (name: string) => {
     const column = columns.get(name);
     return column !== undefined && !column.readonly && column.sensitivity !== 'secret';

@@ -3,7 +3,7 @@ import { grantedRows, type Actor } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { MATCH_ALL } from '../../../../common/entity/filter';
 import type { Issue } from '../../../../common/entity/issue';
-import { findColumn, columnsOf, hasSoftDelete, type Column, type StoredRow } from '../../../../common/entity/columns';
+import { findColumn, getColumns, hasSoftDelete, type Column, type StoredRow } from '../../../../common/entity/columns';
 import { findMissingEither } from '../../../../common/entity/validate';
 import { fault, type Fault } from '../../../../common/protocol/faults';
 import type { SqlValue } from '../../../context';
@@ -41,7 +41,7 @@ const duplicateFault = (field: string): Fault =>
  * before the row is stored. Read-only columns are left to the index: the product generates their values.
  */
 export async function assertUnique(unit: UnitOfWork, entity: AnyEntity, changes: StoredRow, id: number): Promise<void> {
-  for (const column of columnsOf(entity).values()) {
+  for (const column of getColumns(entity).values()) {
     const value = changes[column.name];
     if (!column.options.unique || column.readonly || value === undefined || value === null) continue;
     const name = quoteIdentifier(column.hasSearchColumn ? `${column.name}_n` : column.name);

@@ -48,11 +48,11 @@ export async function lockSavedDrafts(
   return saved;
 }
 
-const textOf = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+const getText = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
 /** The update with the stored texts as base values where the draft continues from them. */
 export function rebaseOnDrafts(drafts: readonly SavedDraft[], body: UpdateBody, before: StoredRow): UpdateBody {
-  const current = drafts.filter(({ field, base, isCurrent }) => isCurrent && base === hashText(textOf(before[field])));
+  const current = drafts.filter(({ field, base, isCurrent }) => isCurrent && base === hashText(getText(before[field])));
   const bases = Object.fromEntries(current.map(({ field }) => [field, before[field] ?? null]));
   return current.length === 0 ? body : { ...body, _base: { ...body._base, ...bases } };
 }
@@ -65,7 +65,7 @@ export async function continueDrafts(
   after: StoredRow,
 ): Promise<void> {
   for (const { field, key, state, writers } of drafts) {
-    const text = textOf(after[field]);
+    const text = getText(after[field]);
     // what somebody typed after the value was taken is still theirs
     await setBase(unit.tx, key, hashText(text), showsText(state, text) ? [] : writers);
   }

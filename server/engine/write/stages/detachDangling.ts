@@ -3,7 +3,7 @@ import { canSeeDeleted } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import type { Issue } from '../../../../common/entity/issue';
-import { columnsOf, hasSoftDelete, type Column, type StoredRow } from '../../../../common/entity/columns';
+import { getColumns, hasSoftDelete, type Column, type StoredRow } from '../../../../common/entity/columns';
 import { quoteIdentifier, placeholders } from '../../../platform/database/sql';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import { referenceTarget } from '../../read/references';
@@ -48,7 +48,7 @@ export async function detachDangling(
 ): Promise<DetachedReferences> {
   const cleared: Record<string, Json> = {};
   const removed: Issue[] = [];
-  for (const column of columnsOf(entity).values()) {
+  for (const column of getColumns(entity).values()) {
     const target = referenceTarget(unit.ctx.services.registry, column);
     const value = row[column.name] ?? null;
     const ids = idsInValue(value);

@@ -1,7 +1,7 @@
 /** The three-way merge as a table of cases. */
 import { describe, expect, it } from '@jest/globals';
 import type { Json } from '../../../../common/entity/field';
-import { columnsOf, type StoredRow } from '../../../../common/entity/columns';
+import { getColumns, type StoredRow } from '../../../../common/entity/columns';
 import { ticket } from '../../../testing/testEntities';
 import { sha256Hex, mergeEdit, type ChangedField } from './merge';
 import { crudRecord } from '../../../../common/entities/crudRecord';
@@ -13,7 +13,7 @@ const since = (before: Json): ChangedField => ({ before, by: { id: 'admin:2', na
 
 const merge = (mine: StoredRow, base: Record<string, Json>, changed: Record<string, ChangedField> = {}) =>
   mergeEdit({
-    ...{ entity: ticket, columns: columnsOf(ticket), current, readable, mine, sent: mine, base },
+    ...{ entity: ticket, columns: getColumns(ticket), current, readable, mine, sent: mine, base },
     since: new Map(Object.entries(changed)),
   });
 
@@ -70,7 +70,7 @@ describe('mergeEdit', () => {
     const merged = mergeEdit({
       ...{
         entity: ticket,
-        columns: columnsOf(ticket),
+        columns: getColumns(ticket),
         current,
         readable: visible,
         mine,
@@ -87,7 +87,7 @@ describe('mergeEdit', () => {
     const content = '<p>long</p>';
     const input = {
       entity: news,
-      columns: columnsOf(news),
+      columns: getColumns(news),
       current: { content },
       readable: { content },
       sent: {},
@@ -104,7 +104,7 @@ describe('mergeEdit', () => {
     const fields = { title: { kind: 'text' } };
     const input = {
       entity: crudRecord,
-      columns: columnsOf(crudRecord),
+      columns: getColumns(crudRecord),
       current: { fields },
       readable: { fields },
       sent: {},

@@ -62,19 +62,19 @@ export function readBaseHash(base: Json | undefined): string | undefined {
   return typeof hash === 'string' && SHA256_HEX.test(hash) ? hash : undefined;
 }
 
-const mergeGroupOf = (entity: AnyEntity, field: string): readonly string[] =>
+const getMergeGroup = (entity: AnyEntity, field: string): readonly string[] =>
   entity.spec.mergeGroups?.find((group) => group.includes(field)) ?? [field];
 
 /** Unix seconds of a change; 0 when unknown. */
 export const toSeconds = (since: ChangedField | undefined): number => (since ? Math.floor(since.at / 1000) : 0);
 
-function conflictOf(input: MergeInput, field: string): FieldConflict {
+function getConflict(input: MergeInput, field: string): FieldConflict {
   const since = input.since.get(field);
   const isReadable = field in input.readable;
   return {
     field,
     mine: (field in input.sent ? input.sent[field] : (input.readable[field] ?? null)) as Json, // parsed from a JSON body
-    ...(isReadable ? { base: baseValueOf(input, field), theirs: input.readable[field] ?? null } : {}),
+    ...(isReadable ? { base: getBaseValue(input, field), theirs: input.readable[field] ?? null } : {}),
     by: since?.by ?? null,
     at: toSeconds(since),
   };
@@ -87,7 +87,7 @@ function valueBefore({ columns, since }: MergeInput, field: string): Json {
   return column ? toWireValue(column, before) : null;
 }
 
-const baseValueOf = (input: MergeInput, field: string): Json =>
+const getBaseValue = (input: MergeInput, field: string): Json =>
   input.base[field] ?? (field in input.base ? null : valueBefore(input, field));
 
 /** Fields that others changed since and that the editor may read and does not change. */
@@ -107,10 +107,10 @@ export const findRemoteChanges = (input: MergeInput): readonly RemoteFieldChange
   );
 
 /** The conflicts that the change of a field causes: the field itself, and fields of its merge group that another actor changed. */
-function conflictsOf(input: MergeInput, changedFields: readonly string[], field: string): readonly string[] {
+function getConflicts(input: MergeInput, changedFields: readonly string[], field: string): readonly string[] {
   const { current, mine, since } = input;
   const column = input.columns.get(field);
-  const companions = mergeGroupOf(input.entity, field).filter((name) => !changedFields.includes(name));
+  const companions = getMergeGroup(input.entity, field).filter((name) => !changedFields.includes(name));
   const changedByOthers = companions.filter((name) => since.has(name) && !isEqualValue(current[name], mine[name]));
   const isOwnConflict = column !== undefined && !isBaseValue(column, input.readable[field], input.base[field]);
   return isOwnConflict || changedByOthers.length > 0 ? [field, ...changedByOthers] : [];
@@ -129,10 +129,10 @@ export function mergeEdit(input: MergeInput): MergeResult {
   const isSecret = (field: string) => columns.get(field)?.sensitivity === 'secret';
   const missingBase = changedFields.filter((field) => !(field in base) && !isSecret(field));
   const comparedFields = changedFields.filter((field) => !missingBase.includes(field) && !isSecret(field));
-  const conflicting = new Set(comparedFields.flatMap((field) => conflictsOf(input, changedFields, field)));
+  const conflicting = new Set(comparedFields.flatMap((field) => getConflicts(input, changedFields, field)));
   return {
     changes: Object.fromEntries(changedFields.map((field) => [field, mine[field] ?? null])),
-    conflicts: [...conflicting].map((field) => conflictOf(input, field)),
+    conflicts: [...conflicting].map((field) => getConflict(input, field)),
     missingBase,
   };
 }

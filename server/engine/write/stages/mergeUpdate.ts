@@ -3,7 +3,7 @@
  * it sends, and the values stored now: a stale base value of a field that someone else changed is refused with `row.conflict` (412).
  */
 import { readableColumns } from '../../../../common/entity/access';
-import { columnsOf, type StoredRow } from '../../../../common/entity/columns';
+import { getColumns, type StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { projectRow } from '../../../../common/entity/projectRow';
 import { validate } from '../../../../common/entity/validate';
@@ -41,7 +41,7 @@ export async function mergeUpdate(
   const since: ReadonlyMap<string, ChangedField> = isStale ? await loadChangesSince(unit.tx, entity, body) : new Map();
   const { values: mine, base } = mergeFieldValues(unit, entity, before, body._base ?? {}, sent);
   const readable = projectRow(entity, before, readableColumns(unit.ctx.actor, entity));
-  const input = { entity, columns: columnsOf(entity), current: before, readable, mine, sent: body, base, since };
+  const input = { entity, columns: getColumns(entity), current: before, readable, mine, sent: body, base, since };
   const texts = mergeFormattedTexts(input);
   const outcome = mergeEdit({ ...input, mine: texts.mine, base: texts.base });
   const otherChanges = findRemoteChanges(input);

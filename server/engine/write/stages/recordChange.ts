@@ -2,7 +2,7 @@
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import {
-  columnsOf,
+  getColumns,
   longValueText,
   memoizePerEntity,
   type Column,
@@ -23,12 +23,12 @@ function maskedValue(column: Column, value: Json): Json {
   return { h: sha256Hex(text), n: text.length };
 }
 const visibleColumns = memoizePerEntity((entity) =>
-  [...columnsOf(entity).values()].filter((c) => c.sensitivity !== 'secret'),
+  [...getColumns(entity).values()].filter((c) => c.sensitivity !== 'secret'),
 );
 
 /** A row as the change log stores it: without secrets, long values as hash and length. */
-export const toLoggedRow = (entity: AnyEntity, row: StoredRow): StoredRow => imageOf(visibleColumns(entity), row);
-function imageOf(columns: readonly Column[], row: StoredRow): StoredRow {
+export const toLoggedRow = (entity: AnyEntity, row: StoredRow): StoredRow => getImage(visibleColumns(entity), row);
+function getImage(columns: readonly Column[], row: StoredRow): StoredRow {
   const image: Record<string, Json> = {};
   for (const column of columns) image[column.name] = maskedValue(column, row[column.name] ?? null);
   return image;
@@ -37,7 +37,7 @@ function imageOf(columns: readonly Column[], row: StoredRow): StoredRow {
 const changedColumns = (entity: AnyEntity, before: StoredRow, after: StoredRow) =>
   visibleColumns(entity).filter(({ name }) => !isEqualValue(before[name], after[name]));
 
-function diffOf(changed: readonly Column[], before: StoredRow, after: StoredRow) {
+function getDiff(changed: readonly Column[], before: StoredRow, after: StoredRow) {
   const reported = changed.filter(({ name }) => !BOOKKEEPING_COLUMNS.has(name));
   return Object.fromEntries(reported.map(({ name }) => [name, [before[name] ?? null, after[name] ?? null] as const]));
 }
@@ -62,7 +62,7 @@ export function recordChange(
     ver: Number(row['revision']) + (after ? 0 : 1),
     op,
     img: after ? toLoggedRow(entity, after) : null,
-    prev: before ? imageOf(changed ?? visibleColumns(entity), before) : null,
+    prev: before ? getImage(changed ?? visibleColumns(entity), before) : null,
     actor: actorKey(author),
     actor_name: author.name,
     mid: ctx.mid ?? null,
@@ -72,7 +72,7 @@ export function recordChange(
   if (!keepsHistory(entity)) return;
   if (before) unit.storedChanges.push({ entity, op, before, after });
   const diffColumns = changed ?? changedColumns(entity, before ?? {}, after ?? {});
-  const diff = diffOf(diffColumns, before ?? {}, after ?? {});
+  const diff = getDiff(diffColumns, before ?? {}, after ?? {});
   unit.history.push({ changeIndex: unit.changes.length - 1, channel: ctx.channel, ip: ctx.ip, diff });
 }
 
@@ -83,7 +83,7 @@ export function recordChange(
 export const maskSecrets = (entity: AnyEntity, values: StoredRow): StoredRow =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
-      const isVisible = ['public', 'internal', undefined].includes(columnsOf(entity).get(name)?.sensitivity);
+      const isVisible = ['public', 'internal', undefined].includes(getColumns(entity).get(name)?.sensitivity);
       return [name, isVisible ? value : '••••'];
     }),
   );

@@ -82,15 +82,15 @@ describe('sanitizeRichText', () => {
   });
 
   it('writes at most LIMITS.richTextCharacterReferences character references, whatever the characters are', () => {
-    const entitiesOf = (html: string): number => cleanHtml(html).split('&').length - 1;
+    const getEntities = (html: string): number => cleanHtml(html).split('&').length - 1;
     for (const html of [
       '>'.repeat(900_000),
       `<img src="/storage/a.png" alt='${'"'.repeat(900_000)}'>`,
       `<img src="/storage/a.png" alt="${'>'.repeat(900_000)}">`,
     ])
-      expect(entitiesOf(html)).toBeLessThanOrEqual(LIMITS.richTextCharacterReferences);
+      expect(getEntities(html)).toBeLessThanOrEqual(LIMITS.richTextCharacterReferences);
     // program code and quotations contain thousands of them
-    expect(entitiesOf(`<pre><code>${'() => a '.repeat(20_000)}</code></pre>`)).toBe(20_000);
+    expect(getEntities(`<pre><code>${'() => a '.repeat(20_000)}</code></pre>`)).toBe(20_000);
   });
 
   it('reports the loss of content, not of styles', () => {

@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import type { Issue } from '../../../../common/entity/issue';
-import { columnsOf, memoizePerEntity, type Column, type StoredRow } from '../../../../common/entity/columns';
+import { getColumns, memoizePerEntity, type Column, type StoredRow } from '../../../../common/entity/columns';
 import { LIMITS } from '../../../../common/limits';
 import { utf8Length, normalizeForStorage } from '../../../../common/text/normalize';
 import { occursMoreThan, findMarkupIssue } from '../../../../common/text/markupLimits';
@@ -61,7 +61,7 @@ const ALIGN_STYLE = /(?:^|[;\s])text-align\s*:\s*(center|right|justify)\s*(?:;|$
 const LANGUAGE_CLASS = /^language-[\w+#-]{1,30}$/;
 const ALIGNABLE_TAGS = /^(p|div|h[2-4]|th|td|figure|figcaption)$/;
 /** Alignment becomes a class: the pages' content security policy refuses style attributes, which would allow far more. */
-function classOf(tag: string, { class: given = '', style = '', align = '' }: Attributes): string | undefined {
+function getClass(tag: string, { class: given = '', style = '', align = '' }: Attributes): string | undefined {
   if (tag === 'code') return given.split(/\s/).find((name) => LANGUAGE_CLASS.test(name));
   if (!ALIGNABLE_TAGS.test(tag)) return undefined;
   const alignClass = /(?:^|\s)align-(center|right|justify)(?:\s|$)/.exec(given)?.[1];
@@ -88,8 +88,8 @@ function tagAttributes(tag: string, attributes: Attributes): Readonly<Record<str
   const cells = tag in CELL_ATTRIBUTES ? CELL_ATTRIBUTES[tag as keyof typeof CELL_ATTRIBUTES] : []; // `in` does not narrow the text
   return Object.fromEntries(cells.map((name) => [name, safeInteger(attributes[name], 100)]));
 }
-function attributesOf(tag: string, attributes: Attributes): Record<string, string> {
-  const all = { class: classOf(tag, attributes), ...tagAttributes(tag, attributes) };
+function getAttributes(tag: string, attributes: Attributes): Record<string, string> {
+  const all = { class: getClass(tag, attributes), ...tagAttributes(tag, attributes) };
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
@@ -118,7 +118,7 @@ function sanitize(html: string, onLoss: () => void): string {
     transformTags: {
       '*': (name, attributes) => {
         const tagName = RENAMED.get(name) ?? name;
-        const attribs = ALLOWED.has(tagName) ? attributesOf(tagName, attributes) : {};
+        const attribs = ALLOWED.has(tagName) ? getAttributes(tagName, attributes) : {};
         if (losesContent(tagName, attributes, attribs)) onLoss();
         return { tagName, attribs };
       },
@@ -189,12 +189,12 @@ function toPlainHtml(html: string): CleanText {
 }
 
 const isRichText = (column: Column | undefined) => column?.kind === 'rich_text';
-const hasRichText = memoizePerEntity((entity) => [...columnsOf(entity).values()].some(isRichText));
+const hasRichText = memoizePerEntity((entity) => [...getColumns(entity).values()].some(isRichText));
 
 /** The row with every rich text in its stored form; the same object when it has none. */
 export function cleanRichTextColumns(entity: AnyEntity, values: StoredRow): StoredRow {
   if (!hasRichText(entity)) return values;
-  const columns = columnsOf(entity);
+  const columns = getColumns(entity);
   const cleaned = Object.entries(values).flatMap(([name, value]) =>
     isRichText(columns.get(name)) && typeof value === 'string'
       ? [[name, sanitizeRichText(value).html || null] as const]
@@ -219,7 +219,7 @@ export interface CleanedInput {
 /** Cleans what a caller sent before it is compared or validated: the rest may be empty, or too long once escaped. */
 export function cleanRichTextInput(entity: AnyEntity, sent: StoredRow): CleanedInput {
   if (!hasRichText(entity)) return { values: sent, cleaned: [], issues: [] };
-  const columns = columnsOf(entity);
+  const columns = getColumns(entity);
   const values: [string, Json][] = [];
   const cleaned: string[] = [];
   const issues: Issue[] = [];

@@ -1,5 +1,5 @@
 /** Columns that the engine writes itself, and all others. */
-import { columnsOf, memoizePerEntity } from '../../../../common/entity/columns';
+import { getColumns, memoizePerEntity } from '../../../../common/entity/columns';
 
 /** The columns that only the engine writes. */
 export const ENGINE_COLUMNS: ReadonlySet<string> = new Set([
@@ -11,5 +11,5 @@ export const ENGINE_COLUMNS: ReadonlySet<string> = new Set([
 ]);
 /** All other columns of an entity. */
 export const storableColumns = memoizePerEntity((entity) =>
-  [...columnsOf(entity).values()].filter(({ name }) => !ENGINE_COLUMNS.has(name)),
+  [...getColumns(entity).values()].filter(({ name }) => !ENGINE_COLUMNS.has(name)),
 );

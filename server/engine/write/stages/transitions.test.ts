@@ -73,7 +73,7 @@ it.each(transitionEntities)(
       createStaffActor(3, [...standardPermissions(entity.name), `${entity.name}/${node ?? 'nothing'}`]),
       SYSTEM,
     ];
-    const outcomeOf = (actor: Actor, from: number | string, to: number | string | null) => {
+    const getOutcome = (actor: Actor, from: number | string, to: number | string | null) => {
       try {
         assertTransitions({ actor, lang: 'en' } as RequestContext, entity, { [field]: from }, { [field]: to });
         return 'done';
@@ -92,7 +92,7 @@ it.each(transitionEntities)(
       for (const from of known)
         for (const to of [...known, 99, -1, 'one', '', null]) {
           const step = { by: actor.id, from, to };
-          expect({ ...step, outcome: outcomeOf(actor, from, to) }).toEqual({
+          expect({ ...step, outcome: getOutcome(actor, from, to) }).toEqual({
             ...step,
             outcome: expectedOutcome(actor, from, to),
           });

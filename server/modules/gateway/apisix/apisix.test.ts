@@ -35,8 +35,8 @@ describe.each(sampleDialects())('the driver of APISIX on %s', (database) => {
   });
   const sync = () => testServer.apisix?.sync();
   const ids = (kind: string) => [...(admin.objects[kind]?.keys() ?? [])].sort();
-  const bodyOf = (kind: string, id: string) => admin.objects[kind]?.get(id);
-  const rowOf = async (entity: string, id: number) =>
+  const getBody = (kind: string, id: string) => admin.objects[kind]?.get(id);
+  const loadRow = async (entity: string, id: number) =>
     (await root.get(`/admin/${entity}/edit`, { id: String(id) })).data.row;
   const edit = (entity: string, id: number, change: object) => root.post(`/admin/${entity}/edit`, { id, ...change });
 
@@ -45,21 +45,21 @@ describe.each(sampleDialects())('the driver of APISIX on %s', (database) => {
   // @spec P3-053
   it('creates upstream, service and route of an online interface by itself, and the ids of the rows name them', async () => {
     const { id } = await fixture.addInterface({ url: '/orders', definition: { is_test: 0, method: 2 } });
-    const routeId = await waitForValue(async () => (await rowOf('app_plugin_version_api', id)).route_id ?? undefined);
-    const app = await rowOf('app', fixture.appId);
+    const routeId = await waitForValue(async () => (await loadRow('app_plugin_version_api', id)).route_id ?? undefined);
+    const app = await loadRow('app', fixture.appId);
     expect([ids('upstreams'), ids('services'), ids('routes')]).toEqual([
       [app.upstream_id],
       [app.service_id],
       [routeId],
     ]);
-    expect(bodyOf('upstreams', app.upstream_id)).toMatchObject({
+    expect(getBody('upstreams', app.upstream_id)).toMatchObject({
       ...{ type: 'roundrobin', scheme: 'https', nodes: { 'office.example.com:443': 1 } },
     });
-    expect(bodyOf('services', app.service_id)).toMatchObject({
+    expect(getBody('services', app.service_id)).toMatchObject({
       upstream_id: app.upstream_id,
       plugins: { 'limit-count': { count: 90, time_window: 60 } },
     });
-    expect(bodyOf('routes', routeId)).toMatchObject({
+    expect(getBody('routes', routeId)).toMatchObject({
       ...{ service_id: app.service_id, methods: ['GET', 'HEAD'], status: 1 },
       uris: [`/open/${fixture.appId}/orders`, expect.stringMatching(/^\/open\/\d+\/[0-9a-f]{13}$/)],
     });
@@ -68,17 +68,17 @@ describe.each(sampleDialects())('the driver of APISIX on %s', (database) => {
   it('follows changes, and deletes what is offline', async () => {
     const { id, hash } = await fixture.addInterface({ url: '/hidden', definition: { is_test: 0, hash_type: 2 } });
     await sync();
-    const { route_id: routeId } = await rowOf('app_plugin_version_api', id);
-    expect(bodyOf('routes', routeId)?.['uris']).toEqual([`/open/${fixture.appId}/${hash}`]);
+    const { route_id: routeId } = await loadRow('app_plugin_version_api', id);
+    expect(getBody('routes', routeId)?.['uris']).toEqual([`/open/${fixture.appId}/${hash}`]);
     await edit('app', fixture.appId, { rate_limit: 30 });
     await sync();
-    const { service_id: serviceId } = await rowOf('app', fixture.appId);
-    expect(bodyOf('services', serviceId)).toMatchObject({ plugins: { 'limit-count': { count: 30 } } });
+    const { service_id: serviceId } = await loadRow('app', fixture.appId);
+    expect(getBody('services', serviceId)).toMatchObject({ plugins: { 'limit-count': { count: 30 } } });
     await edit('app_plugin_version_api', id, { route_status: 0 });
-    expect((await rowOf('app_plugin_version_api', id)).route_status).toBe(0);
+    expect((await loadRow('app_plugin_version_api', id)).route_status).toBe(0);
     await sync();
-    expect(bodyOf('routes', routeId)).toBeUndefined();
-    expect((await rowOf('app_plugin_version_api', id)).route_id).toBeNull();
+    expect(getBody('routes', routeId)).toBeUndefined();
+    expect((await loadRow('app_plugin_version_api', id)).route_id).toBeNull();
   });
 
   it('writes nothing while everything is in sync, and leaves objects of others alone', async () => {
@@ -87,7 +87,7 @@ describe.each(sampleDialects())('the driver of APISIX on %s', (database) => {
     admin.requests.length = 0;
     await sync();
     expect(admin.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
-    expect(bodyOf('routes', 'foreign')).toBeDefined();
+    expect(getBody('routes', 'foreign')).toBeDefined();
     admin.objects['routes']?.delete('foreign');
   });
 
@@ -95,10 +95,10 @@ describe.each(sampleDialects())('the driver of APISIX on %s', (database) => {
     const [routeId = ''] = ids('routes');
     admin.objects['routes']?.delete(routeId);
     const [serviceId = ''] = ids('services');
-    admin.objects['services']?.set(serviceId, { ...bodyOf('services', serviceId), plugins: {} });
+    admin.objects['services']?.set(serviceId, { ...getBody('services', serviceId), plugins: {} });
     await sync();
     expect(ids('routes')).toContain(routeId);
-    expect(bodyOf('services', serviceId)).toHaveProperty('plugins.limit-count');
+    expect(getBody('services', serviceId)).toHaveProperty('plugins.limit-count');
   });
 
   it('a failure half way leaves only ids of what exists, and the next run completes it', async () => {
@@ -106,35 +106,38 @@ describe.each(sampleDialects())('the driver of APISIX on %s', (database) => {
     const other = await createGatewayFixture(root, testServer);
     const { id } = await other.addInterface({ url: '/late' });
     await sync();
-    const app = await rowOf('app', other.appId);
+    const app = await loadRow('app', other.appId);
     expect([ids('upstreams').includes(app.upstream_id), ids('services').includes(app.service_id)]).toEqual([
       true,
       true,
     ]);
-    expect(await rowOf('app_plugin_version_api', id)).toMatchObject({ route_status: 1, route_id: null });
+    expect(await loadRow('app_plugin_version_api', id)).toMatchObject({ route_status: 1, route_id: null });
     const { data } = await root.get('/admin/app/gateway', { id: String(other.appId) });
     expect(data).toMatchObject({ driver: 'apisix', apisix: { failures: [expect.stringContaining('500')] } });
     admin.fails = () => false;
     await sync();
-    expect(ids('routes')).toContain((await rowOf('app_plugin_version_api', id)).route_id);
+    expect(ids('routes')).toContain((await loadRow('app_plugin_version_api', id)).route_id);
     admin.fails = ({ method, path }) => method === 'DELETE' && path.includes('/services/');
     await root.post('/admin/app_plugin_version_api/del', { ids: [id] });
     await sync();
     // The service is still there, and with it the upstream that it uses.
-    expect(await rowOf('app', other.appId)).toMatchObject({ upstream_id: app.upstream_id, service_id: app.service_id });
+    expect(await loadRow('app', other.appId)).toMatchObject({
+      upstream_id: app.upstream_id,
+      service_id: app.service_id,
+    });
     admin.fails = () => false;
     await sync();
-    expect(await rowOf('app', other.appId)).toMatchObject({ upstream_id: null, service_id: null });
+    expect(await loadRow('app', other.appId)).toMatchObject({ upstream_id: null, service_id: null });
     expect(
       [ids('upstreams'), ids('services')].flat().filter((one) => [app.upstream_id, app.service_id].includes(one)),
     ).toEqual([]);
   });
 
   it('changes no id while APISIX does not answer, and reports it', async () => {
-    const before = await rowOf('app', fixture.appId);
+    const before = await loadRow('app', fixture.appId);
     admin.fails = () => true;
     await sync();
-    expect(await rowOf('app', fixture.appId)).toMatchObject({ upstream_id: before.upstream_id });
+    expect(await loadRow('app', fixture.appId)).toMatchObject({ upstream_id: before.upstream_id });
     expect(testServer.apisix?.state().failures).toEqual([expect.stringContaining('list upstreams: 500')]);
   });
 

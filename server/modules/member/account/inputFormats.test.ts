@@ -26,9 +26,9 @@ describe.each(sampleDialects())('input formats of members on %s', (database) => 
   afterAll(() => testServer.close());
 
   const submit = (username: string, password = PASSWORD) => signIn(testServer, 'member', { username, password });
-  const mailOf = (username: string) => `${username}@example.com`;
+  const getMail = (username: string) => `${username}@example.com`;
   async function somebody(username: string): Promise<Caller> {
-    const draft = { username, nickname: username, email: mailOf(username), password: PASSWORD };
+    const draft = { username, nickname: username, email: getMail(username), password: PASSWORD };
     await testServer.writer.create(seedContext(testServer.services), requireEntity(testServer.services, 'user'), draft);
     return submit(username);
   }
@@ -38,13 +38,13 @@ describe.each(sampleDialects())('input formats of members on %s', (database) => 
     await withoutThrottling();
     people += 1;
     const username = `fresh_${people}`;
-    const captcha = await issueCode(testServer.services, createCodeTarget('user_register', mailOf(username), 0));
-    const draft = { tab: 'register', registerType: 'email', username, email: mailOf(username), captcha };
+    const captcha = await issueCode(testServer.services, createCodeTarget('user_register', getMail(username), 0));
+    const draft = { tab: 'register', registerType: 'email', username, email: getMail(username), captcha };
     return guest(testServer).post('/api/user/checkIn', { ...draft, password: PASSWORD, ...more });
   };
   const resetPassword = async (username: string, more: Body): Promise<ApiResponse> => {
     await withoutThrottling();
-    const account = mailOf(username);
+    const account = getMail(username);
     const captcha = await issueCode(testServer.services, createCodeTarget('user_retrieve_pwd', account, 0));
     const codeRequest = { type: 'email', account, captcha, password: 'other-river-43' };
     return guest(testServer).post('/api/account/retrievePassword', { ...codeRequest, ...more });

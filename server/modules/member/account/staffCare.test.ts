@@ -20,7 +20,7 @@ describe.each(sampleDialects())('support of members on %s', (database) => {
   afterAll(() => testServer.close());
 
   const asStaff = (token: string) => ({ headers: { 'ba-user-token': token, 'content-type': 'application/json' } });
-  const endReasonOf = async (token: string) =>
+  const loadEndReason = async (token: string) =>
     (await guest(testServer).post('/api/common/sessionEnd', { refresh_token: token })).data.reason;
   const ticketFor = async (by: Caller, id = mia.id) => by.post('/admin/user/support', { id, reason: 'Ticket 4711' });
 
@@ -71,7 +71,7 @@ describe.each(sampleDialects())('support of members on %s', (database) => {
       ...['create_time', 'current', 'expire_time', 'id', 'seen_time', 'support'],
     ]);
     expect(sessions.filter(({ ip }) => ip !== undefined)).toHaveLength(sessions.length - 1);
-    expect(await endReasonOf(userInfo.refreshToken)).toBe('');
+    expect(await loadEndReason(userInfo.refreshToken)).toBe('');
     const notified = (await mia.get('/api/notice/index')).data.list.map(({ title }: { title: string }) => title);
     expect(notified).toContain('support_looked');
     expect((await root.get('/admin/admin_log/index', { limit: '5' })).text).toContain('View as member');
@@ -81,7 +81,7 @@ describe.each(sampleDialects())('support of members on %s', (database) => {
     expect((await guest(testServer).send('GET', '/api/user/index', looks)).code).toBe(1);
     testServer.advanceClock(600_000);
     expect((await guest(testServer).send('GET', '/api/user/index', looks)).code).toBe(302);
-    expect(await endReasonOf(userInfo.refreshToken)).toBe('support');
+    expect(await loadEndReason(userInfo.refreshToken)).toBe('support');
     const again = await guest(testServer).post('/api/common/refreshToken', { refresh_token: userInfo.refreshToken });
     expect(again.code).not.toBe(1);
   });

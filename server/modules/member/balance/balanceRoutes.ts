@@ -77,7 +77,7 @@ interface Calendar {
   readonly formatDay: (start: number) => string;
 }
 /** The calendar in the site's current time zone. */
-function calendarOf({ settings: { timeZone } }: Services): Calendar {
+function getCalendar({ settings: { timeZone } }: Services): Calendar {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return { zone: getTimeZone(timeZone), formatDay: (start) => format.format(start * 1000) };
 }
@@ -113,13 +113,13 @@ async function getOverview({ ctx }: RouteCall, reader: Reader): Promise<HandlerR
 }
 
 async function loadOverview(tx: Tx, { services, actor }: RequestContext) {
-  const calendar = calendarOf(services);
+  const calendar = getCalendar(services);
   const starts = calendar.zone.lastStarts('day', OVERVIEW_DAYS, unixSeconds(services));
   const sums = async (kind: LedgerKind) => {
     const rows = await amountsSince(tx, kind, actor.id, starts[0] ?? 0);
     const byDay = new Map<number, number>();
     for (const { at, amount } of rows) {
-      const start = calendar.zone.startOf('day', Number(at));
+      const start = calendar.zone.getStart('day', Number(at));
       byDay.set(start, (byDay.get(start) ?? 0) + Number(amount));
     }
     return starts.map((start) => byDay.get(start) ?? 0);
@@ -175,7 +175,8 @@ const checkInRef = (userId: number, day: string): string => `sign_in:${userId}:$
 /** Days that are checked one by one; for a longer streak its last entry contains the length. */
 const DAYS_CHECKED = 400;
 /** A day has 23 to 25 hours, so 36 hours after its start are within the next day. */
-const nextDay = ({ zone }: Calendar, now: number): number => zone.startOf('day', zone.startOf('day', now) + 36 * 3_600);
+const nextDay = ({ zone }: Calendar, now: number): number =>
+  zone.getStart('day', zone.getStart('day', now) + 36 * 3_600);
 
 /** Computed from the ledger entries, so no second record can disagree. */
 async function loadCheckInStatus(
@@ -208,17 +209,17 @@ async function getCheckInStatus({ ctx }: RouteCall, reader: Reader): Promise<Han
   return { data: await ownCheckInStatus(ctx, reader) };
 }
 const ownCheckInStatus = (ctx: RequestContext, reader: Reader): Promise<CheckInStatus> =>
-  reader.snapshot(ctx, (tx) => loadCheckInStatus(tx, ctx.services, calendarOf(ctx.services), ctx.actor.id));
+  reader.snapshot(ctx, (tx) => loadCheckInStatus(tx, ctx.services, getCalendar(ctx.services), ctx.actor.id));
 
 async function checkIn({ ctx }: RouteCall, { reader, writer }: BalanceDeps): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/overview');
   const { services, actor } = ctx;
   const entity = requireEntity(services, LEDGERS.score);
-  const calendar = calendarOf(services);
+  const calendar = getCalendar(services);
   const { open, today, streak, next } = await ownCheckInStatus(ctx, reader);
   if (!open) throw fault('member.check_in_closed');
   if (today) throw fault('member.signed_today');
-  const ref = checkInRef(actor.id, calendar.formatDay(calendar.zone.startOf('day', unixSeconds(services))));
+  const ref = checkInRef(actor.id, calendar.formatDay(calendar.zone.getStart('day', unixSeconds(services))));
   const draft = {
     user_id: actor.id,
     score: next,

@@ -57,10 +57,14 @@ describe.each(testDialects())('monthly statement on %s', (database) => {
     const format = new Intl.DateTimeFormat('en-CA', { timeZone: settings.timeZone, year: 'numeric', month: '2-digit' });
     return format.format(clock.now());
   };
-  const statementOf = async (kind: string, month: string) =>
+  const loadStatement = async (kind: string, month: string) =>
     (await mia.get('/api/account/statement', { kind, month })).data as unknown as StatementData;
   /** All entries of a statement, as the member's history returns them. */
-  async function entriesOf({ from, until, top }: StatementData): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  async function loadEntries({
+    from,
+    until,
+    top,
+  }: StatementData): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const conditions = [
       ['create_time', '>=', from],
       ['create_time', '<', until],
@@ -103,8 +107,8 @@ describe.each(testDialects())('monthly statement on %s', (database) => {
     let previous = 0;
     let entries = 0;
     for (let month = firstMonth; month <= lastMonth; month = addMonths(month, 1)) {
-      const statement = await statementOf('money', month);
-      const listed = await entriesOf(statement);
+      const statement = await loadStatement('money', month);
+      const listed = await loadEntries(statement);
       const sum = listed.reduce((total, entry) => total + cents(entry['money']), 0);
       expect(cents(statement.opening)).toBe(previous);
       expect(cents(statement.opening) + sum).toBe(cents(statement.closing));
@@ -118,14 +122,14 @@ describe.each(testDialects())('monthly statement on %s', (database) => {
     }
     expect(entries).toBeGreaterThan(STEPS * (ENTRIES_PER_STEP - 1));
     expect(previous).toBe(balance);
-    const after = await statementOf('money', addMonths(lastMonth, 3));
+    const after = await loadStatement('money', addMonths(lastMonth, 3));
     expect([cents(after.opening), cents(after.closing), after.types]).toEqual([balance, balance, []]);
-    const before = await statementOf('money', addMonths(firstMonth, -1));
+    const before = await loadStatement('money', addMonths(firstMonth, -1));
     expect([cents(before.opening), cents(before.closing)]).toEqual([0, 0]);
   });
 
   it('a month begins in the time zone of the site, not at UTC', async () => {
-    const { from } = await statementOf('score', '2026-03');
+    const { from } = await loadStatement('score', '2026-03');
     const { timeZone } = testServer.services.settings;
     const text = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short', timeStyle: 'medium', hour12: false });
     expect(text.format(from * 1000)).toMatch(/^2026-03-01, (?:00|24):00:00$/);

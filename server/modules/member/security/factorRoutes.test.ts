@@ -31,7 +31,7 @@ describe.each(testDialects())('two-step verification of members on %s', (databas
     readonly secret: string;
     readonly codes: readonly string[];
   }
-  const codeOf = (secret: string, steps = 0): string =>
+  const getCode = (secret: string, steps = 0): string =>
     generateSync({ secret, epoch: Math.floor((testServer.services.clock.now() + steps * STEP_MS) / 1000) });
   async function createPerson(): Promise<Person> {
     count += 1;
@@ -46,7 +46,7 @@ describe.each(testDialects())('two-step verification of members on %s', (databas
     const { secret } = (await person.caller.post('/api/account/otpBegin', { password: PASSWORD })).data as {
       secret: string;
     };
-    const { data, code } = await person.caller.post('/api/account/otpConfirm', { otp: codeOf(secret) });
+    const { data, code } = await person.caller.post('/api/account/otpConfirm', { otp: getCode(secret) });
     expect(code).toBe(1);
     testServer.advanceClock(STEP_MS);
     return { ...person, secret, codes: data.codes as string[] };
@@ -54,9 +54,9 @@ describe.each(testDialects())('two-step verification of members on %s', (databas
   const login = (username: string): Promise<ApiResponse> =>
     guest(testServer).post('/api/user/checkIn', { tab: 'login', username, password: PASSWORD });
   const finish = (body: Body): Promise<ApiResponse> => guest(testServer).post('/api/user/secondFactor', body);
-  const ticketOf = async (username: string): Promise<string> =>
+  const loadTicket = async (username: string): Promise<string> =>
     (await login(username)).data.secondFactor.ticket as string;
-  const eventsOf = async ({ id }: Caller): Promise<readonly string[]> => {
+  const loadEvents = async ({ id }: Caller): Promise<readonly string[]> => {
     const sql = 'SELECT kind FROM `security_event` WHERE user_id = ? ORDER BY id';
     return (await testServer.services.db.rows<{ kind: string }>(sql, [id])).map(({ kind }) => kind);
   };
@@ -68,7 +68,7 @@ describe.each(testDialects())('two-step verification of members on %s', (databas
     const { data } = await caller.post('/api/account/otpBegin', { password: PASSWORD });
     expect((await caller.post('/api/account/otpConfirm', { otp: '000000' })).code).toBe(0);
     expect((await login(username)).code).toBe(1);
-    const done = await caller.post('/api/account/otpConfirm', { otp: codeOf(data.secret as string) });
+    const done = await caller.post('/api/account/otpConfirm', { otp: getCode(data.secret as string) });
     const codes = done.data.codes as string[];
     expect(new Set(codes).size).toBe(10);
     const dump = JSON.stringify(
@@ -81,7 +81,7 @@ describe.each(testDialects())('two-step verification of members on %s', (databas
     for (const secret of [String(data.secret), ...codes, ...codes.map((one) => one.replace('-', ''))])
       expect(dump).not.toContain(secret);
     expect((await caller.get('/api/account/factor')).data).toEqual({ otp: true, recovery: 10 });
-    expect(await eventsOf(caller)).toContain('factor_enrolled');
+    expect(await loadEvents(caller)).toContain('factor_enrolled');
   });
 
   it('sign-in: no session for the password alone, and one for password and code', async () => {
@@ -89,65 +89,67 @@ describe.each(testDialects())('two-step verification of members on %s', (databas
     const response = await login(username);
     expect([response.code, response.data.secondFactor.kinds]).toEqual([0, ['otp', 'recovery']]);
     expect(JSON.stringify(response.data)).not.toMatch(/refresh_token|ba_a_/);
-    const { data, code } = await finish({ ticket: response.data.secondFactor.ticket, otp: codeOf(secret) });
+    const { data, code } = await finish({ ticket: response.data.secondFactor.ticket, otp: getCode(secret) });
     expect([code, data.userInfo.id, data.routePath]).toEqual([1, caller.id, '/user']);
   });
 
   it('accepts no code, no ticket and no recovery code twice', async () => {
     const { username, secret, codes } = await createEnrolled();
-    const otp = codeOf(secret);
-    const [first, second] = [await ticketOf(username), await ticketOf(username)];
+    const otp = getCode(secret);
+    const [first, second] = [await loadTicket(username), await loadTicket(username)];
     const responses = await Promise.all([finish({ ticket: first, otp }), finish({ ticket: second, otp })]);
     expect(responses.map(({ code }) => code).sort()).toEqual([0, 1]);
     testServer.advanceClock(2 * STEP_MS);
     expect((await finish({ ticket: first, otp })).code).toBe(0);
-    const ticket = await ticketOf(username);
+    const ticket = await loadTicket(username);
     const [recovery = ''] = codes;
     expect((await finish({ ticket, recovery })).code).toBe(1);
     expect((await finish({ ticket, recovery: codes[1] })).code).toBe(0);
     testServer.advanceClock(60_000);
-    expect((await finish({ ticket: await ticketOf(username), recovery })).code).toBe(0);
+    expect((await finish({ ticket: await loadTicket(username), recovery })).code).toBe(0);
     testServer.advanceClock(600_000);
-    expect((await finish({ ticket: await ticketOf(username), recovery: (codes[1] ?? '').toUpperCase() })).code).toBe(1);
+    expect((await finish({ ticket: await loadTicket(username), recovery: (codes[1] ?? '').toUpperCase() })).code).toBe(
+      1,
+    );
   });
 
   it('takes no ticket of the other realm, and no expired one', async () => {
     const { username, secret } = await createEnrolled();
-    const ticket = await ticketOf(username);
-    const asAdmin = await guest(testServer).post('/admin/Index/secondFactor', { ticket, otp: codeOf(secret) });
+    const ticket = await loadTicket(username);
+    const asAdmin = await guest(testServer).post('/admin/Index/secondFactor', { ticket, otp: getCode(secret) });
     expect(asAdmin.code).not.toBe(1);
     testServer.advanceClock(301_000);
-    expect((await finish({ ticket, otp: codeOf(secret) })).code).toBe(0);
+    expect((await finish({ ticket, otp: getCode(secret) })).code).toBe(0);
   });
 
   it('slows down after wrong codes, and reports them', async () => {
     const { username, secret, caller } = await createEnrolled();
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 12; attempt += 1)
-      statuses.push((await finish({ ticket: await ticketOf(username), otp: '000000' })).status);
+      statuses.push((await finish({ ticket: await loadTicket(username), otp: '000000' })).status);
     expect(statuses).toContain(429);
-    expect((await finish({ ticket: await ticketOf(username), otp: codeOf(secret) })).status).toBe(429);
-    expect(await eventsOf(caller)).not.toContain('factor_removed');
+    expect((await finish({ ticket: await loadTicket(username), otp: getCode(secret) })).status).toBe(429);
+    expect(await loadEvents(caller)).not.toContain('factor_removed');
   });
 
   it('replaces no secret while it is on, and turns off only for password and code', async () => {
     const { username, secret, caller } = await createEnrolled();
     expect((await caller.post('/api/account/otpBegin', { password: PASSWORD })).code).toBe(0);
-    expect((await caller.post('/api/account/otpConfirm', { otp: codeOf(secret) })).code).toBe(0);
+    expect((await caller.post('/api/account/otpConfirm', { otp: getCode(secret) })).code).toBe(0);
     const off = (body: Body) => caller.post('/api/account/otpRemove', body);
     expect((await off({ password: PASSWORD, otp: '000000' })).code).toBe(0);
-    expect((await off({ password: 'not-it-at-all', otp: codeOf(secret) })).data.fields.password).toBeDefined();
+    expect((await off({ password: 'not-it-at-all', otp: getCode(secret) })).data.fields.password).toBeDefined();
     expect((await off({ password: PASSWORD })).code).not.toBe(1);
     expect((await caller.get('/api/account/factor')).data.otp).toBe(true);
-    const renewed = await caller.post('/api/account/recoveryRenew', { password: PASSWORD, otp: codeOf(secret) });
+    const renewed = await caller.post('/api/account/recoveryRenew', { password: PASSWORD, otp: getCode(secret) });
     const [recovery] = renewed.data.codes as string[];
     expect((await off({ password: PASSWORD, recovery })).code).toBe(1);
     expect((await caller.get('/api/account/factor')).data).toEqual({ otp: false, recovery: 0 });
     expect((await login(username)).code).toBe(1);
-    expect(await eventsOf(caller)).toEqual(
+    expect(await loadEvents(caller)).toEqual(
       expect.arrayContaining(['factor_enrolled', 'recovery_used', 'factor_removed']),
     );
-    expect((await off({ password: PASSWORD, otp: codeOf(secret) })).code).toBe(0);
+    expect((await off({ password: PASSWORD, otp: getCode(secret) })).code).toBe(0);
   });
 
   it('staff with the permission turn it off, which ends the sessions and notifies the member', async () => {

@@ -65,7 +65,7 @@ export function registerMemberFactorRoutes({ routes: { add: route }, writer }: M
   });
 }
 
-const ownerOf = ({ actor }: RequestContext): FactorOwner => ({ realm: 'member', id: actor.id });
+const getOwner = ({ actor }: RequestContext): FactorOwner => ({ realm: 'member', id: actor.id });
 
 async function loadUsername({ services, actor }: RequestContext): Promise<string> {
   const sql = 'SELECT username FROM `user` WHERE id = ?';
@@ -75,7 +75,7 @@ async function loadUsername({ services, actor }: RequestContext): Promise<string
 
 async function getFactor({ ctx }: RouteCall): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/changePassword');
-  const { otp, recovery } = await loadFactorState(ctx.services, ownerOf(ctx));
+  const { otp, recovery } = await loadFactorState(ctx.services, getOwner(ctx));
   return { data: { otp, recovery } };
 }
 
@@ -91,16 +91,16 @@ async function beginSetup({ ctx, body }: RouteCall): Promise<HandlerResult> {
   await assertOwnPassword(ctx, passwordInput.parse(body).password);
   const { services } = ctx;
   // Another secret in place of the current one would be a way around the code that turning off asks for.
-  if (await hasFactor(services.db, ownerOf(ctx))) throw fault('member.factor_on');
+  if (await hasFactor(services.db, getOwner(ctx))) throw fault('member.factor_on');
   return {
-    data: await beginTotpEnrolment(services, ownerOf(ctx), services.settings.siteName, await loadUsername(ctx)),
+    data: await beginTotpEnrolment(services, getOwner(ctx), services.settings.siteName, await loadUsername(ctx)),
   };
 }
 
 async function confirmSetup({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/changePassword');
   const { services, actor } = ctx;
-  const owner = ownerOf(ctx);
+  const owner = getOwner(ctx);
   await assertNotLocked(services, actor.id);
   await consumeAttempt(services, `factor:member:${actor.id}:enrol`, {
     maxAttempts: MAX_ENROLMENT_TRIES,
@@ -121,7 +121,7 @@ async function confirmSetup({ ctx, body }: RouteCall, writer: Writer): Promise<H
 async function assertBothFactors({ ctx, body, request }: RouteCall, writer: Writer): Promise<void> {
   assertMemberRule(ctx, 'account/changePassword');
   const { services, actor } = ctx;
-  const owner = ownerOf(ctx);
+  const owner = getOwner(ctx);
   const { password, ...proof } = proofInput.parse(body);
   if (!(await hasFactor(services.db, owner))) throw fault('row.no_factor');
   await assertOwnPassword(ctx, password);
@@ -140,7 +140,7 @@ async function assertBothFactors({ ctx, body, request }: RouteCall, writer: Writ
 async function turnOff(call: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { ctx } = call;
   await assertBothFactors(call, writer);
-  const owner = ownerOf(ctx);
+  const owner = getOwner(ctx);
   if (!(await removeFactor(ctx.services, owner, totpId(owner)))) throw fault('row.no_factor');
   ctx.services.live.wakeTailer();
   await recordSecurityEvent(ctx, writer, {
@@ -152,5 +152,5 @@ async function turnOff(call: RouteCall, writer: Writer): Promise<HandlerResult> 
 
 async function renewCodes(call: RouteCall, writer: Writer): Promise<HandlerResult> {
   await assertBothFactors(call, writer);
-  return { data: { codes: await regenerateRecoveryCodes(call.ctx.services, ownerOf(call.ctx)) } };
+  return { data: { codes: await regenerateRecoveryCodes(call.ctx.services, getOwner(call.ctx)) } };
 }

@@ -45,7 +45,7 @@ type Open = Awaited<ReturnType<typeof openTo>>;
 async function waitForMail(count: () => number, least: number): Promise<void> {
   for (let waited = 0; count() < least && waited < 1_000; waited += 1) await sleep(20);
 }
-const addressOf = (at: number) => `198.18.${(at >> 8) & 255}.${at & 255}`;
+const getAddress = (at: number) => `198.18.${(at >> 8) & 255}.${at & 255}`;
 const withoutTime = ({ text }: ApiResponse) => text.replace(/"time":\d+/, '');
 
 describe.each(sampleDialects())('codes on %s', (database) => {
@@ -62,7 +62,7 @@ describe.each(sampleDialects())('codes on %s', (database) => {
     expect((await from('203.0.113.7', '/api/Ems/send', { email, event: 'user_retrieve_pwd' })).code).toBe(1);
     const right = await takeCode(sinks, 'mail', email);
     const guess = (at: number, captcha: string) =>
-      from(addressOf(at), '/api/account/retrievePassword', {
+      from(getAddress(at), '/api/account/retrievePassword', {
         ...{ type: 'email', account: email, captcha, password: 'stolen-river-43' },
       });
     const wrong = (at: number) => String((Number(right) + 1 + at) % 1_000_000).padStart(6, '0');
@@ -84,7 +84,7 @@ describe.each(sampleDialects())('codes on %s', (database) => {
     const captcha = await takeCode(sinks, 'mail', email);
     const body = { type: 'email', account: email, captcha, password: 'fresh-river-43' };
     const responses = await Promise.all(
-      [1, 2, 3, 4].map((at) => from(addressOf(at + 600), '/api/account/retrievePassword', body)),
+      [1, 2, 3, 4].map((at) => from(getAddress(at + 600), '/api/account/retrievePassword', body)),
     );
     expect(responses.filter(({ code }) => code === 1)).toHaveLength(1);
   });
@@ -117,7 +117,7 @@ describe('code requests', () => {
     const times: { readonly known: number[]; readonly unknown: number[] } = { known: [], unknown: [] };
     const time = async (email: string, codeKey: number): Promise<number> => {
       const started = performance.now();
-      const response = await from(addressOf(1000 + codeKey), '/api/Ems/send', { email, event: 'user_retrieve_pwd' });
+      const response = await from(getAddress(1000 + codeKey), '/api/Ems/send', { email, event: 'user_retrieve_pwd' });
       const took = performance.now() - started;
       bodies.add(`${response.status} ${withoutTime(response)}`);
       return took;
@@ -157,7 +157,7 @@ describe('code requests', () => {
       '=?utf-8?q?x=40example.com=0aBcc:y?=@example.com',
     ];
     for (const [index, email] of bad.entries()) {
-      const { code, status } = await from(addressOf(3000 + index), '/api/Ems/send', { email, event: 'user_register' });
+      const { code, status } = await from(getAddress(3000 + index), '/api/Ems/send', { email, event: 'user_register' });
       expect([email, code === 1, status < 500]).toEqual([email, false, true]);
     }
     await testServer.outbox.settled();
@@ -178,7 +178,7 @@ describe('limits of sent mails', () => {
       for (let begun = 0; begun < perHour; begun += 10) {
         const some = Array.from({ length: Math.min(10, perHour - begun) }, async () => {
           const mobile = random.pick(mobiles);
-          const codeKey = random.chance(0.3) ? '203.0.113.9' : addressOf(random.below(60_000));
+          const codeKey = random.chance(0.3) ? '203.0.113.9' : getAddress(random.below(60_000));
           const { code } = await from(codeKey, '/api/Sms/send', { mobile, template_code: 'user_register' });
           if (code === 1) sent.set(mobile, [...(sent.get(mobile) ?? []), hour]);
         });

@@ -30,10 +30,10 @@ const PART_PATH = /^\/sitemap-([a-z]+)-([1-9]\d{0,4})\.xml$/;
 const FIXED_PATH = '/sitemap-site.xml';
 
 export const isSitemapPath = (path: string): boolean =>
-  path === ROOT || path === FIXED_PATH || partOf(path) !== undefined;
+  path === ROOT || path === FIXED_PATH || getPart(path) !== undefined;
 
 /** The part that an address names, and the number of its range of ids. */
-function partOf(path: string): { readonly part: Part; readonly number: number } | undefined {
+function getPart(path: string): { readonly part: Part; readonly number: number } | undefined {
   const [, name, number] = PART_PATH.exec(path) ?? [];
   const part = PARTS.find((one) => one === name);
   return part && { part, number: Number(number) };
@@ -65,7 +65,7 @@ export async function buildSitemap(
   });
   const urlset = (entries: readonly SitemapEntry[]) => toFile(printUrlset(services, entries, origin));
   if (path === FIXED_PATH) return urlset(await loadFixedEntries(reader));
-  const named = partOf(path);
+  const named = getPart(path);
   if (named !== undefined) {
     const last = named.number * limits.idsPerFile;
     const ids = { all: [idFilter('>', last - limits.idsPerFile), idFilter('<=', last)] };
@@ -97,13 +97,13 @@ async function loadFixedEntries(reader: SiteReader): Promise<readonly SitemapEnt
 }
 
 const idFilter = (op: '>' | '<=', value: number) => ({ field: 'id', op, value }) as const;
-const entityOf = (part: Part): string => (part === 'pages' ? 'page' : SITE_SECTIONS[part].entity);
-const keyOf = (part: Part): string => (part === 'pages' ? 'slug' : SITE_SECTIONS[part].key);
+const getEntity = (part: Part): string => (part === 'pages' ? 'page' : SITE_SECTIONS[part].entity);
+const getKey = (part: Part): string => (part === 'pages' ? 'slug' : SITE_SECTIONS[part].key);
 
 /** The number of rows of all parts; counting ends beyond the limit. */
 async function countRows(reader: SiteReader, limit: number): Promise<number> {
   let total = 0;
-  for (const part of PARTS) if (total <= limit) total += await reader.count(entityOf(part), undefined, limit + 1);
+  for (const part of PARTS) if (total <= limit) total += await reader.count(getEntity(part), undefined, limit + 1);
   return total;
 }
 
@@ -112,8 +112,8 @@ async function loadEntries(
   part: Part,
   query: Pick<RowsQuery, 'where' | 'limit'>,
 ): Promise<readonly SitemapEntry[]> {
-  const columns = ['id', keyOf(part), 'update_time'];
-  const rows = await reader.rows(entityOf(part), { ...query, columns, sort: [{ field: 'id', dir: 'asc' }] });
+  const columns = ['id', getKey(part), 'update_time'];
+  const rows = await reader.rows(getEntity(part), { ...query, columns, sort: [{ field: 'id', dir: 'asc' }] });
   return rows.map((row) => ({
     route:
       part === 'pages'
@@ -128,7 +128,7 @@ async function listParts(reader: SiteReader, { idsPerFile }: SitemapLimits): Pro
   const paths = [FIXED_PATH];
   for (const part of PARTS) {
     const newest = { columns: ['id'], sort: [{ field: 'id', dir: 'desc' }], limit: 1 } as const;
-    const [last] = await reader.rows(entityOf(part), newest);
+    const [last] = await reader.rows(getEntity(part), newest);
     const files = last === undefined ? 0 : Math.ceil(readNumber(last, 'id') / idsPerFile);
     for (let number = 1; number <= files; number += 1) paths.push(`/sitemap-${part}-${number}.xml`);
   }

@@ -59,7 +59,7 @@ export const rowKey = (section: SectionName, row: WireRow): string =>
   stringOrEmpty(row[SITE_SECTIONS[section].key]) || String(readNumber(row, 'id'));
 
 /** The line beside the title of a card. */
-function metaOf(scope: PageScope, section: SectionName, row: WireRow): string {
+function getMeta(scope: PageScope, section: SectionName, row: WireRow): string {
   if (section === 'news' || section === 'articles') return formatDay(scope, getPublishTime(row));
   if (section === 'plugins') return formatPrice(scope, row);
   return '';
@@ -91,7 +91,7 @@ export async function toCards(
       href: createHref(scope, { page: 'detail', section, key: rowKey(section, row) }),
       picture: createFileUrl(scope, byId === undefined ? row[fields.picture ?? ''] : urls.get(byId)),
       icon: typeof iconName === 'string' ? iconName : '',
-      meta: metaOf(scope, section, row),
+      meta: getMeta(scope, section, row),
       labels: fields.labels === undefined ? [] : readLocalizedTexts(scope, row, fields.labels).slice(0, 4),
       isRecommended: section === 'plugins' && readNumber(row, 'is_tj') === 1,
     };

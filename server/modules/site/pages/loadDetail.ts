@@ -51,7 +51,7 @@ export async function loadDetail(scope: PageScope, route: DetailRoute): Promise<
     subTitle: readLocalizedText(scope, row, section === 'cases' ? 'info' : 'sub_title'),
     text: readLocalizedText(scope, row, 'description'),
     meta: section === 'news' || section === 'articles' ? formatDay(scope, getPublishTime(row)) : '',
-    picture: await pictureOf(scope, section, row),
+    picture: await loadPicture(scope, section, row),
     icon: typeof row['icon'] === 'string' ? row['icon'] : '',
     video: createFileUrl(scope, row['video']),
     labels: readLocalizedTexts(scope, row, 'labels'),
@@ -77,7 +77,7 @@ export async function loadDetail(scope: PageScope, route: DetailRoute): Promise<
   return { content, row };
 }
 
-async function pictureOf(scope: PageScope, section: SectionName, row: WireRow): Promise<string> {
+async function loadPicture(scope: PageScope, section: SectionName, row: WireRow): Promise<string> {
   if (section !== 'plugins') return createFileUrl(scope, row[PICTURE_FIELD[section] ?? '']);
   const [id] = [...readIds(row, 'cover_id'), ...readIds(row, 'thumb_id')];
   if (id === undefined) return '';

@@ -46,7 +46,7 @@ export async function loadHome(scope: PageScope): Promise<LoadedHome> {
     const name = stringOrEmpty(row['name']).toLowerCase();
     const ofBlock = groups.get(name) ?? [];
     groups.delete(name);
-    return { ...toBlock(scope, row), groups: ofBlock, ...actionOf(scope, name) };
+    return { ...toBlock(scope, row), groups: ofBlock, ...getAction(scope, name) };
   });
   return {
     content: {
@@ -55,7 +55,7 @@ export async function loadHome(scope: PageScope): Promise<LoadedHome> {
       blocks,
       groups: [...groups.values()].flat(),
     },
-    blockStyles: rows.map(stylesOf).filter(({ wide, narrow }) => wide !== '' || narrow !== ''),
+    blockStyles: rows.map(getStyles).filter(({ wide, narrow }) => wide !== '' || narrow !== ''),
   };
 }
 
@@ -72,12 +72,12 @@ const toBlock = (scope: PageScope, row: WireRow): Omit<HomeBlock, 'groups' | 'ac
   };
 };
 
-const actionOf = (scope: PageScope, name: string): Pick<HomeBlock, 'action'> =>
+const getAction = (scope: PageScope, name: string): Pick<HomeBlock, 'action'> =>
   name === 'contact' || name === 'trial'
     ? { action: { title: getSiteText(scope, `${name}.title`), href: createHref(scope, { page: name }) } }
     : {};
 
-const stylesOf = (row: WireRow) => ({
+const getStyles = (row: WireRow) => ({
   id: readNumber(row, 'id'),
   wide: stringOrEmpty(row['css_pc']),
   narrow: stringOrEmpty(row['css_mobile']),

@@ -54,7 +54,7 @@ export async function findMatches(
   const searchedParts = within === undefined ? SEARCH_PARTS : [within];
   const bodies = await findInBodies(reader, ctx, { q, parts: searchedParts });
   for (const part of searchedParts) {
-    const entity = entityOf(ctx, part);
+    const entity = getEntity(ctx, part);
     if (entity === undefined) continue;
     const { excerpts, isPartial: isBodyPartial } = bodies.get(part) ?? UNREAD_BODIES;
     const query = {
@@ -72,7 +72,7 @@ export async function findMatches(
   return { parts, isPartial };
 }
 
-const entityOf = ({ services }: RequestContext, part: SearchPart): AnyEntity | undefined =>
+const getEntity = ({ services }: RequestContext, part: SearchPart): AnyEntity | undefined =>
   services.registry.get(part === 'pages' ? 'page' : SITE_SECTIONS[part].entity);
 
 /** The result for formatted texts that the deadline left unread. */
@@ -89,7 +89,7 @@ async function findInBodies(
   try {
     await reader.scan(ctx, async (tx) => {
       for (const part of parts) {
-        const entity = entityOf(ctx, part);
+        const entity = getEntity(ctx, part);
         if (entity !== undefined)
           found.set(part, await findBodyMatches(tx, { entity, q, lang, dialect: services.db.dialect }));
       }

@@ -78,7 +78,7 @@ function toNavigation(
   return rows
     .filter((row) => readNumber(row, 'position') === position && readNumber(row, 'pid') === 0)
     .map((row) => {
-      const children = descendantsOf(rows, readNumber(row, 'id'));
+      const children = getDescendants(rows, readNumber(row, 'id'));
       const urls = [row, ...children].map((one) => stringOrEmpty(one['url']));
       return {
         ...toLink(scope, row),
@@ -90,11 +90,11 @@ function toNavigation(
 }
 
 /** All rows below a row, depth first. A cycle cannot be stored; the depth is limited nevertheless. */
-function descendantsOf(rows: readonly WireRow[], id: number, depth = 0): readonly WireRow[] {
+function getDescendants(rows: readonly WireRow[], id: number, depth = 0): readonly WireRow[] {
   if (depth > 4) return [];
   return rows
     .filter((row) => readNumber(row, 'pid') === id)
-    .flatMap((row) => [row, ...descendantsOf(rows, readNumber(row, 'id'), depth + 1)]);
+    .flatMap((row) => [row, ...getDescendants(rows, readNumber(row, 'id'), depth + 1)]);
 }
 
 const toLink = (scope: PageScope, row: WireRow): SiteLink => ({

@@ -25,15 +25,15 @@ export function pageMeta(scope: PageScope, options: MetaOptions): PageMeta {
   const { path, origin, content, layout, row } = options;
   const { siteName } = siteTextsIn(services.settings, lang);
   const isFound = content.kind !== 'notFound' && content.kind !== 'forbidden';
-  const title = titleOf(scope, content, row);
+  const title = getTitle(scope, content, row);
   const picture = sharedPicture(content, layout);
   const meta = {
     title: `${title} - ${siteName}`,
-    description: truncate(descriptionOf(scope, content, row), MAX_DESCRIPTION),
+    description: truncate(getDescription(scope, content, row), MAX_DESCRIPTION),
     canonical: origin + localPath(lang, path, defaultLang),
     image: toUrl(picture || layout.siteLogo, origin),
     card: picture === '' ? 'summary' : 'summary_large_image',
-    type: typeOf(content),
+    type: getType(content),
   } as const;
   return {
     ...meta,
@@ -54,13 +54,13 @@ const toUrl = (address: string, origin: string): string => (address === '' ? '' 
 const IMAGE = /<img src="([^"<>]+)"/;
 const decode = (attribute: string): string => attribute.replaceAll('&amp;', '&');
 const pictureInHtml = (html: string): string => decode(IMAGE.exec(html)?.[1] ?? '');
-const firstOf = (pictures: readonly string[]): string => pictures.find((picture) => picture !== '') ?? '';
+const getFirst = (pictures: readonly string[]): string => pictures.find((picture) => picture !== '') ?? '';
 const cardPictures = (groups: readonly Pick<CardGroup, 'cards'>[]): readonly string[] =>
   groups.flatMap(({ cards }) => cards.map(({ picture }) => picture));
 
 /** The image for a shared link: the first of the content, else the first banner of the page; empty without one. */
 function sharedPicture(content: PageContent, { topBanners }: MetaOptions['layout']): string {
-  return firstOf([...contentPictures(content), ...topBanners.map(({ image }) => image)]);
+  return getFirst([...contentPictures(content), ...topBanners.map(({ image }) => image)]);
 }
 
 function contentPictures(content: PageContent): readonly string[] {
@@ -81,7 +81,7 @@ function contentPictures(content: PageContent): readonly string[] {
   }
 }
 
-function titleOf(scope: PageScope, content: PageContent, row: WireRow | undefined): string {
+function getTitle(scope: PageScope, content: PageContent, row: WireRow | undefined): string {
   switch (content.kind) {
     case 'home':
       return translate(scope.lang, 'console.title.home');
@@ -105,7 +105,7 @@ function titleOf(scope: PageScope, content: PageContent, row: WireRow | undefine
   }
 }
 
-function descriptionOf(scope: PageScope, content: PageContent, row: WireRow | undefined): string {
+function getDescription(scope: PageScope, content: PageContent, row: WireRow | undefined): string {
   switch (content.kind) {
     case 'home':
       return content.tagline || (content.blocks[0]?.contents[0] ?? translate(scope.lang, 'pages.tagline'));
@@ -122,7 +122,7 @@ function descriptionOf(scope: PageScope, content: PageContent, row: WireRow | un
   }
 }
 
-const typeOf = (content: PageContent): PageMeta['type'] => {
+const getType = (content: PageContent): PageMeta['type'] => {
   if (content.kind !== 'detail') return 'website';
   if (content.section === 'products' || content.section === 'plugins') return 'product';
   return content.section === 'news' || content.section === 'articles' ? 'article' : 'website';
@@ -151,7 +151,7 @@ function structuredData(scope: PageScope, options: StructuredDataOptions): reado
       },
     ];
   if (content.kind !== 'detail' || row === undefined) return [];
-  const picture = firstOf(contentPictures(content));
+  const picture = getFirst(contentPictures(content));
   const shown = {
     '@context': 'https://schema.org',
     name: content.title,

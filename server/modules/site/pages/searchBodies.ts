@@ -40,7 +40,7 @@ export async function findBodyMatches(tx: Tx, search: BodySearch): Promise<BodyM
   const candidates = await readCandidates(tx, search, { columns, pieces, oldest });
   const excerpts = new Map<number, string>();
   for (const row of candidates.slice(0, LIMITS.searchedBodyCandidates)) {
-    const excerpt = excerptOf(row, columns, { words, lang });
+    const excerpt = getExcerpt(row, columns, { words, lang });
     if (excerpt !== undefined) excerpts.set(Number(row['id']), excerpt);
   }
   return { excerpts, isPartial: oldest > 0 || candidates.length > LIMITS.searchedBodyCandidates };
@@ -57,12 +57,12 @@ interface SearchedColumns {
 /** Only columns that guests may read. */
 function searchedColumns(entity: AnyEntity): SearchedColumns {
   const columns = readableColumns(GUEST, entity);
-  const namesOf = (isWanted: (column: Column) => boolean) => columns.filter(isWanted).map(({ name }) => name);
-  const stored = namesOf(({ kind }) => kind === 'rich_text');
+  const getNames = (isWanted: (column: Column) => boolean) => columns.filter(isWanted).map(({ name }) => name);
+  const stored = getNames(({ kind }) => kind === 'rich_text');
   return {
     stored,
     bodies: stored.filter((name) => !stored.some((base) => companionName(base) === name)),
-    texts: namesOf(({ options, hasSearchColumn }) => options.search === true && hasSearchColumn),
+    texts: getNames(({ options, hasSearchColumn }) => options.search === true && hasSearchColumn),
   };
 }
 
@@ -130,7 +130,7 @@ async function readCandidates(
 }
 
 /** The excerpt of a row that contains all words; undefined for other rows, and when no word is in a formatted text. */
-function excerptOf(
+function getExcerpt(
   row: StoredRow,
   { bodies, texts }: SearchedColumns,
   { words, lang }: { readonly words: readonly string[]; readonly lang: Lang },

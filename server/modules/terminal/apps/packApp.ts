@@ -5,7 +5,7 @@ import { dirname, join, normalize, sep } from 'node:path';
 import { zipSync, type Zippable } from 'fflate';
 import { stringOrEmpty } from '../../../../common/json';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { columnsOf, type StoredRow } from '../../../../common/entity/columns';
+import { getColumns, type StoredRow } from '../../../../common/entity/columns';
 import { decodeRow } from '../../../engine/schema/model';
 import type { Services, SqlValue } from '../../../context';
 import { quoteIdentifier } from '../../../platform/database/sql';
@@ -31,7 +31,7 @@ const STORED_PATH = /\/storage\/[\w./-]+/g;
 
 /** The columns of a row without restricted ones. */
 function keepPublicColumns(entity: AnyEntity, row: StoredRow): StoredRow {
-  const columns = [...columnsOf(entity).values()];
+  const columns = [...getColumns(entity).values()];
   const shown = columns.filter(({ sensitivity }) => sensitivity === 'public' || sensitivity === 'internal');
   return Object.fromEntries(shown.map(({ name }) => [name, row[name] ?? null]));
 }

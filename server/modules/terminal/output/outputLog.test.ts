@@ -27,7 +27,7 @@ describe.each(sampleDialects())('task output on %s', (database) => {
     };
     return { ...db, transact };
   }
-  async function outputOf(uuid: string): Promise<string> {
+  async function loadOutput(uuid: string): Promise<string> {
     const rows = await testServer.services.db.rows<{ data: string; off: number; bytes: number }>(
       'SELECT data, off, bytes FROM `terminal_output` WHERE uuid = ? ORDER BY off',
       [uuid],
@@ -67,7 +67,7 @@ describe.each(sampleDialects())('task output on %s', (database) => {
       bytes: Buffer.byteLength(whole),
       hash: createHash('sha256').update(whole).digest('hex'),
     });
-    expect(await outputOf(uuid)).toBe(whole);
+    expect(await loadOutput(uuid)).toBe(whole);
     expect(notified.at(-1)).toBe(0);
   });
 
@@ -76,6 +76,6 @@ describe.each(sampleDialects())('task output on %s', (database) => {
     const recorder = createOutputLog(failingDb(['before', 'before'])).record(uuid, 1, () => undefined);
     recorder.append('lost');
     await expect(recorder.finish()).rejects.toThrow('busy');
-    expect(await outputOf(uuid)).toBe('');
+    expect(await loadOutput(uuid)).toBe('');
   });
 });

@@ -12,7 +12,7 @@ export interface SecretRedactor {
   readonly flush: () => string;
 }
 
-const encodingsOf = (secret: string): readonly string[] => [
+const getEncodings = (secret: string): readonly string[] => [
   secret,
   encodeURIComponent(secret),
   JSON.stringify(secret).slice(1, -1),
@@ -20,7 +20,7 @@ const encodingsOf = (secret: string): readonly string[] => [
 ];
 
 export function createSecretRedactor(secrets: readonly string[]): SecretRedactor {
-  const patterns = [...new Set(secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH).flatMap(encodingsOf))]
+  const patterns = [...new Set(secrets.filter(({ length }) => length >= MIN_SECRET_LENGTH).flatMap(getEncodings))]
     // The longest first: one secret may begin with another.
     .sort((longer, shorter) => shorter.length - longer.length);
   let buffer = '';

@@ -92,7 +92,7 @@ const sendControl = (connection: StreamConnection, data: string) => sendMessage(
 
 /** Older clients compare whole messages with control words, so output that equals one is escaped. */
 const escapeControlWord = (data: string): string => (CONTROL_WORDS.has(data.trim()) ? ` ${data}` : data);
-const eventIdOf = ({ off, bytes }: OutputChunk, { attempt }: Task): string => `${attempt}-${off + bytes}`;
+const getEventId = ({ off, bytes }: OutputChunk, { attempt }: Task): string => `${attempt}-${off + bytes}`;
 
 /** The position of a reconnecting reader. */
 function parseLastEventId(call: RouteCall): { readonly attempt: number; readonly from: number } {
@@ -186,7 +186,7 @@ async function streamTask(
         if (!(await checkAccess())) return false;
         // A program that writes has started, also when the task was read before it did.
         await sendLink(task);
-        return sendMessage(connection, escapeControlWord(stripEscapes(chunk.data)), 'output', eventIdOf(chunk, task));
+        return sendMessage(connection, escapeControlWord(stripEscapes(chunk.data)), 'output', getEventId(chunk, task));
       },
     },
   );

@@ -44,7 +44,7 @@ describe.each(sampleDialects())('an event stream on %s', (database) => {
     ).then(({ messages }) => messages);
     return { received, ended };
   };
-  const groupOf = async ({ id }: Caller): Promise<number> =>
+  const loadGroup = async ({ id }: Caller): Promise<number> =>
     (await root.get('/admin/admin/edit', { id: String(id) })).data.row.group_arr[0];
 
   it.each([
@@ -52,7 +52,7 @@ describe.each(sampleDialects())('an event stream on %s', (database) => {
     ['is signed out', (who: Caller) => root.post('/admin/admin/revoke', { id: who.id })],
     [
       'loses the node',
-      async (who: Caller) => root.post('/admin/admin_group/edit', { id: await groupOf(who), rules: ['news/index'] }),
+      async (who: Caller) => root.post('/admin/admin_group/edit', { id: await loadGroup(who), rules: ['news/index'] }),
     ],
   ])('sends no more output once its reader %s', async (_, runAction) => {
     const clerk = await limitedAdmin(testServer, WATCHES, 'all');

@@ -18,7 +18,7 @@ function readFileOrEmpty(file: string): string {
 }
 
 /** Session id of a process: the sixth field of /proc/<pid>/stat, after a name with arbitrary characters. */
-function sessionIdOf(pid: string): number {
+function getSessionId(pid: string): number {
   const stat = readFileOrEmpty(`/proc/${pid}/stat`);
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3] ?? 0);
 }
@@ -37,7 +37,7 @@ export function findTaskProcesses(tag: string, leader?: number): readonly number
     .filter(
       (pid) =>
         readFileOrEmpty(`/proc/${pid}/environ`).includes(environEntry) ||
-        (leader !== undefined && sessionIdOf(pid) === leader),
+        (leader !== undefined && getSessionId(pid) === leader),
     )
     .filter((pid) => !isZombie(pid))
     .map(Number);

@@ -120,7 +120,7 @@ describe('metadata of an image', () => {
 });
 
 describe('the image process', () => {
-  const reasonOf = (work: Promise<unknown>) =>
+  const getReason = (work: Promise<unknown>) =>
     work.then(
       () => 'done',
       (error: unknown) => (error instanceof ImageError ? error.reason : error instanceof Fault ? error.code : error),
@@ -135,10 +135,10 @@ describe('the image process', () => {
       expect(first).not.toBe(process.pid);
       if (first !== undefined) process.kill(first, 'SIGSTOP');
       const hasty = createImageProcess({ timeMs: 1 });
-      expect(await reasonOf(hasty.readFacts(small))).toBe('limit');
+      expect(await getReason(hasty.readFacts(small))).toBe('limit');
       expect(hasty.pid()).toBeUndefined();
       if (first !== undefined) process.kill(first, 'SIGKILL');
-      expect(await reasonOf(decoder.readFacts(small))).toMatch(/limit|done/);
+      expect(await getReason(decoder.readFacts(small))).toMatch(/limit|done/);
       expect(await decoder.readFacts(small)).toMatchObject({ format: 'jpeg' });
       expect(decoder.pid()).not.toBe(first);
     } finally {
@@ -152,7 +152,7 @@ describe('the image process', () => {
     const large = await fileWith(await wide.avif({ effort: 0 }).toBuffer());
     const to = await fileWith(Buffer.alloc(0));
     try {
-      expect(await reasonOf(bounded.drawThumbnail(large, to, 320))).toMatch(/limit|unreadable/);
+      expect(await getReason(bounded.drawThumbnail(large, to, 320))).toMatch(/limit|unreadable/);
       expect(await bounded.readFacts(await fileWith(await drawn().png().toBuffer()))).toMatchObject({ format: 'png' });
     } finally {
       bounded.close();
@@ -162,7 +162,7 @@ describe('the image process', () => {
   it('refuses jobs once its queue is full', async () => {
     const own = createImageProcess();
     const small = await fileWith(await drawn().png().toBuffer());
-    const all = await Promise.all(Array.from({ length: 80 }, () => reasonOf(own.readFacts(small))));
+    const all = await Promise.all(Array.from({ length: 80 }, () => getReason(own.readFacts(small))));
     own.close();
     expect(all.filter((outcome) => outcome === 'too_many').length).toBeGreaterThanOrEqual(15);
     expect(all).toContain('done');
@@ -235,14 +235,14 @@ describe('costly images', () => {
     broken.fill(0, broken.indexOf('IDAT') + 4, broken.length - 16);
     const { data } = await upload('broken.png', broken);
     const url = String(data.file.url);
-    const typeOf = async () => {
+    const loadType = async () => {
       const response = await fetch(`${testServer.url}${url}?thumb=1`);
       await response.arrayBuffer();
       return response.headers.get('content-type');
     };
-    expect(await typeOf()).toBe('image/png');
+    expect(await loadType()).toBe('image/png');
     // A valid image now shows that the server does not try again.
     await writeFile(join(testServer.env.dataDir, url), await drawn().png().toBuffer());
-    expect(await typeOf()).toBe('image/png');
+    expect(await loadType()).toBe('image/png');
   });
 });

@@ -30,7 +30,7 @@ const SEND_TO_SERVER_HINT = { data: { here: true } } as const;
 /** Cancels a ticket and deletes the object, if it has arrived. */
 export async function abandonUpload(ctx: RequestContext, url: string): Promise<void> {
   const store = getObjectStore(ctx.services);
-  const key = store?.keyOf(url);
+  const key = store?.getKey(url);
   const ticket = key === undefined ? undefined : await redeemUploadTicket(ctx, key);
   if (!store || !ticket) throw fault('upload.ticket');
   await removeObject(store, ticket);
@@ -67,7 +67,7 @@ async function resolveTicket(
 ): Promise<UploadTicket | undefined> {
   const form = parseFormKey(ctx, callback.url);
   if (form !== undefined) return claimFormUpload(ctx, form, callback);
-  const key = store.keyOf(callback.url);
+  const key = store.getKey(callback.url);
   return key === undefined ? undefined : redeemUploadTicket(ctx, key);
 }
 const releaseUpload = (services: Services, ticket: UploadTicket): Promise<void> =>

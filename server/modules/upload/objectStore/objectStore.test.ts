@@ -51,7 +51,7 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
   const confirmUpload = (who: Caller, url: string, more: object = {}, side: Side = 'admin') =>
     who.post(`${KEYS[side]}/Alioss/callback`, { url, ...more });
   const objectAt = async (key: string) => (await fetch(`${store.url}/${store.settings.bucket}/${key}`)).status;
-  const keyOf = (address: string) => address.slice(`${store.url}/${store.settings.bucket}/`.length);
+  const getKey = (address: string) => address.slice(`${store.url}/${store.settings.bucket}/`.length);
 
   it('the bootstrap offers them, and the page policy allows only the store', async () => {
     const { upload } = (await root.get('/admin/Index/index')).data.siteConfig;
@@ -94,7 +94,7 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
     const open = await fetch(`${testServer.url}${String(data.file.url)}`, { redirect: 'manual' });
     expect(open.headers.get('location')).toBe(`https://cdn.example/files${String(data.file.url)}`);
     await setSetting(testServer, 'upload_public_url', null);
-    expect(await objectAt(keyOf(given.object))).toBe(404);
+    expect(await objectAt(getKey(given.object))).toBe(404);
     expect(readdirSync(join(testServer.env.dataDir, 'tmp'))).toEqual([]);
   });
 
@@ -230,7 +230,7 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
     const fake = (await ticket(root, 'fake.png', html, 'image/png')).data;
     await send(fake, html);
     expect((await confirmUpload(root, fake.object)).msg).toContain('fake.png');
-    expect(await objectAt(keyOf(fake.object))).toBe(404);
+    expect(await objectAt(getKey(fake.object))).toBe(404);
     const content = text('digest');
     const digest = (await ticket(root, 'd.txt', content)).data;
     await send(digest, content);
@@ -238,7 +238,7 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
     const lie = (await ticket(root, 'e.txt', content)).data;
     await send(lie, content);
     expect((await confirmUpload(root, lie.object, { size: 1 })).code).toBe(0);
-    expect([await objectAt(keyOf(digest.object)), await objectAt(keyOf(lie.object))]).toEqual([404, 404]);
+    expect([await objectAt(getKey(digest.object)), await objectAt(getKey(lie.object))]).toEqual([404, 404]);
     expect(await rows()).toHaveLength(before);
     expect(readdirSync(join(testServer.env.dataDir, 'tmp'))).toEqual([]);
   });
@@ -314,11 +314,11 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
     await send(given, content);
     const other = await member(testServer);
     expect((await other.post('/api/ajax/uploadReturn', { url: given.object })).code).toBe(0);
-    expect(await objectAt(keyOf(given.object))).toBe(200);
+    expect(await objectAt(getKey(given.object))).toBe(200);
     const responses = [];
     for (let tries = 0; tries < 2; tries += 1)
       responses.push((await root.post('/admin/ajax/uploadReturn', { url: given.object })).code);
-    expect([responses, await objectAt(keyOf(given.object))]).toEqual([[1, 0], 404]);
+    expect([responses, await objectAt(getKey(given.object))]).toEqual([[1, 0], 404]);
     const late = await confirmUpload(root, given.object);
     expect([late.code, late.data]).toEqual([0, { again: true }]);
     for (const url of ['', 'http://127.0.0.1:1/x', `${store.url}/other/incoming/x`])
@@ -376,7 +376,7 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
     await sweepObjects(testServer.services);
     const left = [stored.url, stays.url].map((url) => objectAt(String(url).slice(1)));
     expect(await Promise.all(left)).toEqual([404, 200]);
-    expect(await objectAt(keyOf(given.object))).toBe(404);
+    expect(await objectAt(getKey(given.object))).toBe(404);
     expect(
       await testServer.services.db.rows('SELECT id FROM `stored_object` WHERE id = ?', [String(stored.url).slice(1)]),
     ).toEqual([]);

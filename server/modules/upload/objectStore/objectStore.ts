@@ -37,9 +37,9 @@ export interface ObjectStore {
   /** The origin that browsers send to and fetch from. */
   readonly origin: string;
   /** The URL of an object at the store. */
-  readonly urlOf: (key: string) => string;
+  readonly getUrl: (key: string) => string;
   /** The key of a URL of this store; undefined for any other URL. */
-  readonly keyOf: (address: string) => string | undefined;
+  readonly getKey: (address: string) => string | undefined;
   readonly createUploadForm: (terms: PostPolicyTerms) => SignedUploadForm;
   /** All objects with this prefix. */
   readonly list: (prefix: string) => AsyncIterable<StoredObject>;

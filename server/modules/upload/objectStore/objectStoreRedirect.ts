@@ -46,18 +46,18 @@ export function listPageOrigins(services: Services): PageOrigins {
   const { cdnUrl, upload, apiUrl, stylesheets } = services.settings;
   const store = getObjectStore(services);
   const storeOrigins = store ? [store.origin] : [];
-  const open = [cdnUrl, upload.store?.publicUrl ?? ''].flatMap(originOf);
+  const open = [cdnUrl, upload.store?.publicUrl ?? ''].flatMap(getOrigin);
   return {
     fileSources: [...new Set([...storeOrigins, ...open])],
     uploadTargets: upload.mode === 'local' ? [] : storeOrigins,
-    apiTargets: originOf(apiUrl),
-    styleSources: [...new Set(stylesheets.flatMap(originOf))],
+    apiTargets: getOrigin(apiUrl),
+    styleSources: [...new Set(stylesheets.flatMap(getOrigin))],
   };
 }
 
 /** Characters of a host that are safe in a content security policy. */
 const ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
-const originOf = (address: string): readonly string[] => {
+const getOrigin = (address: string): readonly string[] => {
   const origin = URL.canParse(address) ? new URL(address).origin : '';
   return ORIGIN.test(origin) ? [origin] : [];
 };

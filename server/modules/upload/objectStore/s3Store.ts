@@ -213,8 +213,8 @@ export function createS3Store(settings: ObjectStoreSettings, privateHosts: reado
     (await signRequest(settings, s3Request)).url.href;
   return {
     origin: new URL(base).origin,
-    urlOf: (key) => base + key,
-    keyOf: (address) => (address.startsWith(base) ? address.slice(base.length) : undefined),
+    getUrl: (key) => base + key,
+    getKey: (address) => (address.startsWith(base) ? address.slice(base.length) : undefined),
     createUploadForm: (terms) => ({ url: createBucketUrl(settings), params: signPostPolicy(settings, terms) }),
     list: (prefix) => listObjects(connection, prefix),
     createSignedUrl: (key, seconds) => createPresignedUrl({ method: 'GET', url: base + key, headers: {}, seconds }),

@@ -41,7 +41,7 @@ describe.each(sampleDialects())('the upload form of the bootstrap on %s', (datab
     await store.close();
   });
 
-  const formOf = ({ data }: ApiResponse) =>
+  const getForm = ({ data }: ApiResponse) =>
     data.siteConfig.upload as { params: Record<string, string>; savename: string };
   const send = async (key: string, content: string, params: Record<string, string>) => {
     const body = new FormData();
@@ -57,7 +57,7 @@ describe.each(sampleDialects())('the upload form of the bootstrap on %s', (datab
     const end = Math.floor(testServer.services.clock.now() / 1000) + 86_400;
     const created = await root.post('/admin/api_token/add', { name: 'Program', scopes: [scope], expire_time: end });
     const { token } = (await root.post('/admin/api_token/show', { id: created.data.row.id })).data;
-    const form = formOf(await root.send('GET', '/admin/Index/index', { headers: { batoken: token } }));
+    const form = getForm(await root.send('GET', '/admin/Index/index', { headers: { batoken: token } }));
     expect('policy' in form.params).toBe(isGiven);
   });
 
@@ -69,12 +69,12 @@ describe.each(sampleDialects())('the upload form of the bootstrap on %s', (datab
       headers: { 'ba-user-token': userInfo.token },
     });
     expect(seen.data.userInfo.id).toBe(mia.id);
-    expect(formOf(seen).params).toEqual({});
-    expect(formOf(await mia.get('/api/Index/index')).params).toHaveProperty('policy');
+    expect(getForm(seen).params).toEqual({});
+    expect(getForm(await mia.get('/api/Index/index')).params).toHaveProperty('policy');
   });
 
   it('is valid for one hour', async () => {
-    const { params } = formOf(await root.get('/admin/Index/index'));
+    const { params } = getForm(await root.get('/admin/Index/index'));
     const { expiration } = JSON.parse(Buffer.from(String(params['policy']), 'base64').toString()) as {
       readonly expiration: string;
     };
@@ -82,7 +82,7 @@ describe.each(sampleDialects())('the upload form of the bootstrap on %s', (datab
   });
 
   it('two simultaneous callbacks for one file: one keeps it, the other is refused', async () => {
-    const { params, savename } = formOf(await root.get('/admin/Index/index'));
+    const { params, savename } = getForm(await root.get('/admin/Index/index'));
     const key = savename.slice(1).replace('{random32}', randomBytes(16).toString('hex')).replace('{.suffix}', '.txt');
     const content = `twice ${randomBytes(8).toString('hex')}`;
     expect(await send(key, content, params)).toBe(204);

@@ -48,7 +48,7 @@ interface CallbackFields {
 }
 /** The key of a callback when it is below the person's own prefix. */
 export function parseFormKey(ctx: RequestContext, address: string): string | undefined {
-  const key = getObjectStore(ctx.services)?.keyOf(address) ?? address;
+  const key = getObjectStore(ctx.services)?.getKey(address) ?? address;
   const tag = FORM_KEY_PATTERN.exec(key)?.[1];
   return tag !== undefined && personTags(ctx).includes(tag) ? key.replace(/^\//, '') : undefined;
 }

@@ -62,10 +62,10 @@ export async function issueUploadTicket(
     key: `${INCOMING_PREFIX}${token}${suffix}`,
   };
   const expires = services.clock.now() + LIMITS.uploadTicketSeconds * 1000;
-  await storeTicket(ctx, { ...ticket, id: ticketIdOf(services, token) }, expires);
+  await storeTicket(ctx, { ...ticket, id: getTicketId(services, token) }, expires);
   const { key, size } = ticket;
   const form = store.createUploadForm({ key, size: [size, size], type, seconds: LIMITS.uploadTicketSeconds });
-  return { ...form, method: 'POST', key, object: store.urlOf(key), expires: Math.floor(expires / 1000) };
+  return { ...form, method: 'POST', key, object: store.getUrl(key), expires: Math.floor(expires / 1000) };
 }
 
 /** Throws for a file without a name or bytes, of a disallowed type, or too large. */
@@ -82,7 +82,7 @@ export function validateAnnouncement(
   return { name, type };
 }
 
-const ticketIdOf = ({ env }: Services, token: string): string => computeHmacs(env.appKeys, PURPOSE, token)[0] ?? '';
+const getTicketId = ({ env }: Services, token: string): string => computeHmacs(env.appKeys, PURPOSE, token)[0] ?? '';
 
 interface PendingTickets {
   readonly tickets: number;

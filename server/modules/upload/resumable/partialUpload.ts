@@ -47,7 +47,7 @@ export interface PartialUpload {
 const PARTS_DIR = 'storage/.parts';
 const senderDir = (dataDir: string, { kind, id }: Sender): string => join(dataDir, PARTS_DIR, `${kind}-${id}`);
 
-const uploadIdOf = (
+const getUploadId = (
   { kind, id }: Sender,
   { name, size, sha256 = '', mark = '', topic = '' }: UploadDeclaration,
 ): string =>
@@ -97,7 +97,7 @@ export async function beginUpload(
   sender: Sender,
   declaration: UploadDeclaration,
 ): Promise<PartialUpload> {
-  const id = uploadIdOf(sender, declaration);
+  const id = getUploadId(sender, declaration);
   const existing = await findPartialUpload(dataDir, sender, id);
   if (existing && existing.metadata.done === undefined) return existing;
   const folder = senderDir(dataDir, sender);

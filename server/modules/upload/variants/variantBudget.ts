@@ -31,11 +31,11 @@ async function listVariants(dataDir: string): Promise<readonly StoredVariant[]> 
   return variants;
 }
 
-const sumOf = (variants: readonly StoredVariant[]): number => variants.reduce((sum, { bytes }) => sum + bytes, 0);
+const getSum = (variants: readonly StoredVariant[]): number => variants.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Deletes the oldest variants down to a number of bytes; returns how many bytes remain. */
 async function deleteOldest(variants: readonly StoredVariant[], targetBytes: number): Promise<number> {
-  let remaining = sumOf(variants);
+  let remaining = getSum(variants);
   for (const { file, bytes } of [...variants].sort((one, other) => one.writtenAt - other.writtenAt)) {
     if (remaining <= targetBytes) break;
     await rm(file, { force: true });
@@ -50,7 +50,7 @@ export function createVariantBudget(dataDir: string, maxBytes: number): VariantB
   let cleaning: Promise<void> | undefined;
   const clean = async (): Promise<void> => {
     const variants = await listVariants(dataDir);
-    total = sumOf(variants);
+    total = getSum(variants);
     if (total > maxBytes) total = await deleteOldest(variants, maxBytes * TARGET_SHARE);
   };
   return {

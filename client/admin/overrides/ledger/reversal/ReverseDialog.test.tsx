@@ -5,7 +5,7 @@ import { user } from '../../../../../common/entities/user';
 import { userMoneyLog } from '../../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../../common/entities/userScoreLog';
 import type { AnyEntity } from '../../../../../common/entity/entity';
-import { columnsOf } from '../../../../../common/entity/columns';
+import { getColumns } from '../../../../../common/entity/columns';
 import type { WireRow } from '../../../../../common/entity/projectRow';
 import { checkInMemo } from '../../../../../common/locales/memos';
 import { BootstrapContext, parseBootstrap } from '../../../../shared/api/bootstrap';
@@ -47,7 +47,7 @@ async function renderCells(
   answer: (request: RecordedRequest) => FakeResponse | undefined,
   entity: AnyEntity = userMoneyLog,
 ) {
-  const column = columnsOf(entity).get('type');
+  const column = getColumns(entity).get('type');
   if (column === undefined) throw new Error('column `type` is missing');
   screen = await openScreen(
     <BootstrapContext value={MAY}>

@@ -31,7 +31,7 @@ interface ReversedEntry {
   readonly id: number;
   readonly memberId: number;
 }
-const kindOf = (entity: string): LedgerKind => (entity === userScoreLog.name ? 'score' : 'money');
+const getKind = (entity: string): LedgerKind => (entity === userScoreLog.name ? 'score' : 'money');
 
 /** A reversal keeps its idempotency key over repeated presses and lost responses; a refusal gets a new key. */
 function useReverse(entity: string, { id, memberId }: ReversedEntry, onDone: () => void) {
@@ -60,7 +60,7 @@ function useReverse(entity: string, { id, memberId }: ReversedEntry, onDone: () 
     if (error === undefined) {
       const n = await fetchReversalNumber();
       if (n === 0) app.toasts.show('success', t('ledger.reversed'));
-      else showBookedToast(app, t, { memberId, kind: kindOf(entity), n, text: t('ledger.reversed_as', { n }) });
+      else showBookedToast(app, t, { memberId, kind: getKind(entity), n, text: t('ledger.reversed_as', { n }) });
       onDone();
       return;
     }
@@ -92,7 +92,7 @@ export function ReverseDialog({ entity, row, onClose }: ReverseDialogProps) {
   const [id, n, userId] = [Number(row['id']), Number(row['n']), Number(row['user_id'])];
   const { memo, setMemo, forget } = useReversalReason(`${entity}:${id}`, userId);
   const name = useMemberName(userId);
-  const kind = kindOf(entity);
+  const kind = getKind(entity);
   const close = () => {
     forget();
     onClose();

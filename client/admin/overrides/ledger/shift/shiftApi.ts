@@ -28,22 +28,22 @@ export interface Shift {
 function parseSum(kind: LedgerKind, value: unknown): readonly ShiftSum[] {
   const raw = asRecord(value) ?? {};
   const type = Object.values(ENTRY_TYPES).find((known) => known === raw['type']);
-  const amountOf = (name: string) => parseMinorUnits(kind, raw[name] as Json) ?? 0; // a value of JSON
+  const getAmount = (name: string) => parseMinorUnits(kind, raw[name] as Json) ?? 0; // a value of JSON
   return type === undefined
     ? []
-    : [{ type, count: asInteger(raw['count']), added: amountOf('added'), deducted: amountOf('deducted') }];
+    : [{ type, count: asInteger(raw['count']), added: getAmount('added'), deducted: getAmount('deducted') }];
 }
 function parseShift(data: unknown): Shift {
   const raw = asRecord(data);
   const totals = asRecord(raw?.['totals']);
-  const sumsOf = (kind: LedgerKind) => {
+  const getSums = (kind: LedgerKind) => {
     const sums: unknown = totals?.[kind];
     return Array.isArray(sums) ? [[kind, sums.flatMap((sum: unknown) => parseSum(kind, sum))] as const] : [];
   };
   return {
     since: asInteger(raw?.['since']),
     actor: asString(raw?.['actor'], 40),
-    totals: Object.fromEntries(LEDGER_KINDS.flatMap(sumsOf)),
+    totals: Object.fromEntries(LEDGER_KINDS.flatMap(getSums)),
     seq: asString(raw?.['seq'], 128),
   };
 }

@@ -10,7 +10,7 @@ import TextField from '@mui/material/TextField';
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { columnsOf, type Column } from '../../../../../common/entity/columns';
+import { getColumns, type Column } from '../../../../../common/entity/columns';
 import { hasAdminScreen } from '../../../../../common/entity/permissionKeys';
 import { CARD_LIMITS, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { canGroupBy, canSum } from '../../../../../common/live/measure';
@@ -28,7 +28,7 @@ interface NewCard {
   readonly field: string;
   readonly title: string;
 }
-function cardOf({ e, shape, field, title }: NewCard): DashboardCard {
+function getCard({ e, shape, field, title }: NewCard): DashboardCard {
   const base = { id: nanoid(10), e, ...(title.trim() === '' ? {} : { title: title.trim() }) };
   const time = { at: 'create_time' };
   switch (shape) {
@@ -74,7 +74,7 @@ function useCardDraft() {
   const fields =
     entity === undefined || columnFilter === undefined
       ? []
-      : [...columnsOf(entity).values()].filter((column) => columnFilter(column) && readable.includes(column.name));
+      : [...getColumns(entity).values()].filter((column) => columnFilter(column) && readable.includes(column.name));
   const field = fields.some(({ name }) => name === draft.field) ? draft.field : (fields[0]?.name ?? '');
   const isInvalid = entity === undefined || (columnFilter !== undefined && field === '');
   const updateDraft = (part: Partial<NewCard>) => setDraft({ ...draft, ...part });
@@ -122,7 +122,7 @@ export function AddCardDialog({ onAdd, onClose }: AddCardDialogProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('dashboard.arrange.cancel')}</Button>
-        <Button variant="contained" disabled={isInvalid} onClick={() => onAdd(cardOf(draft))}>
+        <Button variant="contained" disabled={isInvalid} onClick={() => onAdd(getCard(draft))}>
           {t('dashboard.arrange.add')}
         </Button>
       </DialogActions>

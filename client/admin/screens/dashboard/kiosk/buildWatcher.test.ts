@@ -4,8 +4,8 @@ import type { App } from '../../../../shared/app/appContext';
 import type { PresenceListener } from '../../../../shared/live/liveConnection';
 import { findBuild, createBuildWatcher } from './buildWatcher';
 
-const pageOf = (build: string) => `<!doctype html><script type="module" src="/assets/admin-${build}.js"></script>`;
-const OWN = findBuild(pageOf('one'));
+const getPage = (build: string) => `<!doctype html><script type="module" src="/assets/admin-${build}.js"></script>`;
+const OWN = findBuild(getPage('one'));
 
 /** Fetch stub that returns the responses in order and repeats the last one. */
 function standing(...responses: readonly [() => Promise<Response>, ...(() => Promise<Response>)[]]) {
@@ -28,7 +28,7 @@ function standing(...responses: readonly [() => Promise<Response>, ...(() => Pro
     listeners: () => listeners.size,
   };
 }
-const saying = (build: string) => async () => new Response(pageOf(build));
+const saying = (build: string) => async () => new Response(getPage(build));
 
 describe('createBuildWatcher', () => {
   beforeEach(() => void jest.useFakeTimers());

@@ -5,7 +5,7 @@ import type { LiveConnection } from '../../../../shared/live/liveConnection';
 
 export interface MetricsClient {
   /** Id of a metric within this client. */
-  readonly idOf: (metric: Metric) => string;
+  readonly getId: (metric: Metric) => string;
   /** Follows a metric until the returned function is called. */
   readonly follow: (metric: Metric) => () => void;
   /** Adds a listener of frames; returns how to remove it. */
@@ -77,7 +77,7 @@ function createMetricsClient(live: LiveConnection): MetricsClient {
   };
   const noop = () => undefined;
   return {
-    idOf: (metric) => followMetric(state, metric).id,
+    getId: (metric) => followMetric(state, metric).id,
     follow: (metric) => {
       const entry = followMetric(state, metric);
       entry.count += 1;

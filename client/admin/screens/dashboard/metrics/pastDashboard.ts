@@ -21,7 +21,7 @@ export const usePastDashboard = (): PastDashboard | undefined => useContext(Past
 export const metricText = (metric: Metric): string => JSON.stringify(metric);
 const OWN_ID = 'own';
 
-function stateOf(response: DashboardAsOf | undefined, id: string): MetricState {
+function getState(response: DashboardAsOf | undefined, id: string): MetricState {
   const metric = response?.metrics[id];
   if (metric === undefined) return { status: 'waiting' };
   if ('refusal' in metric) return { status: 'refused', reason: metric.refusal };
@@ -41,5 +41,5 @@ export function usePastMetric(metric: Metric | undefined): MetricState | undefin
   if (past === undefined) return undefined;
   if (metric === undefined) return { status: 'waiting' };
   if (isError) return { status: 'refused', reason: 'invalid' };
-  return isOwn ? stateOf(own, OWN_ID) : stateOf(past.response, sharedId ?? '');
+  return isOwn ? getState(own, OWN_ID) : getState(past.response, sharedId ?? '');
 }

@@ -29,7 +29,7 @@ function useLiveMetric(metric: Metric | undefined): MetricState {
   const metricKey = metric === undefined ? '' : JSON.stringify(metric);
   useEffect(() => (metricKey === '' ? undefined : client.follow(JSON.parse(metricKey) as Metric)), [client, metricKey]);
   if (metric === undefined) return WAITING;
-  const name = state.names[client.idOf(metric)];
+  const name = state.names[client.getId(metric)];
   if (name === undefined) return WAITING;
   const cells = typeof name === 'string' ? state.cells[name] : undefined;
   if (typeof name === 'number') return name === 429 ? WAITING : REFUSED;

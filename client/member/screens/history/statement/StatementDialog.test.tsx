@@ -7,11 +7,11 @@ import { createTestClient, createTestUser } from '../../../../testing/testClient
 import { BalanceHistory } from '../History';
 
 const SLOW = { timeout: 15_000 };
-const entryOf = (id: number, money: string, before: string, after: string) => ({
+const getEntry = (id: number, money: string, before: string, after: string) => ({
   ...{ id, n: id, money, before, after, memo: `Entry ${id}`, receipt: `R-${id}` },
   ...{ type: 'payment', create_time: 1_762_000_000 + id },
 });
-const NOVEMBER = [entryOf(2, '5.25', '10.00', '15.25'), entryOf(3, '-3.00', '15.25', '12.25')];
+const NOVEMBER = [getEntry(2, '5.25', '10.00', '15.25'), getEntry(3, '-3.00', '15.25', '12.25')];
 
 let testServer: FakeHttpServer | undefined;
 const { createObjectURL } = URL;
@@ -25,7 +25,7 @@ afterEach(async () => {
   await testServer?.close();
 });
 
-function statementOf({ query }: RecordedRequest, closing: string) {
+function getStatement({ query }: RecordedRequest, closing: string) {
   const month = query.get('month') ?? '';
   const isEmpty = month !== '2025-11';
   return {
@@ -38,7 +38,7 @@ function statementOf({ query }: RecordedRequest, closing: string) {
 async function open(closing = '12.25') {
   testServer = await startFakeHttpServer((request) => {
     const { path, query } = request;
-    if (path === '/api/account/statement') return { envelope: { data: statementOf(request, closing) } };
+    if (path === '/api/account/statement') return { envelope: { data: getStatement(request, closing) } };
     if (path === '/api/user/edit')
       return { envelope: { data: { row: { id: 7, money: '12.25', score: 2, revision: 1 }, seq: '9' } } };
     const values = [...query.values()];

@@ -35,22 +35,22 @@ interface StatementQuery {
 
 function parseStatement(kind: BalanceKind, data: unknown): Statement {
   const raw = asRecord(data) ?? {};
-  const amountOf = (value: unknown) => parseAmount(kind, value as Json) ?? 0; // a value of JSON
+  const getAmount = (value: unknown) => parseAmount(kind, value as Json) ?? 0; // a value of JSON
   const types: readonly unknown[] = Array.isArray(raw['types']) ? raw['types'] : [];
   return {
     month: asString(raw['month'], 7),
     from: asInteger(raw['from']),
     until: asInteger(raw['until']),
     zone: asString(raw['zone'], 60) || 'UTC',
-    opening: amountOf(raw['opening']),
-    closing: amountOf(raw['closing']),
+    opening: getAmount(raw['opening']),
+    closing: getAmount(raw['closing']),
     types: types.map((value) => {
       const sum = asRecord(value) ?? {};
       return {
         type: asOneOf(sum['type'], ENTRY_TYPE_NAMES, 'adjust'),
         count: asInteger(sum['count']),
-        added: amountOf(sum['added']),
-        deducted: amountOf(sum['deducted']),
+        added: getAmount(sum['added']),
+        deducted: getAmount(sum['deducted']),
       };
     }),
     top: asInteger(raw['top']),

@@ -200,7 +200,7 @@ const drawPoints: DrawMotif = (canvas) => {
   const { width: w, height: h, random, palette } = canvas;
   const phase = random() * 6;
   const [rows, columns, tints] = [34, 72, 4];
-  const rowOf = (row: number): string => {
+  const getRow = (row: number): string => {
     const depth = row / (rows - 1);
     const scale = 0.3 + depth * depth * 1.1;
     const byTint = new Map<number, Point[]>();
@@ -218,7 +218,7 @@ const drawPoints: DrawMotif = (canvas) => {
       })
       .join('');
   };
-  return glow(canvas, [w * 0.72, h * 0.26], h * 0.34, palette.warm, 0.4) + times(rows, rowOf);
+  return glow(canvas, [w * 0.72, h * 0.26], h * 0.34, palette.warm, 0.4) + times(rows, getRow);
 };
 
 /** Discs of light behind frosted glass. */

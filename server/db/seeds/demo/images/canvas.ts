@@ -68,7 +68,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-const stopsOf = (stops: readonly Stop[]): string =>
+const getStops = (stops: readonly Stop[]): string =>
   stops
     .map(
       ([offset, color, opacity = 1]) =>
@@ -83,8 +83,8 @@ const withPaintOpacity = (drawing: string): string =>
 export function createCanvas({ width, height }: CanvasSize, palette: Palette, seed: number): Canvas {
   const gradients = new Map<string, string>();
   /** Equal gradients are defined once. */
-  const paintOf = (tag: string, attributes: string, stops: readonly Stop[]): string => {
-    const content = `${attributes}>${stopsOf(stops)}</${tag}>`;
+  const getPaint = (tag: string, attributes: string, stops: readonly Stop[]): string => {
+    const content = `${attributes}>${getStops(stops)}</${tag}>`;
     const id = gradients.get(content) ?? `g${gradients.size}`;
     gradients.set(content, id);
     return `url(#${id})`;
@@ -100,9 +100,9 @@ export function createCanvas({ width, height }: CanvasSize, palette: Palette, se
     linear: (stops, degrees = 90) => {
       const [x, y] = [Math.cos((degrees * Math.PI) / 180) / 2, Math.sin((degrees * Math.PI) / 180) / 2];
       const [x1, y1, x2, y2] = [0.5 - x, 0.5 - y, 0.5 + x, 0.5 + y].map((value) => value.toFixed(3));
-      return paintOf('linearGradient', `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"`, stops);
+      return getPaint('linearGradient', `x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"`, stops);
     },
-    radial: (stops) => paintOf('radialGradient', '', stops),
+    radial: (stops) => getPaint('radialGradient', '', stops),
     toSvg: (drawing) =>
       `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${definitions()}</defs>${withPaintOpacity(drawing)}</svg>`,
   };

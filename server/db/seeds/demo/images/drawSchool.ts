@@ -8,7 +8,7 @@ import { building, entrance, flag, people, road, solarPanels, vehicle } from './
 /** A playing field with its lines. */
 const drawField: DrawMotif = (canvas) => {
   const field: Block = { x: 76, y: -176, w: 140, d: 250, h: 0 };
-  const lineOf = (points: readonly (readonly [number, number])[]) =>
+  const getLine = (points: readonly (readonly [number, number])[]) =>
     line(
       points.map(([x, y]) => project(x, y)),
       '#ffffff',
@@ -25,25 +25,25 @@ const drawField: DrawMotif = (canvas) => {
   return (
     panel(field, 'top', [0, 0, 1, 1], turf) +
     times(5, (index) => strip(76, -176 + index * 50, 140, 25, '#ffffff', 'opacity="0.1"')) +
-    lineOf([
+    getLine([
       [84, -168],
       [208, -168],
       [208, 66],
       [84, 66],
       [84, -168],
     ]) +
-    lineOf([
+    getLine([
       [84, -51],
       [208, -51],
     ]) +
     disc({ x: 146, y: -51, r: 26 }, 'none', 'stroke="#ffffff" stroke-width="2.2" opacity="0.85"') +
-    lineOf([
+    getLine([
       [118, -168],
       [118, -138],
       [174, -138],
       [174, -168],
     ]) +
-    lineOf([
+    getLine([
       [118, 66],
       [118, 36],
       [174, 36],

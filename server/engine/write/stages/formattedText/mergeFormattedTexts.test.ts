@@ -1,7 +1,7 @@
 /** Two people in one formatted text: what both wrote is stored, and only a contradiction is a conflict. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { news } from '../../../../../common/entities/news';
-import { columnsOf } from '../../../../../common/entity/columns';
+import { getColumns } from '../../../../../common/entity/columns';
 import { defineEntity } from '../../../../../common/entity/entity';
 import type { EditConflict } from '../../../../../common/protocol/liveEvents';
 import { describeOnEachDatabase } from '../../../../testing/database/testDatabase';
@@ -17,11 +17,11 @@ const MERGED = p('One is changed. Two is here.') + p('Three is changed.') + p('F
 
 describe('mergeFormattedTexts', () => {
   const input = (more: Partial<MergeInput> = {}): MergeInput => ({
-    ...{ entity: news, columns: columnsOf(news), current: { content: THEIRS }, readable: { content: THEIRS } },
+    ...{ entity: news, columns: getColumns(news), current: { content: THEIRS }, readable: { content: THEIRS } },
     ...{ mine: { content: MINE }, sent: { content: MINE }, base: { content: BASE }, since: new Map() },
     ...more,
   });
-  const contentOf = (more: Partial<MergeInput>) => mergeFormattedTexts(input(more)).mine['content'];
+  const getContent = (more: Partial<MergeInput>) => mergeFormattedTexts(input(more)).mine['content'];
 
   it('takes the base as text, as the hash of the value before, and uncleaned', () => {
     const since = new Map([['content', { before: BASE, by: { id: 'admin:2', name: 'B' }, at: 7_000 }]]);
@@ -32,21 +32,21 @@ describe('mergeFormattedTexts', () => {
       { h: hash, n: BASE.length },
       BASE.replace('<p>', '<p class="x" style="color:red">'),
     ])
-      expect(contentOf({ base: { content: base }, since })).toBe(MERGED);
-    expect(contentOf({ base: { content: sha256Hex('else') }, since })).toBe(MINE);
-    for (const base of [{}, { content: `${BASE}<script>x</script>` }]) expect(contentOf({ base, since })).toBe(MINE);
+      expect(getContent({ base: { content: base }, since })).toBe(MERGED);
+    expect(getContent({ base: { content: sha256Hex('else') }, since })).toBe(MINE);
+    for (const base of [{}, { content: `${BASE}<script>x</script>` }]) expect(getContent({ base, since })).toBe(MINE);
   });
   it('leaves a text that the caller may not read, and one that a merge group binds to others', () => {
-    expect(contentOf({ readable: {} })).toBe(MINE);
+    expect(getContent({ readable: {} })).toBe(MINE);
     const grouped = defineEntity('news', { ...news.spec, mergeGroups: [['title', 'content']] });
-    expect(contentOf({ entity: grouped, columns: columnsOf(grouped) })).toBe(MINE);
+    expect(getContent({ entity: grouped, columns: getColumns(grouped) })).toBe(MINE);
   });
   it('leaves a text that would become empty where one is required, or too long', () => {
     const required = { current: { content: p('b') }, base: { content: p('a') + p('b') }, mine: { content: p('a') } };
-    expect(contentOf({ ...required, readable: { content: p('b') } })).toBe(p('a'));
+    expect(getContent({ ...required, readable: { content: p('b') } })).toBe(p('a'));
     const long = (letter: string) => p(letter.repeat(600_000));
     const both = { current: { content: BASE + long('t') }, mine: { content: long('m') + BASE } };
-    expect(contentOf({ ...both, readable: both.current })).toBe(both.mine.content);
+    expect(getContent({ ...both, readable: both.current })).toBe(both.mine.content);
   });
 });
 
@@ -62,7 +62,7 @@ describeOnEachDatabase('formatted texts of two people', (database) => {
   const edit = (actor: typeof anna, id: number, revision: number, base: string, content: string) =>
     engine.writer.update(engine.as(actor), entity(), { id, revision, _base: { content: base }, content });
   const stored = async (id: number) => (await engine.reader.get(engine.as(anna), entity(), id)).row['content'];
-  const historyOf = async (id: number) => {
+  const loadHistory = async (id: number) => {
     const rows = await engine.services.db.rows<{ actor: string; diff: string }>(
       'SELECT actor, diff FROM record_history WHERE ent = ? AND eid = ? ORDER BY revision',
       ['news', id],
@@ -77,7 +77,7 @@ describeOnEachDatabase('formatted texts of two people', (database) => {
     expect(saved).toMatchObject({ revision: 3, row: { content: MERGED }, merged: ['content'] });
     expect(saved.changes).toMatchObject([{ field: 'content', before: BASE, theirs: THEIRS, by: { id: 'admin:2' } }]);
     expect(await stored(id)).toBe(MERGED);
-    expect((await historyOf(id)).slice(1)).toEqual([
+    expect((await loadHistory(id)).slice(1)).toEqual([
       ['admin:2', [BASE, THEIRS]],
       ['admin:1', [THEIRS, MERGED]],
     ]);

@@ -25,17 +25,17 @@ export interface MergedTexts {
   readonly contested: ReadonlyMap<string, RichTextMerge>;
 }
 
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+const getText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 
 /** The text that the caller read; undefined when that is unknown: it sent a hash that the history does not have, or a text that cannot be stored. */
 function findBaseText({ base, since }: MergeInput, field: string): string | undefined {
   const value = base[field];
   if (value === undefined) return undefined;
   const hash = readBaseHash(value);
-  const before = textOf(since.get(field)?.before);
+  const before = getText(since.get(field)?.before);
   if (hash !== undefined && hash === sha256Hex(before)) return before;
   if (hash !== undefined || (value !== null && typeof value !== 'string')) return undefined;
-  const { html, hasLoss } = sanitizeRichText(textOf(value));
+  const { html, hasLoss } = sanitizeRichText(getText(value));
   return hasLoss ? undefined : html;
 }
 
@@ -62,7 +62,7 @@ export function mergeFormattedTexts(input: MergeInput): MergedTexts {
   const contested = new Map<string, RichTextMerge>();
   for (const [field, column] of input.columns) {
     if (!isMergeable(input, field, column)) continue;
-    const [from, theirs, own] = [findBaseText(input, field), textOf(input.current[field]), textOf(mine[field])];
+    const [from, theirs, own] = [findBaseText(input, field), getText(input.current[field]), getText(mine[field])];
     if (from === undefined || from === theirs || own === theirs) continue;
     const merge = mergeRichText(from, theirs, own);
     const html = toStorableText(merge, column);

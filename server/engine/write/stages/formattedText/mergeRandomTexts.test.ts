@@ -39,7 +39,7 @@ const WORDS = [
   'marsh',
 ];
 /** Words that depend on the number, so that two sentences are as different as those of people. */
-function sentenceOf({ id, isChinese }: Line): string {
+function getSentence({ id, isChinese }: Line): string {
   let hash = 7;
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
   const words = [1, 13, 169, 2_197].map((step) => WORDS[Math.floor(hash / step) % WORDS.length] ?? '');
@@ -49,13 +49,13 @@ function sentenceOf({ id, isChinese }: Line): string {
   return isChinese ? `编号${id}${ideographs}。` : `Number ${id} ${words.join(' ')}.`;
 }
 const formatted = (line: Line): string =>
-  line.format === '' ? sentenceOf(line) : `<${line.format}>${sentenceOf(line)}</${line.format}>`;
+  line.format === '' ? getSentence(line) : `<${line.format}>${getSentence(line)}</${line.format}>`;
 function partHtml({ tag, lines }: Part): string {
   if (tag === 'ul') return `<ul>${lines.map((line) => `<li><p>${formatted(line)}</p></li>`).join('')}</ul>`;
   if (tag === 'quote') return `<blockquote>${lines.map((line) => `<p>${formatted(line)}</p>`).join('')}</blockquote>`;
   if (tag === 'table')
     return `<table><tbody>${lines.map((line) => `<tr><td>${formatted(line)}</td><td></td></tr>`).join('')}</tbody></table>`;
-  if (tag === 'pre') return `<pre><code>${lines.map(sentenceOf).join('\n')}</code></pre>`;
+  if (tag === 'pre') return `<pre><code>${lines.map(getSentence).join('\n')}</code></pre>`;
   return `<${tag}>${lines.map(formatted).join(' ')}</${tag}>`;
 }
 const toHtml = (doc: Doc): string =>
@@ -66,7 +66,7 @@ const toHtml = (doc: Doc): string =>
 const SENTENCE = /编号\w+[山水天地风云花鸟日月]*。|Number \w+ [a-z ]+\./g;
 const sentencesIn = (html: string): readonly string[] => html.replaceAll(/<[^<>]*>/g, '').match(SENTENCE) ?? [];
 /** What is left of a text without its known sentences and its markup. */
-const restOf = (html: string): string =>
+const getRest = (html: string): string =>
   html
     .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(SENTENCE, '')
@@ -168,19 +168,19 @@ describe('mergeRichText with random edits', () => {
         const merge = mergeRichText(base, theirs, mine);
         const result = keepAll(merge);
         const [before, their, own, kept] = [base, theirs, mine, result].map((html) => new Set(sentencesIn(html)));
-        const isOf = (set: ReadonlySet<string> | undefined, sentence: string) => set?.has(sentence) === true;
+        const getIs = (set: ReadonlySet<string> | undefined, sentence: string) => set?.has(sentence) === true;
         for (const sentence of [...(their ?? []), ...(own ?? [])])
-          if (!isOf(before, sentence) || (isOf(their, sentence) && isOf(own, sentence)))
+          if (!getIs(before, sentence) || (getIs(their, sentence) && getIs(own, sentence)))
             expect([...(kept ?? [])]).toContain(sentence);
-        for (const sentence of kept ?? []) expect(isOf(their, sentence) || isOf(own, sentence)).toBe(true);
-        expect(restOf(result)).toBe('');
+        for (const sentence of kept ?? []) expect(getIs(their, sentence) || getIs(own, sentence)).toBe(true);
+        expect(getRest(result)).toBe('');
         expect(sanitizeRichText(result)).toEqual({ html: result, hasLoss: false });
         if (merge.conflicts.length > 0) return;
         mergedCount += 1;
         // nothing is there twice, and a sentence that one side removed stays away
         expect(sentencesIn(result)).toHaveLength(kept?.size ?? 0);
         for (const sentence of before ?? [])
-          expect(isOf(kept, sentence)).toBe(isOf(their, sentence) && isOf(own, sentence));
+          expect(getIs(kept, sentence)).toBe(getIs(their, sentence) && getIs(own, sentence));
       }),
       parameters,
     );
