@@ -15,7 +15,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Writer } from '../../engine/write/writer';
 import { draftAccess, type DraftAccess } from '../../live/sharedDrafts/draftAccess';
 import { draftKey, lockSuggesters, setSuggesters } from '../../live/sharedDrafts/sharedDraftStore';
-import { hasNews, withoutNews, type DraftSuggester } from '../../live/sharedDrafts/suggesters';
+import { hasUnsentNotices, withoutNews, type DraftSuggester } from '../../live/sharedDrafts/suggesters';
 import { systemContext } from '../../platform/systemContext';
 import { noticeTitle } from './noticeTitle';
 import { notify } from './notify';
@@ -96,7 +96,7 @@ async function writeAll(services: Services, writer: Writer, target: SharedDraftT
   const admins = await loadStaffActors(services);
   await writer.inTransaction(systemContext(services, 'suggestions'), async (_writer, hook) => {
     const suggesters = await lockSuggesters(hook.tx, services.db.dialect, target);
-    if (!hasNews(suggesters)) return;
+    if (!hasUnsentNotices(suggesters)) return;
     const row = await loadStoredRow(hook.tx, entity, target.id);
     if (row !== undefined && !isRemoved(row))
       for (const suggester of suggesters) await writeNotices({ hook, entity, target, row, admins }, suggester);

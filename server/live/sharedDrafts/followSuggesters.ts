@@ -15,7 +15,7 @@ export function getOpenSuggesters(doc: Doc): OpenSuggesters {
   }
 }
 
-/** After an update of an editor (`editor`) or a suggester: whose suggestions no longer wait, and who decided about them. */
+/** After an update of an editor (`editor`) or a suggester: updates the authors with pending suggestions, and who decided about the others. */
 export function followSuggesters(draft: OpenDraft, editor: DraftWriterName | undefined): void {
   if (!draft.hasSuggestions && draft.suggesters.size === 0) return;
   const before = draft.suggesters;
@@ -31,13 +31,13 @@ export function refreshSuggesters(draft: OpenDraft, { suggesters }: Pick<StoredS
     draft.suggesters = getOpenSuggesters(draft.doc);
 }
 
-/** The list to store with the text of now. */
+/** The stored list of suggesters that matches the current text. */
 export const nextSuggesters = (
   { suggesters: open, deciders }: OpenDraft,
   { suggesters }: Pick<StoredSharedDraft, 'suggesters'>,
 ): readonly DraftSuggester[] => updateSuggesters(suggesters, open, deciders);
 
-/** The list to store with a text that replaced the one of the draft: suggestions that it has no place for are lost. */
+/** The stored list of suggesters for a text that replaces the draft's: suggestions that do not fit into it are lost. */
 export const suggestersOfNewText = (stored: readonly DraftSuggester[], doc: Doc): readonly DraftSuggester[] =>
   updateSuggesters(
     stored,

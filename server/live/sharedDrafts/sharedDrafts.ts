@@ -31,7 +31,7 @@ import {
   type DraftParticipant,
 } from './openDraft';
 import { draftKey } from './sharedDraftStore';
-import { followText, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
+import { adoptNewText, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
 import { takeUpdate } from './takeUpdate';
 
 /** Milliseconds for which updates are collected before they are stored. */
@@ -44,7 +44,7 @@ export interface SharedDraftsOptions extends DraftStorage {
   readonly loadRow: LoadRow;
 }
 /** The result of an update: an acknowledgement, or `hostile` for one that no editor sends. */
-export type UpdateResult = Promise<DraftUpdateAck> | DraftUpdateAck | 'hostile';
+export type UpdateResult = Promise<DraftUpdateAck> | DraftUpdateAck | 'malformed';
 export interface SharedDrafts {
   readonly join: (connection: Connection, request: DraftJoinRequest) => Promise<DraftJoinAck>;
   readonly leave: (connection: Connection, editor: DraftEditor) => void;
@@ -199,11 +199,11 @@ function closeIfUnused(state: State, draft: OpenDraft): void {
   const close = async () => {
     await storePending(state, draft);
     if (draft.participants.size > 0 || draft.joining > 0 || draft.pending.length > 0) return;
-    forget(state, draft);
+    closeDraft(state, draft);
   };
   draft.runExclusive(close).catch(logFailure(state, draft, 'storing a shared draft failed; it stays open'));
 }
-function forget(state: State, draft: OpenDraft): void {
+function closeDraft(state: State, draft: OpenDraft): void {
   if (draft.isEnded) return;
   clearTimeout(draft.storeTimer);
   clearTimeout(draft.relayTimer);
@@ -223,10 +223,10 @@ function endDraft(state: State, draft: OpenDraft, end: NonNullable<DraftStateFra
   announceState(draft, state.namespace, { end });
   for (const { connection } of draft.participants.values()) void connection.socket.leave(draftRoom(draft.target));
   draft.participants.clear();
-  forget(state, draft);
+  closeDraft(state, draft);
 }
 
-function store(state: State, draft: OpenDraft): void {
+function storeDraft(state: State, draft: OpenDraft): void {
   draft.storeTimer = undefined;
   draft
     .runExclusive(async () => {
@@ -240,7 +240,7 @@ function store(state: State, draft: OpenDraft): void {
     });
 }
 function scheduleStore(state: State, draft: OpenDraft, delayMs: number): void {
-  draft.storeTimer ??= setTimeout(() => store(state, draft), delayMs);
+  draft.storeTimer ??= setTimeout(() => storeDraft(state, draft), delayMs);
 }
 
 function addWriter(state: State, draft: OpenDraft, { principal, actor }: Connection): void {
@@ -257,13 +257,13 @@ function update(state: State, connection: Connection, { e, id, f, c, u }: DraftU
   if (draft === undefined || participant === undefined) return { ok: false, code: 404 };
   const access = getAccess(state, connection, target);
   const taken = takeUpdate(draft, participant, u, access);
-  if (taken === 'hostile' || 'ok' in taken) return taken;
+  if (taken === 'malformed' || 'ok' in taken) return taken;
   const { integrated, isComplete } = taken;
   if (integrated !== undefined) {
-    keepUpdate(state, draft, integrated);
+    queueAndRelayUpdate(state, draft, integrated);
     if (access.write) addWriter(state, draft, connection);
   }
-  if (!isComplete) return 'hostile';
+  if (!isComplete) return 'malformed';
   return whenStored(draft);
 }
 /** Acknowledges once everything that the document has is stored. */
@@ -272,7 +272,7 @@ async function whenStored(draft: OpenDraft): Promise<DraftUpdateAck> {
   return { ok: true };
 }
 /** Stores and relays what the document has taken over. */
-function keepUpdate(state: State, draft: OpenDraft, integrated: Uint8Array): void {
+function queueAndRelayUpdate(state: State, draft: OpenDraft, integrated: Uint8Array): void {
   draft.bytes += integrated.byteLength;
   draft.pending.push(integrated);
   relayUpdate(draft, state.namespace, integrated);
@@ -293,7 +293,7 @@ function moveCursor(state: State, connection: Connection, { e, id, f, c, cursor 
   connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: getPerson(participant) });
 }
 
-/** Applies the rights of now to everybody in a draft. */
+/** Reapplies the current permissions to all participants of a draft. */
 function recheckDraft(state: State, draft: OpenDraft): void {
   const row = state.rowCache.get(draft.target.e, draft.target.id);
   const end = !row || (row['delete_time'] ?? null) !== null ? 'deleted' : 'access';
@@ -319,12 +319,12 @@ function hasOtherText({ base, target }: OpenDraft, image: Readonly<Record<string
   return (hash ?? '') !== base;
 }
 
-function follow(state: State, draft: OpenDraft): void {
+function adoptSavedText(state: State, draft: OpenDraft): void {
   draft
     .runExclusive(async () => {
-      if (!draft.isEnded && !(await followText(state, draft))) endDraft(state, draft, 'restart');
+      if (!draft.isEnded && !(await adoptNewText(state, draft))) endDraft(state, draft, 'restart');
     })
-    .catch(logFailure(state, draft, 'following a saved text failed'));
+    .catch(logFailure(state, draft, 'updating a shared draft after a save failed'));
 }
 
 function onBatch(state: State, batch: readonly LogEntry[]): void {
@@ -333,7 +333,7 @@ function onBatch(state: State, batch: readonly LogEntry[]): void {
     for (const draft of state.drafts.values()) {
       if (draft.target.e !== change.ent || draft.target.id !== change.eid) continue;
       recheckDraft(state, draft);
-      if (change.img !== null && !draft.isEnded && hasOtherText(draft, change.img)) follow(state, draft);
+      if (change.img !== null && !draft.isEnded && hasOtherText(draft, change.img)) adoptSavedText(state, draft);
     }
 }
 
@@ -379,7 +379,7 @@ export function createSharedDrafts(options: SharedDraftsOptions): SharedDrafts {
         await draft
           .runExclusive(() => storePending(state, draft))
           .catch(logFailure(state, draft, 'storing a shared draft at shutdown failed'));
-      for (const draft of [...state.drafts.values()]) forget(state, draft);
+      for (const draft of [...state.drafts.values()]) closeDraft(state, draft);
     },
   };
 }

@@ -94,8 +94,8 @@ function createHandlers(drafts: SharedDrafts) {
     return async (payload, ack) => {
       if (connection.isDisconnected || !connection.socket.connected) return true;
       const parsed = mayUpdate(connection) ? updateSchema.safeParse(payload) : undefined;
-      const result = parsed?.success === true ? drafts.update(connection, parsed.data) : 'hostile';
-      if (result === 'hostile') endConnection(connection);
+      const result = parsed?.success === true ? drafts.update(connection, parsed.data) : 'malformed';
+      if (result === 'malformed') endConnection(connection);
       else ack(await result);
       return true;
     };

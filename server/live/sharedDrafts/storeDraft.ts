@@ -11,7 +11,7 @@ import { announceState, relayUpdate, writerNames, type OpenDraft } from './openD
 import { hasSuggestionFormats } from './keepPlainText';
 import { parseRichText } from './parseRichText';
 import { nextSuggesters, getOpenSuggesters, refreshSuggesters, suggestersOfNewText } from './followSuggesters';
-import { hasNews, NO_SUGGESTERS } from './suggesters';
+import { hasUnsentNotices, NO_SUGGESTERS } from './suggesters';
 import { listSuggestions } from './suggestions';
 import {
   appendUpdate,
@@ -35,20 +35,20 @@ export interface DraftStorage {
   readonly clock: Clock;
   readonly log: Log;
   readonly namespace: LiveNamespace;
-  /** Suggestions of an author began to wait, or no longer wait: their notices are to be written. */
+  /** An author's suggestions became pending or were all decided: their notices have to be written. */
   readonly onSuggestersChanged: (target: SharedDraftTarget) => void;
 }
 
 /** Creates the draft from the text of the record unless it exists; undefined when the record is missing or deleted. */
 export async function loadOrCreate(storage: DraftStorage, target: SharedDraftTarget): Promise<OpenDraft | undefined> {
   const loaded = await storage.db.transact((tx) => loadInTransaction(storage, target, tx));
-  if (loaded?.isNews === true) storage.onSuggestersChanged(target);
+  if (loaded?.hasUnsentNotices === true) storage.onSuggestersChanged(target);
   return loaded?.draft;
 }
 interface LoadedDraft {
   readonly draft: OpenDraft;
-  /** Notices about its suggesters are not written. */
-  readonly isNews: boolean;
+  /** Notices about its suggesters still have to be written. */
+  readonly hasUnsentNotices: boolean;
 }
 async function loadInTransaction(
   { db, clock }: DraftStorage,
@@ -63,19 +63,22 @@ async function loadInTransaction(
   const created = () => ({ state: createDraftState(parseRichText(text.html)), base, now: clock.now() });
   const stored = found ?? (await insertDraft(tx, target, created()));
   const draft = toOpenDraft(target, clock.now(), stored);
-  const isNews = await storeSuggesters(tx, draft, stored);
-  if (draft.base === base) return { draft, isNews };
+  const hasUnsentNotices = await storeSuggesters(tx, draft, stored);
+  if (draft.base === base) return { draft, hasUnsentNotices };
   const newText = await storeNewText(tx, draft, stored, { html: text.html, now: clock.now() });
   if (newText === 'broken')
-    return { draft: toOpenDraft(target, clock.now(), await insertDraft(tx, target, created())), isNews: false };
+    return {
+      draft: toOpenDraft(target, clock.now(), await insertDraft(tx, target, created())),
+      hasUnsentNotices: false,
+    };
   if (newText) applyNewText(draft, newText);
-  return { draft, isNews: isNews || newText?.isNews === true };
+  return { draft, hasUnsentNotices: hasUnsentNotices || newText?.hasUnsentNotices === true };
 }
-/** Stores whose suggestions wait where the list is behind the text; returns whether notices are to be written. */
+/** Updates the stored list of authors with pending suggestions; returns whether notices have to be written. */
 async function storeSuggesters(tx: Tx, draft: OpenDraft, stored: StoredSharedDraft): Promise<boolean> {
   const suggesters = nextSuggesters(draft, stored);
   if (JSON.stringify(suggesters) !== JSON.stringify(stored.suggesters)) await setSuggesters(tx, draft.key, suggesters);
-  return hasNews(suggesters);
+  return hasUnsentNotices(suggesters);
 }
 
 const getSize = (updates: readonly Uint8Array[]) => updates.reduce((sum, { byteLength }) => sum + byteLength, 0);
@@ -105,8 +108,8 @@ interface NewText {
   readonly update: Uint8Array | undefined;
   /** The number of suggestions that the new text has no place for. */
   readonly lost: number;
-  /** Notices about its suggesters are not written. */
-  readonly isNews: boolean;
+  /** Notices about its suggesters still have to be written. */
+  readonly hasUnsentNotices: boolean;
 }
 /**
  * The stored text changed without a save of this draft. A draft without unsaved changes takes the new text over; one with changes keeps
@@ -127,7 +130,7 @@ async function storeNewText(
   }
   if (isShown) {
     await setBase(tx, key, base, []);
-    return { base, update: undefined, lost: 0, isNews: false };
+    return { base, update: undefined, lost: 0, hasUnsentNotices: false };
   }
   if (writers.size > 0) return undefined;
   const copy = openDraftState(encodeStateAsUpdate(doc));
@@ -135,7 +138,7 @@ async function storeNewText(
   const suggesters = suggestersOfNewText(stored.suggesters, copy);
   copy.destroy();
   await appendUpdate(tx, key, { n: last + 1, update, base, writers: [], suggesters, now });
-  return { base, update, lost, isNews: hasNews(suggesters) };
+  return { base, update, lost, hasUnsentNotices: hasUnsentNotices(suggesters) };
 }
 /** Whether the draft shows the content; undefined for one that cannot be shown at all. */
 function tryShown(doc: OpenDraft['doc'], content: Parameters<typeof hasContent>[1]): boolean | undefined {
@@ -208,13 +211,13 @@ export async function storePending(storage: DraftStorage, draft: OpenDraft): Pro
   draft.pending = draft.pending.slice(updates.length);
   draft.waiting = draft.waiting.slice(waiting.length);
   for (const done of waiting) done();
-  if (stored.isNews) storage.onSuggestersChanged(draft.target);
+  if (stored.hasUnsentNotices) storage.onSuggestersChanged(draft.target);
   return true;
 }
 interface StoredUpdate {
   readonly n: number;
-  /** Notices about its suggesters are not written. */
-  readonly isNews: boolean;
+  /** Notices about its suggesters still have to be written. */
+  readonly hasUnsentNotices: boolean;
 }
 const storeUpdate = (storage: DraftStorage, draft: OpenDraft, update: Uint8Array): Promise<StoredUpdate | undefined> =>
   storage.db.transact(async (tx) => {
@@ -225,7 +228,7 @@ const storeUpdate = (storage: DraftStorage, draft: OpenDraft, update: Uint8Array
     const writers = [...draft.writers.values()];
     await appendUpdate(tx, draft.key, { n, update, base: draft.base, writers, suggesters, now: storage.clock.now() });
     if (n % COMPACT_AFTER === 0) await compact(tx, draft, n);
-    return { n, isNews: hasNews(suggesters) };
+    return { n, hasUnsentNotices: hasUnsentNotices(suggesters) };
   });
 
 /** Replaces the snapshot by the whole document, which drops deleted parts. */
@@ -253,7 +256,7 @@ async function startOver(
 }
 
 /** Follows a change of the stored text: a save of this draft, or another write. False when the draft cannot go on. */
-export async function followText(storage: DraftStorage, draft: OpenDraft): Promise<boolean> {
+export async function adoptNewText(storage: DraftStorage, draft: OpenDraft): Promise<boolean> {
   const { db, clock, namespace } = storage;
   const outcome = await db.transact(async (tx) => {
     const text = await lockText(tx, db.dialect, draft.target);
@@ -273,6 +276,6 @@ export async function followText(storage: DraftStorage, draft: OpenDraft): Promi
   if (outcome.update) relayUpdate(draft, namespace, outcome.update);
   const lost = outcome.lost > 0 ? { lost: outcome.lost } : {};
   announceState(draft, namespace, { base: draft.base, writers: writerNames(draft), ...lost });
-  if (outcome.isNews) storage.onSuggestersChanged(draft.target);
+  if (outcome.hasUnsentNotices) storage.onSuggestersChanged(draft.target);
   return true;
 }

@@ -58,7 +58,7 @@ export function updateSuggesters(
 }
 
 /** Whether somebody has to get a notice, or an entry is over. */
-export const hasNews = (suggesters: readonly DraftSuggester[]): boolean =>
+export const hasUnsentNotices = (suggesters: readonly DraftSuggester[]): boolean =>
   suggesters.some(({ isOpen, isAnnounced, decidedBy }) => !isOpen || !isAnnounced || decidedBy !== undefined);
 
 /** The list once all notices of it are written. */

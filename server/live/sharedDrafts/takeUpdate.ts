@@ -8,7 +8,7 @@ import { followSuggesters } from './followSuggesters';
 import { isOwnSuggestion } from './suggestions';
 
 /** Why an update is not taken over: an acknowledgement, or `hostile` for one that no editor sends. */
-type Refusal = Extract<DraftUpdateAck, { readonly ok: false }> | 'hostile';
+type Refusal = Extract<DraftUpdateAck, { readonly ok: false }> | 'malformed';
 
 function isAcceptableSuggestion({ doc }: OpenDraft, participant: DraftParticipant, u: Uint8Array): boolean {
   if (participant.isRefused !== true)
@@ -22,7 +22,7 @@ function findRefusal(
   { write, suggest }: DraftAccess,
 ): Refusal | undefined {
   if (!write && !suggest) return { ok: false, code: 403 };
-  if (!isAcceptableUpdate(draft.doc, u)) return 'hostile';
+  if (!isAcceptableUpdate(draft.doc, u)) return 'malformed';
   if (hasNoInsertions(u)) draft.isFull = false;
   else if (isFull(draft, u)) return { ok: false, code: 413 };
   if (!write && !isAcceptableSuggestion(draft, participant, u)) return { ok: false, code: 409 };

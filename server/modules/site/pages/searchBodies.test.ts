@@ -50,7 +50,7 @@ describe.each(testDialects())('search in formatted texts on %s', (database) => {
           .replaceAll(/<[^>]*>/g, ' ')
           .replaceAll(/\s+/g, ' ')
           .trim()
-        .replace(/^\d{4}-\d\d-\d\d /, ''),
+          .replace(/^\d{4}-\d\d-\d\d /, ''),
       ),
     };
   };
