@@ -24,7 +24,7 @@ export const designerJobs = (deps: ChangeDeps): readonly JobKind[] => {
   return Object.values(DESIGNER_JOBS).map((kind) => ({
     kind,
     steps: kind === DESIGNER_JOBS.apply ? applySteps : steps,
-    deleteOnSuccess: deleteRestored,
+    deleteOnSuccess: (job, _writer, { tx }) => deleteRestored(job, tx),
   }));
 };
 

@@ -8,8 +8,9 @@ import { asRecord } from '../../common/json';
 import { fault } from '../../common/protocol/faults';
 import { parseInstalledParts, type ModulePage } from '../../common/modules/moduleParts';
 import { undecidedConflicts } from '../../common/modules/review';
-import type { Tx } from '../context';
 import type { ChangeDeps } from '../designer/changeSteps';
+import type { HookContext } from '../engine/write/context/hookContext';
+import type { TxWriter } from '../engine/write/context/txWriter';
 import { deleteEventsOf } from './hooks/moduleEvents';
 import { deleteArchive } from '../designer/archive';
 import { removeRules } from '../designer/menuPermissions';
@@ -23,7 +24,7 @@ import { entityState, entityStep } from './entityStep';
 import { dependenciesStep } from './dependencies/dependenciesStep';
 import type { Terminal } from '../modules/terminal/terminal';
 import { assetsStep } from './package/assetsStep';
-import { purgeRemovedRules } from './purgeRules';
+import { purgeRemovedRules, toRemovedRules } from './purgeRules';
 import { clearFolderStep, dashboardsStep, folderStep, loadJobModule, readBoardIds, readFolderRule } from './partSteps';
 import { screensStep, withdrawnScreens } from './screenRules';
 import { writeSeeds } from './writeSeeds';
@@ -145,7 +146,7 @@ async function finishInstall(job: JobRun, change: ModuleChange): Promise<void> {
   const stored = await loadJobModule(job);
   if (stored.availableDigest === '') return;
   const { manifest, signer, pages } = await loadAvailable(job, stored);
-  const { row: before } = stored;
+  await job.saveState(toRemovedRules(job, stored.row));
   await updateRow(job, {
     ...manifestColumns(manifest, signer),
     ...{ state: 'installed', entities: [...change.entities], package_digest: stored.availableDigest },
@@ -158,7 +159,6 @@ async function finishInstall(job: JobRun, change: ModuleChange): Promise<void> {
     },
     installed_time: Math.floor(job.services.clock.now() / 1000),
   });
-  await job.writer.inTransaction(job.ctx, (writer, hook) => purgeRemovedRules(job, before, writer, hook));
 }
 
 async function finishEnabling(job: JobRun): Promise<void> {
@@ -170,11 +170,11 @@ async function finishEnabling(job: JobRun): Promise<void> {
 }
 
 async function finishRemoval(job: JobRun, change: ModuleChange): Promise<void> {
-  await job.writer.inTransaction(job.ctx, async (writer, hook) => {
+  await job.transact(async (writer, hook) => {
     const [row] = await hook.find(module.name, { field: 'id', op: '=', value: change.moduleId });
-    if (row === undefined) return;
+    if (row === undefined) return {};
     await writer.remove(module, [change.moduleId]);
-    await purgeRemovedRules(job, row, writer, hook);
+    return toRemovedRules(job, row);
   });
 }
 
@@ -187,8 +187,10 @@ async function finish(job: JobRun): Promise<void> {
   else await finishRemoval(job, change);
 }
 
-/** Archives whose rows are stored again, or whose rows the module leaves behind; events of a module that is gone. */
-async function deleteOnSuccess(job: JobRun, tx: Tx): Promise<void> {
+/** Menu rules that the job removed, archives whose rows are stored again or left behind by the module, events of a module that is gone. */
+async function deleteOnSuccess(job: JobRun, writer: TxWriter, hook: HookContext): Promise<void> {
+  const { tx } = hook;
+  await purgeRemovedRules(job, writer, hook);
   const { verb, uid, keepsRows, changes } = parseModuleChange(job.input);
   for (const recordId of changes.flatMap(({ restoredRecords }) => restoredRecords)) await deleteArchive(tx, recordId);
   if (verb !== 'uninstall') return;

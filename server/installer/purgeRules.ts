@@ -1,4 +1,7 @@
-/** Deletes the menu rules that a module leaves in the recycle bin when it is uninstalled, or when an update drops them. */
+/**
+ * Deletes the menu rules that a module leaves in the recycle bin when it is uninstalled, or when an update drops them. The last step records
+ * them, and the success of the job deletes them: undoing the steps restores them.
+ */
 import { menuRule } from '../../common/entities/menuRule';
 import { asRecord } from '../../common/json';
 import { parseInstalledParts } from '../../common/modules/moduleParts';
@@ -41,14 +44,13 @@ function withoutParents(ids: readonly number[], children: readonly Child[]): rea
   return [...purged];
 }
 
+/** What the last step records. `row`: the module before the step. */
+export const toRemovedRules = (job: JobRun, row: StoredRow): JobData => ({ removed_rules: listRemovedRules(job, row) });
+
 /** Rules that came back meanwhile stay. */
-export async function purgeRemovedRules(
-  job: JobRun,
-  row: StoredRow,
-  writer: TxWriter,
-  hook: HookContext,
-): Promise<void> {
-  const ids = listRemovedRules(job, row);
+export async function purgeRemovedRules(job: JobRun, writer: TxWriter, hook: HookContext): Promise<void> {
+  const recorded = job.state()['removed_rules'];
+  const ids = Array.isArray(recorded) ? recorded.filter((id) => typeof id === 'number') : [];
   if (ids.length === 0) return;
   const marks = placeholders(ids.length);
   const deleted = await hook.tx.rows<{ readonly id: number }>(

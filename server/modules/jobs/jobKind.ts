@@ -4,7 +4,7 @@ import type { Json } from '../../../common/entity/field';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
-import type { RequestContext, Services, Tx } from '../../context';
+import type { RequestContext, Services } from '../../context';
 
 export type JobData = Readonly<Record<string, Json>>;
 
@@ -50,7 +50,7 @@ export interface JobKind {
   readonly kind: string;
   readonly steps: readonly JobStep[];
   /** Deletes rows that undoing the steps would need, in the transaction that records the success: an undone job still has them. */
-  readonly deleteOnSuccess?: (job: JobRun, tx: Tx) => Promise<void>;
+  readonly deleteOnSuccess?: (job: JobRun, writer: TxWriter, hook: HookContext) => Promise<void>;
   /** Deletes files that undoing the steps would need, once the success is recorded. A failure is only logged. */
   readonly deleteFiles?: (job: JobRun) => Promise<void>;
 }

@@ -247,8 +247,8 @@ async function runJob(system: Scope, job: StoredJob, kind: JobKind | undefined):
 
 /** Records the success, and deletes in the same transaction what only undoing would need. */
 const storeSuccess = (scope: Scope, progress: Progress, kind: JobKind | undefined): Promise<void> =>
-  inOwnedJobTransaction(scope, progress.job, async (_write, hook) => {
-    await kind?.deleteOnSuccess?.(createJobRun(scope, progress), hook.tx);
+  inOwnedJobTransaction(scope, progress.job, async (writer, hook) => {
+    await kind?.deleteOnSuccess?.(createJobRun(scope, progress), writer, hook);
     const ended = { status: JOB_STATUS.success, progress: 100, ended_time: unixSeconds(scope.services) };
     return { ...toColumns(progress), ...ended };
   });
