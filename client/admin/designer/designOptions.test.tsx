@@ -69,15 +69,15 @@ describe('who may read and write a field', () => {
       await user.click(await screen.findByRole('option', { name: option }));
     };
     await user.click(await screen.findByRole('button', { name: 'Field size' }));
-    await choose('Who may write', 'Only role groups that you choose');
+    await choose('Who can write', 'Only role groups that you choose');
     await waitFor(() =>
       expect(driver?.posted(FIELD_EDIT)[0]).toMatchObject({ id: 13, write_permission: 'write_size' }),
     );
     expect(screen.getByRole('combobox', { name: 'Sensitivity' })).not.toHaveAttribute('aria-disabled');
-    await choose('Who may read', 'Those who may read Phone');
+    await choose('Who can read', 'Everyone who can read Phone');
     await waitFor(() => expect(driver?.posted(FIELD_EDIT)[1]).toMatchObject({ read_permission: 'see_contact' }));
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sensitivity' })).toHaveAttribute('aria-disabled'));
-    await choose('Who may read', 'Only role groups that you choose');
+    await choose('Who can read', 'Only role groups that you choose');
     await waitFor(() => expect(driver?.posted(FIELD_EDIT)[2]).toMatchObject({ read_permission: 'see_size' }));
   });
 });

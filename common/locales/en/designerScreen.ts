@@ -150,10 +150,10 @@ export const designerScreen = {
   renderings: { none: 'Default', select: 'Dropdown', radio: 'Radio buttons', checkbox: 'Checkboxes' },
   field_permissions: {
     own: 'Only role groups that you choose',
-    read_permission: 'Those who may read {{fields}}',
-    write_permission: 'Those who may write {{fields}}',
+    read_permission: 'Everyone who can read {{fields}}',
+    write_permission: 'Everyone who can write {{fields}}',
     no_read_permission: 'Everyone the sensitivity allows',
-    no_write_permission: 'Everyone who may edit the record',
+    no_write_permission: 'Everyone who can edit the record',
   },
   patterns: {
     none: 'Any text',

@@ -3,6 +3,7 @@ export const routes = {
   'index/login': 'Sign-in',
   'index/logout': 'Sign-out',
   'index/secondfactor': 'Sign-in · Two-step verification',
+  'olderclient/signin': 'Sign-in · Older client',
   'index/secondfactorpasskey': 'Sign-in · Passkey',
   'index/stepup': 'Password · Confirm',
   'index/stepuppasskey': 'Passkey · Confirm',

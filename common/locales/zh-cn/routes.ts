@@ -6,6 +6,7 @@ export const routes: Translated<typeof english> = {
   'index/login': '登录',
   'index/logout': '退出登录',
   'index/secondfactor': '登录 · 两步验证',
+  'olderclient/signin': '登录 · 旧版客户端',
   'index/secondfactorpasskey': '登录 · 通行密钥',
   'index/stepup': '确认密码',
   'index/stepuppasskey': '用通行密钥确认',
