@@ -230,9 +230,12 @@ export function withTitle(
   return [title.name, fields.map((field) => (field === title ? filled : field))];
 }
 
+/** The name of the table that a design of this name makes: `CamelTab` → `camel_tab`. */
+export const toTableName = (name: string): string => truncate(toSnakeCase(name), MAX_NAME_LENGTH);
+
 /** A design like a table: standard columns and columns of the engine are not fields, and there is one primary key. */
 export function designFromTable(name: string, columns: readonly TableColumn[], comment = ''): CompleteDesign {
-  const table = truncate(toSnakeCase(name), MAX_NAME_LENGTH);
+  const table = toTableName(name);
   const standard = new Set(columns.map((column) => standardName(column.name.toLowerCase())));
   const isEngine = ({ name: column }: TableColumn) =>
     RESERVED_NAMES.has(column) ||

@@ -114,6 +114,7 @@ export const FAULTS = {
   'compat.second_factor': { http: 200, code: 0 },
   'compat.passkey_only': { http: 200, code: 0, params: ['url'] },
   'compat.payment': { http: 200, code: 0 },
+  'compat.design_lossy': { http: 200, code: 0, params: ['table', 'columns'] },
   'job.busy': { http: 200, code: 0, params: ['subject'] },
   'job.ended': { http: 200, code: 0 },
   'import.unreadable': { http: 200, code: 0 },

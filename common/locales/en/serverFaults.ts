@@ -75,6 +75,8 @@ export const serverFaults = {
       'Password accepted. This account uses two-step verification. Type your password, a space and the 6-digit code in the password field.',
     passkey_only:
       'Password accepted. This account uses a passkey, which this page doesn’t have. Sign in at {{url}}, or add an authenticator app there.',
+    design_lossy:
+      'Generating “{{table}}” would lose or cut the values of: {{columns}}. Nothing was changed. Press Generate again and confirm that the table exists.',
     payment: 'WeChat Pay and Alipay are not offered here. Pay from the balance or with points.',
   },
   oidc: {

@@ -71,6 +71,8 @@ export const serverFaults: Translated<typeof english> = {
     enrol: '您所在的角色组要求启用两步验证，而此控制台无法设置。请打开 {{url}} 完成设置，然后在此重新登录。',
     second_factor: '密码正确。此账号启用了两步验证：请在密码框中输入密码、一个空格和 6 位动态码。',
     passkey_only: '密码正确。此账号使用通行密钥，而此页面不支持。请在 {{url}} 登录，或在那里添加身份验证器应用。',
+    design_lossy:
+      '生成“{{table}}”会丢失或截断以下列的值：{{columns}}。目前未作任何更改。请再次点击生成，并在提示数据表已存在时确认。',
     payment: '此处不提供微信支付和支付宝，请使用余额或积分支付。',
   },
   oidc: {

@@ -172,6 +172,14 @@ const getDictionary = (field: CompleteField): string => {
   return choices.length === 0 ? title : `${title}:${choices.map(({ value, en }) => `${value}=${en}`).join(',')}`;
 };
 
+/** The default as a value of the dictionary; a design names the choice. */
+function getDefault(field: CompleteField): string | null {
+  const { kind, default_value: initial } = field;
+  if (initial === '') return null;
+  const chosen = kind === 'choice' ? parseChoices(field).find(({ name }) => name === initial) : undefined;
+  return String(chosen?.value ?? initial);
+}
+
 /** A design as the designer of older clients shows it. */
 export function formatCompatDesign({ settings, fields }: Design): CompatDesign {
   const complete = fields.map(completeField);
@@ -200,7 +208,7 @@ function toCompatField(field: CompleteField): CompatDesign['fields'][number] {
     designType: isLong ? 'textarea' : field.rendering === 'radio' ? 'radio' : DESIGN_TYPES[field.kind],
     type: SQL_TYPES[field.kind] ?? 'varchar',
     length: field.kind === 'text' ? (field.max ?? 255) : 0,
-    default: field.default_value === '' ? null : field.default_value,
+    default: getDefault(field),
     primaryKey: false,
     null: field.required !== 1,
     table: {},

@@ -3,20 +3,23 @@ import { z } from 'zod';
 import { crudDesign } from '../../../common/entities/crudDesign';
 import { entityToDesign } from '../../../common/designer/entityToDesign';
 import { parseCompatDesign, compatDesignInput, formatCompatDesign, hasOnePrimaryKey } from './designForm';
-import { designFromTable } from '../../../common/designer/guessFields';
+import { designFromTable, toTableName } from '../../../common/designer/guessFields';
 import { parseCreateTable } from '../../../common/designer/parseCreateTable';
 import { exportName } from '../../../common/definition/printEntity';
-import { fault } from '../../../common/protocol/faults';
+import { Fault, fault } from '../../../common/protocol/faults';
+import { LIMITS } from '../../../common/limits';
 import { translate } from '../../../common/locales/translate';
+import { truncate } from '../../../common/text/normalize';
 import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeRegistry';
 import { waitForJob } from '../waitForJob';
 import type { DesignerRouteDeps } from '../../designer/routes';
-import { planApply, planRemove } from '../../designer/planDesignerJob';
+import { planApply, planRemove, type ApplyRequest } from '../../designer/planDesignerJob';
 import { enqueueDesignerJob } from '../../designer/designerJobs';
-import { findDesignedEntity } from '../../designer/previewDesign';
+import { findDesignedEntity, previewDesign } from '../../designer/previewDesign';
 import { findPreviousVersion, loadDefinitionVersion } from '../../designer/definitionVersions';
 import { designOfTable, listTables } from '../../designer/startDesign';
 import { storeDesign } from '../../designer/designStore';
+import { createCheckedTables, type CheckedTables } from './checkedTables';
 
 const tableInput = z.object({ table: z.string().min(1).max(64), controllerFile: z.string().max(200).optional() });
 const parseInput = z.object({
@@ -66,6 +69,7 @@ function registerReadRoutes({ services, registry }: DesignerRouteDeps, read: (sp
 
 function registerWriteRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) => void): void {
   const { services } = deps;
+  const checked = createCheckedTables();
   post({
     path: '/admin/crud.Crud/parseFieldData',
     input: parseInput,
@@ -77,7 +81,7 @@ function registerWriteRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) =>
     path: '/admin/crud.Crud/generateCheck',
     input: tableInput,
     summary: 'Check whether a table exists, for older clients',
-    handler: (call) => generateCheck(deps, call),
+    handler: (call) => generateCheck(deps, call, checked),
   });
   post({
     path: '/admin/crud.Crud/logStart',
@@ -94,7 +98,7 @@ function registerWriteRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) =>
     bodyLimit: 1_000_000,
     stepUp: true,
     summary: 'Design and apply an entity, for older clients',
-    handler: (call) => generate(deps, call),
+    handler: (call) => generate(deps, call, checked),
   });
   post({
     path: '/admin/crud.Crud/delete',
@@ -109,10 +113,10 @@ function registerWriteRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) =>
   });
 }
 
-/** The name of a table from a query. Error: `request.malformed`. */
+/** The name of the table that a name from a query becomes. Error: `request.malformed`. */
 function parseTable(table: unknown): string {
-  if (typeof table !== 'string' || !/^[a-z][a-z0-9_]{0,62}$/.test(table)) throw fault('request.malformed');
-  return table;
+  if (typeof table !== 'string' || !/^[a-z][a-z0-9_]{0,62}$/i.test(table)) throw fault('request.malformed');
+  return toTableName(table);
 }
 
 function fileData({ query }: RouteCall): HandlerResult {
@@ -146,19 +150,22 @@ async function parseFieldData({ services, registry }: DesignerRouteDeps, { body 
 async function generateCheck(
   { services, registry }: DesignerRouteDeps,
   { ctx, body }: RouteCall,
+  checked: CheckedTables,
 ): Promise<HandlerResult> {
-  const { table } = tableInput.parse(body);
+  const table = toTableName(tableInput.parse(body).table);
   const tables = await listTables(services, registry);
-  if (tables.some(({ name }) => name === table))
+  if (tables.some(({ name }) => name === table)) {
+    checked.add(ctx, table);
     throw fault(
       'design.exists',
       { table },
       { data: { table: true, controller: findDesignedEntity(registry, table) !== null } },
     );
+  }
   return { msg: translate(ctx.lang, 'success.fallback') };
 }
 
-async function generate(deps: DesignerRouteDeps, call: RouteCall): Promise<HandlerResult> {
+async function generate(deps: DesignerRouteDeps, call: RouteCall, checked: CheckedTables): Promise<HandlerResult> {
   const input = compatDesignInput.parse(call.body);
   if (input.table.name === '') throw fault('design.no_table');
   if (!hasOnePrimaryKey(input.fields)) throw fault('design.primary_key');
@@ -167,8 +174,22 @@ async function generate(deps: DesignerRouteDeps, call: RouteCall): Promise<Handl
   const { id } = await storeDesign(deps.writer, call.ctx, design, {
     activeEntity: findDesignedEntity(deps.registry, table),
   });
-  // The client has asked for confirmation before it sends the design.
-  return finishJob(deps, call, await planApply(deps, { id, groups: [], confirm: table, lang: call.ctx.lang }));
+  const confirm = checked.take(call.ctx, table) ? table : undefined;
+  return finishJob(deps, call, await planConfirmed(deps, { id, groups: [], confirm, lang: call.ctx.lang }));
+}
+
+/** Error: `compat.design_lossy` with the columns, where nobody agreed to lose values. */
+async function planConfirmed(deps: DesignerRouteDeps, request: ApplyRequest): ReturnType<typeof planApply> {
+  try {
+    return await planApply(deps, request);
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'design.unconfirmed') throw error;
+    const { changes } = (await previewDesign(deps.services, deps.registry, request.id)).preview;
+    const lossy = changes.filter(({ kind }) => kind === 'lost' || kind === 'narrowed');
+    const columns = [...new Set(lossy.map(({ name, table }) => name ?? table))];
+    const table = error.params['table'] ?? '';
+    throw fault('compat.design_lossy', { table, columns: truncate(columns.join(', '), LIMITS.textChars) });
+  }
 }
 
 async function finishJob(

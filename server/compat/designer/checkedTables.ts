@@ -1,0 +1,36 @@
+/**
+ * The tables of which a session was told that they exist. These clients then ask before they generate; without that nobody agreed to lose
+ * values. Kept by this process: a client whose check another node answered is asked to check again.
+ */
+import type { RequestContext } from '../../context';
+
+/** How long an answer counts. */
+export const CHECK_MS = 10 * 60_000;
+const MAX_CHECKS = 1_000;
+
+export interface CheckedTables {
+  readonly add: (ctx: RequestContext, table: string) => void;
+  /** Whether the session was told so a short time ago; each answer counts once. */
+  readonly take: (ctx: RequestContext, table: string) => boolean;
+}
+
+export function createCheckedTables(): CheckedTables {
+  const times = new Map<string, number>();
+  const getKey = ({ sessionId }: RequestContext, table: string): string => `${sessionId ?? ''}:${table}`;
+  return {
+    add: (ctx, table) => {
+      if (ctx.sessionId === undefined) return;
+      const [oldest] = times.keys();
+      if (times.size >= MAX_CHECKS && oldest !== undefined) times.delete(oldest);
+      const key = getKey(ctx, table);
+      times.delete(key);
+      times.set(key, ctx.services.clock.now());
+    },
+    take: (ctx, table) => {
+      const key = getKey(ctx, table);
+      const time = times.get(key);
+      times.delete(key);
+      return time !== undefined && ctx.services.clock.now() - time < CHECK_MS;
+    },
+  };
+}
