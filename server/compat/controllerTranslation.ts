@@ -58,7 +58,7 @@ export function translateController(
 }
 
 const readListQuery = (call: ControllerCall, ctx: RequestContext, sent: QueryParams): Promise<QueryParams> =>
-  toOwnQuery(sent, { ...call, ctx, origin: createRowSource({ ...call, ctx }).origin });
+  toOwnQuery(sent, { ...call, ctx, source: createRowSource({ ...call, ctx }) });
 
 /** The form was read by GET: the row is compared with the permissions of that method. */
 function readOwnBody(

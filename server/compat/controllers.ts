@@ -3,11 +3,9 @@ import { isObject, stringOrEmpty } from '../../common/json';
 import { parseEntity } from '../../common/definition/parseEntity';
 import { entityToDesign } from '../../common/designer/entityToDesign';
 import { entityLabels } from '../../common/locales/entityLabels';
-import { storedRuleTitle } from '../../common/locales/ruleTitle';
-import { memberTitle } from './memberMenu';
 import { findCompatEntity } from './compatNames';
 import { formatCompatDesign } from './designer/designForm';
-import type { RuleEntity } from './groupRules';
+import { getRuleTitle, type RuleEntity } from './rules/ruleTitles';
 import { getSuffix } from './fileForm';
 import { DEFAULT_AVATAR_PATH, toOwnAvatar } from './olderClient';
 import type { CompatRow, RowSource } from './rowSource';
@@ -38,6 +36,10 @@ export interface CompatController {
   readonly searched?: Readonly<Record<string, string>>;
   /** Values of fields that these clients leave empty. */
   readonly defaults?: CompatRow;
+  /** Columns of JSON whose text the quick search finds. */
+  readonly quickSearched?: readonly string[];
+  /** The rules whose translated titles a search finds. */
+  readonly titledRules?: RuleEntity;
   /** The column with the titles of a tree. */
   readonly treeTitle?: string;
   /** The fields of another form in a body. */
@@ -113,6 +115,14 @@ function getDesign({ table_name: name, source, table, fields }: CompatRow, { ctx
   return { ...formatCompatDesign(entityToDesign(parsed.entity)) };
 }
 
+const shownTitle = (entity: RuleEntity): FieldTranslation => ({
+  toSent: (value, row, { ctx }) => {
+    const [name, english, type] = [row['name'], row['title_en'], row['type']].map(stringOrEmpty);
+    const texts = { title: stringOrEmpty(value), name: name ?? '', title_en: english ?? '', type: type ?? '' };
+    return getRuleTitle(ctx, entity, texts);
+  },
+});
+
 const rule = { name: 'name', controller_as: 'controller' };
 const noConnection = () => ({ connection: '' });
 
@@ -133,10 +143,11 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
   user_rule: {
     fields: {
       component: memberComponent,
-      title: { toSent: (value, _row, { ctx }) => memberTitle(stringOrEmpty(value), ctx.lang) },
+      title: shownTitle('user_rule'),
     },
     defaults: { weigh: 0 },
     treeTitle: 'title',
+    titledRules: 'user_rule',
   },
   user_money_log: { joins: [member] },
   user_score_log: { joins: [member] },
@@ -150,19 +161,13 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
   menu_rule: {
     fields: {
       component: adminComponent,
-      title: {
-        toSent: (value, { type, title_en: english }, { ctx }) =>
-          storedRuleTitle(
-            { title: stringOrEmpty(value), title_en: stringOrEmpty(english), type: stringOrEmpty(type) },
-            ctx.lang,
-            ctx.services.registry,
-          ),
-      },
+      title: shownTitle('menu_rule'),
     },
     defaults: { weigh: 0 },
     treeTitle: 'title',
+    titledRules: 'menu_rule',
   },
-  admin_log: { fields: { data: jsonText } },
+  admin_log: { fields: { data: jsonText }, quickSearched: ['data'] },
   attachment: {
     joins: [admin, member],
     computed: ({ name, url }, { toUrl }) => ({ suffix: getSuffix(name), full_url: toUrl(url) }),
@@ -185,6 +190,7 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
     joins: [admin, { as: 'sensitive', by: 'sensitive_id', entity: 'sensitive_rule', columns: rule }],
     computed: (row, source) => ({ data_comment: fieldTitle(row, source), ...noConnection() }),
     searched: { data_comment: 'data_field' },
+    quickSearched: ['before', 'after'],
   },
   crud_record: { computed: getDesign },
 };

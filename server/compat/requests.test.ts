@@ -11,6 +11,7 @@ import { limitedAdmin, sendRequest, superAdmin, type Caller } from '../testing/c
 import { createCompatClient, type CompatClient } from '../testing/compat/compatClient';
 import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
 import { COMPAT_CONTROLLERS } from './controllers';
+import { createRowSource } from './rowSource';
 import { toOwnQuery } from './toOwnQuery';
 
 const MEMBER = '/admin/user.user/';
@@ -99,8 +100,10 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
     const { services } = testServer;
     const context = seedContext(services);
     const list = () => Promise.reject(new Error('a list was read'));
+    const reader = { ...createReader(services), list };
+    const source = createRowSource({ ctx: context, reader, request: { headers: {}, socket: {} } as never });
     const target = {
-      ...{ ctx: context, reader: { ...createReader(services), list }, entity: getEntity('user'), origin: '' },
+      ...{ ctx: context, reader, entity: getEntity('user'), source },
       controller: COMPAT_CONTROLLERS['user'] ?? {},
     };
     const getQuery = (count: number) => ({

@@ -1,7 +1,7 @@
 /** Converts rows of the wire to the form of older clients: no revision, both spellings of columns, joined and computed columns. */
 import { addJoin } from './joins';
 import { COLUMN_SPELLINGS, type CompatController } from './controllers';
-import { toCompatGroups } from './groupRules';
+import { toCompatGroups } from './rules/groupRules';
 import type { CompatRow, RowSource } from './rowSource';
 
 /** Converts the rows of one response. */

@@ -5,7 +5,7 @@ import { getColumns } from '../../common/entity/columns';
 import { parseId } from '../engine/http/parseParams';
 import type { RequestBody } from '../platform/http/readBody';
 import type { CompatController } from './controllers';
-import { toOwnRules } from './groupRules';
+import { toOwnRules } from './rules/groupRules';
 import { toCompatRows } from './toCompatRows';
 import type { CompatRow, RowSource } from './rowSource';
 

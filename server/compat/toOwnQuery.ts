@@ -1,24 +1,25 @@
 /** Translates list queries of older clients: the spelling of columns, operators, joined columns and the values of searched fields. */
 import { getColumns } from '../../common/entity/columns';
 import type { AnyEntity } from '../../common/entity/entity';
-import { OPERATORS } from '../../common/entity/fieldKinds';
+import { readableColumns } from '../../common/entity/access';
 import { acceptsOperator } from '../../common/entity/lists/listOptions';
 import { stringOrEmpty } from '../../common/json';
 import { LIMITS } from '../../common/limits';
-import { parseSearchParam, type SearchCondition } from '../../common/query/parseSearchParam';
+import { parseSearchParam, type SearchCondition, type SearchItem } from '../../common/query/parseSearchParam';
 import type { QueryParams } from '../platform/http/requestUrl';
 import { COLUMN_SPELLINGS, type CompatController } from './controllers';
+import { fuzzyText, NOTHING, toFuzzyCondition } from './fuzzySearch';
 import { findJoinedIds, type ListReader } from './joins';
+import type { RowSource } from './rowSource';
+import { findRulesByText, findRulesByTitle } from './rules/ruleTitles';
 
 /** Query keys of theirs without a meaning here. */
 const UNUSED_KEYS: ReadonlySet<string> = new Set(['initOperator', 'connection', 'samePrefix']);
-/** Matches no row. */
-const NOTHING: SearchCondition = { field: 'id', operator: '=', val: '0' };
-
 interface QueryTarget extends ListReader {
   readonly entity: AnyEntity;
   readonly controller: CompatController;
-  readonly origin: string;
+  /** For the values as they are shown. */
+  readonly source: RowSource;
 }
 
 const ownColumn = ({ searched = {} }: CompatController, name: string): string =>
@@ -31,14 +32,31 @@ export async function toOwnQuery(sent: QueryParams, target: QueryTarget): Promis
   const others = kept.map(([key, value]) => [key, translateParam(key, value, target)] as const);
   const named = Object.fromEntries(others.filter(([, value]) => value !== undefined)) as QueryParams;
   // A malformed search is refused by our route, and so is one with too many conditions, of which each joined one would read a list.
-  if (items === undefined || items.length === 0 || items.length > LIMITS.staffFilterConditions) return named;
+  if (items === undefined || items.length > LIMITS.staffFilterConditions) return named;
+  const titled = await findTitledRules(sent, target);
+  if (items.length === 0 && titled === undefined) return named;
   const { search, quickSearch } = await translateItems(items, target);
-  const rest = Object.fromEntries(Object.entries(named).filter(([key]) => !isSearchKey(key)));
+  const isReplaced = (key: string) => isSearchKey(key) || (titled !== undefined && isQuickSearchKey(key));
+  const rest = Object.fromEntries(Object.entries(named).filter(([key]) => !isReplaced(key)));
   return {
     ...rest,
-    'search[]': search.map((item) => JSON.stringify(item)),
+    'search[]': [...search, ...(titled === undefined ? [] : [titled])].map((item) => JSON.stringify(item)),
     ...(quickSearch === '' || sent['quick_search'] || sent['quickSearch'] ? {} : { quick_search: quickSearch }),
   };
+}
+
+const isQuickSearchKey = (key: string): boolean => key === 'quick_search' || key === 'quickSearch';
+const toIdCondition = (ids: readonly number[]): SearchCondition =>
+  ids.length === 0 ? NOTHING : { field: 'id', operator: 'IN', val: ids };
+/** The quick search of rules, whose shown titles are translations; undefined where our route searches. */
+async function findTitledRules(
+  sent: QueryParams,
+  { ctx, controller }: QueryTarget,
+): Promise<SearchCondition | undefined> {
+  const text = fuzzyText(sent['quick_search'] ?? sent['quickSearch']);
+  if (controller.titledRules === undefined || text === '') return undefined;
+  const ids = await findRulesByText(ctx, controller.titledRules, text);
+  return ids.length > LIMITS.maxBulkIds ? undefined : toIdCondition(ids);
 }
 
 const isSearchKey = (key: string): boolean => key === 'search' || key.startsWith('search[');
@@ -78,14 +96,13 @@ async function translateItems(
   return { search, quickSearch };
 }
 
-const getColumn = ({ entity, controller }: QueryTarget, field: string) =>
-  getColumns(entity).get(ownColumn(controller, field));
 /** A column of JSON cannot be searched; the quick search looks where the text of a log entry is. */
-const isSearchedAsText = ({ field, operator }: SearchCondition, target: QueryTarget): boolean =>
-  getColumn(target, field)?.kind === 'json' && /like/i.test(operator ?? '');
+const isSearchedAsText = ({ field, operator }: SearchCondition, { controller }: QueryTarget): boolean =>
+  controller.quickSearched?.includes(field) === true && isFuzzy(operator);
+const isFuzzy = (operator: string | undefined): boolean => operator?.toUpperCase() === 'LIKE';
 
-async function translateCondition(item: SearchCondition, target: QueryTarget): Promise<SearchCondition> {
-  const { controller, origin } = target;
+async function translateCondition(item: SearchCondition, target: QueryTarget): Promise<SearchItem> {
+  const { controller } = target;
   const [as = '', column] = item.field.split('.');
   const join = column === undefined ? undefined : controller.joins?.find((known) => known.as === as);
   if (join !== undefined) {
@@ -93,23 +110,24 @@ async function translateCondition(item: SearchCondition, target: QueryTarget): P
     const ids = await findJoinedIds(target, join, searched);
     return ids.length === 0 ? NOTHING : { field: join.by, operator: 'IN', val: ids };
   }
+  if (controller.titledRules !== undefined && item.field === 'title' && isFuzzy(item.operator))
+    return toIdCondition(await findRulesByTitle(target.ctx, controller.titledRules, fuzzyText(item.val)));
+  return translateColumn(item, target);
+}
+
+/** A column that the caller may not read, or that cannot be searched so, is left to our route, which refuses it. */
+function translateColumn(item: SearchCondition, target: QueryTarget): SearchItem {
+  const { ctx, controller, entity, source } = target;
   const own = ownColumn(controller, item.field);
-  const found = getColumns(target.entity).get(own);
+  const found = getColumns(entity).get(own);
   // Columns that only these clients have are empty.
   if (found === undefined) return EMPTY_COLUMNS.has(item.field) ? NOTHING : item;
-  const val = controller.fields?.[own]?.toOwn?.(item.val, { origin }) ?? item.val;
-  const translated = { field: own, operator: item.operator, val };
-  return isAccepted(found, item.operator) ? translated : toEquality(translated);
+  const field = controller.fields?.[own];
+  const translated = { field: own, operator: item.operator, val: field?.toOwn?.(item.val, source) ?? item.val };
+  const isReadable = readableColumns(ctx.actor, entity).some(({ name }) => name === own);
+  if (!isReadable || !isFuzzy(item.operator) || acceptsOperator(found, 'LIKE')) return translated;
+  const toSent = (value: unknown) => field?.toSent(value, {}, source) ?? value;
+  const search = { entity, column: found, lang: ctx.lang, text: fuzzyText(item.val), toSent };
+  return toFuzzyCondition(search) ?? translated;
 }
-const EMPTY_COLUMNS: ReadonlySet<string> = new Set(['connection', 'suffix']);
-
-type FoundColumn = NonNullable<ReturnType<typeof getColumn>>;
-const isAccepted = (column: FoundColumn, operator: string | undefined): boolean => {
-  const known = OPERATORS.find((name) => name === (operator ?? '=').toUpperCase());
-  return known === undefined || acceptsOperator(column, known);
-};
-/** A fuzzy search of a number is a search of that number. */
-const toEquality = (item: SearchCondition): SearchCondition => {
-  if (item.operator?.toUpperCase() !== 'LIKE') return item;
-  return /^\d{1,15}$/.test(stringOrEmpty(item.val)) ? { ...item, operator: '=' } : NOTHING;
-};
+const EMPTY_COLUMNS: ReadonlySet<string> = new Set(['connection']);

@@ -1,27 +1,12 @@
 /** Rules of role groups and of member groups: older clients know them by id, we store their names. */
-import { stringOrEmpty } from '../../common/json';
-import { ruleTitle } from '../../common/locales/ruleTitle';
-import { translate } from '../../common/locales/translate';
-import { fault } from '../../common/protocol/faults';
-import { truncate } from '../../common/text/normalize';
-import { ALL_PERMISSIONS } from '../access/rbac/rbac';
-import type { RequestContext, Services } from '../context';
-import { memberTitle } from './memberMenu';
-import type { CompatRow, RowSource } from './rowSource';
-
-interface StoredRule {
-  readonly id: number;
-  readonly pid: number | null;
-  readonly name: string;
-  readonly title: string;
-  readonly type: string;
-  readonly menu_type: string | null;
-}
-export type RuleEntity = 'menu_rule' | 'user_rule';
-const SQL: Readonly<Record<RuleEntity, string>> = {
-  menu_rule: 'SELECT id, pid, name, title, `type`, menu_type FROM `menu_rule` WHERE delete_time IS NULL',
-  user_rule: 'SELECT id, pid, name, title, `type`, menu_type FROM `user_rule` WHERE delete_time IS NULL',
-};
+import { stringOrEmpty } from '../../../common/json';
+import { translate } from '../../../common/locales/translate';
+import { fault } from '../../../common/protocol/faults';
+import { truncate } from '../../../common/text/normalize';
+import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
+import type { RequestContext, Services } from '../../context';
+import { getRuleTitle, loadStoredRules, type RuleEntity, type StoredRule } from './ruleTitles';
+import type { CompatRow, RowSource } from '../rowSource';
 
 /** A folder gives no permission, nor does a screen without buttons, which needs none. */
 const isGranted = (entity: RuleEntity, { type, menu_type: menuType }: StoredRule): boolean =>
@@ -32,8 +17,8 @@ interface RuleSet {
   readonly leaves: readonly StoredRule[];
   readonly ids: ReadonlySet<string>;
 }
-async function loadRules({ db }: Services, entity: RuleEntity): Promise<RuleSet> {
-  const rules = (await db.rows<StoredRule>(SQL[entity])).map((rule) => ({ ...rule, id: Number(rule.id) }));
+async function loadRules(services: Services, entity: RuleEntity): Promise<RuleSet> {
+  const rules = await loadStoredRules(services, entity);
   const parents = new Set(rules.map(({ pid }) => Number(pid)));
   return {
     leaves: rules.filter((rule) => !parents.has(rule.id) && isGranted(entity, rule)),
@@ -56,13 +41,13 @@ export async function toCompatGroups(
   return rows.map((row) => {
     if (row['rules'] === undefined) return row;
     const names = listNames(row['rules']);
-    const getTitle = (name: string) => describeRule(ctx, entity, byName.get(name)?.title ?? name);
+    const getTitle = (name: string) => {
+      const rule = byName.get(name);
+      return rule === undefined ? name : getRuleTitle(ctx, entity, rule);
+    };
     return { ...row, rules: view === 'list' ? summarizeRules(ctx, names, getTitle) : getIds(names) };
   });
 }
-
-const describeRule = ({ lang, services }: RequestContext, entity: RuleEntity, title: string): string =>
-  entity === 'menu_rule' ? ruleTitle(title, lang, services.registry) : memberTitle(title, lang);
 
 function summarizeRules(
   { lang }: RequestContext,
