@@ -19,7 +19,7 @@ import { redeemClicks } from './session/clickCaptcha';
 import { toCompatFile } from './fileForm';
 import { addInstalledModules, addModuleInfo, toCompatRefusal, withoutOrder } from './modules/moduleForm';
 import { isOlderClient } from './olderClient';
-import { toCompatProfile, toOwnProfile } from './ownProfile';
+import { toCompatProfile, toOwnAdminProfile, toOwnProfile } from './ownProfile';
 import { toCompatSettings, toOwnItem, toOwnSettings } from './settings/settingsForm';
 
 export interface CompatRoute {
@@ -147,7 +147,7 @@ export const COMPAT_ROUTES: readonly CompatRoute[] = [
     translation: { result: toCompatMemberCenter },
   },
   { method: 'GET', sent: `${PROFILE}/index`, translation: { result: toCompatProfile } },
-  { method: 'POST', sent: `${PROFILE}/edit`, translation: { body: toOwnProfile } },
+  { method: 'POST', sent: `${PROFILE}/edit`, translation: { body: toOwnAdminProfile } },
   {
     method: 'GET',
     sent: `${SETTINGS}/index`,

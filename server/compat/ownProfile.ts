@@ -1,6 +1,7 @@
 /** The own account of an admin or a member in the form of older clients. */
 import type { IncomingMessage } from 'node:http';
 import { asRecord } from '../../common/json';
+import { fault } from '../../common/protocol/faults';
 import type { RequestContext } from '../context';
 import type { HandlerResult, RouteCall } from '../engine/http/routeRegistry';
 import type { RequestBody } from '../platform/http/readBody';
@@ -24,4 +25,18 @@ export function toOwnProfile(
   const fields = body['_base'] === undefined ? body : { ...body, revision };
   if (body['avatar'] === undefined) return fields;
   return { ...fields, avatar: toOwnAvatar(body['avatar'], serverOrigin(services, request)) };
+}
+
+const PASSWORD_KEYS = ['password', 'newPassword', 'new_password'] as const;
+const OLD_PASSWORD_KEYS = ['old_password', 'oldPassword'] as const;
+const hasAny = (body: RequestBody, keys: readonly string[]): boolean => keys.some((key) => (body[key] ?? '') !== '');
+
+/**
+ * `POST /admin/routine.AdminInfo/edit`. The form has an input for a new password and none for the old one, which our route requires.
+ * Error: `compat.own_password`.
+ */
+export function toOwnAdminProfile(ctx: RequestContext, body: RequestBody, request: IncomingMessage): RequestBody {
+  if (hasAny(body, PASSWORD_KEYS) && !hasAny(body, OLD_PASSWORD_KEYS))
+    throw fault('compat.own_password', { url: `${serverOrigin(ctx.services, request)}/admin/profile` });
+  return toOwnProfile(ctx, body, request);
 }

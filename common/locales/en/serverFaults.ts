@@ -77,6 +77,11 @@ export const serverFaults = {
       'Password accepted. This account uses a passkey, which this page doesn’t have. Sign in at {{url}}, or add an authenticator app there.',
     design_lossy:
       'Generating “{{table}}” would lose or cut the values of: {{columns}}. Nothing was changed. Press Generate again and confirm that the table exists.',
+    own_password:
+      'This page can’t ask for your current password. Change your own password at {{url}}. Nothing was saved.',
+    secret: 'Secrets are set at {{url}}. Leave them as they are here. Nothing was saved.',
+    fields: '{{errors}}',
+    duplicate: '{{errors}}',
     payment: 'WeChat Pay and Alipay are not offered here. Pay from the balance or with points.',
   },
   oidc: {

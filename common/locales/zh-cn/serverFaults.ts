@@ -73,6 +73,10 @@ export const serverFaults: Translated<typeof english> = {
     passkey_only: '密码正确。此账号使用通行密钥，而此页面不支持。请在 {{url}} 登录，或在那里添加身份验证器应用。',
     design_lossy:
       '生成“{{table}}”会丢失或截断以下列的值：{{columns}}。目前未作任何更改。请再次点击生成，并在提示数据表已存在时确认。',
+    own_password: '此页面无法询问您的当前密码。请在 {{url}} 修改自己的密码。目前未保存任何内容。',
+    secret: '密钥请在 {{url}} 设置，此处请保持原样。目前未保存任何内容。',
+    fields: '{{errors}}',
+    duplicate: '{{errors}}',
     payment: '此处不提供微信支付和支付宝，请使用余额或积分支付。',
   },
   oidc: {

@@ -1,6 +1,6 @@
 /**
- * The tables of which a session was told that they exist. These clients then ask before they generate; without that nobody agreed to lose
- * values. Kept by this process: a client whose check another node answered is asked to check again.
+ * The tables of which a session knows that they exist, from the answer to its check. These clients then ask before they generate; else nobody
+ * agreed to lose values. Kept by this process: a client whose check another node answered is asked to check again.
  */
 import type { RequestContext } from '../../context';
 
@@ -10,7 +10,7 @@ const MAX_CHECKS = 1_000;
 
 export interface CheckedTables {
   readonly add: (ctx: RequestContext, table: string) => void;
-  /** Whether the session was told so a short time ago; each answer counts once. */
+  /** Whether the session got that answer a short time ago; each answer counts once. */
   readonly take: (ctx: RequestContext, table: string) => boolean;
 }
 

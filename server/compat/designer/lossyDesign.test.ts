@@ -1,4 +1,4 @@
-/** Generating again: values are lost only after the client was told that the table exists, and a default stays. */
+/** Generating again: values are lost only after a check has answered that the table exists, and a default stays. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, SUPER_ADMIN, testDialects, type TestServer } from '../../testing/testServer';
@@ -69,7 +69,7 @@ describe.each(testDialects())('a table that is generated again on %s', (database
     });
 
     // @covers fault compat.design_lossy
-    it('refuses to lose or cut values of which the client was not told, and names the columns', async () => {
+    it('refuses to lose or cut values without such an answer, and names the columns', async () => {
       await expectRefused(withoutNote);
       await expectRefused(withoutNote, 'log');
       await expectRefused(withShortNote);

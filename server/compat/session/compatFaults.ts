@@ -4,6 +4,7 @@ import { asRecord } from '../../../common/json';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';
 import { isOlderClient, serverOrigin } from '../olderClient';
+import { withFieldErrors } from './fieldErrors';
 
 /** The refusal in the form of an older client; any other client gets it as it is. */
 export function toCompatFault(services: Services, request: IncomingMessage, refusal: Fault): Fault {
@@ -21,6 +22,9 @@ export function toCompatFault(services: Services, request: IncomingMessage, refu
       return acceptsCode(refusal)
         ? fault('compat.second_factor', undefined, extra)
         : fault('compat.passkey_only', { url: `${origin}/admin` }, extra);
+    case 'row.invalid':
+    case 'row.duplicate':
+      return withFieldErrors(services, request, refusal);
     default:
       return refusal;
   }

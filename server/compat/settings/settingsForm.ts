@@ -1,10 +1,13 @@
 /** The settings in the form of older clients: validators as text, lists of pairs, secrets as passwords, switches as truth values. */
+import type { IncomingMessage } from 'node:http';
 import { rulePath } from '../../../common/adminScreens';
 import { ITEM_TYPES } from '../../../common/entities/config';
 import { asRecord, isObject, stringOrEmpty } from '../../../common/json';
+import { fault } from '../../../common/protocol/faults';
 import type { RequestContext, Services } from '../../context';
 import type { HandlerResult } from '../../engine/http/routeRegistry';
 import type { RequestBody } from '../../platform/http/readBody';
+import { serverOrigin } from '../olderClient';
 import { COMPAT_SCREENS } from '../screens';
 import type { CompatRow } from '../rowSource';
 
@@ -95,8 +98,15 @@ interface StoredItem {
 const listItems = ({ db }: Services): Promise<StoredItem[]> =>
   db.rows<StoredItem>('SELECT name, `type`, value FROM `config` WHERE delete_time IS NULL');
 
-/** `POST /admin/routine.config/edit`: a tab with all its values. Those that were not changed are sent on as they are stored. */
-export async function toOwnSettings({ services }: RequestContext, body: RequestBody): Promise<RequestBody> {
+/**
+ * `POST /admin/routine.config/edit`: a tab with all its values. Those that were not changed are sent on as they are stored. Error:
+ * `compat.secret` for a changed secret, which needs the password again.
+ */
+export async function toOwnSettings(
+  { services }: RequestContext,
+  body: RequestBody,
+  request: IncomingMessage,
+): Promise<RequestBody> {
   if (body['id'] !== undefined) return body;
   const items = new Map((await listItems(services)).map((item) => [item.name, item]));
   return Object.fromEntries(
@@ -105,6 +115,8 @@ export async function toOwnSettings({ services }: RequestContext, body: RequestB
       if (item === undefined) return [name, sent];
       const stored: unknown = JSON.parse(item.value ?? 'null');
       const isUnchanged = isSame(sent, toSentValue(item.type, stored));
+      if (!isUnchanged && item.type === ITEM_TYPES.secret)
+        throw fault('compat.secret', { url: `${serverOrigin(services, request)}/admin/config` });
       return [name, isUnchanged ? stored : toOwnValue(item.type, sent)];
     }),
   );

@@ -1,0 +1,69 @@
+/** The errors of fields as one sentence: older clients show only the message of a refusal, not the errors beside it. */
+import type { IncomingMessage } from 'node:http';
+import type { Issue } from '../../../common/entity/issue';
+import { config } from '../../../common/entities/config';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Lang } from '../../../common/lang';
+import { LIMITS } from '../../../common/limits';
+import { entityLabels } from '../../../common/locales/entityLabels';
+import { settings } from '../../../common/locales/en/settings';
+import { settingTitle } from '../../../common/locales/settingTitles';
+import { translateIssue } from '../../../common/locales/translate';
+import { fault, type Fault } from '../../../common/protocol/faults';
+import { truncate } from '../../../common/text/normalize';
+import type { Services } from '../../context';
+import { resolveCompatPath } from '../compatNames';
+
+const MAX_ERRORS = 3;
+const LABEL_CHARS = 60;
+const PUNCTUATION: Readonly<Record<Lang, { readonly colon: string; readonly separator: string }>> = {
+  en: { colon: ': ', separator: '; ' },
+  'zh-cn': { colon: '：', separator: '；' },
+};
+
+/** The refusal with the errors of its first fields as its message. */
+export function withFieldErrors(services: Services, request: IncomingMessage, refusal: Fault): Fault {
+  const { code, fields = [], data } = refusal;
+  if (fields.length === 0) return refusal;
+  const entity = findEntity(services, request);
+  const describe = (lang: Lang) => describeErrors(fields, lang, entity);
+  const errors = { en: describe('en'), 'zh-cn': describe('zh-cn') };
+  return fault(
+    code === 'row.duplicate' ? 'compat.duplicate' : 'compat.fields',
+    { errors },
+    { fields, ...(data ? { data } : {}) },
+  );
+}
+
+/** Entities of calls whose path has another name. */
+const FORM_ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['profile', 'admin'],
+  ['account', 'user'],
+]);
+/** The entity whose form was sent. */
+function findEntity({ registry }: Services, { url = '' }: IncomingMessage): AnyEntity | undefined {
+  const path = url.split('?', 1)[0] ?? '';
+  const name = resolveCompatPath(path.toLowerCase()).split('/')[2] ?? '';
+  return registry.get(FORM_ENTITIES.get(name) ?? name);
+}
+
+function describeErrors(issues: readonly Issue[], lang: Lang, entity: AnyEntity | undefined): string {
+  const { colon, separator } = PUNCTUATION[lang];
+  const sentences = issues.slice(0, MAX_ERRORS).map((issue) => {
+    const label = getLabel(issue.path, lang, entity);
+    const text = translateIssue(lang, issue);
+    return label === undefined ? text : `${truncate(label, LABEL_CHARS)}${colon}${text}`;
+  });
+  return truncate(sentences.join(separator), LIMITS.textChars);
+}
+
+/** A tab of settings has its errors at the names of the items; an item of staff is named by its variable. */
+function getLabel(path: string, lang: Lang, entity: AnyEntity | undefined): string | undefined {
+  if (entity === undefined) return undefined;
+  const [name = ''] = path.split('.');
+  const { fields } = entityLabels(entity, lang);
+  if (Object.hasOwn(fields, name)) return fields[name];
+  if (entity.name !== config.name) return undefined;
+  return settingTitle(lang, name, Object.hasOwn(BUILT_IN_TITLES, name) ? (BUILT_IN_TITLES[name] ?? name) : name);
+}
+const BUILT_IN_TITLES: Readonly<Record<string, string>> = settings.items;
