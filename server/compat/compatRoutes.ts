@@ -9,17 +9,19 @@ import { buildMemberMenu } from '../modules/bootstrap/memberMenu';
 import type { RequestBody } from '../platform/http/readBody';
 import type { QueryParams } from '../platform/http/requestUrl';
 import {
+  avatarUrl,
   toCompatConsole,
   toCompatMemberCenter,
   toCompatMemberSignIn,
   toCompatPublic,
   toCompatSignIn,
 } from './compatBootstrap';
+import { toMemberStatus } from './controllers';
 import { redeemClicks } from './session/clickCaptcha';
 import { toCompatFile } from './fileForm';
 import { addInstalledModules, addModuleInfo, toCompatRefusal, withoutOrder } from './modules/moduleForm';
 import { isOlderClient } from './olderClient';
-import { toCompatProfile, toOwnAdminProfile, toOwnProfile } from './ownProfile';
+import { toCompatProfile, toOwnAdminProfile, toOwnProfile, toSavedProfile } from './ownProfile';
 import { toCompatSettings, toOwnItem, toOwnSettings } from './settings/settingsForm';
 
 export interface CompatRoute {
@@ -44,9 +46,11 @@ const toMemberQuery = (_ctx: unknown, { userId, ...query }: QueryParams): QueryP
   ...query,
   id: userId ?? '',
 });
-const toBookedMember = (_call: unknown, { data }: HandlerResult): HandlerResult => ({
-  data: { user: asRecord(asRecord(data)?.['row']) ?? {} },
-});
+const toBookedMember = (call: RouteCall, { data }: HandlerResult): HandlerResult => {
+  const { revision: _revision, status, ...member } = asRecord(asRecord(data)?.['row']) ?? {};
+  const shown = status === undefined ? {} : { status: toMemberStatus(status) };
+  return { data: { user: { ...member, ...shown, avatar: avatarUrl(call, member['avatar']) } } };
+};
 
 const MODULE = '/admin/module';
 /** Our own paths of calls that these clients send as one, and of their module store, which is at the address of the site. */
@@ -147,7 +151,7 @@ export const COMPAT_ROUTES: readonly CompatRoute[] = [
     translation: { result: toCompatMemberCenter },
   },
   { method: 'GET', sent: `${PROFILE}/index`, translation: { result: toCompatProfile } },
-  { method: 'POST', sent: `${PROFILE}/edit`, translation: { body: toOwnAdminProfile } },
+  { method: 'POST', sent: `${PROFILE}/edit`, translation: { body: toOwnAdminProfile, result: toSavedProfile } },
   {
     method: 'GET',
     sent: `${SETTINGS}/index`,

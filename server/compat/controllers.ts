@@ -52,6 +52,13 @@ const swap = (pairs: readonly (readonly [own: number, sent: string])[]): FieldTr
   toSent: (value) => pairs.find(([own]) => own === value)?.[1] ?? value,
   toOwn: (value) => pairs.find(([, sent]) => sent === value)?.[0] ?? value,
 });
+const MEMBER_STATUS = [
+  [0, 'disable'],
+  [1, 'enable'],
+] as const;
+/** The status of a member as these clients show it. */
+export const toMemberStatus = (status: unknown): unknown =>
+  MEMBER_STATUS.find(([own]) => own === status)?.[1] ?? status;
 const avatar: FieldTranslation = {
   toSent: (value, _row, { toUrl }) => toUrl(value === null || value === '' ? DEFAULT_AVATAR_PATH : value),
   toOwn: (value, { origin }) => toOwnAvatar(value, origin),
@@ -131,10 +138,7 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
   user: {
     fields: {
       avatar,
-      status: swap([
-        [0, 'disable'],
-        [1, 'enable'],
-      ]),
+      status: swap(MEMBER_STATUS),
     },
     joins: [{ as: 'group', by: 'group_id', entity: 'user_group', columns: { name: 'name' } }],
     computed: ({ id, username }) => ({ nickname_text: `${stringOrEmpty(username)}(ID:${String(id)})` }),

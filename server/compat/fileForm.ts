@@ -13,7 +13,7 @@ export const getSuffix = (name: unknown): string => {
 /** `POST /admin/ajax/upload` and `/api/ajax/upload`: the file with its suffix and its whole address. */
 export function toCompatFile({ ctx, request }: RouteCall, result: HandlerResult): HandlerResult {
   const data = asRecord(result.data) ?? {};
-  const file = asRecord(data['file']) ?? {};
+  const { revision: _revision, ...file } = asRecord(data['file']) ?? {};
   const shown = { ...file, suffix: getSuffix(file['name']), full_url: toFileUrl(ctx.services, request, file['url']) };
   return { ...result, data: { ...data, file: shown } };
 }

@@ -16,6 +16,13 @@ export function toCompatProfile(call: RouteCall, { data }: HandlerResult): Handl
   return { data: { info: { ...shown, last_login_time: lastLogin, lastlogintime: lastLogin } } };
 }
 
+/** The response to `POST /admin/routine.AdminInfo/edit`. */
+export function toSavedProfile(call: RouteCall, result: HandlerResult): HandlerResult {
+  const { revision: _revision, row, ...others } = asRecord(result.data) ?? {};
+  const { revision: _own, ...saved } = asRecord(row) ?? {};
+  return { ...result, data: { ...others, row: { ...saved, avatar: avatarUrl(call, saved['avatar']) } } };
+}
+
 /** `POST /admin/routine.AdminInfo/edit` and `/api/account/profile`: the last write wins, and the default picture is no picture. */
 export function toOwnProfile(
   { services }: RequestContext,
