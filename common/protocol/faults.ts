@@ -156,6 +156,8 @@ export const FAULTS = {
   'recycle.back': { http: 200, code: 0 },
   'undo.done': { http: 200, code: 0, params: ['name'] },
   'mutation.reused': { http: 422, code: 422 },
+  'view.too_many': { http: 200, code: 0, params: ['max'] },
+  'passkey.too_many': { http: 200, code: 0, params: ['max'] },
   'bulk.too_many': { http: 400, code: 400, params: ['max'] },
   'bulk.too_large': { http: 400, code: 400, params: ['max'] },
   'route.missing': { http: 404, code: 404, params: ['url'] },

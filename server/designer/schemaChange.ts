@@ -1,6 +1,7 @@
 /**
  * Plans an online schema migration (expand and contract): the change of a designed entity's table from one definition to the next. It has two
- * halves, so that the running nodes can always read and write: before the new definition is active the table gains new columns (expand),
+ * halves, so that the running nodes can always read and write: before the new definition is active the table gains new columns (expand,
+ * ALTER TABLE … ADD COLUMN),
  * afterwards it loses unused columns (contract). Every plan starts from the current table, so it can be computed again after a crash.
  */
 import type { SchemaChange } from '../../common/designer/design';
@@ -47,7 +48,7 @@ function pendingRenames(current: TableShape | undefined, renames: readonly Renam
   return renames.filter(({ from, to }) => existing.has(from) && !existing.has(to));
 }
 
-/** The values that a column can store: integers, decimals, or texts up to a length. */
+/** The maximal length of each text type. */
 const TEXT_SIZES: Readonly<Record<string, number>> = { TEXT: 65_535, LONGTEXT: Number.MAX_SAFE_INTEGER };
 const textSize = (type: string): number | undefined =>
   TEXT_SIZES[type] ?? (/^VARCHAR\((\d+)\)$/.test(type) ? Number(type.slice('VARCHAR('.length, -1)) : undefined);

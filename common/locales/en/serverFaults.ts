@@ -184,6 +184,8 @@ export const serverFaults = {
   recycle: { back: 'This record is no longer deleted.' },
   undo: { done: '{{name}} already undid this.' },
   mutation: { reused: 'This operation ID was already used.' },
+  view: { too_many: 'A list can have at most {{max}} saved views. Delete one first.' },
+  passkey: { too_many: 'An account can have at most {{max}} passkeys. Remove one first.' },
   bulk: {
     too_many: 'At most {{max}} records can be changed at once.',
     too_large: 'With this much text, at most {{max}} records can be changed at once.',

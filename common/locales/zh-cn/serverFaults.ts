@@ -177,6 +177,8 @@ export const serverFaults: Translated<typeof english> = {
   recycle: { back: '该记录已不在回收状态。' },
   undo: { done: '这一操作已由{{name}}撤销。' },
   mutation: { reused: '该操作编号已用于其他内容。' },
+  view: { too_many: '每个列表最多保存 {{max}} 个视图，请先删除一个。' },
+  passkey: { too_many: '每个账号最多添加 {{max}} 个通行密钥，请先移除一个。' },
   bulk: {
     too_many: '一次最多处理 {{max}} 条记录。',
     too_large: '这样长的内容一次最多修改 {{max}} 条记录。',

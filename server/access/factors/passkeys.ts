@@ -80,7 +80,7 @@ export async function beginPasskeyRegistration(
   site: PasskeySite,
 ) {
   const existing = await loadPasskeys(services, user.id);
-  if (existing.length >= LIMITS.passkeys) throw fault('bulk.too_many', { max: LIMITS.passkeys });
+  if (existing.length >= LIMITS.passkeys) throw fault('passkey.too_many', { max: LIMITS.passkeys });
   const options = await generateRegistrationOptions({
     rpName: site.name,
     rpID: site.rpId,

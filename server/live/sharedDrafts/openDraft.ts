@@ -23,7 +23,7 @@ export interface DraftParticipant {
   cursor: string | null;
   canWrite: boolean;
   canSuggest: boolean;
-  /** A suggestion was refused: the editor shows what the draft has not, and takes part again with a new document. */
+  /** A suggestion was refused: the editor shows text that the draft does not contain, so it must rejoin with a new document. */
   isRefused?: boolean;
 }
 export interface OpenDraft {
@@ -40,18 +40,20 @@ export interface OpenDraft {
   readonly participants: Map<string, DraftParticipant>;
   /** Requests to join that are not answered yet; a draft with any stays open. */
   joining: number;
-  /** Updates that are not stored, and who waits for that. */
+  /** Updates that are not stored. */
   pending: Uint8Array[];
   /** Unix milliseconds at which the last stored updates were collected: who wrote since may have updates that are not stored. */
   storedAt: number;
+  /** Called when the pending updates are stored. */
   waiting: (() => void)[];
   outgoing: Uint8Array[];
   relayTimer: NodeJS.Timeout | undefined;
   storeTimer: NodeJS.Timeout | undefined;
   /** It has suggested text, or had some since it was opened. */
   hasSuggestions: boolean;
-  /** The authors whose suggestions wait in the text, and who decided about those of others since the last write. */
+  /** The authors with pending suggestions. */
   suggesters: OpenSuggesters;
+  /** By author: who decided about the suggestions since the last write. */
   deciders: Map<string, DraftWriterName | null>;
   /** It has no room for further updates. */
   isFull?: boolean;
@@ -89,7 +91,7 @@ export function flushRelay(draft: OpenDraft, namespace: LiveNamespace): void {
   namespace.to(draftRoom(draft.target)).emit('draft_update', { ...draft.target, u });
 }
 
-/** Sends what changed about the draft to everybody in it, behind the updates before: a new base belongs to the text that they make. */
+/** Sends changes of the draft's state to all participants. Pending updates go first, because a new base belongs to the text after them. */
 export function announceState(
   draft: OpenDraft,
   namespace: LiveNamespace,

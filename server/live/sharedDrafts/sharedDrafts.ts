@@ -43,7 +43,7 @@ export interface SharedDraftsOptions extends DraftStorage {
   readonly registry: Registry;
   readonly loadRow: LoadRow;
 }
-/** The result of an update: an acknowledgement, or `hostile` for one that no editor sends. */
+/** The result of an update: an acknowledgement, or `malformed` for one that no editor sends. */
 export type UpdateResult = Promise<DraftUpdateAck> | DraftUpdateAck | 'malformed';
 export interface SharedDrafts {
   readonly join: (connection: Connection, request: DraftJoinRequest) => Promise<DraftJoinAck>;

@@ -1,5 +1,5 @@
 /**
- * Saved views of lists: each belongs to one admin; shared ones are visible to all admins with the list, and only their owner changes them.
+ * Saved views of lists (columns, filters, sort order): each belongs to one admin; shared ones are visible to all admins with the list, and only their owner changes them.
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
@@ -68,7 +68,7 @@ export async function saveView({ services, actor }: RequestContext, input: Saved
     ]);
     const replaced = findReplacedView(own, input);
     if (replaced === undefined && own.length >= LIMITS.viewsPerList)
-      throw fault('bulk.too_many', { max: LIMITS.viewsPerList });
+      throw fault('view.too_many', { max: LIMITS.viewsPerList });
     const id = replaced?.id ?? randomUUID();
     await tx.run(
       'REPLACE INTO saved_view (id, admin_id, ent, title, query, shared, `at`) VALUES (?, ?, ?, ?, ?, ?, ?)',

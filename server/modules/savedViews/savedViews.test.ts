@@ -1,6 +1,8 @@
 /** Saved views: own and shared ones of visible lists, changed only by their owner. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../../common/limits';
+import { translate } from '../../../common/locales/translate';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
 import { sampleDialects } from '../../testing/sampleDialects';
@@ -94,5 +96,8 @@ describe.each(sampleDialects())('saved views on %s', (database) => {
     const codes: unknown[] = [];
     for (let index = 0; index < 52; index += 1) codes.push((await saveView(ben, { title: `View ${index}` }))?.code);
     expect(codes.filter((code) => code === 1)).toHaveLength(50);
+    expect((await saveView(ben, { title: 'Another' }))?.msg).toBe(
+      translate('en', 'faults.view.too_many', { max: LIMITS.viewsPerList }),
+    );
   });
 });

@@ -1,7 +1,8 @@
 /** The second factor of admins: enrolment, sign-in and step-up, single use of codes, and groups that require it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib/functional';
-import { translateFault } from '../../../common/locales/translate';
+import { LIMITS } from '../../../common/limits';
+import { translate, translateFault } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { seedContext } from '../../db/seeds/base';
 import {
@@ -232,6 +233,16 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
     };
     const options = async (ticket: string) =>
       (await at(guest(testServer), '/admin/Index/secondFactorPasskey', { ticket })).data.options;
+
+    it('are refused above the limit of an account', async () => {
+      const caller = await limitedAdmin(testServer, []);
+      for (let count = 0; count < LIMITS.passkeys; count += 1) await add(caller, `Key ${count}`);
+      const refused = await at(caller, '/admin/profile/passkeyBegin', { name: 'Another' });
+      expect([refused.code, refused.msg]).toEqual([
+        0,
+        translate('en', 'faults.passkey.too_many', { max: LIMITS.passkeys }),
+      ]);
+    });
 
     it('are registered by name, sign in, and each challenge is valid once', async () => {
       const caller = await limitedAdmin(testServer, []);
