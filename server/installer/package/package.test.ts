@@ -208,10 +208,15 @@ describe('a package', () => {
       'a page with a field that is no text',
       'pages.json',
       [{ ...page, body: 'status' }],
-      /no text that guests may read/,
+      /not a text that guests can read/,
     ],
     ['a page with a strange path', 'pages.json', [{ ...page, path: '../admin' }], /pages\.0\.path/],
-    ['a group that is no reference', 'pages.json', [{ ...page, group: 'question' }], /no reference within the module/],
+    [
+      'a group that is no reference',
+      'pages.json',
+      [{ ...page, group: 'question' }],
+      /not a reference within the module/,
+    ],
     [
       'a page of the member center whose members write nothing',
       'pages.json',
