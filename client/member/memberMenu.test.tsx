@@ -6,7 +6,7 @@ import { embedPath } from '../shared/embed/embedPolicy';
 import { Providers } from '../shared/startup/Providers';
 import { connectionChanged } from '../shared/store/connectionSlice';
 import { signedIn } from '../shared/store/session';
-import { createLiveConnectionOptions } from '../shared/live/storeBridge';
+import { createLiveConnectionOptions } from '../shared/live/liveConnectionOptions';
 import { startFakeHttpServer, type FakeHttpServer } from '../testing/fakeHttpServer';
 import { createTestClient, createTestUser } from '../testing/testClient';
 import { navigateTo, getLastSearch } from './router';

@@ -27,7 +27,7 @@ export const fileNameExceptions: readonly (readonly [pattern: RegExp, reason: st
 ];
 
 /** Number of files that may still break the rule. Lower it when files are renamed; it never rises. */
-export const FILE_NAME_BASELINE = 20;
+export const FILE_NAME_BASELINE = 14;
 
 interface Exports {
   readonly values: readonly string[];

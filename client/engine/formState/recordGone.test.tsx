@@ -5,7 +5,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createLiveConnectionOptions } from '../../shared/live/storeBridge';
+import { createLiveConnectionOptions } from '../../shared/live/liveConnectionOptions';
 import type { FakeResponse } from '../../testing/fakeHttpServer';
 import { wholeRow } from '../../testing/screenHarness';
 import { note, openThing, save, title, type FormDriver } from '../../testing/formHarness';

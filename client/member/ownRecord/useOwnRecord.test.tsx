@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Providers } from '../../shared/startup/Providers';
-import { createLiveConnectionOptions } from '../../shared/live/storeBridge';
+import { createLiveConnectionOptions } from '../../shared/live/liveConnectionOptions';
 import { startFakeHttpServer, type FakeHttpServer } from '../../testing/fakeHttpServer';
 import { createTestClient, createTestUser } from '../../testing/testClient';
 import { valueToText } from '../valueToText';

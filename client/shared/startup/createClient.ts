@@ -31,7 +31,7 @@ import type { Lang } from '../../../common/lang';
 import { loadTabs, saveTabs, tabsCleared, tabsLoaded } from '../store/tabs';
 import { createBalanceConfirmation } from '../api/balanceConfirmation';
 import { createStepUp } from '../api/stepUp';
-import { createLiveConnectionOptions } from '../live/storeBridge';
+import { createLiveConnectionOptions } from '../live/liveConnectionOptions';
 import { createLiveConnection } from '../live/createLiveConnection';
 import { retryLostQueries } from '../api/retryLostQueries';
 import { createEntityGc } from '../store/entityGc';

@@ -3,7 +3,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { openScreen, type Screen } from '../../testing/screenHarness';
-import { createLiveConnectionOptions } from '../live/storeBridge';
+import { createLiveConnectionOptions } from '../live/liveConnectionOptions';
 
 let opened: Screen | undefined;
 afterEach(async () => {

@@ -1,7 +1,7 @@
 /** Chooses the upload strategy of a file. */
 import { sendToObjectStore } from './sendToObjectStore';
 import type { UploadStrategy } from './strategy';
-import { serverStrategyFor } from './sendToServer';
+import { serverStrategyFor } from './serverStrategy';
 import type { UploadRules } from './uploadRules';
 
 export const chooseUploadStrategy = (file: Pick<File, 'size'>, { mode }: Pick<UploadRules, 'mode'>): UploadStrategy =>

@@ -16,7 +16,7 @@ import {
   type UploadResult,
   type Transfer,
 } from './strategy';
-import { serverStrategyFor } from './sendToServer';
+import { serverStrategyFor } from './serverStrategy';
 
 /** Hashing loads the whole file into memory. */
 const MAX_HASHED_BYTES = 64 * 1024 * 1024;

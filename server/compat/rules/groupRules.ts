@@ -5,20 +5,20 @@ import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
 import type { RequestContext, Services } from '../../context';
-import { getRuleTitle, loadStoredRules, type RuleEntity, type StoredRule } from './ruleTitles';
+import { getRuleTitle, loadTitledRules, type RuleEntity, type TitledRule } from './ruleTitles';
 import type { CompatRow, RowSource } from '../rowSource';
 
 /** A folder gives no permission, nor does a screen without buttons, which needs none. */
-const isGranted = (entity: RuleEntity, { type, menu_type: menuType }: StoredRule): boolean =>
+const isGranted = (entity: RuleEntity, { type, menu_type: menuType }: TitledRule): boolean =>
   type === 'button' || (type === 'menu' && (entity === 'user_rule' || menuType !== 'tab'));
 
 interface RuleSet {
   /** The rules that a group holds: those with nothing below them. The others only structure the tree. */
-  readonly leaves: readonly StoredRule[];
+  readonly leaves: readonly TitledRule[];
   readonly ids: ReadonlySet<string>;
 }
 async function loadRules(services: Services, entity: RuleEntity): Promise<RuleSet> {
-  const rules = await loadStoredRules(services, entity);
+  const rules = await loadTitledRules(services, entity);
   const parents = new Set(rules.map(({ pid }) => Number(pid)));
   return {
     leaves: rules.filter((rule) => !parents.has(rule.id) && isGranted(entity, rule)),

@@ -10,7 +10,7 @@ export interface RuleTexts {
   readonly title_en: string | null;
   readonly type: string;
 }
-export interface StoredRule extends RuleTexts {
+export interface TitledRule extends RuleTexts {
   readonly id: number;
   readonly pid: number | null;
   readonly menu_type: string | null;
@@ -21,8 +21,8 @@ const SQL: Readonly<Record<RuleEntity, string>> = {
     'SELECT id, pid, name, title, NULL AS title_en, `type`, menu_type FROM `user_rule` WHERE delete_time IS NULL',
 };
 
-export const loadStoredRules = async ({ db }: Services, entity: RuleEntity): Promise<readonly StoredRule[]> =>
-  (await db.rows<StoredRule>(SQL[entity])).map((rule) => ({ ...rule, id: Number(rule.id) }));
+export const loadTitledRules = async ({ db }: Services, entity: RuleEntity): Promise<readonly TitledRule[]> =>
+  (await db.rows<TitledRule>(SQL[entity])).map((rule) => ({ ...rule, id: Number(rule.id) }));
 
 /** The title in the language of the reader; that of a button is the label of its action. */
 export function getRuleTitle({ lang, services }: RequestContext, entity: RuleEntity, rule: RuleTexts): string {
@@ -42,7 +42,7 @@ export async function findRulesByText(
 ): Promise<readonly number[]> {
   const wanted = text.toLowerCase();
   const contains = (shown: string) => shown.toLowerCase().includes(wanted);
-  const rules = await loadStoredRules(ctx.services, entity);
+  const rules = await loadTitledRules(ctx.services, entity);
   return rules
     .filter((rule) => contains(getRuleTitle(ctx, entity, rule)) || contains(rule.name) || String(rule.id) === wanted)
     .map(({ id }) => id);
@@ -54,7 +54,7 @@ export async function findRulesByTitle(
   entity: RuleEntity,
   text: string,
 ): Promise<readonly number[]> {
-  const rules = await loadStoredRules(ctx.services, entity);
+  const rules = await loadTitledRules(ctx.services, entity);
   return rules
     .filter((rule) => getRuleTitle(ctx, entity, rule).toLowerCase().includes(text.toLowerCase()))
     .map(({ id }) => id);

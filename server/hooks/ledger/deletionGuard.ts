@@ -9,7 +9,7 @@ import { formatCents } from '../../../common/text/cents';
 import { assertStepUp } from '../../access/factors/stepUp';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { formatLedgerAmount } from './formatLedgerAmount';
-import { isDeletionApprovalRequired } from './memberDeletions';
+import { isDeletionApprovalRequired } from './deletionApproval';
 
 interface BalanceHolder {
   readonly id: number;

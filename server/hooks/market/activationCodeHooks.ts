@@ -15,7 +15,7 @@ import {
 } from '../../access/codes/activationCodes';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { assertGrantLimits } from './codeGrantLimits';
+import { assertGrantLimits } from './assertGrantLimits';
 
 /** Decrypts the whole code of a row. */
 export function decryptWholeCode(

@@ -9,7 +9,7 @@ import { entityLabels } from '../../../common/locales/entityLabels';
 import { watchableFields, watchableEntities } from '../../hooks/dataWatch/watchRules';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
-import { restoreDeletedRows, getDeletedRow } from './recycleLogHandlers';
+import { restoreDeletedRows, getDeletedRow } from './deletedRows';
 import { testRule } from './testRule';
 import { rollBackChanges, getSensitiveChange } from './sensitiveLogHandlers';
 

@@ -6,7 +6,7 @@ import type { DatabaseUrl } from '../../../config/env';
 import { LIMITS } from '../../../common/limits';
 import type { Db, SqlValue, Tx } from '../../context';
 import { canTransactionBeRetried, ReadTimeoutError, ReadUnavailableError, TransactionEndedError } from './dbErrors';
-import { transactionConnection } from '../patches/sequelizeTransaction';
+import { transactionConnection } from '../patches/transactionConnection';
 import { withRetry, type Transact } from './transact';
 
 const WRITERS = 12;

@@ -7,7 +7,7 @@ import { Sequelize, Transaction } from 'sequelize';
 import type { Db, SqlValue, Tx } from '../../context';
 import { TransactionEndedError } from './dbErrors';
 import { createSqlitePool, type SqliteHandle, type SqlitePool } from './sqlitePool';
-import { transactionConnection } from '../patches/sequelizeTransaction';
+import { transactionConnection } from '../patches/transactionConnection';
 import { withRetry, type Transact } from './transact';
 import { createSqliteReader } from './sqliteReader';
 import { createMutex } from '../mutex';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { createLiveConnectionOptions } from '../../../shared/live/storeBridge';
+import { createLiveConnectionOptions } from '../../../shared/live/liveConnectionOptions';
 import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 

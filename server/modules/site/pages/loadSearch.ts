@@ -14,7 +14,7 @@ import type { Reader } from '../../../engine/read/reader';
 import { Fault } from '../../../../common/protocol/faults';
 import { PLAIN_CARD, toCards } from './cards';
 import { createHref, getSiteText, readLocalizedText, readNumber, type PageScope } from './pageScope';
-import { findBodyMatches, type BodyMatches } from './searchBodies';
+import { findBodyMatches, type BodyMatches } from './findBodyMatches';
 
 /** Results of each part of the site, and on a page of one part. */
 const RESULTS_PER_PART = 8;

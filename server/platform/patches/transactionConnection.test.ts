@@ -6,7 +6,7 @@ import { expect, it } from '@jest/globals';
 import type { Transaction } from 'sequelize';
 import { openSqlite } from '../database/sqlite';
 import { installedVersion } from '../../testing/installedVersion';
-import { transactionConnection } from './sequelizeTransaction';
+import { transactionConnection } from './transactionConnection';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const transactionWith = (connection: unknown) => ({ connection }) as unknown as Transaction;

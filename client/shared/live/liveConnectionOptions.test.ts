@@ -8,7 +8,7 @@ import { connectionChanged } from '../store/connectionSlice';
 import { selectEntityRows } from '../store/entities';
 import { NOTICE_ENTITY, noticesApi } from '../notices/noticesApi';
 import { settingsChanged } from '../store/settings';
-import { createLiveConnectionOptions } from './storeBridge';
+import { createLiveConnectionOptions } from './liveConnectionOptions';
 
 let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
@@ -47,7 +47,7 @@ const waitUntil = async (isDone: () => boolean, ms = 15_000) => {
   expect(isDone()).toBe(true);
 };
 
-it('storeBridge: keeps the rows that the next answer confirms, also after lost responses, and removes the others', async () => {
+it('keeps the rows that the next answer confirms, also after lost responses, and removes the others', async () => {
   const revalidated = [1, 2].map((id) => ({
     id,
     kind: 'system',
@@ -122,7 +122,7 @@ it('fetches only the menu after a menu change, until it arrives, and removes no 
   for (const question of questions) question.unsubscribe();
 });
 
-it('storeBridge: shows a member the number of bookings once after a reconnect, and not beside their notices', async () => {
+it('shows a member the number of bookings once after a reconnect, and not beside their notices', async () => {
   const reconnect = (realm: 'admin' | 'member', arrives: boolean) => {
     const { store, app } = createTestClient({ realm, person: createTestUser() });
     createLiveConnectionOptions(store, () => app, { realm, origin: 'http://127.0.0.1:9' }).onCaughtUp(3, 1);
