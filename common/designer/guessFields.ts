@@ -230,7 +230,7 @@ export function withTitle(
   return [title.name, fields.map((field) => (field === title ? filled : field))];
 }
 
-/** The name of the table that a design of this name makes: `CamelTab` → `camel_tab`. */
+/** The name of the table that a design of this name makes: its words in lower case, joined by `_`. */
 export const toTableName = (name: string): string => truncate(toSnakeCase(name), MAX_NAME_LENGTH);
 
 /** A design like a table: standard columns and columns of the engine are not fields, and there is one primary key. */

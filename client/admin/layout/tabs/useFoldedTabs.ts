@@ -7,7 +7,7 @@ export const FOLDED_BUTTON_WIDTH = 56;
 
 type MeasuredTab = Pick<OpenTab, 'path' | 'isActive' | 'at'>;
 
-/** The paths of the tabs to fold into a row of `space` pixels. `widthOf` gives the width of a tab in pixels. */
+/** The paths of the tabs to fold into a row of `space` pixels. `getWidth` gives the width of a tab in pixels. */
 export function chooseFoldedTabs(
   tabs: readonly MeasuredTab[],
   getWidth: (path: string) => number,
