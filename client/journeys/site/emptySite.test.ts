@@ -10,7 +10,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { openSignedIn, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { enterValue } from '../../testing/entityWalk/enterValues';
-import { gotoAndWaitFor, LANGUAGES, visit } from '../../testing/browser/accessibilitySweep';
+import { findHorizontalScrolling, gotoAndWaitFor, LANGUAGES, visit } from '../../testing/browser/accessibilitySweep';
 import type { Product } from '../../testing/product/startProduct';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -312,6 +312,16 @@ withBrowser('a new installation with an empty site', () => {
     expect(widths.length).toBeGreaterThan(0);
     expect(said).toEqual([]);
     expect(product.output()).not.toMatch(/"level":(50|60)/);
+  }, 60_000);
+
+  it('never scrolls sideways, with all entries in the header', async () => {
+    const found: string[] = [];
+    for (const { path } of STEPS)
+      for (const prefix of ['', '/zh-cn']) {
+        await visitor.page.goto(product.url + prefix + path);
+        found.push(...(await findHorizontalScrolling(visitor.page)));
+      }
+    expect(found).toEqual([]);
   }, 60_000);
 
   it.each(LANGUAGES)(

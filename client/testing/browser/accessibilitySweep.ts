@@ -45,7 +45,7 @@ const seriousFindings = async (page: Page): Promise<string[]> =>
     .map(({ id, html }) => `${page.url()} ${id}: ${html.join(' | ').slice(0, 400)}`);
 
 /** Widths at which the page itself scrolls horizontally. */
-async function findHorizontalScrolling(page: Page): Promise<string[]> {
+export async function findHorizontalScrolling(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
@@ -62,6 +62,10 @@ async function findHorizontalScrolling(page: Page): Promise<string[]> {
   }
   return found;
 }
+
+/** Two frames: what the new size or color scheme changes is drawn, or its transition runs. */
+const waitForFrames = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 /** Navigates as a link within the page does: only an app itself shows this page. */
 const navigateInApp = (page: Page, path: string) =>
@@ -109,6 +113,7 @@ export async function visit(browser: Browser, locale: Locale): Promise<Visit> {
           await page.setViewportSize({ width, height: HEIGHT });
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await open(page);
+          await waitForFrames(page);
           await waitForAnimations(page);
           const serious = await seriousFindings(page);
           found.push(...serious.map((finding) => `${colorScheme}, ${width}: ${finding}`));
