@@ -35,9 +35,9 @@ export function Forbidden() {
     <EmptyState
       icon={<NamedIcon name="security" />}
       level="h1"
-      title={t('console.no_power.title')}
-      help={t('console.no_power.help')}
-      action={homeButton(t('console.no_power.action'))}
+      title={t('console.no_access.title')}
+      help={t('console.no_access.help')}
+      action={homeButton(t('console.no_access.action'))}
     />
   );
 }

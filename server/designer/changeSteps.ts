@@ -24,7 +24,7 @@ import { invalidDefinitionFault } from './describeProblems';
 import { archiveRows, deleteArchive, restoreRows } from './archive';
 import { parseDefinitionChange, parseMenuState, type DefinitionChange, type PermissionGrant } from './definitionChange';
 import { addRules, grantPermissions, removeRules, revokePermissions, listRuleNames } from './menuPermissions';
-import { findLostColumns, planContract, planExpand, planRenames, swapRenames } from './schemaChange';
+import { findDroppedColumns, planContract, planExpand, planRenames, swapRenames } from './schemaChange';
 import { findTypeProblems, findValueProblems } from './table/checkValues';
 import { runSchemaSteps } from './table/runSchemaSteps';
 
@@ -285,7 +285,7 @@ const archiveStep: JobStep = {
   name: 'archive',
   run: async (job) => {
     const { table, to, keepsTable } = parseDefinitionChange(job.input);
-    const columns = findLostColumns(await readCurrentTable(job, table), to).filter((name) => name !== 'id');
+    const columns = findDroppedColumns(await readCurrentTable(job, table), to).filter((name) => name !== 'id');
     if (columns.length === 0 || keepsTable) return;
     const count = await archiveRows(job.services.db, { recordId: getRecordId(job), table }, columns, job.assertRunning);
     job.report(`archived ${count} rows: ${columns.join(', ')}`);

@@ -26,7 +26,7 @@ import {
   loadDefinitionVersion,
   type DefinitionVersion,
 } from './definitionVersions';
-import { findLostColumns, swapRenames } from './schemaChange';
+import { findDroppedColumns, swapRenames } from './schemaChange';
 
 export interface PlanDeps {
   readonly services: Services;
@@ -134,7 +134,7 @@ export async function planRollBack(deps: PlanDeps, { id, confirm }: RecordReques
   const to = previous !== undefined && isActiveVersion(previous) ? previous.definition : null;
   if (from === null && to === null) throw fault('design.not_in_force', { table: record.table });
   const current = await readCurrentTable({ services }, record.table);
-  if (from !== null && findLostColumns(current, to).length > 0) assertConfirmed(record.table, confirm);
+  if (from !== null && findDroppedColumns(current, to).length > 0) assertConfirmed(record.table, confirm);
   const swapped = swapRenames(made?.change.renames ?? []);
   return {
     kind: DESIGNER_JOBS.rollBack,

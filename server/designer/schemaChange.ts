@@ -128,7 +128,7 @@ const afterRenames = (current: TableShape | undefined, renames: readonly Rename[
   current === undefined ? current : renameColumns(current, pendingRenames(current, renames));
 
 /** Columns that the new definition no longer has, with their values; columns that the engine derives are left out. */
-export function findLostColumns(current: TableShape | undefined, to: AnyEntity | null): readonly string[] {
+export function findDroppedColumns(current: TableShape | undefined, to: AnyEntity | null): readonly string[] {
   if (current === undefined) return [];
   const kept = new Set(to === null ? [] : buildTableShape(to).columns.map(({ name }) => name));
   return current.columns.map(({ name }) => name).filter((name) => !kept.has(name) && !name.endsWith('_n'));
@@ -171,7 +171,7 @@ export function describeChanges(
       to: name,
     })),
     ...columnChanges,
-    ...findLostColumns(renamed, to).map((name): SchemaChange => ({ kind: 'lost', table, name })),
+    ...findDroppedColumns(renamed, to).map((name): SchemaChange => ({ kind: 'lost', table, name })),
     ...indexChanges(table, renamed, buildTableShape(to)),
   ];
 }

@@ -43,8 +43,8 @@ export function NotFound() {
 
 export function Forbidden() {
   const { t } = useTranslation();
-  const texts = { name: t('console.title.noPower'), title: t('console.no_power.title') };
-  return <ErrorScreen help={t('member.refused.no_power')} {...texts} />;
+  const texts = { name: t('console.title.noPower'), title: t('console.no_access.title') };
+  return <ErrorScreen help={t('member.refused.no_access')} {...texts} />;
 }
 
 /** For a member without any screen; shown within the frame, so that the member can sign out and sees changes. */

@@ -65,7 +65,7 @@ export const console = {
     help: 'It might have moved, or the address is wrong.',
     action: 'Go to overview',
   },
-  no_power: {
+  no_access: {
     title: 'No access',
     help: 'No permission or invalid file. Ask an admin for access.',
     action: 'Go to overview',

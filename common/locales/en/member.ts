@@ -19,7 +19,7 @@ export const member = {
   profile: { title: 'Your profile' },
   refused: {
     action: 'Go to overview',
-    no_power: 'No permission or invalid file.',
+    no_access: 'No permission or invalid file.',
     nothing: 'You don’t have access to any pages yet',
     nothing_help: 'Your group has no access to any page. Contact the administrator. This page updates automatically.',
   },

@@ -68,7 +68,7 @@ export const console: Translated<typeof english> = {
     help: '页面可能已移动，或地址输入有误。',
     action: '返回概览',
   },
-  no_power: {
+  no_access: {
     title: '无访问权限',
     help: '您没有此页面的权限，或文件无效。如有需要，请联系管理员。',
     action: '返回概览',

@@ -19,7 +19,7 @@ export const member: Translated<typeof english> = {
   profile: { title: '我的资料' },
   refused: {
     action: '返回概览',
-    no_power: '您没有此页面的权限，或文件无效。',
+    no_access: '您没有此页面的权限，或文件无效。',
     nothing: '暂无可用页面',
     nothing_help: '您所在的会员分组还没有任何会员中心页面，请联系网站管理员；开通后本页会立即更新。',
   },

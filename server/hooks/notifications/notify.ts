@@ -54,12 +54,12 @@ export async function notify(hook: HookContext, notification: Notification): Pro
   const entity = hook.services.registry.get('notice');
   if (entity === undefined) return;
   const now = Math.floor(hook.services.clock.now() / 1000);
-  const { wanted, open: unread } = await loadState(hook, entity, notification, now);
+  const { wanted, unread } = await loadState(hook, entity, notification, now);
   if (!wanted) return;
   const isSeen = unread !== undefined && (await notification.hasSeenAll?.()) === true;
   if (isSeen) await hook.asSystem.update(entity, { id: Number(unread['id']), read_time: now });
   if (unread === undefined || isSeen) {
-    await hook.asSystem.create(entity, createDraft(hook, notification, now));
+    await hook.asSystem.create(entity, buildNotice(hook, notification, now));
     return;
   }
   const [known, previousParams] = [parseItems(unread), parseParams(unread)];
@@ -147,11 +147,11 @@ async function loadState(
       loadNoticePreferences(shared, slots),
     ),
     noticeSlot &&
-      runBatched(tx, 'lines of notices', noticeSlot, (noticeSlots, shared) =>
+      runBatched(tx, 'notice deliveries', noticeSlot, (noticeSlots, shared) =>
         findUnreadNotices(shared, entity, noticeSlots),
       ),
   ]);
-  return { wanted: isPersonal === true || parseNoticePreferences(preferences)[kind].bell, open: unread };
+  return { wanted: isPersonal === true || parseNoticePreferences(preferences)[kind].bell, unread };
 }
 const truncateGroup = (group: string): string => truncate(group, MAX_GROUP_LENGTH);
 
@@ -177,7 +177,7 @@ function visibleActor(to: Recipient, actor: HookContext['actor']) {
   return isHidden ? null : actor;
 }
 
-function createDraft(hook: HookContext, notification: Notification, now: number) {
+function buildNotice(hook: HookContext, notification: Notification, now: number) {
   const { to, kind, group } = notification;
   const visible = visibleActor(to, hook.actor);
   const items = [...new Set(notification.items)];

@@ -1,13 +1,15 @@
 /** Grid of the cards: twelve columns, fewer in narrow containers, two on phones. */
 import type { DashboardCard } from '../../../../common/live/dashboardCards';
 
+/** Columns of the full grid. */
+const COLUMNS = 12;
 const ROW_HEIGHT = 64;
 export const GAP = 16;
 
 /** Uses container queries, so the width of the board counts and not that of the window. */
 export const gridStyle = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(12, minmax(0, 1fr))',
+  gridTemplateColumns: `repeat(${COLUMNS}, minmax(0, 1fr))`,
   gridAutoRows: `calc(${ROW_HEIGHT}px * var(--wall, 1))`,
   gridAutoFlow: 'row dense',
   gap: `${GAP}px`,
@@ -17,39 +19,38 @@ export const gridStyle = {
 /** Container sizes below the full width. */
 type GridSize = 'medium' | 'narrow';
 const MAX_WIDTH = { medium: 1080, narrow: 620 } as const;
-const spanIn = (room: GridSize, w: number): number => {
-  if (room === 'medium') return w <= 3 ? 3 : w <= 5 ? 6 : 12;
-  return w <= 3 ? 6 : 12;
+/** The columns that a card of the width `w` (columns of the full grid) takes in a smaller grid. */
+const getSpan = (size: GridSize, w: number): number => {
+  if (size === 'medium') return w <= 3 ? 3 : w <= 5 ? 6 : COLUMNS;
+  return w <= 3 ? 6 : COLUMNS;
 };
 
-/** Neighbours with the same span form rows; the last card of a row takes the rest of its columns. */
-function spansFor(room: GridSize, cards: readonly DashboardCard[]): ReadonlyMap<string, number> {
+/** The columns of each card. Neighbors with the same span form rows; the last card of a row takes the rest of its columns. */
+function getSpans(size: GridSize, cards: readonly DashboardCard[]): ReadonlyMap<string, number> {
   const spans = new Map<string, number>();
-  let taken = 0;
+  let usedColumns = 0;
   cards.forEach(({ id, w }, index) => {
-    const span = spanIn(room, w);
+    const span = getSpan(size, w);
     const next = cards[index + 1];
-    taken = (taken % 12) + span;
-    const ends = next === undefined || spanIn(room, next.w) !== span;
-    spans.set(id, ends ? span + 12 - taken : span);
-    if (ends) taken = 0;
+    usedColumns = (usedColumns % COLUMNS) + span;
+    const ends = next === undefined || getSpan(size, next.w) !== span;
+    spans.set(id, ends ? span + COLUMNS - usedColumns : span);
+    if (ends) usedColumns = 0;
   });
   return spans;
 }
 
 /** Returns the grid style of each card. */
 export function computeCellStyles(cards: readonly DashboardCard[]) {
-  const [medium, narrow] = [spansFor('medium', cards), spansFor('narrow', cards)];
+  const [medium, narrow] = [getSpans('medium', cards), getSpans('narrow', cards)];
   return ({ id, w, h }: DashboardCard) => ({
     gridColumn: `span ${w}`,
     gridRow: `span ${h}`,
     minWidth: 0,
-    '@container board (max-width: 1080px)': { gridColumn: `span ${medium.get(id) ?? 12}` },
-    '@container board (max-width: 620px)': { gridColumn: `span ${narrow.get(id) ?? 12}` },
+    '@container board (max-width: 1080px)': { gridColumn: `span ${medium.get(id) ?? COLUMNS}` },
+    '@container board (max-width: 620px)': { gridColumn: `span ${narrow.get(id) ?? COLUMNS}` },
   });
 }
-
-const COLUMNS = 12;
 
 /** Groups cards of equal height into rows of at most twelve columns. */
 function toRows(cards: readonly DashboardCard[]): readonly (readonly DashboardCard[])[] {
@@ -76,7 +77,7 @@ function widenRow(row: readonly DashboardCard[]): readonly DashboardCard[] {
 export function cardsForWidth(cards: readonly DashboardCard[], width: number): readonly DashboardCard[] {
   if (width > MAX_WIDTH.medium) return cards;
   const size = width > MAX_WIDTH.narrow ? 'medium' : 'narrow';
-  return cards.map((card) => ({ ...card, w: spanIn(size, card.w) }));
+  return cards.map((card) => ({ ...card, w: getSpan(size, card.w) }));
 }
 /** Rows of cards of equal height, each as wide as the grid. */
 export const toFullRows = (cards: readonly DashboardCard[]): readonly (readonly DashboardCard[])[] =>
