@@ -1,4 +1,4 @@
-/** Texts of faults. */
+/** Error messages of the fault catalogue that the client bundle holds too. Those that only the server sends are in `serverFaults.ts`; field errors in `issues.ts`. */
 export const faults = {
   request: {
     malformed: 'Incorrect parameter!',
@@ -80,6 +80,7 @@ export const faults = {
     deadline: 'The service is temporarily unavailable Please try again later!',
     http_version: 'HTTP version is not supported!',
   },
+  // These sentences and those of `server` are specified (sentences of point 8), word for word.
   client: {
     redirected: 'Interface redirected!',
     other: 'Abnormal problem, please contact the website administrator!',

@@ -1,4 +1,4 @@
-/** The refusals that only the server says; browsers do not load these texts. */
+/** Error messages that only the server sends; they are not in the client bundle. */
 export const serverFaults = {
   upload: {
     content: 'The content of “{{name}}” doesn’t match its extension.',

@@ -64,7 +64,7 @@ export function canBlockBecome(from: Block, to: Block): boolean {
   return to.kind === 'atomic';
 }
 
-const aroundOf = (tags: readonly Tag[]): BlockConflict['around'] => [
+const getWrapperTags = (tags: readonly Tag[]): BlockConflict['around'] => [
   tags.map(({ html }) => html).join(''),
   [...tags]
     .reverse()
@@ -72,7 +72,7 @@ const aroundOf = (tags: readonly Tag[]): BlockConflict['around'] => [
     .join(''),
 ];
 
-function getConflict(
+function createConflict(
   context: MergeContext,
   base: string,
   theirs: string,
@@ -80,7 +80,7 @@ function getConflict(
   both = theirs + mine,
 ): BlockConflict {
   const canFollow = theirs !== '' && mine !== '' && context.around.at(-1)?.name !== 'tr';
-  return { base, theirs, mine, both: canFollow ? both : null, around: aroundOf(context.around) };
+  return { base, theirs, mine, both: canFollow ? both : null, around: getWrapperTags(context.around) };
 }
 
 interface Versions<T> {
@@ -125,7 +125,7 @@ function mergeTextBlocks(context: MergeContext, { base, theirs, mine }: Versions
   const tag = mergeTag({ base: base.tag, theirs: theirs.tag, mine: mine.tag });
   const isPreformatted = base.tag?.name === 'pre';
   if (tag === undefined || [theirs, mine].some((version) => (version.tag?.name === 'pre') !== isPreformatted))
-    return getConflict(context, base.html, theirs.html, mine.html);
+    return createConflict(context, base.html, theirs.html, mine.html);
   const split = ({ runs }: TextBlock) => splitSentences(runs, isPreformatted, context.intern);
   const steps = mergeSequences(split(base), split(theirs), split(mine), canSentenceBecome, context.budget);
   const write = (choice: BlockChoice): string => {
@@ -139,7 +139,7 @@ function mergeTextBlocks(context: MergeContext, { base, theirs, mine }: Versions
     countSentences(context.counts, getSentences(steps, 'mine'), context.intern);
     return write('mine');
   }
-  return getConflict(context, base.html, write('theirs'), write('mine'), write('both'));
+  return createConflict(context, base.html, write('theirs'), write('mine'), write('both'));
 }
 
 /** Number of cells of each row, when every row of a table has as many. */
@@ -166,7 +166,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['td', 'th', 'li']);
 function mergeContainers(context: MergeContext, versions: Versions<ContainerBlock>): Pieces {
   const { base, theirs, mine } = versions;
   const tag = mergeTag({ base: base.tag, theirs: theirs.tag, mine: mine.tag });
-  if (!tag || isTornTable(versions)) return [getConflict(context, base.html, theirs.html, mine.html)];
+  if (!tag || isTornTable(versions)) return [createConflict(context, base.html, theirs.html, mine.html)];
   const inside = { ...context, around: [...context.around, tag] };
   const pieces = mergeBlocks(inside, base.children, theirs.children, mine.children);
   if (
@@ -174,7 +174,7 @@ function mergeContainers(context: MergeContext, versions: Versions<ContainerBloc
     hasOtherWidth(versions) &&
     pieces.some((piece) => typeof piece !== 'string' && isRemoval(piece))
   )
-    return [getConflict(context, base.html, theirs.html, mine.html)];
+    return [createConflict(context, base.html, theirs.html, mine.html)];
   if (pieces.length === 0 && !MAY_BE_EMPTY.has(tag.name)) return [];
   return [tag.html, ...pieces, `</${tag.name}>`];
 }
@@ -187,7 +187,7 @@ function writeBlock({ counts, intern }: MergeContext, block: Block): Pieces {
 function mergeStep(context: MergeContext, step: MergeStep<Block>): Pieces {
   if (step.kind === 'added') return writeBlock(context, step.item);
   if (step.kind === 'removed')
-    return [getConflict(context, step.base.html, step.theirs?.html ?? '', step.mine?.html ?? '')];
+    return [createConflict(context, step.base.html, step.theirs?.html ?? '', step.mine?.html ?? '')];
   const { base, theirs, mine } = step;
   const picked = pickUncontested(step);
   if (picked) return writeBlock(context, picked);
@@ -195,7 +195,7 @@ function mergeStep(context: MergeContext, step: MergeStep<Block>): Pieces {
     return [mergeTextBlocks(context, { base, theirs, mine })];
   if (base.kind === 'container' && theirs.kind === 'container' && mine.kind === 'container')
     return mergeContainers(context, { base, theirs, mine });
-  return [getConflict(context, base.html, theirs.html, mine.html)];
+  return [createConflict(context, base.html, theirs.html, mine.html)];
 }
 
 /** Two texts without an element around them would become one: a line break keeps them apart. */
@@ -245,7 +245,7 @@ export function mergeRichText(base: string, theirs: string, mine: string): RichT
     return counts;
   };
   const versions = { base: count(before), theirs: count(their), mine: count(own), merged: context.counts };
-  return isSumOfChanges(versions) ? merge : toMerge([getConflict(context, base, theirs, mine)]);
+  return isSumOfChanges(versions) ? merge : toMerge([createConflict(context, base, theirs, mine)]);
 }
 
 /** The merged text with a choice for each conflict, in the order of the conflicts; undefined while one has none. */

@@ -1,4 +1,4 @@
-/** Proves a merge: counts how often each sentence occurs in the versions of a text and in the merged one. */
+/** Checks that a merge lost and duplicated no sentence: counts how often each sentence occurs in the versions of a text and in the merged one. */
 import type { Block, Interner } from './blocks';
 import { splitSentences, type Sentence } from './splitSentences';
 
@@ -41,7 +41,7 @@ export function isSumOfChanges({ base, theirs, mine, merged }: CountedVersions):
       number,
       number,
       number,
-    ]; // four tables
+    ]; // `map` over four tables returns four numbers
     const sum = Math.max(0, their + own - before);
     const isShared = (their > before && own > before) || (their < before && own < before);
     const other = their > before ? Math.max(their, own) : Math.min(their, own);

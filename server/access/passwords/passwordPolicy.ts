@@ -1,4 +1,4 @@
-/** The password policy: a minimal length per realm, and no common passwords. */
+/** Checks the strength of a new password (password policy): a minimal length per realm, and no common passwords. */
 import { normalizeForSearch } from '../../../common/query/compileFilter';
 import type { ValueIssue } from '../../../common/entity/issue';
 import { LIMITS } from '../../../common/limits';

@@ -343,7 +343,7 @@ describe.each(testDialects())('routes that guests and members read (%s)', (datab
   });
   afterAll(() => testServer.close());
 
-  it('read growing tables within the limits only', async () => {
+  it('public routes read growing tables only by key or with a limit', async () => {
     const mia = await member(testServer);
     const growing = testServer.services.registry.all
       .filter(({ spec: { access } }) => access.guest !== undefined || access.member !== undefined)

@@ -64,7 +64,7 @@ describeOnEachDatabase('reader', (database) => {
     await engine.writer.remove(engine.as(superAdmin), news(), [spring.id, zh.id]);
   });
 
-  it('list: alternatives of the wire match rows of either condition, in lists and totals', async () => {
+  it('list: an `any` group of conditions matches rows that meet one of them, in lists and totals', async () => {
     const columns = readableColumns(superAdmin, news());
     const any = [
       { field: 'title', operator: '=', val: 'Item 7' },
@@ -158,7 +158,7 @@ describeOnEachDatabase('reader', (database) => {
     { search: { 0: { field: 'delete_time', operator: 'NOT NULL', val: '' } } },
     { order: 'delete_time,desc' },
     { initKey: 'delete_time', initValue: '1' },
-  ])('knows no deletion but for those who may bring rows back: %j', (raw) => {
+  ])('lists filter and sort by delete_time only for actors who may restore rows: %j', (raw) => {
     const asked = (...nodes: readonly string[]) =>
       'query' in parseQuery(news(), raw, readableColumns(createStaffActor(1, nodes), news()));
     expect(asked('news/index', 'news/restore')).toBe(true);

@@ -62,7 +62,8 @@ function withoutInvalid(designed: readonly AnyEntity[], builtIn: Registry, log: 
   };
   const valid = designed.filter((entity) => {
     const problems = lintRegistry(registry, [entity]);
-    if (problems.length > 0) log.error({ table: entity.name, problems }, 'a stored definition does not fit the others');
+    if (problems.length > 0)
+      log.error({ table: entity.name, problems }, 'a stored definition contradicts others and was left out');
     return problems.length === 0;
   });
   return valid.length === designed.length ? valid : withoutInvalid(valid, builtIn, log);

@@ -13,13 +13,13 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 /** Set by the gateway itself, or the secrets of a session. */
-const REQUEST_DROPPED = new Set([
+const DROPPED_REQUEST_HEADERS = new Set([
   ...HOP_BY_HOP,
   ...['host', 'content-length', 'expect', 'accept-encoding', 'forwarded', 'x-real-ip', 'x-request-id'],
   ...['authorization', 'cookie', 'batoken', 'ba-user-token', 'server', 'origin', 'referer', 'idempotency-key'],
 ]);
-/** Prefixes of names that only the gateway may use, so that no caller can pretend to be somebody. */
-const REQUEST_DROPPED_PREFIXES = ['x-open-', 'x-forwarded-', 'sec-', 'proxy-'];
+/** Prefixes of names that only the gateway may use, so that a caller cannot forge an identity. */
+const DROPPED_REQUEST_PREFIXES = ['x-open-', 'x-forwarded-', 'sec-', 'proxy-'];
 /** The headers of a response that reach the caller; everything else could change what a browser does with this origin. */
 const FORWARDED_RESPONSE_HEADERS = new Set([
   'content-type',
@@ -33,17 +33,18 @@ const FORWARDED_RESPONSE_HEADERS = new Set([
 ]);
 
 /** The names that a `Connection` header declares as hop-by-hop. */
-const connectionNames = ({ connection = '' }: IncomingHttpHeaders): readonly string[] =>
+const connectionHeaderNames = ({ connection = '' }: IncomingHttpHeaders): readonly string[] =>
   connection === 'keep-alive' ? [] : connection.split(',').map((name) => name.trim().toLowerCase());
 
-const hasDroppedPrefix = (name: string): boolean => REQUEST_DROPPED_PREFIXES.some((prefix) => name.startsWith(prefix));
+const hasDroppedPrefix = (name: string): boolean => DROPPED_REQUEST_PREFIXES.some((prefix) => name.startsWith(prefix));
 
 /** The headers of a call that the upstream gets. */
 export function filterRequestHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const declared = connectionNames(headers);
+  const declared = connectionHeaderNames(headers);
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || REQUEST_DROPPED.has(name) || declared.includes(name) || hasDroppedPrefix(name)) continue;
+    if (value === undefined || DROPPED_REQUEST_HEADERS.has(name) || declared.includes(name) || hasDroppedPrefix(name))
+      continue;
     kept[name] = Array.isArray(value) ? value.join(', ') : value;
   }
   return kept;

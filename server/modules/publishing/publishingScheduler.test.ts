@@ -168,7 +168,7 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     expect(await loadWindow('page', id)).toEqual([1, null, null]);
   });
 
-  it('a start that an edit moved counts, not the earlier one', async () => {
+  it('publishes at the start time of the last edit', async () => {
     const { id } = await add('news', { show_from: now() + 20 });
     const later = now() + 100;
     await edit('news', { id, show_from: later });

@@ -9,7 +9,7 @@ import { createBoundedSet } from './images/boundedSet';
 import { createImageRetryBackoff } from './images/imageRetryBackoff';
 import { ImageError, imageProcess } from './images/imageProcess';
 
-const MAX_EDGE_PIXELS = 320;
+const THUMBNAIL_EDGE_PIXELS = 320;
 
 const DRAWABLE = /\.(?:png|jpe?g|webp|gif|avif)$/i;
 
@@ -21,7 +21,7 @@ async function drawThumbnail(from: string, to: string): Promise<void> {
   const next = `${to}.${randomUUID()}`;
   try {
     await mkdir(dirname(to), { recursive: true });
-    await imageProcess.drawThumbnail(from, next, MAX_EDGE_PIXELS);
+    await imageProcess.drawThumbnail(from, next, THUMBNAIL_EDGE_PIXELS);
     await rename(next, to);
   } finally {
     await rm(next, { force: true }).catch(() => undefined);

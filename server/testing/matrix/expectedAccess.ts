@@ -45,24 +45,29 @@ const allowsVerb = ({ spec }: AnyEntity, profile: 'staff' | 'member' | 'guest', 
 };
 
 /** The standard routes of an entity in the console: verb, method, action, permission. */
-const GENERIC_ROUTES: readonly (readonly [verb: string, method: string, action: string, node: string, kept?: true])[] =
-  [
-    ['read', 'GET', 'index', 'index'],
-    ['read', 'GET', 'select', 'index'],
-    ['read', 'GET', 'summary', 'index'],
-    ['read', 'GET', 'edit', 'index'],
-    ['read', 'GET', 'history', 'index', true],
-    ['create', 'POST', 'add', 'add'],
-    ['create', 'POST', 'batchAdd', 'add'],
-    ['update', 'POST', 'edit', 'edit'],
-    ['update', 'POST', 'batchEdit', 'edit', true],
-    ['update', 'POST', 'revert', 'edit', true],
-    ['update', 'POST', 'sortable', 'sortable', true],
-    ['remove', 'POST', 'del', 'del', true],
-    ['remove', 'DELETE', 'del', 'del', true],
-    ['remove', 'POST', 'restore', 'restore', true],
-    ['remove', 'POST', 'purge', 'purge', true],
-  ];
+const GENERIC_ROUTES: readonly (readonly [
+  verb: string,
+  method: string,
+  action: string,
+  node: string,
+  needsRecords?: true,
+])[] = [
+  ['read', 'GET', 'index', 'index'],
+  ['read', 'GET', 'select', 'index'],
+  ['read', 'GET', 'summary', 'index'],
+  ['read', 'GET', 'edit', 'index'],
+  ['read', 'GET', 'history', 'index', true],
+  ['create', 'POST', 'add', 'add'],
+  ['create', 'POST', 'batchAdd', 'add'],
+  ['update', 'POST', 'edit', 'edit'],
+  ['update', 'POST', 'batchEdit', 'edit', true],
+  ['update', 'POST', 'revert', 'edit', true],
+  ['update', 'POST', 'sortable', 'sortable', true],
+  ['remove', 'POST', 'del', 'del', true],
+  ['remove', 'DELETE', 'del', 'del', true],
+  ['remove', 'POST', 'restore', 'restore', true],
+  ['remove', 'POST', 'purge', 'purge', true],
+];
 
 /** The rules of every route that an entity must have, by method and path, such as `GET /livez`. */
 export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> {
@@ -89,14 +94,14 @@ export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> 
     for (const method of ['POST', 'DELETE']) admin(method, 'del', 'nobody');
   for (const action of spec.actions ?? [])
     admin('POST', action, { node: spec.actionNodes?.[action] ?? `${permissionPrefix(spec, name)}/${action}` });
-  const sensitivity = allowsVerb(entity, 'guest', 'read')
+  const readRequirement = allowsVerb(entity, 'guest', 'read')
     ? 'anyone'
     : allowsVerb(entity, 'member', 'read')
       ? 'member'
       : undefined;
-  if (sensitivity !== undefined)
+  if (readRequirement !== undefined)
     for (const action of ['index', 'edit'])
-      rules.set(`GET /api/${name}/${action}`, { requirement: sensitivity, side: 'member' });
+      rules.set(`GET /api/${name}/${action}`, { requirement: readRequirement, side: 'member' });
   return rules;
 }
 

@@ -117,7 +117,7 @@ function baseEnv(settings: TerminalSettings): Record<string, string> {
   };
 }
 
-function databaseUrl({ database }: Env): Record<string, string> {
+function databaseEnv({ database }: Env): Record<string, string> {
   if (database.dialect === 'sqlite') return {};
   const { host, port, user, password, database: name } = database;
   const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
@@ -127,7 +127,7 @@ const serverEnv = (env: Env): Record<string, string> => ({
   DATA_DIR: env.dataDir,
   APP_KEYS: env.appKeys.join(','),
   LOG_LEVEL: 'warn',
-  ...databaseUrl(env),
+  ...databaseEnv(env),
 });
 
 /** Resolves symbolic links, so that a link cannot redirect a command; throws when the folder does not exist. */

@@ -22,8 +22,8 @@ export interface ImageFacts {
 }
 type Job =
   | { readonly kind: 'facts'; readonly from: string }
-  | { readonly kind: 'turn'; readonly from: string; readonly to: string }
-  | { readonly kind: 'thumb'; readonly from: string; readonly to: string; readonly edge: number }
+  | { readonly kind: 'orient'; readonly from: string; readonly to: string }
+  | { readonly kind: 'thumbnail'; readonly from: string; readonly to: string; readonly edge: number }
   | ({ readonly kind: 'variant'; readonly from: string; readonly to: string } & ImageVariant);
 /** Uploads go first; thumbnails and variants take turns. */
 type JobGroup = 'uploads' | 'thumbnails' | 'variants';
@@ -52,8 +52,8 @@ export interface ImageProcess {
   readonly close: () => void;
 }
 
-/** WebP allows no longer edge. */
-const MAX_EDGE_PIXELS = 16_383;
+/** The longest edge that WebP allows. */
+const WEBP_MAX_EDGE_PIXELS = 16_383;
 
 /** The program of the child. It is inline, so the build needs no second entry file. */
 const CHILD_PROGRAM = `
@@ -63,27 +63,27 @@ sharp.concurrency(1);
 sharp.cache(false);
 process.on('disconnect', () => process.exit(0));
 const limit = { limitInputPixels: Number(pixels) };
-const factsOf = async (from) => {
+const readFacts = async (from) => {
   const meta = await sharp(from, { limitInputPixels: false, animated: true }).metadata();
   const { format, width, height, pages = 1, pageHeight = height, orientation = 1, autoOrient } = meta;
   const upright = { uprightWidth: autoOrient.width, uprightHeight: autoOrient.height };
   return { format, width, height, pages, pageHeight, orientation, ...upright };
 };
 const jobs = {
-  facts: ({ from }) => factsOf(from),
-  turn: async ({ from, to }) => void (await sharp(from, limit).autoOrient().keepIccProfile().jpeg({ quality: 90 }).toFile(to)),
-  thumb: async ({ from, to, edge }) => {
-    const { format, width, pageHeight } = await factsOf(from);
+  facts: ({ from }) => readFacts(from),
+  orient: async ({ from, to }) => void (await sharp(from, limit).autoOrient().keepIccProfile().jpeg({ quality: 90 }).toFile(to)),
+  thumbnail: async ({ from, to, edge }) => {
+    const { format, width, pageHeight } = await readFacts(from);
     if (format !== 'jpeg' && width * pageHeight > Number(decoded)) throw new Error('too many pixels');
     const size = { fit: 'inside', withoutEnlargement: true };
     await sharp(from, limit).autoOrient().resize(edge, edge, size).webp({ quality: 78 }).toFile(to);
   },
   variant: async ({ from, to, width, format }) => {
-    const facts = await factsOf(from);
+    const facts = await readFacts(from);
     const isTooLarge = facts.format !== 'jpeg' && facts.width * facts.pageHeight > Number(decoded);
     const w = Math.min(width, facts.uprightWidth);
     const h = (facts.uprightHeight * w) / facts.uprightWidth;
-    if (facts.pages > 1 || isTooLarge || w * h > Number(drawn) || h > ${MAX_EDGE_PIXELS}) return false;
+    if (facts.pages > 1 || isTooLarge || w * h > Number(drawn) || h > ${WEBP_MAX_EDGE_PIXELS}) return false;
     const picture = sharp(from, limit).autoOrient().resize({ width, withoutEnlargement: true });
     await (format === 'avif' ? picture.avif({ quality: 52, effort: 2 }) : picture.webp({ quality: 80 })).toFile(to);
     return true;
@@ -208,10 +208,10 @@ export function createImageProcess(limits: Partial<ImageLimits> = {}): ImageProc
   return {
     readFacts: async (from) => (await run({ kind: 'facts', from }, 'uploads')) as ImageFacts, // The child's own program answers.
     autoOrient: async (from, to) => {
-      await run({ kind: 'turn', from, to }, 'uploads');
+      await run({ kind: 'orient', from, to }, 'uploads');
     },
     drawThumbnail: async (from, to, edge) => {
-      await run({ kind: 'thumb', from, to, edge }, 'thumbnails');
+      await run({ kind: 'thumbnail', from, to, edge }, 'thumbnails');
     },
     drawVariant: async (from, to, variant) =>
       (await run({ kind: 'variant', from, to, ...variant }, 'variants')) === true,
