@@ -17,7 +17,7 @@ import { useFormatValue } from '../fieldTypes/useFormatValue';
 import { useFieldTitles } from '../data/useTitles';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
-const RemoteValue = lazyWithRetry(async () => (await import('./RemoteValue')).RemoteValue, 'small');
+const ConflictValues = lazyWithRetry(async () => (await import('./ConflictValues')).ConflictValues, 'small');
 const FormattedConflictBar = lazyWithRetry(
   async () => (await import('./FormattedConflictBar')).FormattedConflictBar,
   'small',
@@ -117,7 +117,7 @@ function ValueConflictBar(props: ConflictBarProps) {
       </Stack>
       {isOpen && (
         <Suspense fallback="…">
-          <RemoteValue {...props} />
+          <ConflictValues {...props} />
         </Suspense>
       )}
     </Box>

@@ -10,7 +10,7 @@ import { proposeMerge, type RichTextMerge } from '../../../common/text/richText/
 import { mergeTextVersions } from '../formState/mergeRemoteText';
 import { useActorName, useIsCurrentUser } from '../useActorName';
 import type { ConflictBarProps } from './conflictBarProps';
-import { RemoteValue } from './RemoteValue';
+import { ConflictValues } from './ConflictValues';
 
 /** Names the person who changed the text, and whether something must be decided. */
 function useMessage({ by }: ConflictBarProps['remoteChange'], isContested: boolean): string {
@@ -83,7 +83,7 @@ export function FormattedConflictBar(props: ConflictBarProps) {
           {t('engine.conflict.compare')}
         </Button>
       </Stack>
-      {isOpen && <RemoteValue {...props} />}
+      {isOpen && <ConflictValues {...props} />}
     </Box>
   );
 }

@@ -14,7 +14,7 @@ import { initialValues, validate } from '../../../common/entity/validate';
 import { useApp } from '../../shared/app/appContext';
 import { fieldErrors, isCallFault, isRetryable, isShownAsToast } from '../../shared/api/faults';
 import { formatIssue, useEntityLabels } from '../../shared/i18n/i18n';
-import { saveOutcome, rootField } from '../conflict/saveOutcome';
+import { rejectionToDraftEvent, rootField } from '../conflict/rejectionToDraftEvent';
 import { useActorName } from '../useActorName';
 import {
   collectChanges,
@@ -119,7 +119,7 @@ function useExplainRejection({ refetch }: SaveContext, dispatch: DispatchDraftEv
   const { toasts } = useApp();
   const { t } = useTranslation();
   return (fault: unknown) => {
-    const outcome = saveOutcome(fault);
+    const outcome = rejectionToDraftEvent(fault);
     dispatch(outcome);
     if (outcome.type === 'conflicted') refetch();
     // The banner of the form already shows that the record is gone.

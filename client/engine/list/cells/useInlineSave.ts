@@ -11,7 +11,7 @@ import { useAppDispatch } from '../../../shared/app/createStore';
 import { isCallFault, singleFieldError } from '../../../shared/api/faults';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { optimisticUpdateAdded } from '../../../shared/store/optimistic';
-import { requiresApproval, saveOutcome } from '../../conflict/saveOutcome';
+import { requiresApproval, rejectionToDraftEvent } from '../../conflict/rejectionToDraftEvent';
 import { useRequestApproval } from '../../form/approval/useRequestApproval';
 import { useTransferEdit } from '../../formState/useTransferEdit';
 import { newMutationId, rowsApi } from '../../data/rowsApi';
@@ -66,7 +66,7 @@ export function useInlineSave(entity: AnyEntity, openRecord: (id: number) => voi
     const id = Number(row['id']);
     if (!isCallFault(error)) return null;
     if (error.kind === 'conflict') {
-      const transferredEdit = { field, base: row[field] ?? null, mine: value, rejection: saveOutcome(error) };
+      const transferredEdit = { field, base: row[field] ?? null, mine: value, rejection: rejectionToDraftEvent(error) };
       if (transferEdit(row, transferredEdit) === null) return t('engine.list.changed');
       openRecord(id);
       return null;

@@ -5,7 +5,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import { findColumn } from '../../../../common/entity/columns';
 import { fieldErrors } from '../../../shared/api/faults';
 import { formatIssue } from '../../../shared/i18n/i18n';
-import { rootField } from '../../conflict/saveOutcome';
+import { rootField } from '../../conflict/rejectionToDraftEvent';
 import { canBeEmpty, missingFields, type BulkFieldChange, type BulkValues } from './BulkFields';
 
 interface BulkRejection {

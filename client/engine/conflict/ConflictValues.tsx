@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Difference } from '../diff/Difference';
 import type { ConflictBarProps } from './conflictBarProps';
 
-export function RemoteValue({ entity, field, remoteChange, mine }: ConflictBarProps) {
+export function ConflictValues({ entity, field, remoteChange, mine }: ConflictBarProps) {
   const { t } = useTranslation();
   const parts = [
     [t('engine.conflict.before'), remoteChange.base],

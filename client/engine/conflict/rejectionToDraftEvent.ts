@@ -36,7 +36,7 @@ function faultsByRootField(fault: CallFault): Draft['faults'] {
 export const requiresApproval = (fault: unknown): boolean =>
   isCallFault(fault) && asRecord(fault.data)?.['secondPerson'] === true;
 
-export function saveOutcome(fault: unknown): DraftEvent {
+export function rejectionToDraftEvent(fault: unknown): DraftEvent {
   if (!isCallFault(fault)) return { type: 'rejected', faults: {} };
   const faults = faultsByRootField(fault);
   const hasFieldErrors = Object.keys(faults).length > 0;
