@@ -75,7 +75,6 @@ export function registerTerminalRoutes(deps: ModuleServices & TerminalRouteDeps)
   registerPackageRoute(deps);
   addPost({
     path: '/admin/ajax/changeTerminalConfig',
-    stepUp: true,
     summary: 'Update the settings of the terminal: package manager, registry, port or cleanup',
     handler: async ({ ctx, body }) => {
       const { data, ...rest } = body;
