@@ -116,6 +116,8 @@ export const FAULTS = {
   'compat.payment': { http: 200, code: 0 },
   'compat.design_lossy': { http: 200, code: 0, params: ['table', 'columns'] },
   'compat.own_password': { http: 200, code: 0, params: ['url'] },
+  'compat.holds_money': { http: 200, code: 0, params: ['count', 'amount', 'url'] },
+  'compat.unsortable': { http: 400, code: 400, params: ['field'] },
   'compat.secret': { http: 200, code: 0, params: ['url'] },
   'compat.fields': { http: 200, code: 0, params: ['errors'] },
   'compat.duplicate': { http: 409, code: 0, params: ['errors'] },

@@ -22,7 +22,7 @@ import { toCompatFile } from './fileForm';
 import { addInstalledModules, addModuleInfo, toCompatRefusal, withoutOrder } from './modules/moduleForm';
 import { isOlderClient } from './olderClient';
 import { toCompatProfile, toOwnAdminProfile, toOwnProfile, toSavedProfile } from './ownProfile';
-import { toCompatSettings, toOwnItem, toOwnSettings } from './settings/settingsForm';
+import { toAddedItem, toCompatSettings, toOwnItem, toOwnSettings } from './settings/settingsForm';
 
 export interface CompatRoute {
   readonly method: Method;
@@ -158,7 +158,7 @@ export const COMPAT_ROUTES: readonly CompatRoute[] = [
     translation: { result: (call, result) => toCompatSettings(result, isSecondSpelling(call)) },
   },
   { method: 'POST', sent: `${SETTINGS}/edit`, translation: { body: toOwnSettings } },
-  { method: 'POST', sent: `${SETTINGS}/add`, translation: { body: toOwnItem } },
+  { method: 'POST', sent: `${SETTINGS}/add`, translation: { body: toOwnItem, result: toAddedItem } },
   ...['/admin/user.moneylog/add', '/admin/user.scorelog/add'].map((sent): CompatRoute => ({
     method: 'GET',
     sent,

@@ -89,8 +89,8 @@ async function toCompatResult(call: ControllerCall, { ctx }: RouteCall, result: 
   if (list !== undefined)
     return { ...result, data: { ...data, ...(await toCompatList(call, ctx, await toRows(list))) } };
   const row = asRecord(data['row']);
-  if (row === undefined) return result;
   const { revision: _revision, ...shown } = data;
+  if (row === undefined) return { ...result, data: shown };
   return { ...result, data: { ...shown, row: (await toRows([row]))[0] } };
 }
 

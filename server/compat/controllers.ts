@@ -1,5 +1,5 @@
 /** The table of translations: for each entity with a dotted name, its fields in the form of older clients, in both directions. */
-import { isObject, stringOrEmpty } from '../../common/json';
+import { asRecord, isObject, stringOrEmpty } from '../../common/json';
 import { parseEntity } from '../../common/definition/parseEntity';
 import { entityToDesign } from '../../common/designer/entityToDesign';
 import { entityLabels } from '../../common/locales/entityLabels';
@@ -131,6 +131,13 @@ const shownTitle = (entity: RuleEntity): FieldTranslation => ({
 });
 
 const rule = { name: 'name', controller_as: 'controller' };
+/** The row that a log kept; a client shows each of its columns. */
+const withoutRevision = (kept: unknown): unknown => {
+  const row = asRecord(kept);
+  if (row === undefined) return kept;
+  const { revision: _revision, ...columns } = row;
+  return columns;
+};
 const noConnection = () => ({ connection: '' });
 
 /** By the name of our entity. */
@@ -182,7 +189,7 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
   },
   recycle_log: {
     joins: [admin, { as: 'recycle', by: 'recycle_id', entity: 'recycle_rule', columns: rule }],
-    computed: ({ data, title }) => ({ data: data === undefined ? title : data, ...noConnection() }),
+    computed: ({ data, title }) => ({ data: data === undefined ? title : withoutRevision(data), ...noConnection() }),
     searched: { data: 'title' },
   },
   sensitive_rule: {

@@ -5,7 +5,9 @@ import { readableColumns } from '../../common/entity/access';
 import { acceptsOperator } from '../../common/entity/lists/listOptions';
 import { stringOrEmpty } from '../../common/json';
 import { LIMITS } from '../../common/limits';
+import { fault } from '../../common/protocol/faults';
 import { parseSearchParam, type SearchCondition, type SearchItem } from '../../common/query/parseSearchParam';
+import { truncate } from '../../common/text/normalize';
 import type { QueryParams } from '../platform/http/requestUrl';
 import { COLUMN_SPELLINGS, type CompatController } from './controllers';
 import { fuzzyText, NOTHING, toFuzzyCondition } from './fuzzySearch';
@@ -67,16 +69,20 @@ const ignoresInit = ({ initValue }: QueryParams, key: string): boolean =>
 function translateParam(key: string, value: QueryParams[string], target: QueryTarget): QueryParams[string] | undefined {
   if (key === 'initKey') return stringOrEmpty(value).split('.').at(-1) ?? '';
   if (key !== 'order' || typeof value !== 'string') return value;
-  const keys = value.split(';').flatMap((key) => translateSortKey(key, target) ?? []);
-  return keys.length === 0 ? undefined : keys.join(';');
+  const keys = value.split(';').filter((key) => key.trim() !== '');
+  return keys.length === 0 ? undefined : keys.map((key) => translateSortKey(key, target)).join(';');
 }
 
-function translateSortKey(key: string, { controller, entity }: QueryTarget): string | undefined {
+/** Error: `compat.unsortable` for a computed or joined column, which has no order of its own; our route refuses other unknown columns. */
+function translateSortKey(key: string, { controller, entity }: QueryTarget): string {
   const [field = '', direction = 'asc', ...more] = key.split(',').map((token) => token.trim());
   const own = ownColumn(controller, field);
-  // A computed or joined column has no order of its own.
-  return getColumns(entity).has(own) ? [own, direction, ...more].join(',') : undefined;
+  if (getColumns(entity).has(own) || !isShownOnly(field, controller)) return [own, direction, ...more].join(',');
+  const params = { field: truncate(field, LIMITS.keyChars) };
+  throw fault('compat.unsortable', params, { fields: [{ path: 'order', code: 'unsortable', params }] });
 }
+const isShownOnly = (field: string, { joins = [] }: CompatController): boolean =>
+  COMPUTED_COLUMNS.has(field) || joins.some(({ as }) => field.startsWith(`${as}.`));
 
 interface TranslatedSearch {
   readonly search: readonly object[];
@@ -130,4 +136,7 @@ function translateColumn(item: SearchCondition, target: QueryTarget): SearchItem
   const search = { entity, column: found, lang: ctx.lang, text: fuzzyText(item.val), toSent };
   return toFuzzyCondition(search) ?? translated;
 }
+const COMPUTED_COLUMNS: ReadonlySet<string> = new Set([
+  ...['nickname_text', 'group_name_arr', 'suffix', 'full_url', 'controller_as', 'connection', 'fields', 'table'],
+]);
 const EMPTY_COLUMNS: ReadonlySet<string> = new Set(['connection']);

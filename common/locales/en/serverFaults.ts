@@ -79,6 +79,9 @@ export const serverFaults = {
       'Generating “{{table}}” would lose or cut the values of: {{columns}}. Nothing was changed. Press Generate again and confirm that the table exists.',
     own_password:
       'This page can’t ask for your current password. Change your own password at {{url}}. Nothing was saved.',
+    holds_money:
+      'Some of these members still have a balance ({{count}}, {{amount}} in total). Nothing was deleted. Delete them at {{url}}, where each amount can be confirmed.',
+    unsortable: 'This list can’t be sorted by “{{field}}”, which belongs to another table or is computed.',
     secret: 'Secrets are set at {{url}}. Leave them as they are here. Nothing was saved.',
     fields: '{{errors}}',
     duplicate: '{{errors}}',

@@ -74,6 +74,8 @@ export const serverFaults: Translated<typeof english> = {
     design_lossy:
       '生成“{{table}}”会丢失或截断以下列的值：{{columns}}。目前未作任何更改。请再次点击生成，并在提示数据表已存在时确认。',
     own_password: '此页面无法询问您的当前密码。请在 {{url}} 修改自己的密码。目前未保存任何内容。',
+    holds_money: '其中有会员仍有余额（{{count}} 人，合计 {{amount}}）。未删除任何会员。请在 {{url}} 确认金额后再删除。',
+    unsortable: '此列表不能按“{{field}}”排序：该列属于其他数据表，或由系统计算得出。',
     secret: '密钥请在 {{url}} 设置，此处请保持原样。目前未保存任何内容。',
     fields: '{{errors}}',
     duplicate: '{{errors}}',

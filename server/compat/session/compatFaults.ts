@@ -22,6 +22,8 @@ export function toCompatFault(services: Services, request: IncomingMessage, refu
       return acceptsCode(refusal)
         ? fault('compat.second_factor', undefined, extra)
         : fault('compat.passkey_only', { url: `${origin}/admin` }, extra);
+    case 'member.holds_money':
+      return fault('compat.holds_money', { ...readHolders(refusal), url: `${origin}/admin/user` }, extra);
     case 'row.invalid':
     case 'row.duplicate':
       return withFieldErrors(services, request, refusal);
@@ -29,6 +31,8 @@ export function toCompatFault(services: Services, request: IncomingMessage, refu
       return refusal;
   }
 }
+
+const readHolders = ({ params }: Fault) => ({ count: params['count'] ?? 0, amount: params['amount'] ?? '' });
 
 /** Whether an authenticator app is one of the factors that `auth.second_factor` names. */
 export function acceptsCode({ data }: Fault): boolean {

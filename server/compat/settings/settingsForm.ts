@@ -154,3 +154,10 @@ export function toOwnItem(_ctx: unknown, body: RequestBody): RequestBody {
     ...(rule === undefined ? {} : { rule: toList(rule) }),
   };
 }
+
+/** The response to `POST /admin/routine.config/add`, without revisions. */
+export function toAddedItem(_call: unknown, result: HandlerResult): HandlerResult {
+  const { revision: _revision, row, ...others } = asRecord(result.data) ?? {};
+  const { revision: _own, ...item } = asRecord(row) ?? {};
+  return { ...result, data: { ...others, row: item } };
+}

@@ -5,7 +5,13 @@
 import { adminGroup } from '../../../common/entities/adminGroup';
 import type { StoredRow } from '../../../common/entity/columns';
 import { fault, type Fault } from '../../../common/protocol/faults';
-import { ALL_PERMISSIONS, fitsWithinParent, canSaveGroup } from '../../access/rbac/rbac';
+import {
+  ALL_PERMISSIONS,
+  fitsWithinParent,
+  canSaveGroup,
+  isDescendantOf,
+  type RoleGroups,
+} from '../../access/rbac/rbac';
 import { defineHooks, isRestored, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { countSuperAdmins, loadGrantor, toRoleGroup, loadGroups } from '../permissions/roleGroups';
@@ -75,9 +81,16 @@ async function assertCanSaveGroup(
   const groups = await loadGroups(hook, stored);
   const grantor = await loadGrantor(hook, groups);
   if (!canSaveGroup(groups, grantor, after, stored)) throw beyondFault(offendingField(changes));
+  if (before !== undefined) assertNotBelowItself(groups, changes.pid, before.id);
   // Checks the permissions only when they or the parent change: the parent may have lost some since.
   const mayWiden = changes.rules !== undefined || changes.pid !== undefined;
   if (mayWiden && !fitsWithinParent(groups, after)) throw beyondFault('rules');
+}
+/** A group below itself has no parent to compare it with. */
+function assertNotBelowItself(groups: RoleGroups, pid: number | null | undefined, id: number): void {
+  if (pid === undefined || pid === null) return;
+  const code = pid === id ? 'self_parent' : isDescendantOf(groups, pid, [id]) ? 'child_parent' : undefined;
+  if (code !== undefined) throw fault('row.invalid', undefined, { fields: [{ path: 'pid', code }] });
 }
 function offendingField({ rules, pid, data_scope }: Partial<Group>): string {
   if (rules !== undefined) return 'rules';

@@ -1,0 +1,100 @@
+/** Sentences that say what to do where an older client cannot go on: an order, a member with a balance, a group below itself. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { member, superAdmin } from '../../testing/callers';
+import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+
+describe.each(testDialects())('sentences for older clients on %s', (database) => {
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+  });
+  afterAll(() => testServer.close());
+
+  describe.each(DIALECTS)('in the %s dialect', (dialect) => {
+    let client: CompatClient;
+    beforeAll(async () => {
+      client = createCompatClient(testServer, dialect);
+      await client.signIn();
+    });
+
+    // @covers fault compat.unsortable
+    it('an order by a joined or computed column is refused, and one by an own column is used', async () => {
+      for (const [page, field] of [
+        ['user.user', 'group.name'],
+        ['user.user', 'nickname_text'],
+        ['user.moneyLog', 'user.nickname'],
+        ['routine.attachment', 'suffix'],
+      ] as const) {
+        const { status, code, msg } = await client.get(`/admin/${page}/index?page=1&order=${field},desc`);
+        expect([status, code, msg]).toEqual([400, 400, expect.stringContaining(`“${field}”`)]);
+      }
+      expect((await client.get('/admin/user.user/index?page=1&order=id,desc;')).code).toBe(1);
+      expect((await client.get('/admin/user.user/index?page=1&order=no_such,asc')).status).toBe(400);
+    });
+
+    // @covers fault compat.holds_money
+    it('a member with a balance: the address where it can be deleted', async () => {
+      const { id } = await member(testServer);
+      expect((await client.post('/admin/user.moneyLog/add', { user_id: id, money: '2.50', memo: 'Gift' })).code).toBe(
+        1,
+      );
+      const refused = await client.del('/admin/user.user/del', [id]);
+      expect([refused.status, refused.code]).toEqual([200, 0]);
+      expect(refused.msg).toContain('Nothing was deleted');
+      expect(refused.msg).toContain(`${testServer.url}/admin/user`);
+      expect((await client.get(`/admin/user.user/edit?id=${id}`)).code).toBe(1);
+      // Our own client opens its dialog.
+      const plain = await (await superAdmin(testServer)).send('DELETE', `/admin/user/del?ids[]=${id}`);
+      expect(plain.msg).toContain('Confirm each amount');
+    });
+
+    it('a group below itself: the parent is refused, also with other rules in the same form', async () => {
+      const page = '/admin/auth.group/';
+      const create = async (name: string, pid: number, rules: readonly string[]) =>
+        (await client.post(`${page}add`, { name: `${name} ${dialect}`, pid, rules, status: '1' })).data.id as number;
+      const id = await create('Upper', 1, ['news/index', 'news/edit']);
+      const lower = await create('Lower', id, ['news/index']);
+      for (const [pid, sentence] of [
+        [id, 'An item can’t be its own parent'],
+        [lower, 'An item under this one can’t be its parent'],
+      ] as const) {
+        for (const more of [{}, { rules: ['news/index', 'news/edit', 'news/add'] }]) {
+          const { code, msg, data } = await client.post(`${page}edit`, { id, pid: String(pid), ...more });
+          expect([code, msg]).toEqual([0, `Parent group: ${sentence}`]);
+          expect(data.fields).toEqual({ pid: sentence });
+        }
+      }
+      const rulePage = dialect === 'first' ? '/admin/auth.menu/' : '/admin/auth.rule/';
+      const [rule] = (await client.get(`${rulePage}index`)).data.list;
+      const refused = await client.post(`${rulePage}edit`, { ...rule, pid: rule.id });
+      expect(refused.msg).toBe('Parent rule: An item can’t be its own parent');
+    });
+
+    it('a new setting and a row of a log contain no revision', async () => {
+      const settings = dialect === 'first' ? '/admin/routine.config/' : '/admin/routine.Config/';
+      const item = {
+        name: `extra_${dialect}`,
+        title: 'Extra',
+        type: 'string',
+        group: 'basics',
+        content: 'key1=value1',
+      };
+      const added = await client.post(`${settings}add`, { ...item, rule: '', extend: '', tip: '', weigh: 0 });
+      expect(added).toMatchObject({ code: 1, data: { row: { name: item.name } } });
+      await client.post('/admin/security.dataRecycle/add', { name: 'Groups', data_table: 'user_group' });
+      const group = await client.post('/admin/user.group/add', { name: `Kept ${dialect}`, rules: [], status: '1' });
+      expect((await client.del('/admin/user.group/del', [group.data.id])).code).toBe(1);
+      const [log] = (await client.get('/admin/security.dataRecycleLog/index?page=1')).data.list;
+      const info = await client.get(`/admin/security.dataRecycleLog/info?id=${log.id}`);
+      expect(info.data.row.data).toMatchObject({ name: `Kept ${dialect}` });
+      expect(JSON.stringify([added.data, group.data, info.data])).not.toContain('"revision"');
+    });
+
+    it('the terminal settings need no password of the last minutes', async () => {
+      testServer.advanceClock(301_000);
+      expect((await client.post('/admin/ajax/changeTerminalConfig', { manager: 'npm' })).code).toBe(1);
+      await client.signIn();
+    });
+  });
+});
