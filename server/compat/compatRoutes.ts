@@ -1,22 +1,18 @@
 /** The calls of older clients that differ from ours as a whole: one row each, with our route and the translations. */
 import type { IncomingMessage } from 'node:http';
-import { asRecord } from '../../common/json';
 import type { CaptchaPurpose } from '../access/codes/captcha';
 import type { RequestContext } from '../context';
 import type { RequestTranslation } from '../engine/http/requestAdapter';
-import type { HandlerResult, Method, RouteCall } from '../engine/http/routeRegistry';
+import type { Method, RouteCall } from '../engine/http/routeRegistry';
 import { buildMemberMenu } from '../modules/bootstrap/memberMenu';
 import type { RequestBody } from '../platform/http/readBody';
-import type { QueryParams } from '../platform/http/requestUrl';
 import {
-  avatarUrl,
   toCompatConsole,
   toCompatMemberCenter,
   toCompatMemberSignIn,
   toCompatPublic,
   toCompatSignIn,
 } from './compatBootstrap';
-import { toMemberStatus } from './controllers';
 import { redeemClicks } from './session/clickCaptcha';
 import { toCompatFile } from './fileForm';
 import { addInstalledModules, addModuleInfo, toCompatRefusal, withoutOrder } from './modules/moduleForm';
@@ -40,17 +36,6 @@ export interface CompatRoute {
     ) => Promise<RequestBody> | RequestBody;
   };
 }
-
-/** The form of a booking asks for the balance of the chosen member. */
-const toMemberQuery = (_ctx: unknown, { userId, ...query }: QueryParams): QueryParams => ({
-  ...query,
-  id: userId ?? '',
-});
-const toBookedMember = (call: RouteCall, { data }: HandlerResult): HandlerResult => {
-  const { revision: _revision, status, ...member } = asRecord(asRecord(data)?.['row']) ?? {};
-  const shown = status === undefined ? {} : { status: toMemberStatus(status) };
-  return { data: { user: { ...member, ...shown, avatar: avatarUrl(call, member['avatar']) } } };
-};
 
 const MODULE = '/admin/module';
 /** Our own paths of calls that these clients send as one, and of their module store, which is at the address of the site. */
@@ -159,10 +144,4 @@ export const COMPAT_ROUTES: readonly CompatRoute[] = [
   },
   { method: 'POST', sent: `${SETTINGS}/edit`, translation: { body: toOwnSettings } },
   { method: 'POST', sent: `${SETTINGS}/add`, translation: { body: toOwnItem, result: toAddedItem } },
-  ...['/admin/user.moneylog/add', '/admin/user.scorelog/add'].map((sent): CompatRoute => ({
-    method: 'GET',
-    sent,
-    own: '/admin/user/edit',
-    translation: { query: toMemberQuery, result: toBookedMember },
-  })),
 ];

@@ -8,6 +8,7 @@ import { stringOrEmpty } from '../../common/json';
 import type { DesignerRouteDeps } from '../designer/routes';
 import type { HandlerResult, RouteCall } from '../engine/http/routeRegistry';
 import type { InstallerRouteDeps } from '../installer/routes';
+import { registerBookedMemberRoutes } from './bookedMember';
 import { registerClickCaptchaRoutes } from './session/clickCaptcha';
 import { registerCompatDesignerRoutes } from './designer/designerRoutes';
 import { registerCompatModuleRoutes } from './modules/moduleRoutes';
@@ -20,6 +21,7 @@ export function registerCompatRoutes(moduleServices: DesignerRouteDeps & Install
   const { add: route } = moduleServices.routes;
   registerCompatSignInRoutes(moduleServices);
   registerClickCaptchaRoutes(moduleServices);
+  registerBookedMemberRoutes(moduleServices);
   registerGroupedSettingsRoutes(moduleServices);
   registerCompatDesignerRoutes(moduleServices);
   registerCompatModuleRoutes(moduleServices);

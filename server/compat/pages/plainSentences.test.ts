@@ -1,6 +1,6 @@
 /** Sentences that say what to do where an older client cannot go on: an order, a member with a balance, a group below itself. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { member, superAdmin } from '../../testing/callers';
+import { limitedAdmin, member, superAdmin } from '../../testing/callers';
 import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
@@ -89,6 +89,29 @@ describe.each(testDialects())('sentences for older clients on %s', (database) =>
       const info = await client.get(`/admin/security.dataRecycleLog/info?id=${log.id}`);
       expect(info.data.row.data).toMatchObject({ name: `Kept ${dialect}` });
       expect(JSON.stringify([added.data, group.data, info.data])).not.toContain('"revision"');
+    });
+
+    it('the form of a booking shows the member to whoever may book, and nobody else', async () => {
+      const { id } = await member(testServer);
+      const open = async (rules: readonly string[], ledger: string) => {
+        const caller = await limitedAdmin(testServer, rules, 'all');
+        const limited = createCompatClient(testServer, dialect);
+        limited.useToken('admin', caller.token);
+        return limited.get(`/admin/user.${ledger}/add?userId=${id}`);
+      };
+      for (const [ledger, field] of [
+        ['moneyLog', 'money'],
+        ['scoreLog', 'score'],
+      ] as const) {
+        const node = ledger === 'moneyLog' ? 'user_money_log' : 'user_score_log';
+        const { code, data } = await open([`${node}/add`], ledger);
+        expect([code, data.user.id, typeof data.user.nickname, data.user.status]).toEqual([1, id, 'string', 'enable']);
+        expect(Object.keys(data.user).sort()).toEqual(['avatar', 'id', 'nickname', 'status', 'username']);
+        // A balance has its own permission.
+        const cashier = (await open([`${node}/add`, 'user/see_money'], ledger)).data.user;
+        expect(Number(cashier[field])).toBe(0);
+        expect((await open(['user/index', `${node}/index`], ledger)).code).toBe(403);
+      }
     });
 
     it('the terminal settings need no password of the last minutes', async () => {
