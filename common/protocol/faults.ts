@@ -118,6 +118,8 @@ export const FAULTS = {
   'compat.own_password': { http: 200, code: 0, params: ['url'] },
   'compat.holds_money': { http: 200, code: 0, params: ['count', 'amount', 'url'] },
   'compat.unsortable': { http: 400, code: 400, params: ['field'] },
+  'compat.rule_type': { http: 200, code: 0 },
+  'compat.client_file': { http: 200, code: 0 },
   'compat.secret': { http: 200, code: 0, params: ['url'] },
   'compat.fields': { http: 200, code: 0, params: ['errors'] },
   'compat.duplicate': { http: 409, code: 0, params: ['errors'] },

@@ -5,7 +5,7 @@ import { translate } from '../../common/locales/translate';
 import type { Registry } from '../../common/entity/registry';
 import type { Lang } from '../../common/lang';
 import { findRuleScreen, type Menu, type MenuNode } from '../modules/bootstrap/menu';
-import { backendFile, COMPAT_SCREENS, ELSEWHERE_ICON, FOLDER_ICON, type CompatScreen } from './screens';
+import { backendFile, COMPAT_SCREENS, ELSEWHERE_ICON, findClientIcon, FOLDER_ICON, type CompatScreen } from './screens';
 
 export interface CompatMenuNode {
   readonly id: number;
@@ -71,13 +71,14 @@ function toCompatNodes(node: MenuNode, menu: MenuSource, reader: MenuReader): re
   const shared = sharedColumns(node, reader);
   if (node.type === 'menu_dir') {
     const children = node.children.flatMap((child) => toCompatNodes(child, menu, reader));
-    return [{ ...shared, type: 'menu_dir', icon: FOLDER_ICON, children }];
+    return [{ ...shared, type: 'menu_dir', icon: findClientIcon(node.icon) ?? FOLDER_ICON, children }];
   }
   if (node.menu_type !== 'tab') return [{ ...shared, type: 'menu', menu_type: node.menu_type, url: node.url ?? '' }];
   const key = findRuleScreen(node);
   const shown = COMPAT_SCREENS.get(key);
   if (shown === undefined) return [elsewhereNode(node, shared, reader)];
-  const screen = menu.mainRules.get(key) === node.id ? shown : { ...shown, name: shared.path };
+  const icon = findClientIcon(node.icon) ?? shown.icon;
+  const screen = { ...shown, icon, ...(menu.mainRules.get(key) === node.id ? {} : { name: shared.path }) };
   const held = menu.permissions[`/admin/${rulePath(node)}`] ?? [];
   return screenNodes(screen, shared, toButtons(screen, held, { node, reader }));
 }
@@ -89,7 +90,7 @@ const sharedColumns = (node: MenuNode, { lang, registry }: MenuReader): CompatMe
   title: storedRuleTitle(node, lang, registry),
   name: node.name,
   path: rulePath(node),
-  icon: ELSEWHERE_ICON,
+  icon: findClientIcon(node.icon) ?? ELSEWHERE_ICON,
   menu_type: null,
   url: '',
   component: '',

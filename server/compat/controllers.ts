@@ -3,13 +3,21 @@ import { asRecord, isObject, stringOrEmpty } from '../../common/json';
 import { parseEntity } from '../../common/definition/parseEntity';
 import { entityToDesign } from '../../common/designer/entityToDesign';
 import { entityLabels } from '../../common/locales/entityLabels';
+import { fault } from '../../common/protocol/faults';
 import { findCompatEntity } from './compatNames';
 import { formatCompatDesign } from './designer/designForm';
 import { getRuleTitle, type RuleEntity } from './rules/ruleTitles';
 import { getSuffix } from './fileForm';
 import { DEFAULT_AVATAR_PATH, toOwnAvatar } from './olderClient';
 import type { CompatRow, RowSource } from './rowSource';
-import { backendFile, COMPAT_MEMBER_SCREENS, COMPAT_SCREENS, memberFile } from './screens';
+import {
+  backendFile,
+  COMPAT_MEMBER_SCREENS,
+  COMPAT_SCREENS,
+  findClientIcon,
+  memberFile,
+  NEUTRAL_ICON,
+} from './screens';
 
 /** A field with other values. Both functions get values of any type, since clients send numbers as text. */
 export interface FieldTranslation {
@@ -69,6 +77,25 @@ const jsonText: FieldTranslation = {
 const member = { as: 'user', by: 'user_id', entity: 'user', columns: { username: 'username', nickname: 'nickname' } };
 const admin = { as: 'admin', by: 'admin_id', entity: 'admin', columns: { username: 'username', nickname: 'nickname' } };
 
+/** A rule without an icon has none in these clients either. */
+const ruleIcon: FieldTranslation = {
+  toSent: (value) => (stringOrEmpty(value) === '' ? value : (findClientIcon(value) ?? NEUTRAL_ICON)),
+};
+/** Error: `compat.rule_type` for the types of rules of the second client that the member center does not have. */
+const memberType: FieldTranslation = {
+  toSent: (value) => value,
+  toOwn: (value) => {
+    if (!MISSING_TYPES.has(stringOrEmpty(value))) return value;
+    throw fault('compat.rule_type', undefined, { fields: [{ path: 'type', code: 'choice' }] });
+  },
+};
+const MISSING_TYPES: ReadonlySet<string> = new Set(['nav', 'nav_user_menu', 'button']);
+/** Error: `compat.client_file` for a file of the client, which no screen of ours shows. */
+function rejectClientFile(value: unknown): unknown {
+  if (!stringOrEmpty(value).startsWith('/src/')) return value;
+  throw fault('compat.client_file', undefined, { fields: [{ path: 'component', code: 'no_route' }] });
+}
+
 /** `/src/views/backend/auth/group/index.vue` and `admin_group`. */
 const screenOfFile = new Map(
   [...COMPAT_SCREENS].flatMap(([screen, { files }]) => files.map((file) => [backendFile(file), screen] as const)),
@@ -78,12 +105,12 @@ const adminComponent: FieldTranslation = {
     const file = COMPAT_SCREENS.get(stringOrEmpty(value))?.files[0];
     return file === undefined ? value : backendFile(file);
   },
-  toOwn: (value) => screenOfFile.get(stringOrEmpty(value)) ?? value,
+  toOwn: (value) => screenOfFile.get(stringOrEmpty(value)) ?? rejectClientFile(value),
 };
 const screenOfMemberFile = new Map([...COMPAT_MEMBER_SCREENS].map((screen) => [memberFile(screen), screen]));
 const memberComponent: FieldTranslation = {
   toSent: (value) => (COMPAT_MEMBER_SCREENS.has(stringOrEmpty(value)) ? memberFile(stringOrEmpty(value)) : value),
-  toOwn: (value) => screenOfMemberFile.get(stringOrEmpty(value)) ?? value,
+  toOwn: (value) => screenOfMemberFile.get(stringOrEmpty(value)) ?? rejectClientFile(value),
 };
 
 /** `{ username: 'Username' }` of `['username']`. */
@@ -154,6 +181,8 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
   user_rule: {
     fields: {
       component: memberComponent,
+      icon: ruleIcon,
+      type: memberType,
       title: shownTitle('user_rule'),
     },
     defaults: { weigh: 0 },
@@ -172,6 +201,7 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
   menu_rule: {
     fields: {
       component: adminComponent,
+      icon: ruleIcon,
       title: shownTitle('menu_rule'),
     },
     defaults: { weigh: 0 },

@@ -5,7 +5,14 @@ import { translate } from '../../common/locales/translate';
 import { memberMenu as textsZh } from '../../common/locales/zh-cn/memberMenu';
 import type { MemberMenuNode } from '../modules/bootstrap/memberMenu';
 import type { CompatMenuNode } from './compatMenu';
-import { COMPAT_MEMBER_SCREENS, ELSEWHERE_ICON, FOLDER_ICON, memberFile } from './screens';
+import {
+  COMPAT_MEMBER_SCREENS,
+  ELSEWHERE_ICON,
+  findClientIcon,
+  FOLDER_ICON,
+  memberFile,
+  NEUTRAL_ICON,
+} from './screens';
 
 interface MemberMenuReader {
   readonly lang: Lang;
@@ -30,15 +37,16 @@ function toCompatNode(node: MemberMenuNode, reader: MemberMenuReader): CompatMen
   const { id, pid, name, menu_type, url, component, keepalive, extend } = node;
   const title = memberTitle(node.title, reader.lang);
   const shared = { id, pid: pid ?? 0, title, name, path: name, url: url ?? '', component: '', extend } as const;
+  const own = findClientIcon(node.icon);
   const children = node.children.map((child) => toCompatNode(child, reader));
   if (node.type === 'menu_dir')
-    return { ...shared, type: 'menu_dir', icon: FOLDER_ICON, menu_type: null, keepalive: 0, children };
-  const screen = { ...shared, type: 'menu', icon: ELSEWHERE_ICON, keepalive: 0, children } as const;
+    return { ...shared, type: 'menu_dir', icon: own ?? FOLDER_ICON, menu_type: null, keepalive: 0, children };
+  const screen = { ...shared, type: 'menu', icon: own ?? ELSEWHERE_ICON, keepalive: 0, children } as const;
   if (menu_type !== 'tab') return { ...screen, menu_type };
   if (COMPAT_MEMBER_SCREENS.has(component ?? ''))
     return {
       ...screen,
-      ...{ icon: 'fa fa-circle-o', menu_type, keepalive: keepalive === 1 ? name : 0 },
+      ...{ icon: own ?? NEUTRAL_ICON, menu_type, keepalive: keepalive === 1 ? name : 0 },
       component: memberFile(component ?? ''),
     };
   return {

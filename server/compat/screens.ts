@@ -80,6 +80,12 @@ export const COMPAT_MEMBER_SCREENS: ReadonlySet<string> = new Set([
 ]);
 export const memberFile = (screen: string): string => `/src/views/frontend/user/account/${screen}.vue`;
 
+/** The icons of the sets that these clients have; a stored name of another set is none. */
+const CLIENT_ICON = /^(?:fa fa-|el-icon-|iconfont |local-)/;
+export const findClientIcon = (icon: unknown): string | undefined =>
+  typeof icon === 'string' && CLIENT_ICON.test(icon) ? icon : undefined;
+/** The icon of rules without one that these clients have. */
+export const NEUTRAL_ICON = 'fa fa-circle-o';
 /** Icons of folders and of entries that lead to our own pages. */
 export const FOLDER_ICON = 'fa fa-folder-o';
 export const ELSEWHERE_ICON = 'fa fa-external-link';

@@ -82,6 +82,10 @@ export const serverFaults = {
     holds_money:
       'Some of these members still have a balance ({{count}}, {{amount}} in total). Nothing was deleted. Delete them at {{url}}, where each amount can be confirmed.',
     unsortable: 'This list can’t be sorted by “{{field}}”, which belongs to another table or is computed.',
+    rule_type:
+      'The member center has no navigation entries and no buttons as rules. Choose a route, a folder or a menu item.',
+    client_file:
+      'Only screens of this product can be opened, so a file of your client can’t be stored. Choose the file of an existing screen, or use a link.',
     secret: 'Secrets are set at {{url}}. Leave them as they are here. Nothing was saved.',
     fields: '{{errors}}',
     duplicate: '{{errors}}',

@@ -76,6 +76,8 @@ export const serverFaults: Translated<typeof english> = {
     own_password: '此页面无法询问您的当前密码。请在 {{url}} 修改自己的密码。目前未保存任何内容。',
     holds_money: '其中有会员仍有余额（{{count}} 人，合计 {{amount}}）。未删除任何会员。请在 {{url}} 确认金额后再删除。',
     unsortable: '此列表不能按“{{field}}”排序：该列属于其他数据表，或由系统计算得出。',
+    rule_type: '会员中心的规则没有导航项和按钮，请选择普通路由、菜单目录或菜单项。',
+    client_file: '只能打开本产品的页面，因此无法保存您的客户端文件。请选择现有页面的文件，或使用链接。',
     secret: '密钥请在 {{url}} 设置，此处请保持原样。目前未保存任何内容。',
     fields: '{{errors}}',
     duplicate: '{{errors}}',

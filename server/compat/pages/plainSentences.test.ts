@@ -1,6 +1,6 @@
 /** Sentences that say what to do where an older client cannot go on: an order, a member with a balance, a group below itself. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { limitedAdmin, member, superAdmin } from '../../testing/callers';
+import { limitedAdmin, member, superAdmin, type Body } from '../../testing/callers';
 import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
@@ -112,6 +112,39 @@ describe.each(testDialects())('sentences for older clients on %s', (database) =>
         expect(Number(cashier[field])).toBe(0);
         expect((await open(['user/index', `${node}/index`], ledger)).code).toBe(403);
       }
+    });
+
+    // @covers fault compat.rule_type
+    // @covers fault compat.client_file
+    it('rules: icons of the client, and a sentence for types and files that only the client has', async () => {
+      const page = '/admin/user.rule/';
+      const draft = {
+        ...{ type: 'menu_dir', title: 'Icons', name: `icons_${dialect}`, icon: 'fa fa-star', pid: 0, status: '1' },
+        ...{ extend: 'none', keepalive: 0 },
+      };
+      const added = await client.post(`${page}add`, draft);
+      expect([added.code, added.data.row.icon]).toEqual([1, 'fa fa-star']);
+      const [tree] = (await client.get(`${page}index`)).data.list.filter(({ name }: Body) => name === 'account');
+      expect(tree.icon).toBe('fa fa-circle-o');
+      // What the client was shown instead of the stored icon is not written.
+      expect((await client.post(`${page}edit`, { ...tree, remark: `By ${dialect}` })).code).toBe(1);
+      const [stored] = await testServer.services.db.rows('SELECT icon FROM `user_rule` WHERE id = ?', [tree.id]);
+      expect(stored).toEqual({ icon: 'account_circle' });
+      for (const type of ['nav', 'nav_user_menu', 'button']) {
+        const { code, msg, data } = await client.post(`${page}add`, { ...draft, type, name: `${draft.name}/x` });
+        expect([code, msg, Object.keys(data.fields)]).toEqual([0, expect.stringContaining('no buttons'), ['type']]);
+      }
+      const rulePage = dialect === 'first' ? '/admin/auth.menu/' : '/admin/auth.rule/';
+      const own = { ...draft, type: 'menu', menu_type: 'tab', name: `file_${dialect}`, component: '/src/views/x.vue' };
+      for (const rules of [page, rulePage]) {
+        const { code, msg, data } = await client.post(`${rules}add`, own);
+        expect([code, msg]).toEqual([0, expect.stringContaining('a file of your client')]);
+        expect(Object.keys(data.fields)).toEqual(['component']);
+      }
+      const [target] = (await client.get(`${rulePage}index`)).data.list.filter(({ type }: Body) => type === 'menu_dir');
+      expect((await client.post(`${rulePage}edit`, { id: target.id, icon: 'fa fa-leaf' })).code).toBe(1);
+      const { data } = await client.openConsole();
+      expect(data.menus.find(({ id }: Body) => id === target.id).icon).toBe('fa fa-leaf');
     });
 
     it('the terminal settings need no password of the last minutes', async () => {
