@@ -8,7 +8,7 @@ import { stringOrEmpty } from '../../common/json';
 import type { DesignerRouteDeps } from '../designer/routes';
 import type { HandlerResult, RouteCall } from '../engine/http/routeRegistry';
 import type { InstallerRouteDeps } from '../installer/routes';
-import { registerBookedMemberRoutes } from './bookedMember';
+import { registerBookedMemberRoutes } from './pages/bookedMember';
 import { registerClickCaptchaRoutes } from './session/clickCaptcha';
 import { registerCompatDesignerRoutes } from './designer/designerRoutes';
 import { registerCompatModuleRoutes } from './modules/moduleRoutes';

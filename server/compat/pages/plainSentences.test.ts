@@ -91,7 +91,7 @@ describe.each(testDialects())('sentences for older clients on %s', (database) =>
       expect(JSON.stringify([added.data, group.data, info.data])).not.toContain('"revision"');
     });
 
-    it('the form of a booking shows the member to whoever may book, and nobody else', async () => {
+    it('the form of a booking shows the member to an admin who may book, and to no other', async () => {
       const { id } = await member(testServer);
       const open = async (rules: readonly string[], ledger: string) => {
         const caller = await limitedAdmin(testServer, rules, 'all');

@@ -1,18 +1,18 @@
-/** The member of a booking, whose balance the form of older clients shows: for whoever may book, as far as it may refer to the member. */
-import { user } from '../../common/entities/user';
-import { grantedRows, readableColumns } from '../../common/entity/access';
-import { MATCH_ALL } from '../../common/entity/filter';
-import { permissionKey } from '../../common/entity/permissionKeys';
-import { projectRow } from '../../common/entity/projectRow';
-import { fault } from '../../common/protocol/faults';
-import type { ModuleServices } from '../engine/http/moduleServices';
-import { parseId } from '../engine/http/parseParams';
-import type { HandlerResult, RouteCall } from '../engine/http/routeRegistry';
-import { staffAccess } from '../engine/http/staffAccess';
-import { filterToSql } from '../engine/read/filterToSql';
-import { selectRowsWhere } from '../engine/read/selectRowsWhere';
-import { avatarUrl } from './compatBootstrap';
-import { toMemberStatus } from './controllers';
+/** The member of a booking, whose balance the form of older clients shows: for admins who may book and may refer to the member. */
+import { user } from '../../../common/entities/user';
+import { grantedRows, readableColumns } from '../../../common/entity/access';
+import { MATCH_ALL } from '../../../common/entity/filter';
+import { permissionKey } from '../../../common/entity/permissionKeys';
+import { projectRow } from '../../../common/entity/projectRow';
+import { fault } from '../../../common/protocol/faults';
+import type { ModuleServices } from '../../engine/http/moduleServices';
+import { parseId } from '../../engine/http/parseParams';
+import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
+import { staffAccess } from '../../engine/http/staffAccess';
+import { filterToSql } from '../../engine/read/filterToSql';
+import { selectRowsWhere } from '../../engine/read/selectRowsWhere';
+import { avatarUrl } from '../compatBootstrap';
+import { toMemberStatus } from '../controllers';
 
 const LEDGERS = ['user_money_log', 'user_score_log'] as const;
 const SHOWN_COLUMNS: ReadonlySet<string> = new Set([
