@@ -57,6 +57,42 @@ describe('the properties of a field', () => {
   });
 });
 
+describe('the target of a reference', () => {
+  it('keeps its open list and the typed text when the answer to an earlier save arrives', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const member = { name: 'member_id', kind: 'ref', target: 'admin_group', label_en: 'Group' } as const;
+    const stored = fieldRow(14, -3000, completeField({ ...member, label_zh: '组' }));
+    driver = await openDesigner(crudDesignOverride, {
+      fields: [...fields(), stored],
+      other: ({ method, path }) => {
+        if (method !== 'POST' || path !== FIELD_EDIT) return undefined;
+        const row = { ...stored, label_en: 'Team', revision: 2 };
+        const data = { id: 14, revision: 2, row, ignored: [], merged: [], seq: '12', cid: 'c1' };
+        return { envelope: { data }, after: answered };
+      },
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Field member_id' }));
+    const label = await screen.findByRole('textbox', { name: /^English label/ });
+    await user.clear(label);
+    await user.type(label, 'Team');
+    const target = screen.getByRole('combobox', { name: /^Refers to/ });
+    await user.click(target);
+    await waitFor(() => expect(driver?.posted(FIELD_EDIT)).toHaveLength(1));
+    await user.type(target, 'desi', { initialSelectionStart: 0, initialSelectionEnd: 100 });
+    expect(target).toHaveValue('desi');
+    answer();
+    await screen.findByText(/^Saved/);
+    expect(target).toHaveValue('desi');
+    expect(target).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining([expect.stringContaining('crud_design')]),
+    );
+    expect(screen.queryByRole('option', { name: /admin_group/ })).toBeNull();
+  });
+});
+
 describe('who may read and write a field', () => {
   it('gives a field its own permission or that of another field, which replaces the sensitivity', async () => {
     const phone = { name: 'phone', kind: 'text', label_en: 'Phone', label_zh: '电话' } as const;

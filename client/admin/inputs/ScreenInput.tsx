@@ -2,6 +2,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import ListItemText from '@mui/material/ListItemText';
 import TextField from '@mui/material/TextField';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../engine/fieldTypes/fieldType';
 import { asString } from '../../../common/json';
@@ -17,7 +18,9 @@ export function ScreenInput(props: InputProps & { readonly options: readonly Scr
   const { options, value, onChange, id, disabled, invalid, describedBy } = props;
   const { t } = useTranslation();
   const name = asString(value, 160);
-  const selected = options.find((option) => option.name === name) ?? (name === '' ? null : { name, title: name });
+  const title = options.find((option) => option.name === name)?.title ?? name;
+  // Autocomplete replaces the typed text whenever its value is another object.
+  const selected = useMemo(() => (name === '' ? null : { name, title }), [name, title]);
   return (
     <Autocomplete
       size="small"
@@ -26,7 +29,7 @@ export function ScreenInput(props: InputProps & { readonly options: readonly Scr
       disabled={disabled}
       options={[...options]}
       value={selected}
-      getOptionLabel={({ title }) => title}
+      getOptionLabel={(option) => option.title}
       getOptionKey={(option) => option.name}
       isOptionEqualToValue={(first, second) => first.name === second.name}
       filterOptions={(all, { inputValue }) => {

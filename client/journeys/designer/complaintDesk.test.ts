@@ -82,8 +82,6 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
       await properties()
         .getByRole('heading', { name: texts.propertiesOf(name) })
         .waitFor();
-      // An answer to the last save would close a list that opens now.
-      await waitUntilIdle(boss);
     };
     const menuEntry = ({ page }: Viewer) =>
       page.getByRole('navigation').getByRole('link', { name: texts.many, exact: true });
