@@ -5,7 +5,9 @@ import userEvent from '@testing-library/user-event';
 import { job } from '../../../../common/entities/job';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { EntityPage } from '../../../engine/EntityPage';
-import { openScreen, type Screen } from '../../../testing/screenHarness';
+import { settingsChanged } from '../../../shared/store/settings';
+import { PHONE_QUERY } from '../../../shared/theme/designTokens';
+import { createListResponse, openScreen, type Screen } from '../../../testing/screenHarness';
 import { jobOverride } from './jobOverride';
 
 let driver: Screen | undefined;
@@ -55,6 +57,31 @@ describe('the title of a job', () => {
       jobOverride.translateTitle?.(kind, lang, { all: [job], get: () => job });
     expect([title('apply_design', 'en'), title('apply_design', 'zh-cn')]).toEqual(['Apply design', '应用设计']);
     expect([title('unheard', 'en'), title('unheard', 'zh-cn')]).toEqual(['Job', '后台任务']);
+  });
+});
+
+describe('the card of a job on a phone', () => {
+  const usualMedia = window.matchMedia;
+  afterEach(() => {
+    window.matchMedia = usualMedia;
+  });
+
+  it('shows the progress in percent in both languages', async () => {
+    window.matchMedia = (media) => Object.assign(usualMedia(media), { matches: media === PHONE_QUERY });
+    driver = await openScreen(<EntityPage entity={job} />, {
+      at: '/admin/job',
+      others: [job],
+      adminId: 7,
+      overrides: [jobOverride],
+      answer: ({ path }) =>
+        path === '/admin/job/index' ? { envelope: { data: createListResponse([running]) } } : undefined,
+    });
+    const progress = await screen.findByText('12 %');
+    expect(progress.closest('li')).not.toBeNull();
+    const { store } = driver.client;
+    act(() => void store.dispatch(settingsChanged({ lang: 'zh-cn' })));
+    expect(await screen.findByText('执行中')).toBeInTheDocument();
+    expect(screen.getByText('12 %')).toBeInTheDocument();
   });
 });
 

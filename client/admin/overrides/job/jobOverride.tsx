@@ -10,6 +10,9 @@ export const jobOverride = defineOverride(job, {
   // The screens of jobs load the names of the kinds; until then a title is no more than “Job”.
   translateTitle: (kind, lang) =>
     getI18n().getFixedT(lang)(`designerScreen.job.kinds.${kind as 'apply_design'}`, entityLabels(job, lang).one),
-  cells: { kind: lazyWithoutSuspense(async () => (await import('./JobKindCell')).JobKindCell, FallbackCell) },
+  cells: {
+    kind: lazyWithoutSuspense(async () => (await import('./JobKindCell')).JobKindCell, FallbackCell),
+    progress: lazyWithoutSuspense(async () => (await import('./JobProgressCell')).JobProgressCell, FallbackCell),
+  },
   panel: lazyWithRetry(async () => (await import('./JobPanel')).JobPanel),
 });
