@@ -17,7 +17,7 @@ export interface DraftEditor extends SharedDraftTarget {
   readonly c: number;
 }
 export interface DraftJoinRequest extends DraftEditor {
-  /** The draft that the client holds, with its state vector: it gets only what it misses. */
+  /** The draft that the client holds, with its state vector: it gets only what it misses. An empty vector alone says that it holds nothing. */
   readonly epoch?: string;
   readonly sv?: Uint8Array;
 }
@@ -42,8 +42,8 @@ export interface JoinedDraft {
   readonly epoch: string;
   /** The Yjs update with everything that the client misses. */
   readonly u: Uint8Array;
-  /** The state vector of the server: the client sends what the server misses. */
-  readonly sv: Uint8Array;
+  /** The state vector of the server: the client sends what the server misses. Missing for a client that holds nothing: it is that of `u`. */
+  readonly sv?: Uint8Array;
   readonly write: boolean;
   /** The reader may suggest changes, as this author; missing for anybody else. */
   readonly suggest?: SuggestionAuthor;

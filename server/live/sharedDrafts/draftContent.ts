@@ -47,6 +47,35 @@ export function openDraftState(state: Uint8Array): Doc {
   return doc;
 }
 
+/** A document whose Yjs structs are built when they are first needed. */
+export interface StoredDocument {
+  readonly open: () => Doc;
+  readonly isOpen: () => boolean;
+  /** The whole state as an update; the stored snapshot itself while the document is not open. */
+  readonly encode: () => Uint8Array;
+  readonly destroy: () => void;
+}
+/**
+ * The document of a stored draft. A snapshot alone has no deleted text, so it can go to a client as it is; updates after it can have some, and
+ * then the document is built.
+ */
+export function createStoredDocument([snapshot = new Uint8Array(), ...updates]: readonly Uint8Array[]): StoredDocument {
+  let opened: Doc | undefined;
+  const open = () => {
+    if (opened === undefined) {
+      opened = openDraftState(snapshot);
+      for (const update of updates) applyUpdate(opened, update);
+    }
+    return opened;
+  };
+  return {
+    open,
+    isOpen: () => opened !== undefined,
+    encode: () => (opened === undefined && updates.length === 0 ? snapshot : encodeStateAsUpdate(open())),
+    destroy: () => opened?.destroy(),
+  };
+}
+
 /** Whether a stored draft shows exactly this text; false for one that cannot be shown. */
 export function showsText(updates: readonly Uint8Array[], html: string | null): boolean {
   const doc = new Doc();

@@ -9,6 +9,7 @@ import type {
   SharedDraftTarget,
 } from '../../../common/protocol/sharedDraft';
 import type { Connection, LiveNamespace } from '../sockets/connection';
+import type { StoredDocument } from './draftContent';
 import { draftKey, type DraftWriter } from './sharedDraftStore';
 import type { OpenSuggesters } from './suggesters';
 
@@ -29,7 +30,9 @@ export interface DraftParticipant {
 export interface OpenDraft {
   readonly target: SharedDraftTarget;
   readonly key: string;
+  /** Builds the document when it is first read. */
   readonly doc: Doc;
+  readonly stored: StoredDocument;
   readonly epoch: string;
   base: string;
   /** The number of the newest update in `doc` that is stored. */

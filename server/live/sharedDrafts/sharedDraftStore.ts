@@ -25,6 +25,8 @@ export interface StoredSharedDraft {
   readonly suggesters: readonly DraftSuggester[];
   /** The number of the newest update. */
   readonly last: number;
+  /** There are updates after the snapshot. */
+  readonly hasUpdates: boolean;
   /** Updates that the caller does not know, in order. */
   readonly updates: readonly Uint8Array[];
 }
@@ -74,7 +76,8 @@ export async function readDraft(
   }
   const writers = JSON.parse(row.writers) as readonly DraftWriter[]; // written by this file
   const suggesters = parseSuggesters(row.suggesters);
-  return { epoch: row.epoch, base: row.base_hash, writers, suggesters, last, updates };
+  const hasUpdates = last > snapshotNumber;
+  return { epoch: row.epoch, base: row.base_hash, writers, suggesters, last, hasUpdates, updates };
 }
 
 /** Stores a new draft with its first state. */
@@ -101,7 +104,7 @@ export async function insertDraft(
       ...[printSuggesters(suggesters), now],
     ],
   );
-  return { epoch, base, writers: [], suggesters, last: 1, updates: [state] };
+  return { epoch, base, writers: [], suggesters, last: 1, hasUpdates: false, updates: [state] };
 }
 
 /** Appends an update to a locked draft. */

@@ -320,12 +320,46 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     const again = createDraftClient(await connect(anna), { e: 'news', id, f: 'content' }, a.doc);
     const joined = await again.join();
     if (!joined.ok) throw new Error('not joined');
-    expect(await again.send(diffUpdate(encodeStateAsUpdate(a.doc), new Uint8Array(joined.sv)))).toEqual({ ok: true });
+    expect(await again.send(diffUpdate(encodeStateAsUpdate(a.doc), new Uint8Array(joined.sv ?? [])))).toEqual({
+      ok: true,
+    });
     const stored = await testServer.services.db.transact((tx) => readDraft(tx, `news:${id}:content`, 0));
     const doc = new Doc();
     for (const update of stored?.updates ?? []) applyUpdate(doc, update);
     expect(doc.getXmlFragment('default').toJSON()).toContain('Two offline');
     expect(doc.getXmlFragment('default').toJSON()).toContain('One kept');
+  });
+
+  it('a long draft becomes one snapshot without deleted text when everybody left; a new reader gets it, and offline text still fits', async () => {
+    const id = await addNews();
+    const a = await open(anna, id);
+    await a.join();
+    for (let part = 0; part < 5; part += 1) await a.type(0, 'long '.repeat(3_000));
+    await a.type(1, ' secret');
+    const updates = () =>
+      testServer.services.db.rows('SELECT n FROM shared_draft_update WHERE draft = ?', [`news:${id}:content`]);
+    await a.change(() => a.paragraph(1).delete(3, 7));
+    expect(await updates()).not.toEqual([]);
+    a.socket.disconnect();
+    a.doc.transact(() => a.paragraph(1).insert(3, ' offline'));
+    for (let attempt = 0; attempt < 200 && (await updates()).length > 0; attempt += 1) await sleep(20);
+    expect(await updates()).toEqual([]);
+    const late = await open(ben, id);
+    const first = await late.join();
+    if (!first.ok) throw new Error('not joined');
+    const stored = await testServer.services.db.transact((tx) => readDraft(tx, `news:${id}:content`, 0));
+    expect(stored?.updates.map((update) => Buffer.from(update))).toEqual([Buffer.from(first.u)]);
+    expect(first.sv).toBeUndefined();
+    expect(Buffer.from(first.u).includes('secret')).toBe(false);
+    expect(await late.type(1, ' late')).toEqual({ ok: true });
+    const again = createDraftClient(await connect(anna), { e: 'news', id, f: 'content' }, a.doc);
+    const joined = await again.join();
+    if (!joined.ok || joined.sv === undefined) throw new Error('no state vector');
+    expect(await again.send(encodeStateAsUpdate(a.doc, new Uint8Array(joined.sv)))).toEqual({ ok: true });
+    await until(() => late.texts()[1]?.includes('offline') === true);
+    expect(late.texts()).toEqual(again.texts());
+    expect(late.texts()[1]).toContain(' late');
+    expect(late.texts()[0]).toBe(`One${'long '.repeat(15_000)}`);
   });
 
   it('is deleted after a month without a change', async () => {

@@ -31,7 +31,7 @@ import {
   type DraftParticipant,
 } from './openDraft';
 import { draftKey } from './sharedDraftStore';
-import { adoptNewText, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
+import { adoptNewText, compactDraft, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
 import { takeUpdate } from './takeUpdate';
 
 /** Milliseconds for which updates are collected before they are stored. */
@@ -161,6 +161,9 @@ const countDrafts = ({ drafts }: State, connection: Connection): number =>
     [...participants.values()].some((one) => one.connection === connection),
   ).length;
 
+/** The state vector of a document without content: the number 0. */
+const EMPTY_VECTOR_BYTES = 1;
+
 function addParticipant(
   { namespace }: State,
   draft: OpenDraft,
@@ -177,8 +180,9 @@ function addParticipant(
   return {
     ...(participant.canSuggest ? { suggest: getAuthor(connection) } : {}),
     ...{ ok: true, epoch: draft.epoch, write: participant.canWrite, base: draft.base, writers: writerNames(draft) },
-    u: encodeStateAsUpdate(draft.doc, known),
-    sv: encodeStateVector(draft.doc),
+    u: known === undefined ? draft.stored.encode() : encodeStateAsUpdate(draft.doc, known),
+    // who holds nothing gets the same from the update
+    ...(epoch === undefined && sv?.byteLength === EMPTY_VECTOR_BYTES ? {} : { sv: encodeStateVector(draft.doc) }),
     people: [...draft.participants.values()].filter((other) => other.c !== c).map(getPerson),
   };
 }
@@ -198,6 +202,8 @@ function closeIfUnused(state: State, draft: OpenDraft): void {
   if (draft.isEnded || draft.participants.size > 0 || draft.joining > 0) return;
   const close = async () => {
     await storePending(state, draft);
+    if (draft.participants.size === 0 && draft.joining === 0)
+      await compactDraft(state, draft).catch(logFailure(state, draft, 'compacting a shared draft failed'));
     if (draft.participants.size > 0 || draft.joining > 0 || draft.pending.length > 0) return;
     closeDraft(state, draft);
   };
@@ -209,7 +215,7 @@ function closeDraft(state: State, draft: OpenDraft): void {
   clearTimeout(draft.relayTimer);
   if (state.drafts.get(draft.key) === draft) state.drafts.delete(draft.key);
   draft.isEnded = true;
-  draft.doc.destroy();
+  draft.stored.destroy();
   retainRows(state);
 }
 /** Forgets rows of drafts that are not open. */

@@ -1,12 +1,21 @@
 /** Moves a shared draft between memory and database: opens it, stores its updates in batches, and takes over those of other nodes and of saves. */
 import { applyUpdate, encodeStateAsUpdate, mergeUpdates } from 'yjs';
+import { INSERTION } from '../../../common/text/richText/draftSuggestion';
 import { LIMITS } from '../../../common/limits';
 import type { SharedDraftTarget } from '../../../common/protocol/sharedDraft';
 import type { Clock, Db, Log, Tx } from '../../context';
 import { rowLockClause } from '../../platform/database/sql';
 import { createMutex } from '../../platform/mutex';
 import type { LiveNamespace } from '../sockets/connection';
-import { createDraftState, getDocument, hasContent, openDraftState, replaceText } from './draftContent';
+import { applyDraftUpdate } from './applyDraftUpdate';
+import {
+  createDraftState,
+  createStoredDocument,
+  getDocument,
+  hasContent,
+  openDraftState,
+  replaceText,
+} from './draftContent';
 import { announceState, relayUpdate, writerNames, type OpenDraft } from './openDraft';
 import { hasSuggestionFormats } from './keepPlainText';
 import { parseRichText } from './parseRichText';
@@ -29,6 +38,8 @@ import {
 
 /** Updates after the snapshot at which the next write replaces it. */
 const COMPACT_AFTER = 200;
+/** Bytes of a draft from which it becomes one snapshot when its last participant leaves. */
+const COMPACT_BYTES = 65_536;
 
 export interface DraftStorage {
   readonly db: Db;
@@ -83,18 +94,23 @@ async function storeSuggesters(tx: Tx, draft: OpenDraft, stored: StoredSharedDra
 
 const getSize = (updates: readonly Uint8Array[]) => updates.reduce((sum, { byteLength }) => sum + byteLength, 0);
 
+/** Whether an update can have a format of suggested text: Yjs writes the name of a format in full. */
+const mentionsInsertion = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
+  Buffer.from(buffer, byteOffset, byteLength).includes(INSERTION);
+
 function toOpenDraft(
   target: SharedDraftTarget,
   storedAt: number,
   { epoch, base, last, updates, writers, suggesters }: StoredSharedDraft,
 ): OpenDraft {
-  const [first = new Uint8Array(), ...rest] = updates;
-  const doc = openDraftState(first);
-  for (const update of rest) applyUpdate(doc, update);
-  const hasSuggestions = hasSuggestionFormats(doc);
+  const document = createStoredDocument(updates);
+  const hasSuggestions = updates.some(mentionsInsertion) && hasSuggestionFormats(document.open());
   return {
-    ...{ target, key: draftKey(target), doc, epoch, base, last, bytes: getSize(updates), hasSuggestions },
-    suggesters: hasSuggestions || suggesters.length > 0 ? getOpenSuggesters(doc) : NO_SUGGESTERS,
+    get doc() {
+      return document.open();
+    },
+    ...{ target, key: draftKey(target), stored: document, epoch, base, last, bytes: getSize(updates), hasSuggestions },
+    suggesters: hasSuggestions || suggesters.length > 0 ? getOpenSuggesters(document.open()) : NO_SUGGESTERS,
     deciders: new Map(),
     writers: new Map(writers.map((writer) => [writer.p, writer])),
     ...{ participants: new Map(), joining: 0, pending: [], storedAt, waiting: [], outgoing: [] },
@@ -171,8 +187,9 @@ async function takeOver(
   const stored = await readDraft(tx, draft.key, draft.last, lock);
   if (stored?.epoch !== draft.epoch) return undefined;
   for (const update of stored.updates) {
-    applyUpdate(draft.doc, update);
-    relayUpdate(draft, storage.namespace, update);
+    // a snapshot has more than what is new here
+    const { integrated } = applyDraftUpdate(draft.doc, update);
+    if (integrated !== undefined) relayUpdate(draft, storage.namespace, integrated);
   }
   draft.last = stored.last;
   if (stored.updates.length > 0) {
@@ -230,6 +247,18 @@ const storeUpdate = (storage: DraftStorage, draft: OpenDraft, update: Uint8Array
     if (n % COMPACT_AFTER === 0) await compact(tx, draft, n);
     return { n, hasUnsentNotices: hasUnsentNotices(suggesters) };
   });
+
+/**
+ * Makes one snapshot of a long draft that changed, so that the next who opens it gets the snapshot as it is. One that nobody read or changed on
+ * this node has no document, and stays as it is.
+ */
+export const compactDraft = async ({ db, ...storage }: DraftStorage, draft: OpenDraft): Promise<void> => {
+  if (!draft.stored.isOpen() || draft.bytes < COMPACT_BYTES) return;
+  await db.transact(async (tx) => {
+    const stored = await takeOver({ db, ...storage }, draft, tx, rowLockClause(db.dialect));
+    if (stored !== undefined && stored.hasUpdates) await compact(tx, draft, stored.last);
+  });
+};
 
 /** Replaces the snapshot by the whole document, which drops deleted parts. */
 async function compact(tx: Tx, draft: OpenDraft, n: number): Promise<void> {

@@ -57,7 +57,7 @@ export function createDraftClient(client: LiveClient, target: SharedDraftTarget,
   return {
     ...{ socket, doc, editor, people, states, send, change, paragraph },
     join: async () => {
-      const known = epoch === undefined ? {} : { epoch, sv: encodeStateVector(doc) };
+      const known = { ...(epoch === undefined ? {} : { epoch }), sv: encodeStateVector(doc) };
       const response = await socket.timeout(ACK_MS).emitWithAck('draft_join', { ...editor, ...known });
       if (!response.ok) return response;
       epoch = response.epoch;

@@ -1,6 +1,6 @@
 /** Writers of one shared draft who type at random, each character once, and lose their connections in between. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { diffUpdate, Doc, encodeStateAsUpdate } from 'yjs';
+import { diffUpdate, Doc, encodeStateAsUpdate, encodeStateVector } from 'yjs';
 import { DRAFT_FRAGMENT, type SharedDraftTarget } from '../../../common/protocol/sharedDraft';
 import type { Random } from '../random';
 import { createDraftClient, getParagraph, getTexts, type DraftClient } from './draftClient';
@@ -42,7 +42,10 @@ export async function connectWriter({ target, pickNode }: DraftStory, writer: Dr
   const client = createDraftClient(live, target, writer.doc);
   const joined = await client.join();
   if (!joined.ok) throw new Error(`not joined: ${joined.code}`);
-  const missing = diffUpdate(encodeStateAsUpdate(writer.doc), new Uint8Array(joined.sv));
+  const missing = diffUpdate(
+    encodeStateAsUpdate(writer.doc),
+    joined.sv === undefined ? encodeStateVector(writer.doc) : new Uint8Array(joined.sv),
+  );
   const sent = missing.byteLength <= 2 ? { ok: true } : await client.send(missing);
   if (!sent.ok) throw new Error(`not stored: ${JSON.stringify(sent)}`);
   writer.client = client;

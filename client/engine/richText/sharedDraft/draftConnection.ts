@@ -2,7 +2,7 @@
  * Connects one editor with the shared draft of a field: joins whenever the live connection opens, sends own changes in batches, and applies
  * those of others, but not while an input method composes text.
  */
-import { applyUpdate, diffUpdate, Doc, encodeStateAsUpdate, encodeStateVector, mergeUpdates } from 'yjs';
+import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector, mergeUpdates } from 'yjs';
 import { LIMITS } from '../../../../common/limits';
 import type {
   DraftJoinAck,
@@ -189,7 +189,7 @@ function sendCursor(state: State): void {
  * lost, which own changes can depend on; after a long time offline it can be too large for one update.
  */
 function resend(state: State, stateVector: Uint8Array): void {
-  const missing = diffUpdate(encodeStateAsUpdate(state.doc), stateVector);
+  const missing = encodeStateAsUpdate(state.doc, stateVector);
   const own = [...state.unacknowledged, ...state.unsent];
   state.unacknowledged = [];
   state.unsent = hasInsertions(missing) && missing.byteLength <= LIMITS.draftUpdateBytes ? [missing] : own;
@@ -209,7 +209,8 @@ function onJoined(state: State, joined: JoinedDraft): void {
   cursors.replacePeople(joined.people);
   setStatus(state, { phase: 'live', canWrite, suggest, base, writers, stop: null });
   showPeople(state);
-  if (canWrite || suggest !== null) resend(state, new Uint8Array(joined.sv));
+  if (canWrite || suggest !== null)
+    resend(state, joined.sv === undefined ? encodeStateVector(doc) : new Uint8Array(joined.sv));
 }
 /** A difference has all deletions of the document, so one without insertions can be nothing new. It begins with the number of clients that inserted. */
 const hasInsertions = ([clients = 0]: Uint8Array) => clients !== 0;
@@ -218,7 +219,7 @@ async function join(state: State): Promise<void> {
   const { socket, doc, epoch } = state;
   clearTimeout(state.joinTimer);
   if (!socket?.connected || state.status.phase === 'ended') return;
-  const known = epoch === undefined ? {} : { epoch, sv: encodeStateVector(doc) };
+  const known = { ...(epoch === undefined ? {} : { epoch }), sv: encodeStateVector(doc) };
   const response = await requestJoin(socket, { ...getEditor(state), ...known });
   if (socket !== state.socket) return;
   if (response === undefined) state.joinTimer = setTimeout(() => void join(state), REJOIN_MS);
