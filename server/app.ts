@@ -30,7 +30,7 @@ import { PREVIEW_PATH } from '../common/site/preview';
 import { GATEWAY_PREFIX } from '../common/protocol/gatewaySignature';
 import { acceptsHtml } from './platform/http/acceptsHtml';
 import { createClientIpReader, createUntrustedProxyWarning, type ReadClientIp } from './platform/http/clientIp';
-import { handlePreflight } from './platform/http/cors';
+import { applyCors } from './platform/http/cors';
 import type { Assets } from './platform/http/assets';
 import { setPageHeaders, setTransportHeaders, UNFRAMED_POLICY, type PagePolicy } from './platform/http/securityHeaders';
 import { negotiateLanguage } from './platform/http/negotiateLanguage';
@@ -90,7 +90,7 @@ function createExpressApp(services: Services, options: AppOptions, clientIpOf: R
     response.setHeader('X-Request-Id', incoming.requestId);
     setTransportHeaders(response, services.env.publicUrl);
     logRequestOnClose(services, incoming);
-    if (handlePreflight(services, request, response)) return;
+    if (applyCors(services, request, response)) return;
     await handle(services, options, incoming);
   });
   return app;
@@ -126,7 +126,7 @@ async function handleGatewayCall(services: Services, { gateway }: AppOptions, ca
   if (request.headers.origin !== undefined) {
     response.setHeader('X-Request-Id', incoming.requestId);
     setTransportHeaders(response, services.env.publicUrl);
-    if (handlePreflight(services, request, response)) return;
+    if (applyCors(services, request, response)) return;
   }
   await gateway.handle(incoming, target);
 }

@@ -97,7 +97,7 @@ export async function selectChangeableIds(
 }
 
 /** The admin who started a job, with the current permissions. Error: `access.denied`. */
-export async function loadStarter({ services, adminId }: JobRun): Promise<Actor> {
+export async function loadInitiator({ services, adminId }: JobRun): Promise<Actor> {
   const { last } = await loadLogHead(services.db);
   const actor = adminId === null ? undefined : await loadStaffActorAt(services, adminId, { head: last });
   if (actor === undefined) throw fault('access.denied');

@@ -8,7 +8,7 @@ import { undoChangeSetPart } from '../modules/history/undoChangeSet';
 import { markUndoneOnce, releaseUndoMark } from '../modules/history/undoMarks';
 import type { JobKind, JobRun } from '../modules/jobs/jobKind';
 import { triggerFailpoint } from '../platform/failpoints';
-import { loadStarter, selectChangeableIds, storedBulkChange, storedBulkUndo, type BulkChange } from './bulkChange';
+import { loadInitiator, selectChangeableIds, storedBulkChange, storedBulkUndo, type BulkChange } from './bulkChange';
 
 export const BULK_JOBS = { change: 'bulk_change', undo: 'undo_bulk_change' } as const;
 /** Rows that one transaction changes. */
@@ -33,7 +33,7 @@ async function openChange(job: JobRun): Promise<RunningChange> {
   const change = storedBulkChange.parse(job.input);
   const entity = job.services.registry.get(change.ent);
   if (entity === undefined) throw fault('access.denied');
-  const actor = await loadStarter(job);
+  const actor = await loadInitiator(job);
   return { job, entity, change, ctx: { ...job.ctx, actor, channel: 'ui', changeSetId: change.cid } };
 }
 
@@ -106,17 +106,17 @@ async function changeRows(job: JobRun): Promise<void> {
 async function undoParts(job: JobRun, ctx: RequestContext, cid: string): Promise<void> {
   const state = job.state();
   let before = Number(state['undo_before'] ?? Number.MAX_SAFE_INTEGER);
-  let [undone, left] = [Number(state['undone'] ?? 0), Number(state['left'] ?? 0)];
+  let [undone, notUndone] = [Number(state['undone'] ?? 0), Number(state['left'] ?? 0)];
   for (;;) {
     const part = await undoChangeSetPart(ctx, job.writer, { cid, before, limit: UNDO_ENTRIES });
     undone += part.undone;
-    left += part.left.length;
+    notUndone += part.left.length;
     for (const { id, msg } of part.left) job.report(`#${id}: ${msg}`);
     if (part.next === undefined) break;
     before = part.next;
-    await job.saveState({ undo_before: before, undone, left });
+    await job.saveState({ undo_before: before, undone, left: notUndone });
   }
-  await job.saveState({ undo_before: before, undone, left });
+  await job.saveState({ undo_before: before, undone, left: notUndone });
 }
 
 /** Returns to the state before a change that was cancelled or failed. The system acts: a person may edit rows that it cannot restore. */
@@ -127,7 +127,7 @@ async function rollBack(job: JobRun): Promise<void> {
 /** Undoes a change with the permissions of the admin; rows that others changed since are left. */
 async function undoChange(job: JobRun): Promise<void> {
   const { cid, own_cid: ownCid } = storedBulkUndo.parse(job.input);
-  const actor = await loadStarter(job);
+  const actor = await loadInitiator(job);
   const ctx: RequestContext = { ...job.ctx, actor, changeSetId: ownCid };
   await job.writer.inTransaction(ctx, (_, hook) => markUndoneOnce(hook, cid, ownCid));
   await undoParts(job, ctx, cid);

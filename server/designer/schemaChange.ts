@@ -1,8 +1,8 @@
 /**
  * Plans an online schema migration (expand and contract): the change of a designed entity's table from one definition to the next. It has two
- * halves, so that the running nodes can always read and write: before the new definition is active the table gains new columns (expand,
- * ALTER TABLE … ADD COLUMN),
- * afterwards it loses unused columns (contract). Every plan starts from the current table, so it can be computed again after a crash.
+ * halves, so that the running nodes can always read and write: before the new definition is active the table gains new columns
+ * (expand, ALTER TABLE … ADD COLUMN), afterwards it loses unused columns (contract). Every plan starts from the current table, so it can be
+ * computed again after a crash.
  */
 import type { SchemaChange } from '../../common/designer/design';
 import type { AnyEntity } from '../../common/entity/entity';

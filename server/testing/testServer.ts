@@ -181,10 +181,10 @@ async function seedServer(server: Server, options: TestServerOptions): Promise<v
 /** Changes the stored settings of a copy to those that a server seeded with these options would have. */
 async function applySettings(server: Server, overrides: Partial<Settings>): Promise<void> {
   const wanted = { ...defaults, ...overrides };
-  const standard = listBuiltInItems(defaults).map(toConfigRow);
-  const drafts = listBuiltInItems(wanted).map(toConfigRow);
-  const names = drafts.flatMap((draft, index) =>
-    JSON.stringify(draft) === JSON.stringify(standard[index]) ? [] : [draft.name],
+  const defaultRows = listBuiltInItems(defaults).map(toConfigRow);
+  const wantedRows = listBuiltInItems(wanted).map(toConfigRow);
+  const names = wantedRows.flatMap((row, index) =>
+    JSON.stringify(row) === JSON.stringify(defaultRows[index]) ? [] : [row.name],
   );
   if (names.length === 0) return;
   const sql = `DELETE FROM \`config\` WHERE name IN (${placeholders(names.length)})`;

@@ -39,7 +39,7 @@ function parseSlot(value: unknown): CommandSlot {
     ? { kind: 'choice', values }
     : { kind: 'id', entity: asString(raw?.['entity'], 40) };
 }
-function parseCommandForm(value: unknown): CommandSummary {
+function parseCommandSummary(value: unknown): CommandSummary {
   const raw = asRecord(value);
   const slots = Object.entries(asRecord(raw?.['slots']) ?? {}).map(([name, slot]) => [name, parseSlot(slot)] as const);
   return { key: asString(raw?.['key'], 60), manager: raw?.['manager'] === true, slots: Object.fromEntries(slots) };
@@ -57,7 +57,7 @@ function parseConfig(data: unknown): TerminalConfig {
   const raw = asRecord(data);
   const list: readonly unknown[] = Array.isArray(raw?.['commands']) ? raw['commands'] : [];
   return {
-    commands: list.map(parseCommandForm),
+    commands: list.map(parseCommandSummary),
     settings: parseTerminalSettings(raw?.['settings']),
     isEnabled: raw?.['enabled'] === true,
   };

@@ -39,7 +39,7 @@ withBrowser('chunks while offline', () => {
     await page.locator('tr[data-id]').first().waitFor();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.waitForFunction(() => performance.getEntriesByName('later-parts').length > 0, undefined, {
+    await page.waitForFunction(() => performance.getEntriesByName('chunks-prefetched').length > 0, undefined, {
       timeout: 120_000,
     });
     expect(asked.filter((path) => /^\/assets\/later-admin-.*\.json$/.test(path))).toHaveLength(1);

@@ -13,7 +13,7 @@ export interface LocationReporterOptions {
 }
 export interface LocationReporter {
   /** A screen or record is shown; returns the function that ends it. */
-  readonly enter: (enterLocation: ScreenLocation) => () => void;
+  readonly enter: (location: ScreenLocation) => () => void;
   /** The focused field; null without focus. */
   readonly focusField: (f: string | null) => void;
   readonly markTyping: () => void;
@@ -48,11 +48,11 @@ interface ReporterState extends LocationReporterOptions {
 
 /** The location to report: the last opened record, otherwise the last opened list. */
 function currentFocus({ locations, field, isTyping, lastActivityAt, isHidden, now }: ReporterState): FocusRequest {
-  const enterLocation = locations.findLast(({ id }) => id !== null) ?? locations.at(-1);
-  if (enterLocation === undefined || isHidden()) return NO_LOCATION;
+  const current = locations.findLast(({ id }) => id !== null) ?? locations.at(-1);
+  if (current === undefined || isHidden()) return NO_LOCATION;
   const idle = now() - lastActivityAt >= IDLE_MS;
-  const f = enterLocation.id === null ? null : field;
-  return { ...enterLocation, f, ...(isTyping ? { typed: isTyping } : {}), ...(idle ? { idle } : {}) };
+  const f = current.id === null ? null : field;
+  return { ...current, f, ...(isTyping ? { typed: isTyping } : {}), ...(idle ? { idle } : {}) };
 }
 
 function sendNow(state: ReporterState): void {

@@ -1,6 +1,6 @@
 /**
- * Opaque tokens. Access tokens are random and stored as HMACs. Refresh tokens are computed from the session and
- * its generation, so that the same successor can be issued twice without being stored.
+ * Opaque tokens of sessions. There is no session cookie: the client sends them in headers. Access tokens are random and stored as HMACs.
+ * Refresh tokens are computed from the session and its generation, so that the same successor can be issued twice without being stored.
  */
 import { randomBytes } from 'node:crypto';
 import type { Realm } from '../../../common/realm';

@@ -90,7 +90,7 @@ async function runWhenUnlocked(job: OnlineScope, statement: string, table: strin
   const { db } = job.services;
   for (const end = performance.now() + job.maxWaitMs; ;) {
     try {
-      await runOnce(db, `SET STATEMENT ${getLimits(statement)} FOR ${statement}`);
+      await runOnce(db, `SET STATEMENT ${getTimeouts(statement)} FOR ${statement}`);
       return;
     } catch (error) {
       if (!(error instanceof TableLockedError)) throw error;
@@ -101,7 +101,7 @@ async function runWhenUnlocked(job: OnlineScope, statement: string, table: strin
   }
 }
 
-const getLimits = (statement: string): string =>
+const getTimeouts = (statement: string): string =>
   statement.endsWith('ALGORITHM=INSTANT')
     ? `lock_wait_timeout = ${LOCK_WAIT_S}, max_statement_time = ${INSTANT_S}`
     : `lock_wait_timeout = ${LOCK_WAIT_S}`;

@@ -14,7 +14,7 @@ import { loginRoute, TOKEN_HEADER } from '../../access/tokens/sessionTokens';
 import type { Lang } from '../../../common/lang';
 import type { RequestContext, Services } from '../../context';
 import { classifyDbError } from '../../platform/database/dbErrors';
-import { isOwnOrigin } from '../../platform/http/cors';
+import { isAllowedOrigin } from '../../platform/http/cors';
 import { isUrlEncoded, readForm } from '../../platform/http/readForm';
 import { readBody, type RequestBody } from '../../platform/http/readBody';
 import { setDataHeaders } from '../../platform/http/securityHeaders';
@@ -230,7 +230,7 @@ function validateInput(route: Route, body: RequestBody): RequestBody {
 
 /** CSRF protection: checks the Origin header. Throws `access.denied` for a write from a page of another origin. */
 function assertSameOrigin(services: Services, request: IncomingMessage): void {
-  if (isOwnOrigin(services, request)) return;
+  if (isAllowedOrigin(services, request)) return;
   const { origin, host, 'sec-fetch-site': fetchSite } = request.headers;
   if (fetchSite === 'cross-site') throw fault('access.denied');
   // A page that sends no referrer sends its forms with this origin (Fetch standard); the browser still names the relation.

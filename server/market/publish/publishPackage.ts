@@ -39,15 +39,15 @@ async function readBytes(call: RouteCall): Promise<Buffer> {
 
 const VERSION_SQL = `SELECT p.name, v.version, v.package_digest FROM \`plugin_version\` v JOIN \`plugin\` p ON p.id = v.plugin_id
   WHERE v.id = ? AND v.delete_time IS NULL AND p.delete_time IS NULL`;
-/** Returns the digest of the package that the version has. Errors: `row.missing`, and `market.package_mismatch` for another uid or version. */
-async function assertPackageOfVersion(reader: Pick<Tx, 'rows'>, id: number, found: string): Promise<string> {
+/** Returns the digest of the package that a version has; `packageId` is the uid and version of the new one. Errors: `row.missing`, and `market.package_mismatch` for another uid or version. */
+async function loadDigestOfVersion(reader: Pick<Tx, 'rows'>, id: number, packageId: string): Promise<string> {
   const [row] = await reader.rows<{ readonly name: string; readonly version: string; readonly package_digest: string }>(
     VERSION_SQL,
     [id],
   );
   if (row === undefined) throw fault('row.missing');
   const expected = `${row.name} ${row.version}`;
-  if (expected !== found) throw fault('market.package_mismatch', { expected, found });
+  if (expected !== packageId) throw fault('market.package_mismatch', { expected, found: packageId });
   return row.package_digest;
 }
 
@@ -60,14 +60,14 @@ export async function attachPackage(call: RouteCall, writer: Writer): Promise<Ha
   const { db, env } = ctx.services;
   const bytes = await readBytes(call);
   const { manifest } = readPackage(bytes, env.moduleSigners);
-  const found = `${manifest.uid} ${manifest.version}`;
+  const packageId = `${manifest.uid} ${manifest.version}`;
   const id = Number(query['id']);
   // A refused package leaves no file.
-  await assertPackageOfVersion(db, id, found);
+  await loadDigestOfVersion(db, id, packageId);
   const digest = await storeBytes(env, bytes);
-  const audit = { verb: 'publish', about: `plugin_version ${id}`, input: { package: found, sha256: digest } };
+  const audit = { verb: 'publish', about: `plugin_version ${id}`, input: { package: packageId, sha256: digest } };
   const { before } = await writer.changeSet(ctx, audit, async (_writer, hook) => {
-    const current = await assertPackageOfVersion(hook.tx, id, found);
+    const current = await loadDigestOfVersion(hook.tx, id, packageId);
     await hook.asSystem.update(pluginVersion, { id, package_digest: digest, package_size: bytes.length });
     return { before: current };
   });
@@ -78,8 +78,10 @@ export async function attachPackage(call: RouteCall, writer: Writer): Promise<Ha
 /** Deletes a package that no version has any more, not even one in the recycle bin. */
 async function deleteUnused({ ctx: { services } }: RouteCall, digest: string): Promise<void> {
   if (digest === '') return;
-  const users = await services.db.rows('SELECT id FROM `plugin_version` WHERE package_digest = ? LIMIT 1', [digest]);
-  if (users.length === 0) await rm(getPath(services.env, digest), { force: true });
+  const references = await services.db.rows('SELECT id FROM `plugin_version` WHERE package_digest = ? LIMIT 1', [
+    digest,
+  ]);
+  if (references.length === 0) await rm(getPath(services.env, digest), { force: true });
 }
 
 /** Sends the package of a version. Errors: `row.missing`, `market.not_entitled` for a plugin with a price that the buyer does not have. */

@@ -157,8 +157,8 @@ export interface Menu {
  * no screen is known to be for super admins only.
  */
 export function buildMenu(actor: Actor, rules: readonly StoredRule[], registry?: Registry): Menu {
-  const { byParent, buttonsByScreen } = indexOf(rules);
-  const nodes = new Map<string, Set<string>>();
+  const { byParent, buttonsByScreen } = getRuleIndex(rules);
+  const permissionsByPath = new Map<string, Set<string>>();
   const getButtons = (screen: string) => buttonsByScreen.get(screen) ?? [];
   const isHiddenScreen = (rule: Omit<StoredRule, 'weigh'>): boolean =>
     !actor.isSuper &&
@@ -168,20 +168,26 @@ export function buildMenu(actor: Actor, rules: readonly StoredRule[], registry?:
       const buttons = byParent.get(rule.id)?.filter(({ type }) => type === 'button') ?? [];
       if (rule.type === 'button' || isHiddenScreen(rule) || !canOpenScreen(actor, rule, buttons)) return [];
       if (rule.type === 'menu')
-        addNodes(nodes, screenPath(rule), heldPermissions(actor, [...buttons, ...getButtons(findRuleScreen(rule))]));
+        addPermissions(
+          permissionsByPath,
+          screenPath(rule),
+          heldPermissions(actor, [...buttons, ...getButtons(findRuleScreen(rule))]),
+        );
       const children = build(rule.id);
       return rule.type === 'menu_dir' && children.length === 0 ? [] : [{ ...rule, children }];
     });
   const menus = build(null);
   return {
     menus,
-    permissions: Object.fromEntries([...nodes].map(([path, heldPermissions]) => [path, [...heldPermissions]])),
+    permissions: Object.fromEntries(
+      [...permissionsByPath].map(([path, heldPermissions]) => [path, [...heldPermissions]]),
+    ),
   };
 }
 
 /** Adds permission keys to a path: several rules may lead to one path. */
-function addNodes(nodes: Map<string, Set<string>>, path: string, added: readonly string[]): void {
-  nodes.set(path, new Set([...(nodes.get(path) ?? []), ...added]));
+function addPermissions(permissionsByPath: Map<string, Set<string>>, path: string, added: readonly string[]): void {
+  permissionsByPath.set(path, new Set([...(permissionsByPath.get(path) ?? []), ...added]));
 }
 
 /** Orders rules by weight, the greatest first. */
@@ -196,7 +202,7 @@ interface RuleIndex {
 const indexes = new WeakMap<readonly StoredRule[], RuleIndex>();
 
 /** The index of a list of rules, made once for all admins whose menus are built from it. */
-function indexOf(rules: readonly StoredRule[]): RuleIndex {
+function getRuleIndex(rules: readonly StoredRule[]): RuleIndex {
   const index = indexes.get(rules) ?? createIndex(rules);
   indexes.set(rules, index);
   return index;
@@ -218,10 +224,11 @@ function append<K>(groups: Map<K, StoredRule[]>, key: K, rule: StoredRule): void
   else group.push(rule);
 }
 
-/** Screens that every admin may open, and the permissions of screens that show no entity. */
+/** Screens that every admin may open. */
 const ALWAYS_OPEN_SCREENS: ReadonlySet<string> = new Set([DASHBOARD, 'profile']);
 /** Screens of super admins that show no entity. */
 const SUPER_SCREENS: ReadonlySet<string> = new Set([MARKET]);
+/** The permissions of screens that show no entity. */
 const PERMISSIONS_BY_SCREEN: Readonly<Record<string, string | undefined>> = {
   explain: 'admin_group/index',
   terminal: 'terminal/index',

@@ -42,7 +42,11 @@ function toMailError(error: unknown): MailError {
   return new MailError('other', false);
 }
 
-async function open(mail: MailSettings, privateHosts: readonly string[], pool: boolean): Promise<Transporter> {
+async function openTransporter(
+  mail: MailSettings,
+  privateHosts: readonly string[],
+  pool: boolean,
+): Promise<Transporter> {
   const address = await resolveAllowedAddress({ host: mail.host, port: mail.port }, privateHosts, SMTP_PORTS);
   if (address === undefined) throw new MailError('forbidden', false);
   const password = mail.password();
@@ -82,7 +86,7 @@ export async function sendOnce(
 ): Promise<void> {
   let transporter: Transporter | undefined;
   try {
-    transporter = await open(mail, privateHosts, false);
+    transporter = await openTransporter(mail, privateHosts, false);
     await deliver(transporter, mail, outgoing);
   } catch (error) {
     throw toMailError(error);
@@ -118,7 +122,7 @@ export function createMailTransport(privateHosts: readonly string[]): MailTransp
   };
   const acquireTransporter = (mail: MailSettings): PooledTransporter => {
     if (current !== undefined && current.settings !== mail) retire(current);
-    current ??= { settings: mail, transporter: open(mail, privateHosts, true), inUse: 0, isRetired: false };
+    current ??= { settings: mail, transporter: openTransporter(mail, privateHosts, true), inUse: 0, isRetired: false };
     return current;
   };
   return {

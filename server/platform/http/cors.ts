@@ -6,14 +6,14 @@ const HEADERS = 'content-type, batoken, ba-user-token, think-lang, server, idemp
 const MAX_AGE_SECONDS = 600;
 
 /** Whether the calling page has an origin of `PUBLIC_URL` and the site sends its API calls to another origin. */
-export const isOwnOrigin = (
+export const isAllowedOrigin = (
   { env, settings }: Pick<Services, 'env' | 'settings'>,
   { headers }: IncomingMessage,
 ): boolean => settings.apiUrl !== '' && env.publicUrl !== null && headers.origin === env.publicUrl;
 
 /** Lets the site's own pages read the response. Answers a preflight request and returns true for it. */
-export function handlePreflight(services: Services, request: IncomingMessage, response: ServerResponse): boolean {
-  if (!isOwnOrigin(services, request)) return false;
+export function applyCors(services: Services, request: IncomingMessage, response: ServerResponse): boolean {
+  if (!isAllowedOrigin(services, request)) return false;
   response.setHeader('Access-Control-Allow-Origin', services.env.publicUrl ?? '');
   response.setHeader('Access-Control-Expose-Headers', 'x-request-id, retry-after, content-disposition');
   response.appendHeader('Vary', 'Origin');
