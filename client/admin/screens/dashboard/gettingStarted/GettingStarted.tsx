@@ -30,7 +30,8 @@ const STEP_PATHS: Readonly<Record<StepName, string>> = {
 
 function StepItem({ step: { name, isDone } }: { readonly step: GettingStartedStep }) {
   const { t } = useTranslation();
-  const target = name === 'window' ? { target: '_blank', rel: 'noopener' } : {};
+  // With the opener: a sign-in that lasts as long as its window is copied to the new one.
+  const target = name === 'window' ? { target: '_blank', rel: 'opener' } : {};
   return (
     <Stack component="li" direction="row" sx={{ gap: 2, minWidth: 0 }}>
       {isDone ? (

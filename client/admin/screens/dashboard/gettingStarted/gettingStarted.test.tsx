@@ -48,3 +48,14 @@ it('GettingStarted: is absent where the permissions leave a single step', async 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
   expect(opened.fakeServer.requests.some(({ path }) => path === '/admin/gettingStarted/index')).toBe(true);
 });
+
+it('GettingStarted: the second window opens with the session of this one', async () => {
+  const steps = ['site', 'window'].map((name) => ({ name, isDone: false }));
+  opened = await openScreen(<GettingStarted />, {
+    answer: ({ path }) =>
+      path === '/admin/gettingStarted/index' ? { envelope: { data: { isDismissed: false, steps } } } : undefined,
+  });
+  const link = await screen.findByRole('link', { name: 'Open a window' });
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'opener');
+});
