@@ -10,6 +10,7 @@ export const paletteKeywords = {
   layout: 'appearance settings customize sidebar menu colors theme preferences',
   full: 'fullscreen maximize presentation',
   keys: 'help hotkeys shortcuts keyboard',
+  shift: 'shift totals my shift cashier till register takings today',
   out: 'log out logout sign out leave exit quit',
   activation_code: 'voucher coupon license serial gift',
   activation_use: 'voucher redeem used codes',

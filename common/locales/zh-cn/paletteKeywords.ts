@@ -13,6 +13,7 @@ export const paletteKeywords: Translated<typeof english> = {
   layout: '外观 设置 布局 侧边栏 菜单 颜色 主题 偏好',
   full: '全屏 最大化 演示',
   keys: '帮助 快捷键 键盘 热键',
+  shift: '交班 班次 我的班次 收银 合计 今日',
   out: '退出 注销 登出 离开',
   activation_code: '兑换码 卡密 优惠券 序列号 礼品',
   activation_use: '兑换 使用记录 卡密',

@@ -31,6 +31,10 @@ describe.each(testDialects())('first steps on %s', (database) => {
     const [reader] = await testServer.services.db.rows<Body>("SELECT id FROM `user` WHERE username = 'meiling'");
     const entry = { user_id: Number(reader?.['id']), money: '5.00', memo: 'Hello' };
     expect((await boss.post('/admin/user_money_log/add', entry)).code).toBe(1);
+    // The clerk was created by the system, as the accounts of an installation are.
+    expect((await steps(boss))['colleague']).toBe(false);
+    const colleague = { username: 'lihua', nickname: 'Hua', password: 'Harbour-lights-2026', group_arr: [1] };
+    expect((await boss.post('/admin/admin/add', colleague)).code).toBe(1);
     expect(await steps(boss)).toEqual({ site: true, colleague: true, window: false, entity: false, booking: true });
   });
 

@@ -18,7 +18,13 @@ const STEP_CHECKS: Readonly<Record<Exclude<StepName, 'window'>, StepCheck>> = {
   site: (services) =>
     exists(services, "SELECT id FROM `config` WHERE name IN ('site_name', 'site_logo') AND revision > 1 LIMIT 1"),
   colleague: (services, id) =>
-    exists(services, 'SELECT id FROM `admin` WHERE id <> ? AND delete_time IS NULL LIMIT 1', [id]),
+    exists(
+      services,
+      // The accounts of the installation were created by the system.
+      `SELECT id FROM \`admin\` AS colleague WHERE id <> ? AND delete_time IS NULL AND EXISTS (SELECT seq FROM \`record_history\`
+        WHERE ent = 'admin' AND eid = colleague.id AND op = 'c' AND actor LIKE 'admin:%') LIMIT 1`,
+      [id],
+    ),
   entity: (services, id) =>
     exists(services, "SELECT id FROM `crud_record` WHERE admin_id = ? AND source = 'designer' LIMIT 1", [id]),
   booking: (services, id) =>

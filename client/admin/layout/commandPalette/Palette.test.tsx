@@ -105,10 +105,21 @@ describe('Palette', () => {
     ['会员', 'Members'],
     ['customers', 'Members'],
     ['smtp', 'Settings'],
+    ['my shift', 'My shift'],
+    ['shift totals', 'My shift'],
+    ['交班', 'My shift'],
+    ['班次', 'My shift'],
   ])('finds by synonyms in both languages and with typing errors: %s → %s', async (typed, title) => {
     const { user } = await openPalette(1);
     await user.type(screen.getByRole('combobox'), typed);
     expect(screen.getAllByRole('option')[0]).toHaveTextContent(title);
+  });
+
+  it('shows the totals of the own shift in its place', async () => {
+    const { user } = await openPalette(1);
+    await user.type(screen.getByRole('combobox'), '交班{Enter}');
+    expect(await screen.findByRole('dialog', { name: 'My shift' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
   });
 
   it('forgives a typing error in the title of a record, where nothing else matches', async () => {

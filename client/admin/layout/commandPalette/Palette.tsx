@@ -4,18 +4,27 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import Typography from '@mui/material/Typography';
-import { useId, useState, type KeyboardEvent } from 'react';
+import { Suspense, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDebouncedValue } from '../../../shared/app/useDebouncedValue';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { NamedIcon } from '../../../ui/NamedIcon';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 import type { Overlay } from '../overlay';
-import { useActionItems, usePageItems, type PaletteItem, type PaletteSection } from './paletteItems';
+import {
+  useActionItems,
+  usePageItems,
+  type ActionOpeners,
+  type PaletteItem,
+  type PaletteSection,
+} from './paletteItems';
 import { useColleagueItems } from './useColleagueItems';
 import { searchSections } from './searchSections';
 import { useRecentItems } from './useRecentItems';
 import { useLoadAllLabels } from './useLoadAllLabels';
 import { useRecordSections } from './useRecordSections';
+
+const ShiftDialog = lazyWithRetry(async () => (await import('../../overrides/ledger/shift/ShiftDialog')).ShiftDialog);
 
 const DEBOUNCE_MS = 200;
 const SHOWN_RECENT = 6;
@@ -86,7 +95,7 @@ function PaletteResults({ sections, listId, activeItem, onRun }: PaletteResultsP
 }
 
 /** Sections that match the query. */
-function usePaletteSections(query: string, onShowOverlay: PaletteProps['onShowOverlay']) {
+function usePaletteSections(query: string, openers: ActionOpeners) {
   const { t } = useTranslation();
   const debouncedQuery = useDebouncedValue(query.trim(), DEBOUNCE_MS);
   const isSearching = query.trim() !== '';
@@ -97,7 +106,7 @@ function usePaletteSections(query: string, onShowOverlay: PaletteProps['onShowOv
       { title: t('palette.recent'), items: isSearching ? recent : recent.slice(0, SHOWN_RECENT) },
       { title: t('adminLayout.palette.pages'), items: isSearching ? pages : pages.slice(0, SHOWN_PAGES) },
       { title: t('presence.at_work'), items: useColleagueItems() },
-      { title: t('adminLayout.palette.actions'), items: useActionItems(onShowOverlay) },
+      { title: t('adminLayout.palette.actions'), items: useActionItems(openers) },
     ],
     query,
   );
@@ -182,18 +191,29 @@ interface PaletteProps {
   readonly onClose: () => void;
   readonly onShowOverlay: (overlay: Overlay) => void;
 }
-export function Palette({ onClose, onShowOverlay }: PaletteProps) {
+/** The palette; the totals of the own shift replace it when they are chosen. */
+export function Palette(props: PaletteProps) {
+  const [showsShift, setShowsShift] = useState(false);
+  if (!showsShift) return <PaletteDialog {...props} onShowShift={() => setShowsShift(true)} />;
+  return (
+    <Suspense fallback={null}>
+      <ShiftDialog onClose={props.onClose} />
+    </Suspense>
+  );
+}
+
+function PaletteDialog({ onClose, onShowOverlay, onShowShift }: PaletteProps & ActionOpeners) {
   const { t } = useTranslation();
   useLazyTranslations();
   useLoadAllLabels();
   const listId = useId();
   const [query, setQuery] = useState('');
   const [activeIndex, setActiveIndex] = useState(0);
-  const { sections, isBusy } = usePaletteSections(query, onShowOverlay);
+  const { sections, isBusy } = usePaletteSections(query, { onShowOverlay, onShowShift });
   const items = sections.flatMap((section) => section.items);
   const activeItem = items[Math.min(activeIndex, items.length - 1)];
   const run = (item: PaletteItem) => {
-    onClose();
+    if (item.key !== 'shift') onClose();
     item.run();
   };
   const onQueryInput = (next: string) => {

@@ -1,11 +1,13 @@
 /** Pages and actions of the command palette, in the current language and limited to the reader's permissions. */
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { LANGS } from '../../../../common/lang';
 import { entityLabels, hasEntityLabels } from '../../../../common/locales/entityLabels';
 import { findPaletteKeywords } from '../../../../common/locales/findPaletteKeywords';
 import { useEngine } from '../../../engine/engineContext';
 import { lowercaseInitial } from '../../../engine/lowercaseInitial';
+import { usePermissions } from '../../../engine/usePermissions';
 import { isPermissionGranted, useBootstrap } from '../../../shared/api/bootstrap';
 import { useAppDispatch } from '../../../shared/app/createStore';
 import { useLanguage } from '../../../shared/i18n/i18n';
@@ -95,12 +97,17 @@ function useCreateItems(): readonly PaletteItem[] {
       run: () => void navigate(`${APP_PATHS.admin.home}/${entity.name}?record=new`),
     }));
 }
-export function useActionItems(onShowOverlay: (overlay: Overlay) => void): readonly PaletteItem[] {
+export interface ActionOpeners {
+  readonly onShowOverlay: (overlay: Overlay) => void;
+  readonly onShowShift: () => void;
+}
+export function useActionItems({ onShowOverlay, onShowShift }: ActionOpeners): readonly PaletteItem[] {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const { signOut } = useSession();
   const fullScreen = useFullScreen();
   const createItems = useCreateItems();
+  const canReadEntries = usePermissions(userMoneyLog).can('read');
   const action = (key: string, title: string, icon: string, run: () => void): PaletteItem => ({
     key,
     title,
@@ -121,6 +128,7 @@ export function useActionItems(onShowOverlay: (overlay: Overlay) => void): reado
     action('layout', t('adminLayout.layout.title'), 'tune', () => onShowOverlay('layout')),
     action('full', t('adminLayout.layout.full'), 'desktop_windows', fullScreen),
     action('keys', t('adminLayout.palette.shortcuts'), 'keyboard', () => onShowOverlay('shortcuts')),
+    ...(canReadEntries ? [action('shift', t('ledger.shift.title'), 'receipt_long', onShowShift)] : []),
     action('out', t('shell.sign_out'), 'key', signOut),
     ...createItems,
   ];
