@@ -128,7 +128,7 @@ export const COMPAT_ROUTES: readonly CompatRoute[] = [
     method: 'POST',
     sent: '/api/account/profile',
     appliesTo: isOlderClient,
-    translation: { body: toOwnProfile },
+    translation: { body: toOwnProfile, result: toSavedProfile },
   },
   // The account in the module store.
   {

@@ -28,6 +28,8 @@ interface ControllerCall extends ControllerDeps {
   readonly action: string;
   readonly request: IncomingMessage;
   readonly sentQuery: QueryParams;
+  /** Sent values that were not stored, beside those that our route names. */
+  readonly ignored: string[];
 }
 interface WriteCall extends ControllerCall {
   readonly action: 'add' | 'edit';
@@ -46,7 +48,7 @@ export function translateController(
   const entity = deps.services.registry.get(entityName);
   const controller = COMPAT_CONTROLLERS[entityName];
   if (entity === undefined || controller === undefined) return undefined;
-  const call: ControllerCall = { ...deps, entity, controller, action, request, sentQuery };
+  const call: ControllerCall = { ...deps, entity, controller, action, request, sentQuery, ignored: [] };
   const isList = action === 'index' || action === 'select';
   const isWrite = request.method === 'POST' && (action === 'add' || action === 'edit');
   return {
@@ -71,12 +73,15 @@ function readOwnBody(
   const isRepeatable = sent['_mid'] !== undefined || request.headers['idempotency-key'] !== undefined;
   const reading = session === undefined ? ctx : { ...ctx, actor: actorForMethod(session, 'GET') };
   const target = { ...call, isWholeForm: isOlderClient(request) && !isRepeatable };
-  return toOwnBody(sent, target, createRowSource({ ...call, ctx: reading }));
+  const onIgnored = (keys: readonly string[]) => void call.ignored.push(...keys);
+  return toOwnBody(sent, { ...target, onIgnored }, createRowSource({ ...call, ctx: reading }));
 }
 
 type Data = Readonly<Record<string, unknown>>;
 const getList = (data: Data): readonly CompatRow[] | undefined =>
   Array.isArray(data['list']) ? (data['list'] as readonly CompatRow[]) : undefined; // Our routes list rows.
+
+const listTexts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Converts the rows of a response: a list, a tree, or one row. */
 async function toCompatResult(call: ControllerCall, { ctx }: RouteCall, result: HandlerResult): Promise<HandlerResult> {
@@ -89,7 +94,8 @@ async function toCompatResult(call: ControllerCall, { ctx }: RouteCall, result: 
   if (list !== undefined)
     return { ...result, data: { ...data, ...(await toCompatList(call, ctx, await toRows(list))) } };
   const row = asRecord(data['row']);
-  const { revision: _revision, ...shown } = data;
+  const { revision: _revision, ...sent } = data;
+  const shown = call.ignored.length > 0 ? { ...sent, ignored: [...listTexts(sent['ignored']), ...call.ignored] } : sent;
   if (row === undefined) return { ...result, data: shown };
   return { ...result, data: { ...shown, row: (await toRows([row]))[0] } };
 }

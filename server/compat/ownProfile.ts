@@ -16,7 +16,7 @@ export function toCompatProfile(call: RouteCall, { data }: HandlerResult): Handl
   return { data: { info: { ...shown, last_login_time: lastLogin, lastlogintime: lastLogin } } };
 }
 
-/** The response to `POST /admin/routine.AdminInfo/edit`. */
+/** The response to `POST /admin/routine.AdminInfo/edit` and `/api/account/profile`. */
 export function toSavedProfile(call: RouteCall, result: HandlerResult): HandlerResult {
   const { revision: _revision, row, ...others } = asRecord(result.data) ?? {};
   const { revision: _own, ...saved } = asRecord(row) ?? {};

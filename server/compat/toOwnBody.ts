@@ -15,6 +15,7 @@ interface BodyTarget {
   readonly action: 'add' | 'edit';
   /** An older client sent its whole form. Other callers sent what they want to write, and a repetition must arrive as the same request. */
   readonly isWholeForm: boolean;
+  readonly onIgnored: (keys: readonly string[]) => void;
 }
 
 /** The body of our route. */
@@ -30,7 +31,7 @@ export async function toOwnBody(sent: RequestBody, target: BodyTarget, source: R
   const row = keepsRevision ? { ...fields, revision } : fields;
   const own = translateFields(row, target, source);
   if (controller.ruleEntity === undefined || own['rules'] === undefined) return own;
-  const known = { entity: controller.ruleEntity, stored: stored?.['rules'] };
+  const known = { entity: controller.ruleEntity, stored: stored?.['rules'], onIgnored: target.onIgnored };
   return { ...own, rules: await toOwnRules(source.ctx, own['rules'], known) };
 }
 

@@ -16,12 +16,18 @@ interface RuleSet {
   /** The rules that a group holds: those with nothing below them. The others only structure the tree. */
   readonly leaves: readonly TitledRule[];
   readonly ids: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+  /** Menus and folders with nothing below them, which give no permission, by id. */
+  readonly empty: ReadonlyMap<string, string>;
 }
 async function loadRules(services: Services, entity: RuleEntity): Promise<RuleSet> {
   const rules = await loadTitledRules(services, entity);
   const parents = new Set(rules.map(({ pid }) => Number(pid)));
+  const lowest = rules.filter(({ id }) => !parents.has(id));
   return {
-    leaves: rules.filter((rule) => !parents.has(rule.id) && isGranted(entity, rule)),
+    leaves: lowest.filter((rule) => isGranted(entity, rule)),
+    empty: new Map(lowest.filter((rule) => !isGranted(entity, rule)).map(({ id, name }) => [String(id), name])),
+    names: new Set(rules.map(({ name }) => name)),
     ids: new Set(rules.map(({ id }) => String(id))),
   };
 }
@@ -61,6 +67,22 @@ function summarizeRules(
   return translate(lang, 'compat.ruleCount', { first: getTitle(first), count: others.length });
 }
 
+interface KnownRules {
+  readonly entity: RuleEntity;
+  readonly stored: unknown;
+  /** Gets the keys of chosen rules that give no permission and are not stored. */
+  readonly onIgnored: (keys: readonly string[]) => void;
+}
+/** A list, or text with commas; undefined for values that our route refuses. */
+function readList(sent: unknown): readonly string[] | undefined {
+  const list: unknown = typeof sent === 'string' && sent !== '' ? sent.split(',').map((id) => id.trim()) : sent;
+  if (!Array.isArray(list)) return undefined;
+  const isId = (id: unknown) => typeof id === 'number' || typeof id === 'string';
+  return list.every(isId) ? list.map(String) : undefined;
+}
+/** Permissions that no rule shows have names as well; our route checks them. */
+const isPermissionName = (name: string): boolean => name === ALL_PERMISSIONS || name.includes('/');
+
 /**
  * The names of the rules with these ids. All of them together are `*`; stored names that no rule has stay, because a client cannot show them.
  * Error: `row.invalid` for an id without a rule.
@@ -68,18 +90,21 @@ function summarizeRules(
 export async function toOwnRules(
   ctx: RequestContext,
   sent: unknown,
-  { entity, stored }: { readonly entity: RuleEntity; readonly stored: unknown },
+  { entity, stored, onIgnored }: KnownRules,
 ): Promise<unknown> {
-  if (!Array.isArray(sent)) return sent;
-  const wanted = sent.map((id: unknown) => (typeof id === 'number' ? String(id) : stringOrEmpty(id)));
-  if (wanted.every((id) => !/^\d+$/.test(id))) return sent;
-  const { leaves, ids } = await loadRules(ctx.services, entity);
-  const missing = wanted.find((id) => !ids.has(id));
+  const wanted = readList(sent);
+  if (wanted === undefined) return sent;
+  const { leaves, ids, names: ruleNames, empty } = await loadRules(ctx.services, entity);
+  const hasNames = wanted.every((id) => !/^\d+$/.test(id));
+  const isKnown = (id: string) => (hasNames ? ruleNames.has(id) || isPermissionName(id) : ids.has(id));
+  const missing = wanted.find((id) => !isKnown(id));
   if (missing !== undefined)
     throw fault('row.invalid', undefined, {
       fields: [{ path: 'rules', code: 'no_rule', params: { rule: truncate(missing, 60) } }],
     });
+  if (hasNames) return wanted;
   const chosen = new Set(wanted);
+  onIgnored([...chosen].flatMap((id) => empty.get(id) ?? []).map((name) => `rules.${name}`));
   if (leaves.length > 0 && leaves.every(({ id }) => chosen.has(String(id)))) return [ALL_PERMISSIONS];
   const nameById = new Map(leaves.map(({ id, name }) => [String(id), name]));
   // Rules that have others below them give no permission of their own.

@@ -155,9 +155,8 @@ export function toOwnItem(_ctx: unknown, body: RequestBody): RequestBody {
   };
 }
 
-/** The response to `POST /admin/routine.config/add`, without revisions. */
+/** The response to `POST /admin/routine.config/add`: the item as the list shows it. */
 export function toAddedItem(_call: unknown, result: HandlerResult): HandlerResult {
   const { revision: _revision, row, ...others } = asRecord(result.data) ?? {};
-  const { revision: _own, ...item } = asRecord(row) ?? {};
-  return { ...result, data: { ...others, row: item } };
+  return { ...result, data: { ...others, row: toSentItem(asRecord(row) ?? {}) } };
 }

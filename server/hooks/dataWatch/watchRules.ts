@@ -10,6 +10,7 @@ import { permissionPrefix } from '../../../common/entity/permissionKeys';
 import type { Registry } from '../../../common/entity/registry';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
+import { LIMITS } from '../../../common/limits';
 import { defineHooks } from '../../engine/write/context/entityHooks';
 import { decodeRow } from '../../engine/schema/model';
 import { ENGINE_COLUMNS } from '../../engine/write/stages/storableColumns';
@@ -57,7 +58,9 @@ function getIssues(hook: HookContext, changes: Rule, entity: AnyEntity | undefin
       : []),
     ...(isGiven(key) && key !== PRIMARY_KEY ? [{ path: 'primary_key', code: 'choice' } as const] : []),
     ...(fields ?? []).flatMap((name, index): readonly Issue[] =>
-      known.has(name) ? [] : [{ path: `data_fields.${index}`, code: 'choice' }],
+      known.has(name)
+        ? []
+        : [{ path: `data_fields.${index}`, code: 'unknown_field', params: { field: truncate(name, LIMITS.keyChars) } }],
     ),
   ];
 }

@@ -241,12 +241,19 @@ function once(operation: () => Promise<void>): () => Promise<void> {
   return () => (done ??= operation());
 }
 
+/** An admin who may not watch the terminal learns that first. */
+async function getRequestFault(call: RouteCall): Promise<Fault> {
+  const caller = await authenticateCaller(call);
+  const key = permissionKey(requireTaskEntity(call.ctx.services), 'index');
+  return fault(caller !== undefined && !hasPermission(caller.session.actor, key) ? 'access.denied' : 'request.query');
+}
+
 /** Opens the stream and answers at once; it ends with the task or when the reader disconnects. */
 export async function openEventStream(terminal: Terminal, call: RouteCall): Promise<HandlerResult> {
   const { response, request, ctx } = call;
   if (request.headers['sec-fetch-site'] === 'cross-site') throw fault('access.denied');
   const streamRequest = parseStreamRequest(call);
-  if (streamRequest === undefined) throw fault('request.query');
+  if (streamRequest === undefined) throw await getRequestFault(call);
   const abortController = new AbortController();
   response.on('close', () => abortController.abort());
   response.statusCode = 200;
