@@ -4,6 +4,7 @@ import { crudDesign } from '../../../common/entities/crudDesign';
 import { entityToDesign } from '../../../common/designer/entityToDesign';
 import { parseCompatDesign, compatDesignInput, formatCompatDesign, hasOnePrimaryKey } from './designForm';
 import { designFromTable, toTableName } from '../../../common/designer/guessFields';
+import { sqlTokens } from '../../../common/designer/guess/sqlTokens';
 import { parseCreateTable } from '../../../common/designer/parseCreateTable';
 import { exportName } from '../../../common/definition/printEntity';
 import { Fault, fault } from '../../../common/protocol/faults';
@@ -137,13 +138,24 @@ function fileData({ query }: RouteCall): HandlerResult {
 async function parseFieldData({ services, registry }: DesignerRouteDeps, { body }: RouteCall): Promise<HandlerResult> {
   const { type, table, sql } = parseInput.parse(body);
   if (type === 'sql') {
-    const parsed = parseCreateTable(sql);
-    if ('problem' in parsed) throw fault('design.unreadable');
-    const design = formatCompatDesign(designFromTable(parsed.name, parsed.columns, parsed.comment));
-    return { data: { columns: design.fields, comment: design.table.comment } };
+    return { data: readSql(sql) };
   }
   const design = formatCompatDesign(await designOfTable({ services, registry }, table));
   return { data: { columns: design.fields, comment: design.table.comment } };
+}
+
+/** Error: `compat.one_statement`, since a client shows the columns of one table and the rest would be skipped silently. */
+function readSql(sql: string) {
+  const tokens = sqlTokens(sql) ?? [];
+  const end = tokens.findIndex(({ kind, text }) => kind === 'sign' && text === ';');
+  if (end !== -1 && tokens.slice(end).some(({ text }) => text !== ';')) throw fault('compat.one_statement');
+  const parsed = parseCreateTable(sql);
+  if ('problem' in parsed) throw fault('design.unreadable');
+  const names = new Set(parsed.columns.map(({ name }) => name.toLowerCase()));
+  const { fields, table } = formatCompatDesign(designFromTable(parsed.name, parsed.columns, parsed.comment));
+  // A design gets a title when it has no short text.
+  const isAdded = (name: string, index: number) => index === 1 && /^name(_\d+)?$/.test(name) && !names.has(name);
+  return { columns: fields.filter(({ name }, index) => !isAdded(name, index)), comment: table.comment };
 }
 
 /** Older clients ask before they replace a table; code -1 makes them show a warning. */

@@ -80,6 +80,15 @@ describe.each(testDialects())('forms of older clients on %s', (database) => {
       expect((await client.get('/admin/ajax/terminal?command=x')).code).toBe(400);
     });
 
+    // @covers fault compat.one_statement
+    it('SQL text: only its columns, and no second statement', async () => {
+      const parse = (sql: string) => client.post('/admin/crud.Crud/parseFieldData', { type: 'sql', sql });
+      const { code, data } = await parse('create table x(id int, amount int);');
+      expect([code, data.columns.map(({ name }: { name: string }) => name)]).toEqual([1, ['id', 'amount']]);
+      const refused = await parse('create table x(id int);drop table admin');
+      expect([refused.code, refused.msg]).toEqual([0, expect.stringContaining('more than one SQL statement')]);
+    });
+
     it('an order by __proto__ is refused as an unknown field', async () => {
       for (const page of ['user.user', 'auth.group', 'security.dataRecycleLog']) {
         const { status, code } = await client.get(`/admin/${page}/index?page=1&order=__proto__,asc`);

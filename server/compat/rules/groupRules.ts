@@ -1,5 +1,4 @@
 /** Rules of role groups and of member groups: older clients know them by id, we store their names. */
-import { stringOrEmpty } from '../../../common/json';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
