@@ -73,6 +73,8 @@ describe.each(testDialects())('the member center of older clients on %s', (datab
         ...{ nickname: `Rosa ${dialect}`, gender: '1', birthday: '2000-02-29', motto: 'Hello' },
       });
       expect([code, data.fields]).toEqual([1, undefined]);
+      expect(JSON.stringify(data)).toContain(`"avatar":${JSON.stringify(shown['avatar'])}`);
+      expect(JSON.stringify(data)).not.toContain('"revision"');
       expect(await open()).toMatchObject({
         nickname: `Rosa ${dialect}`,
         birthday: '2000-02-29',
