@@ -119,7 +119,7 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
   });
 
   it('sorts by several columns', async () => {
-    const { code, data } = await client.get(`${MEMBER}index?limit=100&order=gender,asc;group.name,asc;createtime,desc`);
+    const { code, data } = await client.get(`${MEMBER}index?limit=100&order=gender,asc;createtime,desc`);
     expect(code).toBe(1);
     const rows = data.list as readonly { readonly gender: number; readonly create_time: number }[];
     const sorted = [...rows].sort((a, b) => a.gender - b.gender || b.create_time - a.create_time);
@@ -140,7 +140,7 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
     const { code, data } = await client.get(`/admin/auth.rule/edit?id=${rule?.id ?? 0}`);
     await setComponent(rule?.component ?? '');
     expect([code, data.row.component]).toEqual([1, 'constructor']);
-    expect((await client.get(`${MEMBER}index?order=constructor,asc`)).code).toBe(1);
+    expect((await client.get(`${MEMBER}index?order=constructor,asc`)).status).toBe(400);
     const item = { group: 'basics', name: 'extra_type', title: 'Extra', type: 'constructor' };
     expect((await client.post('/admin/routine.Config/add', item)).code).not.toBe(1);
   });
