@@ -274,6 +274,16 @@ describe('validate', () => {
   it.each([null, undefined, [], 'x', 5])('%j is not an input', (input) => {
     expect(create(sample, input).issues).toEqual([{ path: '', code: 'type' }]);
   });
+  it('reports a wrong value where only the labels of one language are loaded, as in a browser', () => {
+    const withLabels = (labels: object) => ({ ...sample, spec: { ...sample.spec, labels } }) as unknown as AnyEntity;
+    const chinese = { ...sample.spec.labels['zh-cn'], $invalid: { day: '请选择日期' } };
+    expect(update(withLabels({ 'zh-cn': chinese }), { day: 'x', moment: 'x' }).issues).toEqual([
+      expect.objectContaining({ path: 'day', message: { en: '请选择日期', 'zh-cn': '请选择日期' } }),
+      expect.not.objectContaining({ message: expect.anything() }),
+    ]);
+    expect(update(withLabels({ en: sample.spec.labels.en }), { day: 'x' }).issues).toHaveLength(1);
+  });
+
   it('never throws, and accepts its own result unchanged', () => {
     const keys = fc.constantFrom(...getColumns(sample).keys(), 'ghost');
     fc.assert(

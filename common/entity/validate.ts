@@ -1,6 +1,7 @@
 /** Validates the input of create and update: returns stored values, or all issues. Server and client use the same function. */
 import { isObject } from '../json';
-import type { AnyEntity } from './entity';
+import { LANGS, type Lang } from '../lang';
+import type { AnyEntity, AnyLabels } from './entity';
 import type { Json } from './field';
 import type { Issue, ValueIssue } from './issue';
 import { getColumns, memoizePerEntity, type Column } from './columns';
@@ -23,11 +24,16 @@ export interface ValidateOptions {
 const META_KEYS = new Set(['id', 'revision', '_base', '_mid', '_draft']);
 
 /** The message of the definition for a wrong value of the field; undefined when it has none. */
-function invalidMessage({ spec: { labels } }: AnyEntity, name: string): Issue['message'] {
-  const [en, zh] = [labels.en, labels['zh-cn']].map(({ $invalid: texts }) =>
-    isObject(texts) && Object.hasOwn(texts, name) ? texts[name] : undefined,
-  );
-  return typeof en === 'string' && typeof zh === 'string' ? { en, 'zh-cn': zh } : undefined;
+function invalidMessage({ spec }: AnyEntity, name: string): Issue['message'] {
+  // A client holds the labels of its own language only; a definition has the message in both languages or in none.
+  const labels: Partial<Record<Lang, AnyLabels>> = spec.labels;
+  const [en, zh] = LANGS.map((lang) => {
+    const messages = labels[lang]?.['$invalid'];
+    return isObject(messages) && Object.hasOwn(messages, name) ? messages[name] : undefined;
+  });
+  const message = en ?? zh;
+  if (typeof message !== 'string') return undefined;
+  return { en: message, 'zh-cn': typeof zh === 'string' ? zh : message };
 }
 
 function toIssues(entity: AnyEntity, name: string, valueIssues: readonly ValueIssue[]): readonly Issue[] {
