@@ -28,6 +28,7 @@ it('paletteKeywords: has no words for an entity that does not exist', () => {
     'layout',
     'full',
     'keys',
+    'shift',
     'out',
   ];
   const known = new Set<string>([
