@@ -39,7 +39,10 @@ async function readBytes(call: RouteCall): Promise<Buffer> {
 
 const VERSION_SQL = `SELECT p.name, v.version, v.package_digest FROM \`plugin_version\` v JOIN \`plugin\` p ON p.id = v.plugin_id
   WHERE v.id = ? AND v.delete_time IS NULL AND p.delete_time IS NULL`;
-/** Returns the digest of the package that a version has; `packageId` is the uid and version of the new one. Errors: `row.missing`, and `market.package_mismatch` for another uid or version. */
+/**
+ * Returns the digest of the package that a version has; `packageId` is the uid and version of the new one.
+ * Errors: `row.missing`, and `market.package_mismatch` for another uid or version.
+ */
 async function loadDigestOfVersion(reader: Pick<Tx, 'rows'>, id: number, packageId: string): Promise<string> {
   const [row] = await reader.rows<{ readonly name: string; readonly version: string; readonly package_digest: string }>(
     VERSION_SQL,
