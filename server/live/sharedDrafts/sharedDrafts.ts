@@ -31,7 +31,14 @@ import {
   type DraftParticipant,
 } from './openDraft';
 import { draftKey } from './sharedDraftStore';
-import { adoptNewText, compactDraft, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
+import {
+  followStoredText,
+  compactDraft,
+  loadOrCreate,
+  refreshDraft,
+  storePending,
+  type DraftStorage,
+} from './storeDraft';
 import { takeUpdate } from './takeUpdate';
 
 /** Milliseconds for which updates are collected before they are stored. */
@@ -328,7 +335,7 @@ function hasOtherText({ base, target }: OpenDraft, image: Readonly<Record<string
 function adoptSavedText(state: State, draft: OpenDraft): void {
   draft
     .runExclusive(async () => {
-      if (!draft.isEnded && !(await adoptNewText(state, draft))) endDraft(state, draft, 'restart');
+      if (!draft.isEnded && !(await followStoredText(state, draft))) endDraft(state, draft, 'restart');
     })
     .catch(logFailure(state, draft, 'updating a shared draft after a save failed'));
 }

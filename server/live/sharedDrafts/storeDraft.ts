@@ -1,4 +1,4 @@
-/** Moves a shared draft between memory and database: opens it, stores its updates in batches, and takes over those of other nodes and of saves. */
+/** Loads a shared draft from the database, stores its updates in batches, and applies the updates that other nodes and saves of the record stored. */
 import { applyUpdate, encodeStateAsUpdate, mergeUpdates } from 'yjs';
 import { INSERTION } from '../../../common/text/richText/draftSuggestion';
 import { LIMITS } from '../../../common/limits';
@@ -76,14 +76,15 @@ async function loadInTransaction(
   const draft = toOpenDraft(target, clock.now(), stored);
   const hasUnsentNotices = await storeSuggesters(tx, draft, stored);
   if (draft.base === base) return { draft, hasUnsentNotices };
-  const newText = await storeNewText(tx, draft, stored, { html: text.html, now: clock.now() });
-  if (newText === 'broken')
+  const result = await storeReplacedText(tx, draft, stored, { html: text.html, now: clock.now() });
+  if (result.kind === 'deleted')
     return {
       draft: toOpenDraft(target, clock.now(), await insertDraft(tx, target, created())),
       hasUnsentNotices: false,
     };
-  if (newText) applyNewText(draft, newText);
-  return { draft, hasUnsentNotices: hasUnsentNotices || newText?.hasUnsentNotices === true };
+  if (result.kind === 'kept') return { draft, hasUnsentNotices };
+  applyReplacedText(draft, result.text);
+  return { draft, hasUnsentNotices: hasUnsentNotices || result.text.hasUnsentNotices };
 }
 /** Updates the stored list of authors with pending suggestions; returns whether notices have to be written. */
 async function storeSuggesters(tx: Tx, draft: OpenDraft, stored: StoredSharedDraft): Promise<boolean> {
@@ -118,46 +119,49 @@ function toOpenDraft(
   };
 }
 
-interface NewText {
+interface ReplacedText {
   readonly base: string;
-  /** The update that makes the draft show it; undefined when the draft shows it already. */
+  /** The update that gives the draft the new text; undefined when the draft has it already. */
   readonly update: Uint8Array | undefined;
   /** The number of suggestions that the new text has no place for. */
   readonly lost: number;
   /** Notices about its suggesters still have to be written. */
   readonly hasUnsentNotices: boolean;
 }
+/** `kept`: the draft stays as it is. `deleted`: the open draft must end; its stored copy is gone or was replaced. */
+type ReplaceResult =
+  { readonly kind: 'replaced'; readonly text: ReplacedText } | { readonly kind: 'kept' } | { readonly kind: 'deleted' };
 /**
- * The stored text changed without a save of this draft. A draft without unsaved changes takes the new text over; one with changes keeps
- * them (undefined), and its writers decide about the conflict in their forms. The document changes after the commit, see `applyNewText`.
+ * The stored text changed without a save of this draft. Stores the new text in a draft without unsaved changes. A draft with
+ * changes keeps them, and its writers resolve the conflict in their forms. `applyReplacedText` changes the document in memory after the commit.
  */
-async function storeNewText(
+async function storeReplacedText(
   tx: Tx,
   { key, doc, last, writers }: OpenDraft,
   stored: Pick<StoredSharedDraft, 'suggesters'>,
   { html, now }: { readonly html: string | null; readonly now: number },
-): Promise<NewText | 'broken' | undefined> {
+): Promise<ReplaceResult> {
   const content = parseRichText(html);
   const base = hashText(html);
-  const isShown = tryShown(doc, content);
-  if (isShown === undefined) {
+  const isUnchanged = matchesContent(doc, content);
+  if (isUnchanged === undefined) {
     await deleteSharedDraft(tx, key);
-    return 'broken';
+    return { kind: 'deleted' };
   }
-  if (isShown) {
+  if (isUnchanged) {
     await setBase(tx, key, base, []);
-    return { base, update: undefined, lost: 0, hasUnsentNotices: false };
+    return { kind: 'replaced', text: { base, update: undefined, lost: 0, hasUnsentNotices: false } };
   }
-  if (writers.size > 0) return undefined;
+  if (writers.size > 0) return { kind: 'kept' };
   const copy = openDraftState(encodeStateAsUpdate(doc));
   const { update, lost } = replaceText(copy, content);
   const suggesters = suggestersOfNewText(stored.suggesters, copy);
   copy.destroy();
   await appendUpdate(tx, key, { n: last + 1, update, base, writers: [], suggesters, now });
-  return { base, update, lost, hasUnsentNotices: hasUnsentNotices(suggesters) };
+  return { kind: 'replaced', text: { base, update, lost, hasUnsentNotices: hasUnsentNotices(suggesters) } };
 }
-/** Whether the draft shows the content; undefined for one that cannot be shown at all. */
-function tryShown(doc: OpenDraft['doc'], content: Parameters<typeof hasContent>[1]): boolean | undefined {
+/** Whether the draft has the content; undefined when its document cannot be read. */
+function matchesContent(doc: OpenDraft['doc'], content: Parameters<typeof hasContent>[1]): boolean | undefined {
   try {
     return hasContent(doc, content);
   } catch {
@@ -168,17 +172,17 @@ function tryShown(doc: OpenDraft['doc'], content: Parameters<typeof hasContent>[
 const unstoredWriters = ({ writers, storedAt, pending }: OpenDraft): OpenDraft['writers'] =>
   pending.length === 0 ? new Map() : new Map([...writers].filter(([, { at }]) => at >= storedAt));
 
-function applyNewText(draft: OpenDraft, newText: NewText): void {
-  draft.base = newText.base;
+function applyReplacedText(draft: OpenDraft, replaced: ReplacedText): void {
+  draft.base = replaced.base;
   draft.writers = unstoredWriters(draft);
-  if (newText.update === undefined) return;
-  applyUpdate(draft.doc, newText.update);
+  if (replaced.update === undefined) return;
+  applyUpdate(draft.doc, replaced.update);
   refreshSuggesters(draft, { suggesters: [] });
   draft.last += 1;
 }
 
 /** Applies what other nodes and saves stored since; undefined when the draft is no longer the stored one. */
-async function takeOver(
+async function applyStoredUpdates(
   storage: DraftStorage,
   draft: OpenDraft,
   tx: Tx,
@@ -187,7 +191,7 @@ async function takeOver(
   const stored = await readDraft(tx, draft.key, draft.last, lock);
   if (stored?.epoch !== draft.epoch) return undefined;
   for (const update of stored.updates) {
-    // a snapshot has more than what is new here
+    // A snapshot also contains updates that this node has applied before.
     const { integrated } = applyDraftUpdate(draft.doc, update);
     if (integrated !== undefined) relayUpdate(draft, storage.namespace, integrated);
   }
@@ -211,8 +215,8 @@ function mergeWriters(known: OpenDraft['writers'], stored: StoredSharedDraft['wr
 
 /** Reads what other nodes and saves stored. */
 export const refreshDraft = (storage: DraftStorage, draft: OpenDraft): Promise<boolean> =>
-  // one transaction, so that the draft and its updates are those of one moment
-  storage.db.transact(async (tx) => (await takeOver(storage, draft, tx, '')) !== undefined);
+  // One transaction, so that the draft and its updates belong to the same moment.
+  storage.db.transact(async (tx) => (await applyStoredUpdates(storage, draft, tx, '')) !== undefined);
 
 /** Stores the pending updates as one; false when the draft is no longer the stored one. Throws when the database fails; nothing is lost then. */
 export async function storePending(storage: DraftStorage, draft: OpenDraft): Promise<boolean> {
@@ -224,7 +228,7 @@ export async function storePending(storage: DraftStorage, draft: OpenDraft): Pro
   draft.last = stored.n;
   for (const [p, by] of deciders) if (draft.deciders.get(p) === by) draft.deciders.delete(p);
   draft.storedAt = collectedAt;
-  // further ones came meanwhile
+  // Keeps the updates that arrived during the transaction.
   draft.pending = draft.pending.slice(updates.length);
   draft.waiting = draft.waiting.slice(waiting.length);
   for (const done of waiting) done();
@@ -238,7 +242,7 @@ interface StoredUpdate {
 }
 const storeUpdate = (storage: DraftStorage, draft: OpenDraft, update: Uint8Array): Promise<StoredUpdate | undefined> =>
   storage.db.transact(async (tx) => {
-    const stored = await takeOver(storage, draft, tx, rowLockClause(storage.db.dialect));
+    const stored = await applyStoredUpdates(storage, draft, tx, rowLockClause(storage.db.dialect));
     if (stored === undefined) return undefined;
     const suggesters = nextSuggesters(draft, stored);
     const n = draft.last + 1;
@@ -249,13 +253,13 @@ const storeUpdate = (storage: DraftStorage, draft: OpenDraft, update: Uint8Array
   });
 
 /**
- * Makes one snapshot of a long draft that changed, so that the next who opens it gets the snapshot as it is. One that nobody read or changed on
- * this node has no document, and stays as it is.
+ * Makes one snapshot of a long draft that changed, so that it opens faster. A draft that nobody read or changed on this node has no
+ * document in memory and is skipped.
  */
 export const compactDraft = async ({ db, ...storage }: DraftStorage, draft: OpenDraft): Promise<void> => {
   if (!draft.stored.isOpen() || draft.bytes < COMPACT_BYTES) return;
   await db.transact(async (tx) => {
-    const stored = await takeOver({ db, ...storage }, draft, tx, rowLockClause(db.dialect));
+    const stored = await applyStoredUpdates({ db, ...storage }, draft, tx, rowLockClause(db.dialect));
     if (stored !== undefined && stored.hasUpdates) await compact(tx, draft, stored.last);
   });
 };
@@ -267,12 +271,12 @@ async function compact(tx: Tx, draft: OpenDraft, n: number): Promise<void> {
   draft.bytes = state.byteLength;
 }
 
-/** A draft with a long past starts over once everything in it is saved. */
-const isHalfFull = ({ bytes, doc }: OpenDraft): boolean =>
+/** Whether the draft uses more than half of its size limit. Such a draft is replaced by a new one once all of its changes are saved. */
+const exceedsHalfOfLimit = ({ bytes, doc }: OpenDraft): boolean =>
   bytes > LIMITS.sharedDraftBytes / 2 && encodeStateAsUpdate(doc).byteLength > LIMITS.sharedDraftBytes / 2;
 
-/** Deletes the draft, or replaces it by one without a past when it has suggestions. */
-async function startOver(
+/** Deletes the draft; a draft with suggestions is replaced by one that has the same content but no earlier updates. */
+async function resetDraft(
   tx: Tx,
   { key, target, doc, base }: OpenDraft,
   { suggesters }: StoredSharedDraft,
@@ -284,27 +288,27 @@ async function startOver(
     await insertDraft(tx, target, { state: createDraftState(document), base, now, suggesters });
 }
 
-/** Follows a change of the stored text: a save of this draft, or another write. False when the draft cannot go on. */
-export async function adoptNewText(storage: DraftStorage, draft: OpenDraft): Promise<boolean> {
+/** Follows a change of the stored text: a save of this draft, or another write. False when the open draft must end. */
+export async function followStoredText(storage: DraftStorage, draft: OpenDraft): Promise<boolean> {
   const { db, clock, namespace } = storage;
-  const outcome = await db.transact(async (tx) => {
+  const result = await db.transact(async (tx): Promise<ReplaceResult> => {
     const text = await lockText(tx, db.dialect, draft.target);
-    const stored = text && (await takeOver(storage, draft, tx, rowLockClause(db.dialect)));
-    if (text === undefined || stored === undefined) return 'over';
-    if (draft.pending.length > 0) return undefined;
-    if (isHalfFull(draft) && draft.writers.size === 0) {
-      await startOver(tx, draft, stored, clock.now());
-      return 'over';
+    const stored = text && (await applyStoredUpdates(storage, draft, tx, rowLockClause(db.dialect)));
+    if (text === undefined || stored === undefined) return { kind: 'deleted' };
+    if (draft.pending.length > 0) return { kind: 'kept' };
+    if (exceedsHalfOfLimit(draft) && draft.writers.size === 0) {
+      await resetDraft(tx, draft, stored, clock.now());
+      return { kind: 'deleted' };
     }
-    if (draft.base === hashText(text.html)) return undefined;
-    return storeNewText(tx, draft, stored, { html: text.html, now: clock.now() });
+    if (draft.base === hashText(text.html)) return { kind: 'kept' };
+    return storeReplacedText(tx, draft, stored, { html: text.html, now: clock.now() });
   });
-  if (outcome === 'over' || outcome === 'broken') return false;
-  if (outcome === undefined) return true;
-  applyNewText(draft, outcome);
-  if (outcome.update) relayUpdate(draft, namespace, outcome.update);
-  const lost = outcome.lost > 0 ? { lost: outcome.lost } : {};
+  if (result.kind !== 'replaced') return result.kind === 'kept';
+  const { text } = result;
+  applyReplacedText(draft, text);
+  if (text.update) relayUpdate(draft, namespace, text.update);
+  const lost = text.lost > 0 ? { lost: text.lost } : {};
   announceState(draft, namespace, { base: draft.base, writers: writerNames(draft), ...lost });
-  if (outcome.hasUnsentNotices) storage.onSuggestersChanged(draft.target);
+  if (text.hasUnsentNotices) storage.onSuggestersChanged(draft.target);
   return true;
 }
