@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseSync } from 'vite';
 import { entities } from '../common/entities/index';
 import type { AnyEntity } from '../common/entity/entity';
-import { LANGS, type Lang } from '../common/lang';
+import { LANGUAGES, type Lang } from '../common/lang';
 import { withoutLabels } from './run/entityLabels.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -66,24 +66,28 @@ const labelsIn = (languages: readonly Lang[]): Labels =>
   Object.fromEntries(
     Object.values(entities).map(({ name, spec }: AnyEntity) => [
       name,
-      Object.fromEntries((spec.superOnly ? LANGS : languages).map((lang) => [lang, spec.labels[lang]])),
+      Object.fromEntries((spec.superOnly ? LANGUAGES : languages).map((lang) => [lang, spec.labels[lang]])),
     ]),
   );
 
 beforeAll(() => void run(BUILD));
 
 describe('the labels of the entities', () => {
-  it.each(LANGS)('are complete for every entity after the locale %s is loaded, without another language', (lang) => {
-    expect(labelsAfter([lang])).toEqual(labelsIn([lang]));
-  });
+  it.each(LANGUAGES)(
+    'are complete for every entity after the locale %s is loaded, without another language',
+    (lang) => {
+      expect(labelsAfter([lang])).toEqual(labelsIn([lang]));
+    },
+  );
   it('are complete in both languages after the language was switched, in either order', () => {
-    expect(labelsAfter(LANGS)).toEqual(labelsIn(LANGS));
-    expect(labelsAfter([...LANGS].reverse())).toEqual(labelsIn(LANGS));
+    expect(labelsAfter(LANGUAGES)).toEqual(labelsIn(LANGUAGES));
+    expect(labelsAfter([...LANGUAGES].reverse())).toEqual(labelsIn(LANGUAGES));
   });
   it('are not part of the first load', () => {
     const first = readFileSync(main, 'utf8');
     expect(first).toContain('news_category');
-    const keptLabels = Object.values(entities).filter(({ spec }: AnyEntity) => spec.superOnly).length * LANGS.length;
+    const keptLabels =
+      Object.values(entities).filter(({ spec }: AnyEntity) => spec.superOnly).length * LANGUAGES.length;
     expect(first.split('$one')).toHaveLength(keptLabels + 1);
     expect(first).not.toContain('title_en');
   });

@@ -151,7 +151,8 @@ function readIssuer(text: string, privateHosts: string): string {
 
 function productionProblems(env: Env): string[] {
   return [
-    env.appKeys.length === 0 && 'APP_KEYS must be set in production: one or more secrets of 32 characters, by commas.',
+    env.appKeys.length === 0 &&
+      'APP_KEYS must be set in production: one or more secrets of at least 32 characters, separated by commas.',
     env.publicUrl === null && 'PUBLIC_URL must be set in production, for example https://office.example.com.',
     env.testSinks !== null && 'TEST_SINKS must not be set in production: it writes captcha answers and mails to disk.',
     env.failpoints.length > 0 && 'FAILPOINTS must not be set in production: they make the server fail on purpose.',

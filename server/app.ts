@@ -8,8 +8,8 @@ import {
   newRequestId,
   sendFault,
   type DispatcherOptions,
-  type IncomingRequest,
-  type ReceivedRequest,
+  type ExpressExchange,
+  type HttpExchange,
 } from './engine/http/dispatch';
 import type { RequestAdapter } from './engine/http/requestAdapter';
 import type { RouteRegistry } from './engine/http/routeRegistry';
@@ -118,7 +118,7 @@ async function handleGatewayCall(services: Services, { gateway }: AppOptions, ca
   const { url = '', method = 'GET' } = call.request;
   const request = Object.assign(call.request, { url, method });
   const { lang } = target.query;
-  const incoming: ReceivedRequest = {
+  const incoming: HttpExchange = {
     ...{ request, response, ip, requestId: newRequestId() },
     lang: negotiateLanguage(request, typeof lang === 'string' ? lang : undefined, services.settings.defaultLocale),
   };
@@ -132,7 +132,7 @@ async function handleGatewayCall(services: Services, { gateway }: AppOptions, ca
 }
 
 /** A request before it is known what answers it. */
-interface AppRequest extends IncomingRequest {
+interface AppRequest extends ExpressExchange {
   /** Compresses the response; files and pages of the public site are stored compressed. */
   readonly compress: () => void;
 }
@@ -181,7 +181,7 @@ const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || met
 /** Serves health probes, built assets and stored files; false when the path is none of these. */
 async function serveFile(
   { assets, siteAssets, site, files, health }: AppOptions,
-  { request, response, ip }: IncomingRequest,
+  { request, response, ip }: ExpressExchange,
   target: RequestUrl,
 ): Promise<boolean> {
   if (await health.handle(target.path, response)) return true;
@@ -314,7 +314,7 @@ function sendPage(
 
 const VERBOSE_LEVELS = new Set(['debug', 'trace']);
 /** Logs one line per request; successful reads only at level `debug`. */
-function logRequestOnClose(services: Services, { request, response, requestId, ip }: ReceivedRequest): void {
+function logRequestOnClose(services: Services, { request, response, requestId, ip }: HttpExchange): void {
   const started = performance.now();
   response.once('close', () => {
     const isRoutine = isRead(request) && response.statusCode < 400;

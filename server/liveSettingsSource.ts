@@ -19,7 +19,7 @@ export function createLiveSettingsSource(
       terminal = await loadTerminalSettings(services);
     },
     isClosed: () => !services.settings.memberCenter,
-    siteNoticeFor: (realm) => ({
+    getSiteSettings: (realm) => ({
       ...buildSiteConfig(services.settings, realm, version),
       ...(realm === 'admin' && terminal ? { terminal } : {}),
     }),

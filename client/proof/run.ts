@@ -34,17 +34,21 @@ const PRELUDE: readonly Command[] = [
   { do: 'wait', amount: 4 },
 ];
 
-/** The server has no topics left once everything is closed. */
+/** Checks that the server has no topics left after all lists and forms are closed. */
 async function checkNoTopicLeft({ server }: ModelRun): Promise<string[]> {
   const topics = () => server.stats()?.topics ?? 0;
   for (const end = Date.now() + 5_000; topics() > 0 && Date.now() < end;) await sleep(20);
   return topics() === 0 ? [] : [`${topics()} topics have no subscriber`];
 }
 
-const checkSecondRead = ({ server, staff }: ModelRun): Promise<string[]> => {
-  const [, somebody] = staff;
-  const nickname = `seen ${Date.now()}`;
-  return checkReadCommitted(server, async () => somebody && server.update('admin', somebody.id, { nickname }));
+/** Checks with a change of a staff member that a later read returns committed data. */
+const checkCommittedRead = ({ server, staff }: ModelRun): Promise<string[]> => {
+  const [, changedPerson] = staff;
+  const nickname = `changed ${Date.now()}`;
+  return checkReadCommitted(
+    server,
+    async () => changedPerson && server.update('admin', changedPerson.id, { nickname }),
+  );
 };
 
 class Runner {
@@ -67,7 +71,7 @@ class Runner {
     await runCommands(run, [...PRELUDE, ...sequence]);
     const unsettled = await waitUntilSettled(run, options.settleTimeouts);
     const found = [...unsettled, ...(await checkRun(run, updatePresets(run, this.#presets)))];
-    if (found.length === 0) found.push(...(await checkSecondRead(run)));
+    if (found.length === 0) found.push(...(await checkCommittedRead(run)));
     this.#count(run);
     if (found.length === 0) found.push(...(await this.#end(run)));
     if (found.length === 0) return true;
@@ -77,7 +81,7 @@ class Runner {
     return false;
   }
 
-  /** Restores the permissions of groups and clears what the run before recorded. */
+  /** Restores the permissions of the role groups and clears the records of the previous run. */
   async #begin(run: ModelRun): Promise<void> {
     for (const [index, staff] of run.staff.entries()) {
       const preset = PRESETS[index - 1];
@@ -92,7 +96,7 @@ class Runner {
       staff.leaks.clear();
       staff.watch.clear();
       staff.memory.clear();
-      // Else most commands would choose deleted rows.
+      // Otherwise most commands would choose rows that the previous run deleted.
       staff.tab.store.dispatch(entitiesCleared());
     }
   }

@@ -5,7 +5,7 @@ import { formFieldNames } from '../definition/lintDefinition';
 import { ENGLISH_GROUP } from '../entity/translations/companions';
 import { expandTranslations } from '../entity/translations/expandTranslations';
 import { asRecord, asStringRecord, stringOrEmpty } from '../json';
-import { LANGS, type Lang } from '../lang';
+import { LANGUAGES, type Lang } from '../lang';
 import {
   completeField,
   completeSettings,
@@ -139,7 +139,7 @@ function actionLabels({ actions = [], labels }: Spec): Json | undefined {
 
 /** The names of several rows in a sentence, by language; undefined without any. */
 function rowLabels(labels: AnyEntity['spec']['labels']): Json | undefined {
-  const named = LANGS.flatMap((lang) => {
+  const named = LANGUAGES.flatMap((lang) => {
     const { $rows } = labels[lang];
     return typeof $rows === 'string' ? [[lang, $rows] as const] : [];
   });

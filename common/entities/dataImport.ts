@@ -1,4 +1,4 @@
-/** Import: rows of a file on their way into an entity. Only the server writes it, and only its person reads it. */
+/** Import job of a CSV or XLSX file: its mapping, progress and result. Only the server writes it, and only the admin who started it reads it. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, text } from '../entity/field';
 
@@ -24,7 +24,7 @@ export const dataImport = defineEntity('data_import', {
   personal: true,
   fields: {
     admin_id: integer({ readonly: true, required: true, min: 1 }),
-    /** The entity that gets the rows. */
+    /** Name of the entity to which the rows are imported. */
     ent: text({ readonly: true, required: true, max: 64 }),
     file_name: text({ readonly: true, required: true, max: 255 }),
     /** The name of the stored file; empty once it is deleted. */
@@ -44,7 +44,7 @@ export const dataImport = defineEntity('data_import', {
     done: integer({ readonly: true, default: 0, min: 0 }),
     created: integer({ readonly: true, default: 0, min: 0 }),
     updated: integer({ readonly: true, default: 0, min: 0 }),
-    /** Rows that had the values already. */
+    /** Rows whose values were equal already. */
     unchanged: integer({ readonly: true, default: 0, min: 0 }),
     /** Rows with errors. */
     refused: integer({ readonly: true, default: 0, min: 0 }),

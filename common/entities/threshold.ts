@@ -1,4 +1,4 @@
-/** Threshold (alert rule): a bound of a measure. When the measure crosses it, everyone with the permission is notified, and one person can take it on. */
+/** Threshold (alert rule): a bound of a measure. When the value of the measure crosses it, everyone with the permission gets a notice, and one person can acknowledge it. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, onOff, ref, refs, text } from '../entity/field';
 import { THRESHOLD_PERIODS } from '../thresholdPeriods';
@@ -9,17 +9,19 @@ export const threshold = defineEntity('threshold', {
   sensitivity: 'internal',
   fields: {
     title: text({ required: true, max: 40, search: true }),
+    /** The measure to compare with the bound. */
     figure: json({ required: true }),
     side: choice({ above: 'above', below: 'below' }, { default: 'above', as: 'radio' }),
     bound: integer({ required: true }),
     period: choice(THRESHOLD_PERIODS, { default: 'total' }),
     /** Staff that get a mail besides the notice. */
     mail_to: refs('admin'),
+    /** `calm`: the bound is not crossed. */
     state: choice(
       { calm: 'calm', raised: 'raised', acknowledged: 'acknowledged' },
       { default: 'calm', readonly: true },
     ),
-    /** Sent by its own route, to readers of the measure. */
+    /** The last value of the measure. Only readers of the measure may see it, so a route of its own sends it. */
     found: integer({ readonly: true, sensitivity: 'secret' }),
     raised_time: datetime({ readonly: true }),
     acknowledged_by: ref('admin', { readonly: true }),

@@ -1,6 +1,6 @@
 /** Validates the input of create and update: returns stored values, or all issues. Server and client use the same function. */
 import { isObject } from '../json';
-import { LANGS, type Lang } from '../lang';
+import { LANGUAGES, type Lang } from '../lang';
 import type { AnyEntity, AnyLabels } from './entity';
 import type { Json } from './field';
 import type { Issue, ValueIssue } from './issue';
@@ -27,7 +27,7 @@ const META_KEYS = new Set(['id', 'revision', '_base', '_mid', '_draft']);
 function invalidMessage({ spec }: AnyEntity, name: string): Issue['message'] {
   // A client holds the labels of its own language only; a definition has the message in both languages or in none.
   const labels: Partial<Record<Lang, AnyLabels>> = spec.labels;
-  const [en, zh] = LANGS.map((lang) => {
+  const [en, zh] = LANGUAGES.map((lang) => {
     const messages = labels[lang]?.['$invalid'];
     return isObject(messages) && Object.hasOwn(messages, name) ? messages[name] : undefined;
   });

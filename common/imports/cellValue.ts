@@ -1,5 +1,5 @@
 /** Turns the text of a cell into a value that the write path accepts for a field. A text that does not fit is left to the validation. */
-import { sheetValue } from '../designer/sheetValue';
+import { parseCellValue } from '../designer/parseCellValue';
 import type { Column } from '../entity/columns';
 import type { FieldKind } from '../entity/fieldKinds';
 import type { Json } from '../entity/field';
@@ -41,7 +41,7 @@ function readSwitch(text: string): Json {
 
 /** The choice with this label, name or value; labels are compared without case. */
 function readChoice(column: Column, text: string, { choices }: CellOptions): Json {
-  const exact = sheetValue(column, text, choices);
+  const exact = parseCellValue(column, text, choices);
   if (exact !== text) return exact;
   const values = column.options.values ?? {};
   const wanted = text.toLowerCase();

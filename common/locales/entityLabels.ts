@@ -1,4 +1,4 @@
-/** Labels of an entity in one language. They need no other texts, so a small app can load only these. */
+/** Labels of an entity in one language: its names, and the labels of its columns and choices. They need no other texts, so a small app can load only these. */
 import { asStringRecord } from '../json';
 import type { AnyEntity, AnyLabels } from '../entity/entity';
 import { getColumns } from '../entity/columns';
@@ -13,7 +13,7 @@ export interface EntityLabels {
   readonly one: string;
   /** The name of the list and of its menu entry. */
   readonly many: string;
-  /** Several rows in a sentence. */
+  /** The plural inside a sentence, such as “3 rows were deleted”. */
   readonly rows: string;
   /** Labels of all columns, standard ones included. */
   readonly fields: Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ const labelText = (value: unknown): string | undefined => {
   return typeof label === 'string' ? label : undefined;
 };
 
-/** Labels of the permissions of fields, which name their fields. */
+/** Labels of the field permissions, which name their fields, such as “See phone, email”. */
 function fieldActions(
   entity: AnyEntity,
   label: (name: string) => string,
@@ -91,7 +91,7 @@ export function entityLabels(entity: AnyEntity, lang: Lang): EntityLabels {
   return labels;
 }
 
-/** Whether the labels of a language are loaded: a browser begins with those of its own language only. */
+/** Whether the labels of a language are loaded: a browser loads only those of its own language at first. */
 export const hasEntityLabels = ({ spec }: AnyEntity, lang: Lang): boolean => {
   const labels: Partial<Record<Lang, AnyLabels>> = spec.labels;
   return labels[lang] !== undefined;

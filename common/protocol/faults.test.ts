@@ -1,7 +1,7 @@
 /** Every fault and every issue has a text in both languages, with all its parameters. */
 import { describe, expect, it } from '@jest/globals';
 import { ISSUE_CODES } from '../entity/issue';
-import { LANGS } from '../lang';
+import { LANGUAGES } from '../lang';
 import { findTranslation, translateFault, translateIssue } from '../locales/translate';
 import { Fault, fault, FAULTS, faultSpec, type FaultCode } from './faults';
 
@@ -9,7 +9,7 @@ const codes = Object.keys(FAULTS) as FaultCode[];
 
 describe('fault catalogue', () => {
   it.each(codes)('%s has a sentence in both languages, naming exactly its parameters', (code) => {
-    for (const lang of LANGS) {
+    for (const lang of LANGUAGES) {
       const sentence = findTranslation(lang, `faults.${code}`) ?? '';
       const named = [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]);
       expect(sentence).not.toBe('');
@@ -17,7 +17,7 @@ describe('fault catalogue', () => {
     }
   });
   it.each(ISSUE_CODES)('the issue %s has a sentence with the same parameters in both languages', (code) => {
-    const named = LANGS.map((lang) =>
+    const named = LANGUAGES.map((lang) =>
       [...(findTranslation(lang, `issues.${code}`) ?? '').matchAll(/\{\{\w+\}\}/g)].map(String).sort(),
     );
     expect(findTranslation('en', `issues.${code}`)).toBeDefined();

@@ -234,7 +234,7 @@ export interface HandoverNotice {
 }
 
 /** The settings that screens use: `siteConfig` of the bootstrap response. */
-export type SiteNotice = Readonly<Record<string, unknown>>;
+export type SiteSettings = Readonly<Record<string, unknown>>;
 
 export interface ClientToServer {
   sub: (request: SubscribeRequest, ack: (response: SubscribeAck) => void) => void;
@@ -280,7 +280,7 @@ export interface ServerToClient {
     readonly jitter?: number;
   }) => void;
   /** The settings that screens use: sent on connection and on every change. */
-  site: (notice: SiteNotice) => void;
+  site: (notice: SiteSettings) => void;
   /** Saved views of an entity changed; sent to the people who can see them. */
   views: (notice: { readonly e: string }) => void;
   /** Comments on a record changed; sent to the people who can read the record. */

@@ -3,7 +3,7 @@ import { entities } from '../../common/entities/index';
 import type { AnyEntity } from '../../common/entity/entity';
 import { entityLabels } from '../../common/locales/entityLabels';
 import { locales } from '../../common/locales/index';
-import { LANGS } from '../../common/lang';
+import { LANGUAGES } from '../../common/lang';
 import {
   findBannedTexts,
   readTextRules,
@@ -77,7 +77,7 @@ describe('the texts of the product', () => {
   });
 
   it('are all read: translations and labels of every entity in both languages', () => {
-    for (const lang of LANGS) {
+    for (const lang of LANGUAGES) {
       const read = new Set(texts.filter((text) => text.lang === lang).map(({ text }) => text));
       const labels = Object.values(entities).flatMap((entity: AnyEntity) => {
         const { fields, ...others } = entityLabels(entity, lang);

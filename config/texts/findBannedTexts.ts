@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { LANGS, type Lang } from '../../common/lang';
+import { LANGUAGES, type Lang } from '../../common/lang';
 import { parseSource, readSourceFiles, repositoryRoot } from '../sourceFiles';
 
 type Patterns = Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface TextFinding extends ProductText {
 
 /** Without the words that people type into the palette: they are no texts of the product. */
 const TEXT_FILES = /^common\/(?!testing\/).*(?<!\.test|\/paletteKeywords)\.ts$/;
-const isLang = (name: string): name is Lang => (LANGS as readonly string[]).includes(name);
+const isLang = (name: string): name is Lang => (LANGUAGES as readonly string[]).includes(name);
 
 /** The language of a whole file of translations. */
 const langOfPath = (path: string): Lang | undefined => {

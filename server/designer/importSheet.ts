@@ -1,7 +1,7 @@
 /** The job step that imports the rows of the spreadsheet (CSV, XLSX) from which a design began, once its table exists. */
 import { crudDesign } from '../../common/entities/crudDesign';
 import { crudDesignField } from '../../common/entities/crudDesignField';
-import { sheetValue } from '../../common/designer/sheetValue';
+import { parseCellValue } from '../../common/designer/parseCellValue';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import { asString, isObject } from '../../common/json';
@@ -48,7 +48,7 @@ function toRowValues(entity: AnyEntity, columns: readonly string[], cells: reado
   const entries = columns.flatMap((name, index) => {
     const field = entity.spec.fields[name];
     if (field === undefined) return [];
-    const value = sheetValue(
+    const value = parseCellValue(
       field,
       cells[index] ?? '',
       labels.map((choices) => choices[name] ?? {}),

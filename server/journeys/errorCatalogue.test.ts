@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ISSUE_CODES } from '../../common/entity/issue';
-import { LANGS } from '../../common/lang';
+import { LANGUAGES } from '../../common/lang';
 import { findTranslation } from '../../common/locales/translate';
 import { FAULTS } from '../../common/protocol/faults';
 import { guest, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
@@ -85,7 +85,7 @@ describe('the error catalogue', () => {
     expect(ISSUE_CODES.filter((code) => !text.includes(`'${code}'`))).toEqual([]);
   });
   it('has the default success message', () => {
-    expect(LANGS.map((lang) => findTranslation(lang, 'success.fallback'))).toEqual([
+    expect(LANGUAGES.map((lang) => findTranslation(lang, 'success.fallback'))).toEqual([
       'Operation successful',
       '操作成功',
     ]);

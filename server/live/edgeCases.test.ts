@@ -177,7 +177,7 @@ describe.each(sampleDialects())('edge cases of the live channel on %s', (dialect
       // Only distinct rows count: changes of one row fold into one.
       await harness.whenDelivered();
       expect(client.resets).toEqual([]);
-      const many = Array.from({ length: TIMING.stormChanges + 1 }, fresh);
+      const many = Array.from({ length: TIMING.maxChangesPerSecond + 1 }, fresh);
       await harness.write(...many.map((id) => createThing(id)));
       await harness.whenDelivered();
       await harness.write(...many.map((id) => renameThing(id, 'storm')));

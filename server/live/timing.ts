@@ -28,8 +28,8 @@ export const TIMING = {
   /** The waiting time of a client whose snapshot is ahead of this node. */
   catchUpWaitMs: 3_000,
   /** Per topic and second: above this number of new rows only their count is sent; above this number of changes the topic is reset. */
-  stormEnters: 200,
-  stormChanges: 2_000,
+  maxEntersPerSecond: 200,
+  maxChangesPerSecond: 2_000,
   /** The time over which clients spread their refetch after a reset. */
   resetJitterMs: 2_000,
   /**

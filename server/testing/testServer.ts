@@ -107,7 +107,7 @@ function openTestServer(options: TestServerOptions, { dataDir, url, clock }: Ser
     version: '0.0.0',
     terminal: options.terminal ?? { table: terminalCommands },
     migrates: true,
-    // Benchmarks measure what production runs.
+    // Benchmarks run as production does, without the check.
     skipNestingCheck: process.env['NODE_ENV'] === 'production',
     ...(options.wrapDb ? { wrapDb: options.wrapDb } : {}),
   });
@@ -164,7 +164,7 @@ async function copyTables(from: string, url: string): Promise<void> {
       `CREATE TABLE \`${name}\` LIKE \`${from}\`.\`${name}\`; INSERT INTO \`${name}\` SELECT * FROM \`${from}\`.\`${name}\`;`,
   );
   await db.transact(async (tx) => {
-    // One round trip for all of them.
+    // One statement, so one round trip.
     await tx.run(`BEGIN NOT ATOMIC ${copies.join(' ')} END`);
     for (const { name, timing, event, tableName, body } of triggers)
       await tx.run(`CREATE TRIGGER \`${name}\` ${timing} ${event} ON \`${tableName}\` FOR EACH ROW ${body}`);
@@ -195,7 +195,7 @@ async function applySettings(server: Server, overrides: Partial<Settings>): Prom
 export async function createMariadbDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
   const server = mariadbUrl();
   if (server === null) throw new Error('this test requires MariaDB');
-  const name = `world_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  const name = `atrium_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   const log = createLog({ level: 'silent' });
   const run = async (sql: string): Promise<void> => {
     const db = await openDb({ database: readEnv({ DATABASE_URL: `${server}mysql` }).database, log });

@@ -24,34 +24,38 @@ import { importApi } from './importApi';
 import { canCheck, FieldsStep, type Choices } from './FieldsStep';
 import { ImportChecked, ImportResult, ImportRunning } from './ImportStates';
 import { UploadStep } from './UploadStep';
-import { useImport, type LiveImport } from './useImport';
+import { useImport, type ImportProgress } from './useImport';
 
 const STEPS = ['upload', 'fields', 'check', 'import', 'result'] as const;
 type StepName = (typeof STEPS)[number];
 
 /** The step that the state of the import asks for. */
-function getStep(preview: ImportPreview | undefined, live: LiveImport | undefined, isEditing: boolean): StepName {
+function getStep(
+  preview: ImportPreview | undefined,
+  progress: ImportProgress | undefined,
+  isEditing: boolean,
+): StepName {
   if (preview === undefined) return 'upload';
-  if (live === undefined || isEditing || live.status === 'uploaded')
-    return live?.status === 'checking' ? 'check' : 'fields';
-  if (live.status === 'checking' || live.status === 'checked') return 'check';
-  return live.status === 'importing' || live.status === 'undoing' ? 'import' : 'result';
+  if (progress === undefined || isEditing || progress.status === 'uploaded')
+    return progress?.status === 'checking' ? 'check' : 'fields';
+  if (progress.status === 'checking' || progress.status === 'checked') return 'check';
+  return progress.status === 'importing' || progress.status === 'undoing' ? 'import' : 'result';
 }
 
 /** The address of the list with the imported records: new ones by their ids, others by the time of the import. */
-function resultAddress({ name, spec }: AnyEntity, live: LiveImport): string | undefined {
-  const { firstId, lastId, startedAt, endedAt } = live;
+function resultAddress({ name, spec }: AnyEntity, progress: ImportProgress): string | undefined {
+  const { firstId, lastId, startedAt, endedAt } = progress;
   const filter = (field: string, from: number | string, to: number | string) =>
     `${APP_PATHS.admin.home}/${name}?${new URLSearchParams({ [field]: `${from}..${to}` }).toString()}`;
-  if (firstId !== null && live.updated === 0) return filter('id', firstId, lastId ?? firstId);
-  if (live.updated === 0 || startedAt === null || endedAt === null || spec.base === 'log') return undefined;
+  if (firstId !== null && progress.updated === 0) return filter('id', firstId, lastId ?? firstId);
+  if (progress.updated === 0 || startedAt === null || endedAt === null || spec.base === 'log') return undefined;
   return filter('update_time', formatDateTime(startedAt), formatDateTime(endedAt));
 }
 
 interface ActionsProps extends ImportDialogProps {
   readonly id: number;
   readonly step: StepName;
-  readonly live: LiveImport | undefined;
+  readonly progress: ImportProgress | undefined;
   readonly choices: Choices | undefined;
   readonly isCheckable: boolean;
   readonly onEdit: (isEditing: boolean) => void;
@@ -73,7 +77,7 @@ function FieldsActions({ id, choices, isCheckable, onEdit }: ActionsProps) {
   );
 }
 
-function CheckActions({ id, live, onEdit }: ActionsProps) {
+function CheckActions({ id, progress: live, onEdit }: ActionsProps) {
   const { t } = useTranslation();
   const [start, { isLoading }] = importApi.useStartImportMutation();
   const count = (live?.created ?? 0) + (live?.updated ?? 0);
@@ -88,7 +92,7 @@ function CheckActions({ id, live, onEdit }: ActionsProps) {
   );
 }
 
-function ResultActions({ id, live, entity, onClose, onRestart }: ActionsProps) {
+function ResultActions({ id, progress: live, entity, onClose, onRestart }: ActionsProps) {
   const { t } = useTranslation();
   const [undo, { isLoading }] = importApi.useUndoImportMutation();
   const address = live && live.status === 'success' ? resultAddress(entity, live) : undefined;
@@ -155,8 +159,8 @@ export function ImportDialog({ entity, onClose }: ImportDialogProps) {
   const [preview, setPreview] = useState<ImportPreview>();
   const [choices, setChoices] = useState<Choices>();
   const [isEditing, setIsEditing] = useState(false);
-  const live = useImport(preview?.id ?? null);
-  const step = getStep(preview, live, isEditing);
+  const progress = useImport(preview?.id ?? null);
+  const step = getStep(preview, progress, isEditing);
   const open = (next: ImportPreview | undefined) => {
     setPreview(next);
     setChoices(next && getChoices(next));
@@ -164,27 +168,27 @@ export function ImportDialog({ entity, onClose }: ImportDialogProps) {
   };
   const id = preview?.id ?? 0;
   const isCheckable = preview !== undefined && choices !== undefined && canCheck(preview, choices);
-  const isRunning = live !== undefined && ['checking', 'importing', 'undoing'].includes(live.status);
+  const isRunning = progress !== undefined && ['checking', 'importing', 'undoing'].includes(progress.status);
   return (
     <Dialog open fullWidth fullScreen={isPhone} maxWidth="md" onClose={onClose} aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{t('imports.title', { many })}</DialogTitle>
       <DialogContent>
         <ImportSteps step={step} />
         {step === 'upload' && <UploadStep entity={entity.name} onUploaded={open} />}
-        {step === 'fields' && live !== undefined && live.error !== '' && (
+        {step === 'fields' && progress !== undefined && progress.error !== '' && (
           <Alert severity="error" sx={{ mb: 4 }}>
-            {t('imports.check.failed', { error: live.error })}
+            {t('imports.check.failed', { error: progress.error })}
           </Alert>
         )}
         {step === 'fields' && preview && choices && (
           <FieldsStep {...{ entity, preview, choices }} onChange={setChoices} />
         )}
-        {live && isRunning && step !== 'fields' && <ImportRunning {...{ id, live, entity }} />}
-        {live?.status === 'checked' && step === 'check' && <ImportChecked {...{ id, live, entity }} />}
-        {live && step === 'result' && <ImportResult {...{ id, live, entity }} />}
+        {progress && isRunning && step !== 'fields' && <ImportRunning {...{ id, progress, entity }} />}
+        {progress?.status === 'checked' && step === 'check' && <ImportChecked {...{ id, progress, entity }} />}
+        {progress && step === 'result' && <ImportResult {...{ id, progress, entity }} />}
       </DialogContent>
       <ImportActions
-        {...{ id, step, live, choices, isCheckable, entity, onClose }}
+        {...{ id, step, progress, choices, isCheckable, entity, onClose }}
         onEdit={setIsEditing}
         onRestart={() => open(undefined)}
       />

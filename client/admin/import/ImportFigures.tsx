@@ -1,16 +1,16 @@
-/** Figures of a check or an import: how many records are added, updated, unchanged or have errors. */
+/** Counts of a check or an import: how many records are added, updated, unchanged or have errors. */
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormatters } from '../../shared/i18n/format';
-import type { LiveImport } from './useImport';
+import type { ImportProgress } from './useImport';
 
 interface ImportFiguresProps {
-  readonly live: LiveImport;
-  /** Words of what will happen, or of what happened. */
+  readonly progress: ImportProgress;
+  /** `check`: texts about the future import. `result`: texts about the finished one. */
   readonly group: 'check' | 'result';
 }
-export function ImportFigures({ live, group }: ImportFiguresProps) {
+export function ImportFigures({ progress: live, group }: ImportFiguresProps) {
   const { t } = useTranslation();
   const format = useFormatters();
   const shown = (['created', 'updated', 'unchanged', 'refused'] as const).filter(

@@ -10,15 +10,15 @@ import { useFormatters } from '../../shared/i18n/format';
 import { importApi } from './importApi';
 import { ImportErrorTable } from './ImportErrorTable';
 import { ImportFigures } from './ImportFigures';
-import type { LiveImport } from './useImport';
+import type { ImportProgress } from './useImport';
 
 interface ImportStateProps {
   readonly id: number;
-  readonly live: LiveImport;
+  readonly progress: ImportProgress;
   readonly entity: AnyEntity;
 }
 
-function RunningText({ live: { status, done, total } }: Pick<ImportStateProps, 'live'>) {
+function RunningText({ progress: { status, done, total } }: Pick<ImportStateProps, 'progress'>) {
   const { t } = useTranslation();
   const format = useFormatters();
   const text =
@@ -46,13 +46,13 @@ function RunningText({ live: { status, done, total } }: Pick<ImportStateProps, '
 }
 
 /** Progress of a running job, with a button to cancel it. */
-export function ImportRunning({ id, live }: ImportStateProps) {
+export function ImportRunning({ id, progress: live }: ImportStateProps) {
   const { t } = useTranslation();
   const [cancel, { isLoading, isSuccess }] = importApi.useCancelImportMutation();
   const hasShare = live.status === 'importing' && live.total > 0;
   return (
     <Stack sx={{ gap: 3 }}>
-      <RunningText live={live} />
+      <RunningText progress={live} />
       <LinearProgress
         aria-label={t(`imports.steps.${live.status === 'checking' ? 'check' : 'import'}`)}
         {...(hasShare ? { variant: 'determinate' as const, value: (100 * live.done) / live.total } : {})}
@@ -77,13 +77,13 @@ export function ImportRunning({ id, live }: ImportStateProps) {
 }
 
 /** The outcome of a check. */
-export function ImportChecked({ id, live, entity }: ImportStateProps) {
+export function ImportChecked({ id, progress: live, entity }: ImportStateProps) {
   const { t } = useTranslation();
   const isUsable = live.created + live.updated > 0;
   const severity = !isUsable ? 'error' : live.refused > 0 ? 'warning' : 'success';
   return (
     <Stack sx={{ gap: 4 }}>
-      <ImportFigures live={live} group="check" />
+      <ImportFigures progress={live} group="check" />
       <Alert severity={severity}>
         {t(`imports.check.${isUsable ? (live.refused > 0 ? 'some' : 'good') : 'none'}`)}
       </Alert>
@@ -94,16 +94,16 @@ export function ImportChecked({ id, live, entity }: ImportStateProps) {
 
 const SEVERITIES = { success: 'success', cancelled: 'info', failed: 'error', undone: 'info' } as const;
 /** The outcome of an import. */
-export function ImportResult({ id, live, entity }: ImportStateProps) {
+export function ImportResult({ id, progress: live, entity }: ImportStateProps) {
   const { t } = useTranslation();
-  const status = live.status as keyof typeof SEVERITIES; // shown in these states only
+  const status = live.status as keyof typeof SEVERITIES; // The component is used in these states only.
   return (
     <Stack sx={{ gap: 4 }}>
       <Alert severity={SEVERITIES[status]}>
         {t(`imports.result.${status}`)}
         {live.error !== '' && ` ${live.error}`}
       </Alert>
-      {status === 'success' && <ImportFigures live={live} group="result" />}
+      {status === 'success' && <ImportFigures progress={live} group="result" />}
       {status === 'success' && live.refused > 0 && (
         <ImportErrorTable id={id} status={live.status} entity={entity.name} />
       )}

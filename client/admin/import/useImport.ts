@@ -1,4 +1,4 @@
-/** An import, live. */
+/** Live progress of an import. */
 import { dataImport, IMPORT_STATUS } from '../../../common/entities/dataImport';
 import { asInteger, asOneOf, asString } from '../../../common/json';
 import { useRow } from '../../engine/data/useRow';
@@ -6,7 +6,7 @@ import { useRow } from '../../engine/data/useRow';
 export type ImportStatus = keyof typeof IMPORT_STATUS;
 const STATES: readonly ImportStatus[] = Object.values(IMPORT_STATUS);
 
-export interface LiveImport {
+export interface ImportProgress {
   readonly status: ImportStatus;
   readonly total: number;
   readonly done: number;
@@ -21,7 +21,7 @@ export interface LiveImport {
   readonly error: string;
 }
 
-export function useImport(id: number | null): LiveImport | undefined {
+export function useImport(id: number | null): ImportProgress | undefined {
   const { cachedRow, version } = useRow(dataImport, id);
   const row = cachedRow?.row;
   if (version === undefined || row === undefined) return undefined;

@@ -26,7 +26,7 @@ function getTypedFields(entity: AnyEntity, draft: Draft, manuallyResolved: reado
 function DraftTexts({ entity, draft }: { readonly entity: AnyEntity; readonly draft: Draft }) {
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
-  const manuallyResolved = manuallyResolvedFields(draft.picks);
+  const manuallyResolved = manuallyResolvedFields(draft.resolutions);
   const textOfField = useTypedText({ entity, draft, manuallyResolved });
   const title =
     draft.id === null ? t('engine.form.add', { one: lowercaseInitial(labels.one) }) : `${labels.one} #${draft.id}`;

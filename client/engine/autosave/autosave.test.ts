@@ -117,19 +117,19 @@ describe('autosave drafts', () => {
     });
     if (offer === undefined) throw new Error('nothing is offered');
     const back = draftReducer(formShape, now, { type: 'draftRestored', draft: offer });
-    expect(back.picks['title']).toMatchObject({ side: 'own', text: 'Merged' });
+    expect(back.resolutions['title']).toMatchObject({ side: 'own', text: 'Merged' });
     expect(back.conflicts['title']).toMatchObject({ base: 'Old', theirs: 'Theirs' });
     // A result without its conflict is stored too; one that equals the stored value is not offered.
     const alone = { title: { base: 'Theirs', mine: 'Theirs', written: 'Merged' } };
-    expect(collectAutosaveFields(formShape, all, { ...now, picks: clashing.picks })).toEqual(alone);
+    expect(collectAutosaveFields(formShape, all, { ...now, resolutions: clashing.resolutions })).toEqual(alone);
     const found = [{ ...patch(alone), form: 'a' }];
     expect(collectDraftOffers(formShape, all, now, { storedCopies: found, open: nobody })).toHaveLength(1);
     const stored = { ...now, base: { title: 'Merged', note: null } };
     expect(collectDraftOffers(formShape, all, stored, { storedCopies: found, open: nobody })).toEqual([]);
     // The result typed now stays; the stored draft keeps its own.
-    const busy = { ...now, picks: { title: { side: 'own', text: 'Written now', between: '' } } } as const;
+    const busy = { ...now, resolutions: { title: { side: 'own', text: 'Written now', between: '' } } } as const;
     const beside = draftReducer(formShape, busy, { type: 'draftRestored', draft: offer });
-    expect([beside.picks['title']?.text, beside.adopted]).toEqual(['Written now', []]);
+    expect([beside.resolutions['title']?.text, beside.adopted]).toEqual(['Written now', []]);
   });
 
   it('lose base values the user may no longer read, but never typed text', () => {

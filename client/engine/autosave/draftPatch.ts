@@ -32,14 +32,15 @@ type Fields = DraftPatch['fields'];
 export function collectAutosaveFields(formShape: FormShape, permissions: EntityPermissions, draft: Draft): Fields {
   const isSavable = (field: string) => canAutosave(formShape, permissions, field);
   const isTyped = (field: string) =>
-    !isShared(draft, field) && (isDirty(formShape, draft, field) || findManualText(draft.picks, field) !== undefined);
+    !isShared(draft, field) &&
+    (isDirty(formShape, draft, field) || findManualText(draft.resolutions, field) !== undefined);
   const typed = new Set(formShape.fields.filter((field) => isTyped(field) && isSavable(field)));
   const savedFields = formShape.fields.filter(
     (field) => isSavable(field) && findMergeGroup(formShape, field).some((member) => typed.has(member)),
   );
   return Object.fromEntries(
     savedFields.map((field) => {
-      const manualText = findManualText(draft.picks, field);
+      const manualText = findManualText(draft.resolutions, field);
       const values = { base: draft.base[field] ?? null, mine: currentValue(draft, field) };
       return [field, manualText === undefined ? values : { ...values, written: manualText }] as const;
     }),

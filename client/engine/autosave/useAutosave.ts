@@ -193,7 +193,7 @@ export function useAutosave(options: AutosaveOptions): Autosave {
   useRegisterOpenForm(draft.formId);
   const [offers, setOffers] = useDraftOffers(options, draftStores.read);
   const ownFields = listDirtyFields(formShape, draft).filter((field) => !isShared(draft, field));
-  const dirtyFields = [...new Set([...ownFields, ...manuallyResolvedFields(draft.picks)])];
+  const dirtyFields = [...new Set([...ownFields, ...manuallyResolvedFields(draft.resolutions)])];
   const fields = collectAutosaveFields(formShape, permissions, draft);
   const unsavable = isDraftTooLarge(fields) ? dirtyFields : listUnsavableFields(formShape, permissions, dirtyFields);
   const text = dirtyFields.length > unsavable.length ? JSON.stringify(fields) : '';

@@ -83,7 +83,7 @@ export function useDuplicateForm({
     swapIn: () => {
       const remaining = swapFields(formShape, draft, other, fields);
       const isEmpty =
-        manuallyResolvedFields(remaining.picks).length === 0 &&
+        manuallyResolvedFields(remaining.resolutions).length === 0 &&
         !Object.keys(remaining.mine).some((field) => isDirty(formShape, remaining, field));
       send({ type: 'duplicateTaken', fields, ...(isEmpty ? { formId: other.formId } : {}) });
       if (isEmpty) {

@@ -97,16 +97,18 @@ function useInitialResolutions({ draft, formShape }: EntityFormState): {
   readonly staleKeys: ReadonlySet<string>;
 } {
   const [staleResolutions] = useState(() => {
-    const units = conflictUnits(formShape, draft, Object.keys(draft.picks));
+    const units = conflictUnits(formShape, draft, Object.keys(draft.resolutions));
     return units.flatMap((unit) => {
-      const resolution = draft.picks[unit.key];
+      const resolution = draft.resolutions[unit.key];
       return resolution && isStaleResolution(resolution, serializeSides(unit)) ? [resolution] : [];
     });
   });
-  const staleEntries = Object.entries(draft.picks).filter(([, resolution]) => staleResolutions.includes(resolution));
+  const staleEntries = Object.entries(draft.resolutions).filter(([, resolution]) =>
+    staleResolutions.includes(resolution),
+  );
   const discardedKeys = new Set(staleEntries.flatMap(([key, { side }]) => (side === 'own' ? [] : [key])));
   return {
-    resolutions: Object.fromEntries(Object.entries(draft.picks).filter(([key]) => !discardedKeys.has(key))),
+    resolutions: Object.fromEntries(Object.entries(draft.resolutions).filter(([key]) => !discardedKeys.has(key))),
     staleKeys: new Set(staleEntries.flatMap(([key]) => (discardedKeys.has(key) ? [] : [key]))),
   };
 }
@@ -114,22 +116,22 @@ function useInitialResolutions({ draft, formShape }: EntityFormState): {
 function useDecision(form: EntityFormState) {
   const { resolutions, staleKeys } = useInitialResolutions(form);
   const units = conflictUnits(form.formShape, form.draft, Object.keys(resolutions));
-  const [submitted, setSubmitted] = useState({ units, picks: resolutions });
+  const [submitted, setSubmitted] = useState({ units, resolutions });
   const isBusy = form.draft.sent !== null;
-  const displayed = isBusy ? submitted : { units, picks: resolutions };
+  const displayed = isBusy ? submitted : { units, resolutions };
   const undecidedCount = units.filter((unit) => !isDecided(unit, resolutionFor(unit, resolutions))).length;
   return {
     units: displayed.units,
     isBusy,
     /** Units that need a choice before the result can be saved. */
     undecidedCount,
-    resolutionOf: (unit: ConflictUnit) => resolutionFor(unit, displayed.picks),
+    resolutionOf: (unit: ConflictUnit) => resolutionFor(unit, displayed.resolutions),
     isStale: ({ key }: ConflictUnit) => staleKeys.has(key),
     resolve: (unit: ConflictUnit, resolution: Resolution) =>
       form.handlers.onResolve(unit.key, { ...resolution, between: serializeSides(unit) }),
     save: () => {
       if (isBusy || form.readOnly !== null || undecidedCount > 0) return;
-      setSubmitted({ units, picks: resolutions });
+      setSubmitted({ units, resolutions });
       void form.resolve(computeResolvedValues(units, resolutions));
     },
   };
@@ -162,7 +164,7 @@ function ConflictQuestions({
       }}
     >
       <Typography id={textId} variant="body2" sx={{ color: 'text.secondary' }}>
-        {units.length > 0 ? t('conflict.intro') : t(review.bare ? 'conflict.bare' : 'conflict.none')}
+        {units.length > 0 ? t('conflict.intro') : t(review.lacksDetails ? 'conflict.bare' : 'conflict.none')}
       </Typography>
       {form.readOnly !== null && (
         <Alert severity="warning">

@@ -11,12 +11,12 @@ interface ConflictDialogsProps {
   readonly onSaveAsNew: () => void;
 }
 export function ConflictDialogs({ form, onSaveAsNew }: ConflictDialogsProps) {
-  const { review, viewed } = form.draft;
+  const { review, viewedMerge } = form.draft;
   return (
     <Suspense fallback={null}>
       {review !== null && <ConflictDialog form={form} review={review} onCopy={onSaveAsNew} />}
-      {review === null && viewed !== null && (
-        <MergedChangesDialog entity={form.entity} mergedSave={viewed} onClose={form.closeMerged} />
+      {review === null && viewedMerge !== null && (
+        <MergedChangesDialog entity={form.entity} mergedSave={viewedMerge} onClose={form.closeMerged} />
       )}
     </Suspense>
   );

@@ -23,8 +23,8 @@ function conflictEvent(data: unknown): DraftEvent {
     return { type: 'recordGone', recordGone: { why: 'deleted', by: parseActor(raw['by']) } };
   const fields = withField(raw['fields']) as readonly FieldConflict[];
   const merged = withField(raw['merged']) as readonly RemoteFieldChange[];
-  const bareFlag = fields.length === 0 ? { bare: true as const } : {};
-  return { type: 'conflicted', conflict: { revision: asInteger(raw['revision']), merged, fields, ...bareFlag } };
+  const detailsFlag = fields.length === 0 ? { lacksDetails: true as const } : {};
+  return { type: 'conflicted', conflict: { revision: asInteger(raw['revision']), merged, fields, ...detailsFlag } };
 }
 
 function faultsByRootField(fault: CallFault): Draft['faults'] {

@@ -13,7 +13,7 @@ export function useTypedText(form: TypedForm): (field: string) => string {
   const formatValue = useFormatValue(form.entity, Infinity);
   return (field) => {
     const value = currentValue(form.draft, field);
-    const manualText = form.manuallyResolved.includes(field) ? form.draft.picks[field]?.text : undefined;
+    const manualText = form.manuallyResolved.includes(field) ? form.draft.resolutions[field]?.text : undefined;
     const typed = typeof value === 'string' ? value : formatValue(field, value);
     return manualText === undefined || manualText === typed ? typed : `${typed}\n${manualText}`;
   };

@@ -89,7 +89,7 @@ it('Difference: copies a long structure whole', async () => {
   const extra = { text: 'x'.repeat(200), last: 'here' };
   const form = {
     entity: thing,
-    draft: { base: {}, mine: { extra }, picks: {} },
+    draft: { base: {}, mine: { extra }, resolutions: {} },
     manuallyResolved: [],
   } as unknown as TypedForm; // what is read of it
   const taken: string[] = [];

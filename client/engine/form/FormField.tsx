@@ -238,7 +238,7 @@ export function FormField({ form, field }: { readonly form: EntityFormState; rea
         isDisabled={isDisabled}
         rowId={draft.id}
         fault={draft.faults[field]}
-        highlight={draft.flashes[field]}
+        highlight={draft.highlights[field]}
         remoteChange={draft.review === null ? draft.conflicts[field] : undefined}
         handlers={form.handlers}
       />

@@ -172,7 +172,7 @@ export function useForm(
   useFlushWhenOnline(draft.queued !== null && draft.sent === null, () => void save.flush(draft));
   useMergeTexts(formShape, draft, send);
   const dirtyFields = listDirtyFields(formShape, draft);
-  const manuallyResolved = manuallyResolvedFields(draft.picks);
+  const manuallyResolved = manuallyResolvedFields(draft.resolutions);
   useReceiveTransferredEdits(key, formShape, draft, send);
   const autosave = useAutosave({
     formShape,

@@ -177,7 +177,7 @@ function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
   };
   const handleFailure = (draft: Draft, queued: QueuedSave, error: unknown) => {
     if (isCallFault(error) && error.kind === 'network') {
-      dispatch({ type: 'queued', queued: { ...queued, risked: true } });
+      dispatch({ type: 'queued', queued: { ...queued, mayHaveArrived: true } });
       return undefined;
     }
     const { queued: next } = resumeNext(formShape, draft, queued.next);
@@ -235,7 +235,7 @@ export function useSave(context: SaveContext, dispatch: DispatchDraftEvent): For
       if (contested.sent) return undefined;
       const hasTexts = listContestedTexts(formShape, contested).length > 0;
       const draft = hasTexts ? await mergeTexts(contested) : contested;
-      if (Object.keys(draft.conflicts).length + manuallyResolvedFields(draft.picks).length > 0) {
+      if (Object.keys(draft.conflicts).length + manuallyResolvedFields(draft.resolutions).length > 0) {
         dispatch({ type: 'reviewOpened' });
         return undefined;
       }

@@ -103,7 +103,7 @@ describe('draftReducer', () => {
   it('the draft takes a remote change of an untouched field in place, with its author', () => {
     const draft = after(arrived({ revision: 2, note: 'From Anna' }));
     expect(currentValue(draft, 'note')).toBe('From Anna');
-    expect(draft.flashes['note']).toEqual({ by: anna, at: 5 });
+    expect(draft.highlights['note']).toEqual({ by: anna, at: 5 });
     expect(listDirtyFields(formShape, draft)).toEqual([]);
   });
 
@@ -148,7 +148,7 @@ describe('draftReducer', () => {
     expect(currentValue(focused, 'title')).toBe('Old');
     const left = draftReducer(formShape, focused, { type: 'blurred', at: 9 });
     expect(currentValue(left, 'title')).toBe('Theirs');
-    expect(left.flashes['title']).toEqual({ by: anna, at: 9 });
+    expect(left.highlights['title']).toEqual({ by: anna, at: 9 });
   });
 
   it('the draft does not hold back changes of a focused field that is read-only', () => {
@@ -192,7 +192,7 @@ describe('draftReducer', () => {
     const sent: DraftEvent = { type: 'sent', mid: 'm1', values: { title: ' Mine ' } };
     const draft = after(typed('title', ' Mine '), sent, arrived({ revision: 2, title: 'Mine' }, 'm1'));
     expect(draft.conflicts).toEqual({});
-    expect(draft.flashes).toEqual({});
+    expect(draft.highlights).toEqual({});
     expect(listDirtyFields(formShape, draft)).toEqual([]);
   });
 

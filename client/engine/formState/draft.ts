@@ -12,7 +12,7 @@ import type { StoredDraft } from '../../../common/protocol/draft';
 import type { ActorRef, RemoteFieldChange, FieldConflict } from '../../../common/protocol/liveEvents';
 import type { StoredResolution, Resolutions } from './resolutions';
 
-/** A remote change of a field that is edited here. */
+/** A remote change of a field that is edited in this form. */
 export interface RemoteChange {
   readonly base: Json;
   readonly theirs: Json;
@@ -26,8 +26,8 @@ export interface RemoteChange {
 export interface ConflictReview {
   /** Changes of others that are not conflicts. */
   readonly merged: readonly RemoteFieldChange[];
-  /** The server rejected the save without details: the record is refetched, and the differences show then. */
-  readonly bare?: true;
+  /** The server rejected the save without details: the record is refetched, which shows the differences. */
+  readonly lacksDetails?: true;
 }
 /** Changes of others that the last save was merged with. */
 export interface MergedSave {
@@ -41,7 +41,7 @@ export interface PendingSave {
   readonly values: WireRow;
   readonly body?: RequestBody;
   /** The request may have reached the server: later saves wait until that is known. */
-  readonly risked?: true;
+  readonly mayHaveArrived?: true;
   /** The save that follows this one. */
   readonly next?: Pick<PendingSave, 'mid' | 'values'>;
 }
@@ -62,7 +62,7 @@ export interface RecordGone {
   readonly why: 'deleted' | 'purged' | 'left' | 'missing';
   readonly by: ActorRef | null;
 }
-/** The state of one form. Queued saves store it in IndexedDB (`queue/queueStorage.ts`), so its keys keep their names. */
+/** The state of one form. `queue/queueStorage.ts` stores it in IndexedDB with a queued save. */
 export interface Draft {
   /** Id of the form, under which autosave stores its draft. */
   readonly formId: string;
@@ -78,7 +78,8 @@ export interface Draft {
   readonly conflicts: Readonly<Record<string, RemoteChange>>;
   /** Remote changes of an untouched field that has the focus: the value must not change under the caret. */
   readonly waiting: Readonly<Record<string, RemoteChange>>;
-  readonly flashes: Readonly<Record<string, ChangeHighlight>>;
+  /** Fields that are highlighted because another person changed them. */
+  readonly highlights: Readonly<Record<string, ChangeHighlight>>;
   /** Fields whose stored value comes from this user's last save. */
   readonly stored: Readonly<Record<string, true>>;
   readonly focused: string | null;
@@ -90,9 +91,9 @@ export interface Draft {
   readonly queued: QueuedSave | null;
   readonly review: ConflictReview | null;
   /** Resolutions chosen or typed in the conflict dialog so far. */
-  readonly picks: Resolutions;
+  readonly resolutions: Resolutions;
   /** The merged changes of the last save, while the user looks at them. */
-  readonly viewed: MergedSave | null;
+  readonly viewedMerge: MergedSave | null;
   /** Error messages by field path. */
   readonly faults: Readonly<Record<string, string>>;
   /** The last rejection asked for the approval of another admin. */
@@ -167,7 +168,7 @@ export type DraftEvent =
   | { readonly type: 'mergedSaveViewed'; readonly mergedSave: MergedSave | null }
   | { readonly type: 'draftRestored'; readonly draft: StoredDraft }
   | { readonly type: 'editTransferred'; readonly transferredEdit: TransferredEdit }
-  /** Takes over the values of a duplicate form on another screen. `formId`: the duplicate held nothing else. */
+  /** Copies the values of a duplicate form on another screen. `formId`: the duplicate has no other values and is closed. */
   | { readonly type: 'duplicateTaken'; readonly fields: StoredDraft['fields']; readonly formId?: string }
   | { readonly type: 'discarded' }
   /** Undoes a discard. `before`: the draft before it. */
@@ -197,15 +198,15 @@ export const newDraft = (id: number | null, initial: WireRow, formId = ''): Draf
   mine: {},
   conflicts: {},
   waiting: {},
-  flashes: {},
+  highlights: {},
   stored: {},
   focused: null,
   sent: null,
   unanswered: null,
   queued: null,
   review: null,
-  picks: {},
-  viewed: null,
+  resolutions: {},
+  viewedMerge: null,
   faults: {},
   needsApproval: false,
   gone: null,

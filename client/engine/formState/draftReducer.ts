@@ -84,7 +84,7 @@ function applyTyping(formShape: FormShape, draft: Draft, field: string, value: J
     ...draft,
     mine: { ...draft.mine, [field]: value },
     faults: omitKeys(draft.faults, field),
-    flashes: omitKeys(draft.flashes, field),
+    highlights: omitKeys(draft.highlights, field),
   };
   const remoteChange = draft.waiting[field];
   if (remoteChange === undefined || !isDirty(formShape, typed, field)) return typed;
@@ -99,14 +99,17 @@ function applyBlur(draft: Draft, at: number): Draft {
   return Object.entries(draft.waiting).reduce<Draft>(
     (current, [field, remoteChange]) => ({
       ...acceptValue(current, field, remoteChange.theirs),
-      flashes: { ...current.flashes, [field]: { by: remoteChange.by, at } },
+      highlights: { ...current.highlights, [field]: { by: remoteChange.by, at } },
     }),
     { ...draft, focused: null },
   );
 }
 
 function decideField(formShape: FormShape, draft: Draft, field: string, theirs: boolean): Draft {
-  const initial: Draft = { ...draft, picks: removeResolution(draft.picks, mergeGroupKey(formShape, field)) };
+  const initial: Draft = {
+    ...draft,
+    resolutions: removeResolution(draft.resolutions, mergeGroupKey(formShape, field)),
+  };
   return findMergeGroup(formShape, field).reduce<Draft>((current, member) => {
     const remoteChange = current.conflicts[member];
     if (remoteChange !== undefined && theirs) return acceptValue(current, member, remoteChange.theirs);
@@ -126,15 +129,19 @@ function applySaved(formShape: FormShape, draft: Draft, event: Extract<DraftEven
   const remoteVersion: RemoteVersion = { row: event.row, by: null, at: event.at, mid: null };
   const rest = applyRemoteVersion(formShape, { ...afterOwnSave, loaded: true }, remoteVersion);
   // The success message names remote changes; highlights without an author would only repeat it.
-  const settled = { sent: null, unanswered: null, queued: null, review: null, picks: {}, faults: {} };
-  const stored: Draft = { ...rest, ...settled, id: event.id, savedAt: event.at, flashes: afterOwnSave.flashes };
+  const settled = { sent: null, unanswered: null, queued: null, review: null, resolutions: {}, faults: {} };
+  const stored: Draft = { ...rest, ...settled, id: event.id, savedAt: event.at, highlights: afterOwnSave.highlights };
   return resumeNext(formShape, stored, draft.sent?.next);
 }
 
 const MS = 1000;
 
 /** Records conflicting fields for a decision and merges the other remote changes. */
-function applyConflict(formShape: FormShape, draft: Draft, { fields, merged, revision, bare }: SaveConflict): Draft {
+function applyConflict(
+  formShape: FormShape,
+  draft: Draft,
+  { fields, merged, revision, lacksDetails }: SaveConflict,
+): Draft {
   const remoteChanges = fields.map(({ field, theirs, base, by, at }): [string, RemoteChange] => {
     const hidden = theirs === undefined ? { hidden: true as const } : {};
     const from = base ?? draft.base[field] ?? null;
@@ -145,7 +152,7 @@ function applyConflict(formShape: FormShape, draft: Draft, { fields, merged, rev
     sent: null,
     unanswered: unansweredAfterReply(draft),
     revision: Math.max(draft.revision, revision),
-    review: { merged, ...(bare ? { bare } : {}) },
+    review: { merged, ...(lacksDetails ? { lacksDetails } : {}) },
     conflicts: { ...draft.conflicts, ...Object.fromEntries(remoteChanges) },
     stored: omitKeys(draft.stored, ...fields.map(({ field }) => field)),
   };
@@ -172,7 +179,7 @@ function applyResolution(formShape: FormShape, draft: Draft, values: WireRow): D
         return acceptValue(current, field, remoteChange.theirs);
       return { ...keepMine(current, field, remoteChange), mine: { ...current.mine, [field]: value } };
     },
-    { ...withGroupValues(draft, values), picks: {} },
+    { ...withGroupValues(draft, values), resolutions: {} },
   );
 }
 /** Fields of the same merge group are resolved together with the conflicting one. */
@@ -195,7 +202,11 @@ function applyMergedText(
   const kept = isSameValue(formShape.entity, field, value, theirs)
     ? acceptValue(draft, field, theirs)
     : { ...keepMine(draft, field, remoteChange), mine: { ...draft.mine, [field]: value } };
-  return { ...kept, picks: removeResolution(draft.picks, field), flashes: { ...draft.flashes, [field]: { by, at } } };
+  return {
+    ...kept,
+    resolutions: removeResolution(draft.resolutions, field),
+    highlights: { ...draft.highlights, [field]: { by, at } },
+  };
 }
 
 /** A rejection is a response too: the rejected save did not arrive earlier either. */
@@ -208,7 +219,7 @@ const applyRejection = (
 ): Draft => ({
   ...draft,
   sent: null,
-  unanswered: lost && draft.sent ? { ...draft.sent, risked: true } : unansweredAfterReply(draft),
+  unanswered: lost && draft.sent ? { ...draft.sent, mayHaveArrived: true } : unansweredAfterReply(draft),
   review: null,
   faults,
   needsApproval,
@@ -275,13 +286,13 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
     case 'reviewClosed':
       return { ...draft, review: null };
     case 'resolutionChosen':
-      return { ...draft, picks: { ...draft.picks, [event.unit]: event.resolution } };
+      return { ...draft, resolutions: { ...draft.resolutions, [event.unit]: event.resolution } };
     case 'resolved':
       return applyResolution(formShape, draft, event.values);
     case 'textMerged':
       return applyMergedText(formShape, draft, event);
     case 'mergedSaveViewed':
-      return { ...draft, viewed: event.mergedSave };
+      return { ...draft, viewedMerge: event.mergedSave };
     case 'recordGone':
       return markRecordGone(formShape, draft, event.recordGone);
     case 'draftRestored':
@@ -307,7 +318,7 @@ const detachDraft = (formShape: FormShape, draft: Draft): Draft => ({
   ...newDraft(null, {}, draft.formId),
   mine: { ...getFormValues(formShape, withRemoteValues(draft)), ...draft.mine },
 });
-const NO_EDITS = { mine: {}, picks: {}, faults: {}, conflicts: {}, queued: null, review: null };
+const NO_EDITS = { mine: {}, resolutions: {}, faults: {}, conflicts: {}, queued: null, review: null };
 /** Keeps the mutation id of a discarded save, so that its change is still recognized as the user's own; the save is not sent again. */
 const echoOnly = ({ unanswered }: Draft): Draft['unanswered'] =>
   unanswered && { mid: unanswered.mid, values: unanswered.values };

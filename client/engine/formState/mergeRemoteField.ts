@@ -66,5 +66,5 @@ export function mergeRemoteField(
     return { ...draft, conflicts: { ...draft.conflicts, [field]: remoteChange } };
   if (draft.focused === field && isWritable(formShape, field))
     return { ...draft, waiting: { ...draft.waiting, [field]: remoteChange } };
-  return { ...acceptValue(draft, field, remoteValue), flashes: { ...draft.flashes, [field]: { by, at } } };
+  return { ...acceptValue(draft, field, remoteValue), highlights: { ...draft.highlights, [field]: { by, at } } };
 }

@@ -29,16 +29,16 @@ export function markRecordGone(formShape: FormShape, draft: Draft, recordGone: R
   if (!isInaccessible(goneDraft)) return goneDraft;
   const dirtyNames = Object.keys(draft.mine).filter((field) => isDirty(formShape, draft, field));
   const edits: WireRow = Object.fromEntries(dirtyNames.map((field) => [field, currentValue(draft, field)]));
-  const resolutions = forgetSides(draft.picks, () => true);
+  const resolutions = forgetSides(draft.resolutions, () => true);
   return {
     ...goneDraft,
     mine: edits,
-    picks: resolutions,
+    resolutions: resolutions,
     base: {},
     conflicts: {},
     waiting: {},
-    flashes: {},
-    viewed: null,
+    highlights: {},
+    viewedMerge: null,
     faults: {},
   };
 }
@@ -72,16 +72,16 @@ export function applyPermissions(formShape: FormShape, draft: Draft, readable: R
 
 /** Drops stored values the user may no longer read; typed text stays. */
 export function redactUnreadable(draft: Draft, readable: ReadonlySet<string>): Draft {
-  const unreadableFields = [draft.base, draft.conflicts, draft.waiting, draft.flashes]
+  const unreadableFields = [draft.base, draft.conflicts, draft.waiting, draft.highlights]
     .flatMap((table) => Object.keys(table))
     .filter((field) => !readable.has(field));
   if (unreadableFields.length === 0 || draft.id === null) return draft;
   return {
     ...draft,
     base: omitKeys(draft.base, ...unreadableFields),
-    picks: forgetSides(draft.picks, (field) => unreadableFields.includes(field)),
+    resolutions: forgetSides(draft.resolutions, (field) => unreadableFields.includes(field)),
     conflicts: omitKeys(draft.conflicts, ...unreadableFields),
     waiting: omitKeys(draft.waiting, ...unreadableFields),
-    flashes: omitKeys(draft.flashes, ...unreadableFields),
+    highlights: omitKeys(draft.highlights, ...unreadableFields),
   };
 }

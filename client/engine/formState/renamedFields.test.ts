@@ -50,6 +50,6 @@ describe('renamed fields', () => {
       ...{ mid: 'm', values: { content: 'x' } },
       body: { id: 1, content: 'x', _base: { content: 'b' } },
     });
-    expect(renamed({ ...queued, risked: true })?.body).toEqual(queued.body);
+    expect(renamed({ ...queued, mayHaveArrived: true })?.body).toEqual(queued.body);
   });
 });

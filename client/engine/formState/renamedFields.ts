@@ -38,7 +38,7 @@ const renamePending = <S extends PendingSave | QueuedSave>(save: S | null, renam
 /** A queued save that cannot have reached the server is sent with the current names. */
 function renameQueued(queued: QueuedSave | null, renames: Renames): QueuedSave | null {
   const renamed = renamePending(queued, renames);
-  if (renamed === null || renamed.risked) return renamed;
+  if (renamed === null || renamed.mayHaveArrived) return renamed;
   const { _base: base, ...values } = renamed.body;
   const bases = typeof base === 'object' && base !== null ? { _base: renameKeys({ ...base }, renames) } : {};
   return { ...renamed, body: { ...renameKeys(values, renames), ...bases } };
@@ -55,10 +55,10 @@ export function renameDraftFields(draft: Draft, renames: Renames): Draft {
     mine: rename(draft.mine),
     conflicts: rename(draft.conflicts),
     waiting: rename(draft.waiting),
-    flashes: rename(draft.flashes),
+    highlights: rename(draft.highlights),
     stored: rename(draft.stored),
     faults: rename(draft.faults),
-    picks: rename(draft.picks),
+    resolutions: rename(draft.resolutions),
     focused: focused === null ? null : (renames[focused] ?? focused),
     sent: renamePending(draft.sent, renames),
     unanswered: renamePending(draft.unanswered, renames),

@@ -37,7 +37,7 @@ export function restoreStoredDraft(formShape: FormShape, draft: Draft, storedDra
   const [fields, since] = [renameKeys(storedDraft.fields, renames), renameKeys(storedDraft.since, renames)];
   // Fields that are dirty now stay in the stored draft.
   const isTaken = (field: string) =>
-    isDirty(formShape, draft, field) || findManualText(draft.picks, field) !== undefined;
+    isDirty(formShape, draft, field) || findManualText(draft.resolutions, field) !== undefined;
   const isComplete = !Object.keys(fields).some(isTaken);
   const start = isComplete ? { ...draft, adopted: [...draft.adopted, form] } : draft;
   const isUpToDate = (field: string, { base, mine }: StoredDraft['fields'][string]) =>
@@ -53,7 +53,7 @@ export function restoreStoredDraft(formShape: FormShape, draft: Draft, storedDra
     ...start,
     base: { ...start.base, ...Object.fromEntries(restorable.map(([field, { base }]) => [field, base])) },
     mine: { ...start.mine, ...Object.fromEntries(restorable.map(([field, { mine }]) => [field, mine])) },
-    picks: { ...start.picks, ...Object.fromEntries(manualResolutions) },
+    resolutions: { ...start.resolutions, ...Object.fromEntries(manualResolutions) },
   };
   return restorable.reduce<Draft>((current, [field]) => {
     const { by = null, at = 0 } = since[field] ?? {};
@@ -65,7 +65,7 @@ export function restoreStoredDraft(formShape: FormShape, draft: Draft, storedDra
 function latestRemoteValue(draft: Draft, field: string): ChangeAuthor & { readonly theirs: Json } {
   const waitingChange = draft.waiting[field];
   if (waitingChange) return waitingChange;
-  return { by: null, at: 0, ...draft.flashes[field], theirs: draft.base[field] ?? null };
+  return { by: null, at: 0, ...draft.highlights[field], theirs: draft.base[field] ?? null };
 }
 
 /** Restores one field, keeping the author of a remote change already known. */
@@ -97,9 +97,9 @@ export function undoDiscard(formShape: FormShape, draft: Draft, before: Draft): 
     ...draft,
     base: { ...draft.base, ...pick(before.base, acceptedFields) },
     mine: { ...draft.mine, ...pick(before.mine, fields) },
-    picks: before.picks,
+    resolutions: before.resolutions,
     waiting: omitKeys(draft.waiting, ...acceptedFields),
-    flashes: omitKeys(draft.flashes, ...fields),
+    highlights: omitKeys(draft.highlights, ...fields),
     ...(draft.unanswered?.mid === before.unanswered?.mid
       ? { queued: before.queued, unanswered: before.unanswered }
       : {}),

@@ -16,7 +16,7 @@ const typed = (value: string): DraftEvent => ({ type: 'typed', field: 'title', v
 const after = (draft: Draft, ...events: readonly DraftEvent[]) =>
   events.reduce((current, event) => draftReducer(formShape, current, event), draft);
 const body = { title: 'One', id: 1, revision: 1, _base: { title: 'Old' }, _mid: 'm1' };
-const first: QueuedSave = { mid: 'm1', values: { title: 'One' }, body, risked: true };
+const first: QueuedSave = { mid: 'm1', values: { title: 'One' }, body, mayHaveArrived: true };
 const waiting = after(newDraft(1, {}), heard({}), typed('One'), { type: 'queued', queued: first }, typed('Two'));
 const press = (draft: Draft, title: string) =>
   chooseNextSave(draft, {
@@ -30,7 +30,7 @@ describe('a save that may have arrived', () => {
   it('the save is sent first and unchanged, and the same press sends the same request again', () => {
     expect(press(waiting, 'Two')).toEqual({ ...first, next: { mid: 'm2', values: { title: 'Two' } } });
     expect(press(both, 'One')).toEqual(first);
-    const never = after(waiting, { type: 'queued', queued: { ...first, risked: undefined } as never });
+    const never = after(waiting, { type: 'queued', queued: { ...first, mayHaveArrived: undefined } as never });
     expect(press(never, 'Two')).toMatchObject({ mid: 'm2', values: { title: 'Two' } });
   });
 

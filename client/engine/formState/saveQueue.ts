@@ -38,6 +38,6 @@ export function chooseNextSave(
   const { next: _, body, ...firstSave } = queued ?? unanswered ?? { mid: '', values: {} };
   if (body !== undefined && isSameBody(body, content)) return { ...firstSave, body };
   const mid = mutationIdFor(content);
-  if (body !== undefined && firstSave.risked) return { ...firstSave, body, next: { mid, values } };
+  if (body !== undefined && firstSave.mayHaveArrived) return { ...firstSave, body, next: { mid, values } };
   return { mid, values, body: { ...content, _mid: mid } };
 }

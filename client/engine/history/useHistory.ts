@@ -1,4 +1,4 @@
-/** The loaded history entries of a record; a new save adds its entry. */
+/** Loads the history of a record page by page, and again after each save. */
 import { useCallback, useEffect, useReducer } from 'react';
 import type { HistoryResponse, HistoryEntry } from '../../../common/protocol/history';
 import { isCallFault, type CallFault } from '../../shared/api/faults';
@@ -13,7 +13,7 @@ const EMPTY_HISTORY: LoadedHistory = { entries: [], hasMore: false, isLoaded: fa
 
 /** Merges a response into the loaded entries; newer data of known entries wins. */
 export function mergePages({ entries }: LoadedHistory, response: HistoryResponse, isOlder: boolean): LoadedHistory {
-  const newEntries = new Map(response.list.map((line) => [line.seq, line]));
+  const newEntries = new Map(response.list.map((entry) => [entry.seq, entry]));
   const keptEntries = entries.filter(({ seq }) => !newEntries.has(seq));
   const all = [...keptEntries, ...newEntries.values()].sort((a, b) => Number(b.seq) - Number(a.seq));
   const isContiguous = isOlder || entries.length === 0 || keptEntries.length === 0;
@@ -28,8 +28,8 @@ export interface RecordHistory extends LoadedHistory {
   readonly reload: () => void;
 }
 
-/** A changed `revision` means that something was saved. */
-export function useHistory(e: string, id: number, revision: number): RecordHistory {
+/** `revision`: the current revision of the record; a new one loads the newest entries again. */
+export function useHistory(entityName: string, id: number, revision: number): RecordHistory {
   const [fetchPage, { isFetching, error }] = historyApi.useLazyPastQuery();
   const [loaded, addPage] = useReducer(
     (now: LoadedHistory, { response, isOlder }: HistoryAction) => mergePages(now, response, isOlder),
@@ -37,10 +37,10 @@ export function useHistory(e: string, id: number, revision: number): RecordHisto
   );
   const load = useCallback(
     async (before?: string) => {
-      const { data } = await fetchPage({ e, id, ...(before === undefined ? {} : { before }) });
+      const { data } = await fetchPage({ e: entityName, id, ...(before === undefined ? {} : { before }) });
       if (data) addPage({ response: data, isOlder: before !== undefined });
     },
-    [fetchPage, e, id],
+    [fetchPage, entityName, id],
   );
   useEffect(() => void load(), [load, revision]);
   return {

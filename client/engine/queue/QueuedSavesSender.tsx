@@ -66,14 +66,14 @@ function useSendQueuedSave(draftCache: DraftCache) {
       return;
     }
     if (isCallFault(error) && error.kind === 'network') {
-      const mayHaveArrived: QueuedSave = { ...queued, risked: true };
-      if (!queued.risked) draftCache.set(key, { ...draft, queued: mayHaveArrived, unanswered: mayHaveArrived });
+      const mayHaveArrived: QueuedSave = { ...queued, mayHaveArrived: true };
+      if (!queued.mayHaveArrived) draftCache.set(key, { ...draft, queued: mayHaveArrived, unanswered: mayHaveArrived });
       return;
     }
     draftCache.set(key, {
       ...draft,
       queued: null,
-      unanswered: isRetryable(error) ? { ...queued, risked: true } : null,
+      unanswered: isRetryable(error) ? { ...queued, mayHaveArrived: true } : null,
     });
     const recordUrl = id === null || path.endsWith(`/${id}`) ? path : `${path}?record=${id}`;
     const open = { label: t('offline.open'), run: () => void navigate(recordUrl) };

@@ -18,7 +18,7 @@ import { rewrite, write } from '../../testing/typeText';
 import { newDraft, type Draft } from '../formState/draft';
 import { createDraftCache, draftKey, DraftCacheContext } from '../formState/draftCache';
 import { EntityPage } from '../EntityPage';
-import { createQueueStorage, persistableDraft } from './queueStorage';
+import { createQueueStorage, persistableDraft, restoreDraft } from './queueStorage';
 import { QueuedSavesSender } from './QueuedSavesSender';
 
 let online = true;
@@ -115,6 +115,28 @@ describe('a form without a connection', () => {
     comeBack();
     expect(await screen.findByRole('dialog', { name: 'Someone else changed this record' })).toBeInTheDocument();
     expect(title().value).toBe('Mine');
+  });
+});
+
+describe('a queued save in the storage of the browser', () => {
+  const save = { mid: 'm1', values: { title: 'Mine' }, body: { id: 1 } };
+  const draft: Draft = {
+    ...newDraft(1, wholeRow(1), 'form-1'),
+    highlights: { title: { by: anna, at: 1 } },
+    resolutions: { title: { side: 'mine', text: '', between: '' } },
+    viewedMerge: { changes: [], cid: 'c1' },
+    review: { merged: [], lacksDetails: true },
+    unanswered: { ...save, mayHaveArrived: true },
+    queued: { ...save, mayHaveArrived: true, next: { mid: 'm2', values: {} } },
+  };
+
+  it('has the keys of earlier releases and restores the same draft', () => {
+    const stored = persistableDraft(thing, draft);
+    expect(stored).toMatchObject({
+      ...{ mark: 'form-1', flashes: draft.highlights, picks: draft.resolutions, viewed: draft.viewedMerge },
+      ...{ review: { merged: [], bare: true }, queued: { risked: true }, unanswered: { risked: true } },
+    });
+    expect(stored && restoreDraft(stored)).toEqual(draft);
   });
 });
 

@@ -17,7 +17,7 @@ import type { Product } from '../../testing/product/startProduct';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
-const LANGS = { 'en-US': 'en', 'zh-CN': 'zh-cn' } as const;
+const LANGUAGES = { 'en-US': 'en', 'zh-CN': 'zh-cn' } as const;
 
 const picture = async (name: string) => {
   const background = `#${randomBytes(3).toString('hex')}`;
@@ -42,8 +42,8 @@ const fill = (text: string, values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce((said, [key, value]) => said.replace(`{{${key}}}`, value), text);
 
 withBrowser.each(sampleByTitle('uploads', ['en-US', 'zh-CN'] as const))('files in %s', (locale) => {
-  const { files, upload: uploadTexts } = lazyTranslations[LANGS[locale]];
-  const { engine, faults, history } = locales[LANGS[locale]];
+  const { files, upload: uploadTexts } = lazyTranslations[LANGUAGES[locale]];
+  const { engine, faults, history } = locales[LANGUAGES[locale]];
   const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;

@@ -16,7 +16,7 @@ import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
-const LANGS = { 'en-US': 'en', 'zh-CN': 'zh-cn' } as const;
+const LANGUAGES = { 'en-US': 'en', 'zh-CN': 'zh-cn' } as const;
 interface Letter {
   readonly to: string;
   readonly params?: { readonly code?: string };
@@ -107,8 +107,8 @@ withBrowser('a member account', () => {
   it.each(sampleByTitle('violated rules', ['en-US', 'zh-CN'] as const))(
     'shows each violated rule at its field, in %s',
     async (locale) => {
-      const { issues, member } = locales[LANGS[locale]];
-      const { registration } = lazyTranslations[LANGS[locale]];
+      const { issues, member } = locales[LANGUAGES[locale]];
+      const { registration } = lazyTranslations[LANGUAGES[locale]];
       const SECRET = interpolate(issues.password, { min: '6', max: '32' });
       const { page, context } = await openViewer(browser, locale);
       const give = async (given: Readonly<Record<string, string>>) => {

@@ -7,7 +7,7 @@ import { ButtonMenu } from '../../ui/ButtonMenu';
 import type { OpenMenuProps } from '../../ui/MenuTrigger';
 import { useAppDispatch, useAppSelector } from '../app/createStore';
 import { selectSettings, settingsChanged } from '../store/settings';
-import { LANGS } from '../../../common/lang';
+import { LANGUAGES } from '../../../common/lang';
 
 const LABEL_KEYS = { en: 'shell.languages.en', 'zh-cn': 'shell.languages.zh' } as const;
 
@@ -17,7 +17,7 @@ export function LanguageChoices(menu: OpenMenuProps) {
   const { lang } = useAppSelector(selectSettings);
   return (
     <ButtonMenu {...menu}>
-      {LANGS.map((choice) => (
+      {LANGUAGES.map((choice) => (
         <MenuItem
           key={choice}
           selected={choice === lang}

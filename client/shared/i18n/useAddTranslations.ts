@@ -3,10 +3,10 @@ import type { i18n as I18n } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Translations } from './i18n';
-import { LANGS, type Lang } from '../../../common/lang';
+import { LANGUAGES, type Lang } from '../../../common/lang';
 
 export function addTranslations(i18n: I18n, translations: Readonly<Record<Lang, Translations>>): void {
-  for (const lang of LANGS) i18n.addResourceBundle(lang, 'translation', translations[lang], true, true);
+  for (const lang of LANGUAGES) i18n.addResourceBundle(lang, 'translation', translations[lang], true, true);
 }
 
 export function useAddTranslations(translations: Readonly<Record<Lang, Translations>>): void {

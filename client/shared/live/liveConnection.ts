@@ -11,7 +11,7 @@ import type {
   FocusRequest,
   PresenceFrame,
   ServerToClient,
-  SiteNotice,
+  SiteSettings,
   TopicSpec,
 } from '../../../common/protocol/liveEvents';
 import type { LiveStatus, MissedChange } from '../store/connectionSlice';
@@ -37,7 +37,7 @@ export interface LiveConnectionOptions {
   /** The menu changed, but not the permissions. */
   readonly onMenuChanged: () => void;
   /** Settings of the site that screens show changed. */
-  readonly onSiteChanged: (notice: SiteNotice) => void;
+  readonly onSiteChanged: (notice: SiteSettings) => void;
   /** The responses with this tag are out of date: saved views or comments changed. */
   readonly onTagChanged?: (id: string) => void;
   /** After a visible break: the number of missed changes so far, and the newest of them. */

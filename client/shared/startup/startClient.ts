@@ -7,7 +7,7 @@ import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../routing/safeRedire
 import { openBrowserStorage, type BrowserStorage } from '../store/storage';
 import type { Realm } from '../../../common/realm';
 import { loadSettings } from '../store/settings';
-import { LANGS, type Lang } from '../../../common/lang';
+import { LANGUAGES, type Lang } from '../../../common/lang';
 import { SCHEME_ATTRIBUTE } from '../theme/theme';
 import { sendRequest } from '../api/transport';
 
@@ -29,7 +29,7 @@ function checkConnectionOnPageEvents(live: LiveConnection): void {
 
 /** Reads the settings that the server wrote into the page: fallback language, origin of the API, stylesheets of a CDN. */
 export function readPageSettings({ dataset }: HTMLElement) {
-  const fallback = LANGS.find((lang) => lang === dataset['fallback']);
+  const fallback = LANGUAGES.find((lang) => lang === dataset['fallback']);
   const styles = (dataset['styles'] ?? '').split(' ').filter((address) => address !== '');
   return {
     styles,

@@ -6,7 +6,7 @@ import { parseListViews, type ListView, type ListViews } from './listViews';
 import { parsePanelWidths, type PanelWidths } from './panelWidths';
 import { STORAGE_KEYS, readStoredValue, writeValue, type BrowserStorage } from './storage';
 import { asOneOf, asRecord } from '../../../common/json';
-import { LANGS, type Lang } from '../../../common/lang';
+import { LANGUAGES, type Lang } from '../../../common/lang';
 import type { Realm } from '../../../common/realm';
 
 export const SCHEMES = ['light', 'dark', 'system'] as const;
@@ -47,7 +47,7 @@ export function detectLang(preferred: readonly string[], fallback: Lang): Lang {
 export function loadSettings(storage: BrowserStorage, preferred: readonly string[], fallback: Lang = 'en'): Settings {
   const raw = readStoredValue(storage.local, STORAGE_KEYS.config, asRecord) ?? {};
   return {
-    lang: asOneOf(raw['lang'], LANGS, detectLang(preferred, fallback)),
+    lang: asOneOf(raw['lang'], LANGUAGES, detectLang(preferred, fallback)),
     scheme: asOneOf(raw['scheme'], SCHEMES, 'system'),
     density: asOneOf(raw['density'], DENSITIES, 'comfortable'),
     layout: parseLayout(raw['layout']),

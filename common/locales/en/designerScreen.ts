@@ -91,9 +91,9 @@ export const designerScreen = {
   settings: {
     title: 'Table',
     names: 'Names',
-    place: 'Menu and access',
+    menu_and_access: 'Menu and access',
     list: 'List',
-    rights: 'Permissions',
+    permissions: 'Permissions',
     other: 'Merging and notes',
     none: 'None',
     unknown: '{{name}} (unknown)',

@@ -94,9 +94,9 @@ export const designerScreen: Translated<typeof english> = {
   settings: {
     title: '数据表设置',
     names: '名称',
-    place: '菜单与权限',
+    menu_and_access: '菜单与权限',
     list: '列表',
-    rights: '谁可以做什么',
+    permissions: '谁可以做什么',
     other: '合并与备注',
     none: '无',
     unknown: '{{name}}（未知）',

@@ -1,6 +1,6 @@
 /** Durations in hours, minutes or seconds, in both languages. */
 import { expect, it } from '@jest/globals';
-import { LANGS } from '../../lang';
+import { LANGUAGES } from '../../lang';
 import { translateFault } from '../../locales/translate';
 import { fault } from '../../protocol/faults';
 
@@ -11,7 +11,7 @@ it.each([
   [3600, '60 minutes', '60分钟'],
   [83_868, '24 hours', '24小时'],
 ])('a refusal for %d seconds says %j and %j', (seconds, en, zh) => {
-  const said = LANGS.map((lang) => translateFault(lang, fault('auth.throttled', { seconds })));
+  const said = LANGUAGES.map((lang) => translateFault(lang, fault('auth.throttled', { seconds })));
   expect(said[0]).toBe(`Too many attempts. Try again in ${en}.`);
   expect(said[1]).toContain(zh);
 });

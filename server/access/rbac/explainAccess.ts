@@ -1,4 +1,4 @@
-/** Explains why an admin holds a permission key or not: the rule that decided, and its groups. */
+/** Explains a permission check (RBAC): whether an admin has a permission key, and which rule and role groups decided. */
 import {
   ALL_PERMISSIONS,
   computeEffectivePermissions,
@@ -8,8 +8,8 @@ import {
 } from './rbac';
 
 /**
- * The rule that decided. `by`: the group because of which `group` does not grant the permission that it has: itself or one above it, without the
- * permission, disabled, or missing.
+ * The rule that decided. `group`: the role group of the admin that has the permission. `by`: the group that prevents it: `group` itself or one of
+ * its ancestors, which lacks the permission (`limited`), is disabled (`group_disabled`) or does not exist (`group_lost`).
  */
 export type Reason =
   | { readonly rule: 'super' | 'granted'; readonly group: number }

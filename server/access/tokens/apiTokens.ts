@@ -86,7 +86,10 @@ const toActiveToken = ({ id, admin_id, name, scopes, expire_time, head }: ApiTok
 });
 
 const limitedActors = new WeakMap<Actor, Map<string, Actor>>();
-/** The owner with only the permissions of the token's scopes and without personal rows such as notices and without entities for super admins only. Equal permissions give the same object, so that caches by actor keep working. */
+/**
+ * Permissions of an API token: returns its owner, limited to the scopes of the token, without personal entities (such as notices) and without
+ * entities for super admins. Equal permissions return the same object, because caches use the actor as their key.
+ */
 export function limitToScopes(
   registry: Registry,
   owner: Actor,

@@ -17,6 +17,7 @@ interface AccountRow {
   readonly n: string;
   readonly hash: string;
 }
+/** State after the entries of an account that were checked so far. */
 interface AccountWalk {
   n: number;
   balance: number;
@@ -49,7 +50,7 @@ export const verifyServerLedger = (
 export async function verifyLedger(tx: Tx, scope: LedgerScope): Promise<CheckResult> {
   if (!scope.registry.get('user')) return { count: 0, findings: [] };
   const findings: Finding[] = (await missingTriggers(tx, scope.dialect)).map(({ name }) =>
-    createFinding('database', 'guard', { name }),
+    createFinding('database', PROBLEM.missingTrigger, { name }),
   );
   const walk: WalkProgress = { count: 0, total: await countEntries(tx, scope) };
   for (const kind of Object.keys(LEDGERS) as LedgerKind[]) {
@@ -82,25 +83,38 @@ async function countEntries(tx: Tx, scope: LedgerScope): Promise<number> {
 }
 
 type Params = Readonly<Record<string, string | number>>;
-/** Codes of ledger problems. Findings are stored with their code, which screens translate; the texts are those of the command line. */
+/** Stored code of each ledger problem. Screens translate the codes, so they stay as they are. */
+const PROBLEM = {
+  missingTrigger: 'guard',
+  wrongNumber: 'place',
+  wrongOpeningBalance: 'start',
+  wrongSum: 'sum',
+  wrongHmac: 'seal',
+  accountMismatch: 'head',
+  missingAccount: 'lost',
+  memberBalanceMismatch: 'figure',
+} as const;
+/** The texts of the command line, by code. Their parameters are stored with the finding. */
 const PROBLEM_TEXTS = {
   /** A database trigger that protects the ledger is missing. */
-  guard: ({ name }: Params) => `the trigger ${name} is missing`,
+  [PROBLEM.missingTrigger]: ({ name }: Params) => `the trigger ${name} is missing`,
   /** The number of an entry does not follow the previous one: an entry is missing, or two have one number. */
-  place: ({ n, next }: Params) => `has number ${n}, the next number is ${next}`,
+  [PROBLEM.wrongNumber]: ({ n, next }: Params) => `has number ${n}, the next number is ${next}`,
   /** The opening balance of an entry differs from the closing balance of the previous one. */
-  start: ({ before, stood }: Params) => `starts from a balance of ${before}, but the balance was ${stood}`,
+  [PROBLEM.wrongOpeningBalance]: ({ before, stood: expected }: Params) =>
+    `starts from a balance of ${before}, but the balance was ${expected}`,
   /** Opening balance plus amount is not the closing balance. */
-  sum: () => 'the balance after it is not the balance before it plus its amount',
+  [PROBLEM.wrongSum]: () => 'the balance after it is not the balance before it plus its amount',
   /** The hash chain is broken: the stored HMAC does not match the entry, which was changed. */
-  seal: () => 'was changed after it was recorded: its HMAC differs',
+  [PROBLEM.wrongHmac]: () => 'was changed after it was recorded: its HMAC differs',
   /** Balance, number of entries or hash of the account differ from its last entry. */
-  head: ({ balance, n, walked, entries }: Params) =>
-    `has a balance of ${balance} after ${n} entries, its entries add up to ${walked} after ${entries}`,
+  [PROBLEM.accountMismatch]: ({ balance, n, walked: sum, entries }: Params) =>
+    `has a balance of ${balance} after ${n} entries, its entries add up to ${sum} after ${entries}`,
   /** The account is missing, but it has entries. */
-  lost: () => 'is missing, but its entries exist',
+  [PROBLEM.missingAccount]: () => 'is missing, but its entries exist',
   /** The balance in the row of the member differs from the account. */
-  figure: ({ shown, held }: Params) => `shows ${shown}, the account holds ${held}`,
+  [PROBLEM.memberBalanceMismatch]: ({ shown, held: balance }: Params) =>
+    `shows ${shown}, the balance of the account is ${balance}`,
 } as const;
 type ProblemCode = keyof typeof PROBLEM_TEXTS;
 const createFinding = (where: string, code: ProblemCode, params: Params, userId?: number): Finding => ({
@@ -121,16 +135,19 @@ async function verifyKind(tx: Tx, scope: LedgerScope, { entity, kind, walk }: Le
   const walks = new Map<number, AccountWalk>();
   const findings: Finding[] = [];
   const [condition, params] = memberCondition(scope);
-  const figures = ['n', 'before', 'after', kind];
+  const numberColumns = ['n', 'before', 'after', kind];
   const columns = [...getColumns(entity).keys()].map((name) =>
-    figures.includes(name) ? `${asText(quoteIdentifier(name))} AS ${quoteIdentifier(name)}` : quoteIdentifier(name),
+    numberColumns.includes(name)
+      ? `${asText(quoteIdentifier(name))} AS ${quoteIdentifier(name)}`
+      : quoteIdentifier(name),
   );
   for (let after = 0, more = true; more;) {
     const rows = await tx.rows<StoredRow & { readonly id: number }>(
       `SELECT ${columns.join(', ')} FROM ${quoteIdentifier(entity.name)} WHERE id > ?${condition} ORDER BY id LIMIT ${PAGE_SIZE}`,
       [after, ...params],
     );
-    for (const raw of rows) findings.push(...checkEntry(walks, scope.keys, kind, decodeEntry(entity, raw, figures)));
+    for (const raw of rows)
+      findings.push(...checkEntry(walks, scope.keys, kind, decodeEntry(entity, raw, numberColumns)));
     walk.count += rows.length;
     await scope.onProgress?.(walk.count, walk.total);
     after = Number(rows.at(-1)?.id ?? after);
@@ -143,9 +160,11 @@ async function verifyKind(tx: Tx, scope: LedgerScope, { entity, kind, walk }: Le
   ];
 }
 
-function decodeEntry(entity: AnyEntity, raw: StoredRow, figures: readonly string[]): StoredRow {
-  const read = figures.map((name) => [name, typeof raw[name] === 'string' ? exactNumber(raw[name]) : null] as const);
-  return decodeRow(entity, { ...raw, ...Object.fromEntries(read) });
+function decodeEntry(entity: AnyEntity, raw: StoredRow, numberColumns: readonly string[]): StoredRow {
+  const numbers = numberColumns.map(
+    (name) => [name, typeof raw[name] === 'string' ? exactNumber(raw[name]) : null] as const,
+  );
+  return decodeRow(entity, { ...raw, ...Object.fromEntries(numbers) });
 }
 
 /** Checks one entry of the hash chain: its number follows the previous one, and balance and HMAC match. */
@@ -161,11 +180,13 @@ function checkEntry(
   const where = `${LEDGERS[kind]} ${Number(entry['id'])}`;
   const problems: Finding[] = [];
   const [n, before, after] = [Number(entry['n']), Number(entry['before']), Number(entry['after'])];
-  if (n !== walk.n + 1) problems.push(createFinding(where, 'place', { n, next: walk.n + 1 }, userId));
-  if (before !== walk.balance) problems.push(createFinding(where, 'start', { before, stood: walk.balance }, userId));
-  if (after !== before + Number(entry[kind])) problems.push(createFinding(where, 'sum', {}, userId));
+  if (n !== walk.n + 1) problems.push(createFinding(where, PROBLEM.wrongNumber, { n, next: walk.n + 1 }, userId));
+  if (before !== walk.balance)
+    problems.push(createFinding(where, PROBLEM.wrongOpeningBalance, { before, stood: walk.balance }, userId));
+  if (after !== before + Number(entry[kind])) problems.push(createFinding(where, PROBLEM.wrongSum, {}, userId));
   const hash = typeof entry['hash'] === 'string' ? entry['hash'] : '';
-  if (!entryHmacs(keys, kind, walk.hash, entry).includes(hash)) problems.push(createFinding(where, 'seal', {}, userId));
+  if (!entryHmacs(keys, kind, walk.hash, entry).includes(hash))
+    problems.push(createFinding(where, PROBLEM.wrongHmac, {}, userId));
   Object.assign(walk, { n, balance: after, hash });
   return problems;
 }
@@ -192,13 +213,13 @@ async function checkAccounts(
         : [
             createFinding(
               `account ${id}`,
-              'head',
+              PROBLEM.accountMismatch,
               { balance: exactNumber(balance), n: exactNumber(n), walked: walk.balance, entries: walk.n },
               Number(userId),
             ),
           ];
     }),
-    ...lost.map((id) => createFinding(`account ${kind}:${id}`, 'lost', {}, id)),
+    ...lost.map((id) => createFinding(`account ${kind}:${id}`, PROBLEM.missingAccount, {}, id)),
   ];
 }
 
@@ -211,6 +232,11 @@ async function checkMemberBalances(tx: Tx, scope: LedgerScope, kind: LedgerKind)
     [kind, ...params],
   );
   return rows.map(({ id, shown, held }) =>
-    createFinding(`user ${id} ${kind}`, 'figure', { shown: exactNumber(shown), held: exactNumber(held) }, Number(id)),
+    createFinding(
+      `user ${id} ${kind}`,
+      PROBLEM.memberBalanceMismatch,
+      { shown: exactNumber(shown), held: exactNumber(held) },
+      Number(id),
+    ),
   );
 }

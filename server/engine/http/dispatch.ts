@@ -1,4 +1,7 @@
-/** Dispatches an API request: finds the route, reads the session token, checks permission and guards, parses query and body, calls the handler and sends the envelope. `sendFault` sends every refusal. */
+/**
+ * Dispatches an API request: finds the route, authenticates by session token, checks permission and guards, parses query and body, calls the
+ * handler and sends the envelope. `sendFault` sends every refusal.
+ */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,23 +31,25 @@ import type { HandlerResult, RouteCall, RouteRegistry, Method, Route } from './r
 const COMMON_QUERY = new Set(['server', 'uuid', 'batoken', 'lang', 'istree', 'absoluteauth', '_']);
 const MUTATION_ID = /^[0-9A-Za-z_-]{1,64}$/;
 
-/** A request of Node's HTTP server, and what its response needs. */
-export interface ReceivedRequest {
+/** A request of Node's HTTP server with its response, request id, client IP and language. */
+export interface HttpExchange {
   readonly request: IncomingMessage & { readonly url: string; readonly method: string };
   readonly response: ServerResponse;
   readonly requestId: string;
   readonly ip: string;
   readonly lang: Lang;
 }
-/** A request before its route is known. */
-export interface IncomingRequest extends ReceivedRequest {
+/** The same with the request and response of Express. */
+export interface ExpressExchange extends HttpExchange {
   readonly request: Request;
   readonly response: Response;
 }
+/** Whether the request has exceeded its time limit. */
 interface Deadline {
   hasPassed: boolean;
 }
-interface PendingRequest extends IncomingRequest {
+/** An exchange that the dispatcher is handling. */
+interface PendingExchange extends ExpressExchange {
   readonly deadline: Deadline;
   /** The route and session as soon as they are known, for the log of denied requests. */
   readonly progress: { route?: Route; session?: Authenticated };
@@ -64,11 +69,11 @@ export const newRequestId = (): string => randomUUID().replaceAll('-', '');
 /** Answers one API request; never rejects. */
 export async function dispatch(
   options: DispatcherOptions,
-  incoming: IncomingRequest,
+  incoming: ExpressExchange,
   target: RequestUrl | undefined,
 ): Promise<void> {
   const { services } = options;
-  const pending: PendingRequest = { ...incoming, deadline: { hasPassed: false }, progress: {} };
+  const pending: PendingExchange = { ...incoming, deadline: { hasPassed: false }, progress: {} };
   setDataHeaders(incoming.response);
   try {
     if (!target) throw fault('route.missing', { url: redactedUrl(incoming.request) });
@@ -84,7 +89,7 @@ export async function dispatch(
   }
 }
 
-function reportDenied({ services, onDenied }: DispatcherOptions, pending: PendingRequest, error: unknown): void {
+function reportDenied({ services, onDenied }: DispatcherOptions, pending: PendingExchange, error: unknown): void {
   const { route, session } = pending.progress;
   if (!onDenied || !(error instanceof Fault) || !route || !session) return;
   onDenied({
@@ -96,7 +101,7 @@ function reportDenied({ services, onDenied }: DispatcherOptions, pending: Pendin
 
 async function handleRequest(
   options: DispatcherOptions,
-  incoming: PendingRequest,
+  incoming: PendingExchange,
   sentTarget: RequestUrl,
 ): Promise<HandlerResult> {
   const { services, routes, guards, adapter } = options;
@@ -127,28 +132,30 @@ async function handleRequest(
   }
 }
 
-interface AdmittedRequest {
-  readonly incoming: PendingRequest;
+/** A request that passed authentication, permission check and guards. */
+interface AuthorizedRequest {
+  readonly incoming: PendingExchange;
   readonly route: Route;
   readonly target: RequestUrl;
   readonly actor: Actor;
   readonly session: Authenticated | undefined;
 }
 
-/** Reads query and body of a request that may call its route, translated if the client is an older one. */
+/** Reads query and body of an authorized request, and translates those of older clients. */
 async function createCall(
   services: Services,
-  { incoming, route, target, actor, session }: AdmittedRequest,
+  { incoming, route, target, actor, session }: AuthorizedRequest,
   translation: RequestTranslation | undefined,
 ): Promise<RouteCall> {
   const { request, response } = incoming;
-  const reading = translation && createContext(services, incoming, { actor, session, mid: undefined });
-  const query = (reading && (await translation.query?.(reading, target.query))) ?? target.query;
+  const translationContext = translation && createContext(services, incoming, { actor, session, mid: undefined });
+  const query = (translationContext && (await translation.query?.(translationContext, target.query))) ?? target.query;
   assertKnownQuery(route, query);
   const sentBody = await readSentBody(route, request);
-  const ownBody = (reading && (await translation.body?.(reading, sentBody, session))) ?? sentBody;
+  const routeBody =
+    (translationContext && (await translation.body?.(translationContext, sentBody, session))) ?? sentBody;
   // Clients send the mutation id as header `idempotency-key` or as `_mid` in the body. The stored request does not contain it.
-  const { _mid: mid, ...body } = validateInput(route, ownBody);
+  const { _mid: mid, ...body } = validateInput(route, routeBody);
   const idempotencyKey = request.headers['idempotency-key'];
   if (mid !== undefined && idempotencyKey !== undefined && mid !== idempotencyKey) throw fault('request.malformed');
   const ctx = createContext(services, incoming, { actor, session, mid: mid ?? idempotencyKey });
@@ -246,7 +253,7 @@ interface AuthenticatedCaller {
 }
 function createContext(
   services: Services,
-  incoming: PendingRequest,
+  incoming: PendingExchange,
   { actor, session, mid }: AuthenticatedCaller,
 ): RequestContext {
   const { request, requestId, ip, lang, deadline } = incoming;
@@ -267,7 +274,7 @@ function createContext(
 }
 
 /** Rejects with `server.deadline` after `LIMITS.requestDeadlineMs`. Creates no further promises, because every request runs through it. */
-const withinDeadline = <T>({ deadline, progress }: PendingRequest, work: Promise<T>): Promise<T> =>
+const withinDeadline = <T>({ deadline, progress }: PendingExchange, work: Promise<T>): Promise<T> =>
   new Promise((done, reject) => {
     const timer = setTimeout(() => {
       if (progress.route?.hasLongTimeout) return;
@@ -281,8 +288,8 @@ const withinDeadline = <T>({ deadline, progress }: PendingRequest, work: Promise
 
 const redactedUrl = (request: Request): string => redactText(request.url, 200);
 
-/** Turns an error into a response. An error that is not a fault is a bug: it is logged, and the response contains only the request id. */
-export function sendFault(services: Services, incoming: ReceivedRequest, error: unknown): void {
+/** Error handler: turns an error into a response. An error that is not a fault is a bug: it is logged, and the response contains only the request id. */
+export function sendFault(services: Services, incoming: HttpExchange, error: unknown): void {
   const { response, requestId, lang } = incoming;
   const domainFault = error instanceof Fault ? error : undefined;
   if (!domainFault)
@@ -316,7 +323,7 @@ function faultData(responseFault: Fault, lang: Lang, requestId: string): unknown
 
 function sendEnvelope(
   services: Services,
-  { request, response }: ReceivedRequest,
+  { request, response }: HttpExchange,
   status: number,
   body: Omit<Envelope, 'time'>,
 ): void {

@@ -5,7 +5,7 @@ import type { Tx } from '../../context';
 import { placeholders } from '../../platform/database/sql';
 import { runBatched, runBatchedWrite } from '../../platform/database/txBatch';
 import type { LedgerKind } from '../../../common/ledgerKind';
-import { accountId } from './ledgerChain';
+import { ledgerAccountId } from './ledgerChain';
 
 export interface Account {
   readonly id: string;
@@ -27,7 +27,7 @@ interface AccountRow {
 
 /** Locks the account until the transaction ends; creates it when the member has none. */
 export async function lockAccount(hook: HookContext, kind: LedgerKind, userId: number): Promise<Account> {
-  const id = accountId(kind, userId);
+  const id = ledgerAccountId(kind, userId);
   const known = await loadLockedAccount(hook, id);
   if (known) return known;
   const onConflict =
@@ -43,7 +43,7 @@ export async function lockAccount(hook: HookContext, kind: LedgerKind, userId: n
 
 /** The current balance, read without a lock for a first check. */
 export async function loadLedgerAccount({ tx }: HookContext, kind: LedgerKind, userId: number) {
-  const [account] = await loadLedgerAccounts(tx, '', [accountId(kind, userId)]);
+  const [account] = await loadLedgerAccounts(tx, '', [ledgerAccountId(kind, userId)]);
   return account ?? { balance: 0, overdraft: false };
 }
 

@@ -34,4 +34,4 @@ export const entryHmacs = (
 };
 
 /** The id of an account. */
-export const accountId = (kind: LedgerKind, userId: number): string => `${kind}:${userId}`;
+export const ledgerAccountId = (kind: LedgerKind, userId: number): string => `${kind}:${userId}`;

@@ -19,7 +19,7 @@ import { runBatched } from '../../platform/database/txBatch';
 import { lockAccount, advanceAccount, type Account } from './account';
 import { assertCanWriteAmounts } from '../permissions/bookingPermissions';
 import type { LedgerKind } from '../../../common/ledgerKind';
-import { accountId, entryHmacs } from './ledgerChain';
+import { ledgerAccountId, entryHmacs } from './ledgerChain';
 import { nameBookingChannel } from './bookingChannel';
 import { advanceCachedTotal } from './recentTotalsCache';
 import { assertWithinBookingLimits } from './bookingLimits';
@@ -182,7 +182,7 @@ async function updateBalance(hook: HookContext, kind: LedgerKind, entry: StoredR
   const userId = Number(entry['user_id']);
   const after = Number(entry['after']);
   const nextHead = { n: Number(entry['n']), after, hash: stringOrEmpty(entry['hash']) };
-  await advanceAccount(hook, accountId(kind, userId), nextHead);
+  await advanceAccount(hook, ledgerAccountId(kind, userId), nextHead);
   if (user) await hook.asSystem.update(user, { id: userId, [kind]: inputAmount(kind, after) });
   await notifyMemberOfEntry(hook, kind, entry);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { zipSync, type Zippable } from 'fflate';
-import { LANGS } from '../../../common/lang';
+import { LANGUAGES } from '../../../common/lang';
 import { translateFault } from '../../../common/locales/translate';
 import { Fault } from '../../../common/protocol/faults';
 import { commandErrorText } from '../../commandErrorText';
@@ -120,7 +120,7 @@ describe('a package', () => {
     expect(outcome(rezip({ 'seeds.json': seeds }))).toBe('module.archive');
     expect(outcome(rezip({ 'assets/more.png': Buffer.from('x') }))).toBe('module.archive');
     expect(outcome(rezip({ 'assets/account.png': null }))).toBe('module.archive');
-    const sentences = LANGS.map((lang) => {
+    const sentences = LANGUAGES.map((lang) => {
       try {
         return readPackage(rezip({ 'seeds.json': seeds, 'assets/account.png': null }), trusted);
       } catch (error) {
@@ -152,7 +152,7 @@ describe('a package', () => {
         return error instanceof Fault ? translateFault(lang, error) : '';
       }
     });
-    expect(sentences[0]).toContain('module.permissions: it needs assets and does not ask for it');
+    expect(sentences[0]).toContain('module.permissions: assets is used but not requested');
     expect(sentences[1]).toContain('module.permissions：需要 assets，但未申请');
     expect(sentences[1]).not.toContain('does not');
   });
@@ -237,7 +237,7 @@ describe('a package', () => {
       /cards/,
     ],
     ['two dashboards of one key', 'dashboards.json', [board, board], /the key one is used twice/],
-    ['dashboards it does not ask for', 'dashboards.json', [board], /needs dashboards and does not ask for it/],
+    ['dashboards it does not ask for', 'dashboards.json', [board], /dashboards is used but not requested/],
   ])('with %s is not packed', (_part, path, value, problem) => {
     const folder = copyFaq();
     writeFileSync(join(folder, path), JSON.stringify(value));

@@ -1,5 +1,5 @@
 /** Live events of settings: every node reloads them in the order of the change log, and every client receives the event `site`. */
-import type { SiteNotice } from '../../../common/protocol/liveEvents';
+import type { SiteSettings } from '../../../common/protocol/liveEvents';
 import type { LoggedChange } from '../log/changeLog';
 import type { LiveFeature } from '../sockets/liveFeature';
 import type { Realm } from '../../../common/realm';
@@ -11,7 +11,7 @@ export interface ReloadableSettings {
   /** Whether the member center is closed. */
   readonly isClosed: () => boolean;
   /** The settings that clients of a realm show. */
-  readonly siteNoticeFor: (realm: Realm) => SiteNotice;
+  readonly getSiteSettings: (realm: Realm) => SiteSettings;
 }
 
 /**
@@ -29,14 +29,14 @@ export const createSettingsEvents = (settings: ReloadableSettings): LiveFeature 
       afterBatch: async (batch) => {
         if (!isAffectedBy(batch)) return;
         for (const realm of ['admin', 'member'] as const)
-          namespaces[realm].local.emit('site', settings.siteNoticeFor(realm));
+          namespaces[realm].local.emit('site', settings.getSiteSettings(realm));
         const hasToggled = settings.isClosed() !== wasClosed;
         wasClosed = settings.isClosed();
         const members = [...connections.values()].filter(({ realm }) => realm === 'member');
         if (hasToggled) await fanout.runExclusive(() => reauthorizer.recompute(members, 'rule'));
       },
       // A client that connects may have missed a change.
-      onConnected: ({ realm, socket }) => socket.emit('site', settings.siteNoticeFor(realm)),
+      onConnected: ({ realm, socket }) => socket.emit('site', settings.getSiteSettings(realm)),
     };
   },
 });

@@ -9,7 +9,7 @@ export interface AppliedUpdate {
   readonly isComplete: boolean;
 }
 
-/** Applies the update; parts that the document cannot take over now are dropped. */
+/** Applies the update; parts that the document cannot integrate now are dropped. */
 export function applyDraftUpdate(doc: Doc, update: Uint8Array): AppliedUpdate {
   const integrated: Uint8Array[] = [];
   const collect = (part: Uint8Array) => integrated.push(part);

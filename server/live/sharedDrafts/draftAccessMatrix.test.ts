@@ -232,7 +232,7 @@ describe('access to shared drafts', () => {
     return joined.suggest === undefined ? 'read' : 'suggest';
   };
 
-  it('join, update, cursor, suggest, accept and reject give what the policy says', async () => {
+  it('join, update, cursor, suggest, accept and reject respond as the permissions require', async () => {
     const connected = new Map<MatrixActor, LiveClient>();
     for (const actor of actors)
       connected.set(actor, await connect(actor.token, actor.kind === 'staff' ? 'admin' : 'member'));
@@ -254,7 +254,7 @@ describe('access to shared drafts', () => {
     expect(new Set(verdicts)).toEqual(new Set(['write', 'suggest', 'read', 'nothing']));
   }, 180_000);
 
-  it('the text of a draft reaches those in it who may read it, and nobody else', async () => {
+  it('the text of a draft is sent only to participants who may read it', async () => {
     const listeners = new Map<MatrixActor, LiveClient>();
     for (const actor of actors) {
       const client = await connect(actor.token, actor.kind === 'staff' ? 'admin' : 'member');

@@ -1,4 +1,4 @@
-/** Keeps the authors of waiting suggestions in step with the text of an open draft. */
+/** Updates the authors with pending suggestions after a change of an open draft. */
 import type { Doc } from 'yjs';
 import type { DraftWriterName } from '../../../common/protocol/sharedDraft';
 import type { OpenDraft } from './openDraft';
@@ -6,7 +6,7 @@ import type { StoredSharedDraft } from './sharedDraftStore';
 import { NO_SUGGESTERS, updateSuggesters, type DraftSuggester, type OpenSuggesters } from './suggesters';
 import { findOpenSuggesters } from './suggestions';
 
-/** The authors of waiting suggestions; none for a draft that cannot be shown. */
+/** The authors with pending suggestions; none for a draft whose document is invalid. */
 export function getOpenSuggesters(doc: Doc): OpenSuggesters {
   try {
     return findOpenSuggesters(doc);

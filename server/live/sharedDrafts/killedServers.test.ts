@@ -65,7 +65,7 @@ describe.each(sampleDialects())('killed servers of shared drafts on %s', (databa
     if (database === 'mariadb') await nodes.start();
   }
 
-  it(`loses nothing in ${KILLS} kills`, async () => {
+  it(`no acknowledged text is lost in ${KILLS} kills`, async () => {
     for (let run = 0; run < KILLS; run += 1) await killWhileWriting(testSeed() + run);
   }, 1_800_000);
 });

@@ -45,7 +45,7 @@ export interface OpenDraft {
   joining: number;
   /** Updates that are not stored. */
   pending: Uint8Array[];
-  /** Unix milliseconds at which the last stored updates were collected: who wrote since may have updates that are not stored. */
+  /** Unix milliseconds at which the last stored updates were collected: people who wrote since may have updates that are not stored. */
   storedAt: number;
   /** Called when the pending updates are stored. */
   waiting: (() => void)[];
@@ -58,7 +58,7 @@ export interface OpenDraft {
   suggesters: OpenSuggesters;
   /** By author: who decided about the suggestions since the last write. */
   deciders: Map<string, DraftWriterName | null>;
-  /** It has no room for further updates. */
+  /** It has reached its size limit. */
   isFull?: boolean;
   isEnded: boolean;
   /** Runs work with the stored draft, one after the other. */
@@ -104,7 +104,7 @@ export function announceState(
   namespace.to(draftRoom(draft.target)).emit('draft_state', { ...draft.target, ...state });
 }
 
-/** Whether the draft has no room for an update; measures it again when the sum of its updates says so. */
+/** Size limit of a draft: whether an update would exceed it; computes the exact size only when the sum of its updates reaches the limit. */
 export function isFull(draft: OpenDraft, update: Uint8Array): boolean {
   if (draft.bytes + update.byteLength <= LIMITS.sharedDraftBytes) return false;
   if (draft.isFull === true) return true;

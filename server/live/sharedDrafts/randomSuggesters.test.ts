@@ -97,7 +97,7 @@ function change(story: Story, person: Person): void {
   doc.off('update', collect);
 }
 
-/** The server takes over the next update of somebody, or refuses it; then the person starts with a new document. */
+/** The server applies or refuses the next update of one person; a refused person starts with a new document. */
 function deliver(story: Story, person: Person): void {
   const update = person.sent.shift();
   if (update === undefined) return;
@@ -117,7 +117,7 @@ const receive = ({ doc, incoming }: Person): void => {
   if (update !== undefined) applyUpdate(doc, update);
 };
 
-it('editors and suggesters at the same time', () => {
+it('random concurrent changes of editors and suggesters converge', () => {
   let [refusals, updates] = [0, 0];
   for (let run = 0; run < RUNS; run += 1) {
     const seed = testSeed() + run;

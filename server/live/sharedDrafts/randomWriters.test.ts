@@ -37,7 +37,7 @@ describe('random writers of a shared draft', () => {
     for (const close of closers.splice(0).reverse()) await close();
   });
 
-  it('lose nothing on one node with SQLite', async () => {
+  it('no acknowledged text is lost on one node with SQLite', async () => {
     const server = await startTestServer({ database: 'sqlite' });
     closers.push(() => server.close());
     const boss = await superAdmin(server);

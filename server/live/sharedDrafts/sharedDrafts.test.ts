@@ -138,7 +138,7 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     expect((await loadRow(id)).content).toBe('<p>One A</p><p>Two B more</p>');
   });
 
-  it('save: a text that was taken before somebody else saved is a conflict', async () => {
+  it('save: a conflict when another person saved after the text was read', async () => {
     const id = await addNews();
     const [a, b] = [await open(anna, id), await open(ben, id)];
     await a.join();
@@ -156,7 +156,7 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     expect((await loadRow(id)).content).toBe('<p>One</p><p>Two B</p>');
   });
 
-  it('save: who typed what the saved text lacks stays a writer, however long ago; nobody does when it shows everything', async () => {
+  it('save: people whose text it does not contain stay writers; nobody stays one when it contains everything', async () => {
     const id = await addNews();
     const [a, b] = [await open(anna, id), await open(ben, id)];
     await a.join();
@@ -177,7 +177,7 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     expect(await writers()).toEqual([]);
   });
 
-  it('a cursor that no editor could show reaches nobody', async () => {
+  it('an invalid cursor is sent to nobody', async () => {
     const id = await addNews();
     const [a, b] = [await open(anna, id), await open(ben, id)];
     await a.join();
@@ -189,7 +189,7 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     expect(b.people.map(({ set }) => set?.cursor)).toEqual([null, null, good]);
   });
 
-  it('an update that says nothing new makes nobody a writer; what is partly unknown is kept as far as it goes', async () => {
+  it('an update without new content adds no writer; an incomplete update is applied as far as possible', async () => {
     const id = await addNews();
     const [a, b] = [await open(anna, id), await open(ben, id)];
     await a.join();
@@ -215,7 +215,7 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     expect(later.texts()).toEqual(a.texts());
   });
 
-  it('a full draft takes deletions, and text again after them', async () => {
+  it('a full draft accepts deletions, and insertions again after them', async () => {
     const id = await addNews();
     const a = await open(anna, id);
     await a.join();
@@ -248,7 +248,7 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     ).toEqual([]);
   });
 
-  it('a text that changed elsewhere is taken over by a draft without changes; one with changes keeps them', async () => {
+  it('a stored text that changed elsewhere replaces a draft without changes; a draft with changes keeps them', async () => {
     const id = await addNews();
     const [a, b] = [await open(anna, id), await open(ben, id)];
     await a.join();
@@ -310,7 +310,7 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     expect(await a.type(1, ' still works')).toEqual({ ok: true });
   }, 60_000);
 
-  it('what was acknowledged is there after a restart, and a client that comes back sends what it typed meanwhile', async () => {
+  it('acknowledged updates survive a restart, and a reconnected client sends the text typed meanwhile', async () => {
     const id = await addNews();
     const a = await open(anna, id);
     await a.join();
@@ -330,7 +330,7 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     expect(doc.getXmlFragment('default').toJSON()).toContain('One kept');
   });
 
-  it('a long draft becomes one snapshot without deleted text when everybody left; a new reader gets it, and offline text still fits', async () => {
+  it('a long draft is compacted to one snapshot when everybody has left; new readers get it, and offline changes still merge', async () => {
     const id = await addNews();
     const a = await open(anna, id);
     await a.join();
@@ -362,7 +362,7 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     expect(late.texts()[0]).toBe(`One${'long '.repeat(15_000)}`);
   });
 
-  it('is deleted after a month without a change', async () => {
+  it('a draft is deleted after a month without a change', async () => {
     const id = await addNews();
     const a = await open(anna, id);
     await a.join();

@@ -1,4 +1,4 @@
-/** The shared drafts that are open on this node: who takes part, what each may do now, and when a draft is stored and closed. */
+/** Collaborative editing (Yjs): the shared drafts that are open on this node, their participants and permissions, and when a draft is stored and closed. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';
 import { LIMITS } from '../../../common/limits';
@@ -158,7 +158,7 @@ async function joinOpen(
     closeIfUnused(state, draft);
   }
 }
-/** Takes over what others stored; ends a draft that is no longer the stored one. */
+/** Applies the updates that others stored; ends a draft that is no longer the stored one. */
 const refreshOrEnd = (state: State, draft: OpenDraft): Promise<void> =>
   draft.runExclusive(async () => {
     if (!draft.isEnded && !(await refreshDraft(state, draft))) endDraft(state, draft, 'restart');
@@ -284,7 +284,7 @@ async function whenStored(draft: OpenDraft): Promise<DraftUpdateAck> {
   if (draft.pending.length > 0) await new Promise<void>((resolve) => draft.waiting.push(resolve));
   return { ok: true };
 }
-/** Stores and relays what the document has taken over. */
+/** Stores and relays the updates that the document has integrated. */
 function queueAndRelayUpdate(state: State, draft: OpenDraft, integrated: Uint8Array): void {
   draft.bytes += integrated.byteLength;
   draft.pending.push(integrated);

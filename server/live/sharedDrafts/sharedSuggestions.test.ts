@@ -80,7 +80,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     expect((await loadRow(id)).content).toBe(TEXT);
   });
 
-  it('own suggestions can be withdrawn; the text is then as before', async () => {
+  it('withdrawing one’s own suggestions restores the text', async () => {
     const id = await addNews();
     const suggests = await suggester(sue, id);
     await suggestText(suggests, 0, 3, ' more');
@@ -90,7 +90,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     expect((await join(editor, id)).client.texts()).toEqual(['One', 'Two']);
   });
 
-  it('409 for what is not a suggestion of one’s own, and for everything after it until the next join', async () => {
+  it('update: 409 for a change that is no suggestion of its sender, and for all later ones until the next join', async () => {
     const id = await addNews();
     const other = await suggester(sam, id);
     await suggestText(other, 0, 3, ' of Sam');
@@ -129,7 +129,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     expect(await suggestText(again, 0, 0, 'ok')).toEqual({ ok: true });
   });
 
-  it('409 for an author who accepts an own suggestion, of a text or of a deletion', async () => {
+  it('accept: 409 for the author of the suggestion', async () => {
     const id = await addNews();
     const before = await suggester(sue, id);
     await suggestText(before, 0, 3, ' more');
@@ -155,7 +155,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     await ended;
   });
 
-  it('a save leaves suggestions out and open; the editor accepts them in the draft', async () => {
+  it('a save stores the text without suggestions and keeps them open; the editor accepts them in the draft', async () => {
     const id = await addNews();
     const { client: writes } = await join(editor, id);
     const suggests = await suggester(sue, id);
@@ -179,7 +179,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     expect(await suggests.change(() => suggests.paragraph(0).delete(3, 5))).toEqual(refused);
   });
 
-  it('a text that changed elsewhere keeps the suggestions of unchanged paragraphs, and says how many are lost', async () => {
+  it('after a change of the stored text elsewhere, suggestions of unchanged paragraphs stay, and the number of lost ones is reported', async () => {
     const id = await addNews('<p>One</p><p>Two</p><p>Three</p>');
     const { client: reads } = await join(editor, id);
     const suggests = await suggester(sue, id);
@@ -193,7 +193,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     expect(await suggestText(suggests, 0, 3, ' again')).toEqual({ ok: true });
   });
 
-  it('a lost permission ends suggesting; one who gets to edit writes', async () => {
+  it('a lost permission stops suggestions; a new edit permission lets the person write', async () => {
     const id = await addNews();
     const name = `Suggest ${id}`;
     const group = (await boss?.post('/admin/admin_group/add', { name, rules: SUGGESTER, data_scope: 'all' }))?.data.id;

@@ -1,22 +1,22 @@
 /**
- * The authors whose suggestions wait in a draft. They are stored with it, so that editors get one notice for each author until the
- * suggestions are decided, and the author gets one then, on whatever node that happens.
+ * The authors with pending suggestions in a draft. They are stored with it, so that editors get one notice for each author until the
+ * suggestions are decided, and the author gets one notice of the decision, on any node.
  */
 import type { DraftWriterName } from '../../../common/protocol/sharedDraft';
 import { parseSuggestion } from '../../../common/text/richText/draftSuggestion';
 
 /** One author, as stored. */
 export interface DraftSuggester extends DraftWriterName {
-  /** Suggestions wait in the text. */
+  /** The text has pending suggestions. */
   readonly isOpen: boolean;
   /** The editors got their notice. */
   readonly isAnnounced: boolean;
-  /** Who decided, while the author does not know of it; null when the text changed where the suggestions were. */
+  /** Who decided, until the author has a notice of it; null when the suggestions were lost with a change of the text. */
   readonly decidedBy?: DraftWriterName | null;
 }
 /** Names of authors by principal. */
 export type OpenSuggesters = ReadonlyMap<string, string>;
-/** Who decided about the suggestions of an author; null when the text changed where they were. */
+/** Who decided about the suggestions of an author; null when they were lost with a change of the text. */
 export type Deciders = ReadonlyMap<string, DraftWriterName | null>;
 
 export const NO_SUGGESTERS: OpenSuggesters = new Map();
@@ -57,10 +57,10 @@ export function updateSuggesters(
   ];
 }
 
-/** Whether somebody has to get a notice, or an entry is over. */
+/** Whether a notice has to be written, or an entry has to be removed. */
 export const hasUnsentNotices = (suggesters: readonly DraftSuggester[]): boolean =>
   suggesters.some(({ isOpen, isAnnounced, decidedBy }) => !isOpen || !isAnnounced || decidedBy !== undefined);
 
-/** The list once all notices of it are written. */
+/** The list after all of its notices are written. */
 export const withoutNews = (suggesters: readonly DraftSuggester[]): readonly DraftSuggester[] =>
   suggesters.filter(({ isOpen }) => isOpen).map(({ p, name }) => ({ p, name, isOpen: true, isAnnounced: true }));

@@ -57,7 +57,7 @@ function convertBlock(blocks: Trial['blocks'], block: Block): readonly Node[] {
   blocks.set(block, node);
   return [node];
 }
-/** The document of a draft, and whether every part of it is shown: the conversion deletes what the schema does not allow. */
+/** The document of a draft, and whether the schema allows every part of it: the conversion deletes the other parts. */
 function readDocument({ copy, blocks }: Trial): { readonly document: Node; readonly isWhole: boolean } {
   let isWhole = true;
   const onUpdate = () => (isWhole = false);
@@ -109,7 +109,7 @@ function getTrial(doc: Doc): Trial {
   return trial;
 }
 
-/** The authors whose suggestions wait in a draft. */
+/** The authors with pending suggestions in a draft. */
 export function findOpenSuggesters(doc: Doc): OpenSuggesters {
   const trial = getTrial(doc);
   const { document, isWhole } = readDocument(trial);

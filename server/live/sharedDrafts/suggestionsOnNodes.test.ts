@@ -62,7 +62,7 @@ describe.each(testDialects())('suggestions over nodes on %s', (database) => {
   const untilXml = (client: DraftClient, isShown: (text: string) => boolean, what: string) =>
     waitUntil(() => isShown(xml(client)), what, WAIT_MS);
 
-  it('are seen, accepted and rejected on the other node, and the save there keeps the open ones', async () => {
+  it('suggestions are shown, accepted and rejected on the other node, and a save there keeps the open ones', async () => {
     const id = await addNews();
     const suggests = await joinAsSuggester(await open(firstNode(), sue.token, id));
     const edits = await open(lastNode(), lastNode().boss.token, id);
@@ -94,7 +94,7 @@ describe.each(testDialects())('suggestions over nodes on %s', (database) => {
     expect(await suggests.change(() => suggests.paragraph(0).delete(3, 4))).toEqual({ ok: false, code: 409 });
   });
 
-  it('stay open when the process of their author is killed, and are decided elsewhere meanwhile', async () => {
+  it('suggestions stay open when the process of their author is killed, and can be decided on another node', async () => {
     const id = await addNews();
     const killed = firstNode();
     const suggests = await joinAsSuggester(await open(killed, sue.token, id));

@@ -7,7 +7,7 @@ import { getAuthor, isFull, type DraftParticipant, type OpenDraft } from './open
 import { followSuggesters } from './followSuggesters';
 import { isOwnSuggestion } from './suggestions';
 
-/** Why an update is not taken over: an acknowledgement, or `malformed` for one that no editor sends. */
+/** Why an update is refused: an acknowledgement, or `malformed` for an update that no editor sends. */
 type Refusal = Extract<DraftUpdateAck, { readonly ok: false }> | 'malformed';
 
 function isAcceptableSuggestion({ doc }: OpenDraft, participant: DraftParticipant, u: Uint8Array): boolean {
@@ -29,7 +29,7 @@ function findRefusal(
   return undefined;
 }
 
-/** Applies an update as far as the rights of its sender go. */
+/** Applies an update within the permissions of its sender. */
 export function takeUpdate(
   draft: OpenDraft,
   participant: DraftParticipant,

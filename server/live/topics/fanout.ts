@@ -113,6 +113,8 @@ interface State {
   isStopped: boolean;
 }
 
+/** The reset reason of the socket protocol for more changes than are sent one by one. */
+const TOO_MANY_CHANGES: ResetReason = 'storm';
 function resetTopic(state: State, topic: Topic, why: ResetReason): void {
   state.counts.resets += 1;
   state.options.resetTopic(topic, why);
@@ -123,15 +125,15 @@ function publish(state: State, topic: Topic): void {
   const { ring, encodeCursor, emit } = state.options;
   const foldedChanges = state.foldCache.get(topic.entity.name, topic.publishedSeq, ring.newestSeq());
   if (foldedChanges === undefined) {
-    resetTopic(state, topic, 'storm');
+    resetTopic(state, topic, TOO_MANY_CHANGES);
     return;
   }
   const changes = projectTopicChanges(topic, foldedChanges);
   if (changes.length === 0) return;
   const now = performance.now();
   const payload = limitChangeRate(topic, changes, now);
-  if (payload === 'storm') {
-    resetTopic(state, topic, 'storm');
+  if (payload === undefined) {
+    resetTopic(state, topic, TOO_MANY_CHANGES);
     return;
   }
   topic.flushedAt = now;
@@ -149,7 +151,7 @@ function flush(state: State, topic: Topic): void {
       { err: error, topic: topic.name, entity: topic.entity.name },
       'publishing a topic failed; its subscribers fetch again',
     );
-    resetTopic(state, topic, 'storm');
+    resetTopic(state, topic, TOO_MANY_CHANGES);
   }
   state.options.topics.markClean(topic);
 }

@@ -103,13 +103,16 @@ export function projectTopicChanges(topic: ResolvedTopic, foldedChanges: Readonl
 }
 
 export type FramePayload = Pick<ChangeFrame, 'c' | 'n'>;
-/** Limits the changes of a topic within one second: first the changes, then only counts, then a reset. */
-export function limitChangeRate(topic: Topic, changes: readonly Change[], now: number): FramePayload | 'storm' {
+/**
+ * Rate limit of a topic within one second: returns all changes; above the limit of new rows, their count in place of them; above the limit of
+ * changes undefined, and the topic must be reset.
+ */
+export function limitChangeRate(topic: Topic, changes: readonly Change[], now: number): FramePayload | undefined {
   if (now - topic.changeRateWindow.at >= 1000) topic.changeRateWindow = { at: now, enters: 0, changes: 0 };
   const withoutEnters = changes.filter((change) => change.op !== 'enter');
   topic.changeRateWindow.enters += changes.length - withoutEnters.length;
   topic.changeRateWindow.changes += withoutEnters.length;
-  if (topic.changeRateWindow.changes > TIMING.stormChanges) return 'storm';
-  if (topic.changeRateWindow.enters <= TIMING.stormEnters) return { c: changes };
+  if (topic.changeRateWindow.changes > TIMING.maxChangesPerSecond) return undefined;
+  if (topic.changeRateWindow.enters <= TIMING.maxEntersPerSecond) return { c: changes };
   return { c: withoutEnters, n: { enter: changes.length - withoutEnters.length, leave: 0 } };
 }

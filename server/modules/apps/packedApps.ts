@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { IncomingRequest } from '../../engine/http/dispatch';
+import type { ExpressExchange } from '../../engine/http/dispatch';
 import type { Services } from '../../context';
 import { packageFolder } from '../../hooks/apps/appPackages';
 import { stoppedAppPage } from '../../platform/http/builtinPages';
@@ -37,7 +37,7 @@ type Package = ReadonlyMap<string, PageFile>;
 export interface PackedApps {
   /** Whether the target of a request belongs to packed apps. */
   readonly owns: (url: string) => boolean;
-  readonly handle: (incoming: IncomingRequest) => Promise<void>;
+  readonly handle: (incoming: ExpressExchange) => Promise<void>;
 }
 
 export function createPackedApps(services: Services): PackedApps {
@@ -89,12 +89,12 @@ async function readPackage(folder: string): Promise<Package> {
   return new Map(await Promise.all(files));
 }
 
-function redirect({ response }: IncomingRequest, address: string): void {
+function redirect({ response }: ExpressExchange, address: string): void {
   setBaseHeaders(response);
   response.writeHead(308, { Location: address, 'Cache-Control': 'no-store' }).end();
 }
 
-function sendFile({ request, response }: IncomingRequest, { bytes, type, etag }: PageFile): void {
+function sendFile({ request, response }: ExpressExchange, { bytes, type, etag }: PageFile): void {
   setBaseHeaders(response);
   response.setHeader('Content-Security-Policy', POLICY);
   response.setHeader('Cache-Control', 'no-cache');
@@ -112,7 +112,7 @@ function sendFile({ request, response }: IncomingRequest, { bytes, type, etag }:
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-function sendStoppedPage({ settings }: Services, { response, lang }: IncomingRequest): void {
+function sendStoppedPage({ settings }: Services, { response, lang }: ExpressExchange): void {
   const nonce = randomUUID().replaceAll('-', '');
   setPageHeaders(response, nonce);
   response.statusCode = 404;

@@ -267,5 +267,5 @@ const METHODS: Readonly<Record<string, readonly string[] | undefined>> = {
 const methodsFor = (permission: string): readonly string[] =>
   METHODS[permission.slice(permission.lastIndexOf('/') + 1)] ?? ['GET', 'POST'];
 /** Whether the actor has the permission for a request by one of these methods. */
-const holdsPermission = (actor: Actor, node: string, methods: readonly string[]): boolean =>
-  methods.some((method) => hasPermission(limitToMethod(actor, method), node));
+const holdsPermission = (actor: Actor, permission: string, methods: readonly string[]): boolean =>
+  methods.some((method) => hasPermission(limitToMethod(actor, method), permission));

@@ -29,6 +29,7 @@ const POLL_MS = 2_000;
 const FULL_CHECK_MS = 60_000;
 const MAX_RECIPIENTS = 200;
 
+/** Columns of a threshold. `figure`: the stored measure. `state` is `calm` while the bound is not crossed. */
 interface ThresholdRow {
   readonly id: number;
   readonly title: string;
@@ -79,6 +80,7 @@ async function evaluateMeasure(
 /** The content of a threshold alert. */
 interface CrossedThreshold {
   readonly row: ThresholdRow;
+  /** The value of the measure, formatted. */
   readonly found: string;
   readonly bound: string;
 }
@@ -148,20 +150,20 @@ async function mailStaff(
 async function evaluateThreshold({ services, writer, live, mail }: AlertMonitorDeps, row: ThresholdRow): Promise<void> {
   const definition: unknown = JSON.parse(row.figure);
   const measure = parseMeasure(services.registry, definition);
-  const found = measure && (await evaluateMeasure(services, live, measure, row.period));
-  if (measure === undefined || found === undefined) return;
-  const isCrossed = row.side === 'below' ? found < Number(row.bound) : found > Number(row.bound);
+  const value = measure && (await evaluateMeasure(services, live, measure, row.period));
+  if (measure === undefined || value === undefined) return;
+  const isCrossed = row.side === 'below' ? value < Number(row.bound) : value > Number(row.bound);
   if (isCrossed === (row.state !== 'calm')) return;
   const entity = services.registry.get(threshold.name);
   if (entity === undefined) return;
   const now = unixSeconds(services);
-  const storedValue = clampToSafeInteger(found);
+  const storedValue = clampToSafeInteger(value);
   const raised = { state: 'raised', found: storedValue, raised_time: now, acknowledged_by: null };
-  const calm = { state: 'calm', found: storedValue, acknowledged_by: null };
-  const text = (value: ExactSum) => formatMeasureValue(services.registry, definition, value);
-  const crossed = { row, found: text(found), bound: text(Number(row.bound)) };
+  const cleared = { state: 'calm', found: storedValue, acknowledged_by: null };
+  const format = (amount: ExactSum) => formatMeasureValue(services.registry, definition, amount);
+  const crossed = { row, found: format(value), bound: format(Number(row.bound)) };
   await writer.inTransaction(systemContext(services, threshold.name), async (writer, hook) => {
-    await writer.update(entity, { id: Number(row.id), ...(isCrossed ? raised : calm) });
+    await writer.update(entity, { id: Number(row.id), ...(isCrossed ? raised : cleared) });
     if (!isCrossed) return;
     const canSee = await createVisibilityCheck(hook, measure);
     await notifyStaff(hook, crossed, canSee);

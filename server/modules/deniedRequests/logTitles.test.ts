@@ -8,8 +8,8 @@ import { connectLiveClient, type LiveClient } from '../../testing/live/liveClien
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
-const LANGS = ['en', 'zh-cn'] as const;
-type Lang = (typeof LANGS)[number];
+const LANGUAGES = ['en', 'zh-cn'] as const;
+type Lang = (typeof LANGUAGES)[number];
 const eventually = async <T>(readTitles: () => Promise<T | undefined> | T | undefined): Promise<T> => {
   const deadline = Date.now() + 5000;
   for (;;) {
@@ -83,7 +83,7 @@ describe.each(sampleDialects())('titles of the audit log on %s', (database) => {
 
   it('each live reader gets its own language', async () => {
     const clients = await Promise.all(
-      LANGS.map((lang) => connectLiveClient(`${testServer.url}/admin`, root.token, { lang })),
+      LANGUAGES.map((lang) => connectLiveClient(`${testServer.url}/admin`, root.token, { lang })),
     );
     const spec = { k: 'list', e: 'admin_log', where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] } as const;
     for (const client of clients) await client.subscribe('log', spec);
@@ -100,7 +100,7 @@ describe.each(sampleDialects())('titles of the audit log on %s', (database) => {
     const requests = testServer.routes.routes().filter(({ realm }) => realm === 'admin');
     expect(requests.length).toBeGreaterThan(500);
     for (const { method, path } of requests) {
-      const [en, zh] = LANGS.map((lang) => refusedRequestTitle({ method, path }, titleContext(registry, lang)));
+      const [en, zh] = LANGUAGES.map((lang) => refusedRequestTitle({ method, path }, titleContext(registry, lang)));
       expect([path, en]).toEqual([path, expect.stringMatching(/^Denied · [A-Z][^·]*(?: · [A-Z][^·]*)?$/)]);
       expect([path, zh]).toEqual([
         path,

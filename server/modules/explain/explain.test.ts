@@ -30,11 +30,11 @@ describe('explain', () => {
     [[6], 'news/index', { rule: 'group_lost', group: 6, by: 99 }],
     [[3, 2], 'news/edit', { rule: 'granted', group: 2 }],
     [[], 'news/index', { rule: 'no_group' }],
-  ] as const)('for groups %j and %s', (own, node, reason) => {
-    const verdict = explainAccess(groups, { enabled: true, groups: own }, node);
+  ] as const)('for groups %j and %s', (groupIds, permission, reason) => {
+    const verdict = explainAccess(groups, { enabled: true, groups: groupIds }, permission);
     expect(verdict.reason).toEqual(reason);
-    const held = own.some((id) =>
-      ['*', node].some((one) => computeEffectivePermissions(groups, id).permissions.has(one)),
+    const held = groupIds.some((id) =>
+      ['*', permission].some((one) => computeEffectivePermissions(groups, id).permissions.has(one)),
     );
     expect(verdict.allowed).toBe(held);
   });

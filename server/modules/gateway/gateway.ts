@@ -5,7 +5,7 @@
 import { LIMITS } from '../../../common/limits';
 import { Fault, fault, faultSpec } from '../../../common/protocol/faults';
 import { GATEWAY_PREFIX } from '../../../common/protocol/gatewaySignature';
-import { sendFault, type ReceivedRequest } from '../../engine/http/dispatch';
+import { sendFault, type HttpExchange } from '../../engine/http/dispatch';
 import type { CommittedChange, Services } from '../../context';
 import { endWithBytes } from '../../platform/http/endWithBytes';
 import { readBytes } from '../../platform/http/readBody';
@@ -37,7 +37,7 @@ export interface Gateway {
   /** Whether a lower-case path belongs to the gateway. */
   readonly owns: (path: string) => boolean;
   /** Answers a request; never rejects. */
-  readonly handle: (incoming: ReceivedRequest, target: RequestUrl) => Promise<void>;
+  readonly handle: (incoming: HttpExchange, target: RequestUrl) => Promise<void>;
   /** Answers a call that did not come over HTTP; throws the fault of a refused one. */
   readonly call: (call: GatewayRequest) => Promise<GatewayResponse>;
   readonly apps: GatewayAppCache;
@@ -109,7 +109,7 @@ function listHeaders(
   return list;
 }
 
-async function handleRequest(parts: GatewayParts, incoming: ReceivedRequest, target: RequestUrl): Promise<void> {
+async function handleRequest(parts: GatewayParts, incoming: HttpExchange, target: RequestUrl): Promise<void> {
   const { request, response, ip, requestId } = incoming;
   const trace: CallTrace = { upstreamMs: 0 };
   try {

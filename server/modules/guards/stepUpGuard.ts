@@ -1,4 +1,7 @@
-/** Routes with `stepUp` need a session whose password was entered within the last minutes; else they answer `access.step_up`. */
+/**
+ * Step-up authentication: a route with `stepUp` requires that the user entered the password or used a passkey in the last minutes. Otherwise
+ * it responds with `access.step_up`.
+ */
 import { assertStepUp } from '../../access/factors/stepUp';
 import type { RequestGuard } from '../../engine/http/requestGuard';
 

@@ -1,4 +1,7 @@
-/** The outbox of emails and text messages (SMS): sends queued messages and retries failed ones, each claimed by one node, with growing retry delays, and records the result. */
+/**
+ * The outbox of emails and text messages (SMS): a queue in the table `message`. One node claims each message, sends it, records the result, and
+ * retries a failed one with growing delays (backoff).
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '../../../common/entities/message';
@@ -37,9 +40,11 @@ interface QueuedMessage {
   readonly channel: string;
   readonly recipient: string;
   readonly attempts: number;
+  /** Reason of the last failure. */
   readonly trouble: string | null;
   readonly next_time: number | null;
   readonly expire_time: number | null;
+  /** The encrypted mail; null after it was sent. */
   readonly sealed: string | null;
 }
 interface OutboxContext {

@@ -1,5 +1,6 @@
 /**
- * Saved views of lists (columns, filters, sort order): each belongs to one admin; shared ones are visible to all admins with the list, and only their owner changes them.
+ * Saved views of lists (columns, filters, sort order). Each belongs to one admin, who alone may change it; a shared view is visible to all
+ * admins who may read the list.
  */
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
@@ -16,7 +17,7 @@ interface SavedViewRow {
   readonly shared: number;
   readonly nickname: string | null;
 }
-/** Own ones first, each by name. */
+/** The views of the caller, then those that others share; each sorted by title. */
 export async function listSavedViews(
   { services, actor }: RequestContext,
   entity: string,
@@ -26,9 +27,9 @@ export async function listSavedViews(
     'WHERE v.ent = ? AND (v.admin_id = ? OR v.shared = 1) ORDER BY v.title, v.id';
   const rows = await services.db.rows<SavedViewRow>(sql, [entity, actor.id]);
   const views = rows.map((row): SavedView => {
-    const own = Number(row.admin_id) === actor.id;
+    const isOwn = Number(row.admin_id) === actor.id;
     const { id, title, query, nickname } = row;
-    return { id, title, query, shared: Number(row.shared) === 1, own, by: nickname ?? '' };
+    return { id, title, query, shared: Number(row.shared) === 1, own: isOwn, by: nickname ?? '' };
   });
   return [...views.filter(({ own }) => own), ...views.filter(({ own }) => !own)];
 }
@@ -47,10 +48,10 @@ interface OwnView {
   readonly shared: number;
 }
 /** The view that the input replaces. Errors: `row.missing` for an unknown id, `row.invalid` when another own view has the title. */
-function findReplacedView(own: readonly OwnView[], { id, title }: SavedViewInput): OwnView | undefined {
-  const sameTitle = own.find((view) => view.title === title);
+function findReplacedView(ownViews: readonly OwnView[], { id, title }: SavedViewInput): OwnView | undefined {
+  const sameTitle = ownViews.find((view) => view.title === title);
   if (id === undefined) return sameTitle;
-  const view = own.find((one) => one.id === id);
+  const view = ownViews.find((one) => one.id === id);
   if (view === undefined) throw fault('row.missing');
   if (sameTitle !== undefined && sameTitle.id !== id)
     throw fault('row.invalid', undefined, { fields: [{ path: 'title', code: 'taken' }] });
@@ -62,12 +63,12 @@ export async function saveView({ services, actor }: RequestContext, input: Saved
   const { ent, title, query, shared } = input;
   const now = services.clock.now();
   const savedId = await services.db.transact(async (tx) => {
-    const own = await tx.rows<OwnView>('SELECT id, title, shared FROM saved_view WHERE admin_id = ? AND ent = ?', [
+    const ownViews = await tx.rows<OwnView>('SELECT id, title, shared FROM saved_view WHERE admin_id = ? AND ent = ?', [
       actor.id,
       ent,
     ]);
-    const replaced = findReplacedView(own, input);
-    if (replaced === undefined && own.length >= LIMITS.viewsPerList)
+    const replaced = findReplacedView(ownViews, input);
+    if (replaced === undefined && ownViews.length >= LIMITS.viewsPerList)
       throw fault('view.too_many', { max: LIMITS.viewsPerList });
     const id = replaced?.id ?? randomUUID();
     await tx.run(
@@ -90,13 +91,13 @@ const logViewChange = (
 /** Deletes an own view; the view of another admin is answered like an unknown one. */
 export async function deleteView({ services, actor }: RequestContext, id: string): Promise<void> {
   await services.db.transact(async (tx) => {
-    const own = [id, actor.id] as const;
+    const idAndOwner = [id, actor.id] as const;
     const [view] = await tx.rows<{ ent: string; shared: number }>(
       'SELECT ent, shared FROM saved_view WHERE id = ? AND admin_id = ?',
-      own,
+      idAndOwner,
     );
     if (view === undefined) throw fault('row.missing');
-    await tx.run('DELETE FROM saved_view WHERE id = ? AND admin_id = ?', own);
+    await tx.run('DELETE FROM saved_view WHERE id = ? AND admin_id = ?', idAndOwner);
     await logViewChange(tx, { services, actor }, view.ent, Number(view.shared) === 1);
   });
   services.live.wakeTailer();

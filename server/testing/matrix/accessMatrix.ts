@@ -49,18 +49,18 @@ const checksCaller = (route: Route): boolean => !route.ignoresToken;
 /** A route on no list must require a permission or the super administrator; the matrix then checks that requirement. */
 function ruleForRoute(rules: Rules, route: Route): AccessRule | undefined {
   const listed = rules.get(routeName(route));
-  const { permission: node, access, rejectsApiTokens, stepUp } = route;
+  const { permission: permissionKey, access, rejectsApiTokens, stepUp } = route;
   const personOnly = rejectsApiTokens === true || stepUp === true;
   if (MODULE_RULES.has(routeName(route)) || !checksCaller(route)) return listed;
   if (listed) return { ...listed, personOnly };
-  if (node !== undefined) return { requirement: { node }, side: 'admin', personOnly };
+  if (permissionKey !== undefined) return { requirement: { permissionKey }, side: 'admin', personOnly };
   return access === 'super' ? { requirement: 'super', side: 'admin', personOnly } : undefined;
 }
 
-const declaredRequirement = ({ access, permission: node }: Route): string =>
-  node ?? (access === 'guest' ? 'anyone' : access);
+const declaredRequirement = ({ access, permission: permissionKey }: Route): string =>
+  permissionKey ?? (access === 'guest' ? 'anyone' : access);
 const expectedRequirement = ({ requirement, side }: AccessRule): string => {
-  if (typeof requirement === 'object') return requirement.node;
+  if (typeof requirement === 'object') return requirement.permissionKey;
   return requirement === 'staff' || requirement === 'nobody' ? side : requirement;
 };
 

@@ -23,7 +23,7 @@ export interface AccessProfile {
 }
 export type AccessVerdict = 'in' | 'denied' | 'sign in';
 /** The callers that a route accepts. */
-export type AccessRequirement = 'anyone' | 'member' | 'staff' | 'super' | 'nobody' | { readonly node: string };
+export type AccessRequirement = 'anyone' | 'member' | 'staff' | 'super' | 'nobody' | { readonly permissionKey: string };
 export interface AccessRule {
   readonly requirement: AccessRequirement;
   readonly side: 'admin' | 'member';
@@ -37,8 +37,8 @@ export interface AccessRule {
 
 /** Prefix of the permissions of an entity. */
 const permissionPrefix = (spec: AnyEntity['spec'], name: string): string => spec.nodes ?? name;
-const holdsPermission = ({ permissions }: AccessProfile, node: string): boolean =>
-  permissions.has('*') || permissions.has(node);
+const holdsPermission = ({ permissions }: AccessProfile, permissionKey: string): boolean =>
+  permissions.has('*') || permissions.has(permissionKey);
 const allowsVerb = ({ spec }: AnyEntity, profile: 'staff' | 'member' | 'guest', verb: string): boolean => {
   const access = spec.access[profile];
   return access === 'crud' || (access !== undefined && Object.hasOwn(access, verb));
@@ -75,14 +75,18 @@ export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> 
   const rules = new Map<string, AccessRule>();
   // Personal data and what only super admins may use are closed to API tokens.
   const personOnly = spec.personal === true || spec.superOnly === true;
-  const getRequirement = (node: string): AccessRequirement =>
-    spec.superOnly ? 'super' : spec.personal ? 'staff' : { node: `${permissionPrefix(spec, name)}/${node}` };
+  const getRequirement = (permissionAction: string): AccessRequirement =>
+    spec.superOnly
+      ? 'super'
+      : spec.personal
+        ? 'staff'
+        : { permissionKey: `${permissionPrefix(spec, name)}/${permissionAction}` };
   const admin = (method: string, action: string, requirement: AccessRequirement) =>
     rules.set(`${method} /admin/${name}/${action}`, { requirement, side: 'admin', personOnly });
   const isRecord = spec.base !== 'log' && !spec.personal;
-  for (const [verb, method, action, node, needsRecords] of GENERIC_ROUTES)
+  for (const [verb, method, action, permissionAction, needsRecords] of GENERIC_ROUTES)
     if (allowsVerb(entity, 'staff', verb) && (isRecord || !needsRecords) && !(action === 'history' && spec.noHistory))
-      admin(method, action, getRequirement(node));
+      admin(method, action, getRequirement(permissionAction));
   // An export is open to people only.
   if (allowsVerb(entity, 'staff', 'read') && !spec.personal)
     rules.set(`GET /admin/${name}/export`, {
@@ -93,7 +97,7 @@ export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> 
   if (spec.base === 'log' && spec.access.staff !== undefined)
     for (const method of ['POST', 'DELETE']) admin(method, 'del', 'nobody');
   for (const action of spec.actions ?? [])
-    admin('POST', action, { node: spec.actionNodes?.[action] ?? `${permissionPrefix(spec, name)}/${action}` });
+    admin('POST', action, { permissionKey: spec.actionNodes?.[action] ?? `${permissionPrefix(spec, name)}/${action}` });
   const readRequirement = allowsVerb(entity, 'guest', 'read')
     ? 'anyone'
     : allowsVerb(entity, 'member', 'read')
@@ -188,7 +192,7 @@ export const MODULE_RULES: ReadonlyMap<string, AccessRule> = new Map(
       const [method = '', path = '', requirement = '', ...marks] = line.split(' ');
       const side = path.startsWith('/api/') ? 'member' : 'admin';
       const rule: AccessRule = {
-        requirement: requirement.includes('/') ? { node: requirement } : (requirement as AccessRequirement),
+        requirement: requirement.includes('/') ? { permissionKey: requirement } : (requirement as AccessRequirement),
         side,
         personOnly: marks.includes('person'),
         ...(marks.includes('files') ? { scope: 'attachment/edit' } : {}),
@@ -212,7 +216,7 @@ export function expectedVerdict(
   if (requirement === 'nobody' || (personOnly && profile.isToken)) return 'denied';
   if (scope !== undefined && profile.isToken && !holdsPermission(profile, scope)) return 'denied';
   if (requirement === 'super') return profile.permissions.has('*') ? 'in' : 'denied';
-  return typeof requirement === 'string' || holdsPermission(profile, requirement.node) ? 'in' : 'denied';
+  return typeof requirement === 'string' || holdsPermission(profile, requirement.permissionKey) ? 'in' : 'denied';
 }
 
 type StoredCells = Readonly<Record<string, unknown>>;

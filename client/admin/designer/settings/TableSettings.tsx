@@ -1,4 +1,4 @@
-/** The settings of the table above its fields; folded while the fields are worked on. */
+/** The settings of a designed table, above its fields; collapsed while fields are edited. */
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -21,9 +21,9 @@ const SECTIONS = [
     rows: [['table_name', 'icon'], ['one_en', 'many_en'], ['one_zh', 'many_zh'], ['title_field']],
   },
   { key: 'list', rows: [['sort_field', 'sort_descending'], ['standard_columns']] },
-  { key: 'place', rows: [['menu', 'sensitivity']] },
+  { key: 'menu_and_access', rows: [['menu', 'sensitivity']] },
   {
-    key: 'rights',
+    key: 'permissions',
     rows: [
       ['can_create', 'can_update', 'can_remove'],
       ['member_read', 'guest_read'],

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
-import { LANGS } from '../../../../common/lang';
+import { LANGUAGES } from '../../../../common/lang';
 import { entityLabels, hasEntityLabels } from '../../../../common/locales/entityLabels';
 import { findPaletteKeywords } from '../../../../common/locales/findPaletteKeywords';
 import { useEngine } from '../../../engine/engineContext';
@@ -45,7 +45,7 @@ function useScreenKeywords(): (screen: string) => string {
   const { registry } = useEngine();
   return (screen) => {
     const entity = registry.get(screen);
-    const loaded = entity === undefined ? [] : LANGS.filter((lang) => hasEntityLabels(entity, lang));
+    const loaded = entity === undefined ? [] : LANGUAGES.filter((lang) => hasEntityLabels(entity, lang));
     const titles = loaded.map((lang) => entity && entityLabels(entity, lang).many);
     return [screen, ...titles, findPaletteKeywords(screen)].join(' ');
   };

@@ -4,7 +4,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';
 import { SCHEMES, selectSettings, settingsChanged, type Settings } from '../../../shared/store/settings';
-import { LANGS } from '../../../../common/lang';
+import { LANGUAGES } from '../../../../common/lang';
 
 const LANGUAGE_NAMES = { en: 'shell.languages.en', 'zh-cn': 'shell.languages.zh' } as const;
 
@@ -19,7 +19,7 @@ export function MobileMenuItems({ onDone }: { readonly onDone: () => void }) {
   return (
     <>
       <Divider sx={{ my: 1 }} />
-      {LANGS.filter((otherLanguage) => otherLanguage !== lang).map((otherLanguage) => (
+      {LANGUAGES.filter((otherLanguage) => otherLanguage !== lang).map((otherLanguage) => (
         <MenuItem
           key={otherLanguage}
           lang={otherLanguage === 'zh-cn' ? 'zh-CN' : 'en'}

@@ -21,6 +21,7 @@ import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const AdjustDialog = lazyWithRetry(async () => (await import('../ledger/booking/AdjustDialog')).AdjustDialog);
 /** Codes of ledger problems; `server/db/verify/verifyLedger.ts` describes them. */
+/** Stored codes of ledger problems; each has a text. */
 const CODES = ['guard', 'place', 'start', 'sum', 'seal', 'head', 'lost', 'figure'] as const;
 
 /** Parameters that are amounts in cents. */

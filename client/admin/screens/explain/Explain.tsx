@@ -236,7 +236,7 @@ function Verdict({ question, person }: { readonly question: ExplainQuestion; rea
   const { t } = useTranslation();
   const { entity, action, id, field } = question;
   const request: ExplainRequest = {
-    ...{ adminId: person, node: permissionKey(entity, action) },
+    ...{ adminId: person, permission: permissionKey(entity, action) },
     ...{ id: id ?? undefined, field: field === '' ? undefined : field },
   };
   const {
@@ -257,7 +257,7 @@ function Verdict({ question, person }: { readonly question: ExplainQuestion; rea
     id === null
       ? t('permissions.why.about', subject)
       : t('permissions.why.about_record', { ...subject, record: record ?? `#${id}` });
-  const mask = explanation.node.split('/').at(-1) ?? '';
+  const mask = explanation.missingPermission.split('/').at(-1) ?? '';
   return (
     <VerdictCard
       explanation={explanation}

@@ -4,7 +4,7 @@ import { asRecord, asString, asInteger } from '../../../../common/json';
 
 export interface ExplainRequest {
   readonly adminId: number;
-  readonly node: string;
+  readonly permission: string;
   readonly id?: number | undefined;
   readonly field?: string | undefined;
 }
@@ -16,11 +16,11 @@ export type Rule = (typeof RULES)[number];
 export interface Explanation {
   readonly allowed: boolean;
   readonly rule: Rule;
-  /** The group that would grant it, and the parent group that decides. */
+  /** The group that would grant the permission, and the ancestor that prevents it. */
   readonly group: number | undefined;
   readonly by: number | undefined;
-  /** Node that lifts the mask. */
-  readonly node: string;
+  /** The permission key that is needed to see the masked field; empty otherwise. */
+  readonly missingPermission: string;
   readonly names: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +33,7 @@ function parseExplanation(value: unknown): Explanation {
     rule: RULES.find((rule) => rule === reason['rule']) ?? 'missing',
     group: parseId(reason['group']),
     by: parseId(reason['by']),
-    node: asString(reason['node']),
+    missingPermission: asString(reason['node']),
     names: Object.fromEntries(Object.entries(asRecord(raw['groups']) ?? {}).map(([id, name]) => [id, asString(name)])),
   };
 }
@@ -41,7 +41,7 @@ function parseExplanation(value: unknown): Explanation {
 export const explainApi = api.injectEndpoints({
   endpoints: (build) => ({
     explain: build.query<Explanation, ExplainRequest>({
-      query: ({ adminId, node, id, field }) => ({
+      query: ({ adminId, permission: node, id, field }) => ({
         url: '/admin/admin_group/explain',
         params: { admin_id: adminId, node, ...(id === undefined ? {} : { id }), ...(field ? { field } : {}) },
         isSilent: true,

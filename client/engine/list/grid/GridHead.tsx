@@ -17,7 +17,7 @@ import { pinnedAt } from './pinnedAt';
 import { ColumnResizeHandle } from './ColumnResizeHandle';
 
 /** The menu of a column, by the right mouse button, a long press, or Shift with F10. */
-const HeadMenu = lazyWithRetry(async () => (await import('./HeadMenu')).HeadMenu, 'none');
+const ColumnHeaderMenu = lazyWithRetry(async () => (await import('./ColumnHeaderMenu')).ColumnHeaderMenu, 'none');
 
 interface GridHeadProps {
   readonly model: ListModel;
@@ -63,7 +63,7 @@ function HeadCell({
       <ColumnResizeHandle gridColumn={gridColumn} resize={resize} />
       {anchor !== null && (
         <Suspense>
-          <HeadMenu {...{ model, gridColumn, anchor }} onClose={() => setAnchor(null)} />
+          <ColumnHeaderMenu {...{ model, gridColumn, anchor }} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </TableCell>

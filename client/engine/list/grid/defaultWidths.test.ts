@@ -6,13 +6,13 @@ import { hasAdminScreen } from '../../../../common/entity/permissionKeys';
 import { defaultListColumns } from '../../../../common/entity/lists/defaultColumns';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { LANGS } from '../../../../common/lang';
+import { LANGUAGES } from '../../../../common/lang';
 import { columnMinWidth, defaultColumnWidth } from './useGridTable';
 
 /** The window without the menu, the checkbox with its handle, and the row actions. */
 const AVAILABLE = 1440 - 260 - 68 - 72;
 
-it.each(LANGS)('default columns in %s fit into 1440 pixels', (lang) => {
+it.each(LANGUAGES)('default columns in %s fit into 1440 pixels', (lang) => {
   const tooWide = Object.values<AnyEntity>(staffEntities)
     .filter(hasAdminScreen)
     .flatMap((entity) => {

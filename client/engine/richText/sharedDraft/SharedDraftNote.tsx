@@ -1,4 +1,4 @@
-/** What people need to know about a shared draft, below its text: who else is there, whose changes are not saved, and why it takes no more. */
+/** Note below the text of a shared draft: other people in it, authors of unsaved changes, and why it accepts no more changes. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,13 +21,13 @@ interface SharedDraftNoteProps {
 const getNames = (people: readonly { readonly p: string; readonly name: string }[]): string =>
   [...new Map(people.map(({ p, name }) => [p, name])).values()].join(', ');
 
-/** Why the draft takes no changes of this reader; undefined while it does. */
+/** The text key of the reason why the draft accepts no changes of this reader; undefined while it accepts them. */
 function stopKey({ stop, canWrite, suggest }: DraftStatus, couldWrite: boolean) {
   if (stop === null) return couldWrite && !canWrite && suggest === null ? 'shared_read_only' : undefined;
   return stop === 'access' ? 'shared_read_only' : (`shared_${stop}` as const);
 }
 
-/** Where a new document can go on. */
+/** Reasons after which the reader can open a new document. */
 const RELOADABLE = new Set<DraftStatus['stop']>(['restart', 'too_large', 'refused']);
 
 function StopAlert({ text, children }: { readonly text: string; readonly children: ReactNode }) {

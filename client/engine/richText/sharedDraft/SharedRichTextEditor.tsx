@@ -39,7 +39,7 @@ export interface SharedRichTextEditorProps extends EditorNames {
 /** The connection with the draft; null where the text is edited alone. */
 function useDraftConnection({ target, html, stored }: SharedRichTextEditorProps) {
   const { live } = useApp();
-  // what was typed before nobody else saw the draft is saved first, as without a draft
+  // Text that was typed before the draft was joined is saved first, as without a draft.
   const [isAlone, setIsAlone] = useState(html !== stored || live.getSocket() === undefined);
   const [connection, setConnection] = useState<DraftConnection | null>(null);
   const [attempt, setAttempt] = useState(0);

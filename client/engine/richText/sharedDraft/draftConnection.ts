@@ -31,7 +31,7 @@ const REJOIN_MS = 2_000;
 const REMOTE = Symbol('remote');
 
 export interface DraftStatus {
-  /** `waiting`: no answer yet. `refused`: the server has no draft for this reader. `ended`: the draft is over for this editor. */
+  /** `waiting`: no answer yet. `refused`: the server has no draft for this reader. `ended`: this editor has left the draft for good. */
   readonly phase: 'waiting' | 'live' | 'offline' | 'refused' | 'ended';
   readonly canWrite: boolean;
   /** The author of the suggestions that this reader, who may not write, may make; null for everybody else. */
@@ -43,7 +43,7 @@ export interface DraftStatus {
   readonly writers: readonly DraftWriterName[];
   /** Names of the people in the draft, this one excluded. */
   readonly people: readonly { readonly p: string; readonly name: string }[];
-  /** Why a draft that is over or full takes no changes; `refused`: it did not take a suggestion. */
+  /** Why the draft accepts no changes; `refused`: the server refused a suggestion. */
   readonly stop: 'full' | 'refused' | 'too_large' | NonNullable<DraftStateFrame['end']> | null;
 }
 export interface DraftConnection {
@@ -51,7 +51,7 @@ export interface DraftConnection {
   readonly cursors: DraftCursors;
   readonly getStatus: () => DraftStatus;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Holds the changes of others back while `isComposing` answers true; `flush` applies them afterwards. */
+  /** Delays the changes of others while `isComposing` returns true; `flush` applies them afterwards. */
   readonly setComposing: (isComposing: () => boolean) => void;
   readonly flush: () => void;
   readonly close: () => void;
@@ -72,7 +72,7 @@ interface State {
   unacknowledged: Uint8Array[];
   /** Changes of others that wait for the end of a composition. */
   held: Uint8Array[];
-  /** What followed them. */
+  /** State frames that arrived after them. */
   heldStates: DraftStateFrame[];
   sendTimer: ReturnType<typeof setTimeout> | undefined;
   joinTimer: ReturnType<typeof setTimeout> | undefined;
@@ -112,21 +112,21 @@ function onPeople(state: State, { set, gone }: DraftPeopleFrame): void {
   if (JSON.stringify(people) !== before) showPeople(state);
 }
 function onState(state: State, frame: DraftStateFrame): void {
-  // the text that a new base belongs to is still held back
+  // The text that belongs to the new base is still delayed.
   if (state.held.length > 0 && frame.end === undefined) state.heldStates.push(frame);
   else takeState(state, frame);
 }
-/** The status of an editor whose draft is over. */
+/** The status of an editor that has left the draft for good. */
 const ENDED = { phase: 'ended', canWrite: false, suggest: null } as const;
 const takesChanges = ({ phase, canWrite, suggest }: DraftStatus): boolean =>
   phase === 'live' && (canWrite || suggest !== null);
 
 function takeState(state: State, { write, suggest, lost = 0, base, writers, end, sync }: DraftStateFrame): void {
   const { status } = state;
-  // what was typed before the right was lost was refused
+  // After a regained permission the editor rejoins: the server refused the text that was typed while the permission was lost.
   const regains = (write === true && !status.canWrite) || (suggest != null && status.suggest === null);
   if (sync || regains) void join(state);
-  // the answer to the request to join says what the reader may do from now on
+  // The response to the join request has the permissions that are valid from then on.
   const kept = { canWrite: status.canWrite && write === true, suggest: suggest ? status.suggest : null };
   setStatus(state, {
     ...(write === undefined ? {} : kept),
@@ -152,7 +152,7 @@ function sendNow(state: State): void {
   state.unacknowledged.push(u);
   state.sentAt = performance.now();
   socket.timeout(ACK_MS).emit('draft_update', { ...getEditor(state), u }, (error, response) => {
-    // without an answer it stays among those that are sent again
+    // Without an acknowledgement the update stays unacknowledged and is sent again.
     if (error instanceof Error) return;
     if (response.ok) state.unacknowledged = state.unacknowledged.filter((update) => update !== u);
     else if (response.code === 413) setStatus(state, { stop: 'full', canWrite: false, suggest: null });
@@ -185,8 +185,8 @@ function sendCursor(state: State): void {
 }
 
 /**
- * What the server has not stored is sent again. The difference also contains changes of others that this editor has seen and the server has
- * lost, which own changes can depend on; after a long time offline it can be too large for one update.
+ * Sends the changes again that the server has not stored. The difference also contains changes of others that this editor has and the server
+ * has lost, because own changes can depend on them. After a long time offline it can be too large for one update; then only own changes are sent.
  */
 function resend(state: State, stateVector: Uint8Array): void {
   const missing = encodeStateAsUpdate(state.doc, stateVector);
@@ -212,7 +212,7 @@ function onJoined(state: State, joined: JoinedDraft): void {
   if (canWrite || suggest !== null)
     resend(state, joined.sv === undefined ? encodeStateVector(doc) : new Uint8Array(joined.sv));
 }
-/** A difference has all deletions of the document, so one without insertions can be nothing new. It begins with the number of clients that inserted. */
+/** Whether an encoded difference has insertions: its first number counts the clients that inserted. Deletions say nothing, because every difference has all of them. */
 const hasInsertions = ([clients = 0]: Uint8Array) => clients !== 0;
 
 async function join(state: State): Promise<void> {
@@ -226,10 +226,10 @@ async function join(state: State): Promise<void> {
   else if (response.ok) onJoined(state, response);
   else setStatus(state, { ...ENDED, phase: state.epoch === undefined ? 'refused' : 'ended', stop: 'access' });
 }
-/** The answer of the server; undefined when none came in time. */
+/** The response of the server; undefined after a timeout. */
 async function requestJoin(socket: LiveSocket, request: DraftJoinRequest): Promise<DraftJoinAck | undefined> {
   try {
-    // the types of Socket.IO lose that of the acknowledgement
+    // Socket.IO's types lose the type of the acknowledgement.
     return (await socket.timeout(ACK_MS).emitWithAck('draft_join', request)) as DraftJoinAck;
   } catch {
     return undefined;

@@ -1,8 +1,8 @@
-/** Cursors of others: one that cannot be read shows nothing, and breaks no editor. */
+/** Cursors of other people: an unreadable one is not shown and does not break the editor. */
 import { expect, it } from '@jest/globals';
 import { createDraftCursors } from './draftCursors';
 
-it('a cursor that is no JSON is none', () => {
+it('a cursor that is not JSON is ignored', () => {
   const { replacePeople, awareness } = createDraftCursors(() => undefined);
   const person = { c: 1, p: 'admin:1', name: 'Ann' };
   replacePeople([

@@ -1,4 +1,4 @@
-/** The parts of the editor that follow a shared draft: its text, undo of own steps only, and the cursors and selections of other people. */
+/** Editor extensions for a shared draft: its text, undo of own steps only, and the cursors and selections of other people. */
 import { Extension, type Extensions } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
 import type { Plugin } from '@tiptap/pm/state';

@@ -38,7 +38,7 @@ describe('splitUpdate', () => {
         text.insert(text.length, 'tail', { bold: {} });
       },
     ],
-  ])('%s arrives whole', (_name, work) => {
+  ])('%s: the parts give the same text', (_name, work) => {
     const { doc, server, update } = getChange(work);
     const parts = splitUpdate(update);
     expect(parts.length).toBeGreaterThan(2);
@@ -57,7 +57,7 @@ describe('splitUpdate', () => {
     expect(shown(server)).toBe(shown(doc));
   });
 
-  it('a small update stays one', () => {
+  it('a small update is not split', () => {
     const { update } = getChange((_doc, text) => text.insert(0, 'short'));
     expect(splitUpdate(update)).toEqual([update]);
   });

@@ -1,6 +1,6 @@
 /**
- * Keeps the value of the form equal to the text of a shared draft. The draft is the truth: nothing that happens to the value changes the
- * draft, except a decision of this user, such as taking the stored text in a conflict.
+ * Keeps the value of the form equal to the text of a shared draft. Changes of the value do not change the draft,
+ * except a decision of this user, such as taking the stored text in a conflict.
  */
 import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
@@ -37,8 +37,8 @@ const getBase = ({ phase, canWrite, stop, base }: DraftStatus): string | null =>
   phase === 'live' && canWrite && stop === null ? base : null;
 
 /**
- * Passes the text on: at once after an own change, a little later after changes of others. The base goes with it: a text that was taken before
- * the draft continued another stored text must not replace that one.
+ * Passes the text of the draft to the form: at once after an own change, a little later after changes of others. The hash of the stored text that
+ * the draft continues goes with it, so that the server refuses a save that is based on an older stored text.
  */
 function useEmitText(options: SharedTextOptions): void {
   const { editor, status, stored } = options;
@@ -81,7 +81,7 @@ export function useSharedText(options: SharedTextOptions): void {
   const { conflict, keepMine } = sharing;
   const conflictHtml = typeof conflict === 'string' ? conflict : conflict === undefined ? undefined : '';
   useEmitText(options);
-  // a conflict with a text that the draft continues is none
+  // The draft already continues the stored text, so this is no conflict.
   useEffect(() => {
     if (conflictHtml !== undefined && hashText(conflictHtml) === status.base) keepMine();
   }, [conflictHtml, status.base, keepMine]);

@@ -1,4 +1,4 @@
-/** Above the text of a shared draft: that this reader suggests, and how many suggestions are open. */
+/** Line above the text of a shared draft: tells readers that they are suggesting, and the number of open suggestions. */
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** Lets somebody who may not write suggest: every change becomes suggestions before the editor takes it over. */
+/** Suggestion mode for people who may not write: turns every change into suggestions before the editor applies it. */
 import { Extension } from '@tiptap/core';
 import { Plugin, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';

@@ -1,4 +1,4 @@
-/** How suggestions look in the editor of a shared draft, and that nothing else makes them: neither pasted text nor a command. */
+/** Marks and styles of suggestions in the editor of a shared draft. Pasted text and commands cannot create them. */
 import { Extension, Mark, type Extensions } from '@tiptap/core';
 import {
   DELETION,

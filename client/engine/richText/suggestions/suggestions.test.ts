@@ -1,4 +1,4 @@
-/** What somebody who suggests does in a text: every change becomes suggestions, and the text without them never changes. */
+/** Suggesting: every change of the author becomes a suggestion, and the text without suggestions never changes. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
@@ -93,7 +93,7 @@ describe('suggesting in a text', () => {
     ]);
   });
 
-  it('own insertions are really deleted; typing over a selection replaces it', () => {
+  it('deleting an own insertion removes it; typing over a selection replaces it', () => {
     const { select, type, backspace, html } = open();
     select(4);
     type('abc');
@@ -107,7 +107,7 @@ describe('suggesting in a text', () => {
     expect(html()).toBe(`<p>${del('One')}${ins('b')} two</p><p>Three</p>`);
   });
 
-  it('Enter suggests a paragraph behind the current one, and splits own ones; Backspace takes it back', () => {
+  it('Enter suggests a paragraph after the current one, and splits own ones; Backspace undoes it', () => {
     const { editor, select, type, enter, backspace, html } = open();
     select(3);
     enter();
@@ -166,7 +166,7 @@ describe('suggesting in a text', () => {
     expect(textWithoutSuggestions(editor)).toBe(TEXT);
   });
 
-  it('an input method gets the mark before it begins, and a selection is kept beside what it composes', () => {
+  it('an input method composes with the mark of an insertion, and the selected text stays', () => {
     const { editor, select, html } = open();
     select(4);
     expect(editor.state.storedMarks?.map(({ type }) => type.name)).toEqual(['insertion']);
@@ -186,7 +186,7 @@ describe('suggesting in a text', () => {
     expect(editor.state.selection.empty).toBe(true);
   });
 
-  it('what an editor types inside a suggestion is ordinary text', () => {
+  it('text that an editor types inside a suggestion is ordinary text', () => {
     const { select, type, html, setAuthor } = open();
     select(4);
     type('abc');
@@ -198,7 +198,7 @@ describe('suggesting in a text', () => {
     expect(html()).toBe(`<p>One${ins('a')}Y${ins('c')} two</p><p>Three</p>`);
   });
 
-  it('accepting and rejecting', () => {
+  it('accepted insertions become text; rejected ones are deleted', () => {
     const { editor, select, type, enter, backspace, setAuthor } = open(
       '<p>One two</p><p>Three</p><ul><li><p>Four</p></li></ul>',
     );
@@ -223,7 +223,7 @@ describe('suggesting in a text', () => {
     expect(toHtml(true)).toBe('<p>1 two</p><p>new</p>');
   });
 
-  it('random changes of two authors never change the text without suggestions; rejecting all gives it back', () => {
+  it('random changes of two authors never change the text without suggestions; rejecting all restores it', () => {
     for (let seed = 1; seed <= 12; seed += 1) {
       const below = createNumbers(seed);
       const pick = <T>(from: readonly [T, ...T[]]): T => from[below(from.length)] ?? from[0];
@@ -262,7 +262,7 @@ describe('suggesting in a text', () => {
     }
   });
 
-  it('another text keeps the suggestions of unchanged paragraphs', () => {
+  it('replacing the text keeps the suggestions of unchanged paragraphs', () => {
     const { editor, select, type, setAuthor, html } = open();
     select(4);
     type('!');

@@ -1,6 +1,6 @@
 /**
- * Makes suggestions of what somebody does in a text: typed text gets the mark of an insertion, and text to delete that of a deletion. Own
- * suggestions change as ordinary text does. What cannot be suggested, such as formatting, has no effect.
+ * Turns changes of a text into suggestions: typed text gets the mark of an insertion, and text to delete that of a deletion. Own
+ * suggestions change as ordinary text does. Other changes, such as formatting, have no effect.
  */
 import type { Mark, Node, ResolvedPos, Slice } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';

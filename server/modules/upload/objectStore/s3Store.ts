@@ -1,8 +1,8 @@
-/** Driver for S3-compatible stores: request signing, HTTP requests, and the SSRF guard. */
+/** Object storage driver for S3-compatible stores: signs requests, sends them through the SSRF guard and creates presigned URLs. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { request as plainRequest, type IncomingMessage } from 'node:http';
-import { request as safeRequest } from 'node:https';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -32,8 +32,8 @@ interface S3Connection {
   readonly privateHosts: readonly string[];
 }
 
-/** A key that begins with `?` is a query about the bucket. */
-const urlOf = (settings: ObjectStoreSettings, key: string): string =>
+/** The URL of an object. A key that begins with `?` is a query of the bucket, such as a list. */
+const getObjectUrl = (settings: ObjectStoreSettings, key: string): string =>
   key.startsWith('?') ? createBucketUrl(settings) + key : createBucketBaseUrl(settings) + key;
 
 interface SignRequest {
@@ -67,14 +67,14 @@ async function sendRequest({ settings, privateHosts }: S3Connection, { method, k
   const requestHeaders = { ...headers, ...(length === undefined ? {} : { 'content-length': String(length) }) };
   const { url, headers: signedHeaders } = await signRequest(settings, {
     method,
-    url: urlOf(settings, key),
+    url: getObjectUrl(settings, key),
     headers: requestHeaders,
   });
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   const address = await resolveAllowedAddress({ host: url.hostname, port }, privateHosts);
   if (address === undefined) throw new ObjectStoreError('forbidden');
   return new Promise<IncomingMessage>((done, fail) => {
-    const outgoing = (url.protocol === 'https:' ? safeRequest : plainRequest)(
+    const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
       url,
       {
         method,
@@ -99,7 +99,7 @@ function errorOfStatus({ statusCode = 0 }: IncomingMessage): ObjectStoreError {
   if (statusCode === 401 || statusCode === 403) return new ObjectStoreError('refused');
   return new ObjectStoreError(statusCode >= 500 || statusCode === 429 ? 'connection' : 'other');
 }
-/** Reads the error text to free the connection; it is not shown. */
+/** Reads the whole response, also an error text that is not used: this frees the connection. */
 async function readText(response: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of response) {

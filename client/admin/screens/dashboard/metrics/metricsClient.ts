@@ -44,6 +44,7 @@ function sendRequest(state: ClientState): void {
   state.socket = socket;
   const active = [...state.followed.values()].filter(({ count }) => count > 0);
   const request: DashboardRequest = {
+    // `w` is the name of the metrics in the socket protocol.
     w: Object.fromEntries(active.map(({ id, metric }) => [id, metric])),
     online: state.listeners.size > 0,
   };

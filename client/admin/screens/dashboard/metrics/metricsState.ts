@@ -19,7 +19,7 @@ export interface MetricsState {
   /** Milliseconds by which the server's clock is ahead. */
   readonly clockOffset: number;
   /** The server's key of each requested metric, or the code of its refusal. */
-  readonly names: Readonly<Record<string, string | number>>;
+  readonly keysOrRefusals: Readonly<Record<string, string | number>>;
   readonly cells: Readonly<Record<string, Cells>>;
   readonly online: OnlineUsers | undefined;
 }
@@ -27,7 +27,7 @@ export const EMPTY_METRICS: MetricsState = {
   zone: '',
   updatedAt: 0,
   clockOffset: 0,
-  names: {},
+  keysOrRefusals: {},
   cells: {},
   online: undefined,
 };
@@ -56,7 +56,7 @@ export function applyMetricsFrame(
     zone,
     updatedAt: now,
     clockOffset: frame.at - now,
-    names: frame.map ?? state.names,
+    keysOrRefusals: frame.map ?? state.keysOrRefusals,
     cells,
     online: frame.on ?? state.online,
   };

@@ -1,4 +1,4 @@
-/** Follows one metric of the dashboard while the component is mounted. */
+/** Live value of one dashboard metric, followed while the component is mounted. */
 import { useEffect, useState } from 'react';
 import type { Metric } from '../../../../../common/protocol/liveEvents';
 import { getTimeZone, type TimeZone } from '../../../../../common/text/time/timeZone';
@@ -29,10 +29,11 @@ function useLiveMetric(metric: Metric | undefined): MetricState {
   const metricKey = metric === undefined ? '' : JSON.stringify(metric);
   useEffect(() => (metricKey === '' ? undefined : client.follow(JSON.parse(metricKey) as Metric)), [client, metricKey]);
   if (metric === undefined) return WAITING;
-  const name = state.names[client.getId(metric)];
-  if (name === undefined) return WAITING;
-  const cells = typeof name === 'string' ? state.cells[name] : undefined;
-  if (typeof name === 'number') return name === 429 ? WAITING : REFUSED;
+  const keyOrStatus = state.keysOrRefusals[client.getId(metric)];
+  if (keyOrStatus === undefined) return WAITING;
+  // A number is the HTTP status of a refusal; 429: the client asks again later.
+  if (typeof keyOrStatus === 'number') return keyOrStatus === 429 ? WAITING : REFUSED;
+  const cells = state.cells[keyOrStatus];
   return cells === undefined ? WAITING : { status: 'known', cells };
 }
 

@@ -11,13 +11,13 @@ import { useColumns } from '../tools/useColumns';
 import type { ListModel } from '../useListModel';
 import type { GridColumn } from './useGridTable';
 
-interface HeadMenuProps {
+interface ColumnHeaderMenuProps {
   readonly model: ListModel;
   readonly gridColumn: GridColumn;
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
 }
-export function HeadMenu({ model, gridColumn, anchor, onClose }: HeadMenuProps) {
+export function ColumnHeaderMenu({ model, gridColumn, anchor, onClose }: ColumnHeaderMenuProps) {
   useLazyTranslations();
   const { t } = useTranslation();
   const [isFiltering, setIsFiltering] = useState(false);

@@ -1,4 +1,4 @@
-/** Turns the text of a spreadsheet's cell into a value that the write path accepts for a field. */
+/** CSV and XLSX import: parses the text of a cell as a value of a field. */
 import type { Field, Json } from '../entity/field';
 import type { EntityLabels } from '../locales/entityLabels';
 
@@ -6,19 +6,19 @@ const YES = new Set(['yes', 'true', '是', 'y', '1']);
 const NO = new Set(['no', 'false', '否', 'n', '0']);
 
 /** `2024/2/9` → `2024-02-09`; other texts stay as they are. */
-function normalizeDay(text: string): string {
+function normalizeDate(text: string): string {
   const parts = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
   if (parts === null) return text;
   const [, year = '', month = '', day = ''] = parts;
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
-const normalizeClock = (text: string): string => {
+const normalizeTime = (text: string): string => {
   const clock = text.replace(/^\d:/, '0$&');
   return /^\d{2}:\d{2}$/.test(clock) ? `${clock}:00` : clock;
 };
-function normalizeMoment(text: string): string {
+function normalizeDateTime(text: string): string {
   const [day = '', clock = '00:00:00'] = text.replace(/Z$/, '').split(/[T ]/);
-  return `${normalizeDay(day)} ${normalizeClock(clock)}`;
+  return `${normalizeDate(day)} ${normalizeTime(clock)}`;
 }
 
 /** The labels of a field's choices in each language, by the name of the choice. */
@@ -30,8 +30,11 @@ function choiceValue(text: string, { options }: Field, labels: ChoiceLabels): Js
   return (name === undefined ? undefined : options.values?.[name]) ?? text;
 }
 
-/** `labels`: those of the field's choices in each language. An empty cell is not a value. A text that does not fit is left to the validation. */
-export function sheetValue(field: Field, text: string, labels: ChoiceLabels = []): Json {
+/**
+ * Parses the text of a cell: `1,234.50` → `1234.50`, `yes` → 1, the label of a choice → its value. An empty cell gives null. A text that does not
+ * fit is returned as it is, and the validation refuses it. `labels`: labels of the field's choices in each language.
+ */
+export function parseCellValue(field: Field, text: string, labels: ChoiceLabels = []): Json {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   const word = trimmed.toLowerCase();
@@ -43,11 +46,11 @@ export function sheetValue(field: Field, text: string, labels: ChoiceLabels = []
     case 'integer':
       return trimmed.replaceAll(',', '');
     case 'date':
-      return normalizeDay(trimmed);
+      return normalizeDate(trimmed);
     case 'datetime':
-      return normalizeMoment(trimmed);
+      return normalizeDateTime(trimmed);
     case 'time':
-      return normalizeClock(trimmed);
+      return normalizeTime(trimmed);
     case 'choice':
       return choiceValue(trimmed, field, labels);
     default:
