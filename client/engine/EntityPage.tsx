@@ -11,6 +11,7 @@ import { parseAsOf } from './list/asOf/asOfParam';
 import { copiedRecordId } from './list/listState';
 import { presetFromFilters } from './children/presetFromFilters';
 import { draftKey, useDraftCache } from './formState/draftCache';
+import { visuallyHidden } from './fieldTypes/cells/cells';
 import { EntityForm, type EntityFormProps } from './form/EntityForm';
 import { EntityList } from './list/EntityList';
 import { useOverride } from './engineContext';
@@ -145,6 +146,7 @@ function RedirectToList() {
 }
 
 function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly record: string }) {
+  const labels = useEntityLabels(entity);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const goBack = () => void navigate(pathname.slice(0, pathname.lastIndexOf('/')));
@@ -156,6 +158,9 @@ function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly
       ref={root}
       sx={{ flex: 1, minHeight: 0, height: '100%', display: 'flex', justifyContent: 'center', p: { xs: 0, sm: 6 } }}
     >
+      <Box component="h1" sx={visuallyHidden}>
+        {labels.many}
+      </Box>
       <Box ref={setPreviewArea} sx={getBesideNextSiblingStyle(MIN_PANEL_WIDTH)} />
       <Box
         sx={{

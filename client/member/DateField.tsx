@@ -2,7 +2,7 @@
 import TextField from '@mui/material/TextField';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyMask, MASKS } from '../engine/fieldTypes/inputs/dateTimeMask';
+import { applyMask, MASK_EXAMPLES, MASKS } from '../engine/fieldTypes/inputs/dateTimeMask';
 import { NativePickerButton } from '../engine/fieldTypes/inputs/maskedDateInputs';
 
 interface DateFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' | 'value' | 'onChange' | 'slotProps'> {
@@ -23,7 +23,7 @@ export function DateField({ value, onChangeText, readOnly = false, ...rest }: Da
     <TextField
       {...rest}
       value={value}
-      placeholder={MASKS.day}
+      placeholder={MASK_EXAMPLES.day}
       autoComplete="off"
       onChange={({ target }) => onChangeText(applyMask(MASKS.day, value, target.value))}
       slotProps={{

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { testSeed } from '../../../server/testing/random';
-import { findBrokenRules, WCAG21 } from './findBrokenRules';
+import { findBrokenRules } from './findBrokenRules';
 import { openViewer, waitForAnimations } from './viewer';
 
 const WIDTHS = [1440, 1024, 390] as const;
@@ -39,10 +39,9 @@ const getLooks = (position: number, looks: readonly DisplayVariant[], locale: Lo
 const HEIGHT = 860;
 export const STEP_TIMEOUT_MS = sampleSize(180_000, 1_800_000);
 
-const seriousFindings = async (page: Page): Promise<string[]> =>
-  (await findBrokenRules(page, WCAG21))
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, html }) => `${page.url()} ${id}: ${html.join(' | ').slice(0, 400)}`);
+/** All rules of axe, its best practices included. */
+const findViolations = async (page: Page): Promise<string[]> =>
+  (await findBrokenRules(page, null)).map(({ id, html }) => `${page.url()} ${id}: ${html.join(' | ').slice(0, 400)}`);
 
 /** Widths at which the page itself scrolls horizontally. */
 export async function findHorizontalScrolling(page: Page): Promise<string[]> {
@@ -115,8 +114,8 @@ export async function visit(browser: Browser, locale: Locale): Promise<Visit> {
           await open(page);
           await waitForFrames(page);
           await waitForAnimations(page);
-          const serious = await seriousFindings(page);
-          found.push(...serious.map((finding) => `${colorScheme}, ${width}: ${finding}`));
+          const violations = await findViolations(page);
+          found.push(...violations.map((finding) => `${colorScheme}, ${width}: ${finding}`));
           if (isDialog) await page.keyboard.press('Escape');
           else found.push(...(await findHorizontalScrolling(page)));
         }

@@ -7,7 +7,7 @@ export const asOf = {
   moment: 'Date and time',
   help: 'Shows everything as it was then, with your current permissions.',
   error: {
-    incomplete: 'Enter a date and time, such as 2026-01-31 18:30:00',
+    incomplete: 'Enter a date and time, such as 2026-01-31 18:30',
     future: 'Choose a time in the past',
   },
   show: 'Show',

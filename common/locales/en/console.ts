@@ -49,7 +49,7 @@ export const console = {
   },
   overview: {
     greeting: {
-      late_night: 'Good evening, {{name}}',
+      late_night: 'It’s late, {{name}}',
       early_morning: 'Good morning, {{name}}',
       morning: 'Good morning, {{name}}',
       noon: 'Good afternoon, {{name}}',

@@ -9,7 +9,7 @@ export const asOf: Translated<typeof english> = {
   choose: '查看哪个时刻',
   moment: '日期和时间',
   help: '按当时的内容显示，并使用您当前的权限。',
-  error: { incomplete: '请输入日期和时间，例如 2026-01-31 18:30:00', future: '请选择已经过去的时间' },
+  error: { incomplete: '请输入日期和时间，例如 2026-01-31 18:30', future: '请选择已经过去的时间' },
   show: '查看',
   title: '截至 {{at}}',
   read_only: '只读，内容不会自动更新。',

@@ -117,7 +117,7 @@ function LatestEntries({ rowId }: BelowFieldProps) {
   return (
     <Box component="section" aria-label={t('recordPanel.latest_entries')} sx={{ minHeight: ENTRIES_HEIGHT + 18 }}>
       <Stack direction="row" sx={{ alignItems: 'baseline', justifyContent: 'space-between' }}>
-        <Typography variant="caption" component="h4" sx={{ color: 'text.secondary', fontWeight: 500 }}>
+        <Typography variant="caption" component="h3" sx={{ color: 'text.secondary', fontWeight: 500 }}>
           {t('recordPanel.latest_entries')}
         </Typography>
         {entries.length > 0 && (

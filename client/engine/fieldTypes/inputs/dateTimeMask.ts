@@ -6,6 +6,12 @@ export const MASKS = {
   time: 'hh:MM:ss',
   instant: 'yyyy-mm-dd hh:MM:ss',
 } as const;
+/** Examples shown in empty inputs; the same in every language. */
+export const MASK_EXAMPLES = {
+  day: '2026-01-31',
+  time: '18:30',
+  instant: '2026-01-31 18:30',
+} as const;
 export type MaskName = keyof typeof MASKS;
 
 const isDigit = (separatorAt: string) => separatorAt >= '0' && separatorAt <= '9';

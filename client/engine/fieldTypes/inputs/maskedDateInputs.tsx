@@ -6,7 +6,7 @@ import { useRef, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseTimeOfDay, isCalendarDate, parseUnixSeconds } from '../../../../common/text/time/dates';
 import { TextInput } from './TextInput';
-import { applyMask, MASKS, type MaskName } from './dateTimeMask';
+import { applyMask, MASK_EXAMPLES, MASKS, type MaskName } from './dateTimeMask';
 
 export type MaskedInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'endAdornment' | 'inputMode' | 'rows'>;
 
@@ -66,7 +66,7 @@ function createMaskedInput(maskName: MaskName) {
         {...rest}
         value={value}
         disabled={disabled}
-        placeholder={mask}
+        placeholder={MASK_EXAMPLES[maskName]}
         inputMode="numeric"
         inputAttributes={{ ...inputAttributes, maxLength: mask.length }}
         onTextChange={(text) => onTextChange(applyMask(mask, value, text))}

@@ -5,7 +5,6 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, parseUnixSeconds } from '../../../../common/text/time/dates';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { MASKS } from '../../fieldTypes/inputs/dateTimeMask';
 import { MaskedDateTimeInput } from '../../fieldTypes/inputs/maskedDateInputs';
 
 interface MomentDialogProps {
@@ -17,7 +16,7 @@ interface MomentDialogProps {
 
 type MomentError = 'incomplete' | 'future';
 function validateMoment(text: string): MomentError | number {
-  const moment = text.length === MASKS.instant.length ? parseUnixSeconds(text) : undefined;
+  const moment = parseUnixSeconds(text);
   if (moment === undefined) return 'incomplete';
   return moment > Date.now() / 1000 ? 'future' : moment;
 }

@@ -68,7 +68,7 @@ describe('the editor of a filter', () => {
       /is on or before 2026-11-20$/,
     );
     const input = popover.getByRole('textbox', { name: 'Moment' });
-    expect(input).toHaveAttribute('placeholder', 'yyyy-mm-dd hh:MM:ss');
+    expect(input).toHaveAttribute('placeholder', '2026-01-31 18:30');
     await user.clear(input);
     await user.type(input, '20261122{Escape}');
     await waitFor(() => expect(param('moment')).toBe('elt:2026-11-22'));

@@ -247,7 +247,7 @@ export function FilterPopover({ model, initial, onClose }: FilterPopoverProps) {
         if ((finishRef.current?.() ?? true) || reason === 'escapeKeyDown') onClose();
       }}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      slotProps={{ paper: { sx: { mt: 1, p: 4, width: 300, maxWidth: '90vw' }, 'aria-label': label } }}
+      slotProps={{ paper: { sx: { mt: 1, p: 4, width: 300, maxWidth: '90vw' }, role: 'dialog', 'aria-label': label } }}
     >
       {column === null ? (
         <Stack sx={{ gap: 3 }}>
