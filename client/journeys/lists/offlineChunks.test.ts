@@ -53,6 +53,7 @@ withBrowser('chunks while offline', () => {
     await page.getByRole('dialog', { name: 'Notifications' }).getByRole('heading').first().waitFor();
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: lists.tools, exact: true }).click();
     await page.getByRole('button', { name: lists.order.label, exact: true }).waitFor();
     expect(await missing(page).count()).toBe(0);
     await context.close();

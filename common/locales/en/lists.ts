@@ -24,6 +24,7 @@ export const lists = {
     more_of: '{{count}} more of {{title}}',
     fewer_of: 'Fewer of {{title}}',
   },
+  tools: 'List tools',
   order: {
     label: 'Sort',
     asc: '{{field}}, ascending',

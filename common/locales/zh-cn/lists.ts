@@ -27,6 +27,7 @@ export const lists: Translated<typeof english> = {
     more_of: '另外 {{count}} 项：{{title}}',
     fewer_of: '收起：{{title}}',
   },
+  tools: '列表工具',
   order: {
     label: '排序',
     asc: '{{field}}，升序',

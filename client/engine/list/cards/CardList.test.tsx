@@ -73,6 +73,8 @@ describe('CardList', () => {
   it('sorts from a menu that shows and reverses the direction', async () => {
     const { address } = await openCards();
     await card(3);
+    expect(screen.queryByRole('button', { name: 'Sort' })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'List tools' }));
     const choose = async (name: string) => {
       await user.click(await screen.findByRole('button', { name: 'Sort' }));
       await user.click(screen.getByRole('menuitemradio', { name }));

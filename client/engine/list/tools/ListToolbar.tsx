@@ -77,7 +77,8 @@ export function QuickSearch({ value, onChange, inputRef }: QuickSearchProps) {
           })}
       slotProps={{ input: { 'aria-label': t('engine.list.search'), type: 'search', autoComplete: 'off' } }}
       sx={{
-        width: { xs: '100%', sm: 260 },
+        width: { sm: 260 },
+        flex: { xs: '1 1 120px', sm: 'none' },
         '& input': { pl: 0 },
         '& input::-webkit-search-cancel-button': { display: 'none' },
       }}
@@ -104,7 +105,7 @@ export function ListToolbar({ model, searchRef, live }: ListToolbarProps) {
       <Suspense fallback={<Box sx={{ width: 90, height: 36 }} />}>
         <FilterBar model={model} />
       </Suspense>
-      <Box sx={{ flex: 1 }} />
+      <Box sx={{ flex: { sm: 1 } }} />
       <ViewMenu model={model} live={live} />
     </Stack>
   );

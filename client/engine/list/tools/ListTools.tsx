@@ -1,8 +1,11 @@
 /** Tools of a list: export, past moments, order on phones, columns and display options. */
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import MoreIcon from '@mui/icons-material/MoreHoriz';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
+import Stack from '@mui/material/Stack';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { PHONE_QUERY } from '../../../shared/theme/designTokens';
@@ -33,17 +36,41 @@ function ExportItem({ model }: ListToolsProps) {
 interface ToolsProps extends ListToolsProps {
   readonly live: LiveMode;
 }
+/** On a phone a button shows and hides the tools, so that more rows fit the screen; open dialogs of hidden tools stay. */
 export function ListTools({ model, live }: ToolsProps) {
   useLazyTranslations();
+  const { t } = useTranslation();
   const isPhone = useMediaQuery(PHONE_QUERY);
+  const [isExpanded, setIsExpanded] = useState(false);
+  const isShown = !isPhone || isExpanded;
+  const label = t('lists.tools');
   return (
     <>
-      <ImportItem entity={model.entity} />
-      <ExportItem model={model} />
-      {keepsHistory(model.entity) && <AsOfMenu />}
-      {isPhone && <SortMenu model={model} />}
-      <ColumnsMenu model={model} />
-      <DisplayMenu live={live} model={model} />
+      {isPhone && (
+        <IconButton
+          aria-label={label}
+          aria-expanded={isExpanded}
+          title={label}
+          onClick={() => setIsExpanded(!isExpanded)}
+        >
+          <MoreIcon fontSize="small" />
+        </IconButton>
+      )}
+      <Stack
+        direction="row"
+        hidden={!isShown}
+        sx={{
+          ...{ display: isShown ? 'flex' : 'none', gap: 1, justifyContent: 'flex-end' },
+          flexBasis: { xs: '100%', sm: 'auto' },
+        }}
+      >
+        <ImportItem entity={model.entity} />
+        <ExportItem model={model} />
+        {keepsHistory(model.entity) && <AsOfMenu />}
+        {isPhone && <SortMenu model={model} />}
+        <ColumnsMenu model={model} />
+        <DisplayMenu live={live} model={model} />
+      </Stack>
     </>
   );
 }

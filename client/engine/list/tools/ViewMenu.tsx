@@ -13,7 +13,7 @@ interface ViewMenuProps {
 }
 export function ViewMenu({ model, live }: ViewMenuProps) {
   return (
-    <Stack direction="row" sx={{ gap: 1 }}>
+    <Stack direction="row" sx={{ display: { xs: 'contents', sm: 'flex' }, gap: 1 }}>
       <Suspense>
         <ListTools model={model} live={live} />
       </Suspense>
