@@ -1,5 +1,6 @@
 /** Routes that only older clients call: their settings, designer and click captcha, the picture of people without one, the tables of the database. */
 import sharp from 'sharp';
+import { crudDesign } from '../../common/entities/crudDesign';
 import { hasPermission } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import { permissionKey } from '../../common/entity/permissionKeys';
@@ -40,7 +41,9 @@ export function registerCompatRoutes(moduleServices: DesignerRouteDeps & Install
     handler: (call) => Promise.resolve({ data: { list: listTables(call) } }),
   });
   route({
-    ...{ ...lists, path: '/admin/ajax/getDatabaseConnectionList', query: pickerQuery },
+    // As the list of tables of our designer: only who may design needs to know the databases.
+    ...{ method: 'GET', realm: 'admin', access: 'super', body: 'none', rejectsApiTokens: true, entity: crudDesign },
+    ...{ path: '/admin/ajax/getDatabaseConnectionList', query: pickerQuery },
     summary: 'List the database connections, for older clients',
     handler: ({ ctx }) =>
       Promise.resolve({ data: { list: [{ key: '', type: ctx.services.db.dialect, database: '***' }] } }),

@@ -11,6 +11,8 @@ import { sqlType } from '../../engine/schema/tableShape';
 
 /** Every entity table has this column. */
 const PRIMARY_KEY = 'id';
+/** Columns that only the engine reads and writes: nobody watches, picks or shows them. */
+const ENGINE_COLUMNS: ReadonlySet<string> = new Set(['revision', 'delete_time']);
 
 export function registerSchemaInfoRoutes({ routes: { add: route } }: ModuleServices): void {
   const common = { method: 'GET', realm: 'admin', access: 'admin', body: 'none', tokenScope: 'any' } as const;
@@ -51,7 +53,8 @@ function listColumns(call: RouteCall): HandlerResult {
   if (clean !== '1' && clean !== '0') throw fault('request.malformed');
   const entity = requireListableEntity(call);
   const labels = entityLabels(entity, ctx.lang).fields;
-  const fields = readableColumns(ctx.actor, entity).map((column) => {
+  const columns = readableColumns(ctx.actor, entity).filter(({ name }) => clean === '0' || !ENGINE_COLUMNS.has(name));
+  const fields = columns.map((column) => {
     const title = labels[column.name] ?? column.name;
     return [column.name, clean === '1' ? title : toInformationSchema(column, title)] as const;
   });

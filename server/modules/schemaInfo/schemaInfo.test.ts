@@ -16,6 +16,8 @@ describe('the description of a table', () => {
     expect((await root.get('/admin/ajax/getTablePk', { table: 'news' })).data).toEqual({ pk: 'id' });
     const { pk, fieldList } = (await root.get('/admin/ajax/getTableFieldList', { table: 'news', clean: '1' })).data;
     expect([pk, fieldList.title, fieldList.create_time]).toEqual(['id', 'Title', 'Created']);
+    // Columns that only the engine uses have a definition and no title to choose.
+    for (const hidden of ['revision', 'delete_time']) expect(Object.keys(fieldList)).not.toContain(hidden);
     const bare = (await root.get('/admin/ajax/getTableFieldList', { table: 'config', clean: '0' })).data.fieldList;
     expect(bare.name).toEqual({
       COLUMN_NAME: 'name',
@@ -27,6 +29,7 @@ describe('the description of a table', () => {
       COLUMN_COMMENT: 'Variable name',
     });
     expect(bare.id).toMatchObject({ COLUMN_KEY: 'PRI', DATA_TYPE: 'bigint' });
+    expect(Object.keys(bare)).toContain('revision');
     const labels = await fetch(`${testServer.url}/admin/ajax/getTableFieldList?table=news`, {
       headers: { server: 'true', batoken: root.token, 'think-lang': 'zh-cn' },
     });

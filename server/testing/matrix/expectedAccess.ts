@@ -138,7 +138,7 @@ GET /admin/recycle_rule/add recycle_rule/index | GET /admin/sensitive_rule/add s
 GET /admin/recycle_rule/test recycle_rule/index | GET /admin/sensitive_rule/test sensitive_rule/index
 GET /admin/recycle_log/info recycle_log/index | GET /admin/sensitive_log/info sensitive_log/index
 GET /admin/ajax/getTablePk staff | GET /admin/ajax/getTableFieldList staff
-GET /admin/ajax/getTableList staff | GET /admin/ajax/getDatabaseConnectionList staff
+GET /admin/ajax/getTableList staff | GET /admin/ajax/getDatabaseConnectionList super person
 GET /admin/routine.config/index config/index | POST /admin/routine.config/edit config/edit
 GET /admin/user_group/rules user_group/index | GET /admin/ajax/area staff | GET /api/ajax/area anyone
 GET /api/Index/index anyone | GET /api/user/index member | GET /api/module/page member | GET /api/account/sessions member person
