@@ -233,15 +233,20 @@ export function withTitle(
 /** The name of the table that a design of this name makes: its words in lower case, joined by `_`. */
 export const toTableName = (name: string): string => truncate(toSnakeCase(name), MAX_NAME_LENGTH);
 
-/** A design like a table: standard columns and columns of the engine are not fields, and there is one primary key. */
-export function designFromTable(name: string, columns: readonly TableColumn[], comment = ''): CompleteDesign {
-  const table = toTableName(name);
-  const standard = new Set(columns.map((column) => standardName(column.name.toLowerCase())));
+/** The columns that become fields, in their order: neither the primary key, nor standard columns, nor columns of the engine. */
+export function listFieldColumns(columns: readonly TableColumn[]): readonly TableColumn[] {
   const isEngine = ({ name: column }: TableColumn) =>
     RESERVED_NAMES.has(column) ||
     Object.hasOwn(standardColumns('record'), standardName(column.toLowerCase())) ||
     (column.endsWith('_n') && columns.some((other) => `${other.name}_n` === column));
-  const [title, fields] = withTitle(getFields(columns.filter((column) => !column.isPrimary && !isEngine(column))));
+  return columns.filter((column) => !column.isPrimary && !isEngine(column));
+}
+
+/** A design like a table: standard columns and columns of the engine are not fields, and there is one primary key. */
+export function designFromTable(name: string, columns: readonly TableColumn[], comment = ''): CompleteDesign {
+  const table = toTableName(name);
+  const standard = new Set(columns.map((column) => standardName(column.name.toLowerCase())));
+  const [title, fields] = withTitle(getFields(listFieldColumns(columns)));
   const labels = createLabels(comment.replace(/(?:表| table)$/i, ''), table);
   const one = truncate(labels.label_en === '' ? labelOfName(table) : labels.label_en, 58);
   const listed = Object.values(STANDARD_LIST_COLUMNS).filter((column) => column === 'id' || standard.has(column));

@@ -46,6 +46,7 @@ describe('names', () => {
     expect(findFreeName(long, new Set([long]))).toBe(`${'a'.repeat(38)}_2`);
   });
   it('names have a plural', () => {
+    expect(['Tables', 'News', 'Class', 'Status'].map(pluralize)).toEqual(['Tables', 'News', 'Classes', 'Statuses']);
     expect(['Box', 'City', 'Day', 'Complaint', ''].map(pluralize)).toEqual([
       'Boxes',
       'Cities',

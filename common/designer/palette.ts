@@ -161,6 +161,8 @@ export const labelOfName = (name: string): string => {
 export function pluralize(label: string): string {
   if (label === '') return '';
   if (/[^aeiou]y$/.test(label)) return `${label.slice(0, -1)}ies`;
+  // Such as “Tables” and “News”.
+  if (/[^aiousS]s$/.test(label)) return label;
   return /(?:s|x|z|ch|sh)$/.test(label) ? `${label}es` : `${label}s`;
 }
 

@@ -115,6 +115,7 @@ export const FAULTS = {
   'compat.passkey_only': { http: 200, code: 0, params: ['url'] },
   'compat.payment': { http: 200, code: 0 },
   'compat.design_lossy': { http: 200, code: 0, params: ['table', 'columns'] },
+  'compat.design_names': { http: 200, code: 0, params: ['names'] },
   'compat.one_statement': { http: 200, code: 0 },
   'compat.own_password': { http: 200, code: 0, params: ['url'] },
   'compat.holds_money': { http: 200, code: 0, params: ['count', 'amount', 'url'] },

@@ -74,15 +74,28 @@ function scanToken(sql: string, at: number): Scan | undefined {
   return { token: { kind: 'sign', text: character }, end: at + 1 };
 }
 
-/** The tokens of a text; undefined when a quote or a comment does not end. */
-export function sqlTokens(sql: string): readonly SqlToken[] | undefined {
+/** Comments whose content a database executes, such as `/*!40101 SET NAMES utf8 ...`. */
+const EXECUTED_COMMENT = /^\/\*M?!/;
+
+interface SqlScan {
+  readonly tokens: readonly SqlToken[];
+  /** The comments that a database executes. */
+  readonly executedComments: readonly string[];
+}
+/** The tokens of a text, and its executed comments; undefined when a quote or a comment does not end. */
+export function scanSql(sql: string): SqlScan | undefined {
   const tokens: SqlToken[] = [];
+  const executedComments: string[] = [];
   let at = 0;
   while (at < sql.length) {
     const scan = scanToken(sql, at);
     if (scan === undefined) return undefined;
     if (scan.token) tokens.push(scan.token);
+    else if (EXECUTED_COMMENT.test(sql.slice(at, at + 4))) executedComments.push(sql.slice(at, scan.end));
     at = scan.end;
   }
-  return tokens;
+  return { tokens, executedComments };
 }
+
+/** The tokens of a text; undefined when a quote or a comment does not end. */
+export const sqlTokens = (sql: string): readonly SqlToken[] | undefined => scanSql(sql)?.tokens;

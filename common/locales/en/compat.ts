@@ -8,4 +8,8 @@ export const compat = {
   noSources: 'No market source is set up. Add one on the Market sources screen of the Atrium console.',
   moreModules:
     'To link an account, rate a module or request a refund, open the Marketplace screen of the Atrium console.',
+  otherName: 'Name it “{{name}}” here.',
+  columnAdded: 'The column “{{name}}” was added, because each table needs a short text as its title.',
+  designIgnored: 'Not taken over as sent: {{names}}.',
+  skippedSql: 'Only the columns of the table were read. Skipped or changed: {{parts}}',
 } as const;

@@ -77,7 +77,9 @@ export const serverFaults = {
       'Password accepted. This account uses a passkey, which this page doesn’t have. Sign in at {{url}}, or add an authenticator app there.',
     design_lossy:
       'Generating “{{table}}” would lose or cut the values of: {{columns}}. Nothing was changed. Press Generate again and confirm that the table exists.',
-    one_statement: 'This text has more than one SQL statement. Send one CREATE TABLE statement only.',
+    one_statement: 'This text creates more than one table. Send one CREATE TABLE statement only.',
+    design_names:
+      'These columns can’t have their names here: {{names}}. Rename them and generate again. Nothing was changed.',
     own_password:
       'This page can’t ask for your current password. Change your own password at {{url}}. Nothing was saved.',
     holds_money:

@@ -73,7 +73,8 @@ export const serverFaults: Translated<typeof english> = {
     passkey_only: '密码正确。此账号使用通行密钥，而此页面不支持。请在 {{url}} 登录，或在那里添加身份验证器应用。',
     design_lossy:
       '生成“{{table}}”会丢失或截断以下列的值：{{columns}}。目前未作任何更改。请再次点击生成，并在提示数据表已存在时确认。',
-    one_statement: '该内容包含多条 SQL 语句，请只提交一条 CREATE TABLE 语句。',
+    one_statement: '该内容包含多个数据表，请只提交一条 CREATE TABLE 语句。',
+    design_names: '以下字段不能使用原名称：{{names}}。请重命名后再生成。目前未作任何更改。',
     own_password: '此页面无法询问您的当前密码。请在 {{url}} 修改自己的密码。目前未保存任何内容。',
     holds_money: '其中有会员仍有余额（{{count}} 人，合计 {{amount}}）。未删除任何会员。请在 {{url}} 确认金额后再删除。',
     unsortable: '此列表不能按“{{field}}”排序：该列属于其他数据表，或由系统计算得出。',

@@ -44,7 +44,7 @@ export const compatDesignInput = z.object({
   fields: z.array(fieldSchema).max(200),
 });
 export type CompatDesign = z.input<typeof compatDesignInput>;
-type CompatField = z.output<typeof fieldSchema>;
+export type CompatField = z.output<typeof fieldSchema>;
 
 /** Kinds by the `designType` of older clients; types that are not named are texts. */
 const KINDS: Readonly<Record<string, FieldKind>> = {
@@ -66,18 +66,19 @@ const SQL_TYPES: Readonly<Partial<Record<FieldKind, string>>> = {
   ...{ time: 'time', year: 'year', switch: 'tinyint', choice: 'enum', choices: 'set', ref: 'int', json: 'text' },
 };
 
-const isPrimary = ({ primaryKey, designType }: CompatField): boolean => primaryKey || designType === 'pk';
+export const isPrimary = ({ primaryKey, designType }: CompatField): boolean => primaryKey || designType === 'pk';
 
 const NO_DEFAULT: ReadonlySet<string> = new Set(['null', 'none']);
 const EMPTY_DEFAULT = 'empty string';
 /** The default of a column as text; null for none. */
-function readDefault({ default: value, defaultType }: CompatField): string | null {
+export function readDefault({ default: value, defaultType }: CompatField): string | null {
   const chosen = (defaultType === 'INPUT' ? String(value ?? 'null') : defaultType).toLowerCase();
   if (NO_DEFAULT.has(chosen)) return null;
   return chosen === EMPTY_DEFAULT ? '' : String(value);
 }
 
-const toColumn = (field: CompatField): TableColumn => ({
+/** A sent field as a column of a table. */
+export const toColumn = (field: CompatField): TableColumn => ({
   name: field.name,
   sqlType: Number(field.length) > 0 ? `${field.type}(${field.length})` : field.type,
   nullable: field.null,
@@ -99,12 +100,24 @@ function withKind(guessed: CompleteField, kind: CompleteField['kind'], initial: 
   return { ...field, ...(kind === 'switch' ? { default_value: '0' } : {}), ...guessDefault(field, initial) };
 }
 
+/** The default of several choices as their names; the client sends their values. */
+function guessSeveralDefault(field: CompleteField, initial: string | null): Partial<CompleteField> {
+  if (initial === null || initial === '') return {};
+  const choices = parseChoices(field);
+  const names = initial.split(',').map((value) => choices.find((choice) => String(choice.value) === value)?.name);
+  const text = names.join(',');
+  return names.includes(undefined) || text.length > MAX_DEFAULT_CHARS ? {} : { default_value: text };
+}
+const MAX_DEFAULT_CHARS = 255;
+
 function withCompatType(guessed: CompleteField, field: CompatField, table: CompatTable): CompleteField {
   const kind = KINDS[field.designType] ?? guessed.kind;
   const target = field.form['remote-table'];
   const former = listFormerNames(table, field.name);
+  const typed = withKind(guessed, kind, readDefault(field));
   return {
-    ...withKind(guessed, kind, readDefault(field)),
+    ...typed,
+    ...(kind === 'choices' ? guessSeveralDefault(typed, readDefault(field)) : {}),
     ...(kind === 'ref' || kind === 'refs' ? { target: typeof target === 'string' ? target : guessed.target } : {}),
     ...(field.designType === 'textarea' ? { lines: guessed.lines ?? 5 } : {}),
     ...(['radio', 'select', 'checkbox'].includes(field.designType) ? { rendering: field.designType } : {}),
@@ -173,11 +186,13 @@ const getDictionary = (field: CompleteField): string => {
 };
 
 /** The default as a value of the dictionary; a design names the choice. */
-function getDefault(field: CompleteField): string | null {
+export function getDefault(field: CompleteField): string | null {
   const { kind, default_value: initial } = field;
   if (initial === '') return null;
-  const chosen = kind === 'choice' ? parseChoices(field).find(({ name }) => name === initial) : undefined;
-  return String(chosen?.value ?? initial);
+  if (kind !== 'choice' && kind !== 'choices') return initial;
+  const choices = parseChoices(field);
+  const toValue = (chosen: string) => String(choices.find(({ name }) => name === chosen)?.value ?? chosen);
+  return initial.split(',').map(toValue).join(',');
 }
 
 /** A design as the designer of older clients shows it. */

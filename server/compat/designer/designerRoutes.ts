@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { crudDesign } from '../../../common/entities/crudDesign';
 import { entityToDesign } from '../../../common/designer/entityToDesign';
 import { parseCompatDesign, compatDesignInput, formatCompatDesign, hasOnePrimaryKey } from './designForm';
-import { designFromTable, toTableName } from '../../../common/designer/guessFields';
-import { sqlTokens } from '../../../common/designer/guess/sqlTokens';
-import { parseCreateTable } from '../../../common/designer/parseCreateTable';
+import { toTableName } from '../../../common/designer/guessFields';
 import { exportName } from '../../../common/definition/printEntity';
 import { Fault, fault } from '../../../common/protocol/faults';
 import { LIMITS } from '../../../common/limits';
 import { translate } from '../../../common/locales/translate';
+import { asRecord } from '../../../common/json';
+import type { Lang } from '../../../common/lang';
 import { truncate } from '../../../common/text/normalize';
 import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeRegistry';
 import { waitForJob } from '../waitForJob';
@@ -20,6 +20,8 @@ import { findDesignedEntity, previewDesign } from '../../designer/previewDesign'
 import { findPreviousVersion, loadDefinitionVersion } from '../../designer/definitionVersions';
 import { designOfTable, listTables } from '../../designer/startDesign';
 import { storeDesign } from '../../designer/designStore';
+import { listDesignChanges, type DesignChanges } from './designChanges';
+import { readSqlTable } from './readSqlTable';
 import { createCheckedTables, type CheckedTables } from './checkedTables';
 
 const tableInput = z.object({ table: z.string().min(1).max(64), controllerFile: z.string().max(200).optional() });
@@ -135,27 +137,14 @@ function fileData({ query }: RouteCall): HandlerResult {
   };
 }
 
-async function parseFieldData({ services, registry }: DesignerRouteDeps, { body }: RouteCall): Promise<HandlerResult> {
+async function parseFieldData(
+  { services, registry }: DesignerRouteDeps,
+  { ctx, body }: RouteCall,
+): Promise<HandlerResult> {
   const { type, table, sql } = parseInput.parse(body);
-  if (type === 'sql') {
-    return { data: readSql(sql) };
-  }
+  if (type === 'sql') return readSqlTable(sql, ctx.lang);
   const design = formatCompatDesign(await designOfTable({ services, registry }, table));
   return { data: { columns: design.fields, comment: design.table.comment } };
-}
-
-/** Error: `compat.one_statement`, since a client shows the columns of one table and the rest would be skipped silently. */
-function readSql(sql: string) {
-  const tokens = sqlTokens(sql) ?? [];
-  const end = tokens.findIndex(({ kind, text }) => kind === 'sign' && text === ';');
-  if (end !== -1 && tokens.slice(end).some(({ text }) => text !== ';')) throw fault('compat.one_statement');
-  const parsed = parseCreateTable(sql);
-  if ('problem' in parsed) throw fault('design.unreadable');
-  const names = new Set(parsed.columns.map(({ name }) => name.toLowerCase()));
-  const { fields, table } = formatCompatDesign(designFromTable(parsed.name, parsed.columns, parsed.comment));
-  // A design gets a title when it has no short text.
-  const isAdded = (name: string, index: number) => index === 1 && /^name(_\d+)?$/.test(name) && !names.has(name);
-  return { columns: fields.filter(({ name }, index) => !isAdded(name, index)), comment: table.comment };
 }
 
 /** Older clients ask before they replace a table; code -1 makes them show a warning. */
@@ -182,12 +171,26 @@ async function generate(deps: DesignerRouteDeps, call: RouteCall, checked: Check
   if (input.table.name === '') throw fault('design.no_table');
   if (!hasOnePrimaryKey(input.fields)) throw fault('design.primary_key');
   const design = parseCompatDesign(input);
+  const changes = listDesignChanges(input, design);
   const table = design.settings.table_name;
   const { id } = await storeDesign(deps.writer, call.ctx, design, {
     activeEntity: findDesignedEntity(deps.registry, table),
   });
   const confirm = checked.take(call.ctx, table) ? table : undefined;
-  return finishJob(deps, call, await planConfirmed(deps, { id, groups: [], confirm, lang: call.ctx.lang }));
+  const planned = await planConfirmed(deps, { id, groups: [], confirm, lang: call.ctx.lang });
+  return withChanges(await finishJob(deps, call, planned), changes, call.ctx.lang);
+}
+
+/** The response to a design, with what it has otherwise than it was sent. */
+function withChanges({ data, msg = '' }: HandlerResult, { ignored, added }: DesignChanges, lang: Lang): HandlerResult {
+  if (ignored.length + added.length === 0) return { data, msg };
+  const sentences = [
+    msg,
+    ...(added.length === 0 ? [] : [translate(lang, 'compat.columnAdded', { name: added.join(', ') })]),
+    ...(ignored.length === 0 ? [] : [translate(lang, 'compat.designIgnored', { names: ignored.join(', ') })]),
+  ];
+  const shown = { ...asRecord(data), ignored: [...ignored], added: [...added] };
+  return { data: shown, msg: truncate(sentences.join(' · '), LIMITS.textChars) };
 }
 
 /** Error: `compat.design_lossy` with the columns, where nobody agreed to lose values. */

@@ -81,12 +81,38 @@ describe.each(testDialects())('forms of older clients on %s', (database) => {
     });
 
     // @covers fault compat.one_statement
-    it('SQL text: only its columns, and no second statement', async () => {
+    it('SQL text: only its columns, and one table', async () => {
       const parse = (sql: string) => client.post('/admin/crud.Crud/parseFieldData', { type: 'sql', sql });
       const { code, data } = await parse('create table x(id int, amount int);');
       expect([code, data.columns.map(({ name }: { name: string }) => name)]).toEqual([1, ['id', 'amount']]);
-      const refused = await parse('create table x(id int);drop table admin');
-      expect([refused.code, refused.msg]).toEqual([0, expect.stringContaining('more than one SQL statement')]);
+      expect(data.ignored).toEqual([]);
+      const refused = await parse('create table x(id int);create table y(id int)');
+      expect([refused.code, refused.msg]).toEqual([0, expect.stringContaining('more than one table')]);
+      expect((await parse('drop table admin;')).code).toBe(0);
+    });
+
+    it('SQL text of an export: the other statements are skipped, listed and never executed', async () => {
+      const dump = [
+        '-- MariaDB dump 10.19',
+        '/*!40101 SET @OLD_CHARACTER_SET_CLIENT=@@CHARACTER_SET_CLIENT */;',
+        'SET NAMES utf8mb4; # a note; with a semicolon',
+        'DROP TABLE IF EXISTS `news`;',
+        "CREATE TABLE `boxes` (`id` int NOT NULL, `Label` varchar(40) COMMENT 'a; b', PRIMARY KEY (`id`)) COMMENT='Boxes';",
+        'LOCK TABLES `boxes` WRITE;',
+        "INSERT INTO `boxes` VALUES (1,'x; drop table news');",
+        'UNLOCK TABLES;',
+      ].join('\n');
+      const { code, data, msg } = await client.post('/admin/crud.Crud/parseFieldData', { type: 'sql', sql: dump });
+      const names = data.columns.map(({ name }: { name: string }) => name);
+      expect([code, names, data.comment]).toEqual([1, ['id', 'label'], 'Boxes']);
+      expect(data.ignored).toEqual([
+        ...['SET NAMES utf8mb4', 'DROP TABLE IF EXISTS news', 'LOCK TABLES boxes WRITE'],
+        ...[expect.stringMatching(/^INSERT INTO boxes VALUES/), 'UNLOCK TABLES'],
+        ...[expect.stringContaining('40101 SET'), 'Label → label'],
+      ]);
+      expect(msg).toContain('DROP TABLE IF EXISTS news');
+      expect((await client.get('/admin/news/index')).code).toBe(1);
+      expect((await client.get('/admin/crud_design/tables')).data.takenNames).not.toContain('boxes');
     });
 
     it('an order by __proto__ is refused as an unknown field', async () => {
