@@ -138,6 +138,34 @@ describe.each(testDialects())('the settings of older clients on %s', (database) 
       ).toBe(1);
     });
 
+    it('options: an object in lists, as the inputs of both clients read it; text, pairs or an object in forms', async () => {
+      const shown = { key1: 'One', key2: 'Two' };
+      const forms = [
+        'key1=One\nkey2=Two',
+        [
+          { key: 'key1', value: 'One' },
+          { key: 'key2', value: 'Two' },
+        ],
+        shown,
+      ];
+      const find = async (name: string): Promise<Item | undefined> =>
+        (await open()).list.basics.list.find((item: Item) => item.name === name);
+      for (const [index, content] of forms.entries()) {
+        const name = `options_${dialect}_${index}`;
+        const draft = { name, group: 'basics', title: 'Options', weigh: 0, type: 'radio', extend: 'rows=3' };
+        const added = await client.post(`${page}add`, { ...draft, content, rule: '' });
+        expect([index, added.code, added.data?.row?.content]).toEqual([index, 1, shown]);
+        expect((await find(name))?.content).toEqual(shown);
+        const { id } = added.data.row;
+        const edited = await client.post(`${page}edit`, { id, content: 'key1=One\nkey3=Three', rule: 'required' });
+        expect(edited.code).toBe(1);
+        expect(await find(name)).toMatchObject({ content: { key1: 'One', key3: 'Three' }, rule: 'required' });
+        expect((await client.post(`${page}edit`, { [name]: 'key3' })).code).toBe(1);
+        expect((await client.post(`${page}edit`, { [name]: 'key2' })).data.fields).toHaveProperty(name);
+        expect((await client.del(`${page}del`, [id])).code).toBe(1);
+      }
+    });
+
     it('the profile: shows the last sign-in as text, and saves the whole form', async () => {
       const { info } = (await client.get('/admin/routine.AdminInfo/index')).data;
       expect(info.lastlogintime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);

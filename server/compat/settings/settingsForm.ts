@@ -107,7 +107,7 @@ export async function toOwnSettings(
   body: RequestBody,
   request: IncomingMessage,
 ): Promise<RequestBody> {
-  if (body['id'] !== undefined) return body;
+  if (body['id'] !== undefined) return toOwnColumns(body);
   const items = new Map((await listItems(services)).map((item) => [item.name, item]));
   return Object.fromEntries(
     Object.entries(body).map(([name, sent]) => {
@@ -135,6 +135,11 @@ const fromLines = (text: unknown): Readonly<Record<string, string>> =>
         return index < 0 ? [line, line] : [line.slice(0, index), line.slice(index + 1)];
       }),
   );
+/** Options or extended properties: text with a line each, pairs, or the object that the list shows. */
+function toEntries(sent: unknown): Readonly<Record<string, unknown>> {
+  if (typeof sent === 'string') return fromLines(sent);
+  return asRecord(fromPairs(sent)) ?? {};
+}
 const toList = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   return value === '' ? [] : value.split(',');
@@ -144,8 +149,8 @@ const toList = (value: unknown): unknown => {
 export function toOwnItem(_ctx: unknown, body: RequestBody): RequestBody {
   const { content, extend, rule, type: sentType, ...item } = body;
   const type = OWN_TYPES.get(stringOrEmpty(sentType)) ?? sentType;
-  const options = WITH_OPTIONS.has(stringOrEmpty(type)) ? fromLines(content) : {};
-  const extended = typeof extend === 'string' ? fromLines(extend) : {};
+  const options = WITH_OPTIONS.has(stringOrEmpty(type)) ? toEntries(content) : {};
+  const extended = toEntries(extend);
   return {
     ...item,
     type,
@@ -154,6 +159,14 @@ export function toOwnItem(_ctx: unknown, body: RequestBody): RequestBody {
     ...(rule === undefined ? {} : { rule: toList(rule) }),
   };
 }
+
+/** One item with its id: the columns as the form of a new item sends them. */
+const toOwnColumns = ({ content, extend, rule, ...item }: RequestBody): RequestBody => ({
+  ...item,
+  ...(content === undefined ? {} : { content: toEntries(content) }),
+  ...(extend === undefined ? {} : { extend: toEntries(extend) }),
+  ...(rule === undefined ? {} : { rule: toList(rule) }),
+});
 
 /** The response to `POST /admin/routine.config/add`: the item as the list shows it. */
 export function toAddedItem(_call: unknown, result: HandlerResult): HandlerResult {
