@@ -1,0 +1,182 @@
+/** What acts of older clients do beyond their response: live frames for our own clients, other members’ rows, secrets, tabs without a screen. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { member, superAdmin, type Body } from '../../testing/callers';
+import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
+import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+
+const PASSWORD = 'quiet-river-42';
+const SECRET = 'never-to-be-shown-9';
+const WAIT_MS = 10_000;
+const LIST = (e: string) => ({ k: 'list', e, where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] }) as const;
+
+describe.each(testDialects())('effects of older clients on %s', (database) => {
+  let testServer: TestServer;
+  let live: LiveClient;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    const root = await superAdmin(testServer);
+    const [secret] = await testServer.services.db.rows<{ id: number }>(
+      "SELECT id FROM `config` WHERE name = 'smtp_pass'",
+    );
+    expect((await root.post('/admin/config/seal', { id: Number(secret?.id), value: SECRET })).code).toBe(1);
+    live = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
+    for (const e of ['user', 'menu_rule', 'user_money_log', 'config', 'attachment']) await live.subscribe(e, LIST(e));
+  });
+  afterAll(async () => {
+    live.close();
+    await testServer.close();
+  });
+
+  describe.each(DIALECTS)('in the %s dialect', (dialect) => {
+    let client: CompatClient;
+    const rulePage = dialect === 'first' ? '/admin/auth.menu/' : '/admin/auth.rule/';
+    const settings = dialect === 'first' ? '/admin/routine.config/' : '/admin/routine.Config/';
+    beforeAll(async () => {
+      client = createCompatClient(testServer, dialect);
+      await client.signIn();
+    });
+    const rule = (name: string, more: Body): Body => ({
+      ...{ type: 'menu', title: name, name, path: name, menu_type: 'tab', pid: 0, status: '1', keepalive: 0 },
+      ...{ icon: 'fa fa-star', extend: 'none', url: '', component: '', ...more },
+    });
+    const addMember = async (name: string): Promise<number> => {
+      const draft = {
+        username: `${name}_${dialect}`,
+        nickname: name,
+        group_id: 1,
+        status: 'enable',
+        password: PASSWORD,
+      };
+      return (await client.post('/admin/user.user/add', draft)).data.id as number;
+    };
+    /** Runs an act, and waits for the change of a row that our own client gets. */
+    const expectFrame = async (e: string, op: string, id: number, act: () => Promise<{ code: number }>) => {
+      const from = live.frames.length;
+      expect((await act()).code).toBe(1);
+      const isShown = () =>
+        live.frames.slice(from).some((frame) => frame.e === e && frame.c.some((one) => one.op === op && one.id === id));
+      for (let waited = 0; !isShown() && waited < WAIT_MS; waited += 50) await sleep(50);
+      expect([e, op, isShown()]).toEqual([e, op, true]);
+    };
+
+    it('our own clients get a frame of each write: add, edit, switch, drag, booking, setting, delete', async () => {
+      const id = await addMember('live');
+      const page = '/admin/user.user/';
+      const { row } = (await client.get(`${page}edit?id=${id}`)).data;
+      await expectFrame('user', 'u', id, () => client.post(`${page}edit`, { ...row, nickname: 'Renamed' }));
+      await expectFrame('user', 'u', id, () => client.post(`${page}edit`, { id, status: 'disable' }));
+      await expectFrame('user', 'u', id, () => client.post(`${page}edit`, { id, status: 'enable' }));
+      const from = live.frames.length;
+      expect((await client.post('/admin/user.moneyLog/add', { user_id: id, money: '2.00', memo: 'Live' })).code).toBe(
+        1,
+      );
+      for (let waited = 0; waited < WAIT_MS && live.frames.length === from; waited += 50) await sleep(50);
+      expect(live.frames.slice(from).some(({ e }) => e === 'user_money_log' || e === 'user')).toBe(true);
+      const names = ['one', 'two'].map((name) => `drag_${name}_${dialect}`);
+      const rules: number[] = [];
+      for (const name of names) {
+        const url = { menu_type: 'link', url: 'https://example.com' };
+        const added = await client.post(`${rulePage}add`, rule(name, url));
+        expect([added.code, added.data?.fields]).toEqual([1, undefined]);
+        rules.push(added.data.row.id);
+      }
+      const [target = 0, moved = 0] = rules;
+      const drag = dialect === 'first' ? { id: moved, targetId: target } : { move: moved, target, direction: 'up' };
+      await expectFrame('menu_rule', 'u', moved, () => client.post(`${rulePage}sortable`, { ...drag }));
+      await expectFrame('menu_rule', 'del', moved, () => client.del(`${rulePage}del`, [moved]));
+      const { list } = (await client.get(`${settings}index`)).data;
+      const item = list.basics.list.find(({ name }: Body) => name === 'record_number');
+      const change = { record_number: `Number ${dialect}` };
+      await expectFrame('config', 'u', item.id, () => client.post(`${settings}edit`, change));
+    }, 60_000);
+
+    it('a member reads and writes no row of another member', async () => {
+      const other = await member(testServer);
+      expect(
+        (await client.post('/admin/user.moneyLog/add', { user_id: other.id, money: '7.77', memo: 'Other' })).code,
+      ).toBe(1);
+      const own = await addMember('own');
+      const visitor = createCompatClient(testServer, dialect);
+      const form = { tab: 'login', username: `own_${dialect}`, password: PASSWORD, keep: false };
+      visitor.useToken('member', (await visitor.post('/api/user/checkIn', form)).data.userInfo.token);
+      for (const query of [
+        '',
+        '&user_id=1',
+        `&search[0][field]=user_id&search[0][operator]=eq&search[0][val]=${other.id}`,
+      ]) {
+        const { data } = await visitor.get(`/api/account/balance?page=1&limit=10${query}`);
+        expect([query, JSON.stringify(data ?? {}).includes('7.77')]).toEqual([query, false]);
+      }
+      // Whoever names another id in the profile changes the own row.
+      await visitor.post('/api/account/profile', {
+        id: other.id,
+        username: `own_${dialect}`,
+        nickname: 'Intruder',
+        motto: 'x',
+      });
+      const { row } = (await client.get(`/admin/user.user/edit?id=${other.id}`)).data;
+      expect([row.nickname, row.motto === 'x']).not.toEqual(['Intruder', true]);
+      expect((await client.get(`/admin/user.user/edit?id=${own}`)).data.row.nickname).toBe('Intruder');
+      for (const path of ['user.user/index', `user.user/edit?id=${other.id}`, 'user.moneyLog/index'])
+        expect([path, (await visitor.get(`/admin/${path}`)).code]).toEqual([path, 302]);
+      expect((await visitor.post('/admin/user.user/edit', { id: other.id, nickname: 'Intruder' })).code).toBe(302);
+    });
+
+    it('no response contains a secret: neither a stored one, nor a password or its hash', async () => {
+      const id = await addMember('secret');
+      const [stored] = await testServer.services.db.rows<{ password: string }>(
+        'SELECT password FROM `user` WHERE id = ?',
+        [id],
+      );
+      const [boss] = await testServer.services.db.rows<{ password: string }>(
+        'SELECT password FROM `admin` WHERE id = 1',
+      );
+      const [sealed] = await testServer.services.db.rows<{ sealed: string }>(
+        "SELECT sealed FROM `config` WHERE name = 'smtp_pass'",
+      );
+      const secrets = [SECRET, PASSWORD, stored?.password ?? '', boss?.password ?? '', sealed?.sealed ?? ''];
+      expect(secrets.every((secret) => secret.length > 8)).toBe(true);
+      const pages = [
+        ...[
+          'user.user/index',
+          `user.user/edit?id=${id}`,
+          'auth.admin/index',
+          'auth.admin/edit?id=1',
+          'auth.group/index',
+        ],
+        ...['auth.adminLog/index', 'user.moneyLog/index', `user.moneyLog/add?userId=${id}`, 'routine.attachment/index'],
+        ...['routine.config/index', 'routine.AdminInfo/index', 'security.dataRecycleLog/index', 'Index/index'],
+        ...['security.sensitiveDataLog/index', 'crud.Log/index', 'module/index', 'index/index', 'Dashboard/index'],
+      ];
+      for (const page of pages) {
+        const { code, text } = await client.get(`/admin/${page}`);
+        expect([page, code]).toEqual([page, 1]);
+        expect([page, secrets.filter((secret) => text.includes(secret))]).toEqual([page, []]);
+      }
+      expect(live.raw.filter((packet) => secrets.some((secret) => packet.includes(secret)))).toEqual([]);
+    });
+
+    it('a tab without a screen of ours is refused at its field; one with a screen, and a link, are added', async () => {
+      const add = (name: string, more: Body) => client.post(`${rulePage}add`, rule(`${name}_${dialect}`, more));
+      // The forms of these clients require no file, and suggest one below /src.
+      const refusals = ['', '/src/views/backend/shop/index.vue', 'shop/index'].flatMap((component) =>
+        ['none', 'add_rules_only', 'add_menu_only'].map((extend) => ({ component, extend })),
+      );
+      for (const more of refusals) {
+        const { status, code, msg, data } = await add('shop', more);
+        expect([more, status, code, Object.keys(data.fields)]).toEqual([more, 200, 0, ['component']]);
+        expect(msg).not.toBe('');
+      }
+      expect((await client.get(`${rulePage}index?quickSearch=shop_${dialect}`)).data.list).toEqual([]);
+      const known = await add('known', { component: '/src/views/backend/user/group/index.vue' });
+      const link = await add('link', { menu_type: 'link', url: 'https://example.com/shop' });
+      expect([known.code, link.code]).toEqual([1, 1]);
+      const { routes, entries } = await client.openConsole();
+      expect(routes.get(`known_${dialect}`)?.component).toBe('/src/views/backend/user/group/index.vue');
+      expect(entries.find(({ name }) => name === `link_${dialect}`)?.url).toBe('https://example.com/shop');
+      await client.del(`${rulePage}del`, [known.data.row.id, link.data.row.id]);
+    });
+  });
+});
