@@ -8,6 +8,7 @@ import { LIMITS } from '../../common/limits';
 import { fault } from '../../common/protocol/faults';
 import { parseSearchParam, type SearchCondition, type SearchItem } from '../../common/query/parseSearchParam';
 import { truncate } from '../../common/text/normalize';
+import { findReferencedColumn } from '../engine/read/referenceSort';
 import type { QueryParams } from '../platform/http/requestUrl';
 import { COLUMN_SPELLINGS, type CompatController } from './controllers';
 import { fuzzyText, NOTHING, toFuzzyCondition } from './fuzzySearch';
@@ -73,13 +74,28 @@ function translateParam(key: string, value: QueryParams[string], target: QueryTa
   return keys.length === 0 ? undefined : keys.map((key) => translateSortKey(key, target)).join(';');
 }
 
-/** Error: `compat.unsortable` for a computed or joined column, which has no order of its own; our route refuses other unknown columns. */
-function translateSortKey(key: string, { controller, entity }: QueryTarget): string {
+/**
+ * A joined column is that of the reference. Error: `compat.unsortable` for a computed column, and for a joined one that the caller may not
+ * read; our route refuses other unknown columns.
+ */
+function translateSortKey(key: string, target: QueryTarget): string {
+  const { controller, entity } = target;
   const [field = '', direction = 'asc', ...more] = key.split(',').map((token) => token.trim());
+  const referenced = findReferenced(field, target);
+  if (referenced !== undefined) return [referenced, direction, ...more].join(',');
   const own = ownColumn(controller, field);
   if (getColumns(entity).has(own) || !isShownOnly(field, controller)) return [own, direction, ...more].join(',');
   const params = { field: truncate(field, LIMITS.keyChars) };
   throw fault('compat.unsortable', params, { fields: [{ path: 'order', code: 'unsortable', params }] });
+}
+/** `group_id.name` of `group.name`; undefined where there is no such order. */
+function findReferenced(field: string, { controller, entity, ctx }: QueryTarget): string | undefined {
+  const [as = '', column = ''] = field.split('.');
+  const join = controller.joins?.find((known) => known.as === as);
+  if (join === undefined || !Object.hasOwn(join.columns, column)) return undefined;
+  const own = `${join.by}.${join.columns[column] ?? column}`;
+  const source = { registry: ctx.services.registry, actor: ctx.actor };
+  return findReferencedColumn(source, entity, own) === undefined ? undefined : own;
 }
 const isShownOnly = (field: string, { joins = [] }: CompatController): boolean =>
   COMPUTED_COLUMNS.has(field) || joins.some(({ as }) => field.startsWith(`${as}.`));

@@ -109,7 +109,7 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
         const { data } = await visitor.get(`/api/account/balance?page=1&limit=10${query}`);
         expect([query, JSON.stringify(data ?? {}).includes('7.77')]).toEqual([query, false]);
       }
-      // Whoever names another id in the profile changes the own row.
+      // A member who names another id in the profile changes the own row.
       await visitor.post('/api/account/profile', {
         id: other.id,
         username: `own_${dialect}`,

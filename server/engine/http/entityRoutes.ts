@@ -18,6 +18,7 @@ import { addMemberWriteRoutes } from './memberWriteRoutes';
 import type { ModuleServices } from './moduleServices';
 import { staffAccess } from './staffAccess';
 import type { Access, RouteCall, HandlerResult, Route } from './routeRegistry';
+import { joinOrder, splitOrder } from '../read/referenceSort';
 import { isPublicActor } from '../read/publicReads';
 import { AS_OF, parseMoment } from '../read/asOf/moment';
 import type { Reader } from '../read/reader';
@@ -178,15 +179,18 @@ const getMoment = ({ ctx, query }: RouteCall): number | undefined => parseMoment
 
 /** Parses a list query. A hidden field is refused like an unknown one, so that nobody learns about it. */
 function listQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery {
-  const { [AS_OF]: _moment, ...listParameters } = query;
+  const { [AS_OF]: moment, ...listParameters } = query;
+  // The past of a referenced row is not read.
+  const source = { registry: ctx.services.registry, actor: ctx.actor };
+  const split = moment === undefined ? splitOrder(source, entity, query['order']) : undefined;
   const parsed = parseQuery(
     entity,
-    listParameters,
+    split === undefined ? listParameters : { ...listParameters, order: split.order },
     readableColumns(ctx.actor, entity),
     isPublicActor(ctx.actor) ? 'open' : 'staff',
   );
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
-  return parsed.query;
+  return split === undefined ? parsed.query : { ...parsed.query, sort: joinOrder(parsed.query.sort, split) };
 }
 
 function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {

@@ -12,7 +12,7 @@ import type { SortKey } from '../../../common/protocol/liveEvents';
 import type { Db, SqlValue } from '../../context';
 import { quoteIdentifier, type SqlStatement } from '../../platform/database/sql';
 import { normalizedValue } from '../schema/model';
-import { normalizedColumnName } from '../schema/tableShape';
+import { normalizedColumnName, sortColumn } from '../schema/tableShape';
 
 type Dialect = Db['dialect'];
 export type SqlFragment = SqlStatement;
@@ -155,9 +155,11 @@ export const notDeleted = (entity: AnyEntity): SqlFragment =>
  */
 export const orderSql = (entity: AnyEntity, sort: readonly SortKey[]): string =>
   completeSort(sort)
-    .flatMap(({ field, dir }) => {
-      const column = findColumn(entity, field);
-      if (column === undefined) return [];
-      return [`${quoteIdentifier(column.hasSearchColumn ? `${field}_n` : field)} ${dir === 'desc' ? 'DESC' : 'ASC'}`];
-    })
+    .flatMap((key) => columnOrderSql(entity, key) ?? [])
     .join(', ');
+
+/** One key of an order as SQL; undefined for an unknown column. */
+export function columnOrderSql(entity: AnyEntity, { field, dir }: SortKey): string | undefined {
+  const column = findColumn(entity, field);
+  return column && `${quoteIdentifier(sortColumn(column))} ${dir === 'desc' ? 'DESC' : 'ASC'}`;
+}

@@ -19,7 +19,7 @@ import { loadReferenceTitles } from './references';
 import { createPublicReads, isPublicActor, type ReadSnapshot } from './publicReads';
 import { rewriteQuery } from '../blindIndex';
 import { createTotals, type CountResult, type Total, type TotalAt, type Totals } from './totals';
-import { joinWithAnd, notDeleted, orderSql, filterToSql, type SqlFragment } from './filterToSql';
+import { joinWithAnd, notDeleted, filterToSql, type SqlFragment } from './filterToSql';
 import { createAsOfReads, type AsOfReads } from './asOf/asOfReads';
 import {
   createViewFactory,
@@ -29,6 +29,7 @@ import {
   type RowResponse,
   type ViewKind,
 } from './readView';
+import { sortSql } from './referenceSort';
 import { primaryKeyHint, limitToSearchWindow, indexHint, findSearchWindow, type SearchWindow } from './searchWindow';
 
 export interface Reader {
@@ -57,6 +58,8 @@ interface ListPage extends ReadView {
   /** The index hint of a deep page. */
   readonly deepHint: string;
   readonly sort: readonly SortKey[];
+  /** An order as SQL. */
+  readonly toSql: (sort: readonly SortKey[]) => SqlFragment;
   readonly limit: number;
   readonly offset: number;
   readonly window: SearchWindow | undefined;
@@ -124,6 +127,7 @@ function getPage(request: ReadRequest, view: ReadView, query: ListQuery, { windo
     deepHint:
       hint === '' && matchesAll(rows) && matchesAll(query.where) ? primaryKeyHint(services.db.dialect, query) : hint,
     sort: query.sort,
+    toSql: (sort) => sortSql({ registry: services.registry, dialect: services.db.dialect, actor }, entity, sort),
     limit: isUnpaged ? MAX_TREE_ROWS : query.limit,
     offset: isUnpaged ? 0 : (query.page - 1) * query.limit,
   };
@@ -169,25 +173,25 @@ async function withTotal(tx: Tx, totals: Totals, page: ListPage, found: number):
   return known ? { ...known, head: await loadLogHead(tx) } : totals(tx, page);
 }
 
-async function loadPage(tx: Tx, { entity, fetched, select, hint, where, sort, limit, offset }: ListPage) {
-  const sql = `${select}${hint} WHERE ${where.sql} ORDER BY ${orderSql(entity, sort)} LIMIT ? OFFSET ?`;
-  return decodeAll(fetched, await tx.rows<object>(sql, [...where.params, limit, offset]));
+async function loadPage(tx: Tx, { fetched, select, hint, where, sort, toSql, limit, offset }: ListPage) {
+  const order = toSql(sort);
+  const sql = `${select}${hint} WHERE ${where.sql} ORDER BY ${order.sql} LIMIT ? OFFSET ?`;
+  return decodeAll(fetched, await tx.rows<object>(sql, [...where.params, ...order.params, limit, offset]));
 }
 
 /** Reads the index alone and fetches only the rows it shows, from the end of the list when that is nearer. */
 async function loadDeepPage(tx: Tx, page: ListPage, { total, capped }: Total): Promise<readonly StoredRow[]> {
-  const { entity, fetched, select, deepHint, where, sort, limit, offset } = page;
+  const { entity, fetched, select, deepHint, where, sort, toSql, limit, offset } = page;
   const count = capped ? limit : Math.min(limit, total - offset);
   if (count <= 0) return [];
   const isFromEnd = !capped && offset > total / 2;
-  const order = orderSql(entity, isFromEnd ? reversed(sort) : sort);
+  const [order, shownOrder] = [toSql(isFromEnd ? reversed(sort) : sort), toSql(sort)];
   const sql =
-    `${select} JOIN (SELECT id AS page_id FROM ${quoteIdentifier(entity.name)}${deepHint} WHERE ${where.sql} ORDER BY ${order} ` +
-    `LIMIT ? OFFSET ?) AS page ON id = page_id ORDER BY ${orderSql(entity, sort)}`;
-  return decodeAll(
-    fetched,
-    await tx.rows<object>(sql, [...where.params, count, isFromEnd ? total - offset - count : offset]),
-  );
+    `${select} JOIN (SELECT id AS page_id FROM ${quoteIdentifier(entity.name)}${deepHint} WHERE ${where.sql} ORDER BY ${order.sql} ` +
+    `LIMIT ? OFFSET ?) AS page ON id = page_id ORDER BY ${shownOrder.sql}`;
+  const start = isFromEnd ? total - offset - count : offset;
+  const params = [...where.params, ...order.params, count, start, ...shownOrder.params];
+  return decodeAll(fetched, await tx.rows<object>(sql, params));
 }
 /** The reverse order, the id included. */
 const reversed = (sort: readonly SortKey[]): readonly SortKey[] =>
