@@ -201,7 +201,7 @@ export const LIMITS = {
 
   /** Milliseconds after which the client gives up a request. */
   clientTimeoutMs: 10_000,
-  /** Milliseconds after which the server answers a request with `server.deadline`. */
+  /** Request timeout: milliseconds after which the server responds with `server.deadline`. */
   requestDeadlineMs: 9_000,
 
   // Sessions

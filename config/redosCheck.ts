@@ -13,7 +13,7 @@ const boundedReasons: Readonly<Record<string, string>> = {
   '/OLD\\.`(?:at|create_time)`(?: \\* 1000)? > .* - (\\d+)/': 'engine/schema/ddl: the text of our own triggers',
   '/<[a-z][^>]*>/gi': 'engine/richText/sanitizeHtml: the text is cut behind its last `>`, so each try finds its end',
 };
-/** Expressions made while the program runs, as they are written, and what they come to. */
+/** Regular expressions that are built at run time: their source text, and the resulting pattern. */
 const computedExpressions: Readonly<Record<string, string>> = {
   'new RegExp(`^[A-Za-z][A-Za-z0-9_]{${LIMITS.accountMin - 1},${LIMITS.accountMax - 1}}$`)':
     '/^[A-Za-z][A-Za-z0-9_]{2,14}$/',

@@ -162,7 +162,7 @@ async function handle(services: Services, options: AppOptions, received: AppRequ
   if (!response.writableEnded && !response.headersSent) response.end();
 }
 
-/** The address of a request. Pages ignore what is wrong in a query, such as a repeated name; the API refuses it. */
+/** Parses the URL of a request. Pages ignore errors in the query, such as a repeated name; the API refuses them. */
 function readTarget({ routes }: AppOptions, request: Request): RequestUrl | undefined {
   try {
     return parseRequestUrl(request.url);

@@ -128,7 +128,7 @@ const runReconcile: Command = ([member], env) => {
     for (const { where, what } of findings) print(`${where}: ${what}`);
     print(
       findings.length === 0
-        ? `${count} entries: every balance is the sum of its entries, in sequence and sealed.`
+        ? `${count} entries: every balance is the sum of its entries, in sequence and with valid HMACs.`
         : `${count} entries, ${findings.length} findings. Nothing was changed: correct by a reversal or an adjustment.`,
     );
     return findings.length === 0 ? 0 : 1;

@@ -126,7 +126,7 @@ export interface Server {
   readonly gateway: Gateway;
   /** The code of modules that runs on the server. */
   readonly moduleHooks: ModuleHooks;
-  /** Keeps Apache APISIX in sync; undefined with the built-in gateway alone. */
+  /** Keeps Apache APISIX in sync; undefined with the built-in gateway. */
   readonly apisix: ApisixDriver | undefined;
   /** Sends events to webhooks. */
   readonly webhooks: WebhookSender;

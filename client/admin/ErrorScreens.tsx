@@ -1,4 +1,4 @@
-/** Screens for an unknown address and for one without permission. They never print the address itself. */
+/** Error pages: 404 for an unknown address and 403 for one without permission. They never print the address itself. */
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

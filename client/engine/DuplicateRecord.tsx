@@ -15,7 +15,7 @@ type Preset = Readonly<Record<string, Json>>;
 
 interface DuplicateRecordProps {
   readonly entity: AnyEntity;
-  /** The record whose values are taken over. */
+  /** The record whose values are copied. */
   readonly id: number;
   readonly children: (preset: Preset) => ReactNode;
 }

@@ -137,7 +137,7 @@ function LiveListScreen({ entity }: { readonly entity: AnyEntity }) {
   );
 }
 
-/** A new record created over its list has no page of its own: go to the list. */
+/** A new record in a panel over its list has no own page, so this leads to the list. */
 function RedirectToList() {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);

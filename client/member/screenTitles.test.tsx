@@ -60,7 +60,7 @@ describe('the member center’s addresses', () => {
 
   // @spec P2-005 P6-014
   // @covers member /401, browser access.denied
-  it('/401 says that the file is invalid or the permission is missing', async () => {
+  it('/401 shows that the file is invalid or the permission is missing', async () => {
     await openAt('/401');
     expect(await screen.findByText('No permission or invalid file.')).toBeVisible();
   });

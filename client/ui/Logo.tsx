@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 
 interface LogoProps {
   readonly size?: number;
-  /** The name beside the logo; without it, the logo alone. */
+  /** The name beside the logo; without it, only the logo is shown. */
   readonly name?: string;
   /** Address of an image; empty: the arch. */
   readonly src?: string;

@@ -55,7 +55,7 @@ describe('a lazy part', () => {
     expect(state.asked).toBe(1);
   });
 
-  it('shows an error while offline, and loads by itself when the connection is restored', async () => {
+  it('an error is shown while offline; the component loads when the connection is restored', async () => {
     const { state, Part } = source();
     const view = render(withContext(false, <Part name="it" />));
     await advanceTimers(SHOWN_MS);

@@ -214,7 +214,7 @@ function* lintActions(entity: AnyEntity): Iterable<DefinitionProblem> {
   }
 }
 
-/** Everything wrong with one definition by itself. */
+/** Lints one definition without its references. */
 export function findDefinitionProblems(entity: AnyEntity): readonly DefinitionProblem[] {
   const columns = getColumns(entity);
   const fields = Object.entries(entity.spec.fields).flatMap(([name, field]) => [...lintField(entity, name, field)]);
@@ -268,7 +268,7 @@ function* lintReferences(entity: AnyEntity, registry: Registry): Iterable<Defini
   }
 }
 
-/** The problems of a definition by itself and of what it refers to. */
+/** Lints a definition and its references to other entities. */
 export const findProblemsWithin = (registry: Registry, entity: AnyEntity): readonly DefinitionProblem[] => [
   ...findDefinitionProblems(entity),
   ...lintReferences(entity, registry),

@@ -120,7 +120,7 @@ const FAMILY_KINDS: Readonly<Partial<Record<TypeFamily, Guess>>> = {
   json: { kind: 'json', in_list: 0 },
 };
 
-/** A column whose values have labels, or are enumerated, offers choices. */
+/** A column with labeled or enumerated values becomes a choice field. */
 function guessChoices(
   name: string,
   type: SqlType,

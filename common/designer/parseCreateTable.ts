@@ -137,7 +137,7 @@ interface Attributes {
   readonly comment: string;
   readonly isPrimary: boolean;
 }
-/** Reads what follows a type. Attributes without a meaning for designs are skipped. */
+/** Reads the attributes after a type. Attributes without a meaning for designs are skipped. */
 function readAttributes(tokens: Tokens): Attributes {
   let found: Attributes = { nullable: true, default: null, comment: '', isPrimary: false };
   for (let at = 0; at < tokens.length; at += 1) {

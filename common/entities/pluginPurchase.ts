@@ -31,7 +31,7 @@ export const pluginPurchase = defineEntity('plugin_purchase', {
     entry_id: integer({ readonly: true, sensitivity: 'internal' }),
     /** `<member>:<digest of the idempotency key>:<digest of the body>`: unique, so that a repeated request buys once. */
     request_key: text({ required: true, readonly: true, max: 120, unique: true, sensitivity: 'internal' }),
-    /** `<member>:<plugin>` until the refund: unique, so that nobody pays twice. */
+    /** `<member>:<plugin>` until the refund: unique, so that a member cannot pay twice. */
     slot: text({ readonly: true, max: 40, unique: true, sensitivity: 'internal' }),
   },
   publicId: 'public_id',

@@ -1,7 +1,7 @@
 /** Parts that several entities share: public read access, headcount ranges, and the API fields of plugins. */
 import { choice, onOffSwitch, text } from '../entity/field';
 
-/** Guests and members read what is shown. */
+/** Guests and members read only the rows with an enabled status. */
 export const PUBLIC_READ = { guest: { read: { status: 1 } }, member: { read: { status: 1 } } } as const;
 
 /** Ranges of the number of employees. */

@@ -62,7 +62,7 @@ export const user = defineEntity('user', {
       ],
     },
   ],
-  /** A booking too large for one admin alone. */
+  /** A booking above the limit, which needs the approval of a second admin. */
   actions: ['ask_second', 'ask_delete', 'send_notice', 'support', 'remove_factor'],
   access: { staff: 'crud', member: { read: { id: { actor: 'id' } }, update: { id: { actor: 'id' } } } },
   children: [

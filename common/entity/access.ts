@@ -1,4 +1,7 @@
-/** Permissions of an actor for rows and fields of an entity, computed from the access clauses. SQL, Socket.IO rooms, routes and buttons all use these functions. */
+/**
+ * Permission check: the permissions of an actor for rows and fields of an entity, computed from the access clauses. SQL, Socket.IO rooms, routes
+ * and buttons all use these functions.
+ */
 import { getColumns, hasSoftDelete, type Column } from './columns';
 import { permissionKey, readAction } from './permissionKeys';
 import type { AnyEntity, AnyGrant, Audience, Clause, Verb } from './entity';
@@ -26,7 +29,7 @@ export interface Actor {
   readonly company_id: number | null;
   /** Id of the API token when a program acts for the admin. Such an actor has no profile, and its idempotency keys are separate from those of the admin. */
   readonly tokenId?: number;
-  /** Uid of the module whose code acts, as the system but only where its permissions lead. */
+  /** Uid of the module that acts: its code writes as the system, but only within the permissions of the module. */
   readonly moduleUid?: string;
   /** Names of entities that this actor cannot read. In a support session these are the entities that the admin cannot read completely. */
   readonly hiddenEntities?: ReadonlySet<string>;
@@ -71,8 +74,9 @@ export const hasMemberRule = ({ permissions, disabledRules }: Actor, rule: strin
   disabledRules?.has(rule) !== true && (permissions.has('*') || permissions.has(rule));
 
 /**
- * Returns the rows that an actor may read, change or remove, as a filter (the data scope of role groups included); `undefined` when it may not use the verb at all.
- * Entities marked `superOnly` are open to super admins only. Members need the entity's rule. Staff need the permission key `<entity>/<action>`, unless the entity is `personal`. If the entity has an `owner` field, they are limited to their data scope.
+ * Row-level permissions: returns the rows that an actor may read, change or remove, as a filter; `undefined` when it may not use the verb at all.
+ * Entities marked `superOnly` are open to super admins only. Members need the entity's rule. Staff need the permission key
+ * `<entity>/<action>`, unless the entity is `personal`. If the entity has an `owner` field, staff are limited to the data scope of their role groups.
  */
 export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter | undefined {
   if (actor.kind === 'system') return MATCH_ALL;

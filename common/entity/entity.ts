@@ -116,7 +116,7 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   readonly access: Access<RowOf<F, B>>;
   /** The rule of the member center that the group of a member must hold, besides the clauses. */
   readonly memberRule?: string;
-  /** The field whose value members and guests get as the id of a row, if the real id must not leave the server. */
+  /** The field that replaces the id of a row for members and guests, if the real id must not leave the server. */
   readonly publicId?: FieldName<F>;
   /** The field with the admin who owns a row. Groups whose scope is limited to own or subtree rows are checked against it. */
   readonly owner?: FieldName<F>;

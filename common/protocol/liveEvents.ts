@@ -17,7 +17,7 @@ import type { TaskOutputFrame, TaskOutputAck, TaskOutputRequest } from './taskOu
 
 export type { SortKey } from '../entity/filter';
 
-/** The version of these events. The client sends it as `v` in the handshake; a server with another version answers 426. */
+/** The version of these events. The client sends it as `v` in the handshake; a server with another version refuses it with 426. */
 export const PROTOCOL_VERSION = 1;
 
 /** Staff: the sequence number of the change log in decimal. Members: that number encrypted, so that they cannot see the volume of changes. */
@@ -141,7 +141,7 @@ export type DashboardAck =
 
 /**
  * Why the client must fetch a topic again. `floor`: its cursor is older than the log, or too much has changed since. `epoch`: the change log
- * began again. `slow`: the connection took too long to receive. `perm`: permissions changed. `storm`: more changes than are sent one by one.
+ * began again. `slow`: the connection took too long to receive. `perm`: permissions changed. `storm`: too many changes to send them one by one.
  */
 export type ResetReason = 'floor' | 'epoch' | 'slow' | 'perm' | 'storm';
 
@@ -217,7 +217,7 @@ export type PresenceFrame =
       readonly all: readonly PresentPerson[];
     }
   | { readonly e: string; readonly set: readonly PresentPerson[]; readonly gone: readonly string[] };
-/** `ask`: asks the tab `to` to release its field. `answer`: answers such a request; `go`: whether the field is released. */
+/** `ask`: requests that the tab `to` releases its field. `answer`: the response to such a request; `go`: whether the field is released. */
 export type HandoverRequest =
   | { readonly k: 'ask'; readonly to: string }
   | { readonly k: 'answer'; readonly to: string; readonly f: string; readonly go: boolean };
@@ -245,7 +245,7 @@ export interface ClientToServer {
   vis: (request: { readonly hidden: boolean }) => void;
   /** The location of this tab; staff only. */
   focus: (request: FocusRequest, ack: (response: FocusAck) => void) => void;
-  /** Asks another tab to release a field, or answers such a request; staff only. */
+  /** Requests that another tab releases a field, or responds to such a request; staff only. */
   ask: (request: HandoverRequest, ack: (response: HandoverAck) => void) => void;
   /** Subscribes to the output of a terminal task; staff only. */
   tail: (request: TaskOutputRequest, ack: (response: TaskOutputAck) => void) => void;
@@ -285,11 +285,11 @@ export interface ServerToClient {
   views: (notice: { readonly e: string }) => void;
   /** Comments on a record changed; sent to the people who can read the record. */
   comments: (notice: { readonly e: string; readonly id: number }) => void;
-  /** The gateway may answer other interfaces of apps than before; sent on connection and on every change to the people who can see them. */
+  /** The set of app interfaces that the gateway serves may have changed; sent on connection and on every change to people who can see interfaces. */
   gateway: () => void;
   /** People on the screens of an entity; at most a few frames a second per Socket.IO room. */
   pres: (frame: PresenceFrame) => void;
-  /** Another tab asks this tab to release a field, or answers a request of this tab. */
+  /** Another tab requests that this tab releases a field, or responds to a request of this tab. */
   ask: (notice: HandoverNotice) => void;
   /** The next bytes of a terminal task. */
   out: (frame: TaskOutputFrame) => void;
@@ -368,6 +368,6 @@ export interface ListResponse {
   readonly epoch: string;
   readonly refs: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly remark: string;
-  /** Only in a list as of a moment, for readers who may purge: how many rows of that moment were purged since. The list leaves them out. */
+  /** Only in a list as of a moment, for readers who may purge: the number of rows of that moment that were purged since and are missing in the list. */
   readonly purged?: number;
 }

@@ -43,7 +43,7 @@ export const imageVariantUrl = (url: string, { width, format }: ImageVariant): s
   `${url}?w=${width}&f=${format}`;
 
 /**
- * The variants of an image worth naming: all widths below the original's and the next one, which the server answers in the original's
+ * The variants of an image worth naming: all widths below the original's and the next one, which the server serves in the original's
  * width. None when even the smallest has too many pixels to be drawn.
  * @returns The width that is asked for, and the pixels of the response.
  */

@@ -12,7 +12,7 @@ const VISIBLE_OR_SEPARATOR = /[^\s\p{Cc}\p{Cf}]|[\t\r\n]/gu;
 const MARKED_OR_VISIBLE = /'[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[^\s\p{Cc}\p{Cf}]|[\t\r\n]/gu;
 const FORMULA_CHARACTER = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** Marks each formula sign that follows a separator. One pass, so its cost follows from the length alone. */
+/** CSV injection: escapes each formula sign that follows a separator, in one pass (linear time). */
 function escapeInnerFormulas(text: string): string {
   if (!SEPARATORS.test(text)) return text;
   let startsCell = false;

@@ -1,4 +1,4 @@
-/** The elements a formatted text may consist of: one list for what is stored and for what is shown. */
+/** Allow-list of the elements of a formatted text, for storing and for showing it (XSS protection). */
 const BLOCKS = 'p div h2 h3 h4 blockquote pre figure figcaption table caption colgroup col thead tbody tfoot tr th td';
 const INLINE = 'br hr strong em u s sub sup code ul ol li a img';
 /** Names of all allowed elements, in lower case. */

@@ -14,7 +14,7 @@ import { startMariadb } from './startMariadb.mjs';
 export default async function globalSetup() {
   const scratch = createMemoryFolder();
   if (scratch !== null) process.env['TMPDIR'] = scratch;
-  // A Jest run inside another one leaves the folders of the outer run alone.
+  // A Jest run inside another one does not touch the folders of the outer run.
   const made = scratch === null ? [] : [scratch];
   /** @type {Shared} */ (globalThis).atriumMade = made;
   if (process.env['TEST_KEPT'] === undefined)

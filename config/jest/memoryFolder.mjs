@@ -37,7 +37,7 @@ function hasFreeMemory() {
   }
 }
 
-/** Removes the folders of runs that were killed: memory is not freed by itself. */
+/** Removes the folders of runs that were killed: nothing else frees their memory. */
 function removeAbandoned() {
   for (const name of readdirSync(MEMORY).filter((name) => name.startsWith(PREFIX))) {
     const folder = join(MEMORY, name);

@@ -45,7 +45,7 @@ await vite.listen();
 process.stdout.write(`Development at http://127.0.0.1:${port}/admin\n`);
 
 /**
- * Whether Vite answers the request: source files and page navigations. The server answers all other requests.
+ * Whether Vite serves the request: source files and page navigations. The server handles all other requests.
  * @param {string} url @param {import('node:http').IncomingHttpHeaders} headers
  */
 function clientPath(url, headers) {

@@ -84,7 +84,7 @@ describe('npm start', () => {
     expect(await startAndStop('second')).toContain('Building server');
   });
 
-  it('takes over the lock of a start that died', async () => {
+  it('the lock of a start that died is reused', async () => {
     writeFileSync(join(house, '.cache/prepare.lock'), '999999999');
     writeFileSync(join(house, 'server/main.ts'), server('third'));
     expect(await startAndStop('third')).toContain('Building server');
@@ -112,7 +112,7 @@ describe('the start script', () => {
       encoding: 'utf8',
     }).stdout.trim();
   };
-  it('gives libuv eight threads, as the image does, unless the operator says otherwise', () => {
+  it('libuv has eight threads, as in the image, unless the operator sets another number', () => {
     expect([started({}), started({ UV_THREADPOOL_SIZE: '3' })]).toEqual(['8', '3']);
     expect(readFileSync('config/Dockerfile', 'utf8')).toContain('UV_THREADPOOL_SIZE=8');
   });

@@ -20,7 +20,7 @@ export interface GettingStartedState {
   readonly hadSecondWindow: boolean;
 }
 
-/** Parses a stored list of favorites; what is no id is left out. */
+/** Parses a stored list of favorites; invalid ids are left out. */
 export const parseFavorites = (value: unknown): readonly number[] =>
   (Array.isArray(value) ? (value as readonly unknown[]) : [])
     .filter((id): id is number => Number.isSafeInteger(id) && Number(id) > 0)

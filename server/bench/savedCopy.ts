@@ -14,7 +14,7 @@ interface SavedFile {
 /** Texts are compressed once; images are already small. */
 const isText = (type: string): boolean => /^(?:text|application)\//.test(type);
 
-/** Sends the files of the copy; what was not requested before comes from `origin` and is stored. */
+/** Sends the files of the copy; a file that was not requested before is fetched from `origin` and stored. */
 export async function startSavedCopy(origin: string): Promise<Rival> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-copy-'));
   const saved = new Map<string, SavedFile>();

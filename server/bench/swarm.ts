@@ -24,7 +24,7 @@ export type SwarmOrder =
       readonly from?: number;
       /** Number of readers that start in a tenth of a second; default: forty. */
       readonly batchSize?: number;
-      /** Measures the latency of frames that carry their time (`"at"`): of all frames, or of dashboards alone. */
+      /** Measures the latency of frames that carry their time (`"at"`): of all frames, or of dashboards only. */
       readonly timed?: 'all' | 'dash';
       /** Stops reading at the end of its script. */
       readonly stalls?: true;

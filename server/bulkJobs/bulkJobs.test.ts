@@ -96,7 +96,7 @@ describe.each(sampleDialects())('bulk changes on %s', (database) => {
     expect((await boss.post('/admin/bulk/undo', { job: data.job })).status).toBe(404);
   });
 
-  it('take back what was written when a batch fails', async () => {
+  it('a failed batch reverts the written rows', async () => {
     const failpoints = server.services.env.failpoints as string[];
     failpoints.push('bulk.after_batch:throw');
     const { data } = await start({ verb: 'edit', set: { status: 0 } });

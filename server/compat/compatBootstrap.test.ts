@@ -18,7 +18,7 @@ describe.each(testDialects())('the menus of older clients on %s', (database) => 
       return { client, signedIn, ...(await client.openConsole()) };
     };
 
-    it('opens every entry: a file of the client at its path, or a link to our own page that says so', async () => {
+    it('every menu entry opens: a file of the client at its path, or an explanation with a link to our page', async () => {
       const { entries, routes } = await open();
       for (const entry of entries) {
         const isLink = entry.menu_type === 'link' && entry.url.startsWith(`${testServer.url}/admin/`);

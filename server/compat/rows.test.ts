@@ -263,7 +263,7 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       expect((await client.del(`${page}del`, [id])).code).toBe(1);
     });
 
-    it('menu rules: titles are shown in words, and an edit stores only what was changed', async () => {
+    it('menu rules: titles are translated, and an edit stores only changed fields', async () => {
       const page = dialect === 'first' ? '/admin/auth.menu/' : '/admin/auth.rule/';
       const rules = flatten((await client.get(`${page}index`)).data.list);
       const id = rules.find(({ name }) => name === 'admin_group')?.id ?? 0;

@@ -88,7 +88,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     expect((await boss.get('/admin/complaint/edit', { id: String(rows[0].id) })).data.row.note).toBe('at night');
   });
 
-  it('leaves the schema, the menu and the permissions as they were when it is deleted, and comes back with its rows', async () => {
+  it('deleting a designed entity restores schema, menu and permissions; it can be restored with its rows', async () => {
     const applied = await run({ from: complaint, to: null }, DESIGNER_JOBS.remove);
     expect([applied.status, applied.error]).toEqual(['success', '']);
     expect(await schema()).toBe(before);

@@ -117,7 +117,7 @@ describe.each(testDialects())('the life of a designed entity on %s', (database) 
     expect(await notes()).toEqual(expected('new'));
   });
 
-  it('shows its records as of a moment as they were then, and restores one field alone', async () => {
+  it('records as of a moment have the values of that moment, and one field can be restored', async () => {
     server.advanceClock(STEP_MS);
     const [moment, snapshot] = [now(), await rows()];
     server.advanceClock(STEP_MS);

@@ -1,4 +1,4 @@
-/** HTTP routes of the designer, for super admins in person. Calls that change tables ask for the password again (step-up). */
+/** HTTP routes of the designer, for super admins in person. Calls that change tables require step-up authentication. */
 import { z } from 'zod';
 import { crudDesign } from '../../common/entities/crudDesign';
 import { crudRecord } from '../../common/entities/crudRecord';

@@ -8,7 +8,7 @@ import type { SchemaChange } from '../../common/designer/design';
 import type { AnyEntity } from '../../common/entity/entity';
 import { planSql } from '../engine/schema/ddl';
 import { planMigration, type MigrationStep } from '../engine/schema/planMigration';
-import { buildTableShape, type ColumnShape, type TableShape } from '../engine/schema/tableShape';
+import { buildTableShape, DELETED_ID_COLUMN, type ColumnShape, type TableShape } from '../engine/schema/tableShape';
 
 export interface Rename {
   readonly from: string;
@@ -145,7 +145,7 @@ export function describeChanges(
   if (to === null) return [{ kind: 'lost', table }];
   const renamed = afterRenames(current, renames) ?? current;
   const existing = new Map(renamed.columns.map((column) => [column.name, column]));
-  const isDerived = (name: string) => name.endsWith('_n') || name === 'live';
+  const isDerived = (name: string) => name.endsWith('_n') || name === DELETED_ID_COLUMN.name;
   const columnChanges = buildTableShape(to).columns.flatMap((column): readonly SchemaChange[] => {
     const before = existing.get(column.name);
     if (isDerived(column.name)) return [];

@@ -161,7 +161,7 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     expect(stored.map(({ pid }) => pid)).toEqual([null, stored[0]?.['id'], stored[1]?.['id']]);
   });
 
-  it('one undo takes everything back, except what others changed since', async () => {
+  it('one undo reverts the whole import, except rows that others changed since', async () => {
     const text = Array.from({ length: 450 }, (_, index) => `Undo ${index},<p>x</p>`).join('\n');
     const preview = await upload(boss, 'news', `title,content\n${text}\n`);
     await check(boss, preview);
@@ -261,7 +261,7 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     };
     const loadCount = async (mark: string) => (await getRows('news', `title LIKE '${mark} %'`)).length;
 
-    it('a failure undoes what was written', async () => {
+    it('a failure reverts the written rows', async () => {
       const id = await prepare('Fails');
       const mend = failAt('import.after_batch:throw');
       const failed = await start(boss, id);
@@ -314,7 +314,7 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     });
 
     // @covers fault import.gone
-    it('another runner goes on where the first one ended, and writes each row once', async () => {
+    it('another runner continues after the last row of the first one, and writes each row once', async () => {
       const id = await prepare('Resumed');
       const mend = failAt('import.after_batch:sleep-1500');
       await post(boss, 'start', { id });

@@ -55,7 +55,7 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
     (await caller.get(path)).data?.list as readonly Row[] | undefined;
 
   // @spec P1-027
-  it('upload: the package waits, and its review says what it is and what it asks for', async () => {
+  it('upload: the package waits for its review, which shows its content and the requested permissions', async () => {
     const { code, data } = await uploadModule(boss, packFaq());
     expect(code).toBe(1);
     expect(await moduleRow()).toMatchObject({

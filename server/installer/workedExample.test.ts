@@ -33,7 +33,7 @@ function packChapter(title: string, count: number): Buffer {
   return packModule(folder, readSigningKey(privateKey)).archive;
 }
 
-it('the files of the document make a module that installs, and an update with hooks that do what it says', async () => {
+it('the module of the document installs, and its update has working hooks', async () => {
   server = await startTestServer({ env: { MODULE_CODE_SIGNERS: `Example:${publicKey}` } });
   const boss = await superAdmin(server);
   const texts = async () =>

@@ -180,7 +180,7 @@ describe.each(testDialects())('refusals on %s', (database) => {
   });
 
   // @case T8.01
-  it('use envelope 409 for an expired access token alone', async () => {
+  it('only an expired access token gives envelope code 409', async () => {
     const category = { name: 'Taken name' };
     expect((await root.post('/admin/enterprise/add', category)).code).toBe(1);
     const duplicate = await root.post('/admin/enterprise/add', category);

@@ -215,7 +215,7 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
     expect((await modules())[0]).toMatchObject({ state: 'installed', available_version: '' });
   });
 
-  it('the check records why a source failed, and goes on', async () => {
+  it('the check records why a source failed, and continues with the next one', async () => {
     await server.services.db.transact((tx) => tx.run("UPDATE module SET source_url = ''", []));
     respondWith((response) => response.setHeader('content-type', 'text/html').end('x'));
     expect((await boss.post('/admin/market/check')).data).toEqual({ offers: 0 });

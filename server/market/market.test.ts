@@ -49,7 +49,7 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     });
 
   // @covers fault market.closed
-  it('the catalogue is open only while the setting is on, and shows only what is published', async () => {
+  it('the catalogue is open only while the setting is on, and lists only published versions', async () => {
     await setSetting(market.shop, 'market_open', 0);
     const closed = await visitor(market).get('/api/market/catalogue');
     expect([closed.status, closed.msg]).toEqual([404, 'This site doesn’t publish plugins.']);
@@ -221,7 +221,7 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     expect((await read('catalogue')).data.items[0].local.ownRating).toBe(4);
   });
 
-  it('the console rates with the linked account, and only what it bought', async () => {
+  it('the console can rate only purchased plugins, with the linked account', async () => {
     const response = await post('rate', { id: 'faq', rating: 5 });
     expect([response.code, response.msg, response.data]).toEqual([1, 'Rating saved.', { rating: 5 }]);
     const { account } = (await read('catalogue')).data;
@@ -246,7 +246,7 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     expect(dashboard.data.total).toBe(1);
   });
 
-  it('a new version is offered with a notice to staff who may see modules, and installed', async () => {
+  it('a new version creates a notice for staff who may see modules, and can be installed', async () => {
     await publishUpdate(market);
     expect((await market.homeBoss.post('/admin/market/check')).data).toEqual({ offers: 1 });
     expect(await moduleRow()).toMatchObject({ state: 'update', version: '1.0.0', available_version: '1.1.0' });

@@ -73,7 +73,7 @@ describe('the designer', () => {
     expect(driver.posted(FIELD_EDIT)[0]).toMatchObject({ id: 13, is_unique: 1, _base: { is_unique: 0 } });
   });
 
-  it('a refused value is not sent again by itself', async () => {
+  it('a refused value is not sent again automatically', async () => {
     let refusals = 0;
     driver = await openDesigner({
       other: ({ method, path }) => {
@@ -200,7 +200,7 @@ describe('the designer', () => {
     expect(screen.queryByRole('button', { name: 'Field note' })).toBeNull();
   });
 
-  it('the designer says that its design was deleted', async () => {
+  it('the designer shows that its design was deleted', async () => {
     driver = await openDesigner({
       other: ({ path }) => (path === '/admin/crud_design/edit' ? { status: 404 } : undefined),
     });

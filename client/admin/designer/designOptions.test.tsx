@@ -208,7 +208,7 @@ describe('the designer without a pointer', () => {
 });
 
 describe('the preview', () => {
-  it('is the grid of the console with sample rows, and leaves the store alone', async () => {
+  it('the preview is the grid of the console with sample rows, and does not change the store', async () => {
     driver = await openDesigner(crudDesignOverride, {
       fields: [
         ...fields(),

@@ -77,11 +77,11 @@ function FieldsActions({ id, choices, isCheckable, onEdit }: ActionsProps) {
   );
 }
 
-function CheckActions({ id, progress: live, onEdit }: ActionsProps) {
+function CheckActions({ id, progress, onEdit }: ActionsProps) {
   const { t } = useTranslation();
   const [start, { isLoading }] = importApi.useStartImportMutation();
-  const count = (live?.created ?? 0) + (live?.updated ?? 0);
-  if (live?.status !== 'checked') return null;
+  const count = (progress?.created ?? 0) + (progress?.updated ?? 0);
+  if (progress?.status !== 'checked') return null;
   return (
     <>
       <Button onClick={() => onEdit(true)}>{t('imports.back')}</Button>
@@ -92,11 +92,11 @@ function CheckActions({ id, progress: live, onEdit }: ActionsProps) {
   );
 }
 
-function ResultActions({ id, progress: live, entity, onClose, onRestart }: ActionsProps) {
+function ResultActions({ id, progress, entity, onClose, onRestart }: ActionsProps) {
   const { t } = useTranslation();
   const [undo, { isLoading }] = importApi.useUndoImportMutation();
-  const address = live && live.status === 'success' ? resultAddress(entity, live) : undefined;
-  const canUndo = live?.status === 'success' && live.created + live.updated > 0;
+  const address = progress?.status === 'success' ? resultAddress(entity, progress) : undefined;
+  const canUndo = progress?.status === 'success' && progress.created + progress.updated > 0;
   return (
     <>
       <Button onClick={onRestart}>{t('imports.result.again')}</Button>

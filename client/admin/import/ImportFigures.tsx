@@ -10,11 +10,11 @@ interface ImportFiguresProps {
   /** `check`: texts about the future import. `result`: texts about the finished one. */
   readonly group: 'check' | 'result';
 }
-export function ImportFigures({ progress: live, group }: ImportFiguresProps) {
+export function ImportFigures({ progress, group }: ImportFiguresProps) {
   const { t } = useTranslation();
   const format = useFormatters();
   const shown = (['created', 'updated', 'unchanged', 'refused'] as const).filter(
-    (name) => name === 'created' || live[name] > 0,
+    (name) => name === 'created' || progress[name] > 0,
   );
   return (
     <Stack component="dl" direction="row" sx={{ gap: 8, flexWrap: 'wrap', m: 0 }}>
@@ -28,7 +28,7 @@ export function ImportFigures({ progress: live, group }: ImportFiguresProps) {
             variant="h5"
             sx={{ m: 0, fontVariantNumeric: 'tabular-nums', ...(name === 'refused' ? { color: 'error.main' } : {}) }}
           >
-            {format.number(live[name])}
+            {format.number(progress[name])}
           </Typography>
         </Stack>
       ))}

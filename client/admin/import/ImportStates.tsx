@@ -46,19 +46,19 @@ function RunningText({ progress: { status, done, total } }: Pick<ImportStateProp
 }
 
 /** Progress of a running job, with a button to cancel it. */
-export function ImportRunning({ id, progress: live }: ImportStateProps) {
+export function ImportRunning({ id, progress }: ImportStateProps) {
   const { t } = useTranslation();
   const [cancel, { isLoading, isSuccess }] = importApi.useCancelImportMutation();
-  const hasShare = live.status === 'importing' && live.total > 0;
+  const hasShare = progress.status === 'importing' && progress.total > 0;
   return (
     <Stack sx={{ gap: 3 }}>
-      <RunningText progress={live} />
+      <RunningText progress={progress} />
       <LinearProgress
-        aria-label={t(`imports.steps.${live.status === 'checking' ? 'check' : 'import'}`)}
-        {...(hasShare ? { variant: 'determinate' as const, value: (100 * live.done) / live.total } : {})}
+        aria-label={t(`imports.steps.${progress.status === 'checking' ? 'check' : 'import'}`)}
+        {...(hasShare ? { variant: 'determinate' as const, value: (100 * progress.done) / progress.total } : {})}
         sx={{ height: 6, borderRadius: '6px' }}
       />
-      {isSuccess && live.status !== 'checking' ? (
+      {isSuccess && progress.status !== 'checking' ? (
         <Alert severity="info">{t('imports.progress.canceling')}</Alert>
       ) : (
         <Button
@@ -77,35 +77,35 @@ export function ImportRunning({ id, progress: live }: ImportStateProps) {
 }
 
 /** The outcome of a check. */
-export function ImportChecked({ id, progress: live, entity }: ImportStateProps) {
+export function ImportChecked({ id, progress, entity }: ImportStateProps) {
   const { t } = useTranslation();
-  const isUsable = live.created + live.updated > 0;
-  const severity = !isUsable ? 'error' : live.refused > 0 ? 'warning' : 'success';
+  const isUsable = progress.created + progress.updated > 0;
+  const severity = !isUsable ? 'error' : progress.refused > 0 ? 'warning' : 'success';
   return (
     <Stack sx={{ gap: 4 }}>
-      <ImportFigures progress={live} group="check" />
+      <ImportFigures progress={progress} group="check" />
       <Alert severity={severity}>
-        {t(`imports.check.${isUsable ? (live.refused > 0 ? 'some' : 'good') : 'none'}`)}
+        {t(`imports.check.${isUsable ? (progress.refused > 0 ? 'some' : 'good') : 'none'}`)}
       </Alert>
-      {live.refused > 0 && <ImportErrorTable id={id} status={live.status} entity={entity.name} />}
+      {progress.refused > 0 && <ImportErrorTable id={id} status={progress.status} entity={entity.name} />}
     </Stack>
   );
 }
 
 const SEVERITIES = { success: 'success', cancelled: 'info', failed: 'error', undone: 'info' } as const;
 /** The outcome of an import. */
-export function ImportResult({ id, progress: live, entity }: ImportStateProps) {
+export function ImportResult({ id, progress, entity }: ImportStateProps) {
   const { t } = useTranslation();
-  const status = live.status as keyof typeof SEVERITIES; // The component is used in these states only.
+  const status = progress.status as keyof typeof SEVERITIES; // The component is used in these states only.
   return (
     <Stack sx={{ gap: 4 }}>
       <Alert severity={SEVERITIES[status]}>
         {t(`imports.result.${status}`)}
-        {live.error !== '' && ` ${live.error}`}
+        {progress.error !== '' && ` ${progress.error}`}
       </Alert>
-      {status === 'success' && <ImportFigures progress={live} group="result" />}
-      {status === 'success' && live.refused > 0 && (
-        <ImportErrorTable id={id} status={live.status} entity={entity.name} />
+      {status === 'success' && <ImportFigures progress={progress} group="result" />}
+      {status === 'success' && progress.refused > 0 && (
+        <ImportErrorTable id={id} status={progress.status} entity={entity.name} />
       )}
     </Stack>
   );

@@ -94,7 +94,7 @@ describe('the preview button', () => {
     expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
   });
 
-  it('is shown to people who may only add, at a new record', async () => {
+  it('the preview of a new record is shown to people who may only add', async () => {
     await openForm({ record: 'new', nodes: ['index', 'add'] });
     expect(await findButton()).toHaveAttribute('aria-pressed', 'false');
   });

@@ -18,12 +18,12 @@ afterEach(async () => {
 });
 
 const QUERY = '?code=abc&state=xyz';
-interface Scene {
+interface TestSetup {
   readonly screen?: ComponentType;
   readonly answers?: Readonly<Record<string, NonNullable<FakeResponse['envelope']>>>;
   readonly isSignedIn?: boolean;
 }
-async function open({ screen: Screen = SingleSignOnCallback, answers = {}, isSignedIn = false }: Scene) {
+async function open({ screen: Screen = SingleSignOnCallback, answers = {}, isSignedIn = false }: TestSetup) {
   served = await startFakeHttpServer(({ path }) => ({
     envelope: answers[path] ?? { code: 0, msg: 'no', data: null },
   }));
@@ -78,7 +78,7 @@ describe('the callback of single sign-on', () => {
     expect(selectSession('admin')(store.getState())).toBeNull();
   });
 
-  it('links the account of a person who is signed in', async () => {
+  it('a signed-in person can link an account', async () => {
     keepPendingRequest({ purpose: 'link', ticket: 'ticket-2' });
     const { navigations } = await open({
       isSignedIn: true,

@@ -17,7 +17,7 @@ import { useFormatValue } from '../fieldTypes/useFormatValue';
 import { useInlineSave } from '../list/cells/useInlineSave';
 import type { AsOfField, AsOfRecordState } from './useAsOfRecord';
 
-/** A tint and a bar, not color alone: the text *Changed since* is beside it. */
+/** Highlight with a tint and a bar. The text *Changed since* beside it gives the same information without color. */
 const CHANGED_STYLE = {
   borderColor: 'warning.main',
   bgcolor: 'color-mix(in srgb, var(--mui-palette-warning-main) 8%, transparent)',

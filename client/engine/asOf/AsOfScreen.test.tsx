@@ -64,7 +64,7 @@ const field = (name: string) => {
 describe('the list as of a moment', () => {
   const user = userEvent.setup();
 
-  it('a past list shows the rows of that time, says so, and follows no live topic', async () => {
+  it('a past list shows the rows and the label of its moment, and follows no live topic', async () => {
     const { subscribedTopics, fakeServer, container } = await open();
     expect(await screen.findByRole('button', { name: 'Old title' })).toBeVisible();
     expect(screen.getByText(`As of ${AT}`)).toBeVisible();
@@ -177,7 +177,7 @@ describe('the record as of a moment', () => {
     await waitFor(() => expect(address().searchParams.has('as_of')).toBe(false));
   });
 
-  it('a past record says that the record was deleted since, and that it did not exist', async () => {
+  it('a past record shows whether it was deleted later or did not exist yet', async () => {
     await open({
       answer: ({ path, method, query }) =>
         path === '/admin/thing/edit' && method === 'GET' && !query.has('asOf')

@@ -74,7 +74,7 @@ describe('ConflictDialog', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
   });
 
-  it('works by keyboard alone', async () => {
+  it('the dialog can be used with the keyboard only', async () => {
     const { user, dialog, saveRequests } = await clashWith();
     await waitFor(() => expect(within(dialog).getByRole('radio', { name: /^Theirs/ })).toHaveFocus());
     await user.keyboard('{Enter}');

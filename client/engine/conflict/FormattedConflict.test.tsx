@@ -132,7 +132,7 @@ describe('a formatted text that two people change', () => {
     expect(saveRequests()[1]?.body).toMatchObject({ body: p('By hand.') });
   });
 
-  it('keeps what is typed while a save is merged on the server', async () => {
+  it('text that is typed while the server merges a save stays', async () => {
     let finish: () => void = () => undefined;
     const after = new Promise<void>((done) => (finish = done));
     const stored = p('One is theirs. Two is here.') + p('Three is mine.');

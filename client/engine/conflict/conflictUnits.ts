@@ -96,7 +96,7 @@ export function conflictUnits(
 export const serializeSides = ({ members }: ConflictUnit): string =>
   JSON.stringify(members.map(({ field, before, theirs, mine }) => [field, before, theirs, mine]));
 
-/** The resolution of a unit; undefined while nobody chose one. A unit without a choice, and a text that merges by itself, have one. */
+/** The resolution of a unit; undefined while the user has not chosen one. A unit without alternatives and a text that merges automatically have one. */
 export function resolutionFor(
   { key, fixedReason, merge }: ConflictUnit,
   resolutions: Readonly<Record<string, Resolution>>,

@@ -66,7 +66,7 @@ const renderTag = (tag: Tag | null, key: number, children: ReactNode): ReactNode
 
 type FullUrl = (path: string) => string;
 
-/** An image with a frame that tells an added one from a removed one without color. */
+/** An image with a border style for added and another for removed, so that color is not needed. */
 function ComparedImage({
   tag,
   change,

@@ -28,7 +28,7 @@ interface FieldProps {
   readonly label: string;
   readonly help: string | undefined;
   readonly value: Json;
-  /** The stored value, without what was typed. */
+  /** The stored value, without unsaved text. */
   readonly stored: Json;
   /** The current value of the field that this one depends on; by default the parent field of a tree. */
   readonly parent: Json;

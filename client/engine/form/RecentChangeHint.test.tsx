@@ -14,7 +14,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('RecentChangeHint: the help text comes back after the hint', () => {
+it('RecentChangeHint: the help text is shown again after the hint', () => {
   render(<RecentChangeHint highlight={{ by: null, at: 1 }} fallback="Changes only by entries" />);
   expect(screen.getByText('Updated just now')).toBeInTheDocument();
   expect(screen.queryByText('Changes only by entries')).toBeNull();

@@ -46,7 +46,7 @@ const openForm = async () =>
 describe('a dialog opened below a field', () => {
   const user = userEvent.setup();
 
-  it('submits its own form and leaves the edited form behind it alone', async () => {
+  it('the dialog submits its own form and does not change the edited form behind it', async () => {
     const { saveRequests } = await openForm();
     await write(title(), ' half');
     await user.click(screen.getByRole('button', { name: 'Adjust' }));

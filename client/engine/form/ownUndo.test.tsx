@@ -86,7 +86,7 @@ it('undo: a lost response is retried with the same mutation id, and the success 
   expect(getMids('/admin/history/undo').size).toBe(1);
 });
 
-it('undo of an undo: the message says redone and offers the way back', async () => {
+it('undo of an undo: the message shows “redone” and offers an undo', async () => {
   const user = userEvent.setup();
   let undone = 0;
   rendered = await openThing(() => savedResponse(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {

@@ -208,7 +208,7 @@ describe('draftReducer', () => {
     expect(draft.sent).toBeNull();
   });
 
-  it('opens the dialog after a response of 412, and takes over changes without a conflict', () => {
+  it('a response of 412 opens the dialog and applies changes without a conflict', () => {
     const draft = after(
       typed('title', 'Mine'),
       { type: 'sent', mid: 'm1', values: { title: 'Mine' } },

@@ -46,7 +46,7 @@ function applyOwnSave(formShape: FormShape, draft: Draft, row: WireRow, values: 
   }, draft);
 }
 
-/** The server merged the sent text with a change of somebody else. */
+/** The server merged the sent text with a change of another person. */
 const isMergedText = ({ entity }: FormShape, field: string, stored: Json, sent: Json): boolean =>
   findColumn(entity, field)?.kind === 'rich_text' && !isSameValue(entity, field, stored, sent);
 /** Text that was typed since does not hold that change yet. */
@@ -225,7 +225,7 @@ const applyRejection = (
   needsApproval,
 });
 
-/** Takes over the edits of a duplicate form, with later remote changes as conflicts. */
+/** Copies the edits of a duplicate form, with later remote changes as conflicts. */
 function applyDuplicate(
   formShape: FormShape,
   draft: Draft,

@@ -72,7 +72,7 @@ describe('a record that is no longer visible', () => {
     expect(await screen.findByText(LEFT)).toBeInTheDocument();
   });
 
-  it('continues unchanged when the permission comes back and nothing changed', async () => {
+  it('a draft continues when the permission is restored and nothing has changed', async () => {
     const form = await open();
     stored.seen = false;
     rightsTurn(form);
@@ -85,7 +85,7 @@ describe('a record that is no longer visible', () => {
     expect(document.querySelector('[data-conflict]')).toBeNull();
   });
 
-  it('asks about typed values when the record comes back changed', async () => {
+  it('the dialog asks about typed values when the record is visible again with changes', async () => {
     const form = await open();
     stored.seen = false;
     rightsTurn(form);

@@ -33,7 +33,7 @@ export function markRecordGone(formShape: FormShape, draft: Draft, recordGone: R
   return {
     ...goneDraft,
     mine: edits,
-    resolutions: resolutions,
+    resolutions,
     base: {},
     conflicts: {},
     waiting: {},

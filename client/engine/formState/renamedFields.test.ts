@@ -28,7 +28,7 @@ describe('renamed fields', () => {
     expect(renamesBetween(before, before)).toEqual({});
     expect(getRenames(after)).toEqual({ body: 'content' });
   });
-  it('renamed fields move every part of a draft, and never replace what is typed under the new name', () => {
+  it('renamed fields move every part of a draft, and never replace a value typed under the new name', () => {
     const draft = {
       ...newDraft(1, { title: 'a', body: 'b' }),
       mine: { body: 'typed' },

@@ -30,7 +30,7 @@ export function applyEditOver(
   return mergeRemoteField(formShape, typed, field, theirs, { row: {}, by, at, mid: null });
 }
 
-/** Restores a stored draft as if the form had stayed open. Fields that are dirty now are left alone. */
+/** Restores a stored draft as if the form had stayed open. Fields that are dirty now do not change. */
 export function restoreStoredDraft(formShape: FormShape, draft: Draft, storedDraft: StoredDraft): Draft {
   const { form } = storedDraft;
   const renames = getRenames(formShape.entity);

@@ -1,4 +1,4 @@
-/** Merges remote changes of formatted texts into the form where nothing contradicts what was typed. */
+/** Merges remote changes of formatted texts into the form, except changes of the passages that the user typed in. */
 import { useEffect } from 'react';
 import { findColumn } from '../../../common/entity/columns';
 import { currentValue, findMergeGroup, isWritable, type Draft, type DraftEvent, type FormShape } from './draft';
@@ -22,7 +22,7 @@ export async function mergeContestedTexts(
   const fields = listContestedTexts(formShape, draft).filter((field) => field !== skippedField);
   if (fields.length === 0) return [];
   const code = await import('./mergeRemoteText').catch(() => null);
-  // without the code the fields ask for a decision
+  // If the merge code cannot be loaded, the user resolves the fields by hand.
   if (code === null) return [];
   return fields.flatMap((field): DraftEvent[] => {
     const [remoteChange, mine] = [draft.conflicts[field], currentValue(draft, field)];

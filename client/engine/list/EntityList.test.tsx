@@ -43,7 +43,7 @@ describe('EntityList', () => {
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '1205');
   });
 
-  it('loads by itself after reconnecting, when opened during an outage', async () => {
+  it('a list that is opened during an outage loads after reconnecting', async () => {
     let isDown = true;
     const screenOf = await openList({
       answer: ({ path }) => (isDown && path === '/admin/thing/index' ? { isDropped: true } : undefined),
@@ -88,7 +88,7 @@ describe('EntityList', () => {
     expect(address().searchParams.get('sort')).toBe('-price');
   });
 
-  it('moves, selects and opens rows by keyboard alone', async () => {
+  it('rows can be moved, selected and opened with the keyboard only', async () => {
     const { address } = await openList({
       answer: ({ path }) =>
         path === '/admin/thing/edit'

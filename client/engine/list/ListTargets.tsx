@@ -1,4 +1,4 @@
-/** Loads and follows the referred rows whose fields a list shows behind their titles: one request for each column. */
+/** Loads and follows the referred rows of a list that shows more than their titles: one request for each column. */
 import { useMemo } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/columns';

@@ -5,7 +5,7 @@ import { getColumns, type Column } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { hiddenInitialValue } from '../../../common/entity/validate';
 
-/** Values that must differ, that nobody may read, or that only transitions change are left out. */
+/** Unique and secret values, and those that only transitions change, are not copied. */
 const isCopied = ({ spec }: AnyEntity, { name, kind, options, readonly }: Column): boolean =>
   Object.hasOwn(spec.fields, name) &&
   !readonly &&

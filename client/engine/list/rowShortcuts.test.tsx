@@ -74,7 +74,7 @@ it('adds a record with c, but not while somebody types', async () => {
   expect(await screen.findByRole('textbox', { name: /Title/ }, { timeout: 5000 })).toHaveValue('');
 });
 
-it('duplicates a record into a new one whose title says so', async () => {
+it('a duplicate is a new record whose title marks it as a copy', async () => {
   const { fakeServer } = await openThings();
   await user.click(within(row(2)).getByRole('button', { name: /More/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }));

@@ -21,7 +21,7 @@ import { useMoveRow } from './tree/useMoveRow';
 export type PendingAction =
   | { readonly kind: 'remove'; readonly ids: readonly number[] }
   | { readonly kind: 'act'; readonly id: number; readonly action: string }
-  /** A value whose definition asks for confirmation. */
+  /** A value that its definition lists in `confirmChangeTo`. */
   | { readonly kind: 'change'; readonly id: number; readonly field: string; readonly value: Json };
 export interface RowActions {
   /** Waits for confirmation. */

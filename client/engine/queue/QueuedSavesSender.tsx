@@ -1,4 +1,4 @@
-/** Sends saves that were queued while offline, of forms that are not mounted, and shows the outcome of each. */
+/** Offline queue: sends saves that were queued while offline, of forms that are not mounted, and shows the outcome of each. */
 import Box from '@mui/material/Box';
 import { useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Queued saves in IndexedDB, which survive a reload. */
+/** Offline queue: stores queued saves in IndexedDB, so that they survive a reload. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn } from '../../../common/entity/columns';
 import { asRecord } from '../../../common/json';

@@ -35,13 +35,13 @@ const SCREENS = [
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('screens of the console are accessible', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
 
   beforeAll(async () => {
     process.stdout.write(`seed of the sweep: ${seed}\n`);
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     const admin = await callAsAdmin(product.url);
     await admin.add('menu_rule', {
       type: 'menu',
@@ -52,7 +52,7 @@ withBrowser('screens of the console are accessible', () => {
       weigh: 1,
     });
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   // @spec P2-053
   // @covers route /admin/terminal

@@ -36,14 +36,14 @@ const beyond = (page: Page) =>
   });
 
 withBrowser('long names and large amounts in the member center', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;
   let id = 0;
   const book = (money: string) => admin.add('user_money_log', { user_id: id, money, memo: `Changed by ${money}` });
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     admin = await callAsAdmin(product.url);
     await admin.call('POST', '/admin/Index/stepUp', { password: ADMIN.password });
     const [row] = (await admin.index('user', `?quick_search=${MEMBER}`)).list;
@@ -54,7 +54,7 @@ withBrowser('long names and large amounts in the member center', () => {
     await book((123_456_789.01 - Number(row?.['money'])).toFixed(2));
     await admin.add('user_score_log', { user_id: id, score: 987_654_321, memo: 'Points of the former programme' });
   }, 120_000);
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it.each(LOCALES)(
     'are no wider than the screen or their card, in %s',

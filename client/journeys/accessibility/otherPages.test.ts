@@ -112,19 +112,19 @@ const OVERLAYS: readonly {
 ];
 
 withBrowser('dialogs, the member center and server pages are accessible', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let member = '';
 
   beforeAll(async () => {
     process.stdout.write(`seed of the sweep: ${seed}\n`);
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     const admin = await callAsAdmin(product.url);
     const [someone] = (await admin.index('user', '?limit=1')).list;
     member = String(someone?.['username']);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it.each(LANGUAGES)(
     'dialogs over the console, in $language',

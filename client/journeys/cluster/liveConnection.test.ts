@@ -187,7 +187,7 @@ describe('the live connection', () => {
     expect(viewer.statuses).toEqual(['connecting', 'live']);
   });
 
-  it('renews an expired token by itself and continues at its cursors', async () => {
+  it('an expired token is renewed automatically, and topics continue at their cursors', async () => {
     const staff = await superAdmin(fakeServer);
     const id = await add(staff);
     const viewer = await openViewer(staff);

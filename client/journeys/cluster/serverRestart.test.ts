@@ -10,17 +10,17 @@ import { createBrowserEnvironments } from '../../testing/browser/browserEnvironm
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('a killed and restarted server', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewers: readonly Viewer[];
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     viewers = await Promise.all([openViewer(browser), openViewer(browser)]);
     await Promise.all(viewers.map((viewer) => signInByCall(viewer, product.url)));
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('every window catches up without fetching the list again', async () => {
     for (const viewer of viewers) {

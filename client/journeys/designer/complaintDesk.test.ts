@@ -27,7 +27,7 @@ const inputNamed = (place: Page | Locator, label: string, role: 'textbox' | 'com
 withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
   'a desk for complaints ($locale)',
   (texts) => {
-    const stages = createBrowserEnvironments();
+    const environments = createBrowserEnvironments();
     let product: Product;
     let boss: Viewer;
     let clerk: Viewer;
@@ -37,7 +37,7 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
     const properties = () => boss.page.getByRole('region', { name: texts.properties, exact: true });
 
     beforeAll(async () => {
-      const stage = await stages.open();
+      const stage = await environments.open();
       ({ product } = stage);
       pid = product.pid();
       const root = await callAsAdmin(product.url);
@@ -58,7 +58,7 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
       await waitUntilIdle(clerk);
       await waitUntilIdle(helper);
     }, 120_000);
-    afterAll(stages.close);
+    afterAll(environments.close);
 
     const fill = async (label: string, value: string, place: Page | Locator = properties()) => {
       const box = inputNamed(place, label);

@@ -55,21 +55,21 @@ const archive = () =>
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 withBrowser('the screen of a module', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let anna: Viewer;
   let ben: Viewer;
   const programs: string[] = [];
   beforeAll(async () => {
-    ({ product, browser } = await stages.open({ env: { ...CODE_TRUSTING_ENV, SEED: 'base' } }));
+    ({ product, browser } = await environments.open({ env: { ...CODE_TRUSTING_ENV, SEED: 'base' } }));
     const enter = () => openSignedIn(browser, product.url, { locale: 'en-GB' });
     [anna, ben] = await Promise.all([enter(), enter()]);
     anna.page.on('request', (request) => {
       if (request.url().endsWith('.mjs')) programs.push(new URL(request.url()).pathname);
     });
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('the review shows its program, and the entry of the menu comes without a reload', async () => {
     const { page } = anna;
@@ -104,7 +104,7 @@ withBrowser('the screen of a module', () => {
     await anna.page.getByText('/api/index is no route of the console').waitFor();
   });
 
-  it('a failure is shown in its place, the console goes on, and it can be opened again', async () => {
+  it('a failed screen shows an error in its place; the console keeps working, and the screen can be opened again', async () => {
     const { page } = anna;
     await button(page, 'Crash').click();
     await page.getByText('The screen of the module failed').waitFor();

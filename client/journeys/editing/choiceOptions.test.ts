@@ -66,11 +66,11 @@ const LOCALES = [
 ] as const;
 
 withBrowser('options', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   const viewers = new Map<Lang, Viewer>();
   let url: string;
   beforeAll(async () => {
-    const { product, browser } = await stages.open();
+    const { product, browser } = await environments.open();
     ({ url } = product);
     for (const [lang, locale] of LOCALES) {
       const viewer = await openViewer(browser, locale);
@@ -78,7 +78,7 @@ withBrowser('options', () => {
       await signInByCall(viewer, url);
     }
   }, 120_000);
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it.each(
     played.flatMap((one) =>

@@ -18,7 +18,7 @@ const open = async ({ page }: Viewer, url: string, id: number, title: string) =>
 const save = (page: Page, name = 'Save') => page.getByRole('button', { name, exact: true }).click();
 
 withBrowser('two editors of one record', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let anna: Viewer;
@@ -27,7 +27,7 @@ withBrowser('two editors of one record', () => {
   const stored = async (id: number) => (await caller.call('GET', `/admin/news/edit?id=${id}`)).data['row'];
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     caller = await callAsAdmin(product.url);
     const grace = { username: 'grace_lin', password: 'Journey-2026' };
     [anna, ben] = await Promise.all([
@@ -35,7 +35,7 @@ withBrowser('two editors of one record', () => {
       openSignedIn(browser, product.url, { person: grace, locale: 'zh-CN' }),
     ]);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('acceptance, step 2: edits of different fields are both saved without a question', async () => {
     await Promise.all([open(anna, product.url, 2, 'Title'), open(ben, product.url, 2, '标题')]);

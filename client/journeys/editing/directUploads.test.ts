@@ -52,7 +52,7 @@ const getDialog = (page: Page, lang: Lang) => {
 };
 
 withBrowser('files for an object store', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;
@@ -67,15 +67,15 @@ withBrowser('files for an object store', () => {
 
   beforeAll(async () => {
     store = await openObjectServer();
-    stages.later(store.close);
-    ({ product, browser } = await stages.open({ env: { PRIVATE_HOSTS: '127.0.0.1' }, filled: true }));
+    environments.later(store.close);
+    ({ product, browser } = await environments.open({ env: { PRIVATE_HOSTS: '127.0.0.1' }, filled: true }));
     admin = await callAsAdmin(product.url);
     [ada, lin] = [await openViewer(browser), await openViewer(browser, 'zh-CN')];
     for (const viewer of [ada, lin]) {
       await signInByCall(viewer, product.url);
     }
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
   beforeEach(() => {
     store.failureMode = 'none';
   });

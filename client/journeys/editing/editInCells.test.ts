@@ -21,7 +21,7 @@ async function editCell(page: Page, id: number, head: string, text: string) {
 }
 
 withBrowser('an edit in a cell', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewer: Viewer;
@@ -38,13 +38,13 @@ withBrowser('an edit in a cell', () => {
     ((await root.call('GET', `/admin/news_category/edit?id=${id}`)).data['row'] as { name: string }).name;
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     root = await callAsAdmin(product.url);
     ({ id: group } = await root.add('admin_group', { name: 'Cells', rules: GIVEN, data_scope: 'all' }));
     await root.add('admin', { ...PERSON, nickname: 'Cell one', group_arr: [group] });
     viewer = await openSignedIn(browser, product.url);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('can be finished when another change removes the row from the search result; the list is applied afterwards', async () => {
     const { page } = viewer;

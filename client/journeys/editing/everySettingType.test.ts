@@ -68,7 +68,7 @@ const shownIn = (item: Locator) =>
   }));
 
 withBrowser('a setting of every type', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;
@@ -102,7 +102,7 @@ withBrowser('a setting of every type', () => {
   }
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     admin = await callAsAdmin(product.url);
     titles = (await admin.index('news_category', '?limit=3')).list.map((row) => String(row['title'] ?? row['name']));
     for (const type of Object.values(ITEM_TYPES)) {
@@ -121,7 +121,7 @@ withBrowser('a setting of every type', () => {
       await item(viewer, 'editor').locator('[contenteditable=true]').waitFor();
     }
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('appears in the other open form as soon as it is saved', async () => {
     await enterAll(ada, 0);

@@ -54,21 +54,21 @@ const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('a new entity file and one registry line', () => {
   let checkout: Checkout;
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewers: readonly Viewer[];
 
   beforeAll(async () => {
     checkout = await copyCheckout(process.cwd());
-    stages.later(checkout.dispose);
+    environments.later(checkout.dispose);
     await addFaq(checkout.root);
     await checkout.build();
-    ({ product, browser } = await stages.open({ root: checkout.root }));
+    ({ product, browser } = await environments.open({ root: checkout.root }));
     viewers = await Promise.all([openViewer(browser), openViewer(browser, 'zh-CN')]);
     await signIn(viewers[0] as Viewer, product.url);
   }, 120_000);
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('adds a menu entry, a form, a list and live rows in a second window', async () => {
     const [first, second] = viewers as readonly [Viewer, Viewer];

@@ -12,7 +12,7 @@ const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 withBrowser('a person’s own forms', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewer: Viewer;
@@ -26,13 +26,13 @@ withBrowser('a person’s own forms', () => {
   };
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     root = await callAsAdmin(product.url);
     await root.add('admin', { username: 'root_two', nickname: 'Root two', password: 'Journey-2026', group_arr: [1] });
     colleague = await callAsAdmin(product.url, { username: 'root_two', password: 'Journey-2026' });
     viewer = await openSignedIn(browser, product.url);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('undo a save during further typing without a conflict', async () => {
     const { page } = viewer;

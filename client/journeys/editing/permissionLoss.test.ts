@@ -45,7 +45,7 @@ withBrowser.each(sampleByTitle('a removed permission', ['en-US', 'zh-CN'] as con
   'a removed permission, in %s',
   (locale) => {
     const say = WORDS[locale];
-    const stages = createBrowserEnvironments();
+    const environments = createBrowserEnvironments();
     let product: Product;
     let browser: Browser;
     let viewer: Viewer;
@@ -54,7 +54,7 @@ withBrowser.each(sampleByTitle('a removed permission', ['en-US', 'zh-CN'] as con
     let id: number;
 
     beforeAll(async () => {
-      ({ product, browser } = await stages.open());
+      ({ product, browser } = await environments.open());
       root = await callAsAdmin(product.url);
       ({ id: group } = await root.add('admin_group', { name: 'Press', rules: GIVEN, data_scope: 'all' }));
       await root.add('admin', { ...PERSON, nickname: 'Press one', group_arr: [group] });
@@ -65,7 +65,7 @@ withBrowser.each(sampleByTitle('a removed permission', ['en-US', 'zh-CN'] as con
       await viewer.page.goto(`${product.url}/admin/news/${id}`);
       await waitUntilIdle(viewer);
     });
-    afterAll(stages.close);
+    afterAll(environments.close);
 
     it('makes the open form read-only within a second, names the author, and keeps the typed text', async () => {
       const { page } = viewer;

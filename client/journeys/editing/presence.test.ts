@@ -23,7 +23,7 @@ const faces = (page: Page) => page.locator('form [data-person]');
 const holder = (page: Page) => page.locator('[data-holder]');
 
 withBrowser('presence', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let ann: Viewer;
@@ -35,13 +35,13 @@ withBrowser('presence', () => {
   };
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     const enter = (person = ADMIN) => openSignedIn(browser, product.url, { person });
     [ann, ella] = await Promise.all([enter(), enter(ELLA)]);
     const caller = await callAsAdmin(product.url, ELLA);
     id = Number((await caller.index('news')).list[0]?.['id']);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('shows a colleague in the form, and the field within half a second of its focus', async () => {
     await at(ann, `news/${id}`);

@@ -28,7 +28,7 @@ const paste = (page: Page, html: string) =>
     }, html);
 
 withBrowser('the rich-text editor', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewer: Viewer;
@@ -37,7 +37,7 @@ withBrowser('the rich-text editor', () => {
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     admin = await callAsAdmin(product.url);
     const news = await admin.index('news', '?limit=1');
     id = Number(news.list[0]?.['id']);
@@ -49,7 +49,7 @@ withBrowser('the rich-text editor', () => {
     viewer.page.on('pageerror', (error) => complaints.push(error.message));
     await signInByCall(viewer, product.url);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('formats text, neutralizes pasted hostile HTML and saves it clean', async () => {
     const { page } = viewer;

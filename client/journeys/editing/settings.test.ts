@@ -10,13 +10,13 @@ const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const item = (page: Page, name: string) => page.locator(`[data-item="${name}"]`);
 
 withBrowser('settings', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let ada: Viewer;
   let lin: Viewer;
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     ada = await openViewer(browser);
     lin = await openViewer(browser, 'zh-CN');
     for (const viewer of [ada, lin]) {
@@ -25,7 +25,7 @@ withBrowser('settings', () => {
       await item(viewer.page, 'site_name').getByRole('textbox').waitFor();
     }
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('change the site name in every open title, in both languages, and on the login screen', async () => {
     await item(ada.page, 'site_name').getByRole('textbox').fill('Harbour House');

@@ -58,7 +58,7 @@ withBrowser('a shared draft', () => {
     await first.locator('.shared-caret-name', { hasText: 'Ben' }).waitFor();
     await second.getByText('尚未保存').waitFor();
   });
-  it('keeps every character of both in the same word, and undo takes back own steps only', async () => {
+  it('two people type in one word without a lost character; undo reverts own steps only', async () => {
     const [first, second] = pages();
     // undo takes back what was typed without a pause
     await sleep(600);
@@ -79,7 +79,7 @@ withBrowser('a shared draft', () => {
     await waitUntilEqual(async () => ((await readParagraphs(second))[1] ?? '').includes('A'), false);
     expect(((await readParagraphs(second))[1] ?? '').match(/B/g)).toHaveLength(4);
   });
-  it('stores the text on Save only, without a conflict for the other, who goes on typing', async () => {
+  it('only Save stores the text, and the other person can keep typing without a conflict', async () => {
     const [first, second] = pages();
     expect(await readRow()).toMatchObject({ revision: 1 });
     const { row } = (await saveByKey(first)).data;
@@ -92,7 +92,7 @@ withBrowser('a shared draft', () => {
     expect(await second.locator('[data-conflict]').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
-  it('merges what was typed without a connection', async () => {
+  it('text that was typed offline is merged', async () => {
     const [first, second] = pages();
     await ben?.context.setOffline(true);
     await putCaretBehind(second, 'First');
@@ -103,7 +103,7 @@ withBrowser('a shared draft', () => {
     const [, text = ''] = await readParagraphs(second);
     await bothShow('First offline by Anna and Ben!', text);
   });
-  it('goes on composing Chinese text while the other types before, behind and inside the same paragraph', async () => {
+  it('composition of Chinese text continues while another person types in the same paragraph', async () => {
     const [first, second] = pages();
     const [line = '', text = ''] = await readParagraphs(second);
     await putCaretBehind(first, 'First');

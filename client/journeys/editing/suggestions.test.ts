@@ -52,7 +52,7 @@ withBrowser('suggestions in a shared draft', () => {
     for (const page of pages()) await waitUntilEqual(() => readParagraphs(page), [...texts]);
   };
 
-  it('what she types, deletes and composes becomes suggestions that both see; the rest of the form is read-only', async () => {
+  it('typed, deleted and composed text becomes suggestions that both people see; the rest of the form is read-only', async () => {
     const [, page] = pages();
     await contentField(page).getByText('建议模式').waitFor();
     expect(await page.locator('[data-field="title"] input').isDisabled()).toBe(true);

@@ -17,14 +17,14 @@ const EXAMPLE = '{"code":1,"data":{"order":42}}';
 const PICTURES = process.env['PICTURES_DIR'];
 
 withBrowser('the try-out of an interface', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;
   let interfaceId = 0;
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     admin = await callAsAdmin(product.url);
     const [row] = (await admin.index('app_plugin_version_api')).list;
     interfaceId = Number(row?.['id']);
@@ -36,7 +36,7 @@ withBrowser('the try-out of an interface', () => {
     await admin.edit('plugin_version_api', version);
     await admin.edit('app_plugin_version_api', { id: interfaceId, item: 'third', is_auth: 0, route_status: 1 });
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   const open = async (options: Parameters<typeof openSignedIn>[2], label: string): Promise<Viewer> => {
     const viewer = await openSignedIn(browser, product.url, options);

@@ -21,18 +21,18 @@ import { fieldNamed } from '../../testing/browser/fieldNamed';
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('undo and drafts', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let anna: Viewer;
   let boss: Caller;
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     anna = await openSignedIn(browser, product.url);
     boss = await callAsAdmin(product.url);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   const title = () => anna.page.getByRole('textbox', { name: fieldNamed('Title') });
   const open = async (id: number) => {

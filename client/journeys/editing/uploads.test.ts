@@ -44,7 +44,7 @@ const fill = (text: string, values: Readonly<Record<string, string>>) =>
 withBrowser.each(sampleByTitle('uploads', ['en-US', 'zh-CN'] as const))('files in %s', (locale) => {
   const { files, upload: uploadTexts } = lazyTranslations[LANGUAGES[locale]];
   const { engine, faults, history } = locales[LANGUAGES[locale]];
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let page: Page;
@@ -69,7 +69,7 @@ withBrowser.each(sampleByTitle('uploads', ['en-US', 'zh-CN'] as const))('files i
     page.getByRole('button', { name: fill(engine.list.remove_row, { title: name }), exact: true }).click();
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     folder = mkdtempSync(join(tmpdir(), 'atrium-files-'));
     admin = await callAsAdmin(product.url);
     const viewer = await openViewer(browser, locale);
@@ -79,7 +79,7 @@ withBrowser.each(sampleByTitle('uploads', ['en-US', 'zh-CN'] as const))('files i
   });
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true });
-    await stages.close();
+    await environments.close();
   });
 
   it('are added by selection, drop and paste; a forbidden file is refused before it is sent', async () => {

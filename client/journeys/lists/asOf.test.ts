@@ -14,18 +14,18 @@ const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const PHONE = { width: 390, height: 844 };
 
 withBrowser('a list as of a moment', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let anna: Viewer;
   let ben: Caller;
 
   beforeAll(async () => {
-    const stage = await stages.open();
+    const stage = await environments.open();
     ({ product } = stage);
     anna = await openSignedIn(stage.browser, product.url);
     ben = await callAsAdmin(product.url);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   const titles = (rows = ROWS) =>
     anna.page.locator(rows).evaluateAll((all) => all.map((row) => row.querySelector('button')?.textContent));

@@ -20,7 +20,7 @@ const figure = async (page: Page, id: string): Promise<number> =>
   Number(await card(page, id).locator('[data-figure]').first().getAttribute('data-figure'));
 
 withBrowser('a dashboard while many colleagues work', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;
@@ -43,7 +43,7 @@ withBrowser('a dashboard while many colleagues work', () => {
     await gone;
   };
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     admin = await callAsAdmin(product.url);
     screens['desktop'] = (await open({ width: 1440, height: 900 }, false)).page;
     screens['dark'] = (await open({ width: 1440, height: 900 }, true)).page;
@@ -58,9 +58,9 @@ withBrowser('a dashboard while many colleagues work', () => {
       DEMO_PACE_MS: '250',
     };
     colleagues = spawn(process.execPath, [join(process.cwd(), 'config/run/demoBots.mjs')], { env, stdio: 'ignore' });
-    stages.later(rest);
+    environments.later(rest);
   }, STEP_TIMEOUT_MS);
-  afterAll(stages.close);
+  afterAll(environments.close);
   const all = () => Object.values(screens);
   const until = (read: () => Promise<boolean>) => waitUntilEqual(read, true);
 

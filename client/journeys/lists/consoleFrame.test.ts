@@ -1,4 +1,4 @@
-/** The console's frame: tabs that survive a reload, typed text that survives a visit to another tab, search, layouts. */
+/** Layout of the console in a browser: tabs, unsaved text of other tabs, search, layout options, embedded pages. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import { adminLayout as words } from '../../../common/locales/en/adminLayout';
@@ -12,23 +12,23 @@ import { createBrowserEnvironments } from '../../testing/browser/browserEnvironm
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const getTabs = (page: Page) => page.locator('nav[aria-label="Open pages"] a');
 
-withBrowser('the frame of the console', () => {
-  const stages = createBrowserEnvironments();
+withBrowser('the layout of the console', () => {
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     const viewer = await openViewer(browser);
     ({ page } = viewer);
     await signIn(viewer, product.url);
     await page.waitForURL('**/admin/dashboard');
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   // @spec P2-026
-  it('keeps tabs over a reload, and typed text over a visit to another tab', async () => {
+  it('tabs stay after a reload, and unsaved text stays after a visit to another tab', async () => {
     const menu = page.locator('nav[aria-label="Main menu"]');
     await menu.getByRole('button', { name: 'Content' }).click();
     await menu.locator('a[href="/admin/news"]').click();
@@ -60,7 +60,7 @@ withBrowser('the frame of the console', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('finds a record in the palette and opens it', async () => {
+  it('the command palette finds and opens a record', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('Two editors');
     await page
@@ -72,7 +72,7 @@ withBrowser('the frame of the console', () => {
   });
 
   // @spec P9-013 P9-014 P9-015
-  it('has a menu of 260 px, 64 px when collapsed, 0 px on a narrow screen', async () => {
+  it('the menu is 260 px wide, 64 px when collapsed, and 0 px on a narrow screen', async () => {
     await page.goto(`${product.url}/admin/user`);
     const nav = page.locator('nav[aria-label="Main menu"]');
     const hasWidth = (wanted: number) =>
@@ -95,7 +95,7 @@ withBrowser('the frame of the console', () => {
 
   // @spec P8-020
   // @covers fault navigation.range
-  it('moves a tab by keyboard and announces where it cannot move', async () => {
+  it('a tab can be moved by keyboard; a move beyond the end shows a message', async () => {
     await page.goto(`${product.url}/admin/news`);
     await getTabs(page)
       .filter({ hasText: /^News$/ })
@@ -116,40 +116,41 @@ withBrowser('the frame of the console', () => {
 
   // @spec P2-026 P2-071
   // @covers tab reload, tab close, tab others, tab all, tab full
-  it('runs every entry of a tab’s menu, full screen included', async () => {
-    const act = async (tab: string, name: string) => {
+  it('every entry of a tab’s menu works, including full screen', async () => {
+    const runTabAction = async (tab: string, name: string) => {
       await getTabs(page).filter({ hasText: tab }).click({ button: 'right' });
       await page.getByRole('menu').getByRole('menuitem', { name, exact: true }).click();
       await page.getByRole('menu').waitFor({ state: 'detached' });
     };
-    const titles = (...wanted: readonly string[]) => waitUntilEqual(() => getTabs(page).allTextContents(), [...wanted]);
-    const opened = async (noun: string, title: string) => {
-      await page.goto(`${product.url}/admin/${noun}`);
+    const waitForTabs = (...wanted: readonly string[]) =>
+      waitUntilEqual(() => getTabs(page).allTextContents(), [...wanted]);
+    const openList = async (entity: string, title: string) => {
+      await page.goto(`${product.url}/admin/${entity}`);
       await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
     };
-    await opened('user', 'Members');
-    await act('Members', 'Close all');
+    await openList('user', 'Members');
+    await runTabAction('Members', 'Close all');
     await page.waitForURL('**/admin/dashboard');
-    await titles('Overview');
-    await opened('user', 'Members');
-    await opened('news', 'News');
-    await titles('Overview', 'Members', 'News');
+    await waitForTabs('Overview');
+    await openList('user', 'Members');
+    await openList('news', 'News');
+    await waitForTabs('Overview', 'Members', 'News');
     const heading = page.locator('main h1');
     await heading.evaluate((element) => element.setAttribute('data-old', ''));
-    await act('News', 'Reload');
+    await runTabAction('News', 'Reload');
     await page.locator('main h1:not([data-old])').waitFor();
     const menu = page.getByRole('navigation', { name: 'Main menu' });
-    await act('News', 'Full screen');
+    await runTabAction('News', 'Full screen');
     await menu.waitFor({ state: 'detached' });
     expect([await page.getByRole('banner').count(), await getTabs(page).count()]).toEqual([0, 0]);
     await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
     await page.keyboard.press('Escape');
     await menu.waitFor();
-    await act('Overview', 'Close');
-    await titles('Members', 'News');
-    await act('Members', 'Close others');
+    await runTabAction('Overview', 'Close');
+    await waitForTabs('Members', 'News');
+    await runTabAction('Members', 'Close others');
     await page.waitForURL('**/admin/user');
-    await titles('Members');
+    await waitForTabs('Members');
   });
 
   // @spec P2-064 P2-065 P2-066 P2-067 P2-069 P2-070 P2-068
@@ -158,39 +159,46 @@ withBrowser('the frame of the console', () => {
   // @covers layout mainAnimation, layout menuBackground, layout menuColor, layout menuActiveBackground
   // @covers layout menuActiveColor, layout menuTopBarBackground, layout headerBarBackground, layout headerBarTabColor
   // @covers layout headerBarTabActiveBackground, layout headerBarTabActiveColor, layout headerBarHoverBackground
-  it('applies every layout option at once, keeps it over a reload, and restores the defaults', async () => {
+  it('every layout option applies at once and stays after a reload; the defaults can be restored', async () => {
     const { add } = await callAsAdmin(product.url);
-    const plain = { type: 'menu', menu_type: 'link', title: 'Without a sign', name: 'unsigned', url: '/', weigh: 9000 };
-    await add('menu_rule', plain);
+    const ruleWithoutIcon = {
+      type: 'menu',
+      menu_type: 'link',
+      title: 'Without a sign',
+      name: 'unsigned',
+      url: '/',
+      weigh: 9000,
+    };
+    await add('menu_rule', ruleWithoutIcon);
     await page.goto(`${product.url}/admin/news`);
     const nav = page.getByRole('navigation', { name: 'Main menu' });
     // Found by a CSS selector: elements beneath the open drawer have no role.
-    const sign = () => page.locator('nav a', { hasText: 'Without a sign' }).locator('svg').innerHTML();
+    const readIcon = () => page.locator('nav a', { hasText: 'Without a sign' }).locator('svg').innerHTML();
     const drawer = page.getByRole('dialog', { name: 'Layout' });
-    const flip = (name: string) => drawer.getByLabel(name).click();
-    const pick = async (field: string, option: string) => {
+    const toggleOption = (name: string) => drawer.getByLabel(name).click();
+    const chooseOption = async (field: string, option: string) => {
       await drawer.getByRole('combobox', { name: new RegExp(`^${field}`) }).click();
       await page.getByRole('option', { name: option, exact: true }).click();
       await page.getByRole('listbox').waitFor({ state: 'detached' });
     };
     /** Width and color of the menu, its open groups, the name above it, the page animation, the color scheme. */
-    const looks = () =>
+    const readAppearance = () =>
       page.evaluate(() => {
         const menu = document.querySelector('nav[aria-label="Main menu"]');
         if (menu === null) return [];
-        const stage = document.querySelector('#main > div');
+        const content = document.querySelector('#main > div');
         return [
           Math.round(menu.getBoundingClientRect().width),
           getComputedStyle(menu).backgroundColor,
           menu.querySelectorAll('button[aria-expanded=true]').length === 1,
           menu.textContent.includes('Atrium'),
-          stage === null ? '' : getComputedStyle(stage).animationName === 'none',
+          content === null ? '' : getComputedStyle(content).animationName === 'none',
           getComputedStyle(document.documentElement).colorScheme,
         ];
       });
     await nav.getByRole('link', { name: 'Without a sign' }).waitFor();
-    const [usual, usualSign] = [await looks(), await sign()];
-    expect(usual).toEqual([260, 'rgb(255, 255, 255)', true, true, false, 'light']);
+    const [defaultAppearance, defaultIcon] = [await readAppearance(), await readIcon()];
+    expect(defaultAppearance).toEqual([260, 'rgb(255, 255, 255)', true, true, false, 'light']);
     await page.getByRole('button', { name: 'Layout' }).click();
     for (const [name, mode] of [
       ['Classic', 'Classic'],
@@ -203,97 +211,97 @@ withBrowser('the frame of the console', () => {
     }
     for (const [index, name] of COLOR_NAMES.entries())
       await drawer.getByLabel(`${words.layout.color[name]}, Dark`, { exact: true }).fill(`#1020${30 + index}`);
-    await pick('Theme', 'Dark');
-    // Where each color is used; the last one only under the pointer.
+    await chooseOption('Theme', 'Dark');
+    // Every color is used somewhere; the last one only while the pointer is over the bar.
     const colors = COLOR_NAMES.map((_, index) => `rgb(16, 32, ${Number.parseInt(String(30 + index), 16)})`);
-    const unseen = () =>
+    const findUnusedColors = () =>
       page.evaluate((wanted) => {
         const styles = [...document.querySelectorAll('[data-layout] *')].map((one) => getComputedStyle(one));
         const used = new Set(styles.flatMap(({ color, backgroundColor }) => [color, backgroundColor]));
         return wanted.filter((one) => !used.has(one));
       }, colors);
-    await waitUntilEqual(unseen, colors.slice(COLOR_NAMES.indexOf('headerBarHoverBackground')));
-    await pick('Theme', 'Light');
+    await waitUntilEqual(findUnusedColors, colors.slice(COLOR_NAMES.indexOf('headerBarHoverBackground')));
+    await chooseOption('Theme', 'Light');
     await drawer.getByRole('slider', { name: 'Menu width' }).press('ArrowRight');
-    await waitUntilEqual(looks, [270, ...usual.slice(1)]);
-    await flip('Collapse to icons');
-    await waitUntilEqual(async () => (await looks())[0], 64);
-    await flip('Collapse to icons');
-    await flip('Open one group at a time');
-    await flip('Show the name above the menu');
-    await pick('Page transition', 'None');
-    await pick('Theme', 'Dark');
-    await pick('Default icon', 'article');
+    await waitUntilEqual(readAppearance, [270, ...defaultAppearance.slice(1)]);
+    await toggleOption('Collapse to icons');
+    await waitUntilEqual(async () => (await readAppearance())[0], 64);
+    await toggleOption('Collapse to icons');
+    await toggleOption('Open one group at a time');
+    await toggleOption('Show the name above the menu');
+    await chooseOption('Page transition', 'None');
+    await chooseOption('Theme', 'Dark');
+    await chooseOption('Default icon', 'article');
     const changed = [270, 'rgb(16, 32, 48)', true, false, true, 'dark'];
-    await waitUntilEqual(looks, changed);
-    const otherSign = await sign();
-    expect(otherSign).not.toBe(usualSign);
+    await waitUntilEqual(readAppearance, changed);
+    const changedIcon = await readIcon();
+    expect(changedIcon).not.toBe(defaultIcon);
     await page.reload();
     await nav.getByRole('link', { name: 'Without a sign' }).waitFor();
     // Opening a group closes the open one.
     await nav.getByRole('button', { name: 'Catalog' }).click();
-    await waitUntilEqual(looks, changed);
+    await waitUntilEqual(readAppearance, changed);
     await nav.getByRole('button', { name: 'Content' }).click();
     await nav.getByRole('link', { name: 'News', exact: true }).waitFor();
-    expect(await sign()).toBe(otherSign);
+    expect(await readIcon()).toBe(changedIcon);
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Search/ })
       .hover();
-    await waitUntilEqual(unseen, colors.slice(4, 5)); // the bar above the menu is put away
+    await waitUntilEqual(findUnusedColors, colors.slice(4, 5)); // the bar above the menu is hidden
     await page.getByRole('button', { name: 'Layout' }).click();
-    await pick('Theme', 'Light');
+    await chooseOption('Theme', 'Light');
     await drawer.getByRole('button', { name: 'Restore defaults' }).click();
-    const sure = page.getByRole('dialog', { name: /Restore/ });
-    await sure.getByRole('button', { name: 'Restore defaults' }).click();
-    await sure.waitFor({ state: 'detached' });
-    await waitUntilEqual(looks, usual);
+    const confirmation = page.getByRole('dialog', { name: /Restore/ });
+    await confirmation.getByRole('button', { name: 'Restore defaults' }).click();
+    await confirmation.waitFor({ state: 'detached' });
+    await waitUntilEqual(readAppearance, defaultAppearance);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
   });
 
-  it('keeps every entry reachable where the top bar is too narrow for the whole menu', async () => {
+  it('every menu entry stays reachable when the top bar is too narrow for the menu', async () => {
     await page.setViewportSize({ width: 1024, height: 800 });
-    const arrange = async (name: string) => {
+    const chooseLayout = async (name: string) => {
       await page.getByRole('button', { name: 'Layout' }).click();
       await page.getByRole('dialog', { name: 'Layout' }).getByRole('button', { name, exact: true }).click();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name: 'Layout' }).waitFor({ state: 'detached' });
     };
-    await arrange('Single column');
+    await chooseLayout('Single column');
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('group', { name: 'Open menu' }).getByRole('button', { name: 'Access control' }).click();
     await page.getByRole('group', { name: 'Open menu' }).getByRole('link', { name: 'Admin log' }).click();
     await page.waitForURL('**/admin/admin_log');
     await page.getByRole('group', { name: 'Open menu' }).waitFor({ state: 'detached' });
-    await arrange('Default');
+    await chooseLayout('Default');
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('switches language and colors on a phone, where the bar is too narrow for the buttons', async () => {
+  it('language and color scheme can be switched on a phone, in the account menu', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const turn = async (entry: string) => {
+    const chooseAccountMenuItem = async (entry: string) => {
       await page
         .getByRole('banner')
         .getByRole('button', { name: /^(?:Account|账户)/ })
         .click();
       await page.getByRole('menuitem', { name: entry }).click();
     };
-    const shown = () =>
+    const readLanguageAndScheme = () =>
       page.evaluate(() => {
         const { lang } = document.documentElement;
         return [lang, getComputedStyle(document.documentElement).colorScheme];
       });
-    await turn('简体中文');
-    await turn('配色：深色');
-    await waitUntilEqual(shown, ['zh-CN', 'dark']);
-    await turn('English');
-    await turn('Theme: Light');
-    await waitUntilEqual(shown, ['en', 'light']);
+    await chooseAccountMenuItem('简体中文');
+    await chooseAccountMenuItem('配色：深色');
+    await waitUntilEqual(readLanguageAndScheme, ['zh-CN', 'dark']);
+    await chooseAccountMenuItem('English');
+    await chooseAccountMenuItem('Theme: Light');
+    await waitUntilEqual(readLanguageAndScheme, ['en', 'light']);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('leads unknown addresses to the 404 page', async () => {
+  it('unknown addresses open the 404 page', async () => {
     await page.goto(`${product.url}/admin/ghost?x=1`);
     await page.waitForURL('**/404');
     await page.goto(`${product.url}/ghost/at/all`);
@@ -301,14 +309,15 @@ withBrowser('the frame of the console', () => {
     await page.waitForFunction(() => document.title.startsWith('Page not found - '));
   });
 
-  it('embeds a public page exactly where a rule says so, and follows rules that add only a route or only an entry', async () => {
+  it('a menu rule embeds a page; a rule can also add only a route or only an entry', async () => {
     const { add, edit } = await callAsAdmin(product.url);
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     const entry = menu.getByRole('link', { name: 'Our hall' });
     const frame = page.frameLocator('main iframe');
-    const said: string[] = [];
-    const onSaid = (message: ConsoleMessage) => message.type() === 'error' && said.push(message.text());
-    page.on('console', onSaid);
+    const consoleErrors: string[] = [];
+    const onConsoleMessage = (message: ConsoleMessage) =>
+      message.type() === 'error' && consoleErrors.push(message.text());
+    page.on('console', onConsoleMessage);
     await page.goto(`${product.url}/admin/news`);
     await menu.waitFor();
     const rule = { type: 'menu', menu_type: 'iframe', title: 'Our hall', name: 'hall', url: '/?lang=en', weigh: 5000 };
@@ -316,8 +325,8 @@ withBrowser('the frame of the console', () => {
     await entry.click();
     await frame.getByRole('heading', { name: 'Atrium' }).first().waitFor();
     // Public pages have scripts, which the sandbox of the frame refuses.
-    expect(said.filter((text) => !text.includes('sandboxed'))).toEqual([]);
-    page.off('console', onSaid);
+    expect(consoleErrors.filter((text) => !text.includes('sandboxed'))).toEqual([]);
+    page.off('console', onConsoleMessage);
     await edit('menu_rule', { id, extend: 'add_rules_only' });
     await entry.waitFor({ state: 'detached' });
     await frame.getByRole('heading', { name: 'Atrium' }).first().waitFor();
@@ -329,7 +338,7 @@ withBrowser('the frame of the console', () => {
     await entry.waitFor({ state: 'detached' });
   });
 
-  it('reloads itself for an embedded site that its content security policy does not know yet', async () => {
+  it('the console reloads when a new embedded site is missing in its content security policy', async () => {
     const { add } = await callAsAdmin(product.url);
     await page.route('https://board.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<html lang="en"><title>Board</title><h1>Today</h1></html>' }),

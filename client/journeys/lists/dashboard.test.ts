@@ -17,7 +17,7 @@ const figure = async (page: Page, id: string): Promise<number> =>
   Number(await card(page, id).locator('[data-figure]').first().getAttribute('data-figure'));
 
 withBrowser('the live dashboard', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewer: Viewer;
@@ -25,7 +25,7 @@ withBrowser('the live dashboard', () => {
   let admin: Caller;
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     viewer = await openViewer(browser);
     ({ page } = viewer);
     await signInByCall(viewer, product.url);
@@ -33,7 +33,7 @@ withBrowser('the live dashboard', () => {
     await card(page, 'members').locator('[data-figure]').waitFor();
     admin = await callAsAdmin(product.url);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
   const members = async () => (await admin.index('user', '?limit=1')).total;
   const register = (nickname: string, username: string) =>
     admin.add('user', { username, nickname, password: 'Colleague-7' });

@@ -49,7 +49,7 @@ const LOCALE = { en: 'en-US', 'zh-cn': 'zh-CN' } as const;
 withBrowser.each(sampleByTitle('every entity', STAGES))(
   'every entity on $dialect',
   ({ database, dialect, langs, sample: these }) => {
-    const stages = createBrowserEnvironments();
+    const environments = createBrowserEnvironments();
     let product: Product;
     let actor: Viewer;
     let watcher: Viewer;
@@ -64,8 +64,8 @@ withBrowser.each(sampleByTitle('every entity', STAGES))(
         address.dialect === 'mariadb'
           ? `mariadb://${address.user}:${encodeURIComponent(address.password)}@${address.host}:${address.port}/${address.database}`
           : undefined;
-      const stage = await stages.open(databaseUrl === undefined ? {} : { databaseUrl });
-      if (databaseUrl !== undefined) stages.later(() => database.drop());
+      const stage = await environments.open(databaseUrl === undefined ? {} : { databaseUrl });
+      if (databaseUrl !== undefined) environments.later(() => database.drop());
       ({ product } = stage);
       [actor, watcher] = (await Promise.all(langs.map((lang) => openViewer(stage.browser, LOCALE[lang])))) as [
         Viewer,
@@ -76,7 +76,7 @@ withBrowser.each(sampleByTitle('every entity', STAGES))(
       await Promise.all([signInByCall(actor, product.url), signInByCall(watcher, product.url)]);
       calls = await callAsAdmin(product.url);
     }, 120_000);
-    afterAll(stages.close);
+    afterAll(environments.close);
 
     it.each(these.map((entity) => [entity.name, entity] as const))(
       '%s: create, filter, edit, move, delete and restore a record',

@@ -13,20 +13,20 @@ import { fieldNamed } from '../../testing/browser/fieldNamed';
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('list actions', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let anna: Viewer;
   let ben: Viewer;
   let calls: Caller;
 
   beforeAll(async () => {
-    const stage = await stages.open();
+    const stage = await environments.open();
     ({ product } = stage);
     const enter = () => openSignedIn(stage.browser, product.url);
     [anna, ben] = await Promise.all([enter(), enter()]);
     calls = await callAsAdmin(product.url);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   const open = (viewer: Viewer, address: string) => openList(viewer, product.url + address);
 

@@ -26,12 +26,12 @@ async function fillEmptyList(route: Route): Promise<void> {
 }
 
 withBrowser('lists', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let stage: BrowserEnvironment;
   beforeAll(async () => {
-    stage = await stages.open();
+    stage = await environments.open();
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it.each([
     ['en', 'en-US'],

@@ -25,18 +25,18 @@ function dice(seed: number) {
 }
 
 withBrowser('a list during other writes', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let anna: Viewer;
   let ben: Caller;
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     anna = await openSignedIn(browser, product.url);
     ben = await callAsAdmin(product.url);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   const open = (address: string) => openList(anna, product.url + address);
 

@@ -24,7 +24,7 @@ async function post(url: string, headers: Readonly<Record<string, string>>, body
 }
 
 withBrowser('the market between two installations', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let shop: Product;
   let publisher: Caller;
   let plugin: number;
@@ -85,10 +85,10 @@ withBrowser('the market between two installations', () => {
     const env = { ...TRUSTING_ENV, PRIVATE_HOSTS: '127.0.0.1' };
     const startShop = async () => {
       shop = await startProduct({ env, filled: true });
-      stages.later(shop.dispose);
+      environments.later(shop.dispose);
       await publish();
     };
-    const [opened] = await Promise.all([stages.open({ env, filled: true }), startShop()]);
+    const [opened] = await Promise.all([environments.open({ env, filled: true }), startShop()]);
     const { product: home } = opened;
     browser = opened.browser;
     const admin = await callAsAdmin(home.url);
@@ -97,7 +97,7 @@ withBrowser('the market between two installations', () => {
     [anna, ben] = await Promise.all([enter(), enter()]);
     await Promise.all([anna.page.goto(`${home.url}/admin/module/market`), ben.page.goto(`${home.url}/admin/module`)]);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const card = () => anna.page.getByRole('button', { name: /^FAQ Version/ });

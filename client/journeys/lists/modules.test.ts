@@ -39,8 +39,8 @@ async function finishJob(page: Page): Promise<void> {
 }
 
 withBrowser('modules on the screen', () => {
-  const stages = createBrowserEnvironments();
-  afterAll(stages.close);
+  const environments = createBrowserEnvironments();
+  afterAll(environments.close);
 
   describe.each(sampleByTitle('modules on the screen', DATABASES))('on %s', (database) => {
     let product: Product;
@@ -52,9 +52,9 @@ withBrowser('modules on the screen', () => {
 
     beforeAll(async () => {
       const created = database === 'mariadb' ? await createMariadbDatabase() : undefined;
-      if (created) stages.later(created.drop);
+      if (created) environments.later(created.drop);
       const options = created ? { databaseUrl: created.url } : {};
-      ({ product, browser } = await stages.open({ env: { ...TRUSTING_ENV, SEED: 'base' }, ...options }));
+      ({ product, browser } = await environments.open({ env: { ...TRUSTING_ENV, SEED: 'base' }, ...options }));
       const enter = () => openSignedIn(browser, product.url, { locale: 'en-GB' });
       [anna, ben] = await Promise.all([enter(), enter()]);
       visitor = (await openViewer(browser, 'en-GB')).page;

@@ -12,7 +12,7 @@ const REPORTER = { username: 'lin_xi', password: 'Reporter-2026' };
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('notifications', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let lin: Viewer;
@@ -26,7 +26,7 @@ withBrowser('notifications', () => {
   };
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     admin = await callAsAdmin(product.url);
     const people = await admin.index('admin', '?limit=50');
     const id = Number(people.list.find((row) => row['username'] === REPORTER.username)?.['id']);
@@ -39,7 +39,7 @@ withBrowser('notifications', () => {
     await waitUntilIdle(lin);
     await readAll();
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('count up without a request, show a message, and lead to the record', async () => {
     await waitUntilIdle(lin);

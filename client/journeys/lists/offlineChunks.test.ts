@@ -25,13 +25,13 @@ async function openFilter(page: Page, column: string): Promise<void> {
 }
 
 withBrowser('chunks while offline', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
   }, 120_000);
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('are prefetched by an idle console: filters, notifications, and the layout of a rotated tablet', async () => {
     const { page, context } = await openSignedIn(browser, product.url, { isPrefetching: true });

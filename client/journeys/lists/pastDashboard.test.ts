@@ -14,19 +14,19 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
 withBrowser('the dashboard as of a moment', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let anna: Viewer;
   let ben: Caller;
   let moment = 0;
 
   beforeAll(async () => {
-    const stage = await stages.open();
+    const stage = await environments.open();
     ({ product } = stage);
     anna = await openSignedIn(stage.browser, product.url);
     ben = await callAsAdmin(product.url);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   const card = (id: string) => anna.page.locator(`[data-card="${id}"]`);
   const figure = async (id: string) =>
@@ -82,7 +82,7 @@ withBrowser('the dashboard as of a moment', () => {
     await page.setViewportSize(DESKTOP);
   });
 
-  it('says why the dashboard of a moment cannot be shown', async () => {
+  it('the reason is shown when the dashboard of a moment cannot be computed', async () => {
     const { page } = anna;
     await page.goto(`${product.url}/admin/dashboard?as_of=1`);
     await page.getByText('Couldn’t load the dashboard for that time').waitFor();

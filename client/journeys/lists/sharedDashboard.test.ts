@@ -40,13 +40,13 @@ const CARDS = [
 ];
 
 withBrowser('a shared dashboard', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;
   let board = 0;
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     admin = await callAsAdmin(product.url);
     const files = (await admin.index('attachment', '?limit=50')).list;
     const image = files.find(({ mimetype }) => String(mimetype).startsWith('image/'))?.['url'];
@@ -59,7 +59,7 @@ withBrowser('a shared dashboard', () => {
     board = Number((await admin.add('board', { title: 'Hall', cards: CARDS }))['id']);
     await admin.add('admin', { username: 'second', nickname: 'Second', password: ADMIN.password, group_arr: [1] });
   }, STEP_TIMEOUT_MS);
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   const onDashboard = async (person = ADMIN): Promise<Viewer> => {
     const viewer = await openViewer(browser);

@@ -21,18 +21,18 @@ const solidity = (element: Locator) =>
   });
 
 withBrowser('rows of a list', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let anna: Viewer;
   let ben: Caller;
 
   beforeAll(async () => {
-    const stage = await stages.open();
+    const stage = await environments.open();
     ({ product } = stage);
     anna = await openSignedIn(stage.browser, product.url);
     ben = await callAsAdmin(product.url);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   const open = (address: string, rows?: string) => openList(anna, product.url + address, rows);
   const show = () => anna.page.getByRole('button', { name: /— (Show|Refresh)$/ });

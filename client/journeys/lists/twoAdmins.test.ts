@@ -22,18 +22,18 @@ const openFirstRecord = async ({ page }: Viewer, url: string) => {
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 withBrowser('two admins at once', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let anna: Viewer;
   let ben: Viewer;
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     const enter = () => openSignedIn(browser, product.url);
     [anna, ben] = await Promise.all([enter(), enter()]);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('an edit appears in the other window in less than a second, without a request', async () => {
     await openFirstRecord(anna, product.url);

@@ -11,18 +11,18 @@ const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const WHOLE = /^(?:[2-9A-HJ-NP-Z]{5}-){3}[2-9A-HJ-NP-Z]{5}$/;
 
 withBrowser('activation codes', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let anna: Viewer;
   let whole = '';
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     anna = await openViewer(browser);
     await signInByCall(anna, product.url);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   const list = async () => {
     await anna.page.goto(`${product.url}/admin/activation_code`);

@@ -13,7 +13,7 @@ const CLOSED = {
 };
 
 withBrowser('a closed member center', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let staff: Viewer;
@@ -30,7 +30,7 @@ withBrowser('a closed member center', () => {
     await staff.page.getByRole('button', { name: 'Save', exact: true }).click();
   };
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     [staff, desk, phone] = await Promise.all([
       openViewer(browser),
       openViewer(browser),
@@ -43,7 +43,7 @@ withBrowser('a closed member center', () => {
     await enter(desk);
     await enter(phone);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   // @spec P6-015
   it('shows the message on open pages, and restores them with the typed text once it is open', async () => {

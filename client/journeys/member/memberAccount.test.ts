@@ -24,19 +24,19 @@ interface Letter {
 
 withBrowser('a member account', () => {
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;
   beforeAll(async () => {
-    ({ product, browser } = await stages.open({ env: { TEST_SINKS: sinks }, filled: true }));
+    ({ product, browser } = await environments.open({ env: { TEST_SINKS: sinks }, filled: true }));
     admin = await callAsAdmin(product.url);
     const { list } = await admin.index('config', '?limit=200');
     const captcha = list.find(({ name }) => name === 'captcha_mode' || name === 'captcha');
     await admin.edit('config', { id: captcha?.['id'], value: 'never' });
   }, 120_000);
   afterAll(async () => {
-    await stages.close();
+    await environments.close();
     rmSync(sinks, { recursive: true, force: true });
   });
 

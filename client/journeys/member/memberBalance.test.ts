@@ -65,15 +65,15 @@ const around = (text: string): RegExp =>
   );
 
 withBrowser('a member balance', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     admin = await callAsAdmin(product.url);
   }, 120_000);
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   describe.each(sampleByTitle('a member balance', LANGUAGES))(
     'in $language',

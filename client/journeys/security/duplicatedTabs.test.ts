@@ -10,12 +10,12 @@ import { openMenuGroups } from '../../testing/browser/openMenuGroups';
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('a duplicated tab', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewer: Viewer;
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     viewer = await openViewer(browser);
     const { page } = viewer;
     await page.goto(`${product.url}/admin/login`);
@@ -25,7 +25,7 @@ withBrowser('a duplicated tab', () => {
     await page.locator('button[type=submit]').click();
     await page.waitForURL('**/admin/dashboard');
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   const refreshToken = (page: Page) =>
     page.evaluate(() =>

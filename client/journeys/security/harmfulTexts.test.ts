@@ -62,7 +62,7 @@ function createSupply(vectors: readonly string[]) {
 }
 
 withBrowser('harmful texts', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   const plain = createSupply(TEXT_VECTORS);
   // Control characters and oversized texts are refused anyway.
   const rich = createSupply(
@@ -114,7 +114,7 @@ withBrowser('harmful texts', () => {
   }
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     boss = await callAsAdmin(product.url);
     for (const entity of checkedEntities) await store(entity);
     // Fields that a new row cannot have are edited in an existing one.
@@ -135,7 +135,7 @@ withBrowser('harmful texts', () => {
     canary = await detectExecutedScripts(staff.page, product.url);
     await signInByCall(staff, product.url);
   }, 120_000);
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   /** Opens a screen and waits until it shows its rows. */
   const open = async (page: Page, path: string, shown: string) => {

@@ -34,14 +34,14 @@ const getVectors = (home: string, other: string): readonly string[] => [
 ];
 
 withBrowser('addresses from outside', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let boss: Caller;
   const windows: Record<string, Viewer> = {};
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     boss = await callAsAdmin(product.url);
     const [staff, reader] = [await openViewer(browser), await openViewer(browser)];
     Object.assign(windows, { admin: staff, user: reader });
@@ -52,7 +52,7 @@ withBrowser('addresses from outside', () => {
     await reader.page.goto(`${product.url}/user/overview`);
     await reader.page.locator('[data-figure]').first().waitFor();
   }, 120_000);
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   /**
    * Opens a loading route as a link within the page does, and returns where that led. The start screen has to be there before the
@@ -125,7 +125,7 @@ withBrowser('addresses from outside', () => {
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title><p>Elsewhere');
     });
     await new Promise<void>((done) => evil.listen(0, '127.0.0.1', done));
-    stages.later(() => new Promise((done) => void evil.close(() => done())));
+    environments.later(() => new Promise((done) => void evil.close(() => done())));
     const address = evil.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const before = await stateOfHouse();

@@ -76,13 +76,13 @@ const VECTORS = [
 ];
 
 withBrowser('hostile rich texts', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let viewer: Viewer;
   let calls: Caller;
   const violations: string[] = [];
   beforeAll(async () => {
-    const stage = await stages.open();
+    const stage = await environments.open();
     ({ product } = stage);
     calls = await callAsAdmin(product.url);
     viewer = await openViewer(stage.browser);
@@ -99,7 +99,7 @@ withBrowser('hostile rich texts', () => {
     });
     await signIn(viewer, product.url);
   }, 120_000);
-  afterAll(stages.close);
+  afterAll(environments.close);
   const ran = () => viewer.page.evaluate(() => 'ran' in window);
 
   // @case T3.10

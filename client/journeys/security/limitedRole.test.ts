@@ -11,7 +11,7 @@ const REPORTER = { username: 'lin_xi', password: 'Reporter-2026' };
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('a limited role', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let reporter: Viewer;
@@ -20,7 +20,7 @@ withBrowser('a limited role', () => {
   const menu = () => reporter.page.getByRole('navigation', { name: 'Main menu' });
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     admin = await callAsAdmin(product.url);
     const { list } = await admin.index('admin', '?limit=50');
     ownId = Number(list.find((row) => row['username'] === REPORTER.username)?.['id']);
@@ -28,7 +28,7 @@ withBrowser('a limited role', () => {
     reporter = await openViewer(browser);
     await signIn(reporter, product.url, REPORTER);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('sees the menu entries of its permissions and no others', async () => {
     await menu().getByRole('link', { name: 'News', exact: true }).waitFor();

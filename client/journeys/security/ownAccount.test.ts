@@ -48,7 +48,7 @@ const WORDS = {
 
 withBrowser.each(sampleByTitle('the own account', ['en-US', 'zh-CN'] as const))('the own account in %s', (locale) => {
   const say = WORDS[locale];
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewer: Viewer;
@@ -63,7 +63,7 @@ withBrowser.each(sampleByTitle('the own account', ['en-US', 'zh-CN'] as const))(
   };
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     viewer = await openViewer(browser, locale);
     ({ page } = viewer);
     // A browser without full screen reports that.
@@ -71,7 +71,7 @@ withBrowser.each(sampleByTitle('the own account', ['en-US', 'zh-CN'] as const))(
     await signInByCall(viewer, product.url);
     await page.goto(`${product.url}/admin/profile`);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('stores every field, shows errors at the field, and shows the new image', async () => {
     for (const [label, value] of Object.entries(say.fields)) {

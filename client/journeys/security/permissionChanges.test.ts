@@ -19,19 +19,19 @@ const SOON = sampleSize(10_000, 1_000);
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('permission changes', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let boss: Caller;
   let group: number;
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     boss = await callAsAdmin(product.url);
     const rules = ['news/index', 'news/edit'];
     group = Number((await boss.add('admin_group', { name: 'Reach', rules, data_scope: 'all', pid: 1 }))['id']);
     await boss.add('admin', { ...CLERK, nickname: 'Reach Clerk', group_arr: [group] });
   }, 120_000);
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it.each(sampleByTitle('permission changes', ['en', 'zh-CN'] as const))(
     'close a form, keep its text and give the true reason, online and after a break (%s)',

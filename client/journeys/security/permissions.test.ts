@@ -19,7 +19,7 @@ const SOON = sampleSize(10_000, 1_000);
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('permissions', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   const delays: number[] = [];
   let product: Product;
   let browser: Browser;
@@ -32,7 +32,7 @@ withBrowser('permissions', () => {
   let clerkId: number;
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     boss = await callAsAdmin(product.url);
     chiefs = Number((await boss.add('admin_group', { name: 'Chiefs', rules: HELD, data_scope: 'all', pid: 1 }))['id']);
     await boss.add('admin', { ...CHIEF, nickname: 'Desk Chief', group_arr: [chiefs] });
@@ -41,7 +41,7 @@ withBrowser('permissions', () => {
     await signIn(chief, product.url, CHIEF);
     await signInByCall(root, product.url);
   }, 120_000);
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   const menu = (page: Page) => page.getByRole('navigation', { name: /^(?:Main menu|主菜单)$/ });
   const entry = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true });

@@ -55,7 +55,7 @@ async function plugIn({ context, page }: Viewer): Promise<void> {
 
 withBrowser.each(sampleByTitle('secondFactor', ['en-US', 'zh-CN'] as const))('the second factor in %s', (locale) => {
   const say = WORDS[locale];
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewer: Viewer;
@@ -96,7 +96,7 @@ withBrowser.each(sampleByTitle('secondFactor', ['en-US', 'zh-CN'] as const))('th
   };
 
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     // Browsers allow no passkeys for IP addresses.
     url = product.url.replace('127.0.0.1', 'localhost');
     caller = await callAsAdmin(product.url);
@@ -106,7 +106,7 @@ withBrowser.each(sampleByTitle('secondFactor', ['en-US', 'zh-CN'] as const))('th
     await signIn(viewer, url);
     await page.goto(`${url}/admin/profile`);
   });
-  afterAll(stages.close);
+  afterAll(environments.close);
 
   it('sets up an app by QR code or secret, and shows ten recovery codes once', async () => {
     [secret, codes] = await setUp(page);
@@ -118,7 +118,7 @@ withBrowser.each(sampleByTitle('secondFactor', ['en-US', 'zh-CN'] as const))('th
   });
 
   // @covers fault auth.code
-  it('asks for the code after the right password, refuses a wrong code there, and works by keyboard alone', async () => {
+  it('sign-in asks for the code after the password, refuses a wrong code, and works with the keyboard only', async () => {
     await password();
     const field = page.locator('input[autocomplete=one-time-code]:focus');
     await field.waitFor();

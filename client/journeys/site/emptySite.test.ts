@@ -148,7 +148,7 @@ const STEPS: readonly Step[] = [
 ];
 
 withBrowser('a new installation with an empty site', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   const said: string[] = [];
   let product: Product;
   let browser: Browser;
@@ -159,12 +159,12 @@ withBrowser('a new installation with an empty site', () => {
     context.on('console', (message) => message.type() === 'error' && said.push(`${page.url()}: ${message.text()}`));
   };
   beforeAll(async () => {
-    ({ product, browser } = await stages.open({ env: { SEED: 'base' } }));
+    ({ product, browser } = await environments.open({ env: { SEED: 'base' } }));
     [staff, visitor] = await Promise.all([openSignedIn(browser, product.url), openViewer(browser)]);
     listenTo(staff);
     listenTo(visitor);
   }, 120_000);
-  afterAll(() => stages.close());
+  afterAll(() => environments.close());
 
   /** Follows every link from the start pages of both languages; returns the paths, and those that do not answer 200. */
   const crawl = async (page: Page) => {

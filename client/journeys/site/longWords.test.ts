@@ -17,16 +17,16 @@ const CONTENT = [
 ].join('');
 
 withBrowser('long contents on a phone', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let id: number;
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     const admin = await callAsAdmin(product.url);
     id = await admin.make('news', { title: WORD, description: ADDRESS, content: CONTENT, status: 1 });
   }, 120_000);
-  afterAll(() => stages.close());
+  afterAll(() => environments.close());
 
   it('no page is wider than the screen, and the bar does not move', async () => {
     const page = await browser.newPage(PHONE);

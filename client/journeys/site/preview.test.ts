@@ -11,7 +11,7 @@ import type { Product } from '../../testing/product/startProduct';
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('the preview of the public site', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   const said: string[] = [];
   let product: Product;
   let browser: Browser;
@@ -19,7 +19,7 @@ withBrowser('the preview of the public site', () => {
   let page: Page;
   let id: number;
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     const admin = await callAsAdmin(product.url);
     id = await admin.make('news', { title: '旧标题', title_en: 'Old title', content: '<p>正文</p>', status: 1 });
     staff = await openSignedIn(browser, product.url, { locale: 'zh-CN' });
@@ -28,7 +28,7 @@ withBrowser('the preview of the public site', () => {
     staff.context.on('console', (message) => message.type() === 'error' && said.push(message.text()));
     await page.goto(`${product.url}/admin/news?record=${id}`);
   }, 120_000);
-  afterAll(() => stages.close());
+  afterAll(() => environments.close());
 
   const field = (name: string) => page.locator(`[data-field="${name}"] input`).first();
   const panel = () => page.getByRole('region', { name: '预览' });

@@ -40,15 +40,15 @@ const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-
 const ELSEWHERE = /^\/(?:admin|user|storage|assets|docs)(?:\/|$)|\.xml$/;
 
 withBrowser('the public site', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Awaited<ReturnType<typeof callAsAdmin>>;
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
     admin = await callAsAdmin(product.url);
   }, 120_000);
-  afterAll(() => stages.close());
+  afterAll(() => environments.close());
 
   const load = async (path: string) => {
     const response = await fetch(product.url + path, { headers: BROWSER });

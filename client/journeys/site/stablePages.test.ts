@@ -12,13 +12,13 @@ const PATHS = ['/', '/news', '/news/1', '/products/1', '/contact', '/zh-cn/solut
 const SCRIPT_BUDGET_KB = 90;
 
 withBrowser('a page of the public site that loads slowly', () => {
-  const stages = createBrowserEnvironments();
+  const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   beforeAll(async () => {
-    ({ product, browser } = await stages.open());
+    ({ product, browser } = await environments.open());
   }, 120_000);
-  afterAll(() => stages.close());
+  afterAll(() => environments.close());
 
   it.each([
     { name: 'a desktop', screen: DESKTOP },

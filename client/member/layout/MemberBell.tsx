@@ -5,14 +5,14 @@ import { NOTICES_PERMISSION } from '../memberMenu';
 import { useCenterQuery } from '../memberCenterApi';
 
 /** Member notices contain complete sentences, so no entity definitions are loaded. */
-const noEntityNouns = () => undefined;
+const findNoEntityNames = () => undefined;
 
 export function MemberBell() {
   const { t } = useTranslation();
   const { supportUntil = 0, permittedPaths = [] } = useCenterQuery(undefined).data ?? {};
   return (
     <NoticeBell
-      nounsOf={noEntityNouns}
+      findEntityNames={findNoEntityNames}
       allPath={permittedPaths.find(({ name }) => name === NOTICES_PERMISSION)?.to}
       readOnlyReason={supportUntil > 0 ? t('faults.access.support_looks') : undefined}
     />

@@ -138,7 +138,7 @@ async function startTwoNodes(): Promise<LedgerCluster> {
 }
 
 type Send = ReturnType<typeof createRequester>['send'];
-/** Removes the limits above which bookings ask for the password. */
+/** Removes the limits above which bookings require the password. */
 async function removeLimits(send: Send, node: string, token: string): Promise<void> {
   const { data } = await send('GET', `${node}/admin/config/index?limit=100&quick_search=ledger_stepup`, {
     batoken: token,

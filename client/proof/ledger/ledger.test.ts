@@ -96,7 +96,7 @@ describe('ledgers', () => {
       expect(problems).toEqual([]);
       expect(await runCli(cluster.env, 'reconcile')).toEqual({
         code: 0,
-        output: `${entries} entries: every balance is the sum of its entries, in sequence and sealed.\n`,
+        output: `${entries} entries: every balance is the sum of its entries, in sequence and with valid HMACs.\n`,
       });
       // A run proves something only if responses were lost, keys repeated, and operations booked and refused.
       expect(history.totals.unknown).toBeGreaterThan(0);
@@ -142,7 +142,8 @@ describe('ledgers', () => {
           'create_time, user_id, money, `before`, `after`, n, memo, memo_n, type, idem, idem_n, slot, slot_n, hash';
         const slot = `'${member}:${n + 1}'`;
         return [
-          `INSERT INTO \`user_money_log\` (${columns}) VALUES (1, ${member}, ${amount}, ${after}, ${after + amount}, ${n + 1}, '${memo}', '${memo}', 'adjust', 'again', 'again', ${slot}, ${slot}, 'x')`,
+          `INSERT INTO \`user_money_log\` (${columns})
+            VALUES (1, ${member}, ${amount}, ${after}, ${after + amount}, ${n + 1}, '${memo}', '${memo}', 'adjust', 'again', 'again', ${slot}, ${slot}, 'x')`,
           ...setBalance(member, after + amount, n + 1, 'x'),
         ];
       },

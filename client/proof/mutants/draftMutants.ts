@@ -13,7 +13,7 @@ const assignmentsTo =
     findNodes(
       (node) => ts.isBinaryExpression(node) && ts.isPropertyAccessExpression(node.left) && node.left.name.text === name,
     )(root).map((node) => expectKind(node, ts.isBinaryExpression).right);
-/** The condition of the statement that ends the part of somebody who may no longer read. */
+/** The condition of the statement that removes a participant who may no longer read. */
 const lostAccess: Search = (root) =>
   ifStatements(root)
     .map((node) => expectKind(node, ts.isIfStatement).expression)

@@ -28,7 +28,7 @@ export interface ProfileForm {
   readonly valueOf: (name: string) => string;
   /** There are unsaved values. */
   readonly isDirty: boolean;
-  /** The value that somebody else stored meanwhile. */
+  /** The value that another session or admin stored meanwhile. */
   readonly getRemoteValue: (name: string) => string | undefined;
   readonly setText: (name: string, text: string) => void;
   readonly takeRemote: (name: string) => void;

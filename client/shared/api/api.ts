@@ -264,7 +264,7 @@ export const api = createApi({
   endpoints: (build) => ({
     /** Any other call; resolves with the envelope's data. */
     request: build.mutation<unknown, ApiRequest>({ query: (request) => request }),
-    /** Any other call whose caller shows the server's message. */
+    /** Any other call; the caller shows the server's message. */
     requestWithMessage: build.mutation<{ readonly data: unknown; readonly message: string }, ApiRequest>({
       query: (request) => request,
       transformResponse: (data: unknown, meta) => ({ data, message: meta?.msg ?? '' }),

@@ -1,4 +1,4 @@
-/** Step-up: a request waits while a dialog asks for the password, and is repeated afterwards. */
+/** Step-up authentication: a request waits until the user has entered the password in a dialog, and is then sent again. */
 export interface StepUp {
   /** Resolves with whether the person confirmed. Several requests wait for one dialog. */
   readonly confirm: () => Promise<boolean>;

@@ -1,4 +1,4 @@
-/** Chooses the light, dark or system color scheme. */
+/** Theme switch: chooses the light, dark or system color scheme (dark mode). */
 import { useTranslation } from 'react-i18next';
 import { lazyWithoutSuspense } from '../../ui/lazyWithRetry';
 import { MenuTrigger } from '../../ui/MenuTrigger';

@@ -53,7 +53,7 @@ export interface LiveConnectionOptions {
 export interface PresenceListener {
   /** Connected or reconnected: the server does not know this tab's location yet. */
   readonly onConnected: () => void;
-  /** The connection was lost: what is known of other people is out of date. */
+  /** The connection was lost: the known locations of other people are out of date. */
   readonly onDisconnected: () => void;
   readonly onPresence: (frame: PresenceFrame) => void;
   readonly onHandoverRequest: (notice: HandoverNotice) => void;

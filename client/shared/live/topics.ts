@@ -197,7 +197,7 @@ export function resetAllTopics(registry: TopicRegistry, reason: ResetReason): vo
   registry.onChanged();
 }
 
-/** Requests without a response, or with one that asks for a retry, become pending again. */
+/** Requests without a response, or with a response that allows a retry, become pending again. */
 export function retrySubscriptions(registry: TopicRegistry): void {
   for (const topic of registry.byKey.values()) if (topic.phase === 'requested') topic.phase = 'pending';
 }

@@ -47,10 +47,10 @@ async function open(rows: readonly RowData[], languages = ['en'], choice?: unkno
   const server = await startFakeHttpServer(response);
   testServer = server;
   const client = createTestClient({ realm, origin: server.origin, person: createTestUser(), languages });
-  const getNouns = (entity: string) => (entity === 'news' ? { one: 'news item', many: 'news' } : undefined);
+  const findNames = (entity: string) => (entity === 'news' ? { one: 'news item', many: 'news' } : undefined);
   render(
     <Providers client={client}>
-      <NoticeBell nounsOf={getNouns} />
+      <NoticeBell findEntityNames={findNames} />
     </Providers>,
   );
   const postedRequests = () =>

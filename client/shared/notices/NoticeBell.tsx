@@ -7,7 +7,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../app/appContext';
 import { moveFocusByArrow } from './moveFocusByArrow';
-import type { Notice, EntityNounsOf } from './parseNotice';
+import type { Notice, FindEntityNames } from './parseNotice';
 import { useNoticeAlerts } from './useNoticeAlerts';
 import { useMarkRead } from './useMarkRead';
 import { useUnreadCount } from './useUnreadCount';
@@ -32,13 +32,13 @@ const POPOVER_STYLE = {
 } as const;
 
 interface NoticeBellProps {
-  readonly nounsOf: EntityNounsOf;
+  readonly findEntityNames: FindEntityNames;
   /** Why notices can be neither marked as read nor configured; undefined if they can. */
   readonly readOnlyReason?: string | undefined;
   /** The page of all notices. */
   readonly allPath?: string | undefined;
 }
-export function NoticeBell({ nounsOf, readOnlyReason, allPath }: NoticeBellProps) {
+export function NoticeBell({ findEntityNames, readOnlyReason, allPath }: NoticeBellProps) {
   const { t } = useTranslation();
   const { navigate } = useApp();
   const button = useRef<HTMLButtonElement>(null);
@@ -54,8 +54,8 @@ export function NoticeBell({ nounsOf, readOnlyReason, allPath }: NoticeBellProps
     if (link !== '') go(link);
   };
   const onShowAll = allPath === undefined ? undefined : () => go(allPath);
-  const panelProps = { nounsOf, openNotice, markRead, readOnlyReason, onShowAll };
-  const count = useUnreadCount(useNoticeAlerts({ nounsOf, openNotice, openPanel: () => setOpenView('panel') }));
+  const panelProps = { findEntityNames, openNotice, markRead, readOnlyReason, onShowAll };
+  const count = useUnreadCount(useNoticeAlerts({ findEntityNames, openNotice, openPanel: () => setOpenView('panel') }));
   const label = count === 0 ? t('notice.bell') : t('notice.bell_unread', { count });
   const open = openView === 'panel';
   return (

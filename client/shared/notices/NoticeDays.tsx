@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormatters, type Formatters } from '../i18n/format';
 import { NoticeRow } from './NoticeRow';
-import type { EntityNounsOf, Notice } from './parseNotice';
+import type { FindEntityNames, Notice } from './parseNotice';
 import type { MarkRead } from './useMarkRead';
 
 const SECONDS_PER_DAY = 86_400;
@@ -26,13 +26,13 @@ export function groupByDay(notices: readonly Notice[], dayOf: Formatters['date']
 
 interface NoticeDaysProps {
   readonly notices: readonly Notice[];
-  readonly nounsOf: EntityNounsOf;
+  readonly findEntityNames: FindEntityNames;
   readonly openNotice: (notice: Notice) => void;
   readonly markRead: MarkRead;
   /** Why none can be marked as read; undefined if they can. */
   readonly readOnlyReason: string | undefined;
 }
-export function NoticeDays({ notices, nounsOf, openNotice, markRead, readOnlyReason }: NoticeDaysProps) {
+export function NoticeDays({ notices, findEntityNames, openNotice, markRead, readOnlyReason }: NoticeDaysProps) {
   const { t } = useTranslation();
   const format = useFormatters();
   const [now] = useState(() => Math.floor(Date.now() / 1000));
@@ -53,7 +53,7 @@ export function NoticeDays({ notices, nounsOf, openNotice, markRead, readOnlyRea
         {dayNotices.map((notice) => (
           <NoticeRow
             key={notice.id}
-            {...{ notice, nounsOf, openNotice, readOnlyReason }}
+            {...{ notice, findEntityNames, openNotice, readOnlyReason }}
             onRead={() => markRead.byIds([notice.id])}
           />
         ))}

@@ -20,7 +20,7 @@ import { useAppSelector } from '../app/createStore';
 import { selectEntityRows } from '../store/entities';
 import { useTopic } from '../app/useTopic';
 import { NoticeDays } from './NoticeDays';
-import { parseNotice, type Notice, type EntityNounsOf } from './parseNotice';
+import { parseNotice, type Notice, type FindEntityNames } from './parseNotice';
 import { NOTICE_ENTITY, useNoticesQuery } from './noticesApi';
 import type { MarkRead } from './useMarkRead';
 
@@ -45,7 +45,7 @@ function useNotices(limit: number): { readonly notices: readonly Notice[] | unde
 }
 
 interface NoticePanelProps {
-  readonly nounsOf: EntityNounsOf;
+  readonly findEntityNames: FindEntityNames;
   readonly openNotice: (notice: Notice) => void;
   readonly markRead: MarkRead;
   /** The number of unread notices. */
@@ -81,7 +81,7 @@ function PanelHeader({ canMarkRead, markRead, onSettings }: PanelHeaderProps) {
   );
 }
 export function NoticePanel({
-  nounsOf,
+  findEntityNames,
   openNotice,
   markRead,
   unreadCount,
@@ -106,7 +106,7 @@ export function NoticePanel({
         ) : notices.length === 0 ? (
           <EmptyState icon={<Inbox />} title={t('notice.empty')} help={t('notice.empty_help')} />
         ) : (
-          <NoticeDays {...{ notices, nounsOf, openNotice, markRead, readOnlyReason }} />
+          <NoticeDays {...{ notices, findEntityNames, openNotice, markRead, readOnlyReason }} />
         )}
         {notices !== undefined && total > limit && limit < MAX_NOTICES && (
           <Button fullWidth onClick={() => setLimit(MAX_NOTICES)}>

@@ -17,7 +17,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { NoticeKind } from '../../../common/notices';
 import { useFormatters } from '../i18n/format';
-import { useNoticeText, type Notice, type EntityNounsOf } from './parseNotice';
+import { useNoticeText, type Notice, type FindEntityNames } from './parseNotice';
 
 const ICONS = {
   record_changed: Edit,
@@ -33,15 +33,15 @@ const ICONS = {
 
 interface NoticeRowProps {
   readonly notice: Notice;
-  readonly nounsOf: EntityNounsOf;
+  readonly findEntityNames: FindEntityNames;
   readonly openNotice: (notice: Notice) => void;
   /** Why it cannot be marked as read; undefined if it can. */
   readonly readOnlyReason: string | undefined;
   readonly onRead: () => void;
 }
-export function NoticeRow({ notice, nounsOf, openNotice, readOnlyReason, onRead }: NoticeRowProps) {
+export function NoticeRow({ notice, findEntityNames, openNotice, readOnlyReason, onRead }: NoticeRowProps) {
   const { t } = useTranslation();
-  const formatNotice = useNoticeText(nounsOf);
+  const formatNotice = useNoticeText(findEntityNames);
   const { kind, createdAt, isUnread } = notice;
   const Icon = ICONS[kind];
   return (

@@ -47,7 +47,7 @@ export const parseNotice = (row: RowData): Notice => ({
 });
 
 /** The singular and plural labels of an entity inside a sentence. */
-export type EntityNounsOf = (entity: string) => { readonly one: string; readonly many: string } | undefined;
+export type FindEntityNames = (entity: string) => { readonly one: string; readonly many: string } | undefined;
 
 const WORD_JOINER = '\u2060';
 
@@ -68,15 +68,15 @@ function useFormatAmount(): (amount: string | number) => string {
 const APPROVAL_TITLES: ReadonlySet<string> = new Set(['change_asked', 'change_approved', 'change_refused']);
 
 /** Formats a notice; one of an unknown kind, from a newer server, shows at least its kind. */
-export function useNoticeText(nounsOf: EntityNounsOf): (notice: Notice) => string {
+export function useNoticeText(findEntityNames: FindEntityNames): (notice: Notice) => string {
   const { t, i18n } = useTranslation();
   const { realm } = useApp();
   const formatAmount = useFormatAmount();
   const isText = (title: string): title is NoticeTextKey => /^\w+$/.test(title) && i18n.exists(`notice.text.${title}`);
   return ({ kind, title, params, actor }) => {
     if (!isText(title)) return t(`notice.kinds.${kind}`);
-    const nouns = nounsOf(String(params['entity'] ?? ''));
-    const { one = t('notice.record'), many = t('notice.records') } = nouns ?? {};
+    const names = findEntityNames(String(params['entity'] ?? ''));
+    const { one = t('notice.record'), many = t('notice.records') } = names ?? {};
     const { title: subject = '', amount = '', after = '', memo = '', sign = '', total = '' } = params;
     const values = {
       // Members do not see which staff member acted.

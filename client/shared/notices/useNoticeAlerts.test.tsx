@@ -61,7 +61,7 @@ async function open(choice: unknown) {
   let arrive: (notices: readonly Notice[]) => void = () => undefined;
   function Probe() {
     arrive = useNoticeAlerts({
-      nounsOf: () => undefined,
+      findEntityNames: () => undefined,
       openNotice: ({ id }) => void opened.push(id),
       openPanel: () => undefined,
     });

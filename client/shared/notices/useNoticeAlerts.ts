@@ -5,7 +5,7 @@ import { parseNoticePreferences } from '../../../common/notices';
 import { useApp } from '../app/appContext';
 import { useAddTranslations } from '../i18n/useAddTranslations';
 import { canShowDesktopNotification, showDesktopNotification } from './desktopNotifications';
-import { useNoticeText, type Notice, type EntityNounsOf } from './parseNotice';
+import { useNoticeText, type Notice, type FindEntityNames } from './parseNotice';
 import { noticeTranslations } from './noticeTranslations';
 import { useNoticePreferencesQuery } from './noticesApi';
 import { useTitleBadge } from './useTitleBadge';
@@ -13,13 +13,13 @@ import { useTitleBadge } from './useTitleBadge';
 const BATCH_MS = 300;
 
 interface NoticeAlertOptions {
-  readonly nounsOf: EntityNounsOf;
+  readonly findEntityNames: FindEntityNames;
   /** Navigates to the subject of a notice. */
   readonly openNotice: (notice: Notice) => void;
   readonly openPanel: () => void;
 }
 export function useNoticeAlerts({
-  nounsOf,
+  findEntityNames,
   openNotice,
   openPanel,
 }: NoticeAlertOptions): (notices: readonly Notice[]) => void {
@@ -27,7 +27,7 @@ export function useNoticeAlerts({
   const { t } = useTranslation();
   const { realm, toasts } = useApp();
   const { data: preferences = parseNoticePreferences(undefined) } = useNoticePreferencesQuery(realm);
-  const formatNotice = useNoticeText(nounsOf);
+  const formatNotice = useNoticeText(findEntityNames);
   const addTitleBadge = useTitleBadge();
   const pending = useRef(new Map<number, Notice>());
   const [isScheduled, setIsScheduled] = useState(false);

@@ -1,4 +1,4 @@
-/** Validates redirect targets from outside: only screens of the same app are allowed, otherwise its home. */
+/** Prevents open redirects: validates redirect targets from outside. Only screens of the same app are allowed, otherwise its home. */
 import { trimTrailingSlashes } from '../../../common/text/normalize';
 import { asRecord } from '../../../common/json';
 import type { Realm } from '../../../common/realm';

@@ -38,7 +38,7 @@ export interface SignedInSession {
   readonly person: SessionUser;
   /** "Keep me signed in": stored for all tabs and beyond the browser session. */
   readonly isPersistent: boolean;
-  /** A support session of this tab alone; the stored session of the other tabs stays. */
+  /** A support session of this tab only; the stored session of the other tabs stays. */
   readonly isTabOnly?: true;
 }
 export type SessionState = Readonly<Record<Realm, SignedInSession | null>>;

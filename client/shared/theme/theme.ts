@@ -1,4 +1,4 @@
-/** The Material UI theme from the design tokens, with CSS variables so that the color scheme changes without a render. */
+/** Theme (light and dark mode): the Material UI theme from the design tokens, with CSS variables so that the color scheme changes without a render. */
 import { enUS, zhCN } from '@mui/material/locale';
 import { createTheme, type Shadows, type Theme } from '@mui/material/styles';
 import type { Lang } from '../../../common/lang';

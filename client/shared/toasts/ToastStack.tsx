@@ -1,4 +1,7 @@
-/** Shows the toasts, at the bottom center on phones and at the bottom left of the screen's content elsewhere, away from forms and their buttons. Each closes after six seconds unless hovered or focused. */
+/**
+ * Shows the toasts: at the bottom center on phones, otherwise at the bottom left of the content, away from forms and their buttons. Each closes
+ * after six seconds unless hovered or focused.
+ */
 import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';

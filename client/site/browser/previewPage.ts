@@ -21,6 +21,6 @@ for (const type of ['click', 'submit'] as const)
     },
     { capture: true },
   );
-// In a frame the console is the parent, in a second window it is the opener; without either nobody sends pages.
+// In a frame the console is the parent, in a second window it is the opener; without either no pages arrive.
 const consoleWindow = parent === window ? (opener as Window | null) : parent;
 consoleWindow?.postMessage(PREVIEW_READY, location.origin);

@@ -1,4 +1,4 @@
-/** Checks one field of a design by itself. */
+/** Checks one field of a design, without other fields. */
 import type { Json } from '../../entity/field';
 import type { Registry } from '../../entity/registry';
 import type { FieldKind } from '../../entity/fieldKinds';

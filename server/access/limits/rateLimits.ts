@@ -30,7 +30,7 @@ const NO_ATTEMPTS: AttemptCount = { hits: 0, until: 0 };
 const MAX_BUCKET_LENGTH = 190;
 const DIGEST_LENGTH = 43;
 /**
- * Hashes the part of a bucket name that comes from the caller, so that no text can name another bucket or another part.
+ * Hashes the part of a bucket name that comes from the caller, so that no text from a caller equals the name of another bucket.
  * Every bucket name with caller text must use it.
  */
 export const hashBucketPart = (text: string): string => createHash('sha256').update(text).digest('base64url');
@@ -42,7 +42,10 @@ const shortenBucketName = (bucket: string): string =>
     ? bucket
     : truncate(bucket, MAX_BUCKET_LENGTH - DIGEST_LENGTH) + hashBucketPart(bucket);
 
-/** The IP prefix of an address: the address for IPv4, its /64 for IPv6, whose hosts change the lower half at will. Equal addresses in other notations give the same text. */
+/**
+ * The IP prefix of an address: the address for IPv4, its /64 for IPv6, because an IPv6 host can change the lower half. All notations of one
+ * address give the same text.
+ */
 export function ipPrefix(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const groups = parseIpv6Groups(ip);
@@ -212,7 +215,7 @@ const refundAttempts = (
       ]);
   });
 
-/** The fault that answers an attempt above a limit. */
+/** The fault for an attempt above a limit. */
 export const throttledFault = (services: Services, until: number, data?: Readonly<Record<string, unknown>>): Fault => {
   const seconds = Math.max(1, Math.ceil((until - services.clock.now()) / 1000));
   return fault('auth.throttled', { seconds }, { data: { ...data, seconds } });

@@ -25,6 +25,7 @@ interface MemberMatch {
   readonly status: number;
 }
 const FIND_MEMBER_SQL: Readonly<Record<ContactChannel, string>> = {
+  // `live = 0`: the account is not deleted.
   email: 'SELECT id, username, status FROM `user` WHERE email_n = ? AND live = 0',
   mobile: 'SELECT id, username, status FROM `user` WHERE mobile_n = ? AND live = 0',
 };

@@ -28,6 +28,7 @@ export async function hasIdentity(reader: Pick<Tx, 'rows'>, adminId: number, iss
 
 /** Links an identity in place of the one that the admin has at the issuer. Error: `oidc.taken` when another admin has it. */
 export async function linkIdentity(tx: Tx, adminId: number, identity: Identity, at: number): Promise<void> {
+  // `live = 0`: the admin is not deleted.
   const sql =
     'SELECT i.admin_id FROM `admin_identity` i JOIN `admin` a ON a.id = i.admin_id AND a.live = 0 WHERE i.id = ? AND i.admin_id <> ?';
   if ((await tx.rows(sql, [getId(identity), adminId])).length > 0) throw fault('oidc.taken');

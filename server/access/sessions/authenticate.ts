@@ -1,4 +1,7 @@
-/** Authentication: maps the session token of a request (header `batoken` for admins, `ba-user-token` for members) or of a socket handshake to an actor. */
+/**
+ * Authentication: maps the session token of a request (header `batoken` for admins, `ba-user-token` for members) or of a socket handshake
+ * (WebSocket) to an actor.
+ */
 import type { Actor } from '../../../common/entity/access';
 import { createBatchLoader } from '../../platform/database/batchLoader';
 import { placeholders } from '../../platform/database/sql';

@@ -1,4 +1,7 @@
-/** Sessions of both realms: each has a family of access tokens and one chain of refresh tokens, and ends as a whole. */
+/**
+ * Sessions (login, refresh, logout, revoke) of both realms: each has a family of access tokens and one chain of refresh tokens, and all its tokens
+ * are revoked together.
+ */
 import { LIMITS } from '../../../common/limits';
 import { parseSessionEndReason, type SessionEndReason } from '../../../common/protocol/sessionEndReason';
 import { fault } from '../../../common/protocol/faults';
@@ -213,7 +216,7 @@ interface SessionOwnerRow {
   readonly principal: number;
 }
 
-/** Ends one session with all its tokens. */
+/** Revokes one session with all its tokens (logout). */
 export async function endSession(services: Services, sessionId: string, reason: EndReason): Promise<void> {
   await services.db.transact(async (tx) => {
     await markSessionEnded(tx, sessionId, services.clock.now(), reason);
@@ -280,7 +283,7 @@ export async function revokeSessionsInTx(
   return others.length;
 }
 
-/** Ends all sessions of a principal except one; returns their number. */
+/** Revokes all sessions of a principal except one; returns their number. */
 export async function revokeSessions(
   services: Services,
   realm: Realm,

@@ -180,7 +180,7 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
     });
   });
 
-  it('says how to add a source while there is none', async () => {
+  it('an empty store explains how to add a source', async () => {
     await market.homeBoss.post('/admin/market_source/edit', { id: market.sourceId, status: 0 });
     const client = createCompatClient(market.home, 'second');
     await client.signIn();

@@ -103,7 +103,7 @@ describe.each(testDialects())('sentences for older clients on %s', (database) =>
       expect(JSON.stringify([added.data, group.data, info.data])).not.toContain('"revision"');
     });
 
-    it('the form of a booking shows the member to an admin who may book, and to no other', async () => {
+    it('the form of a booking shows the member only to an admin who may book', async () => {
       const { id } = await member(testServer);
       const open = async (rules: readonly string[], ledger: string) => {
         const caller = await limitedAdmin(testServer, rules, 'all');

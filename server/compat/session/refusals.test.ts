@@ -52,7 +52,7 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
     };
 
     // @covers fault compat.step_up
-    it('an old password: a sentence, nothing is written, and after a new sign-in it goes on', async () => {
+    it('an old password: a message is shown and nothing is written; the request works after a new sign-in', async () => {
       await signInAgain();
       const { id } = await member(testServer);
       const booking = { user_id: id, money: '5000.00', memo: 'Large' };
@@ -74,7 +74,7 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
       expect([plain.code, plain.data]).toEqual([403, { stepUp: true }]);
     });
 
-    it('an old password in the terminal: a line that says so, and after a new sign-in the command runs', async () => {
+    it('an old password in the terminal: the output shows the error; the command runs after a new sign-in', async () => {
       let token = await signInAgain();
       const run = async (uuid: string) => {
         const query = { command: 'try.ok', uuid, extend: '', batoken: token, server: '1' };
@@ -118,7 +118,7 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
     });
 
     // @covers fault compat.enrol
-    it('a group that requires a second factor: each page says where to set it up', async () => {
+    it('a group that requires a second factor: each page links to its set-up', async () => {
       const root = await superAdmin(testServer);
       const group = await root.post('/admin/admin_group/add', {
         ...{ name: `Strict ${dialect}`, rules: ['news/index'], data_scope: 'all', require_second_factor: 1 },

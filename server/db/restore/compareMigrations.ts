@@ -4,7 +4,7 @@ import { getHash, type Migration } from '../migrate';
 import type { Db, Tx } from '../../context';
 import { RestoreRefusedError } from './restoreMark';
 
-/** Schema changes that a development server makes by itself: no version contains them. */
+/** Schema changes that a development server makes automatically, without a migration file. */
 const AUTOMATIC = 'auto:';
 
 /** Throws `RestoreRefusedError` with both lists when the backup has other migrations than this version. */

@@ -111,11 +111,15 @@ async function introspectSqlite({ rows }: Reader, only?: string): Promise<TableS
   return buildTables({
     tables: await rows(`SELECT m.name FROM sqlite_master m WHERE ${ownTables}`, params),
     columns: await rows(
-      `SELECT m.name AS tbl, c.name, c.type, c."notnull" AS required, c.dflt_value AS value, c.pk, c.pk > 0 AND m.sql LIKE '%AUTOINCREMENT%' AS auto FROM sqlite_master m, pragma_table_info(m.name) c WHERE ${ownTables} ORDER BY c.cid`,
+      `SELECT m.name AS tbl, c.name, c.type, c."notnull" AS required, c.dflt_value AS value, c.pk,
+         c.pk > 0 AND m.sql LIKE '%AUTOINCREMENT%' AS auto
+       FROM sqlite_master m, pragma_table_info(m.name) c WHERE ${ownTables} ORDER BY c.cid`,
       params,
     ),
     indexes: await rows(
-      `SELECT m.name AS tbl, l.name, l."unique" AS is_unique, i.name AS col FROM sqlite_master m, pragma_index_list(m.name) l, pragma_index_info(l.name) i WHERE ${ownTables} AND l.origin = 'c' ORDER BY l.name, i.seqno`,
+      `SELECT m.name AS tbl, l.name, l."unique" AS is_unique, i.name AS col
+       FROM sqlite_master m, pragma_index_list(m.name) l, pragma_index_info(l.name) i
+       WHERE ${ownTables} AND l.origin = 'c' ORDER BY l.name, i.seqno`,
       params,
     ),
     triggers: await rows(
@@ -135,11 +139,14 @@ async function introspectMariadb({ rows }: Reader, only?: string): Promise<Table
       params,
     ),
     columns: await rows(
-      `SELECT table_name AS tbl, column_name AS name, column_type AS type, is_nullable = 'NO' AS required, column_default AS value, column_key = 'PRI' AS pk, extra LIKE '%auto_increment%' AS auto FROM information_schema.columns WHERE ${where('table_schema', 'table_name')} ORDER BY ordinal_position`,
+      `SELECT table_name AS tbl, column_name AS name, column_type AS type, is_nullable = 'NO' AS required,
+         column_default AS value, column_key = 'PRI' AS pk, extra LIKE '%auto_increment%' AS auto
+       FROM information_schema.columns WHERE ${where('table_schema', 'table_name')} ORDER BY ordinal_position`,
       params,
     ),
     indexes: await rows(
-      `SELECT table_name AS tbl, index_name AS name, non_unique = 0 AS is_unique, column_name AS col FROM information_schema.statistics WHERE ${where('table_schema', 'table_name')} AND index_name <> 'PRIMARY' ORDER BY index_name, seq_in_index`,
+      `SELECT table_name AS tbl, index_name AS name, non_unique = 0 AS is_unique, column_name AS col
+       FROM information_schema.statistics WHERE ${where('table_schema', 'table_name')} AND index_name <> 'PRIMARY' ORDER BY index_name, seq_in_index`,
       params,
     ),
     triggers: await rows(

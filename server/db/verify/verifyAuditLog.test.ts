@@ -49,7 +49,7 @@ describe.each(testDialects())('the audit chain on %s', (database) => {
     [
       'an entry by another door',
       ["INSERT INTO `admin_log` (id, username, title) VALUES (9999, 'x', 'y')"],
-      'entry 9999 was never sealed',
+      'entry 9999 is missing in the hash chain',
     ],
     [
       'a chain cut short',

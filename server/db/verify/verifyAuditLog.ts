@@ -68,6 +68,6 @@ async function findLooseEnds(tx: Tx, entity: AnyEntity, last: string): Promise<s
   );
   return [
     ...((head?.chain ?? '') === last ? [] : ['the chain ends before its head']),
-    ...unchained.map(({ id }) => `entry ${id} was never sealed`),
+    ...unchained.map(({ id }) => `entry ${id} is missing in the hash chain`),
   ];
 }

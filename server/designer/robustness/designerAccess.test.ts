@@ -81,7 +81,7 @@ describe('the designer', () => {
     }
   });
 
-  it('sends designs to nobody else', async () => {
+  it('designs are sent only to people who may read them', async () => {
     const caller = callers['an admin with all nodes'] ?? boss;
     const client = await connectLiveClient(`${server.url}/admin`, caller.token, {});
     for (const e of ROWS)

@@ -86,7 +86,8 @@ describe.each(sampleDialects())(`${CONSOLES} open consoles on %s`, (database) =>
     const percentile = (of: number) =>
       Math.round(times[Math.min(times.length - 1, Math.floor(times.length * of))] ?? 0);
     process.stdout.write(
-      `${CONSOLES} consoles on ${database}: apply until menu p50 ${percentile(0.5)} ms, p95 ${percentile(0.95)} ms, max ${percentile(1)} ms; the job took ${await ended} ms, this process ${Math.round((user + system) / 1000)} ms of processor time\n`,
+      `${CONSOLES} consoles on ${database}: apply until menu p50 ${percentile(0.5)} ms, p95 ${percentile(0.95)} ms, ` +
+        `max ${percentile(1)} ms; the job took ${await ended} ms, this process ${Math.round((user + system) / 1000)} ms of processor time\n`,
     );
     expect(times).toHaveLength(CONSOLES);
     expect(percentile(1)).toBeLessThan(WITHIN_MS * loadFactor());

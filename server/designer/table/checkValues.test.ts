@@ -61,7 +61,7 @@ describe.each(testDialects())('stored values on %s', (database) => {
     return problems;
   };
 
-  it('preview: says how many values occur several times, with an example', async () => {
+  it('preview: reports the number of duplicate values with an example', async () => {
     expect(await problemsWith('code', { is_unique: 1 }, { is_unique: 0 })).toEqual([
       { code: 'values_repeated', params: { count: 1, example: 'A1' }, field: 'code', property: 'is_unique' },
     ]);
@@ -73,13 +73,13 @@ describe.each(testDialects())('stored values on %s', (database) => {
     ]);
   });
 
-  it('preview: says how many values are too long', async () => {
+  it('preview: reports the number of values that are too long', async () => {
     expect(await problemsWith('note', { max: 60 }, { max: 100 })).toEqual([
       { code: 'values_too_long', params: { count: 3, max: 60 }, field: 'note', property: 'max' },
     ]);
   });
 
-  it('preview: says how many rows have no value of a field that becomes required', async () => {
+  it('preview: reports the number of rows without a value of a field that becomes required', async () => {
     expect(await problemsWith('points', { required: 1 }, { required: 0 })).toEqual([
       { code: 'values_missing', params: { count: 3 }, field: 'points', property: 'required' },
     ]);

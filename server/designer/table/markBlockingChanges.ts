@@ -18,10 +18,10 @@ interface MarkedTable {
   readonly renames: readonly Rename[];
 }
 
-/** SQLite builds an index, and writes a table without a column, in one go. */
-const WAITING_KINDS = { sqlite: ['indexed', 'lost'], mariadb: [] as readonly string[] } as const;
+/** Kinds of changes that lock the whole table. SQLite builds an index and drops a column in one transaction. */
+const BLOCKING_KINDS = { sqlite: ['indexed', 'lost'], mariadb: [] as readonly string[] } as const;
 
-/** The changes with `waits` where others wait; none of a table without rows. */
+/** Sets `waits` on the changes during which other requests wait for the table; an empty table has none. */
 export function markBlockingChanges(
   changes: readonly SchemaChange[],
   rows: number,
@@ -29,14 +29,14 @@ export function markBlockingChanges(
 ): readonly SchemaChange[] {
   const { current, dialect } = table;
   if (current === undefined || rows === 0) return changes;
-  const kinds: readonly string[] = WAITING_KINDS[dialect];
-  const isWaiting = (change: SchemaChange) =>
-    kinds.includes(change.kind) || (change.name !== undefined && getBlocksOnChange(table, current, change.name));
-  return changes.map((change) => (isWaiting(change) ? { ...change, waits: true } : change));
+  const kinds: readonly string[] = BLOCKING_KINDS[dialect];
+  const isBlocking = (change: SchemaChange) =>
+    kinds.includes(change.kind) || (change.name !== undefined && blocksTable(table, current, change.name));
+  return changes.map((change) => (isBlocking(change) ? { ...change, waits: true } : change));
 }
 
-/** Whether others wait while a column or its normalized copy changes. */
-function getBlocksOnChange({ dialect, to, renames }: MarkedTable, current: TableShape, name: string): boolean {
+/** Whether the change of a column or of its normalized copy locks the table. */
+function blocksTable({ dialect, to, renames }: MarkedTable, current: TableShape, name: string): boolean {
   const former = renames.find((rename) => rename.to === name)?.from ?? name;
   const [before, after] = [columnsByName(current), columnsByName(buildTableShape(to))];
   const pairs = [

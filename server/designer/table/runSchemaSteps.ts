@@ -43,7 +43,7 @@ const hasCode = (error: unknown, codes: readonly unknown[]): boolean =>
 type RunScope = Pick<JobRun, 'services' | 'report' | 'assertRunning'>;
 type OnlineScope = RunScope & { readonly maxWaitMs: number };
 
-/** Runs the steps in order; on MariaDB each statement commits by itself. Error: `design.table_busy`. */
+/** Runs the steps in order; on MariaDB each statement is its own transaction. Error: `design.table_busy`. */
 export async function runSchemaSteps(
   job: RunScope,
   steps: readonly MigrationStep[],

@@ -14,7 +14,7 @@ const getPlaceholders = (row: WireRow): Placeholders =>
     ),
   );
 
-/** The success message that `success.acts` has for an action of this entity or for the action alone; undefined when it has none. */
+/** The success message that `success.acts` has for an action of this entity, or for the action of any entity; undefined when it has none. */
 export function findEntityMessage(
   lang: Lang,
   { name }: AnyEntity,

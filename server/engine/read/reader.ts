@@ -179,7 +179,7 @@ async function loadPage(tx: Tx, { fetched, select, hint, where, sort, toSql, lim
   return decodeAll(fetched, await tx.rows<object>(sql, [...where.params, ...order.params, limit, offset]));
 }
 
-/** Reads the index alone and fetches only the rows it shows, from the end of the list when that is nearer. */
+/** Reads only the index, then fetches the rows of the page; reads from the end of the list when that is nearer. */
 async function loadDeepPage(tx: Tx, page: ListPage, { total, capped }: Total): Promise<readonly StoredRow[]> {
   const { entity, fetched, select, deepHint, where, sort, toSql, limit, offset } = page;
   const count = capped ? limit : Math.min(limit, total - offset);

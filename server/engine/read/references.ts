@@ -151,7 +151,7 @@ export function referenceValues(column: Column, rows: readonly StoredRow[]): rea
   return values.filter((value) => typeof value === 'string' || typeof value === 'number');
 }
 
-/** The conditions for rows of an entity that restrict the removal of what they refer to. Rows of log entities restrict none. */
+/** The conditions for rows of an entity that prevent the removal of the rows they refer to. Rows of log entities restrict none. */
 export function createRestrictingSql(entity: AnyEntity, dialect: Db['dialect']): readonly SqlFragment[] {
   const { base, onDelete, fields } = entity.spec;
   if (base === 'log') return [{ sql: '1 = 0', params: [] }];

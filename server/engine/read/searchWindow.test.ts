@@ -36,7 +36,7 @@ describe.each(testDialects())('lists of large tables on %s', (database) => {
     (await root.get(`/admin/solution/${action}`, query)).data;
   const getIds = (data: { readonly list: readonly { readonly id: number }[] }) => data.list.map(({ id }) => id);
 
-  it('are searched in their newest rows, which the response says, and in all rows on request', async () => {
+  it('large tables are searched in their newest rows, which the response reports, and in all rows on request', async () => {
     const near = await list({ quick_search: 'Needle' });
     expect(getIds(near)).toEqual([ROWS]);
     expect(near.searched).toEqual({ newest: LIMITS.searchedNewestRows, from: ROWS - LIMITS.searchedNewestRows + 1 });

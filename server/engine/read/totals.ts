@@ -30,7 +30,7 @@ export interface CountResult extends Total {
 }
 export type Totals = (tx: Tx, request: CountRequest) => Promise<CountResult>;
 
-/** Milliseconds a list waits for its total; after that it answers that there are more rows than counted. */
+/** Milliseconds a list waits for its total; after that the response says that there are more rows than counted. */
 const COUNTER_TIMEOUT_MS = 400;
 const withTimeout = <T>(promise: Promise<T>): Promise<T | undefined> =>
   new Promise((resolve, reject) => {

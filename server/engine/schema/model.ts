@@ -12,6 +12,7 @@ import {
   normalizedColumnName,
   sortColumn,
   buildTableShape,
+  DELETED_ID_COLUMN,
   uniqueName,
   type ColumnShape,
 } from './tableShape';
@@ -48,7 +49,7 @@ export function normalizedValue(column: Column, value: Json): string | null {
 }
 
 /**
- * The SQL columns of these stored values, with normalized columns and `live`. A deleted row must contain its `id` besides `delete_time`.
+ * The SQL columns of these stored values, with normalized columns and `live` (`DELETED_ID_COLUMN`). A deleted row must contain its `id` besides `delete_time`.
  */
 export function encodeRow(entity: AnyEntity, values: StoredRow): Record<string, SqlValue> {
   const row: Record<string, SqlValue> = {};
@@ -58,9 +59,10 @@ export function encodeRow(entity: AnyEntity, values: StoredRow): Record<string, 
     row[name] = encodeValue(column, value);
     if (column.hasSearchColumn) row[normalizedColumnName(name)] = normalizedValue(column, value);
   }
-  if (hasSoftDelete(entity) && values['delete_time'] !== undefined) row['live'] = getDeletedId(values);
+  if (hasSoftDelete(entity) && values['delete_time'] !== undefined) row[DELETED_ID_COLUMN.name] = getDeletedId(values);
   return row;
 }
+/** The value of the column `live`: 0 for a row that is not deleted, else its id. */
 function getDeletedId({ delete_time, id }: StoredRow): number {
   if (delete_time === null) return 0;
   if (typeof id !== 'number') throw new Error('a deleted row must have an id');

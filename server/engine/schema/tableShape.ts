@@ -91,8 +91,11 @@ const normalizedColumnShape = (column: Column): ColumnShape => ({
   notNull: false,
   default: null,
 });
-/** 0, or the row's own id once it is deleted, so that another row may use its unique value. */
-const DELETED_ID_COLUMN: ColumnShape = { name: 'live', type: 'BIGINT', notNull: true, default: 0 };
+/**
+ * The column `live` of soft delete: 0 while the row is not deleted, its own id once it is deleted. Unique indexes contain it, so that another row may
+ * use the unique value of a deleted one.
+ */
+export const DELETED_ID_COLUMN: ColumnShape = { name: 'live', type: 'BIGINT', notNull: true, default: 0 };
 
 /** The name of the index over some columns, without the columns that the index of every list has. */
 export const indexName = (table: string, columns: readonly string[]): string =>
@@ -126,7 +129,7 @@ function getIndexes(entity: AnyEntity): readonly IndexShape[] {
     .map((column) => ({
       name: uniqueName(name, column.name),
       unique: true,
-      columns: [sortColumn(column), ...(softDelete ? ['live'] : [])],
+      columns: [sortColumn(column), ...(softDelete ? [DELETED_ID_COLUMN.name] : [])],
     }));
   const sortIndexes = [spec.list.sort?.replace(/^-/, ''), softDelete ? 'weigh' : undefined]
     .map((field) => (field === undefined || field === 'id' ? undefined : findColumn(entity, field)))

@@ -18,7 +18,7 @@ import { storeNewRow } from './stages/storeRow';
 import { assertNoIssues, checkCreateInput, validateCreateInput, type CheckedInput } from './stages/validateInput';
 import { toWrittenRow } from './stages/writtenRow';
 
-/** Creates a row. When the hook `findExisting` finds the row of an earlier request with the same key, answers with that row. */
+/** Creates a row. When the hook `findExisting` finds the row of an earlier request with the same key, returns that row. */
 export async function create(unit: UnitOfWork, entity: AnyEntity, input: InputValues): Promise<WrittenRow> {
   assertCanUse(unit.ctx.actor, entity, 'create');
   const { values, report } = validateCreateInput(unit, entity, input);

@@ -1,4 +1,7 @@
-/** Removes rows: moves them to the recycle bin (soft delete). Of several rows, all are removed or none. `purge.ts` deletes them for good. */
+/**
+ * Delete: moves rows to the recycle bin (soft delete), from which they can be restored. Of several rows, all are removed or none. `purge.ts`
+ * deletes rows for good.
+ */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { hasSoftDelete, type StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';

@@ -62,7 +62,7 @@ async function restoreRow(
   return after;
 }
 
-/** Orders the rows of a tree so that a parent precedes its children: the rules of a child look at its parent. */
+/** Orders the rows of a tree so that a parent precedes its children: the rules of a child read its parent. */
 function parentsFirst({ spec: { tree } }: AnyEntity, rows: readonly StoredRow[]): readonly StoredRow[] {
   if (tree === undefined) return rows;
   const byId = new Map(rows.map((row) => [row['id'], row]));

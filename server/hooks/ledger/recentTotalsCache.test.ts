@@ -12,8 +12,8 @@ import { findCachedTotal, advanceCachedTotal, cacheTotal } from './recentTotalsC
 const GROUP = { actor: 'admin:1', side: 1 } as const;
 const OTHER = { actor: 'admin:2', side: 1 } as const;
 const createServices = () => ({ db: {} as Db }); // The cache uses the database object only as the identity of a server.
-const account = (n: number) => ({ id: 'money:7', n, hash: n === 0 ? '' : `seal-${n}` });
-const entry = (n: number, size = 100) => ({ ...GROUP, size, hash: `seal-${n}` });
+const account = (n: number) => ({ id: 'money:7', n, hash: n === 0 ? '' : `hash-${n}` });
+const entry = (n: number, size = 100) => ({ ...GROUP, size, hash: `hash-${n}` });
 
 describe('recentTotalsCache', () => {
   it('findCachedTotal: 0 for an account without entries, undefined for an unknown account', () => {
@@ -26,7 +26,7 @@ describe('recentTotalsCache', () => {
     const services = createServices();
     cacheTotal(services, account(3), GROUP, 500);
     advanceCachedTotal(services, account(3), entry(4));
-    advanceCachedTotal(services, account(4), { ...OTHER, size: 900, hash: 'seal-5' });
+    advanceCachedTotal(services, account(4), { ...OTHER, size: 900, hash: 'hash-5' });
     expect(findCachedTotal(services, account(5), GROUP)).toBe(600);
     expect(findCachedTotal(services, account(5), OTHER)).toBeUndefined();
     expect(findCachedTotal(services, account(5), { ...GROUP, side: -1 })).toBeUndefined();

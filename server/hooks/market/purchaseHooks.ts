@@ -15,7 +15,7 @@ import { updateScore } from './updateScore';
 type Purchase = StoredOf<typeof pluginPurchase>;
 const MAX_MEMO_LENGTH = 255;
 
-/** Returns what was paid by the reversal of the ledger, whose limits and permissions apply. An entry that was reversed before stays as it is. */
+/** Refunds a purchase by reversing its ledger entry, within the limits and permissions of reversals. An entry that is reversed already stays as it is. */
 async function payBack(hook: HookContext, { entry_id: entryId, paid_by: paidBy }: Purchase, memo: string) {
   if (entryId === null) return;
   const entity = hook.services.registry.get(LEDGERS[paidBy === PAYMENTS.score ? 'score' : 'money']);
@@ -50,7 +50,7 @@ async function notifyBuyer(hook: HookContext, row: Purchase, text: 'plugin_refun
   });
 }
 
-/** The reason stays: it tells that the buyer has asked before. */
+/** The reason stays in the row, as a sign that the buyer has requested a refund before. */
 async function decline(hook: HookContext, row: Purchase) {
   if (row.status !== PURCHASE_STATUS.refund_requested) throw fault('market.not_requested');
   await notifyBuyer(hook, row, 'plugin_refund_declined');

@@ -24,7 +24,7 @@ import { notify } from './notify';
 const MAX_RECIPIENTS = 200;
 
 export interface SuggestionNotices {
-  /** Writes the notices of a draft whose suggesters changed; a failure is logged, and the next change tries again. */
+  /** Writes the notices of a draft after its list of suggesters changed; a failure is logged, and the next change retries it. */
   readonly write: (target: SharedDraftTarget) => void;
   /** Waits for those that are being written. */
   readonly close: () => Promise<void>;

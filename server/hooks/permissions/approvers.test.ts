@@ -275,7 +275,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     await disable(own);
   });
 
-  it('edit alone: refused while an approver was disabled in the waiting time, made after it', async () => {
+  it('an edit without a second person: refused during the waiting time after an approver was disabled, allowed later', async () => {
     await disable(second);
     const response = await edit(root, 6);
     expect([response.code, response.data.secondPerson, Object.keys(response.data.fields)]).toEqual([

@@ -28,7 +28,7 @@ const canBook = (actor: Actor, kind: LedgerKind): boolean =>
 const canReadPendingAmounts = (actor: Actor, kind: LedgerKind): boolean =>
   canUse(actor, pendingBooking, 'read') && readableColumns(actor, pendingBooking).some(({ name }) => name === kind);
 
-/** Whether an actor may approve a booking of this ledger that another admin asks for. */
+/** Whether an actor may approve a booking of this ledger that another admin requests. */
 const canApprove = (actor: Actor, kind: LedgerKind): boolean =>
   hasPermission(actor, permissionKey(pendingBooking, 'approve')) &&
   canReadPendingAmounts(actor, kind) &&

@@ -63,7 +63,7 @@ export interface ProtectedEdit {
 }
 /**
  * Checks an edit of a protected setting: an admin with a fresh password may make it stricter; a less strict value needs the approval of another admin and
- * answers `config.second_person`. When no other admin could have approved for the whole waiting time, the edit is made and recorded as a
+ * throws `config.second_person`. When no other admin could have approved for the whole waiting time, the edit is made and recorded as a
  * security event. An admin disabled within the waiting time still counts, with `config.no_approver`; otherwise the requester could disable the
  * second person first.
  */

@@ -55,7 +55,7 @@ describe('findDuePublishingChanges', () => {
 });
 
 describe('settlePublishingWindow', () => {
-  it('hides a row before its window, and leaves the status alone without one', () => {
+  it('a row is hidden before its publishing window; without a window its status stays', () => {
     expect(settlePublishingWindow(windowWith(2_000, null), NOW)).toEqual({ status: 0 });
     expect(settlePublishingWindow(windowWith(null, 2_000), NOW)).toEqual({});
     expect(settlePublishingWindow(windowWith(null, null), NOW)).toEqual({});

@@ -22,7 +22,7 @@ export const webhookHooks = defineHooks(webhook, {
     assertNotApiToken(hook);
     const fields = findEventIssues(hook, changes.events ?? []);
     if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
-    // Otherwise an admin could send what only another admin may see to an address of its own.
+    // Otherwise an admin could send data that only another admin may see to an own address.
     const owned = { ...changes, admin_id: hook.actor.id };
     if (before === undefined) return { ...owned, secret: createSalt(), since_seq: await lastSeq(hook) };
     return isEnabled(changes) ? { ...owned, since_seq: await lastSeq(hook), failing_since: null } : owned;

@@ -4,7 +4,7 @@ import { assertRowLimits, cellTooLong, type SheetRow } from './sheetRow';
 
 type Separator = '\t' | ';' | ',';
 const SEPARATORS: readonly Separator[] = ['\t', ';', ','];
-/** Characters after which the separator is chosen even if the first line goes on. */
+/** The separator is guessed from at most this number of characters, also of a longer first line. */
 const SEPARATOR_WINDOW = 64 * 1024;
 
 /** The separator that occurs most in the first line, outside quotes; undefined while the line has not ended. */

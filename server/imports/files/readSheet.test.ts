@@ -90,7 +90,7 @@ describe('CSV', () => {
     ]);
   });
   // @case F-16
-  it('keeps formulas as text, and takes back the marks of an export', async () => {
+  it('formulas stay text, and the escape characters of an export are removed', async () => {
     const formulas = ['=1+1', '+861381234', '-1', '@SUM(A1)', '=HYPERLINK("x")', ';=2'];
     expect(await read(`${formulas.map((_, at) => `c${at}`).join(',')}\n${csvLine(formulas.map(csvTextCell))}`)).toEqual(
       [expect.any(Array), formulas],

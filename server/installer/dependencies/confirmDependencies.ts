@@ -25,7 +25,7 @@ export async function findWaitingJob(
 }
 
 /**
- * Packages that somebody installed by hand end the task that waits in the terminal. A task that runs is left alone. Error:
+ * After packages were installed by hand, deletes the task that waits in the terminal. A running task is not touched. Error:
  * `module.dependencies_failed` when a package is missing.
  */
 export async function confirmDependencies(

@@ -138,7 +138,7 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
   });
 
   // @covers fault module.dependencies_failed
-  it('update: is undone when npm fails, and the installed version goes on', async () => {
+  it('update: is undone when npm fails, and the installed version stays active', async () => {
     await upload(pack({ shout: '3.0.0' }, '1.2.0'));
     const before = files();
     const job = await run('update');
@@ -189,7 +189,7 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
     expect(files()).toEqual([]);
   });
 
-  it('install: goes on when they are installed by hand while the terminal is blocked', async () => {
+  it('install: continues when the dependencies are installed by hand while the terminal is blocked', async () => {
     await upload(pack({ shout: '1.0.0' }));
     expect((await run('install')).status).toBe('success');
     const [digest = ''] = readdirSync(join(server.env.dataDir, 'modules/dependencies'));

@@ -1,4 +1,4 @@
-/** The terminal task that installs the npm packages of a module: starts it, waits for its end, and ends it when the job is undone. */
+/** The terminal task that installs the npm packages of a module: starts it, waits until it has finished, and cancels it when the job is undone. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFinished, isRunning, TASK_STATUS } from '../../../common/terminal';
 import { Fault } from '../../../common/protocol/faults';
@@ -63,7 +63,7 @@ const ignoreFault = (error: unknown): void => {
   if (!(error instanceof Fault)) throw error;
 };
 
-/** Deletes a waiting task, or cancels a running one and waits for its end. */
+/** Deletes a waiting task, or cancels a running one and waits until it has stopped. */
 export async function endTask(job: JobRun, terminal: Terminal, uuid: string): Promise<void> {
   const startedAt = Date.now();
   let isCancelled = false;

@@ -29,7 +29,7 @@ const isAlive = (pid: number | undefined): boolean => {
 };
 
 describe('the process of hooks', () => {
-  it('says which hooks it has, and runs them with their event', async () => {
+  it('a hook process reports its hooks and runs them with their event', async () => {
     const { hooks, lines } = start(
       "export const before = { note: ({ values }) => { console.log('seen', values); return { values: { text: values.text.trim() } }; } };",
     );

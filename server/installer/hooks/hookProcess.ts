@@ -32,7 +32,7 @@ export interface HookProgram {
   readonly dependencies?: { readonly folder: string; readonly names: readonly string[] };
 }
 export interface HookProcessOptions extends HookProgram {
-  /** Answers a request of a hook; what it throws reaches the hook as the text of an error. */
+  /** Handles a request of a hook; a thrown error reaches the hook as its message. */
   readonly answer: (call: HookCall, request: HookRequest) => Promise<unknown>;
   readonly onLog: (text: string) => void;
 }

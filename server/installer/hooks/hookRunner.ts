@@ -36,7 +36,7 @@ export interface HookRunnerDeps {
   readonly onFailure: (module: ActiveModule, reason: string) => void;
 }
 
-/** The program of the hooks, if package, signature, digests and signer are still what they were when it was installed. */
+/** The program of the hooks, if package, signature, digests and signer are unchanged since the installation. */
 async function loadProgram({ env }: Services, { packageDigest }: ActiveModule): Promise<HookProgram> {
   try {
     return await loadHooks(env, await loadPackage(env, packageDigest));

@@ -162,7 +162,7 @@ describe.each(sampleDialects())('hooks of modules on %s', (database) => {
     expect((await add(`after ${text}`)).code).toBe(1);
   });
 
-  it('hooks after a write act with the module as their actor, and what they write calls no hook again', async () => {
+  it('hooks after a write have the module as their actor, and their own writes call no hooks', async () => {
     await server.moduleHooks.settled();
     const { data } = await add('loud');
     await server.moduleHooks.settled();

@@ -114,7 +114,7 @@ onMariadb('hooks of modules on two nodes', () => {
     expect((await add(otherBoss, 'bad')).data.fields).toEqual({ text: 'Not this one.' });
   });
 
-  it('the other node delivers what is due after the first one is gone', async () => {
+  it('the other node delivers due events after the first one has stopped', async () => {
     servers.splice(servers.indexOf(leader), 1);
     await leader.close();
     expect((await add(otherBoss, 'late')).code).toBe(1);

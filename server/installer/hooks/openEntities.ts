@@ -11,7 +11,7 @@ const CLOSED_ENTITIES: ReadonlySet<string> = new Set([
   ...['pending_booking', 'pending_change', 'reconciliation', 'entitlement', 'activation_code', 'app', 'attachment'],
 ]);
 
-/** Whether code of a module can be asked about rows of the entity, or read and write them, when the manifest asks for it. */
+/** Whether modules can have hooks for the entity and read or write its rows, if their manifest requests it. */
 export const isOpenEntity = ({ name, spec }: AnyEntity): boolean =>
   !CLOSED_ENTITIES.has(name) && spec.base !== 'log' && spec.superOnly !== true && spec.personal !== true;
 

@@ -79,7 +79,7 @@ function memberPageProblems(page: ModulePage, index: number, entities: readonly 
 const repeated = (names: readonly string[]): readonly string[] =>
   names.filter((name, index) => names.indexOf(name) !== index);
 
-/** Reads the parts from parsed JSON files; `problems` collects what is wrong with them. */
+/** Reads the parts from parsed JSON files; adds their problems to `problems`. */
 export function readPackageParts(
   parsed: ReadonlyMap<string, unknown>,
   entities: readonly AnyEntity[],

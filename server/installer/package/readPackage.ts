@@ -119,7 +119,7 @@ function assertAsksForAll(
 
 /**
  * Reads a package. Errors: `module.archive`, `module.signer`, `module.signature`, `module.code_signer`, and `module.invalid` for contents that break the rules or need
- * more than the manifest asks for.
+ * more than the manifest requests.
  */
 export function readPackage(bytes: Buffer, trusted: readonly TrustedSigner[]): ModulePackage {
   const all = unzip(bytes);

@@ -176,7 +176,7 @@ describe.each(sampleDialects())('the presence table on %s', (dialect) => {
     expect((await db.rows("SELECT id FROM presence WHERE node = 'a'")).length).toBeGreaterThan(0);
   });
 
-  it('writes nothing while a node is alone', async () => {
+  it('a single node writes nothing', async () => {
     alive = ['a'];
     const before = await db.rows('SELECT id FROM presence');
     const alone = share('a', [tab('t9', null)]);

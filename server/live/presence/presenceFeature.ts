@@ -9,7 +9,7 @@ const refuse: LiveEventHandler = (_payload, ack) => {
   return true;
 };
 
-/** `loadRow` loads a stored row, to decide who may see that somebody is at it. */
+/** `loadRow` loads a stored row, to decide which readers may see the people at it. */
 export const createPresenceFeature = (loadRow: LoadRow): LiveFeature => ({
   name: 'presence',
   start: (core) => {

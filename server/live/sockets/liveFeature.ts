@@ -60,7 +60,7 @@ export interface RunningFeature {
   /** The change log starts over, before the topics are reset; then after it. */
   readonly onLogReset?: () => void;
   readonly afterLogReset?: () => void;
-  /** Handlers of the client events that this feature answers on a connection. */
+  /** Handlers of client events on a connection. */
   readonly eventsFor?: (connection: Connection) => Partial<Record<keyof ClientToServer, LiveEventHandler>>;
   /** Events with a rate limit of the feature instead of the common one. */
   readonly selfLimitedEvents?: readonly (keyof ClientToServer)[];

@@ -1,4 +1,4 @@
-/** Serves one namespace: authenticates its socket connections, limits them, and handles their events. Every payload is parsed before use. */
+/** Serves one Socket.IO namespace: authenticates its socket connections (WebSocket authentication), limits them, and handles their events. Every payload is parsed before use. */
 import type { IncomingMessage } from 'node:http';
 import type { ServerOptions } from 'socket.io';
 import { z } from 'zod';

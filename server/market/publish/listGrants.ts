@@ -84,7 +84,7 @@ async function listEntitlements(tx: Tx, { actor, services }: RequestContext): Pr
 
 const RULES = { money: 'account/balance', score: 'account/integral' } as const;
 
-/** The entries that codes booked; none for readers who may not see the amounts. */
+/** The ledger entries of redeemed codes; none for readers who may not see amounts. */
 async function listBookings(tx: Tx, ctx: RequestContext, kind: LedgerKind): Promise<readonly OwnGrant[]> {
   const { actor, services } = ctx;
   const entity = requireEntity(services, LEDGERS[kind]);

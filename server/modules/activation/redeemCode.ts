@@ -93,9 +93,9 @@ async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<H
   return { data: { grant }, msg: translate(ctx.lang, 'publicForms.redeemed') };
 }
 
-/** Records one use of a code for the calling member, and grants what it names; throws `member.code_refused` with the reason. */
+/** Records one use of a code for the calling member, and grants its contents (plugin, app or amount); throws `member.code_refused` with the reason. */
 export function redeemActivationCode(ctx: RequestContext, writer: Writer, code: string): Promise<CodeGrant> {
-  // No idempotency key: a repeated request answers `code_yours`.
+  // No idempotency key: a repeated request is refused with `code_yours`.
   return writer.inTransaction(toSystemContext(ctx, { channel: 'api' }), (writer, hook) =>
     recordCodeUse(writer, hook, { code, member: ctx.actor.id, ctx }),
   );
@@ -106,7 +106,7 @@ export interface Redemption {
   readonly member: number;
   readonly ctx: RequestContext;
 }
-/** Records one use of a code in a running transaction, and grants what it names. Error: `member.code_refused` with the reason. */
+/** Records one use of a code in a running transaction, and grants its contents. Error: `member.code_refused` with the reason. */
 export async function recordCodeUse(
   writer: TxWriter,
   hook: HookContext,
@@ -157,6 +157,7 @@ const requireEntity = ({ registry }: Services, name: string) => {
 async function findCodeForUpdate(hook: HookContext, code: string): Promise<StoredRow | undefined> {
   const { db, env } = hook.services;
   const blindIndexes = computeBlindIndexes(env.appKeys, code);
+  // `live = 0`: the code is not deleted.
   const sql = `SELECT id FROM \`activation_code\` WHERE mark_n IN (${placeholders(blindIndexes.length)}) AND live = 0${rowLockClause(db.dialect)}`;
   const [found] = await hook.tx.rows<{ id: number }>(sql, blindIndexes);
   if (found === undefined) return undefined;

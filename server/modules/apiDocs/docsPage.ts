@@ -11,7 +11,8 @@ main{max-width:64rem;margin:auto;padding:2rem 1.5rem}input{width:100%;padding:.6
 h2{margin:2rem 0 .5rem;font-size:1.1rem}details{border:1px solid var(--line);border-radius:8px;background:var(--card);margin:.35rem 0}
 summary{cursor:pointer;padding:.5rem .8rem;display:flex;gap:.8rem;align-items:baseline}summary b{width:4.5rem;color:var(--accent)}
 code,pre{font:13px/1.5 ui-monospace,Menlo,Consolas,monospace}summary span{color:var(--soft);margin-left:auto}
-h3{margin:1.5rem 0 .4rem;font-size:1rem}#open,#webhooks{border-bottom:1px solid var(--line);margin-bottom:2rem;padding-bottom:1rem}#open>pre,#webhooks>pre{border:1px solid var(--line);border-radius:8px;background:var(--card)}li{margin:.25rem 0}#open details pre{white-space:pre-wrap}
+h3{margin:1.5rem 0 .4rem;font-size:1rem}#open,#webhooks{border-bottom:1px solid var(--line);margin-bottom:2rem;padding-bottom:1rem}
+#open>pre,#webhooks>pre{border:1px solid var(--line);border-radius:8px;background:var(--card)}li{margin:.25rem 0}#open details pre{white-space:pre-wrap}
 pre{margin:0;padding:.8rem;border-top:1px solid var(--line);overflow:auto}`;
 
 /** The script only creates text nodes, so no part of the document is parsed as HTML. */

@@ -35,7 +35,7 @@ describe.each(sampleDialects())('the secret of an app on %s', (database) => {
     expect(second.data.token).not.toBe(first.data.token);
   });
 
-  it('is shown only to admins who may create a new one, for apps in their scope', async () => {
+  it('the secret is shown only to admins who may create a new one, for apps in their scope', async () => {
     await root.post('/admin/app/reset_secret', { id });
     const reader = await limitedAdmin(testServer, ['app/index', 'app/edit', 'app/see_restricted'], 'all');
     expect((await showSecret(reader)).code).toBe(403);

@@ -23,7 +23,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** Scripts, styles, images and connections of this origin only; nobody may frame the app, and it inserts no HTML. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 /** Packages in memory, a few kilobytes each. */
 const MAX_PACKAGES = 50;
 

@@ -92,7 +92,7 @@ describe.each(sampleDialects())('menu rules on %s', (database) => {
   });
 
   // @spec P1-033
-  it('a second rule for a screen gives the screen’s nodes at its path, and its remark where it alone opens it', async () => {
+  it('a second rule for a screen grants the screen’s permissions at its path, and shows its remark if no other rule opens the screen', async () => {
     const second = { ...screen, name: 'press', path: 'my/news', component: 'news', remark: 'Press only' };
     const { data } = await boss.post('/admin/menu_rule/add', second);
     for (const who of [boss, clerk]) {
@@ -145,7 +145,7 @@ describe.each(sampleDialects())('menu rules on %s', (database) => {
   });
 
   // @spec P3-271
-  it('a list whose node is limited to POST has no menu entry, no nodes and no columns', async () => {
+  it('a list whose permission is limited to POST has no menu entry, no permissions and no columns', async () => {
     const visible = async () => {
       const { menus, permissions, entities } = (await clerk.get('/admin/Index/index')).data;
       return [JSON.stringify(menus).includes('"name":"news"'), '/admin/news' in permissions, 'news' in entities];

@@ -69,7 +69,7 @@ async function readScreenRemark(services: Services, screen: string): Promise<str
 }
 
 /**
- * The enabled rules, read once for each version of the menu: when a menu changes, every open console asks for it. `version` is that of
+ * The enabled rules, read once for each version of the menu: when a menu changes, every open console fetches it. `version` is that of
  * `menuVersion`, read before.
  */
 export const listRulesOf = (services: Services, version: string): Promise<readonly StoredRule[]> =>

@@ -153,7 +153,7 @@ describe.each(sampleDialects())('the dashboard on %s', (database) => {
     testServer.advanceClock(-660_000);
   });
 
-  it('threshold: set only by admins who may read all rows of the metric, and visible only to such', async () => {
+  it('threshold: only admins who may read all rows of the metric can set and see it', async () => {
     const nodes = ['threshold/index', 'threshold/add', 'threshold/edit'];
     const blind = await limitedAdmin(testServer, nodes);
     const reader = await limitedAdmin(testServer, [...nodes, 'lead/index', 'user/index']);

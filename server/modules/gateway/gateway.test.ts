@@ -195,7 +195,7 @@ describe.each(sampleDialects())('the gateway on %s', (database) => {
   });
 
   // @spec P3-136
-  it('simple authentication asks for the key alone, complex for a signature', async () => {
+  it('simple authentication requires only the key, complex authentication a signature', async () => {
     const simple = await add({ definition: { is_test: 0, method: 0, access_token: 0 } });
     const complex = await add({ definition: { is_test: 0, method: 0, access_token: 1 } });
     const program = await add({ definition: { is_test: 0, method: 0, access_token: 0 }, route: { is_login: 1 } });

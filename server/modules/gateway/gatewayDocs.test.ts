@@ -39,7 +39,7 @@ describe.each(sampleDialects())('documents and try-out of interfaces on %s', (da
     return { html, text: getPart('open-text'), signature: getPart('open-signature'), program: getPart('open-program') };
   };
 
-  it('a program written from the page alone gets its responses', async () => {
+  it('a program that follows the documentation page gets its responses', async () => {
     const params = [{ name: 'page', kind: 'integer', required: true }];
     await fixture.addInterface({ url: '/orders/list', definition: { is_test: 0, method: 2, params } });
     await fixture.addInterface({ url: '/orders/add', definition: { is_test: 0, method: 1, api_class: 'Order/add' } });

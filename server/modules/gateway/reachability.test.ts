@@ -88,7 +88,7 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
     expect(await shown(root, older.id)).toEqual([{ id: older.id, reason: null }]);
   });
 
-  it('is not read for interfaces that staff took offline, nor by those who may not see them', async () => {
+  it('reachability is not read for offline interfaces, nor by people who may not see them', async () => {
     const made = await fixture.addInterface({ url: '/sheds' });
     await edit('app_plugin_version_api', made.id, { route_status: 0 });
     expect(await shown(root, made.id)).toEqual([]);
@@ -99,7 +99,7 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
     expect((await root.get(PATH, { ids: many })).status).toBe(400);
   });
 
-  it('a changed parent is announced to the people who may see interfaces, and to nobody else', async () => {
+  it('a changed parent is announced only to people who may see interfaces', async () => {
     const blind = await limitedAdmin(testServer, ['app/index'], 'all');
     const [seeing, other] = [
       await connectLiveClient(`${testServer.url}/admin`, root.token, {}),

@@ -1,14 +1,9 @@
 /**
- * An upstream of the built-in gateway: where the calls of an app are sent. Connections are kept open and go to the checked address only;
- * redirects are not followed; calls that change nothing are repeated after a failure.
+ * An upstream of the built-in gateway, which receives the calls of an app. Connections are kept alive and go only to the checked address (SSRF guard).
+ * Redirects are not followed. GET and HEAD requests are retried after a failure.
  */
-import {
-  Agent as PlainAgent,
-  request as plainRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-} from 'node:http';
-import { Agent as SecureAgent, request as secureRequest } from 'node:https';
+import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { LIMITS } from '../../../common/limits';
 import { Fault, fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';
@@ -21,7 +16,7 @@ import { createCircuitBreaker, type CircuitBreaker } from './circuitBreaker';
 const ADDRESS_MS = 30_000;
 const SOCKETS_PER_UPSTREAM = 64;
 const IDEMPOTENT = new Set(['GET', 'HEAD']);
-/** The upstream, or a proxy before it, could not answer. */
+/** Status codes of an unavailable upstream or proxy. */
 const RETRIED_STATUS = new Set([502, 503, 504]);
 /** A redirect could lead to a private address; 304 is the response to a conditional request. */
 const isRedirect = (status: number): boolean => status >= 300 && status < 400 && status !== 304;
@@ -41,18 +36,21 @@ export interface UpstreamResponse {
   readonly body: Buffer;
 }
 export interface Upstream {
-  /** Errors: `open.forbidden_upstream`, `open.upstream_broken`, `open.upstream_timeout`, `open.upstream_failed`, `open.redirected`, `open.answer_too_large`. */
+  /**
+   * Errors: `open.forbidden_upstream`, `open.upstream_broken`, `open.upstream_timeout`, `open.upstream_failed`, `open.redirected`,
+   * `open.answer_too_large`.
+   */
   readonly send: (request: UpstreamRequest) => Promise<UpstreamResponse>;
   readonly state: CircuitBreaker['state'];
   readonly close: () => void;
 }
 interface Connection {
   readonly address: string;
-  readonly agent: PlainAgent;
+  readonly agent: HttpAgent;
   readonly until: number;
 }
 
-/** Throws `open.forbidden_upstream` when the URL is none that the gateway may call. */
+/** Throws `open.forbidden_upstream` when the gateway may not call the URL. */
 export function createUpstream({ clock, env }: Pick<Services, 'clock' | 'env'>, text: string): Upstream {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if ((url?.protocol !== 'http:' && url?.protocol !== 'https:') || url.username !== '' || url.password !== '')
@@ -86,9 +84,9 @@ export function createUpstream({ clock, env }: Pick<Services, 'clock' | 'env'>, 
   };
 }
 
-const createAgent = (isSecure: boolean, address: string): PlainAgent => {
+const createAgent = (isSecure: boolean, address: string): HttpAgent => {
   const options = { keepAlive: true, maxSockets: SOCKETS_PER_UPSTREAM, lookup: pinLookup(address) };
-  return isSecure ? new SecureAgent(options) : new PlainAgent(options);
+  return isSecure ? new HttpsAgent(options) : new HttpAgent(options);
 };
 
 type Attempt = (request: UpstreamRequest, deadline: number) => Promise<UpstreamResponse>;
@@ -132,7 +130,7 @@ const toBaseUrl = ({ protocol, hostname, port, pathname }: URL): BaseUrl => ({
 /** Sends one request and reads the whole response within the time. */
 function exchange(
   base: BaseUrl,
-  agent: PlainAgent,
+  agent: HttpAgent,
   { method, target, headers, body }: UpstreamRequest,
   timeoutMs: number,
 ): Promise<UpstreamResponse> {
@@ -140,7 +138,7 @@ function exchange(
     let isLate = false;
     const onFailure = (error: unknown): void =>
       reject(error instanceof Fault ? error : fault(isLate ? 'open.upstream_timeout' : 'open.upstream_failed'));
-    const outgoing = (base.protocol === 'https:' ? secureRequest : plainRequest)(
+    const outgoing = (base.protocol === 'https:' ? httpsRequest : httpRequest)(
       {
         protocol: base.protocol,
         hostname: base.hostname,

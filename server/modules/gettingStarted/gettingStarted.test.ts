@@ -20,7 +20,7 @@ describe.each(testDialects())('first steps on %s', (database) => {
     return Object.fromEntries((data.steps as Body[]).map(({ name, isDone }) => [String(name), isDone]));
   };
 
-  it('each is done when the stored data says so', async () => {
+  it('a step is done when the stored data shows it', async () => {
     expect(await steps(boss)).toEqual({ site: false, colleague: false, window: false, entity: false, booking: false });
     clerk = await limitedAdmin(testServer, ['news/index'], 'all');
     const [named] = await testServer.services.db.rows<Body>("SELECT id FROM `config` WHERE name = 'site_name'");
@@ -57,7 +57,7 @@ describe.each(testDialects())('first steps on %s', (database) => {
     expect((await steps(boss))['window']).toBe(true);
   });
 
-  it('first steps are hidden for the one who dismissed them, and keep what was recorded', async () => {
+  it('the first steps are hidden only for the admin who dismissed them, and their events stay recorded', async () => {
     expect((await boss.get('/admin/Index/index')).data.gettingStarted).toBe(true);
     expect((await boss.post('/admin/gettingStarted/dismiss', {})).code).toBe(1);
     expect((await boss.get('/admin/Index/index')).data.gettingStarted).toBe(false);

@@ -1,4 +1,4 @@
-/** The first steps of an admin: each is done when the stored data or a recorded event says so, never by a click on a checkbox. */
+/** The first steps of an admin: each is done when the stored data or a recorded event shows it; there are no checkboxes to click. */
 import { canUse, hasPermission, type Actor } from '../../../common/entity/access';
 import { GETTING_STARTED_STEPS, type GettingStartedStep, type StepName } from '../../../common/gettingStarted';
 import { loadConsolePreferences, parseGettingStarted } from '../../access/preferences';

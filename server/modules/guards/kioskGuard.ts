@@ -1,4 +1,4 @@
-/** A kiosk display reads the routes open to it and the lists of its own dashboard cards, with exactly their queries. */
+/** Permission check of kiosk displays: they may call only the routes with `allowsKiosk` and the lists of their own dashboard cards, with the exact queries. */
 import type { Actor } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import { coversQuery, findKioskScope } from '../../access/kiosk/kioskTokens';

@@ -19,6 +19,7 @@ async function loadCountForUpdate(
   id: number,
   column: 'like_num' | 'views_num',
 ): Promise<number | undefined> {
+  // `live = 0`: the article is not deleted.
   const sql = `SELECT ${column} AS n FROM \`article\` WHERE id = ? AND live = 0 AND status = 1${rowLockClause(hook.services.db.dialect)}`;
   const [row] = await hook.tx.rows<{ n: number }>(sql, [id]);
   return row === undefined ? undefined : Number(row.n);

@@ -160,7 +160,8 @@ describe.each(sampleDialects())('requests of visitors on %s', (database) => {
     testServer.advanceClock(HOUR_MS + 1_000);
     await db.transact((tx) =>
       tx.runMany(
-        "INSERT INTO `message` (channel, recipient, recipient_n, subject, template, template_n, lang, status, attempts, live, revision, create_time, update_time) VALUES ('mail', ?, ?, 'x', 'lead_received', 'lead_received', 'en', 2, 1, 0, 1, ?, ?)",
+        'INSERT INTO `message` (channel, recipient, recipient_n, subject, template, template_n, lang, status, attempts, live, ' +
+          "revision, create_time, update_time) VALUES ('mail', ?, ?, 'x', 'lead_received', 'lead_received', 'en', 2, 1, 0, 1, ?, ?)",
         Array.from({ length: LIMITS.formConfirmationsPerHour - 1 }, (_, at) => {
           const address = `many${at}@example.com`;
           return [address, address, now(), now()];

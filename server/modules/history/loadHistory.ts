@@ -60,7 +60,10 @@ async function findUndoableChangeSets(
 ): Promise<ReadonlySet<string>> {
   const cids = [...new Set(page.map(({ cid }) => cid))];
   const bounds = [page.at(-1)?.cid ?? page[0].cid, page[0].cid];
-  const where = `ent = ? AND eid = ? AND seq >= (SELECT MIN(seq) FROM record_history WHERE cid = ?) AND seq <= (SELECT MAX(seq) FROM record_history WHERE cid = ?) AND cid IN (${placeholders(cids.length)}) ORDER BY seq`;
+  const where =
+    'ent = ? AND eid = ? AND seq >= (SELECT MIN(seq) FROM record_history WHERE cid = ?) ' +
+    'AND seq <= (SELECT MAX(seq) FROM record_history WHERE cid = ?) ' +
+    `AND cid IN (${placeholders(cids.length)}) ORDER BY seq`;
   const entries = await selectHistoryEntries(tx, where, [record.entity.name, record.id, ...bounds, ...cids]);
   const isUndoable = (cid: string) =>
     computeNetChanges(

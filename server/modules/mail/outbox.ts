@@ -74,7 +74,9 @@ export const loadDueMessages = (
   order: QueueOrder,
 ): Promise<QueuedMessage[]> =>
   db.rows<QueuedMessage>(
-    `SELECT id, revision, status, channel, recipient, attempts, trouble, next_time, expire_time, sealed FROM \`message\` WHERE channel = ? AND delete_time IS NULL AND ((status = ${STATUS.waiting} AND (next_time IS NULL OR next_time <= ?)) OR (status = ${STATUS.sending} AND update_time < ?)) ORDER BY ${ORDER_BY[order]} LIMIT ${BATCH}`,
+    `SELECT id, revision, status, channel, recipient, attempts, trouble, next_time, expire_time, sealed FROM \`message\`
+     WHERE channel = ? AND delete_time IS NULL AND ((status = ${STATUS.waiting} AND (next_time IS NULL OR next_time <= ?))
+       OR (status = ${STATUS.sending} AND update_time < ?)) ORDER BY ${ORDER_BY[order]} LIMIT ${BATCH}`,
     [channel, now, now - CLAIM_TIMEOUT_SECONDS],
   );
 
@@ -85,7 +87,9 @@ const COUNT_WINDOW = 5_000;
 export async function hasQueueCapacity(services: Services, { channel, template }: CodeQueueKey): Promise<boolean> {
   const now = unixSeconds(services);
   const [row] = await services.db.rows<{ readonly n: number }>(
-    `SELECT COUNT(*) AS n FROM \`message\` WHERE id > (SELECT COALESCE(MAX(id), 0) - ${COUNT_WINDOW} FROM \`message\`) AND channel = ? AND template = ? AND delete_time IS NULL AND status IN (${STATUS.waiting}, ${STATUS.sending}) AND (next_time IS NULL OR next_time <= ?) AND (expire_time IS NULL OR expire_time > ?)`,
+    `SELECT COUNT(*) AS n FROM \`message\` WHERE id > (SELECT COALESCE(MAX(id), 0) - ${COUNT_WINDOW} FROM \`message\`)
+     AND channel = ? AND template = ? AND delete_time IS NULL AND status IN (${STATUS.waiting}, ${STATUS.sending})
+     AND (next_time IS NULL OR next_time <= ?) AND (expire_time IS NULL OR expire_time > ?)`,
     [channel, template, now, now],
   );
   return Number(row?.n ?? 0) < MAX_WAITING_CODES;

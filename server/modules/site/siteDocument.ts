@@ -43,12 +43,14 @@ export function createDocument(bundle: SiteBundle, data: SitePageData, options: 
     shownPath: data.shownPath,
   });
   const styles = [bundle.styles, ...(blockStyles === '' ? [] : [blockStyles])];
+  const laterLinks =
+    bundle.laterModules.map((address) => preloadLink(address, 'low')).join('') + stylesheetLinks(options.stylesheets);
   const html = `<!doctype html>
 <html lang="${data.lang === 'en' ? 'en' : 'zh-CN'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${metaTags(data)}
 <link rel="icon" href="${SITE_ICON_URL}"><style>${bundle.styles}</style>${blockStyles === '' ? '' : `<style data-blocks>${blockStyles}</style>`}
 ${[bundle.script, ...bundle.modules].map((address) => preloadLink(address)).join('')}</head>
-<body><div id="site" data-path="${escapeHtml(data.path)}" data-version="${version}">${body}</div><script>${loader}</script>${bundle.laterModules.map((address) => preloadLink(address, 'low')).join('')}${stylesheetLinks(options.stylesheets)}</body></html>`;
+<body><div id="site" data-path="${escapeHtml(data.path)}" data-version="${version}">${body}</div><script>${loader}</script>${laterLinks}</body></html>`;
   return {
     html,
     body,
@@ -70,7 +72,8 @@ const preloadLink = (address: string, priority?: 'low'): string =>
 export function createPreviewDocument(bundle: SiteBundle): Pick<SiteDocument, 'html' | 'inlineSources'> {
   const loader = `import(${JSON.stringify(bundle.previewScript)})`;
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Preview</title><link rel="icon" href="${SITE_ICON_URL}"><style>${bundle.styles}</style><link rel="modulepreload" href="${bundle.previewScript}"></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>Preview</title><link rel="icon" href="${SITE_ICON_URL}"><style>${bundle.styles}</style><link rel="modulepreload" href="${bundle.previewScript}"></head>
 <body><div id="site"></div><script>${loader}</script></body></html>`;
   return { html, inlineSources: { scripts: [hashSource(loader)], styles: [hashSource(bundle.styles)] } };
 }

@@ -1,11 +1,11 @@
-/** A lock that only one process at a time has, of all that share a database. */
+/** Named lock (advisory lock): only one process at a time has it, of all that share a database. */
 import type { Db } from '../../context';
 
 const LOCK_TIMEOUT_S = 120;
 
 /**
- * Runs work under the named lock and waits for it before. On SQLite there is only one process. The lock ends with the connection, however
- * the process ends.
+ * Waits for the named lock and runs work while holding it. On SQLite there is only one process, so no lock is needed. MariaDB releases the lock
+ * when the connection ends, also after a crash.
  */
 export async function withNamedLock<T>(
   db: Pick<Db, 'dialect' | 'snapshot'>,

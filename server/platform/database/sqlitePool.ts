@@ -1,4 +1,4 @@
-/** Pool of open handles of one SQLite file with their prepared statements, so that no transaction has to open one. */
+/** Connection pool: open handles of one SQLite file with their prepared statements, so that no transaction has to open one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -217,7 +217,7 @@ interface SqliteError extends Error {
   errno: number;
   extended: number;
 }
-/** Gives an engine's error the codes that Sequelize knows from the `sqlite3` package. */
+/** Converts an error of the SQLite driver to the error codes of the `sqlite3` package, which Sequelize expects. */
 export function toSqliteError(error: unknown): SqliteError {
   const engineError = error as { message?: string; errcode?: number; sqliteExtendedCode?: number; sqliteCode?: number };
   const extended = engineError.sqliteExtendedCode ?? engineError.errcode ?? engineError.sqliteCode ?? 1;

@@ -14,7 +14,8 @@ p{margin:0 0 2rem;color:var(--soft);font-size:1.125rem}nav{display:grid;grid-tem
 nav a{display:block;padding:1.25rem 1.5rem;border:1px solid var(--line);border-radius:12px;background:var(--card);color:inherit;text-decoration:none}
 nav a:hover,nav a:focus-visible{border-color:var(--accent);outline:none}nav b{display:block;color:var(--accent)}nav span{color:var(--soft);font-size:.9375rem}
 footer{margin-top:2rem;font-size:.9375rem}footer a,.link{color:var(--accent)}
-form{display:grid;gap:1rem;max-width:24rem}label{display:grid;gap:.25rem}input,button{font:inherit;padding:.625rem .75rem;border-radius:8px;border:1px solid var(--line);background:var(--card);color:inherit}
+form{display:grid;gap:1rem;max-width:24rem}label{display:grid;gap:.25rem}
+input,button{font:inherit;padding:.625rem .75rem;border-radius:8px;border:1px solid var(--line);background:var(--card);color:inherit}
 button{background:var(--accent);color:var(--paper);border-color:var(--accent);cursor:pointer}button:disabled{opacity:.6}small,output{color:#c62828}
 @media (prefers-color-scheme:dark){small,output{color:#ff8a80}}`;
 
@@ -77,8 +78,11 @@ told.textContent=msg;for(const [name,text] of Object.entries(data&&data.fields||
 
 /** The form for the first administrator; the key is in the fragment of the link. */
 export function setupPage({ lang, nonce, siteName, stylesheets }: PageContext): string {
-  const field = (name: 'username' | 'password' | 'repeat_password', type: string, complete: string): string =>
-    `<label>${escapeHtml(translate(lang, `pages.setup_${name}`))}<input name="${name}" type="${type}" required autocomplete="${complete}" aria-describedby="${name}-note"><small id="${name}-note" role="alert"></small></label>`;
+  const field = (name: 'username' | 'password' | 'repeat_password', type: string, complete: string): string => {
+    const label = escapeHtml(translate(lang, `pages.setup_${name}`));
+    const attributes = `name="${name}" type="${type}" required autocomplete="${complete}" aria-describedby="${name}-note"`;
+    return `<label>${label}<input ${attributes}><small id="${name}-note" role="alert"></small></label>`;
+  };
   const fields = [
     field('username', 'text', 'username'),
     field('password', 'password', 'new-password'),
@@ -86,7 +90,8 @@ export function setupPage({ lang, nonce, siteName, stylesheets }: PageContext): 
   ];
   const title = translate(lang, 'pages.setup');
   const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(translate(lang, 'pages.setup_hint'))}</p>
-<form data-lang="${lang}" data-failed="${escapeHtml(translate(lang, 'faults.client.network'))}">${fields.join('')}<output id="told" role="alert"></output><button>${escapeHtml(translate(lang, 'pages.setup_send'))}</button></form>
+<form data-lang="${lang}" data-failed="${escapeHtml(translate(lang, 'faults.client.network'))}">
+${fields.join('')}<output id="told" role="alert"></output><button>${escapeHtml(translate(lang, 'pages.setup_send'))}</button></form>
 <script nonce="${nonce}">${SETUP_SCRIPT}</script>`;
   return renderPage({ lang, nonce, stylesheets, title: `${title} · ${siteName}`, body });
 }

@@ -119,18 +119,24 @@ POST /admin/profile/otpBegin staff person enrolling | POST /admin/profile/otpCon
 POST /admin/profile/otpRemove staff person enrolling | POST /admin/profile/recoveryRenew staff person enrolling
 POST /admin/profile/passkeyBegin staff person enrolling | POST /admin/profile/passkeyAdd staff person enrolling
 POST /admin/profile/passkeyRemove staff person enrolling
-GET /admin/Index/index staff wall | GET /admin/Dashboard/dashboard staff person wall | POST /admin/Dashboard/arrange staff person | POST /admin/Dashboard/asOf staff person
+GET /admin/Index/index staff wall | GET /admin/Dashboard/dashboard staff person wall | POST /admin/Dashboard/arrange staff person
+POST /admin/Dashboard/asOf staff person
 POST /admin/data_import/upload staff person | GET /admin/data_import/preview staff person | POST /admin/data_import/check staff person
 POST /admin/data_import/start staff person | POST /admin/data_import/cancel staff person | POST /admin/data_import/undo staff person
 GET /admin/data_import/errors staff person | GET /admin/data_import/errorFile staff person
 POST /admin/notice/read staff person | POST /admin/notice/readAll staff person | POST /admin/preference/set staff person
 POST /admin/preference/favorites staff person | GET /admin/gettingStarted/index staff person | POST /admin/gettingStarted/dismiss staff person
-GET /admin/comment/list staff person | GET /admin/comment/people staff person | POST /admin/comment/add staff person | POST /admin/comment/del staff person
-POST /admin/history/undo staff | POST /admin/site/preview staff | GET /admin/draft/one staff person | POST /admin/draft/keep staff person | POST /admin/draft/drop staff person
+GET /admin/comment/list staff person | GET /admin/comment/people staff person | POST /admin/comment/add staff person
+POST /admin/comment/del staff person
+POST /admin/history/undo staff | POST /admin/site/preview staff | GET /admin/draft/one staff person | POST /admin/draft/keep staff person
+POST /admin/draft/drop staff person
 POST /admin/ajax/uploadTicket staff files | POST /api/ajax/uploadTicket member
 POST /admin/ajax/uploadReturn staff files | POST /api/ajax/uploadReturn member
 POST /admin/Alioss/callback staff files | POST /api/Alioss/callback member
-POST /admin/ajax/upload staff files | POST /admin/profile/passkeyRename staff person enrolling | GET /openapi.json staff | POST /admin/api_token/show api_token/index person | POST /admin/wall_screen/show wall_screen/index person | POST /admin/app/show app/reset_secret person | POST /admin/webhook/show webhook/index person | GET /admin/app/gateway app/index | GET /admin/app_plugin_version_api/reachability app_plugin_version_api/index | POST /admin/activation_code/series activation_code/add
+POST /admin/ajax/upload staff files | POST /admin/profile/passkeyRename staff person enrolling | GET /openapi.json staff
+POST /admin/api_token/show api_token/index person | POST /admin/wall_screen/show wall_screen/index person
+POST /admin/app/show app/reset_secret person | POST /admin/webhook/show webhook/index person | GET /admin/app/gateway app/index
+GET /admin/app_plugin_version_api/reachability app_plugin_version_api/index | POST /admin/activation_code/series activation_code/add
 GET /admin/admin_group/explain admin_group/index | GET /admin/history/set admin_log/index
 GET /admin/ajax/buildSuffixSvg anyone | GET /api/ajax/buildSuffixSvg anyone
 GET /admin/attachment/used attachment/index | GET /admin/attachment/orphans attachment/index
@@ -158,7 +164,8 @@ POST /api/ajax/uploadPart member | POST /api/ajax/uploadComplete member | POST /
 GET /api/ajax/uploadState member | GET /admin/view/index staff person | POST /admin/view/keep staff person | POST /admin/view/drop staff person
 POST /admin/bulk/start staff person | GET /admin/bulk/state staff person | POST /admin/bulk/undo staff person
 GET /admin/crud_design/preview super person | GET /admin/crud_design/code super person | GET /admin/crud_design/tables super person
-POST /admin/crud_design/start super person | POST /admin/crud_design/read_sheet super person | POST /admin/crud_design/apply super person | GET /admin/crud_record/code super person
+POST /admin/crud_design/start super person | POST /admin/crud_design/read_sheet super person | POST /admin/crud_design/apply super person
+GET /admin/crud_record/code super person
 POST /admin/crud_record/rollback super person | POST /admin/crud_record/remove super person | POST /admin/crud_record/reinstate super person
 POST /admin/job/cancel job/index person
 GET /admin/module/state super person | GET /admin/module/review super person | GET /admin/module/rows super person

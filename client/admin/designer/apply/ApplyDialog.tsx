@@ -1,4 +1,4 @@
-/** Applies a design: shows the changes and the permissions, asks for a typed confirmation where values may be lost, then starts the job. */
+/** Applies a design: shows the changes and the permissions, requires a typed confirmation if values may be lost, then starts the job. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

@@ -1,4 +1,4 @@
-/** Saves each edit of a form by itself: a choice at once, typed text when the focus leaves its field. */
+/** Autosave: saves each edit of a form separately, a choice at once, typed text when the focus leaves its field. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { findColumn } from '../../../../common/entity/columns';
 import type { FieldKind } from '../../../../common/entity/fieldKinds';
@@ -7,7 +7,7 @@ import type { EntityFormState } from '../../../engine/formState/entityFormState'
 
 const CHOSEN_KINDS: ReadonlySet<FieldKind> = new Set(['switch', 'choice', 'choices', 'icon', 'ref']);
 
-/** Whether the person still types in a field with changes. `chosen`: fields whose input is a list to choose from, whatever their kind. */
+/** Whether the focus is in a text field with changes. `chosen`: fields whose input is a list to choose from, whatever their kind. */
 function isTyping({ entity, draft, dirtyFields }: EntityFormState, chosen: ReadonlySet<string>): boolean {
   const { focused } = draft;
   if (focused === null || chosen.has(focused) || !dirtyFields.includes(focused)) return false;
@@ -20,7 +20,7 @@ export function useAutoCommit(
   onSaved: (saved: SaveResult) => void,
 ): void {
   const { draft, dirtyFields } = form;
-  /** The values that were sent last: they are not sent again by themselves when the server refused them. */
+  /** The last values that were sent. Values that the server refused are not sent again automatically. */
   const attempted = useRef('');
   const isReady =
     dirtyFields.length > 0 &&

@@ -1,4 +1,4 @@
-/** Ctrl+Z and ⌘Z undo, with Shift or as Ctrl+Y redo, outside text inputs, which undo their own typing, and below open dialogs. */
+/** Keyboard shortcuts for undo (Ctrl+Z, ⌘Z) and redo (with Shift, or Ctrl+Y); not in text inputs and not while a dialog is open. */
 import { useEffect, useEffectEvent } from 'react';
 
 const TEXT_INPUT = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable="true"]';
@@ -24,7 +24,7 @@ export function useUndoKeys(onUndo: () => void, onRedo: () => void): void {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
-    // While it is captured, because messages with an undo listen to the same keys: here they mean the designer's steps in order.
+    // In the capture phase, so that the designer handles the keys before a toast with an undo button does.
     window.addEventListener('keydown', listen, { capture: true });
     return () => window.removeEventListener('keydown', listen, { capture: true });
   }, []);

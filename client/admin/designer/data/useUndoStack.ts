@@ -13,7 +13,7 @@ interface OwnChanges {
 const NO_CHANGES: OwnChanges = { undoable: [], redoable: [] };
 const push = (changes: readonly string[], cid: string) => [...changes, cid].slice(-MAX_CHANGES);
 
-/** A new change forgets what was undone before it. */
+/** A new change clears the redo stack. */
 const withChange = ({ undoable }: OwnChanges, cid: string): OwnChanges => ({
   undoable: push(undoable, cid),
   redoable: [],

@@ -87,7 +87,7 @@ export function propertySections(kind: string): readonly Section[] {
   })).filter(({ rows }) => rows.length > 0);
 }
 
-/** Properties whose input is a list to choose from: an edit is stored at once. */
+/** Properties with a select input: an edit is stored at once. */
 export const SELECT_PROPERTIES: ReadonlySet<string> = new Set([
   'target',
   'pattern',

@@ -63,7 +63,7 @@ describe('a new design', () => {
     expect(started()).toEqual([expect.objectContaining({ from: 'blank', table_name: 'complaint' })]);
   });
 
-  it('says at once what is wrong with the name of the table', async () => {
+  it('an invalid table name shows its error at once', async () => {
     const user = await openStart();
     const sentences = {
       'Big Table': 'Change the name “Big Table”: use lowercase letters, digits and single underscores',
@@ -148,7 +148,7 @@ describe('a new design', () => {
     expect(tableName()).toHaveValue('book');
   });
 
-  it('says which limit the rows of a spreadsheet exceed', async () => {
+  it('a spreadsheet with too many rows shows the limit', async () => {
     const user = await openStart(() => ({
       envelope: { code: 422, msg: 'Check the fields.', data: { fields: { sheet: ['At most 2000000 characters'] } } },
     }));
@@ -177,7 +177,7 @@ describe('a new design', () => {
     expect(started()?.map((sent) => sent?.['replace'])).toEqual([undefined, true]);
   });
 
-  it('SQL text that cannot be read: the dialog says why', async () => {
+  it('invalid SQL text: the dialog shows the reason', async () => {
     const user = await openStart(() => ({ envelope: { code: 0, msg: 'This text cannot be read.' } }));
     await user.click(screen.getByRole('tab', { name: 'SQL' }));
     await user.click(screen.getByLabelText('CREATE TABLE statement'));

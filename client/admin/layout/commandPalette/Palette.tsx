@@ -1,4 +1,4 @@
-/** Command palette (Ctrl/⌘ K): pages, records and actions in one list, usable by keyboard alone. */
+/** Command palette (Ctrl/⌘ K): pages, records and actions in one list, usable with the keyboard only. */
 import SearchIcon from '@mui/icons-material/SearchOutlined';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
@@ -161,7 +161,7 @@ function SearchField({ query, onQueryChange, onKeyDown, listId, activeItem }: Se
   );
 }
 
-/** The list scrolls by itself; the arrow keys of the input move the active item. */
+/** The list scrolls to the active item, which the arrow keys of the input move. */
 const SCROLL_STYLE = { minHeight: 0, overflow: 'auto', px: 2, pt: 2 };
 
 interface PaletteFooterProps {

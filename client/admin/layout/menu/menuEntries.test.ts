@@ -56,7 +56,7 @@ describe('menuEntries', () => {
     expect(titles('zh-cn').slice(0, 3)).toEqual(['内容管理', '新闻', 'Our press kit']);
   });
 
-  it('tells a folder from the entity of the same name', () => {
+  it('a folder and an entity of the same name are different menu entries', () => {
     const product = node({ id: 2, title: 'product', name: 'product', path: 'product' });
     const folder = node({ id: 1, type: 'menu_dir', title: 'product', name: 'catalog', children: [product] });
     const [entry] = menuEntries(parseBootstrap({ menus: [folder], permissions: {} }).menus, registry, 'en');

@@ -12,7 +12,7 @@ const Bell = lazyWithRetry(async () => (await import('../../../shared/notices/No
 export function AdminNoticeBell() {
   const { registry } = useEngine();
   const language = useLanguage();
-  const entityNounsOf = useCallback(
+  const findEntityNames = useCallback(
     (name: string) => {
       const entity = registry.get(name);
       if (entity === undefined) return undefined;
@@ -23,7 +23,7 @@ export function AdminNoticeBell() {
   );
   return (
     <Suspense fallback={<Box sx={{ width: 40 }} />}>
-      <Bell nounsOf={entityNounsOf} />
+      <Bell findEntityNames={findEntityNames} />
     </Suspense>
   );
 }

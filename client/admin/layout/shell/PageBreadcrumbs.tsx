@@ -111,7 +111,7 @@ export function PageBreadcrumbs() {
         '& li:not(:last-of-type)': { display: { xs: 'none', sm: 'flex' } },
         // Below `lg` only the last three levels.
         '& li:nth-last-of-type(n + 4)': { display: { xs: 'none', lg: 'flex' } },
-        // On a phone it is alone: factors that add up to less than 1 would shrink it only in part.
+        // On a phone it is the only item: with a sum of shrink factors below 1 it would not shrink enough.
         '& li:last-of-type:not(:first-of-type)': { flexShrink: { xs: 1, sm: 0.2 } },
         '& .MuiBreadcrumbs-separator': { mx: 2, color: 'text.disabled', display: { xs: 'none', sm: 'flex' } },
       }}

@@ -1,4 +1,4 @@
-/** Confirms closing a tab whose unsaved text no draft can store. */
+/** Asks for confirmation before a tab with unsaved text is closed, if the text cannot be stored as a draft. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

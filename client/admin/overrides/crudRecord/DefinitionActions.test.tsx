@@ -94,7 +94,7 @@ describe('a recorded definition', () => {
     expect(posted('/admin/crud_record/remove')).toEqual([expect.objectContaining({ id: 1, confirm: 'complaint' })]);
   });
 
-  it('asks for the name before a rollback only when the server says that values would be lost', async () => {
+  it('a rollback asks for the name only when the server reports that values would be lost', async () => {
     const user = await openRecord({}, ({ path, body }) => {
       if (path !== '/admin/crud_record/rollback') return undefined;
       return asRecord(body)?.['confirm'] === 'complaint'

@@ -109,7 +109,7 @@ describe('an entry of the sensitive data log', () => {
     expect(link).toHaveAttribute('href', '/admin/thing?as_of=1749999999&record=1');
   });
 
-  it('says that the value is unchanged since, or as before the change', async () => {
+  it('the panel shows whether the value is unchanged since, or equal to that before the change', async () => {
     await open({ before: 'Old', after: 'New' }, { title: 'New' });
     expect(await screen.findByText('unchanged since')).toBeVisible();
     cleanup();

@@ -40,7 +40,7 @@ export function FieldsCell({ value, row }: CellProps) {
   return <LabelList labels={names.map((name) => labels?.fields[name] ?? name)} />;
 }
 
-/** Kinds whose value alone is enough for their cell; other values are shown as stored. */
+/** Field kinds that a cell can show from the value without its row; other values are shown as stored. */
 const SELF_CONTAINED_KINDS = new Set([
   'choice',
   'choices',

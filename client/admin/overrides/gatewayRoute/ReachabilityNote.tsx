@@ -1,4 +1,4 @@
-/** Beside the chosen status of an interface: why the gateway does not answer it. */
+/** Note beside the status of an interface: why the gateway does not serve it. */
 import LinkOff from '@mui/icons-material/LinkOffOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -16,7 +16,7 @@ import { reachabilityApi } from './reachabilityApi';
 
 const { online } = appPluginVersionApi.spec.fields.route_status.options.values;
 
-/** The sentence with the reason; empty while the gateway answers, or when staff chose that it does not. */
+/** The sentence with the reason; empty while the gateway serves the interface, or when staff took it offline. */
 export function useUnreachableText(id: number, routeStatus: Json | undefined): string {
   useLazyTranslations();
   const { t } = useTranslation();

@@ -105,7 +105,7 @@ describe('a job', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
-  it('can be cancelled by the admin who started it, and says that it is being cancelled', async () => {
+  it('a job can be cancelled by the admin who started it, and shows that it is being cancelled', async () => {
     const user = await openJob(() => running);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() =>

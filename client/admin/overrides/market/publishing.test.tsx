@@ -19,14 +19,14 @@ afterEach(async () => {
   driver = undefined;
 });
 
-interface Scene {
+interface TestSetup {
   readonly entity: AnyEntity;
   readonly button: ComponentType<BelowFieldProps>;
   readonly nodes: readonly string[];
   readonly row?: WireRow;
   readonly refusal?: string;
 }
-async function open({ entity, button: Button, nodes, row = {}, refusal }: Scene) {
+async function open({ entity, button: Button, nodes, row = {}, refusal }: TestSetup) {
   driver = await openScreen(<Button rowId={7} />, {
     ...{ others: [entity], otherNodes: nodes },
     answer: ({ path, method }) => {
@@ -42,11 +42,11 @@ const posted = () => driver?.fakeServer.requests.filter(({ method }) => method =
 const read = () => driver?.fakeServer.requests.filter(({ method }) => method === 'GET') ?? [];
 
 describe('the refund of a purchase', () => {
-  const scene = { entity: pluginPurchase, button: RefundButton, nodes: ['plugin_purchase/refund'] };
+  const setup = { entity: pluginPurchase, button: RefundButton, nodes: ['plugin_purchase/refund'] };
   const paid = { number: 'P-7', status: PURCHASE_STATUS.paid };
 
   it('asks for a reason, sends it with a mutation id, and closes', async () => {
-    const user = await open({ ...scene, row: paid });
+    const user = await open({ ...setup, row: paid });
     await user.click(await screen.findByRole('button', { name: 'Refund' }));
     const dialog = await screen.findByRole('dialog', { name: 'Refund purchase P-7?' });
     const submit = within(dialog).getByRole('button', { name: 'Refund' });
@@ -60,7 +60,7 @@ describe('the refund of a purchase', () => {
   });
 
   it('shows why the server refuses, and stays open with the reason', async () => {
-    const user = await open({ ...scene, row: paid, refusal: 'This purchase has already been refunded.' });
+    const user = await open({ ...setup, row: paid, refusal: 'This purchase has already been refunded.' });
     await user.click(await screen.findByRole('button', { name: 'Refund' }));
     const dialog = await screen.findByRole('dialog');
     const reason = within(dialog).getByRole('textbox', { name: /Reason/ });
@@ -72,7 +72,7 @@ describe('the refund of a purchase', () => {
 
   it('a request for it is declined, or granted with the reason of the buyer', async () => {
     const row = { ...paid, status: PURCHASE_STATUS.refund_requested, refund_memo: 'Too slow' };
-    const user = await open({ ...scene, row });
+    const user = await open({ ...setup, row });
     await user.click(await screen.findByRole('button', { name: 'Refund' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByRole('textbox', { name: /Reason/ })).toHaveValue('Too slow');
@@ -84,10 +84,10 @@ describe('the refund of a purchase', () => {
   });
 
   it.each<[string, WireRow, readonly string[]]>([
-    ['of a refunded purchase', { ...paid, status: PURCHASE_STATUS.refunded }, scene.nodes],
+    ['of a refunded purchase', { ...paid, status: PURCHASE_STATUS.refunded }, setup.nodes],
     ['without the permission', paid, ['plugin_purchase/index']],
   ])('is not offered %s', async (_name, row, nodes) => {
-    await open({ ...scene, row, nodes });
+    await open({ ...setup, row, nodes });
     await waitFor(() => expect(read().some(({ path }) => path.startsWith('/admin/plugin_purchase/'))).toBe(true));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
@@ -95,10 +95,10 @@ describe('the refund of a purchase', () => {
 });
 
 describe('the package of a plugin version', () => {
-  const scene = { entity: pluginVersion, button: AttachPackageButton, nodes: ['plugin_version/edit'] };
+  const setup = { entity: pluginVersion, button: AttachPackageButton, nodes: ['plugin_version/edit'] };
 
   it('sends the bytes of the chosen file, and can send the same file again', async () => {
-    const user = await open(scene);
+    const user = await open(setup);
     const input = await screen.findByLabelText<HTMLInputElement>('Attach a module package', { selector: 'input' });
     for (const attempt of [1, 2]) {
       await user.upload(input, new File([new Uint8Array([80, 75, 3, 4])], 'faq.zip', { type: 'application/zip' }));
@@ -112,14 +112,14 @@ describe('the package of a plugin version', () => {
   });
 
   it('shows why the server refuses a package', async () => {
-    const user = await open({ ...scene, refusal: 'The package must be faq 1.0.0, but it is faq 1.1.0.' });
+    const user = await open({ ...setup, refusal: 'The package must be faq 1.0.0, but it is faq 1.1.0.' });
     const input = await screen.findByLabelText<HTMLInputElement>('Attach a module package', { selector: 'input' });
     await user.upload(input, new File(['x'], 'faq.zip', { type: 'application/zip' }));
     expect(await screen.findByText('The package must be faq 1.0.0, but it is faq 1.1.0.')).toBeVisible();
   });
 
   it('is not offered without the permission to edit versions', async () => {
-    await open({ ...scene, nodes: ['plugin_version/index'] });
+    await open({ ...setup, nodes: ['plugin_version/index'] });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByLabelText('Attach a module package', { selector: 'input' })).toBeNull();
   });

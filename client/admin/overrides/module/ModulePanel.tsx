@@ -1,4 +1,4 @@
-/** Panel of a module: state, actions, what it may do, its screens, and its last change live. */
+/** Panel of a module: live state, actions, granted permissions, screens, and the last change. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';

@@ -55,7 +55,7 @@ it('review: a package without npm packages has no section for them', async () =>
   expect(screen.queryByRole('region', { name: 'npm packages it would install' })).toBeNull();
 });
 
-it('review: cannot be confirmed where npm packages are switched off, and says why', async () => {
+it('review: cannot be confirmed while npm packages are disabled, and shows the reason', async () => {
   await open(['shout 2.0.0'], [{ code: 'dependencies_off', subject: 'shout@2.0.0', detail: '' }]);
   expect(screen.getByText('It needs npm packages, which this server can’t install: shout@2.0.0.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Install' })).toBeDisabled();

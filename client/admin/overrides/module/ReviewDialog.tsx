@@ -1,4 +1,4 @@
-/** The review of a package before it is installed: what it asks for, what it changes, and what somebody has to decide. */
+/** Review of a package before it is installed: requested permissions, changes, and open decisions. */
 import Alert from '@mui/material/Alert';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';

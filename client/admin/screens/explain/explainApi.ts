@@ -41,9 +41,14 @@ function parseExplanation(value: unknown): Explanation {
 export const explainApi = api.injectEndpoints({
   endpoints: (build) => ({
     explain: build.query<Explanation, ExplainRequest>({
-      query: ({ adminId, permission: node, id, field }) => ({
+      query: ({ adminId, permission, id, field }) => ({
         url: '/admin/admin_group/explain',
-        params: { admin_id: adminId, node, ...(id === undefined ? {} : { id }), ...(field ? { field } : {}) },
+        params: {
+          admin_id: adminId,
+          node: permission,
+          ...(id === undefined ? {} : { id }),
+          ...(field ? { field } : {}),
+        },
         isSilent: true,
         allowsParallel: true,
       }),

@@ -50,7 +50,7 @@ const DETAIL = {
 const PICTURE = `data:image/png;base64,${'A'.repeat(5000)}`;
 const SOURCE = { id: 4, title: 'Shop', url: 'https://shop.example', isLinked: true };
 
-interface Scene {
+interface TestSetup {
   readonly sources?: readonly unknown[];
   readonly local?: Partial<typeof LOCAL>;
   readonly account?: unknown;
@@ -65,7 +65,7 @@ async function open({
   catalogue,
   isSuper = true,
   picture = '',
-}: Scene = {}) {
+}: TestSetup = {}) {
   const item = { ...ITEM, picture, local: { ...LOCAL, ...local } };
   driver = await openScreen(<Market />, {
     ...{ at: '/admin/module/market', isSuper },
@@ -88,7 +88,7 @@ async function open({
 const sent = (path: string) => driver?.fakeServer.requests.filter((request) => request.path === path) ?? [];
 
 describe('the marketplace', () => {
-  it('says what to do without a source, and is closed to all but super admins', async () => {
+  it('the market explains how to add a source, and is closed to all but super admins', async () => {
     await open({ sources: [] });
     expect(await screen.findByText('No sources yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Add a source' })).toHaveAttribute('href', '/admin/market_source/new');

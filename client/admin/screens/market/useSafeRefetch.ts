@@ -1,4 +1,4 @@
-/** Repeats a query unless the screen is gone: RTK Query throws for a query that nobody shows. */
+/** Refetches a query unless the screen is unmounted: RTK Query throws for a query without a subscriber. */
 import { useEffect, useRef } from 'react';
 
 export function useSafeRefetch(refetch: () => unknown): () => void {

@@ -1,4 +1,4 @@
-/** Loads and shows the screen of a module. What goes wrong in it is shown in its place; the console around it goes on. */
+/** Loads and shows the screen of a module. An error in the screen is shown in its place; the rest of the console keeps working. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useColorScheme } from '@mui/material/styles';

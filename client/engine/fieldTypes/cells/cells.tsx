@@ -80,7 +80,7 @@ const DOT_STYLE: Readonly<Record<Tone, string>> = {
   neutral: 'text.disabled',
 };
 
-/** A label with a colored dot; the text alone carries the meaning. */
+/** A label with a colored dot; the color adds no meaning to the text. */
 export function StatusLabel({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
     <Box

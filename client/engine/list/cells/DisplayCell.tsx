@@ -1,4 +1,4 @@
-/** A value in the look that its definition asks for, and the fields of a referred row behind its title. */
+/** Shows a value in the style of its definition, and fields of a referred row after its title. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';

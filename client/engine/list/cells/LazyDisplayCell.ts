@@ -1,4 +1,4 @@
-/** The cell of columns whose definition asks for another look than that of their kind; its code arrives with the first of them. */
+/** Lazy cell of columns with a style of their own in the definition; the code loads with the first of them. */
 import { createElement } from 'react';
 import type { Column } from '../../../../common/entity/columns';
 import { lazyWithoutSuspense } from '../../../ui/lazyWithRetry';

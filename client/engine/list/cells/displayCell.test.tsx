@@ -85,7 +85,7 @@ async function openList(
 }
 
 describe('the look of a field', () => {
-  it('a field looks as its definition says', async () => {
+  it('a field is displayed as its definition requires', async () => {
     const { cells } = await openList();
     await waitFor(() => expect(screen.getByText('First').closest('.MuiChip-root')).not.toBeNull());
     const texts = cells('First').map(({ textContent }) => textContent);

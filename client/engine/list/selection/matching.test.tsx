@@ -85,7 +85,7 @@ it('edits all matching records with a value or an explicit Clear only', async ()
   await waitFor(() => expect(posted[0]?.body).toMatchObject({ verb: 'edit', set: { note: 'new' } }));
 });
 
-it('offers nothing when the page holds all records, and says how many are too many', async () => {
+it('selecting all is not offered when the page has all records; too many records show the limit', async () => {
   await openThings(2);
   expect(screen.queryByRole('button', { name: /matching/ })).toBeNull();
   cleanup();
@@ -94,7 +94,7 @@ it('offers nothing when the page holds all records, and says how many are too ma
   expect(await screen.findByText('Up to 20,000 records can be changed at once. Narrow the list.')).toBeVisible();
 });
 
-it('cancels a running job, which restores what it has changed', async () => {
+it('cancelling a running job restores the records that it has changed', async () => {
   const states = [RUNNING];
   const { posted } = await openThings(3061, states);
   await user.click(await screen.findByRole('button', { name: 'Select all 3061 matching records' }));

@@ -51,7 +51,7 @@ it('the tabs show all records or a saved view, and names the shown one', async (
   await waitFor(() => expect([...(params()?.keys() ?? [])]).toEqual([]));
 });
 
-it('a changed view says so and is saved under its name', async () => {
+it('a changed view is marked as changed and is saved under its name', async () => {
   const { tabs, posted } = await openThings('/admin/thing?open=1&view=a&q=spring', [view('a', 'Open ones')]);
   await tabs.findByRole('button', { name: 'Open ones (changed)' });
   await user.click(tabs.getByRole('button', { name: 'Save changes' }));

@@ -109,7 +109,7 @@ describe('selected rows in a folded branch', () => {
     screen.getByRole('toolbar', { name: '3 selected' });
   });
 
-  it('folded rows are deselected alone on request', async () => {
+  it('only folded rows can be deselected', async () => {
     const { bar } = await chosenInFold();
     await userEvent.click(within(bar).getByRole('button', { name: 'Deselect' }));
     screen.getByRole('toolbar', { name: '1 selected' });

@@ -33,13 +33,13 @@ const ROWS = [
   { id: 11, name: 'Anna', content: '<b>Fine</b>\nplace', state: 1, reply: 'Come again', create_time: 1_790_000_000 },
 ];
 
-interface Scene {
+interface TestSetup {
   readonly page?: object;
   readonly rows?: readonly object[];
   readonly total?: number;
   readonly add?: NonNullable<FakeResponse['envelope']>;
 }
-async function open({ page = PAGE, rows = ROWS, total = rows.length, add = { msg: 'Added.' } }: Scene = {}) {
+async function open({ page = PAGE, rows = ROWS, total = rows.length, add = { msg: 'Added.' } }: TestSetup = {}) {
   let list = rows;
   served = await startFakeHttpServer(({ path, body }) => {
     if (path === '/api/module/page') return { envelope: { data: page } };
@@ -98,7 +98,7 @@ describe('a page of a module in the member center', () => {
     expect(screen.getByRole('textbox', { name: /Text/ })).toHaveValue('');
   });
 
-  it('shows a refusal at its field and keeps what was typed', async () => {
+  it('a refusal is shown at its field, and the typed values stay', async () => {
     await open({ add: { code: 0, msg: 'Check the form', data: { fields: { content: 'Please be polite.' } } } });
     type(/Name/, 'Anna');
     type(/Text/, 'Rude');
@@ -121,7 +121,7 @@ describe('a page of a module in the member center', () => {
     expect(sent('/api/guest_book_entry/del')[0]?.body).toEqual({ ids: [12] });
   });
 
-  it('loads older rows on demand, and says so when there are none', async () => {
+  it('older rows load on demand; a list without rows shows that it is empty', async () => {
     await open({ total: 30 });
     fireEvent.click(await screen.findByRole('button', { name: 'Show older entries' }));
     await waitFor(() => expect(sent('/api/guest_book_entry/index').at(-1)?.query.get('limit')).toBe('40'));

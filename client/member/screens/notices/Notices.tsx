@@ -24,7 +24,7 @@ import { setSearch, useSearch } from '../../router';
 import { NOTICE_PAGE_SIZE, useNoticePage } from './useNoticePage';
 
 /** Member notices contain complete sentences, so no entity labels are needed. */
-const noEntityNouns = () => undefined;
+const findNoEntityNames = () => undefined;
 const VIEWS = ['all', 'only_unread'] as const;
 type View = (typeof VIEWS)[number];
 
@@ -117,7 +117,9 @@ export function Notices() {
         </Box>
         {notices === undefined && !isFailed && <Skeleton height={420} sx={{ mx: 4 }} />}
         {isFailed && <LoadFailed onRetry={refresh} />}
-        {notices && <NoticeDays {...{ notices, openNotice, markRead, readOnlyReason }} nounsOf={noEntityNouns} />}
+        {notices && (
+          <NoticeDays {...{ notices, openNotice, markRead, readOnlyReason }} findEntityNames={findNoEntityNames} />
+        )}
         {notices?.length === 0 && page === 1 && (
           <EmptyState
             title={t(view === 'all' ? 'notice.empty_page' : 'notice.empty')}

@@ -26,7 +26,7 @@ const rows = ALL_TITLES.map((title, index) => ({
   ...{ told_time: index + 1, read_time: null },
 }));
 const AMOUNT_PATTERN = /51\.23|62\.34|73\.45/;
-const noEntityNouns = () => undefined;
+const findNoEntityNames = () => undefined;
 
 async function open(realm: Realm, languages: string[]) {
   testServer = await startFakeHttpServer(() => ({
@@ -36,8 +36,12 @@ async function open(realm: Realm, languages: string[]) {
   client.store.dispatch(settingsChanged({ discreet: true }));
   let arrive: (notices: readonly Notice[]) => void = () => undefined;
   function Probe() {
-    const formatNotice = useNoticeText(noEntityNouns);
-    arrive = useNoticeAlerts({ nounsOf: noEntityNouns, openNotice: () => undefined, openPanel: () => undefined });
+    const formatNotice = useNoticeText(findNoEntityNames);
+    arrive = useNoticeAlerts({
+      findEntityNames: findNoEntityNames,
+      openNotice: () => undefined,
+      openPanel: () => undefined,
+    });
     return (
       <ul aria-label="all">
         {rows.map((row) => (
@@ -81,7 +85,7 @@ it('LatestNotices: formats amounts as the rest of the screen does, and shows mem
   const { store, app } = await open('member', ['en']);
   act(() => void store.dispatch(settingsChanged({ discreet: false })));
   function NoticeTexts() {
-    const formatNotice = useNoticeText(noEntityNouns);
+    const formatNotice = useNoticeText(findNoEntityNames);
     const base = { id: 1, link: '', actor: 'Mei', createdAt: 1, isUnread: true } as const;
     const params = { amount: '1234567.80', memo: 'Refund' };
     return (

@@ -20,7 +20,7 @@ import { useCenterQuery } from '../../memberCenterApi';
 const SHOWN_NOTICES = 5;
 const ALL_NOTICES: TopicSpec = { k: 'list', e: NOTICE_ENTITY, where: MATCH_ALL, sort: [{ field: 'id', dir: 'desc' }] };
 /** Member notices contain complete sentences, so no entity labels are needed. */
-const noEntityNouns = () => undefined;
+const findNoEntityNames = () => undefined;
 
 export function LatestNotices() {
   useAddTranslations(noticeTranslations);
@@ -29,7 +29,7 @@ export function LatestNotices() {
   const { navigate } = useApp();
   const permittedPaths = useCenterQuery(undefined).data?.permittedPaths ?? [];
   const allPath = permittedPaths.find(({ name }) => name === NOTICES_PERMISSION)?.to;
-  const formatNotice = useNoticeText(noEntityNouns);
+  const formatNotice = useNoticeText(findNoEntityNames);
   const { data, fulfilledTimeStamp, refetch } = useNoticesQuery({ realm: 'member', limit: SHOWN_NOTICES });
   useTopic(data ? ALL_NOTICES : null, data?.seq, { onReset: () => void refetch() }, fulfilledTimeStamp ?? 0);
   const rows = useAppSelector(({ entities }) => entities.rows[NOTICE_ENTITY]);

@@ -31,7 +31,7 @@ interface PasswordDialogProps {
   readonly onPassword: (password: string) => void;
   readonly onClose: () => void;
 }
-/** The server checks the password when the set-up begins. */
+/** Requests the password, which the server checks when the set-up begins. */
 export function PasswordDialog({ onPassword, onClose }: PasswordDialogProps) {
   const { t } = useTranslation();
   const [isMissing, setIsMissing] = useState(false);

@@ -59,7 +59,7 @@ it.each([
   expect(getLine(score)).toHaveTextContent(isEnglish ? /Activation code/ : /激活码/);
 });
 
-it('says where grants will appear while there are none', async () => {
+it('an empty list explains where grants will appear', async () => {
   await open([]);
   expect(screen.getByText(/Codes and purchases that give you something/)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** A purchase of the member: what was paid, and the request for a refund. */
+/** A purchase of the member: its price, and the request for a refund. */
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';

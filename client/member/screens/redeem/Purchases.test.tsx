@@ -42,12 +42,12 @@ const PLUGINS = [
   { id: 26, title: '留言板', title_en: 'Guest book' },
 ];
 
-interface Scene {
+interface TestSetup {
   readonly isOpen?: boolean;
   readonly purchases?: object;
   readonly languages?: readonly string[];
 }
-async function open({ isOpen = true, purchases = PURCHASES, languages = ['en'] }: Scene = {}) {
+async function open({ isOpen = true, purchases = PURCHASES, languages = ['en'] }: TestSetup = {}) {
   let keys: readonly object[] = [];
   served = await startFakeHttpServer(({ path }) => {
     if (path === '/api/plugin_purchase/index') return { envelope: { data: purchases } };
@@ -74,7 +74,7 @@ const sent = (path: string) => served?.requests.filter((request) => request.path
 const getLine = (text: string) => screen.getByText(text).closest('li') ?? document.body;
 
 describe('the purchases of a member', () => {
-  it('show what was paid, how, and what was returned', async () => {
+  it('purchases show the amount, the kind of payment and refunds', async () => {
     await open();
     expect(await screen.findByText('FAQ')).toBeVisible();
     expect(getLine('FAQ')).toHaveTextContent(/P-4 .* Paid.*12\.50/);

@@ -89,7 +89,7 @@ async function loadFormerValues(
   return former;
 }
 
-/** The values before a change; columns that no longer exist, and those that nobody asked for, are left out. */
+/** The values before a change; columns that no longer exist or were not requested are left out. */
 function valuesBefore(diff: string, names: ReadonlySet<string>): StoredRow {
   const changes = Object.entries(JSON.parse(diff) as Diff); // `recordChange` wrote it
   return Object.fromEntries(changes.filter(([name]) => names.has(name)).map(([name, [before]]) => [name, before]));

@@ -1,4 +1,4 @@
-/** Idempotency keys (table `mutation_log`): a repeated key is answered with the stored response, and the write is not run again. */
+/** Idempotency keys (table `mutation_log`): a repeated key returns the stored response, and the write is not run again. */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../../common/limits';
 import {

@@ -147,7 +147,7 @@ export const defineHooks = <
   hooks: hooks as unknown as AnyEntityHooks,
 });
 
-/** The hooks of an entity; without hooks of its own, those that its definition asks for. */
+/** The hooks of an entity: its own ones, otherwise the default hooks that follow from its definition. */
 export function getEntityHooks(hookSets: readonly EntityHookSet[], { name, spec }: AnyEntity): AnyEntityHooks {
   const hooksByName =
     hooksOfSets.get(hookSets) ?? new Map([...hookSets].reverse().map(({ entity, hooks }) => [entity, hooks]));

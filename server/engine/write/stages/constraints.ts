@@ -46,8 +46,9 @@ export async function assertUnique(unit: UnitOfWork, entity: AnyEntity, changes:
     if (!column.options.unique || column.readonly || value === undefined || value === null) continue;
     const name = quoteIdentifier(column.hasSearchColumn ? `${column.name}_n` : column.name);
     const comparedValue = column.hasSearchColumn ? normalizedValue(column, value) : (value as SqlValue); // unique kinds are scalar
-    const aliveClause = hasSoftDelete(entity) ? ' AND live = 0' : '';
-    const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${name} = ?${aliveClause} AND id <> ? LIMIT 1`;
+    // `live` is 0 while a row is not deleted.
+    const notDeletedClause = hasSoftDelete(entity) ? ' AND live = 0' : '';
+    const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${name} = ?${notDeletedClause} AND id <> ? LIMIT 1`;
     const [other] = await unit.tx.rows(sql, [comparedValue, id]);
     if (other !== undefined) throw duplicateFault(column.name);
   }

@@ -1,6 +1,6 @@
 /**
  * Saves of shared drafts: the texts named in `_draft` come from a draft that several people wrote. The draft continues from the saved text,
- * so what others typed meanwhile stays unsaved and causes no conflict.
+ * so text that others typed meanwhile stays unsaved and causes no conflict.
  */
 import { findColumn, type StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
@@ -66,7 +66,7 @@ export async function continueDrafts(
 ): Promise<void> {
   for (const { field, key, state, writers } of drafts) {
     const text = getText(after[field]);
-    // what somebody typed after the value was taken is still theirs
+    // Text that a person typed after the value was read stays unsaved text of that person.
     await setBase(unit.tx, key, hashText(text), showsText(state, text) ? [] : writers);
   }
   nameWriters(

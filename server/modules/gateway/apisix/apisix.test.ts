@@ -43,7 +43,7 @@ describe.each(sampleDialects())('the driver of APISIX on %s', (database) => {
   // @spec P3-028
   // @spec P3-029
   // @spec P3-053
-  it('creates upstream, service and route of an online interface by itself, and the ids of the rows name them', async () => {
+  it('an online interface creates its upstream, service and route, whose names contain the ids of the rows', async () => {
     const { id } = await fixture.addInterface({ url: '/orders', definition: { is_test: 0, method: 2 } });
     const routeId = await waitForValue(async () => (await loadRow('app_plugin_version_api', id)).route_id ?? undefined);
     const app = await loadRow('app', fixture.appId);
@@ -65,7 +65,7 @@ describe.each(sampleDialects())('the driver of APISIX on %s', (database) => {
     });
   });
 
-  it('follows changes, and deletes what is offline', async () => {
+  it('changes are applied, and objects of offline interfaces are deleted', async () => {
     const { id, hash } = await fixture.addInterface({ url: '/hidden', definition: { is_test: 0, hash_type: 2 } });
     await sync();
     const { route_id: routeId } = await loadRow('app_plugin_version_api', id);
@@ -81,7 +81,7 @@ describe.each(sampleDialects())('the driver of APISIX on %s', (database) => {
     expect((await loadRow('app_plugin_version_api', id)).route_id).toBeNull();
   });
 
-  it('writes nothing while everything is in sync, and leaves objects of others alone', async () => {
+  it('nothing is written while everything is in sync, and foreign objects stay', async () => {
     admin.objects['routes']?.set('foreign', { id: 'foreign', uri: '/x', labels: { managed_by: 'atrium-00000000' } });
     await sync();
     admin.requests.length = 0;
@@ -91,7 +91,7 @@ describe.each(sampleDialects())('the driver of APISIX on %s', (database) => {
     admin.objects['routes']?.delete('foreign');
   });
 
-  it('restores what somebody deleted or changed in APISIX', async () => {
+  it('objects that were deleted or changed in APISIX are restored', async () => {
     const [routeId = ''] = ids('routes');
     admin.objects['routes']?.delete(routeId);
     const [serviceId = ''] = ids('services');

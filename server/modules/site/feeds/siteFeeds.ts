@@ -56,12 +56,21 @@ async function newsFeed(
   const rows = await loadNewestNews(reader);
   const items = rows.map((row) => {
     const href = origin + sitePath(lang, { page: 'detail', section: 'news', key: rowKey('news', row) }, defaultLang);
-    return `<item><title>${escapeHtml(readLocalizedText(scope, row, 'title'))}</title><link>${escapeHtml(href)}</link><guid>${escapeHtml(href)}</guid><description>${escapeHtml(readLocalizedText(scope, row, 'description'))}</description><pubDate>${new Date(getPublishTime(row) * 1000).toUTCString()}</pubDate></item>`;
+    const link = escapeHtml(href);
+    const itemTitle = escapeHtml(readLocalizedText(scope, row, 'title'));
+    const itemDescription = escapeHtml(readLocalizedText(scope, row, 'description'));
+    const publishedAt = new Date(getPublishTime(row) * 1000).toUTCString();
+    return (
+      `<item><title>${itemTitle}</title><link>${link}</link><guid>${link}</guid>` +
+      `<description>${itemDescription}</description><pubDate>${publishedAt}</pubDate></item>`
+    );
   });
   const title = `${getSiteText(scope, 'sections.news')} - ${siteTextsIn(services.settings, lang).siteName}`;
   const home = origin + localPath(lang, '/news', defaultLang);
+  const description = escapeHtml(getSiteText(scope, 'intros.news'));
+  const language = `<language>${lang === 'en' ? 'en' : 'zh-cn'}</language>`;
   const text = `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0"><channel><title>${escapeHtml(title)}</title><link>${escapeHtml(home)}</link><description>${escapeHtml(getSiteText(scope, 'intros.news'))}</description><language>${lang === 'en' ? 'en' : 'zh-cn'}</language>
+<rss version="2.0"><channel><title>${escapeHtml(title)}</title><link>${escapeHtml(home)}</link><description>${description}</description>${language}
 ${items.join('\n')}
 </channel></rss>
 `;

@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { board as boardNoun } from '../../../../../common/entities/board';
+import { board as boardEntity } from '../../../../../common/entities/board';
 import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { FormPresence } from '../../../../engine/presence/FormPresence';
 import { rowsApi } from '../../../../engine/data/rowsApi';
@@ -59,7 +59,7 @@ function SharedEditing({ sharedBoard, setShared }: Arrangement) {
   const { t } = useTranslation();
   return (
     <>
-      {sharedBoard !== null && <FormPresence entity={boardNoun} id={sharedBoard.id} />}
+      {sharedBoard !== null && <FormPresence entity={boardEntity} id={sharedBoard.id} />}
       <FormControlLabel
         sx={{ mr: 1 }}
         control={<Switch checked={sharedBoard !== null} onChange={(_event, on) => setShared(on)} />}

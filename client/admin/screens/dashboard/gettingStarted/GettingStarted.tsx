@@ -79,7 +79,7 @@ export function GettingStarted() {
   useLazyTranslations();
   const steps = useGettingStarted();
   const dismiss = useDismiss();
-  // A single step guides nobody: those without permission for the others see none.
+  // A list of one step is no help, so admins without permission for the other steps see none.
   if (steps !== undefined && steps.length < 2) return null;
   const doneCount = steps?.filter(({ isDone }) => isDone).length ?? 0;
   const isComplete = steps !== undefined && doneCount === steps.length;

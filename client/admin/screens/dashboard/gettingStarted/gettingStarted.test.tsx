@@ -10,7 +10,7 @@ afterEach(async () => {
   await opened?.close();
 });
 
-it('GettingStarted: shows what is done, without a checkbox, follows changes, and is dismissed on the server', async () => {
+it('GettingStarted: shows finished steps without a checkbox, follows changes, and is dismissed on the server', async () => {
   let hadWindow = false;
   opened = await openScreen(<GettingStarted />, {
     answer: ({ path }) => {

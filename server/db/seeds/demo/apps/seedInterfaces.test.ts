@@ -40,7 +40,7 @@ describe.each(testDialects())('the interfaces of the demo on %s', (database) => 
     expect((await callGateway(testServer.url, { ...credentials, secret: 'x' }, call)).status).toBe(401);
   });
 
-  it('an interface with simple authentication needs the key alone', async () => {
+  it('an interface with simple authentication needs only the key', async () => {
     const [route] = await online("r.url LIKE '%/progress'");
     const { row } = (await root.get(`/admin/app/edit?id=${Number(route?.app_id)}`)).data;
     const headers = { 'x-open-key': String(row.key), 'x-open-test': '1' };

@@ -1,4 +1,4 @@
-/** Two people in one formatted text: what both wrote is stored, and only a contradiction is a conflict. */
+/** Two people edit one formatted text: both changes are stored, and only changes of the same sentence are a conflict. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { news } from '../../../../../common/entities/news';
 import { getColumns } from '../../../../../common/entity/columns';
