@@ -30,6 +30,14 @@ export const DRAFT_MUTANTS: readonly DraftMutant[] = [
     replace: () => '[]',
   },
   {
+    name: 'who sends again what is being stored waits for the next change',
+    unit: 'draftAnswers',
+    exported: 'storePending',
+    within: 'storePending',
+    find: conditionals,
+    replace: (node) => expectKind(node, ts.isConditionalExpression).whenFalse.getText(),
+  },
+  {
     name: 'drafts of different rows are one',
     unit: 'sharedDrafts',
     exported: 'insertDraft',

@@ -15,6 +15,8 @@ import type { OpenSuggesters } from './suggesters';
 
 /** Milliseconds for which the server collects updates before it sends them to everybody. */
 const RELAY_MS = 15;
+/** Milliseconds from the opening by somebody who may change it until the document is built, so that the answer is sent before. */
+const BUILD_MS = 100;
 
 /** One editor in a draft. */
 export interface DraftParticipant {
@@ -52,6 +54,7 @@ export interface OpenDraft {
   outgoing: Uint8Array[];
   relayTimer: NodeJS.Timeout | undefined;
   storeTimer: NodeJS.Timeout | undefined;
+  buildTimer: NodeJS.Timeout | undefined;
   /** It has suggested text, or had some since it was opened. */
   hasSuggestions: boolean;
   /** The authors with pending suggestions. */
@@ -92,6 +95,14 @@ export function flushRelay(draft: OpenDraft, namespace: LiveNamespace): void {
   const u = mergeUpdates(draft.outgoing);
   draft.outgoing = [];
   namespace.to(draftRoom(draft.target)).emit('draft_update', { ...draft.target, u });
+}
+
+/** Builds the document before the first change: that of a long text takes too long for a key. */
+export function buildSoon(draft: OpenDraft): void {
+  if (draft.stored.isOpen()) return;
+  draft.buildTimer ??= setTimeout(() => {
+    if (!draft.isEnded) draft.stored.open();
+  }, BUILD_MS);
 }
 
 /** Sends changes of the draft's state to all participants. Pending updates go first, because a new base belongs to the text after them. */

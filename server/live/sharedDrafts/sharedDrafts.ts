@@ -20,6 +20,7 @@ import { createConnectionMutexes } from '../sockets/connectionMutexes';
 import { draftAccess, isCollaborative, NO_DRAFT_ACCESS, type DraftAccess } from './draftAccess';
 import {
   announceState,
+  buildSoon,
   getAuthor,
   draftRoom,
   flushRelay,
@@ -184,6 +185,7 @@ function addParticipant(
   void connection.socket.join(draftRoom(draft.target));
   connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: getPerson(participant) });
   const known = epoch === draft.epoch ? sv : undefined;
+  if (participant.canWrite || participant.canSuggest) buildSoon(draft);
   return {
     ...(participant.canSuggest ? { suggest: getAuthor(connection) } : {}),
     ...{ ok: true, epoch: draft.epoch, write: participant.canWrite, base: draft.base, writers: writerNames(draft) },
@@ -220,6 +222,7 @@ function closeDraft(state: State, draft: OpenDraft): void {
   if (draft.isEnded) return;
   clearTimeout(draft.storeTimer);
   clearTimeout(draft.relayTimer);
+  clearTimeout(draft.buildTimer);
   if (state.drafts.get(draft.key) === draft) state.drafts.delete(draft.key);
   draft.isEnded = true;
   draft.stored.destroy();

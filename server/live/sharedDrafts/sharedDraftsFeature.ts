@@ -1,4 +1,5 @@
 /** Shared drafts of formatted texts as a live feature: the events `draft_join`, `draft_leave`, `draft_update` and `draft_cursor`. */
+import { decodeStateVector } from 'yjs';
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import {
@@ -46,11 +47,19 @@ function isSelection(cursor: string): boolean {
     return false;
   }
 }
+function isStateVector(bytes: Uint8Array): boolean {
+  try {
+    decodeStateVector(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
 const editorSchema: z.ZodType<DraftEditor> = z.strictObject(editorFields);
 const joinSchema = z.strictObject({
   ...editorFields,
   epoch: z.string().max(24).optional(),
-  sv: bytesSchema.refine(({ byteLength }) => byteLength <= MAX_STATE_VECTOR_BYTES).optional(),
+  sv: bytesSchema.refine((bytes) => bytes.byteLength <= MAX_STATE_VECTOR_BYTES && isStateVector(bytes)).optional(),
 }) as unknown as z.ZodType<DraftJoinRequest>;
 const updateSchema = z.strictObject({ ...editorFields, u: bytesSchema }) as unknown as z.ZodType<DraftUpdateRequest>;
 const cursorSchema: z.ZodType<DraftCursorRequest> = z.strictObject({

@@ -115,7 +115,13 @@ function toOpenDraft(
     deciders: new Map(),
     writers: new Map(writers.map((writer) => [writer.p, writer])),
     ...{ participants: new Map(), joining: 0, pending: [], storedAt, waiting: [], outgoing: [] },
-    ...{ relayTimer: undefined, storeTimer: undefined, isEnded: false, runExclusive: createMutex() },
+    ...{
+      relayTimer: undefined,
+      storeTimer: undefined,
+      buildTimer: undefined,
+      isEnded: false,
+      runExclusive: createMutex(),
+    },
   };
 }
 
@@ -230,8 +236,10 @@ export async function storePending(storage: DraftStorage, draft: OpenDraft): Pro
   draft.storedAt = collectedAt;
   // Keeps the updates that arrived during the transaction.
   draft.pending = draft.pending.slice(updates.length);
-  draft.waiting = draft.waiting.slice(waiting.length);
-  for (const done of waiting) done();
+  // Without pending updates, those who sent again what was being stored have their answer too.
+  const done = draft.pending.length === 0 ? draft.waiting : waiting;
+  draft.waiting = draft.waiting.slice(done.length);
+  for (const resolve of done) resolve();
   if (stored.hasUnsentNotices) storage.onSuggestersChanged(draft.target);
   return true;
 }
@@ -253,8 +261,8 @@ const storeUpdate = (storage: DraftStorage, draft: OpenDraft, update: Uint8Array
   });
 
 /**
- * Makes one snapshot of a long draft that changed, so that it opens faster. A draft that nobody read or changed on this node has no
- * document in memory and is skipped.
+ * Makes one snapshot of a long draft that changed, so that it opens faster. A draft that only readers opened on this node has no document
+ * in memory and is skipped.
  */
 export const compactDraft = async ({ db, ...storage }: DraftStorage, draft: OpenDraft): Promise<void> => {
   if (!draft.stored.isOpen() || draft.bytes < COMPACT_BYTES) return;

@@ -1,53 +1,96 @@
-/** Writers of one shared draft who type at random, each character once, and lose their connections in between. */
+/**
+ * Writers of one shared draft who type at random, each character once. They lose their connections and their right to write in between, and
+ * get both back.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sampleSize } from '../../../config/jest/testEnvironment';
 import { diffUpdate, Doc, encodeStateAsUpdate, encodeStateVector } from 'yjs';
-import { DRAFT_FRAGMENT, type SharedDraftTarget } from '../../../common/protocol/sharedDraft';
+import { DRAFT_FRAGMENT, type DraftUpdateAck, type SharedDraftTarget } from '../../../common/protocol/sharedDraft';
 import type { Random } from '../random';
 import { createDraftClient, getParagraph, getTexts, type DraftClient } from './draftClient';
-import { connectLiveClient } from './liveClient';
+import { connectLiveClient, type LiveClient } from './liveClient';
 import { waitUntil } from './presenceClient';
 
 const FIRST_CHARACTER = 0x4e00;
+/** Attempts to connect, and the milliseconds between them: a busy server refuses new connections for a moment. */
+const CONNECT_ATTEMPTS = 50;
+const CONNECT_MS = 100;
+const SETTLE_MS = sampleSize(10_000, 60_000);
 
 /** One writer, who keeps the document while there is no connection. */
 export interface DraftWriter {
   readonly doc: Doc;
   client: DraftClient | undefined;
+  /** False while the right to write is gone. */
+  mayWrite: boolean;
+}
+/** A character that was typed or deleted. */
+export interface DraftEdit {
+  readonly writer: DraftWriter;
+  readonly character: string;
+  readonly isDeletion: boolean;
+  /** A server said that it is stored. */
+  isStored: boolean;
+  /** Made or refused while the writer had no right: nobody else may see it. */
+  isWithheld: boolean;
 }
 export interface DraftStory {
   readonly random: Random;
   readonly target: SharedDraftTarget;
-  /** Address and session of a node to connect to. */
-  readonly pickNode: () => { readonly url: string; readonly token: string };
-  readonly typed: Set<string>;
-  readonly deleted: Set<string>;
-  /** Typed characters and deletions that a server said are stored. */
-  readonly stored: { readonly typed: Set<string>; readonly deleted: Set<string> };
+  /** The characters at the beginning. */
+  readonly text: string;
+  /** Address and session of a node to connect to; `from` is the address of the writer for the server's limits. */
+  readonly pickNode: (writer: DraftWriter) => { readonly url: string; readonly token: string; readonly from?: string };
+  /** Changes the right of a writer; without it all keep theirs. */
+  readonly setRight?: ((writer: DraftWriter, mayWrite: boolean) => Promise<void>) | undefined;
+  readonly edits: DraftEdit[];
+  /** Edits whose answer is missing. */
+  readonly sent: Set<Promise<void>>;
+  /** Characters that a server stored for a writer without the right. */
+  readonly trespasses: string[];
 }
 
-export const createDraftStory = (
-  story: Pick<DraftStory, 'random' | 'target' | 'pickNode'>,
-  text: string,
-): DraftStory => ({
+export const createDraftStory = (story: Omit<DraftStory, 'edits' | 'sent' | 'trespasses'>): DraftStory => ({
   ...story,
-  ...{ typed: new Set(text), deleted: new Set() },
-  stored: { typed: new Set(text), deleted: new Set() },
+  ...{ edits: [], sent: new Set(), trespasses: [] },
 });
-export const createDraftWriter = (): DraftWriter => ({ doc: new Doc(), client: undefined });
+export const createDraftWriter = (): DraftWriter => ({ doc: new Doc(), client: undefined, mayWrite: true });
 
-/** Joins the draft, and sends what the writer typed without a connection. */
-export async function connectWriter({ target, pickNode }: DraftStory, writer: DraftWriter): Promise<void> {
-  const { url, token } = pickNode();
-  const live = await connectLiveClient(`${url}/admin`, token, {});
-  const client = createDraftClient(live, target, writer.doc);
-  const joined = await client.join();
-  if (!joined.ok) throw new Error(`not joined: ${joined.code}`);
+async function connect(story: DraftStory, writer: DraftWriter): Promise<LiveClient> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { url, token, from } = story.pickNode(writer);
+    try {
+      return await connectLiveClient(`${url}/admin`, token, {
+        skipFrames: true,
+        ...(from === undefined ? {} : { from }),
+      });
+    } catch (error) {
+      if (attempt === CONNECT_ATTEMPTS) throw error;
+      await sleep(CONNECT_MS);
+    }
+  }
+}
+/** Joins, and sends what the server misses. A node that has not heard of a changed right is asked again. */
+async function joinDraft(writer: DraftWriter, client: DraftClient): Promise<void> {
+  const until = performance.now() + SETTLE_MS;
+  let joined = await client.join();
+  while (joined.ok && joined.write !== writer.mayWrite && performance.now() < until) {
+    await sleep(20);
+    joined = await client.join();
+  }
+  if (!joined.ok || joined.write !== writer.mayWrite) throw new Error(`not joined: ${JSON.stringify(joined)}`);
+  if (!writer.mayWrite) return;
   const missing = diffUpdate(
     encodeStateAsUpdate(writer.doc),
     joined.sv === undefined ? encodeStateVector(writer.doc) : new Uint8Array(joined.sv),
   );
   const sent = missing.byteLength <= 2 ? { ok: true } : await client.send(missing);
   if (!sent.ok) throw new Error(`not stored: ${JSON.stringify(sent)}`);
+}
+/** Joins the draft, and sends what the writer typed without a connection. */
+export async function connectWriter(story: DraftStory, writer: DraftWriter): Promise<void> {
+  const client = createDraftClient(await connect(story, writer), story.target, writer.doc);
+  await joinDraft(writer, client);
   writer.client = client;
 }
 /** Forgets a connection that the server ended. */
@@ -59,26 +102,64 @@ export function disconnectWriter(writer: DraftWriter): void {
   writer.client = undefined;
 }
 
+function takeAnswer({ trespasses }: DraftStory, edit: DraftEdit, answer: DraftUpdateAck): void {
+  if (!answer.ok && answer.code !== 403) return;
+  if (answer.ok && edit.isWithheld) trespasses.push(edit.character);
+  edit.isStored = answer.ok;
+  edit.isWithheld = !answer.ok;
+}
 /** Types a character that nobody else types, or deletes one; with a connection the update is sent. */
-export function editDraft({ random, typed, deleted, stored }: DraftStory, { doc, client }: DraftWriter): void {
+export function editDraft(story: DraftStory, writer: DraftWriter): void {
+  const { random, edits, sent } = story;
+  const { doc, client } = writer;
   const text = getParagraph(doc, random.below(doc.getXmlFragment(DRAFT_FRAGMENT).length));
   const content = text.toJSON();
   const at = random.below(content.length + 1);
   const isDeletion = at < content.length && random.below(4) === 0;
-  const character = isDeletion ? content.charAt(at) : String.fromCodePoint(FIRST_CHARACTER + typed.size);
-  (isDeletion ? deleted : typed).add(character);
+  const character = isDeletion ? content.charAt(at) : String.fromCodePoint(FIRST_CHARACTER + edits.length);
+  const edit = { writer, character, isDeletion, isStored: false, isWithheld: !writer.mayWrite };
+  edits.push(edit);
   const work = () => (isDeletion ? text.delete(at, 1) : text.insert(at, character));
   if (client === undefined) {
     doc.transact(work);
     return;
   }
-  const remember = ({ ok }: { readonly ok: boolean }) =>
-    ok ? (isDeletion ? stored.deleted : stored.typed).add(character) : undefined;
-  // a lost connection: the writer sends the update again
-  client.change(work).then(remember, () => undefined);
+  const answered = client.change(work).then(
+    (answer) => takeAnswer(story, edit, answer),
+    // a lost connection: the writer sends the update again
+    () => undefined,
+  );
+  sent.add(answered);
+}
+async function settleAnswers({ sent }: DraftStory): Promise<void> {
+  await Promise.all(sent);
+  sent.clear();
 }
 
-/** Edits `steps` times with writers who come and go. */
+/** Takes the right of a connected writer away. What the writer does from now on is withheld, with what the server refused before. */
+async function takeRight(story: DraftStory, writer: DraftWriter, client: DraftClient): Promise<void> {
+  const known = client.states.length;
+  await story.setRight?.(writer, false);
+  await waitUntil(() => client.states.slice(known).some(({ write }) => write === false), 'right gone', SETTLE_MS);
+  await settleAnswers(story);
+  writer.mayWrite = false;
+}
+/** Gives the right back to a writer, who sends what was withheld. */
+async function giveRight(story: DraftStory, writer: DraftWriter): Promise<void> {
+  await settleAnswers(story);
+  await story.setRight?.(writer, true);
+  writer.mayWrite = true;
+  disconnectWriter(writer);
+  await connectWriter(story, writer);
+  for (const edit of story.edits)
+    if (edit.writer === writer && edit.isWithheld) Object.assign(edit, { isWithheld: false, isStored: true });
+}
+async function changeRight(story: DraftStory, writer: DraftWriter): Promise<void> {
+  if (!writer.mayWrite) await giveRight(story, writer);
+  else if (writer.client) await takeRight(story, writer, writer.client);
+}
+
+/** Edits `steps` times with writers who come and go, and whose rights do. */
 export async function editAtRandom(story: DraftStory, writers: readonly DraftWriter[], steps: number): Promise<void> {
   const { random } = story;
   for (let step = 0; step < steps; step += 1) {
@@ -87,23 +168,53 @@ export async function editAtRandom(story: DraftStory, writers: readonly DraftWri
     noticeLostConnection(writer);
     if (chance === 0 && writer.client) disconnectWriter(writer);
     else if (chance === 1 && !writer.client) await connectWriter(story, writer);
+    else if (chance === 2 && story.setRight && random.below(5) === 0) await changeRight(story, writer);
     else editDraft(story, writer);
     if (random.below(4) === 0) await sleep(random.below(12));
   }
 }
 
-/** Connects everyone, waits until all have the same text, and returns its characters in order. */
+/**
+ * Connects everyone, waits until all with the right have the same text, and returns its characters in order. Some get their right back
+ * before; what the others withheld stays theirs.
+ */
 export async function agreedCharacters(story: DraftStory, writers: readonly DraftWriter[]): Promise<string> {
   for (const writer of writers) {
     noticeLostConnection(writer);
-    if (!writer.client) await connectWriter(story, writer);
+    if (!writer.mayWrite && story.random.chance(0.5)) await giveRight(story, writer);
+    else if (!writer.client) await connectWriter(story, writer);
   }
-  const texts = () => writers.map(({ doc }) => getTexts(doc).join('\n'));
-  await waitUntil(() => new Set(texts()).size === 1, 'one text', 10_000);
-  for (const writer of writers) disconnectWriter(writer);
+  await settleAnswers(story);
+  const reader = createDraftWriter();
+  await connectWriter(story, reader);
+  const entitled = [...writers.filter(({ mayWrite }) => mayWrite), reader];
+  const texts = () => entitled.map(({ doc }) => getTexts(doc).join('\n'));
+  await waitUntil(() => new Set(texts()).size === 1, 'one text', SETTLE_MS);
+  for (const writer of [...writers, reader]) disconnectWriter(writer);
   return sortCharacters((texts()[0] ?? '').replaceAll('\n', ''));
 }
-export const sortCharacters = (characters: Iterable<string>): string => [...characters].sort().join('');
+const sortCharacters = (characters: Iterable<string>): string => [...characters].sort().join('');
+
+/** Characters by what happened to them. */
+export interface DraftCharacters {
+  readonly typed: ReadonlySet<string>;
+  readonly deleted: ReadonlySet<string>;
+  /** Those whose typing or deletion a server said is stored. */
+  readonly storedTyped: ReadonlySet<string>;
+  readonly storedDeleted: ReadonlySet<string>;
+}
+export function listCharacters({ text, edits }: Pick<DraftStory, 'text' | 'edits'>): DraftCharacters {
+  const select = (isWanted: (edit: DraftEdit) => boolean) =>
+    edits.filter((edit) => !edit.isWithheld && isWanted(edit)).map(({ character }) => character);
+  return {
+    typed: new Set([...text, ...select(({ isDeletion }) => !isDeletion)]),
+    deleted: new Set(select(({ isDeletion }) => isDeletion)),
+    storedTyped: new Set([...text, ...select(({ isDeletion, isStored }) => !isDeletion && isStored)]),
+    storedDeleted: new Set(select(({ isDeletion, isStored }) => isDeletion && isStored)),
+  };
+}
 /** Every character that was typed and not deleted, in order. */
-export const remainingCharacters = ({ typed, deleted }: Pick<DraftStory, 'typed' | 'deleted'>): string =>
-  sortCharacters([...typed].filter((character) => !deleted.has(character)));
+export function remainingCharacters(story: DraftStory): string {
+  const { typed, deleted } = listCharacters(story);
+  return sortCharacters([...typed].filter((character) => !deleted.has(character)));
+}

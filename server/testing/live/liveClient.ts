@@ -42,6 +42,8 @@ const ACK_MS = 5_000;
 
 export interface LiveClientOptions {
   readonly origin?: string;
+  /** The address that a trusted proxy says the client has. */
+  readonly from?: string;
   /** The language of the reader. */
   readonly lang?: string;
   /** Records no frames: benchmarks must not measure them. */
@@ -54,7 +56,10 @@ export async function connectLiveClient(url: string, token: string, options: Liv
     forceNew: true,
     reconnection: false,
     auth: { token, ...(options.lang === undefined ? {} : { lang: options.lang }) },
-    ...(options.origin === undefined ? {} : { extraHeaders: { origin: options.origin } }),
+    extraHeaders: {
+      ...(options.origin === undefined ? {} : { origin: options.origin }),
+      ...(options.from === undefined ? {} : { 'x-forwarded-for': options.from }),
+    },
   });
   const client = recordFrames(socket, options.skipFrames !== true);
   await new Promise<void>((resolve, reject) => {

@@ -2,20 +2,20 @@
 import { expect, it } from '@jest/globals';
 import type { Doc } from 'yjs';
 import { applyUpdate, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs';
-import { sampleSize } from '../../../config/jest/testEnvironment';
+import { sampleSize } from '../../../../config/jest/testEnvironment';
 import {
   DELETION,
   INSERTION,
   printSuggestion,
   SUGGESTION_ATTRIBUTE,
-} from '../../../common/text/richText/draftSuggestion';
-import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
-import { createRandom, testSeed, type Random } from '../../testing/random';
-import { applyBesideSuggestions, applyDraftUpdate } from './applyDraftUpdate';
-import { createDraftState, getDocument, openDraftState } from './draftContent';
-import { isAcceptableUpdate } from './isAcceptableUpdate';
-import { isOwnSuggestion, removeSuggestions } from './suggestions';
-import { parseRichText } from './parseRichText';
+} from '../../../../common/text/richText/draftSuggestion';
+import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
+import { createRandom, testSeed, type Random } from '../../../testing/random';
+import { applyBesideSuggestions, applyDraftUpdate } from '../applyDraftUpdate';
+import { createDraftState, getDocument, openDraftState } from '../draftContent';
+import { isAcceptableUpdate } from '../isAcceptableUpdate';
+import { isOwnSuggestion, removeSuggestions } from '../suggestions';
+import { parseRichText } from '../parseRichText';
 
 const RUNS = sampleSize(40, 2_000);
 const STEPS = 120;

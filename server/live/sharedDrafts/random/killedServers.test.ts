@@ -3,8 +3,8 @@
  * character. With MariaDB two nodes share each draft.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sampleSize } from '../../../config/jest/testEnvironment';
-import { getTexts } from '../../testing/live/draftClient';
+import { sampleSize } from '../../../../config/jest/testEnvironment';
+import { getTexts } from '../../../testing/live/draftClient';
 import {
   agreedCharacters,
   connectWriter,
@@ -12,12 +12,13 @@ import {
   createDraftWriter,
   disconnectWriter,
   editAtRandom,
+  listCharacters,
   remainingCharacters,
   type DraftStory,
-} from '../../testing/live/draftWriters';
-import { startDraftNodes, type DraftNode, type DraftNodes } from '../../testing/processes/draftNodes';
-import { createRandom, testSeed } from '../../testing/random';
-import { sampleDialects } from '../../testing/sampleDialects';
+} from '../../../testing/live/draftWriters';
+import { startDraftNodes, type DraftNode, type DraftNodes } from '../../../testing/processes/draftNodes';
+import { createRandom, testSeed } from '../../../testing/random';
+import { sampleDialects } from '../../../testing/sampleDialects';
 
 const KILLS = sampleSize(1, 100);
 const WRITERS = 3;
@@ -27,17 +28,17 @@ describe.each(sampleDialects())('killed servers of shared drafts on %s', (databa
   let nodes: DraftNodes;
   beforeAll(async () => {
     nodes = await startDraftNodes(database);
-  }, 60_000);
+  }, 120_000);
   afterAll(() => nodes.close());
 
   /** What a new reader sees: at least what was acknowledged, and nothing that nobody typed. */
   async function expectStored(story: DraftStory, seed: number): Promise<void> {
-    const { typed, deleted, stored } = story;
+    const { typed, deleted, storedTyped, storedDeleted } = listCharacters(story);
     const reader = createDraftWriter();
     await connectWriter(story, reader);
     const seen = new Set(getTexts(reader.doc).join(''));
-    const lost = [...stored.typed].filter((character) => !seen.has(character) && !deleted.has(character));
-    const foreign = [...seen].filter((character) => !typed.has(character) || stored.deleted.has(character));
+    const lost = [...storedTyped].filter((character) => !seen.has(character) && !deleted.has(character));
+    const foreign = [...seen].filter((character) => !typed.has(character) || storedDeleted.has(character));
     expect([seed, lost, foreign]).toEqual([seed, [], []]);
     disconnectWriter(reader);
   }
@@ -53,7 +54,7 @@ describe.each(sampleDialects())('killed servers of shared drafts on %s', (databa
       title: 'Killed',
       content: '<p>a</p><p>b</p>',
     });
-    const story = createDraftStory({ random, target: { e: 'news', id: data.id, f: 'content' }, pickNode }, 'ab');
+    const story = createDraftStory({ random, target: { e: 'news', id: data.id, f: 'content' }, text: 'ab', pickNode });
     const writers = Array.from({ length: WRITERS }, createDraftWriter);
     for (const writer of writers) await connectWriter(story, writer);
     await editAtRandom(story, writers, STEPS);
