@@ -188,12 +188,21 @@ function sendCursor(state: State): void {
  * Sends the changes again that the server has not stored. The difference also contains changes of others that this editor has and the server
  * has lost, because own changes can depend on them. After a long time offline it can be too large for one update; then only own changes are sent.
  */
-function resend(state: State, stateVector: Uint8Array): void {
-  const missing = encodeStateAsUpdate(state.doc, stateVector);
+function resend(state: State, stateVector: Uint8Array | undefined): void {
+  const missing = encodeMissing(state.doc, stateVector);
   const own = [...state.unacknowledged, ...state.unsent];
   state.unacknowledged = [];
   state.unsent = hasInsertions(missing) && missing.byteLength <= LIMITS.draftUpdateBytes ? [missing] : own;
   sendNow(state);
+}
+
+/** What the server misses, as far as its state vector says; without one that can be read, nothing is known to be missing. */
+function encodeMissing(doc: Doc, stateVector = encodeStateVector(doc)): Uint8Array {
+  try {
+    return encodeStateAsUpdate(doc, stateVector);
+  } catch {
+    return encodeStateAsUpdate(doc, encodeStateVector(doc));
+  }
 }
 
 function onJoined(state: State, joined: JoinedDraft): void {
@@ -209,8 +218,7 @@ function onJoined(state: State, joined: JoinedDraft): void {
   cursors.replacePeople(joined.people);
   setStatus(state, { phase: 'live', canWrite, suggest, base, writers, stop: null });
   showPeople(state);
-  if (canWrite || suggest !== null)
-    resend(state, joined.sv === undefined ? encodeStateVector(doc) : new Uint8Array(joined.sv));
+  if (canWrite || suggest !== null) resend(state, joined.sv === undefined ? undefined : new Uint8Array(joined.sv));
 }
 /** Whether an encoded difference has insertions: its first number counts the clients that inserted. Deletions say nothing, because every difference has all of them. */
 const hasInsertions = ([clients = 0]: Uint8Array) => clients !== 0;
