@@ -8,6 +8,7 @@ import { carrySuggestions } from '../../../common/text/richText/carrySuggestions
 import { parseRichText } from './parseRichText';
 import { richTextSchema } from './richTextSchema';
 import { listSuggestions, removeSuggestions } from './suggestions';
+import { mergeWithoutDeletedText } from './withoutDeletedText';
 
 const getFragment = (doc: Doc): XmlFragment => doc.getXmlFragment(DRAFT_FRAGMENT);
 
@@ -55,10 +56,7 @@ export interface StoredDocument {
   readonly encode: () => Uint8Array;
   readonly destroy: () => void;
 }
-/**
- * The document of a stored draft. A snapshot alone has no deleted text, so it can go to a client as it is; updates after it can have some, and
- * then the document is built.
- */
+/** The document of a stored draft. A snapshot alone has no deleted text, so it can go to a client as it is; updates after it can have some. */
 export function createStoredDocument([snapshot = new Uint8Array(), ...updates]: readonly Uint8Array[]): StoredDocument {
   let opened: Doc | undefined;
   const open = () => {
@@ -71,7 +69,10 @@ export function createStoredDocument([snapshot = new Uint8Array(), ...updates]: 
   return {
     open,
     isOpen: () => opened !== undefined,
-    encode: () => (opened === undefined && updates.length === 0 ? snapshot : encodeStateAsUpdate(open())),
+    encode: () => {
+      if (opened !== undefined) return encodeStateAsUpdate(opened);
+      return updates.length === 0 ? snapshot : mergeWithoutDeletedText([snapshot, ...updates]);
+    },
     destroy: () => opened?.destroy(),
   };
 }

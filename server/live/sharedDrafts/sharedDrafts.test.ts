@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyUpdate, diffUpdate, Doc, encodeStateAsUpdate, encodeStateVector, XmlElement, mergeUpdates } from 'yjs';
+import { LIMITS } from '../../../common/limits';
 import { limitedAdmin, member, signIn, superAdmin, type Caller } from '../../testing/callers';
 import { createDraftClient } from '../../testing/live/draftClient';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
@@ -10,6 +11,16 @@ import { isAcceptableUpdate } from './isAcceptableUpdate';
 import { hashText, purgeOldSharedDrafts, readDraft } from './sharedDraftStore';
 
 const NEWS = ['news/index', 'news/add', 'news/edit', 'news/del'];
+
+/** An update of so many insertions of one character. */
+function createUpdate(steps: number): Uint8Array {
+  const doc = new Doc();
+  const text = doc.getText('x');
+  doc.transact(() => {
+    for (let step = 0; step < steps; step += 1) text.insert(0, 'y');
+  });
+  return encodeStateAsUpdate(doc);
+}
 
 describe.each(testDialects())('shared drafts on %s', (database) => {
   let testServer: TestServer;
@@ -276,15 +287,17 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     const id = await addNews();
     const a = await open(anna, id);
     await a.join();
-    const many = new Doc();
-    for (let step = 0; step < 30_000; step += 1) many.getText('x').insert(0, 'y');
+    const manySteps = createUpdate(1_000_000);
     const gap = new Doc();
     gap.getText('x').insert(0, 'first');
     const known = encodeStateVector(gap);
     gap.getText('x').insert(5, 'second');
     const hostile: readonly Uint8Array[] = [
       new Uint8Array(61 * 1024),
-      encodeStateAsUpdate(many).slice(0, 60 * 1024),
+      new Uint8Array(10 * 1024 * 1024),
+      manySteps,
+      manySteps.slice(0, 60 * 1024),
+      createUpdate(LIMITS.draftUpdateSteps + 1),
       Uint8Array.from([255, 255, 255, 255, 255, 255, 255, 7]),
       encodeStateAsUpdate(gap, known),
     ];
