@@ -227,7 +227,7 @@ describe('a package', () => {
       'a state of the member center that is no choice',
       'pages.json',
       [{ ...page, member: { icon: 'chat', form: [], state: 'question' } }],
-      /question is no choice that members can read/,
+      /question is not a choice that members can read/,
     ],
     ['two pages of one path', 'pages.json', [page, page], /the path faq is used twice/],
     [
