@@ -6,7 +6,7 @@ import type { CompleteField } from '../../../common/designer/completeDesign';
 import type { CompleteDesign } from '../../../common/designer/entityToDesign';
 import type { Issue } from '../../../common/entity/issue';
 import { standardColumns } from '../../../common/entity/columns';
-import { LANGS } from '../../../common/lang';
+import { LANGUAGES } from '../../../common/lang';
 import { translate } from '../../../common/locales/translate';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
@@ -90,7 +90,7 @@ function assertNames({ fields }: DesignInput, paired: PairedFields): void {
   if (renames.length === 0) return;
   const names = renames.map(([sent, own]) => `${truncate(sent, 60)} → ${own}`).join(', ');
   const issues = renames.map(([sent, own]): Issue => {
-    const [en, zh] = LANGS.map((lang) => translate(lang, 'compat.otherName', { name: own }));
+    const [en, zh] = LANGUAGES.map((lang) => translate(lang, 'compat.otherName', { name: own }));
     return { path: truncate(sent, LIMITS.keyChars), code: 'variable', message: { en: en ?? '', 'zh-cn': zh ?? '' } };
   });
   throw fault('compat.design_names', { names: truncate(names, LIMITS.textChars) }, { fields: issues });

@@ -1,6 +1,8 @@
 /** Screen with an embedded page; only URLs of menu rules are framed. */
+import Box from '@mui/material/Box';
 import { useLocation } from 'react-router';
 import { useBootstrap } from '../../../shared/api/bootstrap';
+import { visuallyHidden } from '../../../engine/fieldTypes/cells/cells';
 import { BlockedPage } from '../../../shared/embed/BlockedPage';
 import { EmbeddedPage } from '../../../shared/embed/EmbeddedPage';
 import { blockedUrl, embeddedUrl, consoleEmbedPath } from '../../layout/menu/embeddedPages';
@@ -17,5 +19,12 @@ export function Embedded() {
   if (url === undefined) return <Forbidden />;
   const path = consoleEmbedPath(url);
   const title = menuLeaves(menuEntries).find(({ to }) => to === path)?.title ?? url;
-  return <EmbeddedPage {...{ url, title }} frameSize={{ flex: 1, minHeight: 0 }} />;
+  return (
+    <>
+      <Box component="h1" sx={visuallyHidden}>
+        {title}
+      </Box>
+      <EmbeddedPage {...{ url, title }} frameSize={{ flex: 1, minHeight: 0 }} />
+    </>
+  );
 }
