@@ -169,7 +169,7 @@ const countDrafts = ({ drafts }: State, connection: Connection): number =>
     [...participants.values()].some((one) => one.connection === connection),
   ).length;
 
-/** The state vector of a document without content: the number 0. */
+/** The state vector of a document without content: the number 0. Whoever sends it needs no vector in the answer: the update contains all. */
 const EMPTY_VECTOR_BYTES = 1;
 
 function addParticipant(
@@ -180,7 +180,7 @@ function addParticipant(
 ): DraftJoinAck {
   const { connection, c } = participant;
   draft.participants.set(participantKey(connection, c), participant);
-  // what was sent before goes to the others only; the answer contains it
+  // Relays collected updates to the other participants first; the answer contains them.
   flushRelay(draft, namespace);
   void connection.socket.join(draftRoom(draft.target));
   connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: getPerson(participant) });
@@ -190,7 +190,6 @@ function addParticipant(
     ...(participant.canSuggest ? { suggest: getAuthor(connection) } : {}),
     ...{ ok: true, epoch: draft.epoch, write: participant.canWrite, base: draft.base, writers: writerNames(draft) },
     u: known === undefined ? draft.stored.encode() : encodeStateAsUpdate(draft.doc, known),
-    // who holds nothing gets the same from the update
     ...(epoch === undefined && sv?.byteLength === EMPTY_VECTOR_BYTES ? {} : { sv: encodeStateVector(draft.doc) }),
     people: [...draft.participants.values()].filter((other) => other.c !== c).map(getPerson),
   };

@@ -109,6 +109,8 @@ function withOverlay({ registry }: Services, reader: SiteReader, overlay: RowOve
   };
 }
 
+const NAMED_APP_COLUMNS = "title, title_en, COALESCE(info, '') AS info, info_en, COALESCE(icon, '') AS icon";
+
 function createSiteReader({ registry, db }: Services, tx: Tx): SiteReader {
   const dependencies = new Set<string>();
   // MariaDB ends a statement at its deadline by itself.
@@ -158,8 +160,7 @@ function createSiteReader({ registry, db }: Services, tx: Tx): SiteReader {
     namedApps: async (ids) => {
       dependencies.add('app');
       if (ids.length === 0) return [];
-      const sql = `SELECT title, title_en, COALESCE(info, '') AS info, info_en, COALESCE(icon, '') AS icon FROM \`app\`
-        WHERE id IN (${placeholders(ids.length)}) AND status = 1 AND delete_time IS NULL ORDER BY id`;
+      const sql = `SELECT ${NAMED_APP_COLUMNS} FROM \`app\` WHERE id IN (${placeholders(ids.length)}) AND status = 1 AND delete_time IS NULL ORDER BY id`;
       return tx.rows<NamedApp>(sql, ids);
     },
     fileUrls: async (ids) => {
