@@ -234,6 +234,21 @@ describe('guessField', () => {
       ],
     });
   });
+  it.each([
+    ['is_open_switch', 'tinyint(1)', '公开:0=否,1=是', 'switch'],
+    ['mode_switch', 'int', 'Mode:0=Day,1=Night', 'switch'],
+    ['is_open', 'tinyint(1)', 'Open:0=No,1=Yes', 'switch'],
+    ['is_shown', 'boolean', '可见：0=隐藏，1=显示', 'switch'],
+    ['sex', 'tinyint(1)', '性别:0=女,1=男', 'choice'],
+    ['status', 'tinyint(1)', 'Status:0=Off,1=On', 'choice'],
+    ['is_open', 'tinyint(1)', 'Open:0=No,1=Yes,2=Unknown', 'choice'],
+    ['is_open', 'enum', 'Open:0=No,1=Yes', 'choice'],
+  ])('takes %s of type %s with the dictionary %s as %s', (name, sqlType, comment, kind) => {
+    const field = guessField(column(name, sqlType, { comment, default: '1' }));
+    expect(field.kind).toBe(kind);
+    expect(field.label_zh).toBe(comment.split(/[:：]/)[0]);
+    if (kind === 'switch') expect(field).toMatchObject({ default_value: '1', choices: null });
+  });
   it('requires a column that cannot be null and has no default', () => {
     expect(guessField(column('code', 'varchar(20)', { nullable: false }))).toMatchObject({ required: 1, max: 20 });
     expect(guessField(column('code', 'varchar(20)', { nullable: false, default: '' }))).toMatchObject({

@@ -10,7 +10,7 @@ import type { DesignChoice } from './design';
 import { STANDARD_LIST_COLUMNS, type DesignKind } from './designKinds';
 import type { CompleteDesign } from './entityToDesign';
 import { designToField, usesColumn } from './fieldOptions';
-import { createChoices, parseComment } from './guess/columnComment';
+import { createChoices, parseComment, type ColumnComment } from './guess/columnComment';
 import { fieldName, createLabels, toSnakeCase, withDistinctLabels } from './guess/names';
 import { parseSqlType, typeFamily, type SqlType, type TypeFamily } from './guess/sqlType';
 import { findFreeName, labelOfName, pluralize } from './palette';
@@ -26,6 +26,7 @@ export interface TableColumn {
   readonly comment: string;
   readonly isPrimary: boolean;
 }
+type ColumnEntries = ColumnComment['entries'];
 type Guess = { readonly kind: DesignKind } & Partial<CompleteField>;
 
 const MAX_TEXT = 20_000;
@@ -100,9 +101,17 @@ function guessFloat({ args, isUnsigned }: SqlType, family: TypeFamily): Guess {
   };
 }
 
+const NUMBER_FAMILIES: ReadonlySet<TypeFamily> = new Set(['boolean', 'integer', 'decimal', 'float']);
+const isSwitchName = (name: string): boolean => isSuffix(name, 'switch', 'toggle');
+const NO_YES =
+  /^(?:no|off|false|disabled?|closed?|hidden?|否|关|关闭|禁用|停用|隐藏)=(?:yes|on|true|enabled?|open|show|是|开|开启|启用|显示)$/i;
+/** Whether the dictionary only says what off and on mean. */
+const isNoYes = (entries: ColumnEntries): boolean =>
+  entries.length === 2 && NO_YES.test(['0', '1'].map((value) => new Map(entries).get(value)).join('='));
+
 function guessNumber(name: string, type: SqlType, family: TypeFamily): Guess {
   const isLarge = type.base === 'bigint' || type.base === 'int' || type.base === 'integer';
-  if (family === 'boolean' || isSuffix(name, 'switch', 'toggle')) return { kind: 'switch', default_value: '0' };
+  if (family === 'boolean' || isSwitchName(name)) return { kind: 'switch', default_value: '0' };
   if (isSuffix(name, 'amount', 'price', 'money', 'fee', 'cost') && type.args[1] === '2') return { kind: 'money' };
   if (family === 'float' || (family === 'decimal' && type.args[1] !== undefined && type.args[1] !== '0'))
     return guessFloat(type, family);
@@ -121,12 +130,9 @@ const FAMILY_KINDS: Readonly<Partial<Record<TypeFamily, Guess>>> = {
 };
 
 /** A column with labeled or enumerated values becomes a choice field. */
-function guessChoices(
-  name: string,
-  type: SqlType,
-  family: TypeFamily,
-  entries: readonly (readonly [string, string])[],
-) {
+function guessChoices(name: string, type: SqlType, family: TypeFamily, entries: ColumnEntries) {
+  const isOnOff = isSwitchName(name) || (family === 'boolean' && name !== 'status' && isNoYes(entries));
+  if (isOnOff && NUMBER_FAMILIES.has(family)) return undefined;
   const isSeveral = family === 'set' || isSuffix(name, 'selects', 'list', 'checkbox');
   const kind = isSeveral ? 'choices' : 'choice';
   if (entries.length > 0) return asChoices(kind, createChoices(entries));
@@ -141,16 +147,14 @@ const ON_OFF: readonly DesignChoice[] = [
   { name: 'enabled', value: 1, en: 'Enabled', zh: '启用' },
 ];
 
-function guessKind(column: TableColumn, name: string, entries: readonly (readonly [string, string])[]): Guess {
+function guessKind(column: TableColumn, name: string, entries: ColumnEntries): Guess {
   const type = parseSqlType(column.sqlType);
   const family = typeFamily(type);
   const choices = guessChoices(name, type, family, entries);
   const fixed = FAMILY_KINDS[family];
   if (choices !== undefined) return choices;
   if (fixed !== undefined) return fixed;
-  return ['boolean', 'integer', 'decimal', 'float'].includes(family)
-    ? guessNumber(name, type, family)
-    : guessText(name, type, family);
+  return NUMBER_FAMILIES.has(family) ? guessNumber(name, type, family) : guessText(name, type, family);
 }
 
 /** The default of a column, as far as the field can have it; null for none. */
