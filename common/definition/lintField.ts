@@ -30,7 +30,7 @@ const isValidChoiceValue = (value: unknown) =>
 
 function* lintDefault(name: string, field: Field): Iterable<DefinitionProblem> {
   const { default: defaultValue, values, ...rest } = field.options;
-  if (defaultValue === undefined) return;
+  if (defaultValue === undefined || (field.kind === 'text' && defaultValue === '')) return; // an empty text: nothing is entered
   if (field.kind === 'choice' || field.kind === 'choices') {
     const names = isList(defaultValue) ? defaultValue : [defaultValue];
     const unknownNames = names.filter(

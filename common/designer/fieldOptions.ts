@@ -139,6 +139,22 @@ function getFormerNames({ name, applied_name: applied, former_names: former }: C
   return names.size === 0 ? undefined : [...names].slice(-MAX_FORMER_NAMES);
 }
 
+/**
+ * The default of a field: the text of `default_value`, else what only JSON can express. An empty text is no default where each row needs a
+ * value of its own. Undefined also when the text is no value of the kind.
+ */
+function readInitial(field: CompleteField, kind: FieldKind): Json | undefined {
+  const { default: stored, by } = parseOptions(field.other_options);
+  if (usesColumn(kind, 'default_value') && field.default_value !== '')
+    return parseDefault(kind, field.default_value, by === 'id');
+  const isOwn = field.required === 1 || (usesColumn(kind, 'is_unique') && field.is_unique === 1);
+  return kind === 'text' && stored === '' && isOwn ? undefined : stored;
+}
+
+/** Whether a row without a sent value has one: the field has a default, valid or not. */
+export const hasDefault = (field: CompleteField, kind: FieldKind): boolean =>
+  (usesColumn(kind, 'default_value') && field.default_value !== '') || readInitial(field, kind) !== undefined;
+
 /** The kind and the options of a field. `isTree`: it refers to the parent row. */
 export function designToField(field: CompleteField, kind: FieldKind, isTree: boolean): Field {
   const other = parseOptions(field.other_options);
@@ -147,14 +163,12 @@ export function designToField(field: CompleteField, kind: FieldKind, isTree: boo
   const flag = (column: KindColumn, value: number): true | undefined =>
     usesColumn(kind, column) && value === 1 ? true : undefined;
   const bound = (column: 'min' | 'max' | 'lines') => (usesColumn(kind, column) ? field[column] : undefined);
-  const defaultText = used('default_value', field.default_value);
   const hasReadPermission = used('read_permission', field.read_permission) !== undefined;
   const hasChoices = kind === 'choice' || kind === 'choices';
   const options = {
     values: hasChoices ? Object.fromEntries(parseChoices(field).map(({ name, value }) => [name, value])) : undefined,
     to: used('target', field.target),
     required: field.required === 1 ? true : undefined,
-    default: defaultText === undefined ? undefined : parseDefault(kind, defaultText, other['by'] === 'id'),
     unique: flag('is_unique', field.is_unique),
     search: flag('is_searched', field.is_searched),
     collaborative: flag('is_collaborative', field.is_collaborative),
@@ -182,6 +196,7 @@ export function designToField(field: CompleteField, kind: FieldKind, isTree: boo
         return value === undefined ? [] : [[key, value] as const];
       }),
     ),
+    default: readInitial(field, kind),
   };
   return { kind, options: definedOptions(options) };
 }

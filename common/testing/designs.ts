@@ -118,7 +118,8 @@ function getFields(drawn: readonly { kind: FieldKind; columns: ReturnTypeOf<type
   return sorted.map(({ kind, columns: { layout, help, ...columns } }, index) => {
     const place = inForm(columns) === 1 ? layoutColumns(layout, { index, isFirst: index === 0, isGrouped }) : {};
     isGrouped = place.heading_en !== undefined || (isGrouped && place.other_options === undefined);
-    const hasDefault = columns.default_value !== '' || parseOptions(columns.other_options)['default'] !== undefined;
+    const { default: stored } = parseOptions(columns.other_options);
+    const hasDefault = columns.default_value !== '' || stored !== undefined;
     return completeField({
       name: `field_${index + 1}`,
       kind,
@@ -128,7 +129,8 @@ function getFields(drawn: readonly { kind: FieldKind; columns: ReturnTypeOf<type
       ...permissionColumns(columns),
       help_en: help,
       help_zh: help,
-      default_value: parseOptions(columns.other_options)['default'] === undefined ? columns.default_value : '',
+      default_value: stored === undefined ? columns.default_value : '',
+      is_unique: stored === '' ? 0 : columns.is_unique, // an empty text is no default of a unique field
       in_form: inForm(columns),
       required: inForm(columns) === 1 && !hasDefault ? columns.required : 0,
       ...place,

@@ -80,6 +80,18 @@ describe.each(sampleDialects())('the options of designed fields on %s', (databas
     expect((await boss.get('/admin/parcel/index', { order: 'name,asc' })).status).toBe(200);
   });
 
+  it('a typed default of a text counts, and an empty one is valid with every validation', async () => {
+    const empty = { default: '' };
+    await addField('mobile', 'text', { max: 11, pattern: 'mobile', other_options: empty });
+    await addField('greeting', 'text', { max: 40, default_value: 'hello', other_options: empty });
+    expect((await preview()).problems).toEqual([]);
+    await apply();
+    const added = await boss.post('/admin/parcel/add', { name: 'Two' });
+    expect(added.data.row).toMatchObject({ mobile: '', greeting: 'hello' });
+    const wrong = await boss.post('/admin/parcel/add', { name: 'Three', mobile: '12' });
+    expect(Object.keys(wrong.data.fields)).toEqual(['mobile']);
+  });
+
   it('field options are part of the definition, of its export and of the design that starts from it', async () => {
     const { data } = await boss.get('/admin/crud_design/code', { id: String(designId) });
     const [file] = data.files;

@@ -8,7 +8,14 @@ import { DISPLAYS_BY_KIND } from '../../entity/lists/listOptions';
 import { readValue } from '../../entity/readValue';
 import { truncate } from '../../text/normalize';
 import { checkChoices } from './checkChoices';
-import { parseChoices, designToField, OTHER_FIELD_OPTIONS, TEXT_PATTERNS, usesColumn } from '../fieldOptions';
+import {
+  parseChoices,
+  designToField,
+  hasDefault,
+  OTHER_FIELD_OPTIONS,
+  TEXT_PATTERNS,
+  usesColumn,
+} from '../fieldOptions';
 import { parseOptions, type CompleteField } from '../completeDesign';
 import type { DesignProblem } from '../design';
 import { isFieldKind } from '../designKinds';
@@ -32,10 +39,8 @@ export const ownSensitivity = (field: CompleteField): string | undefined => {
   if (field.read_permission !== '') return 'restricted';
   return field.sensitivity ?? (field.kind === 'money' ? 'money' : undefined);
 };
-/** Whether a row always has a value: the field is required or has a default. */
-export const hasDefault = (field: CompleteField): boolean =>
-  (field.default_value !== '' && isFieldKind(field.kind) && usesColumn(field.kind, 'default_value')) ||
-  parseOptions(field.other_options)['default'] !== undefined;
+/** Whether a row always has a value without one being sent. */
+const isFilled = (field: CompleteField): boolean => isFieldKind(field.kind) && hasDefault(field, field.kind);
 
 function* checkWords(field: CompleteField, isCompanion: boolean, report: Report): Iterable<DesignProblem> {
   const isLabelled = field.label_en !== '' && field.label_zh !== '';
@@ -106,9 +111,13 @@ function* checkTarget(field: CompleteField, kind: FieldKind, registry: Registry,
 
 /** Checks the default: as text or in the other options, it must be a value of the field. */
 function* checkDefault(field: CompleteField, kind: FieldKind, report: Report): Iterable<DesignProblem> {
-  if (!hasDefault(field)) return;
+  if (!hasDefault(field, kind)) return;
   const { values, default: initial, ...options } = designToField(field, kind, false).options;
-  const invalid = report('default_invalid', 'default_value', { value: truncate(field.default_value, 60) });
+  const isTyped = usesColumn(kind, 'default_value') && field.default_value !== '';
+  const shown = isTyped ? field.default_value : storedText(kind, initial ?? '');
+  const property = isTyped ? 'default_value' : 'other_options';
+  const invalid = report('default_invalid', property, { value: truncate(shown, 60) });
+  if (kind === 'text' && initial === '') return;
   if (initial === undefined) {
     yield invalid;
     return;
@@ -121,7 +130,7 @@ function* checkDefault(field: CompleteField, kind: FieldKind, report: Report): I
     return;
   }
   if ('issues' in readValue({ kind, options }, initial)) yield invalid;
-  else if (storedText(kind, initial).includes('\\')) yield report('default_backslash', 'default_value');
+  else if (storedText(kind, initial).includes('\\')) yield report('default_backslash', property);
 }
 /** The default as the text of an SQL literal. */
 const storedText = (kind: FieldKind, value: Json): string =>
@@ -141,7 +150,7 @@ function* checkOtherOptions(field: CompleteField, report: Report): Iterable<Desi
 
 function* checkPlace(field: CompleteField, report: Report): Iterable<DesignProblem> {
   const isReadonly = parseOptions(field.other_options)['readonly'] === true;
-  if (field.required === 1 && field.in_form === 0 && !hasDefault(field) && !isReadonly)
+  if (field.required === 1 && field.in_form === 0 && !isFilled(field) && !isReadonly)
     yield report('required_not_in_form', 'in_form');
   const isLong = isLongText(field) || parseOptions(field.other_options)['long'] === true;
   if (field.in_list === 1 && (isLong || ownSensitivity(field) === 'secret')) yield report('list_unfit', 'in_list');

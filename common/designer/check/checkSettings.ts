@@ -5,8 +5,8 @@ import { entityAccessGuard } from '../../definition/parseEntity';
 import { isEmpty } from '../../entity/readValue';
 import { FIELD_KINDS } from '../../entity/fieldKinds';
 import { truncate } from '../../text/normalize';
-import { hasDefault, isLongText, ownSensitivity } from './checkField';
-import { parseChoices } from '../fieldOptions';
+import { isLongText, ownSensitivity } from './checkField';
+import { hasDefault, parseChoices } from '../fieldOptions';
 import { parseOptions, type CompleteField, type CompleteSettings } from '../completeDesign';
 import type { DesignProblem } from '../design';
 import { isFieldKind, STANDARD_LIST_COLUMNS } from '../designKinds';
@@ -45,7 +45,8 @@ const getSensitivity = (field: CompleteField, { sensitivity, other_options }: Co
 function isTitle(field: CompleteField | undefined, settings: CompleteSettings): boolean {
   if (field === undefined || !isFieldKind(field.kind) || isLongText(field)) return false;
   const isHidden = ['secret', 'restricted'].includes(getSensitivity(field, settings));
-  const isFilled = field.required === 1 || hasDefault(field) || parseOptions(settings.other_options)['base'] === 'log';
+  const isFilled =
+    field.required === 1 || hasDefault(field, field.kind) || parseOptions(settings.other_options)['base'] === 'log';
   return FIELD_KINDS[field.kind].store !== 'json' && !isHidden && isFilled;
 }
 
