@@ -70,7 +70,7 @@ const toPermissionGrants = (entity: AnyEntity, groups: readonly GroupGrant[]): r
   }));
 
 /** Entities of modules are changed by their packages only. Error: `design.of_module`. */
-async function assertOfNoModule({ db }: Services, table: string): Promise<void> {
+export async function assertOfNoModule({ db }: Services, table: string): Promise<void> {
   const modules = await selectRowsWhere(db, module, { sql: 'delete_time IS NULL', params: [] });
   const owner = modules.find(({ entities }) => asStringList(entities).includes(table));
   if (owner !== undefined) throw fault('design.of_module', { table, module: asString(owner['uid']) });
@@ -110,7 +110,7 @@ function assertConfirmed(table: string, confirm: string | undefined): void {
 }
 
 /** The newest record of a table; only its change can be undone. Errors: `row.missing`, `design.not_newest`. */
-async function requireNewest({ services }: PlanDeps, id: number): Promise<DefinitionVersion> {
+export async function requireNewest({ services }: PlanDeps, id: number): Promise<DefinitionVersion> {
   const record = await loadDefinitionVersion(services.db, id);
   await assertOfNoModule(services, record.table);
   const newest = await findPreviousVersion(services.db, record.table);

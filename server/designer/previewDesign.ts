@@ -44,6 +44,19 @@ export function findDesignProblems(
   });
 }
 
+/** The problems of a design by itself and in this database, apart from those of stored values. */
+export async function findProblems(
+  services: Services,
+  registry: RuntimeRegistry,
+  design: Design,
+): Promise<readonly DesignProblem[]> {
+  const { table_name: table } = design.settings;
+  const problems = findDesignProblems(design, registry);
+  if (problems.length > 0 || findDesignedEntity(registry, table) !== null) return problems;
+  const current = await readCurrentTable({ services }, table);
+  return current === undefined ? [] : [{ code: 'table_exists', params: { table }, property: 'table_name' }];
+}
+
 /** A longer check of stored values is left to the first step of the job. */
 const CHECK_MS = 8_000;
 
@@ -82,12 +95,10 @@ export async function previewDesign(
 ): Promise<DesignChange | { readonly preview: DesignPreview }> {
   const stored = await loadDesign(services.db, id);
   const { design, tableName } = stored;
+  const problems = await findProblems(services, registry, design);
+  if (problems.length > 0) return { preview: withProblems(problems) };
   const current = await readCurrentTable({ services }, tableName);
   const from = findDesignedEntity(registry, tableName);
-  const problems = findDesignProblems(design, registry);
-  if (problems.length === 0 && current !== undefined && from === null)
-    return { preview: withProblems([{ code: 'table_exists', params: { table: tableName }, property: 'table_name' }]) };
-  if (problems.length > 0) return { preview: withProblems(problems) };
   const to = designToEntity(design);
   const renames = findRenames(design, from);
   const preview = await previewChange(services, { current, from, to, renames });

@@ -31,6 +31,19 @@ describe.each(['first', 'second'] as const)('a field of the designer in the %s d
     expect(field?.choices).toHaveLength(2);
   });
 
+  it('a radio named like a switch keeps the choices of its dictionary', () => {
+    const sent = {
+      name: 'is_open_switch',
+      comment: 'Open:0=No,1=Yes',
+      designType: 'radio',
+      type: 'tinyint',
+      length: 1,
+    };
+    const field = read(getField(dialect, sent, '1'));
+    expect(field).toMatchObject({ kind: 'choice', rendering: 'radio', default_value: 'yes' });
+    expect(field?.choices).toHaveLength(2);
+  });
+
   it('a number whose name suggests a time is a number, with its default', () => {
     const sent = { name: 'lead_time', comment: 'Lead time', designType: 'number', type: 'int', length: 10 };
     expect(read(getField(dialect, sent, '7'))).toMatchObject({ kind: 'integer', default_value: '7' });

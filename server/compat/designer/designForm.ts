@@ -8,6 +8,7 @@ import { completeField, type CompleteField } from '../../../common/designer/comp
 import type { Design } from '../../../common/designer/design';
 import { PRIMARY_KEY_KIND } from '../../../common/designer/designKinds';
 import type { CompleteDesign } from '../../../common/designer/entityToDesign';
+import { createChoices, parseComment } from '../../../common/designer/guess/columnComment';
 import { parseChoices } from '../../../common/designer/fieldOptions';
 import { designFromTable, guessDefault, type TableColumn } from '../../../common/designer/guessFields';
 
@@ -92,10 +93,12 @@ const isRequired = ({ form }: CompatField): boolean =>
   Array.isArray(form['validator']) && form['validator'].includes('required');
 
 /** A guessed field with the kind that the client chose: what was guessed for another kind does not apply to it. */
-function withKind(guessed: CompleteField, kind: CompleteField['kind'], initial: string | null): CompleteField {
+function withKind(guessed: CompleteField, kind: CompleteField['kind'], sent: CompatField): CompleteField {
   if (kind === guessed.kind) return guessed;
-  const { name, label_en, label_zh, required, choices } = guessed;
+  const { name, label_en, label_zh, required } = guessed;
+  const initial = readDefault(sent);
   const hasChoices = kind === 'choice' || kind === 'choices';
+  const choices = guessed.choices ?? createChoices(parseComment(sent.comment).entries).map((choice) => ({ ...choice }));
   const field = completeField({ name, kind, label_en, label_zh, required, choices: hasChoices ? choices : null });
   return { ...field, ...(kind === 'switch' ? { default_value: '0' } : {}), ...guessDefault(field, initial) };
 }
@@ -114,7 +117,7 @@ function withCompatType(guessed: CompleteField, field: CompatField, table: Compa
   const kind = KINDS[field.designType] ?? guessed.kind;
   const target = field.form['remote-table'];
   const former = listFormerNames(table, field.name);
-  const typed = withKind(guessed, kind, readDefault(field));
+  const typed = withKind(guessed, kind, field);
   return {
     ...typed,
     ...(kind === 'choices' ? guessSeveralDefault(typed, readDefault(field)) : {}),

@@ -61,6 +61,23 @@ describe.each(sampleDialects())('the designer calls of older clients on %s', (da
     expect((await generate({ name: 'admin' }, design.fields)).code).toBe(0);
   });
 
+  it('refuse names that differ from the sent ones with words, and leave no design behind', async () => {
+    const generate = (table: string, fields: readonly object[] = design.fields) =>
+      boss.post('/admin/crud.Crud/generate', { table: { ...design.table, name: table }, fields });
+    for (const name of ['../x', 'a b', 'x;drop', '投诉', 'x'.repeat(41)]) {
+      const { code, msg } = await generate(name);
+      expect([code, msg]).toEqual([0, expect.stringContaining(`Change the name “${name}”`)]);
+    }
+    const [key, label] = design.fields;
+    const twice = await generate(
+      'twice',
+      [key, label, label].map((field) => ({ ...field })),
+    );
+    expect([twice.code, Object.keys(twice.data.fields)]).toEqual([0, ['label']]);
+    for (const name of ['admin', 'change_log', 'select']) expect((await generate(name)).code).toBe(0);
+    expect((await boss.get('/admin/crud_design/index')).data.total).toBe(0);
+  });
+
   // @spec P7-060
   it('generate an entity that works, read its design back and delete it', async () => {
     const generated = await boss.post('/admin/crud.Crud/generate', design);
@@ -100,8 +117,16 @@ describe.each(sampleDialects())('the designer calls of older clients on %s', (da
     const kept = (await boss.get('/admin/parcel/index')).data.list;
     expect(kept).toEqual([expect.objectContaining({ caption: 'Books', weight_kg: 2.5 })]);
     const newest = (await boss.get('/admin/crud.Crud/checkCrudLog', { table: 'parcel' })).data.id;
-    expect((await boss.post('/admin/crud.Crud/delete', { id: newest })).code).toBe(1);
+    const early = await boss.post('/admin/crud.Crud/delete', { id });
+    expect([early.code, early.msg]).toEqual([0, expect.stringContaining('Choose the newest record of “parcel”')]);
+    expect((await boss.get('/admin/parcel/index')).data.total).toBe(1);
+    const deleted = await boss.post('/admin/crud.Crud/delete', { id: newest });
+    expect(deleted.code).toBe(1);
     expect((await boss.get('/admin/parcel/index')).status).toBe(404);
+    const restored = await boss.post('/admin/crud_record/reinstate', { id: deleted.data.crudLog });
+    expect(restored.code).toBe(1);
+    await server.jobs.settled();
+    expect((await boss.get('/admin/parcel/index')).data.list).toMatchObject([{ caption: 'Books', weight_kg: 2.5 }]);
   });
 
   it('the routes parse SQL text and a table, and name no path outside the definitions', async () => {

@@ -4,6 +4,8 @@ import { crudDesign } from '../../../common/entities/crudDesign';
 import { entityToDesign } from '../../../common/designer/entityToDesign';
 import { parseCompatDesign, compatDesignInput, formatCompatDesign, hasOnePrimaryKey } from './designForm';
 import { toTableName } from '../../../common/designer/guessFields';
+import { MAX_NAME_LENGTH } from '../../../common/definition/lintDefinition';
+import type { Design } from '../../../common/designer/design';
 import { exportName } from '../../../common/definition/printEntity';
 import { Fault, fault } from '../../../common/protocol/faults';
 import { LIMITS } from '../../../common/limits';
@@ -14,9 +16,16 @@ import { truncate } from '../../../common/text/normalize';
 import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeRegistry';
 import { waitForJob } from '../waitForJob';
 import type { DesignerRouteDeps } from '../../designer/routes';
-import { planApply, planRemove, type ApplyRequest } from '../../designer/planDesignerJob';
+import {
+  assertOfNoModule,
+  planApply,
+  planRemove,
+  requireNewest,
+  type ApplyRequest,
+} from '../../designer/planDesignerJob';
+import { invalidDesignFault } from '../../designer/describeProblems';
 import { enqueueDesignerJob } from '../../designer/designerJobs';
-import { findDesignedEntity, previewDesign } from '../../designer/previewDesign';
+import { findDesignedEntity, findProblems, previewDesign } from '../../designer/previewDesign';
 import { findPreviousVersion, loadDefinitionVersion } from '../../designer/definitionVersions';
 import { designOfTable, listTables } from '../../designer/startDesign';
 import { storeDesign } from '../../designer/designStore';
@@ -110,7 +119,7 @@ function registerWriteRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) =>
     summary: 'Delete a designed entity, for older clients',
     handler: async (call) => {
       const { id } = idInput.parse(call.body);
-      const { table } = await loadDefinitionVersion(services.db, id);
+      const { table } = await requireNewest(deps, id); // the client's own dialog names the table, and no version
       return finishJob(deps, call, await planRemove(deps, { id, confirm: table }));
     },
   });
@@ -166,13 +175,29 @@ async function generateCheck(
   return { msg: translate(ctx.lang, 'success.fallback') };
 }
 
+/** Errors: `design.no_table`, `design.primary_key`, `design.invalid` for a name that could only be kept without some of its characters. */
+function assertTable({ table: { name }, fields }: z.output<typeof compatDesignInput>, lang: Lang): void {
+  if (name === '') throw fault('design.no_table');
+  if (!hasOnePrimaryKey(fields)) throw fault('design.primary_key');
+  const params = { name, max: MAX_NAME_LENGTH };
+  if (!/^[a-z][a-z0-9_]*$/i.test(name) || name.length > MAX_NAME_LENGTH)
+    throw invalidDesignFault(lang, [{ code: 'name_invalid', property: 'table_name', params }]);
+}
+
+/** A design that cannot be applied is refused before it is stored. */
+async function assertAppliable({ services, registry }: DesignerRouteDeps, design: Design, lang: Lang): Promise<void> {
+  const problems = await findProblems(services, registry, design);
+  if (problems.length > 0) throw invalidDesignFault(lang, problems);
+  await assertOfNoModule(services, design.settings.table_name);
+}
+
 async function generate(deps: DesignerRouteDeps, call: RouteCall, checked: CheckedTables): Promise<HandlerResult> {
   const input = compatDesignInput.parse(call.body);
-  if (input.table.name === '') throw fault('design.no_table');
-  if (!hasOnePrimaryKey(input.fields)) throw fault('design.primary_key');
+  assertTable(input, call.ctx.lang);
   const design = parseCompatDesign(input);
   const changes = listDesignChanges(input, design);
   const table = design.settings.table_name;
+  await assertAppliable(deps, design, call.ctx.lang);
   const { id } = await storeDesign(deps.writer, call.ctx, design, {
     activeEntity: findDesignedEntity(deps.registry, table),
   });
