@@ -1,6 +1,6 @@
 /** The summary above the form of a member. */
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { user } from '../../../../common/entities/user';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import type { AnyEntity } from '../../../../common/entity/entity';
@@ -71,4 +71,21 @@ it('member summary: without permission for the entries it requests none', async 
   expect(screen.queryByRole('button', { name: 'Adjust' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Latest balance changes' })).toBeNull();
   expect(fakeServer.requests.some(({ path }) => path.startsWith('/admin/user_money_log'))).toBe(false);
+});
+
+it('member summary: a booked entry is shown at once, and the oldest of three leaves', async () => {
+  const entries = [9, 8, 7].map((id) => entry(id, '50.00', `Entry ${id};`));
+  const { receiveFrame } = await open([userMoneyLog], entries);
+  const memos = () =>
+    within(screen.getByRole('region', { name: 'Latest balance changes' }))
+      .queryAllByRole('listitem')
+      .map(({ textContent }) => /^Entry \d+;/.exec(textContent)?.[0]);
+  await waitFor(() => expect(memos()).toEqual(['Entry 9;', 'Entry 8;', 'Entry 7;']));
+  act(() =>
+    receiveFrame({
+      e: userMoneyLog.name,
+      c: [{ op: 'enter', id: 10, v: 1, at: 1, row: entry(10, '5.00', 'Entry 10;') }],
+    }),
+  );
+  await waitFor(() => expect(memos()).toEqual(['Entry 10;', 'Entry 9;', 'Entry 8;']));
 });

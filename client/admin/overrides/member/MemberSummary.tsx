@@ -14,6 +14,7 @@ import { asString } from '../../../../common/json';
 import type { ListQuery } from '../../../../common/query/listQuery';
 import { useRow } from '../../../engine/data/useRow';
 import { useRows } from '../../../engine/data/useRows';
+import { useShowPending } from '../../../engine/data/useShowPending';
 import { SummarySkeleton } from '../../../engine/form/SummarySkeleton';
 import type { BelowFieldProps } from '../../../engine/override';
 import { usePermissions } from '../../../engine/usePermissions';
@@ -26,7 +27,7 @@ import { PersonAvatar } from '../../../ui/PersonAvatar';
 import { AdjustButton } from './AdjustButton';
 
 const LATEST = 3;
-/** Pixels of the latest entries, reserved so that the form below does not move when they are loaded. */
+/** Pixels of the latest entries, reserved while they load, so that the form below moves little. */
 const ENTRIES_HEIGHT = 33 * LATEST;
 const isTime = (value: unknown): value is number => typeof value === 'number' && value > 0;
 
@@ -108,14 +109,21 @@ function LatestEntries({ rowId }: BelowFieldProps) {
     }),
     [rowId],
   );
-  const { list, isLoading } = useRows(userMoneyLog, query, permissions);
+  const rows = useRows(userMoneyLog, query, permissions);
+  // A booking from here must be seen at once.
+  useShowPending(rows);
+  const { list, isLoading } = rows;
   const table = useAppSelector(selectEntityRows(userMoneyLog.name));
   const entries = list.ids.slice(0, LATEST).flatMap((id) => {
     const row = table?.[id]?.row;
     return row === undefined ? [] : [row];
   });
   return (
-    <Box component="section" aria-label={t('recordPanel.latest_entries')} sx={{ minHeight: ENTRIES_HEIGHT + 18 }}>
+    <Box
+      component="section"
+      aria-label={t('recordPanel.latest_entries')}
+      sx={{ minHeight: isLoading ? ENTRIES_HEIGHT + 18 : 0 }}
+    >
       <Stack direction="row" sx={{ alignItems: 'baseline', justifyContent: 'space-between' }}>
         <Typography variant="caption" component="h3" sx={{ color: 'text.secondary', fontWeight: 500 }}>
           {t('recordPanel.latest_entries')}

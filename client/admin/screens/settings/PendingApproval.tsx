@@ -1,7 +1,7 @@
 /** Protected setting that a second admin must approve: request and waiting change. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { config } from '../../../../common/entities/config';
@@ -12,6 +12,7 @@ import { RequestApproval } from '../../../engine/form/approval/RequestApproval';
 import type { EntityFormState } from '../../../engine/formState/entityFormState';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useRows } from '../../../engine/data/useRows';
+import { useShowPending } from '../../../engine/data/useShowPending';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { asString } from '../../../../common/json';
 import { useSettingValueText } from './useSettingValueText';
@@ -26,11 +27,9 @@ const WAITING_QUERY: ListQuery = {
 /** Waiting change of one config item, live. */
 function useWaitingChange(id: number): WireRow | undefined {
   const permissions = usePermissions(pendingChange);
-  const { list, hasPending, applyPending } = useRows(pendingChange, WAITING_QUERY, permissions);
-  // Lists hold new rows back until they are applied; here they are applied at once.
-  useEffect(() => {
-    if (hasPending) applyPending();
-  }, [hasPending, applyPending]);
+  const rows = useRows(pendingChange, WAITING_QUERY, permissions);
+  useShowPending(rows);
+  const { list } = rows;
   const cachedRows = useAppSelector((state) => state.entities.rows[pendingChange.name]);
   return useMemo(
     () =>

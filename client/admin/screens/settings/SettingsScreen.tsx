@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { config } from '../../../../common/entities/config';
@@ -17,6 +17,7 @@ import type { ListQuery } from '../../../../common/query/listQuery';
 import { quickEntryLabel, groupTitle, builtInGroupTitle } from '../../../../common/locales/settingTitles';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useRows } from '../../../engine/data/useRows';
+import { useShowPending } from '../../../engine/data/useShowPending';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { asString, isObject } from '../../../../common/json';
@@ -46,11 +47,8 @@ function useItems() {
   const permissions = usePermissions(config);
   const rows = useRows(config, ALL_ITEMS, permissions);
   const cachedRows = useAppSelector((state) => state.entities.rows[config.name]);
-  const { hasPending, applyPending } = rows;
-  // New items are applied at once: the list is short and no row is targeted by its position.
-  useEffect(() => {
-    if (hasPending) applyPending();
-  }, [hasPending, applyPending]);
+  // The list is short and no row is targeted by its position.
+  useShowPending(rows);
   const items = useMemo(
     () => rows.list.ids.flatMap((id): readonly WireRow[] => (cachedRows?.[id] ? [cachedRows[id].row] : [])),
     [rows.list.ids, cachedRows],

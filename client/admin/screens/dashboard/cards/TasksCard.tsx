@@ -4,7 +4,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../../../common/entity/entity';
@@ -13,6 +13,7 @@ import { TASK_STATUS } from '../../../../../common/terminal';
 import { useEngine } from '../../../../engine/engineContext';
 import { usePermissions } from '../../../../engine/usePermissions';
 import { useRows } from '../../../../engine/data/useRows';
+import { useShowPending } from '../../../../engine/data/useShowPending';
 import { StaleMark } from '../../../../shared/controls/StaleMark';
 import { useAppSelector } from '../../../../shared/app/createStore';
 import { selectCachedRow } from '../../../../shared/store/entities';
@@ -84,10 +85,7 @@ export function TasksCard({ card }: { readonly card: DashboardCard }) {
 function RunningTaskName({ entity }: { readonly entity: AnyEntity }) {
   const rows = useRows(entity, RUNNING_TASK_LIST.query, usePermissions(entity));
   const commandName = useCommandName();
-  const { hasPending, applyPending } = rows;
-  useEffect(() => {
-    if (hasPending) applyPending();
-  });
+  useShowPending(rows);
   const id = rows.list.ids[0] ?? 0;
   const row = useAppSelector(selectCachedRow(entity.name, id))?.row;
   const command = typeof row?.['command'] === 'string' ? commandName(row['command']) : ' ';
