@@ -36,6 +36,7 @@ import type { WireRow } from '../../common/entity/projectRow';
 import { createRegistry } from '../../common/entity/registry';
 import type { Change, ChangeFrame, ListResponse, TopicSpec } from '../../common/protocol/liveEvents';
 import { BootstrapContext, parseBootstrap } from '../shared/api/bootstrap';
+import { DialogHost } from '../shared/controls/DialogHost';
 import { framesReceived } from '../shared/store/entities';
 import { Providers } from '../shared/startup/Providers';
 import type { TopicHandlers } from '../shared/live/topics';
@@ -245,7 +246,9 @@ export async function openScreen(
       ...Object.fromEntries(others.map((other) => [other.name, allRights(other)])),
     },
   });
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] });
+  const router = createMemoryRouter([{ path: '*', element: <DialogHost>{element}</DialogHost> }], {
+    initialEntries: [at],
+  });
   const { container } = render(
     <Providers client={client}>
       <EngineContext

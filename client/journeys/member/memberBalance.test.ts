@@ -133,8 +133,8 @@ withBrowser('a member balance', () => {
           .or(staff.page.getByPlaceholder(engine.list.search_help))
           .first()
           .fill(username);
-        await staff.page.getByRole('button', { name: interpolate(ledger.adjust, { name: person.name }) }).click();
-        return staff.page.getByRole('dialog', { name: interpolate(ledger.adjust, { name: person.name }) });
+        await staff.page.getByRole('button', { name: interpolate(ledger.adjust.both, { name: person.name }) }).click();
+        return staff.page.getByRole('dialog', { name: interpolate(ledger.adjust.both, { name: person.name }) });
       };
 
       // @case D3
@@ -180,7 +180,7 @@ withBrowser('a member balance', () => {
         await waitUntilEqual(() => weekly(desk), soFar + 5000);
         await waitUntilEqual(today, moved + 5000);
         await staff.page
-          .getByText(around(`${ledger.done} · ${interpolate(ledger.delivered_other, { count: '2' })}`))
+          .getByText(around(`${ledger.done.money.add} · ${interpolate(ledger.delivered_other, { count: '2' })}`))
           .first()
           .waitFor();
         const entry = await newest();
@@ -250,7 +250,7 @@ withBrowser('a member balance', () => {
         await dialog.getByRole('textbox', { name: ledger.memo, exact: true }).fill(reason);
         await dialog.getByRole('button', { name: ledger.submit, exact: true }).click();
         await staff.page
-          .getByText(around(`${ledger.done} · ${ledger.waits}`))
+          .getByText(around(`${ledger.done.money.add} · ${ledger.waits}`))
           .first()
           .waitFor();
         const { n } = await newest();

@@ -1,6 +1,10 @@
 /** Texts of booking: adjustments with their preview, and reversals. */
 export const ledger = {
-  adjust: 'Adjust balance or points of {{name}}',
+  adjust: {
+    both: 'Adjust balance or points of {{name}}',
+    money: 'Adjust balance of {{name}}',
+    score: 'Adjust points of {{name}}',
+  },
   kind: { money: 'Balance', score: 'Points' },
   amount: 'Amount',
   amount_help: 'You can also type a sign: -50 deducts',
@@ -18,11 +22,11 @@ export const ledger = {
   directions: { add: 'Add', deduct: 'Deduct' },
   kind_label: 'Account',
   reference_help: 'Order or till number. Visible to the member.',
-  receipt_number: 'receipt {{receipt}}',
   kept: 'Your earlier input is still here.',
   start_over: 'Start over',
   large: 'Check this large amount: {{amount}} for {{name}}.',
-  large_submit: 'Confirm',
+  large_submit: { add: 'Add {{amount}}', deduct: 'Deduct {{amount}}' },
+  points: '{{amount}} points',
   again: 'Balance just updated (entry #{{n}}). Apply another adjustment?',
   again_submit: 'Apply again',
   memo: 'Reason',
@@ -39,7 +43,8 @@ export const ledger = {
     entries: 'Entries',
     added: 'Added',
     deducted: 'Deducted',
-    total: 'Total: {{amount}}',
+    total: 'Total',
+    net: 'Net',
     hidden: 'You don’t have permission to see amounts.',
     failed: 'Couldn’t load your totals',
   },
@@ -48,7 +53,16 @@ export const ledger = {
   short: { money: 'Not enough: {{available}} available', score: 'Not enough: {{available}} available' },
   submit: 'Apply',
   doubtful: 'This might already have been applied. You can safely submit it again. It won’t be applied twice.',
-  done: 'Applied as entry #{{n}}. New total: {{after}}',
+  done: {
+    money: {
+      add: '{{amount}} added. New balance {{after}}',
+      deduct: '{{amount}} deducted. New balance {{after}}',
+    },
+    score: {
+      add: '{{amount}} points added. New total {{after}}',
+      deduct: '{{amount}} points deducted. New total {{after}}',
+    },
+  },
   delivered_one: 'delivered to {{count}} device',
   delivered_other: 'delivered to {{count}} devices',
   waits: 'the member will see it when they’re back',

@@ -1,6 +1,6 @@
 /** Texts of customer service for members: notices, view-only support sessions, and “this wasn’t me”. */
 export const memberSupport = {
-  adjust: 'Adjust balance or points',
+  adjust: { both: 'Adjust balance or points', money: 'Adjust balance', score: 'Adjust points' },
   online_one: 'Member online ({{count}} device)',
   online_other: 'Member online ({{count}} devices)',
   offline: 'Member offline',

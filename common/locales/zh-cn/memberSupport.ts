@@ -3,7 +3,7 @@ import type { memberSupport as english } from '../en/memberSupport';
 import type { Translated } from '../translated';
 
 export const memberSupport: Translated<typeof english> = {
-  adjust: '调整余额或积分',
+  adjust: { both: '调整余额或积分', money: '调整余额', score: '调整积分' },
   online_one: '会员在线（{{count}} 台设备）',
   online_other: '会员在线（{{count}} 台设备）',
   offline: '会员离线',

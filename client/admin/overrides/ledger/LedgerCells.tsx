@@ -17,6 +17,7 @@ import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 import { CellButton } from '../CellButton';
 import { useReversal } from './reversal/useReversal';
+import { bookableKey } from './amounts';
 import { useMemberName } from './useMemberName';
 
 const AdjustDialog = lazyWithRetry(async () => (await import('./booking/AdjustDialog')).AdjustDialog);
@@ -42,7 +43,7 @@ export function BalanceCell(props: CellProps) {
         <Cell {...props} />
       </Box>
       {(money || score) && (
-        <CellButton label={t('ledger.adjust', { name })} onOpen={openAdjustDialog}>
+        <CellButton label={t(`ledger.adjust.${bookableKey({ money, score })}`, { name })} onOpen={openAdjustDialog}>
           <Tune sx={{ fontSize: 16 }} />
         </CellButton>
       )}

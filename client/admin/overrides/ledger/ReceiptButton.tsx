@@ -81,6 +81,17 @@ function StaffReceipt({ entity, kind, row, onClose }: StaffReceiptProps) {
   return <ReceiptDialog lines={lines} onClose={onClose} />;
 }
 
+const LEDGER_ENTITIES = { money: userMoneyLog, score: userScoreLog } as const;
+interface EntryReceiptProps extends Pick<StaffReceiptProps, 'kind' | 'onClose'> {
+  readonly id: number;
+}
+/** The receipt of one entry, shown as soon as the entry is loaded. */
+export function EntryReceipt({ kind, id, onClose }: EntryReceiptProps) {
+  const entity = LEDGER_ENTITIES[kind];
+  const { cachedRow } = useRow(entity, id);
+  return cachedRow && <StaffReceipt {...{ entity, kind, onClose }} row={cachedRow.row} />;
+}
+
 function ReceiptButton({ entity, kind, rowId }: BelowFieldProps & Pick<StaffReceiptProps, 'entity' | 'kind'>) {
   useLazyTranslations();
   const { t } = useTranslation();

@@ -13,6 +13,9 @@ export function parseMinorUnits(kind: LedgerKind, value: Json | undefined): numb
 }
 export const formatMinorUnits = (format: Formatters, kind: LedgerKind, minorUnits: number): string =>
   kind === 'money' ? format.money(formatCents(minorUnits)) : format.number(minorUnits);
+/** The ledgers in which a person may book, as the key of a text: both or the only one. */
+export const bookableKey = ({ money, score }: Readonly<Record<LedgerKind, boolean>>): LedgerKind | 'both' =>
+  money && score ? 'both' : money ? 'money' : 'score';
 /** Formats an amount with its sign and kind: `+¥1,200.00 balance`. */
 export function formatSignedAmount(
   t: TFunction,

@@ -16,7 +16,7 @@ import { AdjustDialog } from './booking/AdjustDialog';
 import { ReverseDialog } from './reversal/ReverseDialog';
 
 const BOOKED = { envelope: { data: { id: 1, row: { id: 1, n: 4, after: '12.00' } } } };
-const DONE = 'Applied as entry #4. New total: ¥12.00';
+const DONE = '¥5.00 added. New balance ¥12.00';
 
 function Adjusting() {
   useLazyTranslations();

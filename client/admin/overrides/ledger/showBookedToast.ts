@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import type { ReceiptsFrame } from '../../../../common/protocol/receipts';
 import type { App } from '../../../shared/app/appContext';
 import { getReadReceiptsClient } from '../receipts/readReceiptsClient';
+import type { Toast } from '../../../shared/toasts/toasts';
 import { countArrived } from '../receipts/deviceReceipts';
 
 export interface BookedEntry {
@@ -11,6 +12,8 @@ export interface BookedEntry {
   /** Number of the entry in its account. */
   readonly n: number;
   readonly text: string;
+  /** A button of the toast. */
+  readonly action?: Toast['action'];
 }
 
 /** Counts only reports of devices; undefined for an online member whose devices have reported nothing yet. */
@@ -26,7 +29,7 @@ export function showBookedToast(
   t: TFunction,
   booked: BookedEntry,
 ): void {
-  const { memberId, kind, n, text } = booked;
+  const { memberId, kind, n, text, action } = booked;
   const key = `booked:${kind}:${memberId}:${n}`;
   const receipts = getReadReceiptsClient({ live });
   let shownText = '';
@@ -35,7 +38,7 @@ export function showBookedToast(
     const nextText = delivery === undefined ? text : `${text} · ${delivery}`;
     if (nextText === shownText) return;
     shownText = nextText;
-    toasts.show('success', nextText, undefined, key);
+    toasts.show('success', nextText, action, key);
   };
   const isShown = () => toasts.list().some((toast) => toast.key === key);
   updateToast();

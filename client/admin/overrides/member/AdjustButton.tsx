@@ -1,10 +1,12 @@
 /** The button that books an entry in the balance or the points of a member; absent without permission for either. */
 import Tune from '@mui/icons-material/TuneOutlined';
 import Button from '@mui/material/Button';
+import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useOpenDialog } from '../../../shared/controls/DialogHost';
+import { bookableKey } from '../ledger/amounts';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const AdjustDialog = lazyWithRetry(async () => (await import('../ledger/booking/AdjustDialog')).AdjustDialog);
@@ -12,9 +14,11 @@ const AdjustDialog = lazyWithRetry(async () => (await import('../ledger/booking/
 interface AdjustButtonProps {
   readonly id: number;
   readonly name: string;
-  readonly label: string;
+  /** By default, it names the ledgers that the person may book in. */
+  readonly label?: string;
 }
 export function AdjustButton({ id, name, label }: AdjustButtonProps) {
+  const { t } = useTranslation();
   const openDialog = useOpenDialog();
   const kinds = {
     money: usePermissions(userMoneyLog).can('create'),
@@ -24,7 +28,7 @@ export function AdjustButton({ id, name, label }: AdjustButtonProps) {
   const open = () => openDialog((close) => <AdjustDialog id={id} name={name} kinds={kinds} onClose={close} />);
   return (
     <Button size="small" variant="outlined" startIcon={<Tune />} onClick={open} sx={{ flex: 'none' }}>
-      {label}
+      {label ?? t(`memberSupport.adjust.${bookableKey(kinds)}`)}
     </Button>
   );
 }

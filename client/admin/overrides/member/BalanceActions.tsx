@@ -1,6 +1,5 @@
 /** Below the balance of a member: presence, and the button that books an entry. */
 import Stack from '@mui/material/Stack';
-import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
 import type { BelowFieldProps } from '../../../engine/override';
 import { useRow } from '../../../engine/data/useRow';
@@ -11,13 +10,12 @@ import { AdjustButton } from './AdjustButton';
 
 export function BalanceActions({ rowId }: BelowFieldProps) {
   useLazyTranslations();
-  const { t } = useTranslation();
   const { cachedRow } = useRow(user, rowId);
   const name = asString(cachedRow?.row['nickname']) || `#${rowId}`;
   return (
     <Stack sx={{ gap: 2, mt: 1, alignItems: 'flex-start' }}>
       <MemberPresence id={rowId} kind="money" />
-      <AdjustButton id={rowId} name={name} label={t('memberSupport.adjust')} />
+      <AdjustButton id={rowId} name={name} />
     </Stack>
   );
 }

@@ -11,6 +11,7 @@ import { useRow } from '../../../engine/data/useRow';
 import { useOpenDialog } from '../../../shared/controls/DialogHost';
 import { asString } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { bookableKey } from '../ledger/amounts';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const AdjustDialog = lazyWithRetry(async () => (await import('../ledger/booking/AdjustDialog')).AdjustDialog);
@@ -42,7 +43,9 @@ export function MemberMenuItems({ id, onDone }: RowMenuItemsProps) {
     permissions.canRunAction('support') && ['email', 'money'].every((column) => permissions.readable.has(column));
   return (
     <>
-      {(kinds.money || kinds.score) && <MenuItem onClick={openAdjustDialog}>{t('memberSupport.adjust')}</MenuItem>}
+      {(kinds.money || kinds.score) && (
+        <MenuItem onClick={openAdjustDialog}>{t(`memberSupport.adjust.${bookableKey(kinds)}`)}</MenuItem>
+      )}
       {permissions.canRunAction('send_notice') && (
         <MenuItem onClick={openNoticeDialog}>{t('memberSupport.notice.open')}</MenuItem>
       )}

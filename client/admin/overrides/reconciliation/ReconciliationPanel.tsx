@@ -18,6 +18,7 @@ import { useFormatters } from '../../../shared/i18n/format';
 import { asRecord, asString, asInteger } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { bookableKey } from '../ledger/amounts';
 
 const AdjustDialog = lazyWithRetry(async () => (await import('../ledger/booking/AdjustDialog')).AdjustDialog);
 /** Codes of ledger problems; `server/db/verify/verifyLedger.ts` describes them. */
@@ -76,7 +77,7 @@ function FindingItem({ finding }: { readonly finding: ReconciliationFinding }) {
       <Typography>{code ? t(`reconciliation.finding.${code}`, params) : message}</Typography>
       {memberId > 0 && (kinds.money || kinds.score) && (
         <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => setOpen(true)}>
-          {t('memberSupport.adjust')}
+          {t(`memberSupport.adjust.${bookableKey(kinds)}`)}
         </Button>
       )}
       {open && (

@@ -108,6 +108,20 @@ describe('AddEntryDialog', () => {
     if (!('after' in response)) await waitFor(() => expect(preview()).toBe('¥25.00 → ¥31.00'));
   });
 
+  it('preview: keeps its target while the request waits for the password', async () => {
+    responses = [{ status: 403, envelope: { code: 403, msg: 'password', data: { stepUp: true } } }];
+    await open(userMoneyLog, { user_id: 9 });
+    const preview = () => document.querySelector('[data-preview]')?.textContent;
+    const { stepUp } = screen.client.app;
+    type('Amount', '5.00');
+    type('Reason', 'a correction');
+    await waitFor(() => expect(preview()).toBe('¥20.00 → ¥25.00'));
+    book();
+    await waitFor(() => expect(stepUp.isPending()).toBe(true));
+    expect(preview()).toBe('¥20.00 → ¥25.00');
+    act(() => stepUp.resolve(false));
+  });
+
   it('shows a too small balance once: the error replaces the warning of the preview', async () => {
     responses = [{ envelope: { code: 0, msg: 'Not enough: 20.00 available.' } }];
     await open(userMoneyLog, { user_id: 9 });

@@ -291,8 +291,43 @@ describe('booking draft', () => {
     press('Apply');
     expect(await page.findByText('Check this large amount: +¥10,000.00 balance for Rosa.')).toBeVisible();
     expect(sentRequests()).toEqual([]);
-    press('Confirm');
+    press('Add ¥10,000.00');
     await waitFor(() => expect(sentRequests()).toHaveLength(1));
+  });
+
+  it('the toast names the amount and the new balance, and opens the receipt', async () => {
+    responses = [{ envelope: { data: { id: 31, row: { id: 31, n: 4, after: '12.00', receipt: 'R-31' } } } }];
+    fill('-5.00');
+    press('Apply');
+    const toasts = () => screen.client.app.toasts.list();
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(toasts()[0]).toMatchObject({
+      text: '¥5.00 deducted. New balance ¥12.00',
+      action: { label: 'Receipt' },
+    });
+    act(() => toasts()[0]?.action?.run());
+    await waitFor(() =>
+      expect(
+        screen.fakeServer.requests.some(
+          ({ path, query }) => path === '/admin/user_money_log/edit' && query.get('id') === '31',
+        ),
+      ).toBe(true),
+    );
+  });
+
+  it.each([
+    [{ money: true, score: false }, 'Adjust balance of Rosa'],
+    [{ money: false, score: true }, 'Adjust points of Rosa'],
+    [{ money: true, score: true }, 'Adjust balance or points of Rosa'],
+  ])('the title names only the ledgers one may book in: %j', async (kinds, title) => {
+    const Titled = () => {
+      useLazyTranslations();
+      return <AdjustDialog id={9} name="Rosa" kinds={kinds} onClose={() => undefined} />;
+    };
+    cleanup();
+    await screen.close();
+    screen = await openScreen(<Titled />, { answer: () => undefined });
+    expect(await page.findByRole('dialog', { name: title })).toBeVisible();
   });
 
   it.each([

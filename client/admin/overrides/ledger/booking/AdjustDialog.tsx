@@ -1,6 +1,7 @@
 /** Books an entry for the member of a row or record. */
 import { useTranslation } from 'react-i18next';
 import { BookingDialog } from './BookingDialog';
+import { bookableKey } from '../amounts';
 import type { LedgerKind } from '../../../../../common/ledgerKind';
 
 const KINDS: readonly LedgerKind[] = ['money', 'score'];
@@ -15,7 +16,7 @@ export function AdjustDialog({ id, name, kinds, onClose }: AdjustDialogProps) {
   const { t } = useTranslation();
   return (
     <BookingDialog
-      title={t('ledger.adjust', { name })}
+      title={t(`ledger.adjust.${bookableKey(kinds)}`, { name })}
       name={name}
       draftKey={id}
       memberId={id}

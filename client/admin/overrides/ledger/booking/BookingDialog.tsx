@@ -18,7 +18,7 @@ import { MemberPresence } from '../../receipts/MemberPresence';
 import { BookingFields, ChoiceTabs } from './BookingFields';
 import { createBookingBody, computeMinorUnits } from './bookingBody';
 import { type Booking, EMPTY_BOOKING, saveBookingDraft, useBookingDrafts, type BookingDraftKey } from './bookingDrafts';
-import { formatSignedAmount, parseMinorUnits } from '../amounts';
+import { formatMinorUnits, formatSignedAmount, parseMinorUnits } from '../amounts';
 import type { LedgerKind } from '../../../../../common/ledgerKind';
 import { BalancePreview } from '../BalancePreview';
 import { useRequestBookingApproval } from '../useRequestBookingApproval';
@@ -70,11 +70,20 @@ function ConfirmationAlert({ confirmation, booking, name }: ConfirmationAlertPro
   const amount = formatSignedAmount(t, format, booking.kind, computeMinorUnits(booking));
   return <Alert severity="warning">{t('ledger.large', { amount, name })}</Alert>;
 }
-const SUBMIT_LABELS = {
-  approval: 'ledger.second.ask',
-  largeAmount: 'ledger.large_submit',
-  duplicate: 'ledger.again_submit',
-} as const;
+/** The label of the submit button: what it will do, with the amount when that is large. */
+function useSubmitLabel(): (confirmation: BookingConfirmation | undefined, booking: Booking) => string {
+  const { t } = useTranslation();
+  const format = useFormatters();
+  return (confirmation, booking) => {
+    if (confirmation?.kind === 'approval') return t('ledger.second.ask');
+    if (confirmation?.kind === 'duplicate') return t('ledger.again_submit');
+    if (confirmation === undefined) return t('ledger.submit');
+    const minorUnits = computeMinorUnits(booking) ?? 0; // a confirmed amount was read before
+    const sum = formatMinorUnits(format, booking.kind, Math.abs(minorUnits));
+    const amount = booking.kind === 'score' ? t('ledger.points', { amount: sum }) : sum;
+    return t(`ledger.large_submit.${minorUnits < 0 ? 'deduct' : 'add'}`, { amount });
+  };
+}
 
 function DraftNotice({ onClear }: { readonly onClear: () => void }) {
   const { t } = useTranslation();
@@ -171,6 +180,7 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
   const { book, refused, otherErrors, confirmationFor, mayBeBooked, isBusy } = useBooking(confirm, close);
   const titles = useTitles(user.name, name === undefined && memberId !== null ? [memberId] : []);
   const confirmation = confirmationFor(booking);
+  const submitLabelFor = useSubmitLabel();
   const approval = useRequestBookingApproval(close);
   const minorUnits = computeMinorUnits(booking);
   const canSubmit = confirmation?.kind !== 'approval' || approval.canRequest;
@@ -182,7 +192,7 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
   return (
     <FormDialog
       title={title}
-      submitLabel={t(confirmation && canSubmit ? SUBMIT_LABELS[confirmation.kind] : 'ledger.submit')}
+      submitLabel={submitLabelFor(canSubmit ? confirmation : undefined, booking)}
       onSubmit={submit}
       onClose={onClose}
       isBusy={isBusy || approval.isBusy}

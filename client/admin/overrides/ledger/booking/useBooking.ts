@@ -1,5 +1,5 @@
 /** Books the content of the dialog. A booking keeps its idempotency key over repeated submits and lost responses. */
-import { useRef, useState } from 'react';
+import { createElement, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../../common/entities/userMoneyLog';
 import type { Json } from '../../../../../common/entity/field';
@@ -8,10 +8,12 @@ import { api } from '../../../../shared/api/api';
 import { useApp } from '../../../../shared/app/appContext';
 import { useAppSelector } from '../../../../shared/app/createStore';
 import { fieldErrors, isCallFault, isRetryable, otherFieldErrors } from '../../../../shared/api/faults';
+import { useOpenDialog } from '../../../../shared/controls/DialogHost';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { useEntityLabels } from '../../../../shared/i18n/i18n';
 import { asRecord, asString } from '../../../../../common/json';
 import { selectSessionUser } from '../../../../shared/store/session';
+import { lazyWithRetry } from '../../../../ui/lazyWithRetry';
 import { createBookingBody, isLargeAmount, computeMinorUnits } from './bookingBody';
 import type { Booking } from './bookingDrafts';
 import { formatMinorUnits, parseMinorUnits } from '../amounts';
@@ -20,6 +22,8 @@ import { showBookedToast } from '../showBookedToast';
 import { isApprovalRequiredFault } from '../useRequestBookingApproval';
 import type { ConfirmLimits } from './useBookingOptions';
 import { createSentBookings, type SentBookingStore } from './sentBookings';
+
+const EntryReceipt = lazyWithRetry(async () => (await import('../ReceiptButton')).EntryReceipt);
 
 export type BookingErrors = Readonly<Partial<Record<'member' | 'amount' | 'memo' | 'reference', string>>>;
 /** The confirmation of the next submit: a request for approval, a large amount, or a repetition. `bookingKey`: of `contentKey`. */
@@ -40,23 +44,28 @@ function useSentBookings(): SentBookingStore {
   return createSentBookings(useAppSelector(selectSessionUser(realm))?.id ?? 0);
 }
 
-/** Shows the booked entry with its receipt number. */
+/** Shows the booked amount and opens its receipt on demand. */
 function useOnBooked(onDone: () => void) {
   const { t } = useTranslation();
   const app = useApp();
   const format = useFormatters();
   const sentBookings = useSentBookings();
+  const openDialog = useOpenDialog();
   return (booking: Booking, memberId: number, data: unknown) => {
     const { kind } = booking;
     const row = asRecord(asRecord(data)?.['row']) ?? {};
     const after = parseMinorUnits(kind, row['after'] as Json) ?? 0; // a JSON value
     const n = Number(row['n'] ?? 0);
-    const receipt = asString(row['receipt']);
-    const text = t('ledger.done', { n, after: formatMinorUnits(format, kind, after) });
-    showBookedToast(app, t, {
-      ...{ memberId, kind, n },
-      text: receipt === '' ? text : `${text} · ${t('ledger.receipt_number', { receipt })}`,
+    const id = Number(row['id'] ?? 0);
+    const minorUnits = computeMinorUnits(booking) ?? 0; // checked before it was sent
+    const text = t(`ledger.done.${kind}.${minorUnits < 0 ? 'deduct' : 'add'}`, {
+      amount: formatMinorUnits(format, kind, Math.abs(minorUnits)),
+      after: formatMinorUnits(format, kind, after),
     });
+    const openReceipt = () => openDialog((onClose) => createElement(EntryReceipt, { kind, id, onClose }));
+    const hasReceipt = id > 0 && asString(row['receipt']) !== '';
+    const action = hasReceipt ? { label: t('balance.receipt.title'), run: openReceipt } : undefined;
+    showBookedToast(app, t, { memberId, kind, n, text, action });
     sentBookings.markBooked(contentKey(booking), n);
     onDone();
   };
@@ -101,6 +110,9 @@ function useBookingErrors() {
 /** `onDone`: called after an entry was booked. */
 export function useBooking(limits: ConfirmLimits, onDone: () => void) {
   const sentBookings = useSentBookings();
+  const { stepUp } = useApp();
+  const isStepUpPending = useSyncExternalStore(stepUp.subscribe, stepUp.isPending);
+  const [isRepeat, setIsRepeat] = useState(false);
   const [sendRequest, { isLoading }] = api.useRequestMutation();
   const mutationId = useRef(newMutationId());
   const [refused, setRefused] = useState<{ readonly booking: Booking; readonly faults: BookingErrors }>();
@@ -132,7 +144,9 @@ export function useBooking(limits: ConfirmLimits, onDone: () => void) {
     if (needsConfirmation(booking, minorUnits)) return;
     setConfirmation(undefined);
     // The key of a booking without a response is reused, also after closing the dialog or a reload.
-    const key = sentBookings.unansweredKey(content) ?? mutationId.current;
+    const unansweredKey = sentBookings.unansweredKey(content);
+    const key = unansweredKey ?? mutationId.current;
+    setIsRepeat(unansweredKey !== undefined);
     sentBookings.markSent(content, key);
     const body = { user_id: memberId, ...createBookingBody(booking, minorUnits), _mid: key };
     const url = `/admin/user_${booking.kind}_log/add`;
@@ -158,8 +172,9 @@ export function useBooking(limits: ConfirmLimits, onDone: () => void) {
   };
   const confirmationFor = (booking: Booking) =>
     confirmation?.bookingKey === contentKey(booking) ? confirmation : undefined;
-  /** Whether the booking may be stored already: its request runs, or its response was lost. */
-  const mayBeBooked = (booking: Booking) => isLoading || sentBookings.unansweredKey(contentKey(booking)) !== undefined;
+  /** Whether the booking may be stored already: its request runs, or its response was lost. A request that waits for the password is not. */
+  const mayBeBooked = (booking: Booking) =>
+    isLoading ? isRepeat || !isStepUpPending : sentBookings.unansweredKey(contentKey(booking)) !== undefined;
   return { book, refused, otherErrors, confirmationFor, mayBeBooked, isBusy: isLoading };
 }
 export type RefusedBooking = ReturnType<typeof useBooking>['refused'];

@@ -33,13 +33,13 @@ describe('ShiftDialog', () => {
     });
     const money = within(await page.findByRole('region', { name: 'Balance' }, SLOW));
     const cells = (row: string) => within(money.getByRole('row', { name: row })).getAllByRole('cell');
-    expect(cells('Top-up 2 ¥100.30 ¥0.00')).toHaveLength(4);
-    expect(cells('Payment 1 ¥0.00 −¥30.05')).toHaveLength(4);
-    expect(cells('Total: ¥70.25 3 ¥100.30 −¥30.05')).toHaveLength(4);
+    expect(cells('Top-up 2 ¥100.30 ¥0.00 ¥100.30')).toHaveLength(5);
+    expect(cells('Payment 1 ¥0.00 −¥30.05 −¥30.05')).toHaveLength(5);
+    expect(cells('Total 3 ¥100.30 −¥30.05 ¥70.25')).toHaveLength(5);
     expect(
-      within(page.getByRole('region', { name: 'Points' })).getByRole('row', { name: 'Total: 5 1 5 0' }),
+      within(page.getByRole('region', { name: 'Points' })).getByRole('row', { name: 'Total 1 5 0 5' }),
     ).toBeVisible();
-    fireEvent.change(page.getByLabelText('Since'), { target: { value: '2025-11-24T08:30' } });
+    fireEvent.change(page.getByLabelText('Since'), { target: { value: '2025-11-24 08:30:00' } });
     const asked = () =>
       screen?.fakeServer.requests.filter(({ path }) => path === SHIFT).map(({ query }) => query.get('since'));
     await waitFor(() => expect(asked()?.at(-1)).toMatch(/^\d{10}$/), SLOW);
@@ -48,8 +48,8 @@ describe('ShiftDialog', () => {
 
 describe('parseLocalTime', () => {
   it.each([
-    ['UTC', '2025-11-24T08:30', 1_763_973_000],
-    ['Asia/Shanghai', '2025-11-24T08:30', 1_763_944_200],
+    ['UTC', '2025-11-24 08:30:00', 1_763_973_000],
+    ['Asia/Shanghai', '2025-11-24 08:30:00', 1_763_944_200],
     ['Asia/Shanghai', '2025-11-24', undefined],
     ['UTC', '', undefined],
   ])('%s %s', (zone, text, seconds) => expect(parseLocalTime(zone, text)).toBe(seconds));

@@ -7,10 +7,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MaskedDateTimeInput } from '../../../../engine/fieldTypes/inputs/maskedDateInputs';
 import { LEDGER_KINDS } from '../../../../../common/ledgerKind';
 import { useAppSelector } from '../../../../shared/app/createStore';
 import { useSession } from '../../../../shared/auth/useSession';
@@ -25,9 +25,11 @@ import type { Shift } from './shiftApi';
 import { ShiftTable } from './ShiftTable';
 import { useLiveShift } from './useLiveShift';
 
-/** Unix seconds of a time of `datetime-local` in a zone; undefined while it is incomplete. */
+/** Unix seconds of a typed time, such as `2026-11-28 08:30:00`, in a zone; undefined while it is incomplete. */
 export function parseLocalTime(zone: string, text: string): number | undefined {
-  const asUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(`${text.slice(0, 16)}:00Z`) / 1000 : Number.NaN;
+  const asUtc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)
+    ? Date.parse(`${text.replace(' ', 'T')}Z`) / 1000
+    : Number.NaN;
   if (!Number.isSafeInteger(asUtc) || asUtc < 0) return undefined;
   const { offsetAt } = getTimeZone(zone);
   return asUtc - offsetAt(asUtc - offsetAt(asUtc));
@@ -57,22 +59,27 @@ export function ShiftDialog({ onClose }: { readonly onClose: () => void }) {
   const zone = useAppSelector(selectTimeZone);
   const [typed, setTyped] = useState('');
   const { shift, isFailed, retry } = useLiveShift(parseLocalTime(zone, typed));
-  const shown =
-    typed === '' && shift !== undefined ? formatTimeIn(zone, shift.since).slice(0, 16).replace(' ', 'T') : typed;
+  const shown = typed === '' && shift !== undefined ? formatTimeIn(zone, shift.since) : typed;
+  const id = useId();
   return (
     <ClosableDialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="shift-title" {...PRINTED}>
       <GlobalStyles styles={printStyles} />
       <DialogTitle id="shift-title">{t('ledger.shift.title')}</DialogTitle>
       <DialogContent>
         <Stack direction="row" sx={{ gap: 2, alignItems: 'flex-end', mt: 2, mb: 4, displayPrint: 'none' }}>
-          <TextField
-            type="datetime-local"
-            size="small"
-            label={t('ledger.shift.since')}
-            value={shown}
-            onChange={({ target }) => setTyped(target.value)}
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
+          <Stack sx={{ gap: 1, width: 220 }}>
+            <Typography component="label" variant="body2" htmlFor={id} sx={{ fontWeight: 500 }}>
+              {t('ledger.shift.since')}
+            </Typography>
+            <MaskedDateTimeInput
+              id={id}
+              value={shown}
+              describedBy={undefined}
+              disabled={false}
+              invalid={false}
+              onTextChange={setTyped}
+            />
+          </Stack>
           <Button disabled={typed === ''} onClick={() => setTyped('')}>
             {t('ledger.shift.today')}
           </Button>

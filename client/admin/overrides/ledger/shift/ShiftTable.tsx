@@ -27,7 +27,15 @@ export function ShiftTable({ kind, sums }: ShiftTableProps) {
   const formatAmount = (minorUnits: number) =>
     `${minorUnits < 0 ? '−' : ''}${formatMinorUnits(format, kind, Math.abs(minorUnits))}`;
   const total = (valueOf: (sum: ShiftSum) => number) => sums.reduce((all, sum) => all + valueOf(sum), 0);
-  const [added, deducted] = [total((sum) => sum.added), total((sum) => sum.deducted)];
+  const rowCells = (count: number, added: number, deducted: number) => [
+    format.number(count),
+    ...[added, deducted, added + deducted].map(formatAmount),
+  ];
+  const totals = rowCells(
+    total(({ count }) => count),
+    total(({ added }) => added),
+    total(({ deducted }) => deducted),
+  );
   return (
     <section aria-label={t(`ledger.kind.${kind}`)}>
       <Typography variant="h3" sx={{ mb: 2 }}>
@@ -40,24 +48,27 @@ export function ShiftTable({ kind, sums }: ShiftTableProps) {
             <TableCell sx={NUMBER_CELL}>{t('ledger.shift.entries')}</TableCell>
             <TableCell sx={NUMBER_CELL}>{t('ledger.shift.added')}</TableCell>
             <TableCell sx={NUMBER_CELL}>{t('ledger.shift.deducted')}</TableCell>
+            <TableCell sx={NUMBER_CELL}>{t('ledger.shift.net')}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
           {sums.map((sum) => (
             <TableRow key={sum.type}>
               <TableCell>{choices['type']?.[sum.type] ?? sum.type}</TableCell>
-              <TableCell sx={NUMBER_CELL}>{format.number(sum.count)}</TableCell>
-              <TableCell sx={NUMBER_CELL}>{formatAmount(sum.added)}</TableCell>
-              <TableCell sx={NUMBER_CELL}>{formatAmount(sum.deducted)}</TableCell>
+              {rowCells(sum.count, sum.added, sum.deducted).map((text, index) => (
+                <TableCell key={index} sx={NUMBER_CELL}>
+                  {text}
+                </TableCell>
+              ))}
             </TableRow>
           ))}
           <TableRow data-total>
-            <TableCell sx={{ fontWeight: 600 }}>
-              {t('ledger.shift.total', { amount: formatAmount(added + deducted) })}
-            </TableCell>
-            <TableCell sx={TOTAL_CELL}>{format.number(total((sum) => sum.count))}</TableCell>
-            <TableCell sx={TOTAL_CELL}>{formatAmount(added)}</TableCell>
-            <TableCell sx={TOTAL_CELL}>{formatAmount(deducted)}</TableCell>
+            <TableCell sx={{ fontWeight: 600 }}>{t('ledger.shift.total')}</TableCell>
+            {totals.map((text, index) => (
+              <TableCell key={index} sx={TOTAL_CELL}>
+                {text}
+              </TableCell>
+            ))}
           </TableRow>
         </TableBody>
       </Table>
