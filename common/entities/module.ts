@@ -53,7 +53,7 @@ export const module = defineEntity('module', {
     parts: json({ readonly: true, long: true }),
   },
   title: 'title',
-  translations: ['title', 'description'],
+  translations: ['title', 'description', 'failure'],
   list: {
     columns: ['id', 'title', 'uid', 'version', 'available_version', 'state', 'signer', 'installed_time', 'create_time'],
     sort: '-id',
@@ -146,7 +146,7 @@ export const module = defineEntity('module', {
       signer: '签名者',
       permissions: '权限',
       entities: '实体',
-      failure: '原因',
+      failure: '失败原因',
       hook_failure: '代码最近一次故障',
       job_id: '最近的变更',
       installed_time: '安装时间',

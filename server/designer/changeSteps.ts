@@ -23,7 +23,14 @@ import { findAppliedName } from './appliedNames';
 import { invalidDefinitionFault } from './describeProblems';
 import { archiveRows, deleteArchive, restoreRows } from './archive';
 import { parseDefinitionChange, parseMenuState, type DefinitionChange, type PermissionGrant } from './definitionChange';
-import { addRules, grantPermissions, removeRules, revokePermissions, listRuleNames } from './menuPermissions';
+import {
+  addRules,
+  grantPermissions,
+  listRuleNames,
+  purgeRules,
+  removeRules,
+  revokePermissions,
+} from './menuPermissions';
 import { findDroppedColumns, planContract, planExpand, planRenames, swapRenames } from './schemaChange';
 import { findTypeProblems, findValueProblems } from './table/checkValues';
 import { runSchemaSteps } from './table/runSchemaSteps';
@@ -247,10 +254,15 @@ async function changeMenu(job: JobRun): Promise<void> {
     const restorable = change.restoredRules.filter((id) => deleted.some((row) => Number(row.id) === id));
     if (restorable.length > 0) await writer.restore(menuRule, restorable);
     const removed = await removeRules(hook, writer, removedPermissions(change));
-    if (change.to !== null) await addRules(hook, writer, change.to);
+    const added = change.to === null ? [] : await addRules(hook, writer, change.to);
     const revoked = await revokePermissions(hook, writer, change.revokes, removedPermissions(change));
     const granted = await grantPermissions(hook, writer, change.grants);
-    return { menu: { removedRules: [...removed], revoked: asJson(revoked), granted: asJson(granted) } };
+    return {
+      menu: {
+        ...{ removedRules: [...removed], addedRules: [...added] },
+        ...{ revoked: asJson(revoked), granted: asJson(granted) },
+      },
+    };
   });
 }
 
@@ -260,6 +272,7 @@ async function restoreMenu(job: JobRun): Promise<void> {
   const added = listRuleNames(to).filter((name) => !listRuleNames(from).includes(name));
   await job.transact(async (writer, hook) => {
     await removeRules(hook, writer, added);
+    await purgeRules(hook, writer, menu.addedRules);
     if (menu.removedRules.length > 0) await writer.restore(menuRule, menu.removedRules);
     await revokePermissions(hook, writer, menu.granted, added);
     await grantPermissions(hook, writer, menu.revoked);

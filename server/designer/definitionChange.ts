@@ -63,15 +63,18 @@ export function parseDefinitionChange(input: JobData): DefinitionChange {
 export interface MenuState {
   /** Ids of the rules in the recycle bin. */
   readonly removedRules: readonly number[];
+  /** Ids of the new rules. */
+  readonly addedRules: readonly number[];
   readonly granted: readonly PermissionGrant[];
   readonly revoked: readonly PermissionGrant[];
 }
 const menuState = z.object({
   removedRules: z.array(z.number().int()),
+  addedRules: z.array(z.number().int()).default([]),
   granted: grantedPermissions,
   revoked: grantedPermissions,
 });
-const UNCHANGED_MENU: MenuState = { removedRules: [], granted: [], revoked: [] };
+const UNCHANGED_MENU: MenuState = { removedRules: [], addedRules: [], granted: [], revoked: [] };
 
 /** The recorded changes of menu and permissions; none while the job has not reached that step. */
 export const parseMenuState = (state: JobData | undefined): MenuState =>

@@ -7,6 +7,7 @@ import { asString } from '../../common/json';
 import { permissionActions, permissionKey, permissionPrefix } from '../../common/entity/permissionKeys';
 import type { HookContext } from '../engine/write/context/hookContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
+import { placeholders } from '../platform/database/sql';
 import { loadGroups } from '../hooks/permissions/roleGroups';
 import { requiredMenuRules } from '../modules/bootstrap/menu';
 import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
@@ -32,8 +33,8 @@ const findRules = async (hook: HookContext, names: readonly string[]): Promise<r
         name: asString(row['name']),
       }));
 
-/** Adds the rules of an entity that are not stored; those that staff removed come back with a new definition only. */
-export async function addRules(hook: HookContext, writer: TxWriter, entity: AnyEntity): Promise<void> {
+/** Adds the rules of an entity that are not stored; those that staff removed come back with a new definition only. Returns the ids of the new rules. */
+export async function addRules(hook: HookContext, writer: TxWriter, entity: AnyEntity): Promise<readonly number[]> {
   const names = new Set(listRuleNames(entity));
   const stored = new Set((await findRules(hook, [...names])).map(({ name }) => name));
   const required = requiredMenuRules([entity], MENU_LAYOUT);
@@ -46,7 +47,7 @@ export async function addRules(hook: HookContext, writer: TxWriter, entity: AnyE
   const ids = new Map(
     (await hook.find(menuRule.name, MATCH_ALL)).map((row) => [asString(row['name']), Number(row['id'])]),
   );
-  await addMenuRules(writer, menuRule, missing, ids);
+  return addMenuRules(writer, menuRule, missing, ids);
 }
 
 /** Moves rules to the recycle bin, buttons before their screen; returns their ids. */
@@ -65,6 +66,35 @@ export async function removeRules(
         group.map(({ id }) => id),
       );
   return rules.map(({ id }) => id);
+}
+
+interface Child {
+  readonly id: number;
+  readonly pid: number;
+}
+/** Without the rules below which other rules are, also in the recycle bin: rules of others stay where they are. */
+function withoutParents(ids: readonly number[], children: readonly Child[]): readonly number[] {
+  const purged = new Set(ids);
+  const isKept = (id: number) => children.some((child) => Number(child.pid) === id && !purged.has(Number(child.id)));
+  for (let kept = ids.filter(isKept); kept.length > 0; kept = [...purged].filter(isKept))
+    for (const id of kept) purged.delete(id);
+  return [...purged];
+}
+
+/** Deletes those of these rules for good that are in the recycle bin, unless other rules are below them. */
+export async function purgeRules(hook: HookContext, writer: TxWriter, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const marks = placeholders(ids.length);
+  const deleted = await hook.tx.rows<{ readonly id: number }>(
+    `SELECT id FROM \`menu_rule\` WHERE delete_time IS NOT NULL AND id IN (${marks})`,
+    ids,
+  );
+  const children = await hook.tx.rows<Child>(`SELECT id, pid FROM \`menu_rule\` WHERE pid IN (${marks})`, ids);
+  const purged = withoutParents(
+    deleted.map(({ id }) => Number(id)),
+    children,
+  );
+  if (purged.length > 0) await writer.purge(menuRule, purged);
 }
 
 const withoutKeys = (rules: readonly string[], permissionKeys: ReadonlySet<string>) =>

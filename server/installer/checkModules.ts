@@ -5,22 +5,29 @@
 import { module } from '../../common/entities/module';
 import { translateFault } from '../../common/locales/translate';
 import { Fault } from '../../common/protocol/faults';
+import type { LocalizedText } from '../../common/modules/review';
 import type { Writer } from '../engine/write/writer';
 import { systemContext } from '../platform/systemContext';
 import type { InstallerDeps } from './conflicts';
-import { listModules, type StoredModule } from './moduleRow';
+import { failureColumns, listModules, type StoredModule } from './moduleRow';
 import { loadPackage } from './package/packageStore';
 
-/** Why the module cannot be read; empty when it can. */
-async function loadProblem({ services, registry }: InstallerDeps, stored: StoredModule): Promise<string> {
+/** Why the module cannot be read; undefined when it can. */
+async function loadProblem(
+  { services, registry }: InstallerDeps,
+  stored: StoredModule,
+): Promise<LocalizedText | undefined> {
   const missing = stored.entities.filter((name) => registry.get(name) === undefined);
   if (stored.state !== 'disabled' && missing.length > 0)
-    return `entities without an active definition: ${missing.join(', ')}`;
+    return {
+      en: `Entities without an active definition: ${missing.join(', ')}`,
+      'zh-cn': `以下实体没有生效的定义：${missing.join('、')}`,
+    };
   try {
     await loadPackage(services.env, stored.state === 'init' ? stored.availableDigest : stored.packageDigest);
-    return '';
+    return undefined;
   } catch (error) {
-    if (error instanceof Fault) return translateFault('en', error);
+    if (error instanceof Fault) return { en: translateFault('en', error), 'zh-cn': translateFault('zh-cn', error) };
     throw error;
   }
 }
@@ -33,8 +40,9 @@ export async function checkModules(deps: InstallerDeps, writer: Writer): Promise
   for (const stored of await listModules(services.db)) {
     if (!['init', 'installed', 'disabled', 'update'].includes(stored.state)) continue;
     const failure = await loadProblem(deps, stored);
-    if (failure === '') continue;
-    await writer.update(systemContext(services, 'modules'), module, { id: stored.id, state: 'unknown', failure });
+    if (failure === undefined) continue;
+    const values = { id: stored.id, state: 'unknown', ...failureColumns(failure) };
+    await writer.update(systemContext(services, 'modules'), module, values);
     count += 1;
   }
   return count;

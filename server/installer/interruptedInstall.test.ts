@@ -84,6 +84,11 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
       module: { version, state, available_version },
       files: [files('modules'), files('storage/modules')],
       archived: await server.services.db.rows('SELECT record_id, ent FROM archived_row ORDER BY id'),
+      // With the recycle bin.
+      rules: await server.services.db.rows('SELECT id, pid, name, delete_time FROM `menu_rule` ORDER BY id'),
+      permissions: await server.services.db.rows('SELECT id, rules FROM `admin_group` ORDER BY id'),
+      boards: await server.services.db.rows('SELECT id, title, delete_time FROM `board` ORDER BY id'),
+      recycled: await server.services.db.rows('SELECT id FROM `recycle_log` ORDER BY id'),
     };
   };
   const failAt = (point: string, action = 'throw') =>
@@ -97,7 +102,7 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
       const failed = await run('install');
       expect([failed.status, failed.error]).toEqual(['failed', `failpoint job_after_${step}`]);
       expect(await observe()).toEqual(before);
-      expect(await moduleRow()).toMatchObject({ state: 'init', failure: `failpoint job_after_${step}` });
+      expect(await moduleRow()).toMatchObject({ state: 'init', failure_en: `failpoint job_after_${step}` });
     },
   );
 
@@ -168,7 +173,8 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
     expect(await checkModules(deps, server.writer)).toBe(1);
     expect(await moduleRow()).toMatchObject({
       state: 'unknown',
-      failure: 'The package is no longer stored. Upload it again.',
+      failure: '该模块的安装包已不存在，请重新上传。',
+      failure_en: 'The package is no longer stored. Upload it again.',
     });
     expect((await boss.get('/admin/faq_question/index')).code).toBe(1);
     expect((await uploadModule(boss, packFaq())).code).toBe(1);

@@ -156,7 +156,12 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
     expect((await guest(server).get('/api/faq_category/index')).status).toBe(404);
     expect(JSON.stringify((await boss.get('/admin/Index/index')).data.menus)).not.toContain('faq_question');
     const refused = await boss.post('/admin/module/changeState', { id: row.id, state: false });
-    expect([refused.code, refused.msg]).toEqual([0, 'This isn’t possible while the module is “disabled”.']);
+    expect([refused.code, refused.msg]).toEqual([0, 'This isn’t possible while the module is “Disabled”.']);
+    const inChinese = await boss.send('POST', '/admin/module/changeState', {
+      body: JSON.stringify({ id: row.id, state: 0 }),
+      headers: { 'think-lang': 'zh-cn', 'content-type': 'application/json' },
+    });
+    expect(inChinese.msg).toBe('模块处于“已禁用”状态时不能这样做。');
     await settle(await boss.post('/admin/module/changeState', { uid: 'faq', state: '1' }));
     expect((await moduleRow()).state).toBe('installed');
     expect(await list(clerk, '/admin/faq_question/index')).toHaveLength(3);

@@ -5,6 +5,7 @@ import type { AnyEntity } from '../../common/entity/entity';
 import { permissionPrefix } from '../../common/entity/permissionKeys';
 import { asString } from '../../common/json';
 import type { MenuFolder } from '../../common/modules/moduleParts';
+import { purgeRules } from '../designer/menuPermissions';
 import type { HookContext } from '../engine/write/context/hookContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
 import { NEW_FOLDER_WEIGHT } from '../modules/bootstrap/menuLayout';
@@ -19,6 +20,8 @@ const folderChange = z.object({
   rule: ruleId.nullable(),
   /** The rule was made, or came back from the recycle bin. */
   isNew: z.boolean(),
+  /** The rule was made: undoing deletes it for good. */
+  isCreated: z.boolean().default(false),
   /** The texts that the rule had before. */
   before: z.object({ title: z.string(), title_en: z.string(), icon: z.string() }).nullable(),
   /** Rules that have another parent now, with the one they had. */
@@ -99,7 +102,7 @@ async function openFolder(
   writer: TxWriter,
   { folder, former, formerRule, replaces }: FolderRequest,
 ): Promise<FolderChange> {
-  const none: FolderChange = { rule: null, isNew: false, before: null, moved: [], removed: [] };
+  const none: FolderChange = { rule: null, isNew: false, isCreated: false, before: null, moved: [], removed: [] };
   if (folder === undefined) return none;
   const existing = await findRule(hook, 'name', folderRuleName(folder.name));
   if (existing !== undefined && existing.id === formerRule) {
@@ -133,14 +136,14 @@ async function replaceFolder(
   });
   for (const { id } of children) await writer.update(menuRule, { id, pid: rule });
   return {
-    ...{ rule, isNew: true, before: null, moved: children.map(({ id, pid }) => ({ id, pid })) },
+    ...{ rule, isNew: true, isCreated: true, before: null, moved: children.map(({ id, pid }) => ({ id, pid })) },
     removed: existing === undefined ? [] : [existing.id],
   };
 }
 
 /** Moves the folder to the recycle bin, unless something else is in it. */
 export async function clearFolder(hook: HookContext, writer: TxWriter, id: number | null): Promise<FolderChange> {
-  const none: FolderChange = { rule: null, isNew: false, before: null, moved: [], removed: [] };
+  const none: FolderChange = { rule: null, isNew: false, isCreated: false, before: null, moved: [], removed: [] };
   if (id === null || (await findRule(hook, 'id', id)) === undefined) return none;
   if ((await findChildren(hook, id)).length > 0) return none;
   await writer.remove(menuRule, [id]);
@@ -149,10 +152,11 @@ export async function clearFolder(hook: HookContext, writer: TxWriter, id: numbe
 
 /** Undoes what `arrangeFolder` or `clearFolder` did. */
 export async function undoFolderChange(hook: HookContext, writer: TxWriter, change: FolderChange): Promise<void> {
-  const { rule, isNew, before, moved, removed } = change;
+  const { rule, isNew, isCreated, before, moved, removed } = change;
   // The former folder cannot come back while the new one has its name, so its entries leave the new one first.
   for (const { id } of moved) if (await findRule(hook, 'id', id)) await writer.update(menuRule, { id, pid: null });
   if (isNew && rule !== null && (await findRule(hook, 'id', rule))) await writer.remove(menuRule, [rule]);
+  if (isCreated && rule !== null) await purgeRules(hook, writer, [rule]);
   const deleted: number[] = [];
   for (const id of removed) if (await isInRecycleBin(hook, id)) deleted.push(id);
   if (deleted.length > 0) await writer.restore(menuRule, deleted);

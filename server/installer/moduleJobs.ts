@@ -17,7 +17,7 @@ import { removeRules } from '../designer/menuPermissions';
 import type { JobKind, JobRun, JobStep } from '../modules/jobs/jobKind';
 import { findConflicts, loadAvailable } from './conflicts';
 import { MODULE_JOBS, parseModuleChange, type ModuleChange } from './moduleChange';
-import { manifestColumns, restoredColumns, type StoredModule } from './moduleRow';
+import { failureColumns, manifestColumns, restoredColumns, type StoredModule } from './moduleRow';
 import { deleteReplacedFiles } from './package/replacedFiles';
 import { deleteAssets, deletePackage, listAssets, loadPackage } from './package/packageStore';
 import { entityState, entityStep } from './entityStep';
@@ -27,7 +27,7 @@ import { assetsStep } from './package/assetsStep';
 import { purgeRemovedRules, toRemovedRules } from './purgeRules';
 import { clearFolderStep, dashboardsStep, folderStep, loadJobModule, readBoardIds, readFolderRule } from './partSteps';
 import { screensStep, withdrawnScreens } from './screenRules';
-import { writeSeeds } from './writeSeeds';
+import { writeSeeds } from './seeds/writeSeeds';
 
 export interface ModuleJobDeps extends ChangeDeps {
   readonly version: string;
@@ -53,7 +53,11 @@ async function verify(job: JobRun): Promise<void> {
     if (!isPlanned) throw fault('module.outdated');
     await job.saveState({ before: restoredColumns(stored.row) });
   }
-  await updateRow(job, { job_id: job.id, failure: '', ...(isInstallOrUpdate(change) ? { state: 'download' } : {}) });
+  await updateRow(job, {
+    job_id: job.id,
+    ...failureColumns(),
+    ...(isInstallOrUpdate(change) ? { state: 'download' } : {}),
+  });
   if (isInstallOrUpdate(change)) {
     const { manifest, digest } = await loadAvailable(job, stored);
     job.report(`${manifest.uid} ${manifest.version}: ${manifest.files.length} files, sha256 ${digest}`);
@@ -67,7 +71,7 @@ async function releasePackage(job: JobRun): Promise<void> {
   await job.writer.inTransaction(job.ctx, async (writer, hook) => {
     const isDeleted = (await hook.find(module.name, { field: 'id', op: '=', value: moduleId })).length === 0;
     if (isDeleted) await writer.restore(module, [moduleId]);
-    await writer.update(module, { id: moduleId, ...before, failure: job.error() });
+    await writer.update(module, { id: moduleId, ...before, ...failureColumns(job.errorTexts()) });
   });
 }
 

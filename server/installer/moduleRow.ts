@@ -2,8 +2,11 @@
 import { module, MODULE_STATE } from '../../common/entities/module';
 import type { Json } from '../../common/entity/field';
 import { asOneOf, asStringList, asStringRecord, stringOrEmpty } from '../../common/json';
+import type { LocalizedText } from '../../common/modules/review';
 import type { ModuleManifest } from './package/manifest';
-import { fault } from '../../common/protocol/faults';
+import type { Lang } from '../../common/lang';
+import { entityLabels } from '../../common/locales/entityLabels';
+import { fault, type Fault } from '../../common/protocol/faults';
 import type { StoredRow } from '../../common/entity/columns';
 import { selectRowsWhere } from '../engine/read/selectRowsWhere';
 import type { Tx } from '../context';
@@ -66,9 +69,15 @@ export async function requireModule(reader: Reader, key: Parameters<typeof findM
 /** Whether the entities of the module are or were active: then it has data. */
 export const isInstalled = ({ packageDigest }: StoredModule): boolean => packageDigest !== '';
 
+/** `module.state` with the label of the state. */
+export function stateFault(state: ModuleState): Fault {
+  const label = (lang: Lang) => entityLabels(module, lang).choices['state']?.[state] ?? state;
+  return fault('module.state', { state: { en: label('en'), 'zh-cn': label('zh-cn') } });
+}
+
 /** Error: `module.state` when the module is in none of these states. */
 export function assertState({ state }: StoredModule, allowed: readonly ModuleState[]): void {
-  if (!allowed.includes(state)) throw fault('module.state', { state });
+  if (!allowed.includes(state)) throw stateFault(state);
 }
 
 /** The columns that describe a package. */
@@ -79,6 +88,12 @@ export const manifestColumns = (
   ...{ title: title['zh-cn'], title_en: title.en },
   ...{ description: description['zh-cn'], description_en: description.en },
   ...{ version, author, signer, permissions: [...permissions], requires: { ...requires.modules } },
+});
+
+/** The columns that say why the last change failed; without an argument, that it did not. */
+export const failureColumns = (texts: LocalizedText = { en: '', 'zh-cn': '' }) => ({
+  failure: texts['zh-cn'],
+  failure_en: texts.en,
 });
 
 /** The columns that a failed change gives back. */

@@ -92,6 +92,8 @@ interface BoardChange {
   /** Ids of the boards of the module by their key. */
   readonly boards: Readonly<Record<string, number>>;
   readonly added: readonly number[];
+  /** Those of them that were created, not restored. */
+  readonly created?: readonly number[];
   readonly removed: readonly number[];
   /** Cards and title before, by id. */
   readonly before: Readonly<Record<string, Json>>;
@@ -115,7 +117,8 @@ interface BoardRequest {
 /** Creates boards, or restores them from the recycle bin; boards that staff arranged are kept unchanged; the others are removed. */
 async function changeBoards(hook: HookContext, writer: TxWriter, request: BoardRequest): Promise<BoardChange> {
   const { coming, former, adminId } = request;
-  const [added, removed, boards] = [[] as number[], [] as number[], {} as Record<string, number>];
+  const [added, created, removed] = [[] as number[], [] as number[], [] as number[]];
+  const boards: Record<string, number> = {};
   const before: Record<string, Json> = {};
   for (const { key, title, cards } of coming) {
     const id = request.boards[key];
@@ -134,6 +137,7 @@ async function changeBoards(hook: HookContext, writer: TxWriter, request: BoardR
       if (isDeleted) await writer.restore(board, [id]);
       boards[key] = isDeleted ? id : (await writer.create(board, { ...values, status: 0 })).id;
       added.push(boards[key]);
+      if (!isDeleted) created.push(boards[key]);
     }
   }
   for (const [key, id] of Object.entries(request.boards)) {
@@ -142,12 +146,13 @@ async function changeBoards(hook: HookContext, writer: TxWriter, request: BoardR
     await writer.remove(board, [id]);
     removed.push(id);
   }
-  return { boards, added, removed, before };
+  return { boards, added, created, removed, before };
 }
 
 async function undoBoards(hook: HookContext, writer: TxWriter, change: BoardChange): Promise<void> {
   for (const id of change.added)
     if ((await hook.find(board.name, { field: 'id', op: '=', value: id })).length > 0) await writer.remove(board, [id]);
+  if (change.created && change.created.length > 0) await writer.purge(board, change.created);
   if (change.removed.length > 0) await writer.restore(board, [...change.removed]);
   for (const [id, values] of Object.entries(change.before))
     await writer.update(board, { id: Number(id), ...asRecord(values) });

@@ -14,7 +14,7 @@ import {
   type ManifestScreen,
 } from '../../common/modules/moduleScreens';
 import type { PermissionGrant } from '../designer/definitionChange';
-import { grantPermissions, removeRules, revokePermissions } from '../designer/menuPermissions';
+import { grantPermissions, purgeRules, removeRules, revokePermissions } from '../designer/menuPermissions';
 import type { HookContext } from '../engine/write/context/hookContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
 import type { JobRun, JobStep } from '../modules/jobs/jobKind';
@@ -100,14 +100,24 @@ async function setScreenRules(hook: HookContext, writer: TxWriter, manifest: Man
   }
 }
 
-/** Brings rules and permissions back as they were. */
-async function restoreRules(hook: HookContext, writer: TxWriter, uid: string, { rules: before, grants }: Before) {
+/** Brings rules and permissions back as they were; of the rules that came, those that were withdrawn go back to the recycle bin. */
+async function restoreRules(
+  hook: HookContext,
+  writer: TxWriter,
+  uid: string,
+  { rules: before, grants, withdrawn }: Before & { readonly withdrawn: readonly number[] },
+) {
   const stored = await findScreenRules(hook, uid);
   const added = stored.filter(({ id }) => !before.some((one) => one.id === id));
   await removeRules(
     hook,
     writer,
     added.map(({ name }) => name),
+  );
+  await purgeRules(
+    hook,
+    writer,
+    added.map(({ id }) => id).filter((id) => !withdrawn.includes(id)),
   );
   const lost = before.filter(({ id }) => !stored.some((one) => one.id === id));
   if (lost.length > 0)
@@ -209,6 +219,10 @@ export const screensStep = (source: ScreenSource): JobStep => ({
     const before = savedBefore(job);
     if (before === undefined) return;
     const { uid } = parseModuleChange(job.input);
-    await job.writer.inTransaction(job.ctx, (writer, hook) => restoreRules(hook, writer, uid, before));
+    // The row of the module as the first step saved it: the last step empties this column.
+    const withdrawn = withdrawnIds((asRecord(job.state()['before'])?.['withdrawn'] ?? null) as Json);
+    await job.writer.inTransaction(job.ctx, (writer, hook) =>
+      restoreRules(hook, writer, uid, { ...before, withdrawn }),
+    );
   },
 });

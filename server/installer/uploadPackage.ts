@@ -8,10 +8,10 @@ import { toSystemContext } from '../platform/systemContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
 import type { Writer } from '../engine/write/writer';
 import type { RequestContext } from '../context';
-import { assertState, findModule, isInstalled, manifestColumns, type StoredModule } from './moduleRow';
+import { assertState, failureColumns, findModule, isInstalled, manifestColumns, type StoredModule } from './moduleRow';
 import type { ModulePackage } from './package/modulePackage';
 import { deletePackage, storePackage } from './package/packageStore';
-import { readPackage } from './package/readPackage';
+import { readPackage, type TrustedSigner } from './package/readPackage';
 
 interface Outcome {
   readonly id: number;
@@ -19,15 +19,22 @@ interface Outcome {
   readonly obsolete: string;
 }
 
-/** `sourceUrl` is the market source of the package, if it came from one. Errors: those of `readPackage`; `module.downgrade`; `module.state` while the module is being changed. */
+interface UploadOptions {
+  /** The market source of the package, if it came from one. */
+  readonly sourceUrl?: string;
+  /** The signers of this package; default: those that the operator trusts. */
+  readonly trusted?: readonly TrustedSigner[];
+}
+
+/** Errors: those of `readPackage`; `module.downgrade`; `module.state` while the module is being changed. */
 export async function uploadPackage(
   writer: Writer,
   ctx: RequestContext,
   bytes: Buffer,
-  sourceUrl = '',
+  { sourceUrl = '', trusted = ctx.services.env.moduleSigners }: UploadOptions = {},
 ): Promise<{ readonly id: number; readonly uid: string }> {
   const { env } = ctx.services;
-  const incoming = readPackage(bytes, env.moduleSigners);
+  const incoming = readPackage(bytes, trusted);
   const { uid, version } = incoming.manifest;
   await storePackage(env, bytes);
   const { id, obsolete } = await writer.changeSet(
@@ -60,19 +67,19 @@ async function offerVersion(write: TxWriter, stored: StoredModule, incoming: Mod
     await write.update(module, {
       id,
       state: stored.withdrawn === null ? 'installed' : 'disabled',
-      failure: '',
+      ...failureColumns(),
     });
     return { id, obsolete: '' };
   }
   if (!isInstalled(stored)) {
-    const values = { ...manifestColumns(manifest, signer), available_digest: digest, failure: '' };
+    const values = { ...manifestColumns(manifest, signer), available_digest: digest, ...failureColumns() };
     await write.update(module, { id, ...values, ...(state === 'unknown' ? { state: 'init' } : {}) });
     return { id, obsolete: availableDigest };
   }
   if (compareVersions(manifest.version, stored.version) <= 0)
     throw fault('module.downgrade', { version: manifest.version, installed: stored.version });
   await write.update(module, {
-    ...{ id, available_version: manifest.version, available_digest: digest, failure: '' },
+    ...{ id, available_version: manifest.version, available_digest: digest, ...failureColumns() },
     ...(state === 'installed' ? { state: 'update' } : {}),
   });
   return { id, obsolete: availableDigest };

@@ -68,6 +68,7 @@ import { m0077AppTranslations } from './0077_app_translations';
 import { m0080PublishTime } from './0080_publish_time';
 import { m0081DraftSuggesters } from './0081_draft_suggesters';
 import { m0082FieldPermissions } from './0082_field_permissions';
+import { m0083ModuleFailure } from './0083_module_failure';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -140,4 +141,5 @@ export const migrations: readonly Migration[] = [
   m0080PublishTime,
   m0081DraftSuggesters,
   m0082FieldPermissions,
+  m0083ModuleFailure,
 ];

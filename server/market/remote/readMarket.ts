@@ -85,5 +85,5 @@ export async function downloadPackage(
       expected: `${id} ${version}`,
       found: `${manifest.uid} ${manifest.version}`,
     });
-  return uploadPackage(writer, ctx, bytes, source.url);
+  return uploadPackage(writer, ctx, bytes, { sourceUrl: source.url });
 }

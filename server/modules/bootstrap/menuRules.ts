@@ -29,14 +29,15 @@ export async function seedMenuRules(services: Services, writer: Writer): Promise
   return missingDrafts.length;
 }
 
-/** Stores rules: folders, then screens, then buttons, since a rule needs the id of its parent. `storedIds`: the ids of stored rules by name. */
+/** Stores rules: folders, then screens, then buttons, since a rule needs the id of its parent; returns their ids. `storedIds`: the ids of stored rules by name. */
 export async function addMenuRules(
   writer: TxWriter,
   entity: AnyEntity,
   missing: readonly RequiredMenuRule[],
   storedIds: ReadonlyMap<string, number>,
-): Promise<void> {
+): Promise<readonly number[]> {
   const ids = new Map(storedIds);
+  const added: number[] = [];
   for (const type of ['menu_dir', 'menu', 'button'] as const) {
     const rulesOfType = missing.filter((rule) => rule.type === type);
     if (rulesOfType.length === 0) continue;
@@ -45,7 +46,9 @@ export async function addMenuRules(
       rulesOfType.map((rule) => toRuleRow(rule, ids)),
     );
     rows.forEach(({ id }, index) => ids.set(rulesOfType[index]?.name ?? '', id));
+    added.push(...rows.map(({ id }) => id));
   }
+  return added;
 }
 
 const toRuleRow = ({ parent, ...draft }: RequiredMenuRule, ids: ReadonlyMap<string, number>) => ({

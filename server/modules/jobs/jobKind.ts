@@ -27,6 +27,8 @@ export interface JobRun {
   readonly transact: (work: (writer: TxWriter, hook: HookContext) => Promise<JobData>) => Promise<void>;
   /** Why the steps are being undone; empty while they run, and for a cancelled job. */
   readonly error: () => string;
+  /** The same in each language. */
+  readonly errorTexts: () => Readonly<Record<Lang, string>>;
   /** Records how much of the current step is finished, from 0 to 1; at most once a second. Throws like `assertRunning`. */
   readonly reportProgress: (share: number) => Promise<void>;
   /** Adds a line to the output. */

@@ -179,6 +179,10 @@ function createJobRun(scope: Scope, progress: Progress): JobRun {
     input: job.input,
     state: () => progress.state,
     error: () => progress.error,
+    errorTexts: () =>
+      progress.steps.find(({ status, message }) => status === 'failed' && message !== undefined)?.message ?? {
+        ...{ en: progress.error, 'zh-cn': progress.error },
+      },
     saveState: async (values) => {
       progress.state = { ...progress.state, ...values };
       await store(scope, progress);

@@ -18,7 +18,7 @@ export interface ShownModule {
   readonly signer: string;
   readonly permissions: readonly string[];
   readonly entities: readonly string[];
-  readonly failure: string;
+  readonly failure: LocalizedText;
   readonly hookFailure: string;
   /** The market source; empty for an uploaded package. */
   readonly sourceUrl: string;
@@ -45,7 +45,7 @@ export const parseModule = (row: WireRow): ShownModule => ({
   signer: asString(row['signer']),
   permissions: asStringList(row['permissions']),
   entities: asStringList(row['entities']),
-  failure: asString(row['failure']),
+  failure: getTexts(row, 'failure'),
   hookFailure: asString(row['hook_failure']),
   sourceUrl: asString(row['source_url']),
   isOnlyOffered: row['state'] === 'update' && asString(row['available_digest']) === '',

@@ -1,9 +1,13 @@
 /** Writes the seed rows (initial data) of new entities through the write path: all of them in one transaction, once. */
-import type { Json } from '../../common/entity/field';
-import { fault } from '../../common/protocol/faults';
-import type { JobRun } from '../modules/jobs/jobKind';
-import { seedReference, type SeedRows } from './package/modulePackage';
-import { assetUrl } from './package/packageStore';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import type { Lang } from '../../../common/lang';
+import { entityLabels } from '../../../common/locales/entityLabels';
+import { Fault, fault } from '../../../common/protocol/faults';
+import { errorSummary } from '../../engine/write/errorSummary';
+import type { JobRun } from '../../modules/jobs/jobKind';
+import { seedReference, type SeedRows } from '../package/modulePackage';
+import { assetUrl } from '../package/packageStore';
 
 /** The values of a row with the ids and addresses that its references stand for; undefined when a row that it needs was left out. */
 function resolveValues(
@@ -21,7 +25,23 @@ function resolveValues(
   return resolved;
 }
 
-/** Returns the number of rows; 0 when an earlier attempt wrote them. Errors: those of the write path, when a row breaks the rules of its entity. */
+/** Names entity and row in a fault about the row. Error: `module.seed_row`. */
+async function nameRow<T>(entity: AnyEntity, row: number, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const name = (lang: Lang) => `${entityLabels(entity, lang).one} (${entity.name})`;
+    const problem = (lang: Lang) => errorSummary(lang, entity, error);
+    throw fault('module.seed_row', {
+      entity: { en: name('en'), 'zh-cn': name('zh-cn') },
+      row,
+      problem: { en: problem('en'), 'zh-cn': problem('zh-cn') },
+    });
+  }
+}
+
+/** Returns the number of rows; 0 when an earlier attempt wrote them. Error: `module.seed_row` when a row breaks the rules of its entity. */
 export async function writeSeeds(job: JobRun, uid: string, groups: readonly SeedRows[]): Promise<number> {
   if (groups.length === 0 || job.state()['seedRows'] !== undefined) return 0;
   let count = 0;
@@ -31,10 +51,10 @@ export async function writeSeeds(job: JobRun, uid: string, groups: readonly Seed
     for (const { entity: name, rows } of groups) {
       const entity = job.services.registry.get(name);
       if (entity === undefined) throw fault('row.missing');
-      for (const { key, values } of rows) {
+      for (const [index, { key, values }] of rows.entries()) {
         const resolved = resolveValues(values, ids, uid);
         if (resolved === undefined) continue;
-        const { id } = await writer.create(entity, resolved);
+        const { id } = await nameRow(entity, index + 1, () => writer.create(entity, resolved));
         if (key !== '') ids.set(key, id);
         count += 1;
       }
