@@ -9,8 +9,9 @@ import type { HandlerResult, Route, RouteCall } from '../engine/http/routeRegist
 import type { JobRunner } from '../modules/jobs/jobRunner';
 import type { NewJob } from '../modules/jobs/jobStore';
 import type { InstallerDeps } from './conflicts';
+import { includeModule, listOfferedModules } from './included/includedModules';
 import { exportRows } from './exportRows';
-import { requireModule, type StoredModule } from './moduleRow';
+import { requireModule, stateFault, type StoredModule } from './moduleRow';
 import { loadPackage } from './package/packageStore';
 import type { Terminal } from '../modules/terminal/terminal';
 import { planDisable, planEnable, planInstall, planUninstall } from './planModuleJob';
@@ -26,6 +27,7 @@ export interface InstallerRouteDeps extends ModuleServices {
 
 const key = { id: z.number().int().positive().optional(), uid: z.string().max(60).optional() };
 const keyInput = z.strictObject(key);
+const includeInput = z.strictObject({ uid: z.string().max(60) });
 const installInput = z.strictObject({
   ...key,
   choices: z.record(z.string().max(300), z.string().max(20)).default({}),
@@ -81,6 +83,19 @@ export function registerInstallerRoutes(deps: InstallerRouteDeps): void {
     hasLongTimeout: true,
     summary: 'Upload the package of a module',
     handler: async (call) => ({ data: await uploadPackage(writer, call.ctx, await readUploadedPackage(call)) }),
+  });
+  read({
+    path: '/admin/module/included',
+    query: [],
+    summary: 'List the modules that come with the product and can be installed',
+    handler: async ({ ctx }) => ({ data: { list: await listOfferedModules(ctx) } }),
+  });
+  post({
+    path: '/admin/module/include',
+    input: includeInput,
+    stepUp: true,
+    summary: 'Hand in a module that comes with the product, as an upload does',
+    handler: async ({ ctx, body }) => ({ data: await includeModule(writer, ctx, includeInput.parse(body).uid) }),
   });
   post({
     path: '/admin/module/discard',
@@ -139,7 +154,7 @@ async function enabling(
   { services: { env } }: InstallerRouteDeps,
   stored: StoredModule,
 ): Promise<Omit<NewJob, 'adminId'>> {
-  if (stored.state !== 'disabled') throw fault('module.state', { state: stored.state });
+  if (stored.state !== 'disabled') throw stateFault(stored.state);
   return planEnable(stored, await loadPackage(env, stored.packageDigest));
 }
 

@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { INCLUDED_MODULES, type IncludedModule } from '../installer/included/includedKey';
 import { packModule } from '../installer/package/packModule';
 import { createSigningKey, readSigningKey } from '../installer/package/signature';
 import type { ApiResponse, Caller } from './callers';
@@ -46,8 +47,8 @@ export function packFiles(
 }
 
 /** The modules that are shipped. */
-export const SHIPPED_MODULES = ['faq', 'guest-book', 'dashboard-pack'] as const;
-export type ShippedModule = (typeof SHIPPED_MODULES)[number];
+export const SHIPPED_MODULES = INCLUDED_MODULES;
+export type ShippedModule = IncludedModule;
 
 /** Packs a copy of a shipped module after changes. */
 export function packShipped(uid: ShippedModule, change: (edits: FolderEdits) => void = () => undefined): Buffer {

@@ -232,13 +232,13 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
         sx={{ ...BODY_STYLE, bgcolor: isPhone ? 'transparent' : 'background.paper' }}
       >
         <PendingChangesPill rows={rows} isOverlay />
-        {isEmpty ? (
-          <EmptyList model={model} onAdd={onAdd} />
-        ) : (
-          <ListBodySlot model={model} handlers={handlers}>
+        <ListBodySlot model={model} handlers={handlers}>
+          {isEmpty ? (
+            <EmptyList model={model} onAdd={onAdd} />
+          ) : (
             <ListRows {...{ model, handlers, openId, currentId, editedCell, rejectedEdits }} />
-          </ListBodySlot>
-        )}
+          )}
+        </ListBodySlot>
         <ReferredRows model={model} />
         <Suspense>{model.view.summary && hasNumbers(model) && <SummaryBar model={model} />}</Suspense>
         <Pager model={model} />

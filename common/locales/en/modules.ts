@@ -2,6 +2,7 @@
 export const modules = {
   upload: 'Upload package',
   all: 'Modules',
+  included: 'Included with Atrium',
   new_version: 'Version {{version}} is available',
   signed_by: 'Signed by {{name}}',
   by: 'by {{name}}',
@@ -24,6 +25,12 @@ export const modules = {
     unknown: 'The module can’t be read: {{reason}}',
     unknown_help: 'Its screens still work. Upload the same package again to repair it, or uninstall it.',
     facts: 'Details',
+    uninstalled: 'This module was uninstalled.',
+    uninstalled_by: '{{name}} uninstalled this module.',
+    discarded: 'The package of this module was discarded.',
+    discarded_by: '{{name}} discarded the package of this module.',
+    gone_title: 'This module isn’t here',
+    gone_help: 'It was uninstalled, or its package was discarded.',
   },
   permissions: {
     entities: 'add tables, screens and an API',

@@ -114,6 +114,8 @@ export const routes = {
   'module/review': 'Module · Review package',
   'module/rows': 'Module · Export records',
   'module/upload': 'Module · Upload package',
+  'module/included': 'Included modules · View',
+  'module/include': 'Included module · Hand in',
   'module/discard': 'Module · Discard package',
   'oidc/begin': 'Single sign-on · Begin',
   'oidc/finish': 'Single sign-on · Finish',

@@ -5,6 +5,7 @@ import type { Translated } from '../translated';
 export const modules: Translated<typeof english> = {
   upload: '上传安装包',
   all: '模块',
+  included: '系统自带模块',
   new_version: '新版本 {{version}} 已就绪',
   signed_by: '签名者：{{name}}',
   by: '作者：{{name}}',
@@ -27,6 +28,12 @@ export const modules: Translated<typeof english> = {
     unknown: '无法读取该模块：{{reason}}',
     unknown_help: '其页面仍可使用。重新上传同一安装包即可修复，也可以卸载。',
     facts: '详情',
+    uninstalled: '该模块已卸载。',
+    uninstalled_by: '{{name}} 已卸载该模块。',
+    discarded: '该模块的安装包已被放弃。',
+    discarded_by: '{{name}} 已放弃该模块的安装包。',
+    gone_title: '该模块不存在',
+    gone_help: '它已被卸载，或其安装包已被放弃。',
   },
   permissions: {
     entities: '添加数据表、页面和接口',

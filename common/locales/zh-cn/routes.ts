@@ -135,6 +135,8 @@ export const routes: Translated<typeof english> = {
   'module/review': '模块 · 审阅安装包',
   'module/rows': '模块 · 导出数据',
   'module/upload': '模块 · 上传安装包',
+  'module/included': '自带模块 · 查看',
+  'module/include': '自带模块 · 提交',
   'module/discard': '模块 · 放弃安装包',
   'module/dependentinstallcomplete': '模块 · 依赖已安装',
   'modulestore/modules': '模块商店 · 查看',

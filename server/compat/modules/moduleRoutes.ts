@@ -6,7 +6,7 @@ import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeRegistry';
 import { confirmDependencies } from '../../installer/dependencies/confirmDependencies';
-import { findModule, requireModule, type StoredModule } from '../../installer/moduleRow';
+import { findModule, requireModule, stateFault, type StoredModule } from '../../installer/moduleRow';
 import { planDisable, planEnable, planInstall } from '../../installer/planModuleJob';
 import { loadPackage } from '../../installer/package/packageStore';
 import type { InstallerRouteDeps } from '../../installer/routes';
@@ -77,7 +77,7 @@ async function requireAvailable(
 ): Promise<StoredModule> {
   if (stored?.state === 'init' || stored?.state === 'update') return stored;
   // A disabled module cannot be updated.
-  if (stored?.state === 'disabled') throw fault('module.state', { state: stored.state });
+  if (stored?.state === 'disabled') throw stateFault(stored.state);
   if (order === undefined) throw fault('row.missing');
   const source = await requireSource(ctx.services, order.source);
   const { version } = await loadPlugin(ctx, source, order.uid);
@@ -113,7 +113,7 @@ async function changeState(deps: InstallerRouteDeps, call: RouteCall): Promise<H
 }
 
 async function enable({ services: { env } }: InstallerRouteDeps, stored: StoredModule) {
-  if (stored.state !== 'disabled') throw fault('module.state', { state: stored.state });
+  if (stored.state !== 'disabled') throw stateFault(stored.state);
   return planEnable(stored, await loadPackage(env, stored.packageDigest));
 }
 

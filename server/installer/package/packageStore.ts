@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, dirname, join } from 'node:path';
 import { fault } from '../../../common/protocol/faults';
 import type { Env } from '../../../config/env';
+import { includedSigners } from '../included/includedKey';
 import { deleteDependencies } from './installedDependencies';
 import { isScreenFile, type ModulePackage } from './modulePackage';
 import { readPackage, sha256 } from './readPackage';
@@ -46,7 +47,7 @@ export async function readPackageBytes(env: StoreEnv, digest: string): Promise<B
 
 /** Reads a stored package as if it were handed in again. Errors: `module.package_gone`, and those of `readPackage`. */
 export async function loadPackage(env: StoreEnv, digest: string): Promise<ModulePackage> {
-  return readPackage(await readPackageBytes(env, digest), env.moduleSigners);
+  return readPackage(await readPackageBytes(env, digest), [...env.moduleSigners, ...includedSigners(env)]);
 }
 
 /** The paths of the stored assets of a module. */

@@ -16,6 +16,8 @@ export interface TrustedSigner {
   readonly key: string;
   /** Whether programs in packages of this signer can run. */
   readonly runsCode: boolean;
+  /** The modules that the key may sign; default: all. */
+  readonly modules?: readonly string[];
 }
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -63,7 +65,9 @@ function readManifest(files: ReadonlyMap<string, Buffer>, trusted: readonly Trus
   if ('problems' in parsed) throw invalid(parsed.problems);
   const signature = parseSignature(readJson(files, SIGNATURE_FILE));
   if (signature === undefined) throw fault('module.signature');
-  const signer = trusted.find(({ key }) => key === signature.key);
+  const signer = trusted.find(
+    ({ key, modules }) => key === signature.key && (modules === undefined || modules.includes(parsed.manifest.uid)),
+  );
   if (signer === undefined) throw fault('module.signer', { key: signature.key });
   if (!isSignedBy(parsed.manifest, signature)) throw fault('module.signature');
   return { manifest: parsed.manifest, signer };

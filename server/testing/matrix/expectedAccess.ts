@@ -169,6 +169,7 @@ GET /admin/crud_record/code super person
 POST /admin/crud_record/rollback super person | POST /admin/crud_record/remove super person | POST /admin/crud_record/reinstate super person
 POST /admin/job/cancel job/index person
 GET /admin/module/state super person | GET /admin/module/review super person | GET /admin/module/rows super person
+GET /admin/module/included super person | POST /admin/module/include super person
 POST /admin/module/upload super person | POST /admin/module/discard super person | POST /admin/module/install super person
 POST /admin/module/update super person | POST /admin/module/uninstall super person
 POST /admin/module/changeState super person | POST /admin/module/dependentInstallComplete super person

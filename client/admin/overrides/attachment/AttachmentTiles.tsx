@@ -115,7 +115,8 @@ export function AttachmentTiles({ children }: ListBodyProps) {
   const { model, handlers } = useListBodyContext();
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  if (params.get(VIEW_PARAM) !== 'tiles') return children;
+  // Also the state of an empty list.
+  if (params.get(VIEW_PARAM) !== 'tiles' || model.items.length === 0) return children;
   return (
     <>
       <SelectAllCheckbox model={model} />

@@ -42,8 +42,10 @@ interface ModuleActionsProps {
   readonly id: number;
   readonly revision: number;
   readonly shown: ShownModule;
+  /** Only the dialog of the job that removed the module stays open. */
+  readonly isGone: boolean;
 }
-export function ModuleActions({ id, revision, shown }: ModuleActionsProps) {
+export function ModuleActions({ id, revision, shown, isGone }: ModuleActionsProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
   const { toasts } = useApp();
@@ -69,7 +71,7 @@ export function ModuleActions({ id, revision, shown }: ModuleActionsProps) {
   };
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
-      {getActions(shown).map((name) => (
+      {(isGone ? [] : getActions(shown)).map((name) => (
         <Button
           key={name}
           size="small"
@@ -81,7 +83,7 @@ export function ModuleActions({ id, revision, shown }: ModuleActionsProps) {
           {t(`modules.actions.${name}`)}
         </Button>
       ))}
-      {isOpen && overlay === null && isWaiting(shown) && (
+      {isOpen && !isGone && overlay === null && isWaiting(shown) && (
         <ReviewDialog
           {...{ id, revision }}
           onClose={closeReview}

@@ -11,6 +11,7 @@ import type { ListBodyProps } from '../../../engine/override';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { useOptimisticRow } from '../../../shared/store/useOptimisticRow';
+import { IncludedModules } from './IncludedModules';
 import { isChanging, parseModule, type ShownModule } from './parseModule';
 import { StateChip } from './StateChip';
 
@@ -44,9 +45,9 @@ function CardTexts({ shown }: { readonly shown: ShownModule }) {
       >
         {shown.description[lang]}
       </Typography>
-      {shown.failure !== '' && (
-        <Typography variant="body2" noWrap title={shown.failure} sx={{ color: 'error.main' }}>
-          {shown.failure}
+      {shown.failure[lang] !== '' && (
+        <Typography variant="body2" noWrap title={shown.failure[lang]} sx={{ color: 'error.main' }}>
+          {shown.failure[lang]}
         </Typography>
       )}
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
@@ -112,10 +113,30 @@ function ModuleCard({ id, isRemoved, onOpen }: CardProps) {
 
 export function ModuleCards({ children }: ListBodyProps) {
   useLazyTranslations();
+  const { model } = useListBodyContext();
+  const { items, rows } = model;
+  const included = (
+    <IncludedModules version={[...items.map(({ id }) => id), '', ...Object.keys(rows.list.removed)].join()} />
+  );
+  // While the list loads, and when there is no module.
+  if (items.length === 0)
+    return (
+      <>
+        {children}
+        {!rows.isLoading && included}
+      </>
+    );
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
+      <CardGrid />
+      {included}
+    </Box>
+  );
+}
+
+function CardGrid() {
   const { t } = useTranslation();
   const { model, handlers } = useListBodyContext();
-  // While the list loads.
-  if (model.items.length === 0) return children;
   return (
     <Box
       component="ul"
@@ -123,7 +144,7 @@ export function ModuleCards({ children }: ListBodyProps) {
       sx={{
         ...{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 288px), 1fr))' },
         ...{ alignContent: 'start', gridAutoRows: 'max-content' },
-        ...{ gap: 4, m: 0, p: { xs: 4, sm: 6 }, flex: 1, minHeight: 0, overflow: 'auto' },
+        ...{ gap: 4, m: 0, p: { xs: 4, sm: 6 } },
       }}
     >
       {model.items.map(({ id }) => (

@@ -21,17 +21,20 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { FactList, LogSection } from '../adminLog/LogSection';
 import { JobView } from '../../jobs/JobView';
 import { ModuleActions } from './ModuleActions';
+import { ModuleGone } from './ModuleGone';
 import { parseModule, type ShownModule } from './parseModule';
 import { PermissionList } from './PermissionList';
 import { StateChip } from './StateChip';
 
 function Failure({ shown: { failure, state } }: { readonly shown: ShownModule }) {
   const { t } = useTranslation();
-  if (failure === '') return null;
+  const lang = useLanguage();
+  const reason = failure[lang];
+  if (reason === '') return null;
   const isUnknown = state === 'unknown';
   return (
     <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
-      {t(isUnknown ? 'modules.panel.unknown' : 'modules.panel.failed', { reason: failure })}
+      {t(isUnknown ? 'modules.panel.unknown' : 'modules.panel.failed', { reason })}
       {isUnknown && <Typography variant="body2">{t('modules.panel.unknown_help')}</Typography>}
     </Alert>
   );
@@ -83,25 +86,26 @@ interface ModuleViewProps {
   readonly id: number;
   readonly revision: number;
   readonly shown: ShownModule;
+  readonly isGone: boolean;
 }
-function ModuleView({ id, revision, shown }: ModuleViewProps) {
+function ModuleView({ id, revision, shown, isGone }: ModuleViewProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
   const { admin } = useBootstrap();
   return (
     <>
       <Stack sx={{ gap: 3, alignItems: 'flex-start' }}>
-        <StateChip state={shown.state} />
+        {!isGone && <StateChip state={shown.state} />}
         <Typography>{shown.description[lang]}</Typography>
       </Stack>
-      <Failure shown={shown} />
-      {shown.hookFailure !== '' && (
+      {!isGone && <Failure shown={shown} />}
+      {!isGone && shown.hookFailure !== '' && (
         <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
           {t('modules.panel.code_failed', { reason: shown.hookFailure })}
         </Alert>
       )}
-      {admin.super && <ModuleActions {...{ id, revision, shown }} />}
-      {shown.state !== 'init' && <Screens names={shown.entities} />}
+      {admin.super && <ModuleActions {...{ id, revision, shown, isGone }} />}
+      {!isGone && shown.state !== 'init' && <Screens names={shown.entities} />}
       <LogSection title={t('modules.panel.asks')}>
         <PermissionList permissions={shown.permissions} />
       </LogSection>
@@ -121,15 +125,26 @@ export function ModulePanel({ id, ...panelHandlers }: PanelProps) {
   const lang = useLanguage();
   const { one } = useEntityLabels(module);
   const { cachedRow, version, fault } = useRow(module, id);
+  // A repeated request of the open row answers 404 once the row is gone.
+  const isGone = cachedRow?.isDeleted === true || fault?.status === 404;
   const shown = version !== undefined && cachedRow !== undefined ? parseModule(cachedRow.row) : undefined;
   return (
     <Stack sx={{ height: '100%', minHeight: 0, bgcolor: 'background.paper' }}>
       <PanelHead caption={`${one} · ${shown?.uid ?? ''}`} title={shown?.title[lang] ?? ''} {...panelHandlers} />
       <Stack tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, gap: 6 }}>
-        {fault ? (
+        {isGone && shown && (
+          <ModuleGone
+            by={cachedRow?.lastChange?.by?.name ?? null}
+            wasInstalled={shown.installedAt > 0}
+            onClose={panelHandlers.onClose}
+          />
+        )}
+        {shown && cachedRow ? (
+          <ModuleView {...{ id, shown, isGone }} revision={cachedRow.revision} />
+        ) : fault?.status === 404 ? (
+          <EmptyState title={t('modules.panel.gone_title')} help={t('modules.panel.gone_help')} />
+        ) : fault ? (
           <EmptyState title={t('engine.form.failed_title')} help={fault.msg} />
-        ) : shown && cachedRow ? (
-          <ModuleView {...{ id, shown }} revision={cachedRow.revision} />
         ) : (
           [120, 80, 60].map((height) => <Skeleton key={height} variant="rounded" height={height} />)
         )}
