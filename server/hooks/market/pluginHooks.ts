@@ -23,10 +23,11 @@ export const apiDefinitionHooks = defineHooks(apiDefinition, {
   beforeWrite: (_hook, changes, before) => {
     const { issues } = parseApiParameters(changes.params);
     if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
-    if (before !== undefined) return changes;
+    const type = changes.hash_type ?? before?.hash_type;
+    if (before !== undefined && type === before.hash_type) return changes;
     const random = randomBytes(16).toString('hex');
     // The normal hash is short enough to read aloud; the encrypted one cannot be guessed.
-    const hash = changes.hash_type === 2 ? createHash('sha1').update(random).digest('hex') : random.slice(0, 13);
+    const hash = type === 2 ? createHash('sha1').update(random).digest('hex') : random.slice(0, 13);
     return { ...changes, hash };
   },
 });

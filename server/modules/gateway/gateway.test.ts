@@ -224,6 +224,8 @@ describe.each(sampleDialects())('the gateway on %s', (database) => {
     expect((await call({ path: json.path, isTest: true })).headers.get('content-type')).toContain('application/json');
     expect(upstream.received).toEqual([]);
     expect((await call({ path: html.path })).msg).toBe('This API only answers test calls.');
+    const unsigned = await call({ path: html.path, headers: { 'x-open-signature': 'f'.repeat(64) } });
+    expect(unsigned.msg).not.toBe('This API only answers test calls.');
     expect((await call({ path: production.path, isTest: true })).msg).toBe('This API doesn’t answer test calls.');
     expect((await call({ path: silent.path, isTest: true })).status).toBe(200);
     expect(upstream.received.map(({ headers }) => headers['x-open-test'])).toEqual(['1']);
