@@ -8,7 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
-import { fitWidths } from './fitWidths';
+import { dropColumns, fitWidths } from './fitWidths';
 import { GridHead } from './GridHead';
 import { gridStyles } from './gridStyles';
 import { GridRow } from './GridRow';
@@ -188,10 +188,14 @@ export function Grid(props: GridProps) {
   const availableWidth = useElementWidth(scroller);
   const ids = items.map(({ id }) => id);
   const first = CHECKBOX_WIDTH + (isSortedManually(model) ? HANDLE_WIDTH : 0);
+  const isBesideRecord = props.openId !== null;
   const gridColumns = useMemo(() => {
-    const widths = fitWidths(preferredColumns, availableWidth - first - ACTIONS_WIDTH);
-    return preferredColumns.map((column, index) => ({ ...column, width: widths[index] ?? column.width }));
-  }, [preferredColumns, availableWidth, first]);
+    const width = availableWidth - first - ACTIONS_WIDTH;
+    const title = preferredColumns.findIndex(({ column }) => column.name === entity.spec.title);
+    const shown = isBesideRecord ? dropColumns(preferredColumns, title, width) : preferredColumns;
+    const widths = fitWidths(shown, width);
+    return shown.map((column, index) => ({ ...column, width: widths[index] ?? column.width }));
+  }, [preferredColumns, availableWidth, first, isBesideRecord, entity.spec.title]);
   const minWidth = gridColumns.reduce((sum, { width }) => sum + width, first + ACTIONS_WIDTH);
   // Pinning costs an opaque background, so only a list that scrolls sideways pins its title.
   const isScrolling = availableWidth > 0 && minWidth > availableWidth;

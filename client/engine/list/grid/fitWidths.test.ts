@@ -1,8 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
-import { fitWidths, headerWidth, computeMinWidth } from './fitWidths';
+import { dropColumns, fitWidths, headerWidth, computeMinWidth } from './fitWidths';
 
 const text = { width: 200, minWidth: 120 };
 const money = { width: 110, minWidth: 110 };
+
+describe('dropColumns', () => {
+  const title = { width: 220, minWidth: 180, name: 'title' };
+  const columns = [title, { ...text, name: 'text' }, { ...money, name: 'money' }];
+  const names = (width: number) => dropColumns(columns, 0, width).map(({ name }) => name);
+
+  it('leaves out columns from the end until the title has 240 pixels, and never the title', () => {
+    expect([names(470), names(469), names(360), names(359), names(100)]).toEqual([
+      ['title', 'text', 'money'],
+      ['title', 'text'],
+      ['title', 'text'],
+      ['title'],
+      ['title'],
+    ]);
+  });
+
+  it('keeps all columns while the width is unknown', () => expect(names(0)).toHaveLength(3));
+});
 
 describe('fitWidths', () => {
   it('keeps the widths while there is space, or while the space is unknown', () => {

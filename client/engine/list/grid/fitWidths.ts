@@ -41,6 +41,30 @@ export function computeMinWidth(kind: FieldKind, width: number, label: string, i
   );
 }
 
+const MIN_TITLE_WIDTH = 240;
+/**
+ * Leaves out columns from the end until the title, at `titleIndex`, has its width and no column is cut. An available width of 0 means
+ * unknown.
+ */
+export function dropColumns<T extends FlexibleColumn>(
+  columns: readonly T[],
+  titleIndex: number,
+  availableWidth: number,
+): readonly T[] {
+  if (availableWidth <= 0 || titleIndex < 0) return columns;
+  let kept = columns.map((column, index) =>
+    index === titleIndex ? { ...column, minWidth: Math.min(column.width, MIN_TITLE_WIDTH) } : column,
+  );
+  const title = kept[titleIndex];
+  const isTooWide = () =>
+    kept.reduce((sum, column) => sum + (column === title ? MIN_TITLE_WIDTH : column.minWidth), 0) > availableWidth;
+  while (kept.length > 1 && isTooWide()) {
+    const dropped = kept.findLast((column) => column !== title);
+    kept = kept.filter((column) => column !== dropped);
+  }
+  return kept;
+}
+
 /**
  * Column widths in pixels that fit into the available width if possible: each column shrinks in proportion to what it
  * can give. An available width of 0 means unknown.

@@ -27,8 +27,13 @@ export const gridStyles = {
     transform: 'translateY(-50%)',
     width: 'max-content',
     bgcolor: 'background.paper',
-    borderRadius: 1.5,
+    backgroundImage: 'linear-gradient(var(--mui-palette-action-hover), var(--mui-palette-action-hover))',
     justifyContent: 'flex-end',
+    // The values below fade out instead of being cut.
+    '&::before': {
+      ...{ content: '""', position: 'absolute', insetBlock: 0, right: '100%', width: 24, background: 'inherit' },
+      maskImage: 'linear-gradient(to right, transparent, #000)',
+    },
   },
   // The first column, when it holds the title, stays in place while the others scroll.
   '&[data-pinned] .MuiTableCell-paddingCheckbox, &[data-pinned] .pinned': { position: 'sticky', zIndex: 1 },
