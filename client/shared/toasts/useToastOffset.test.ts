@@ -43,6 +43,9 @@ describe('useToastOffset', () => {
       expect(stack.style.bottom).toBe('76px');
       document.body.firstElementChild?.setAttribute('aria-hidden', 'true');
       jest.advanceTimersByTime(300);
+      expect(stack.style.bottom).toBe('76px');
+      document.body.firstElementChild?.setAttribute('inert', '');
+      jest.advanceTimersByTime(300);
       expect(stack.style.bottom).toBe('16px');
       document.body.firstElementChild?.remove();
     }

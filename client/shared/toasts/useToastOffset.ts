@@ -26,7 +26,8 @@ export function clearOffset(box: Rect, obstacles: readonly Rect[], height: numbe
   return offset + boxHeight > height ? MIN_OFFSET : offset;
 }
 
-const isReachable = (obstacle: Element) => obstacle.closest('[aria-hidden="true"], [inert]') === null;
+/** Bars behind a dialog count too: it may close while the toast is shown. */
+const isReachable = (obstacle: Element) => obstacle.closest('[inert]') === null;
 const visibleRects = (obstacles: Iterable<Element>): readonly Rect[] =>
   [...obstacles].filter(isReachable).flatMap((obstacle) => {
     const rect = obstacle.getBoundingClientRect();
