@@ -1,4 +1,4 @@
-/** Avatar of a colleague with a ring in the person's color; faded while idle. */
+/** Avatar of a colleague with a ring in the person's color; gray while idle. */
 import Box from '@mui/material/Box';
 import type { PresentColleague } from '../../shared/presence/presenceSlice';
 import { PERSON_COLORS } from '../../shared/theme/designTokens';
@@ -25,7 +25,8 @@ export function PresenceAvatar({ colleague, size = 30 }: PresenceAvatarProps) {
         borderRadius: '50%',
         p: '1px',
         bgcolor: 'background.paper',
-        opacity: isIdle(colleague) ? 0.5 : 1,
+        // Less opacity would make the letters hard to read.
+        filter: isIdle(colleague) ? 'grayscale(1)' : 'none',
         border: `2px solid ${light}`,
         ...theme.applyStyles('dark', { borderColor: dark }),
       })}

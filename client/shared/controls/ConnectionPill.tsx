@@ -39,7 +39,11 @@ export function ConnectionPill() {
   const { status } = connectionText;
   return (
     <>
-      <Tooltip title={`${t(`connection.hint.${status}`)} ${eventText}`} onOpen={() => setEventText(getLastEventText())}>
+      <Tooltip
+        describeChild
+        title={`${t(`connection.hint.${status}`)} ${eventText}`}
+        onOpen={() => setEventText(getLastEventText())}
+      >
         <ButtonBase
           aria-haspopup="menu"
           aria-expanded={anchor !== null}

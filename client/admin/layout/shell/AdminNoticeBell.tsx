@@ -22,7 +22,7 @@ export function AdminNoticeBell() {
     [registry, language],
   );
   return (
-    <Suspense fallback={<Box sx={{ width: 40 }} />}>
+    <Suspense fallback={<Box sx={{ width: 36 }} />}>
       <Bell findEntityNames={findEntityNames} />
     </Suspense>
   );

@@ -30,7 +30,7 @@ function SearchField({ onOpen }: { readonly onOpen: () => void }) {
   return (
     <ButtonBase
       onClick={onOpen}
-      aria-label={t('adminLayout.palette.label')}
+      aria-label={t('adminLayout.palette.open')}
       aria-keyshortcuts="Control+K Meta+K"
       sx={{
         height: 36,
@@ -51,6 +51,7 @@ function SearchField({ onOpen }: { readonly onOpen: () => void }) {
       </Box>
       <Box
         component="kbd"
+        aria-hidden
         sx={{ fontSize: '0.75rem', display: { xs: 'none', lg: 'block' }, '@media (hover: none)': { display: 'none' } }}
       >
         Ctrl K

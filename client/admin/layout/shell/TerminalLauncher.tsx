@@ -13,7 +13,7 @@ export function TerminalLauncher() {
   const { permissions } = useBootstrap();
   if (!isPermissionGranted(permissions, 'terminal/index')) return null;
   return (
-    <Suspense fallback={<Box sx={{ width: 40 }} />}>
+    <Suspense fallback={<Box sx={{ width: 36 }} />}>
       <TerminalButton />
     </Suspense>
   );
