@@ -107,11 +107,16 @@ function useBookingErrors() {
   };
 }
 
+/** Whether a request waits for the password of its user. */
+function useIsStepUpPending(): boolean {
+  const { stepUp } = useApp();
+  return useSyncExternalStore(stepUp.subscribe, stepUp.isPending);
+}
+
 /** `onDone`: called after an entry was booked. */
 export function useBooking(limits: ConfirmLimits, onDone: () => void) {
   const sentBookings = useSentBookings();
-  const { stepUp } = useApp();
-  const isStepUpPending = useSyncExternalStore(stepUp.subscribe, stepUp.isPending);
+  const isStepUpPending = useIsStepUpPending();
   const [isRepeat, setIsRepeat] = useState(false);
   const [sendRequest, { isLoading }] = api.useRequestMutation();
   const mutationId = useRef(newMutationId());
@@ -124,9 +129,8 @@ export function useBooking(limits: ConfirmLimits, onDone: () => void) {
   /** Whether the submit needs a confirmation; each is asked for once. */
   const needsConfirmation = (booking: Booking, minorUnits: number): boolean => {
     const content = contentKey(booking);
-    const isConfirmed = confirmation?.bookingKey === content;
+    if (confirmation?.bookingKey === content) return false;
     const equal = sentBookings.findRecent(content);
-    if (isConfirmed) return false;
     if (equal !== undefined) setConfirmation({ kind: 'duplicate', bookingKey: content, entryNumber: equal.n });
     else if (isLargeAmount(limits, booking.kind, minorUnits))
       setConfirmation({ kind: 'largeAmount', bookingKey: content });
@@ -151,10 +155,7 @@ export function useBooking(limits: ConfirmLimits, onDone: () => void) {
     const body = { user_id: memberId, ...createBookingBody(booking, minorUnits), _mid: key };
     const url = `/admin/user_${booking.kind}_log/add`;
     const { data, error } = await sendRequest({ url, method: 'POST', body, isSilent: true });
-    if (error === undefined) {
-      onBooked(booking, memberId, data);
-      return;
-    }
+    if (error === undefined) return onBooked(booking, memberId, data);
     if (isApprovalRequiredFault(error)) {
       // The server stores the refusal under this key.
       sentBookings.forget(content);
