@@ -8,7 +8,7 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import { asRecord } from '../../../../common/json';
 import { EntityPage } from '../../../engine/EntityPage';
 import type { FakeResponse, RecordedRequest } from '../../../testing/fakeHttpServer';
-import { openScreen, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, type Screen } from '../../../testing/screenHarness';
 import { crudRecordOverride } from './crudRecordOverride';
 
 let driver: Screen | undefined;
@@ -41,6 +41,7 @@ async function openRecord(
   patch: WireRow = {},
   other: (request: RecordedRequest) => FakeResponse | undefined = () => undefined,
   isSuper = true,
+  newest = 1,
 ) {
   driver = await openScreen(<EntityPage entity={crudRecord} record="1" />, {
     at: '/admin/crud_record/1',
@@ -51,6 +52,8 @@ async function openRecord(
       const response = other(request);
       if (response !== undefined) return response;
       if (request.path === '/admin/crud_record/edit') return rowResponse(recordRow(patch));
+      if (request.path === '/admin/crud_record/index')
+        return { envelope: { data: createListResponse([recordRow({ ...patch, id: newest })]) } };
       return request.path === '/admin/job/edit' ? rowResponse(jobRow) : undefined;
     },
   });
@@ -72,6 +75,18 @@ describe('a recorded definition', () => {
     [{ source: 'code' }, ['Open in designer', 'Export as TypeScript']],
   ])('offers what is possible for %j', async (patch, expected) => {
     await openRecord(patch);
+    await waitFor(() => expect(buttons()).toEqual(expected));
+  });
+
+  it.each([
+    [{}, ['Open in designer', 'Delete entity', 'Export as TypeScript']],
+    [{ status: 'delete' }, ['Open in designer', 'Export as TypeScript']],
+  ])('offers neither to roll back nor to restore %j while there is a newer record', async (patch, expected) => {
+    await openRecord(patch, undefined, true, 2);
+    await waitFor(() =>
+      expect(driver?.fakeServer.requests.map(({ path }) => path)).toContain('/admin/crud_record/index'),
+    );
+    await screen.findByRole('button', { name: 'Export as TypeScript' });
     expect(buttons()).toEqual(expected);
   });
 
@@ -101,7 +116,7 @@ describe('a recorded definition', () => {
         ? { envelope: { data: { job: 5 } } }
         : { envelope: { code: 0, msg: 'Values would be lost.' } };
     });
-    await user.click(screen.getByRole('button', { name: 'Roll back' }));
+    await user.click(await screen.findByRole('button', { name: 'Roll back' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Roll back' }));
     expect(await dialog.findByText('Values would be lost.')).toBeInTheDocument();

@@ -23,6 +23,7 @@ import {
   type RecordAction,
 } from '../../designer/data/designerApi';
 import { JobDialog } from '../../jobs/JobDialog';
+import { useIsNewestRecord } from './useIsNewestRecord';
 
 /** The texts of each change below `designerScreen.record`. */
 const TEXTS = { rollback: 'roll_back', remove: 'remove', reinstate: 'restore' } as const;
@@ -76,11 +77,12 @@ function ConfirmChange({ id, table, action, onClose, onStarted }: ConfirmProps) 
   );
 }
 
-/** The changes that are possible after this record. Whether it is the newest one, the server checks. */
-function possibleActions(row: WireRow): readonly RecordAction[] {
+/** The changes that are possible after this record. */
+function possibleActions(row: WireRow, isNewest: boolean): readonly RecordAction[] {
   if (row['source'] !== 'designer') return [];
-  if (row['status'] === CRUD_RECORD_STATUS.delete) return ['reinstate'];
-  return row['status'] === CRUD_RECORD_STATUS.success ? ['rollback', 'remove'] : [];
+  if (row['status'] === CRUD_RECORD_STATUS.delete) return isNewest ? ['reinstate'] : [];
+  if (row['status'] !== CRUD_RECORD_STATUS.success) return [];
+  return isNewest ? ['rollback', 'remove'] : ['remove'];
 }
 
 type Overlay = RecordAction | 'code' | { readonly job: number } | null;
@@ -97,6 +99,7 @@ export function DefinitionActions({ id, row }: RecordActionsProps) {
   const [start, { isLoading, error }] = useStartDesignMutation();
   const [overlay, setOverlay] = useState<Overlay>(null);
   const table = asString(row['table_name'], 60);
+  const isNewest = useIsNewestRecord(id, table);
   const close = () => setOverlay(null);
   const existing = findExistingDesign(error);
   const showDesign = (design: number) => void navigate(`${APP_PATHS.admin.home}/crud_design/${design}`);
@@ -110,7 +113,7 @@ export function DefinitionActions({ id, row }: RecordActionsProps) {
       <Button size="small" variant="contained" loading={isLoading} onClick={() => void openDesigner()}>
         {t('designerScreen.record.open_designer')}
       </Button>
-      {possibleActions(row).map((action) => (
+      {possibleActions(row, isNewest).map((action) => (
         <Button
           key={action}
           size="small"
