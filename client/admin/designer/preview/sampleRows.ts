@@ -98,6 +98,9 @@ export function createSampleRows(
   return { rows: rows.sort(createComparator(entity, defaultSort(entity))), targets: Object.fromEntries(targets) };
 }
 
+/** The sample whose choices are the first ones, from which most transitions start. */
+export const firstSample = ({ rows }: SampleRows): WireRow => rows.find(({ id }) => id === 1) ?? {};
+
 /** The row without references: in a form they would be looked up. */
 export const withoutReferences = (entity: AnyEntity, row: WireRow): WireRow =>
   Object.fromEntries(
