@@ -5,11 +5,13 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { ConnectionPill } from '../../shared/controls/ConnectionPill';
+import { PHONE_QUERY } from '../../shared/theme/designTokens';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useIsFullScreen } from '../fullScreenContext';
 import { lowercaseInitial } from '../lowercaseInitial';
@@ -52,22 +54,11 @@ function useFormTitle({ entity, id, titleValue }: FormHeadProps): string {
   return typeof titleValue === 'string' && titleValue !== '' ? translateTitle(titleValue) : `${labels.one} #${id}`;
 }
 
-function FormTitle(props: FormHeadProps) {
-  const { entity, id, sitePath, views, view, onViewChange, onClose, onOpenAsPage } = props;
+/** The buttons that switch to another view. */
+function ViewButtons({ entity, id, views, view, onViewChange }: FormHeadProps) {
   const { t } = useTranslation();
-  const labels = useEntityLabels(entity);
-  const title = useFormTitle(props);
-  const isFullScreen = useIsFullScreen();
-  const caption = id === null ? undefined : `${labels.one} · #${id}`;
   return (
-    <PanelHead caption={caption} title={title} onClose={onClose} onPage={id === null ? undefined : onOpenAsPage}>
-      {isFullScreen && <ConnectionPill />}
-      <FormPresence entity={entity} id={id} />
-      {views.length > 0 && id !== null && (
-        <Suspense fallback={null}>
-          <OpenRecordActions {...{ entity, id, title, sitePath, onClose }} />
-        </Suspense>
-      )}
+    <>
       {views.includes('comments') && id !== null && (
         <Suspense fallback={null}>
           <CommentsButton
@@ -89,6 +80,34 @@ function FormTitle(props: FormHeadProps) {
           </IconButton>
         </Tooltip>
       )}
+    </>
+  );
+}
+
+function FormTitle(props: FormHeadProps) {
+  const { entity, id, sitePath, views, onClose } = props;
+  const labels = useEntityLabels(entity);
+  const title = useFormTitle(props);
+  const isFullScreen = useIsFullScreen();
+  // A phone has no space for buttons beside the title: the menu has their actions.
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const hasMenu = views.length > 0 && id !== null;
+  const isInMenu = isPhone && hasMenu;
+  const caption = id === null ? undefined : `${labels.one} · #${id}`;
+  const onOpenAsPage = id === null ? undefined : props.onOpenAsPage;
+  return (
+    <PanelHead caption={caption} title={title} onClose={onClose} onPage={isInMenu ? undefined : onOpenAsPage}>
+      {isFullScreen && <ConnectionPill />}
+      <FormPresence entity={entity} id={id} />
+      {hasMenu && (
+        <Suspense fallback={null}>
+          <OpenRecordActions
+            {...{ entity, id, title, sitePath, onClose }}
+            phoneItems={isPhone ? { ...props, onOpenAsPage } : undefined}
+          />
+        </Suspense>
+      )}
+      {!isInMenu && <ViewButtons {...props} />}
     </PanelHead>
   );
 }

@@ -152,10 +152,10 @@ interface ListToolsProps {
 }
 /** Tools between the heading and the rows. */
 function ListTools({ model, actions, searchRef, live }: ListToolsProps) {
-  const { rows, selected } = model;
+  const { rows, isSelecting } = model;
   return (
     <>
-      {selected.length > 0 ? (
+      {isSelecting ? (
         <BulkBar model={model} actions={actions} />
       ) : (
         <ListToolbar model={model} searchRef={searchRef} live={live} />

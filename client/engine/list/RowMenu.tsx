@@ -14,6 +14,7 @@ import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useOverride } from '../engineContext';
 import type { EntityPermissions } from '../usePermissions';
 import type { AnyEntity } from '../../../common/entity/entity';
+import { listMoves } from './tree/DragHandle';
 import { useRowTitle } from '../data/useRowTitle';
 import type { RowHandlers } from './useRowHandlers';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
@@ -28,6 +29,8 @@ interface RowMenuProps {
   readonly permissions: EntityPermissions;
   readonly id: number;
   readonly handlers: RowHandlers;
+  /** On a phone the menu holds all actions, with the moves where rows are sorted by hand. */
+  readonly phoneMenu?: { readonly canMove: boolean };
 }
 
 /** Whether a new record may start with the values of another: not where records are made by a dialog of their own. */
@@ -57,14 +60,12 @@ function ActionItem({ label, close, onRun }: ActionItemProps) {
   return <MenuItem onClick={run}>{label}</MenuItem>;
 }
 
-function ActiveRowActions({ entity, permissions, id, handlers }: RowMenuProps) {
+const canRemoveRows = (entity: AnyEntity, permissions: EntityPermissions): boolean =>
+  permissions.can('remove') && entity.spec.base !== 'log';
+
+function ActiveRowButtons({ entity, permissions, id, handlers }: RowMenuProps) {
   const { t } = useTranslation();
-  const labels = useEntityLabels(entity);
   const title = useRowTitle(entity, id);
-  const customItems = useOverride(entity);
-  const actions = listMenuActions(entity, permissions, customItems?.customActions);
-  const CustomMenuItems = customItems?.rowMenuItems;
-  const canDuplicate = canDuplicateRows(entity, permissions, customItems?.create !== undefined);
   const canEdit = permissions.can('update');
   const openLabel = canEdit ? t('engine.list.edit') : t('engine.list.open');
   return (
@@ -77,7 +78,7 @@ function ActiveRowActions({ entity, permissions, id, handlers }: RowMenuProps) {
       >
         {canEdit ? <EditIcon fontSize="small" /> : <OpenIcon fontSize="small" />}
       </IconButton>
-      {permissions.can('remove') && entity.spec.base !== 'log' && (
+      {canRemoveRows(entity, permissions) && (
         <IconButton
           size="small"
           aria-label={t('engine.list.remove_row', { title })}
@@ -87,28 +88,68 @@ function ActiveRowActions({ entity, permissions, id, handlers }: RowMenuProps) {
           <DeleteIcon fontSize="small" />
         </IconButton>
       )}
-      {(actions.length > 0 || CustomMenuItems || canDuplicate) && (
+    </>
+  );
+}
+
+interface MenuAction {
+  readonly key: string;
+  readonly label: string;
+  readonly onRun: () => void;
+}
+/** What the menu of a row offers: everything on a phone, elsewhere what has no button of its own. */
+function useMenuActions({ entity, permissions, id, handlers, phoneMenu }: RowMenuProps): readonly MenuAction[] {
+  const { t } = useTranslation();
+  const labels = useEntityLabels(entity);
+  const customItems = useOverride(entity);
+  const canDuplicate = canDuplicateRows(entity, permissions, customItems?.create !== undefined);
+  const open = {
+    key: 'open',
+    label: t(permissions.can('update') ? 'engine.list.edit' : 'engine.list.open'),
+    onRun: () => handlers.onOpen(id),
+  };
+  const duplicate = {
+    key: 'duplicate',
+    label: t('listControls.row.duplicate'),
+    onRun: () => handlers.onDuplicate(id),
+  };
+  const remove = {
+    key: 'remove',
+    label: t('engine.list.remove'),
+    onRun: () => handlers.onRequestAction({ kind: 'remove', ids: [id] }),
+  };
+  const moves = listMoves(entity).map(([name, target]) => ({
+    key: `move_${name}`,
+    label: t(`lists.sort.${name}`),
+    onRun: () => handlers.onMove(id, target),
+  }));
+  return [
+    ...(phoneMenu ? [open] : []),
+    ...(canDuplicate ? [duplicate] : []),
+    ...listMenuActions(entity, permissions, customItems?.customActions).map((action) => ({
+      key: action,
+      label: labels.actions[action] ?? action,
+      onRun: () => handlers.onRequestAction({ kind: 'act', id, action }),
+    })),
+    ...(phoneMenu?.canMove === true ? moves : []),
+    ...(phoneMenu && canRemoveRows(entity, permissions) ? [remove] : []),
+  ];
+}
+
+function ActiveRowActions(props: RowMenuProps) {
+  const { t } = useTranslation();
+  const actions = useMenuActions(props);
+  const CustomMenuItems = useOverride(props.entity)?.rowMenuItems;
+  return (
+    <>
+      {props.phoneMenu === undefined && <ActiveRowButtons {...props} />}
+      {(actions.length > 0 || CustomMenuItems) && (
         <MenuButton label={t('engine.list.more')} icon={<MoreIcon fontSize="small" />}>
           {(close) => [
-            canDuplicate && (
-              <ActionItem
-                key="duplicate"
-                label={t('listControls.row.duplicate')}
-                close={close}
-                onRun={() => handlers.onDuplicate(id)}
-              />
-            ),
-            ...actions.map((action) => (
-              <ActionItem
-                key={action}
-                label={labels.actions[action] ?? action}
-                close={close}
-                onRun={() => handlers.onRequestAction({ kind: 'act', id, action })}
-              />
-            )),
+            ...actions.map(({ key, label, onRun }) => <ActionItem key={key} {...{ label, close, onRun }} />),
             CustomMenuItems && (
               <Suspense key="more" fallback={<Box sx={{ width: 220, height: 72 }} />}>
-                <CustomMenuItems id={id} onDone={close} />
+                <CustomMenuItems id={props.id} onDone={close} />
               </Suspense>
             ),
           ]}

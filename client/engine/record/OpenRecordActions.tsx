@@ -11,6 +11,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { useApp } from '../../shared/app/appContext';
 import { MenuButton } from '../../ui/MenuButton';
+import type { FormView } from '../form/FormHead';
 import { useOverride } from '../engineContext';
 import { useIsFullScreen } from '../fullScreenContext';
 import { copyRecordParam } from '../list/listState';
@@ -19,6 +20,12 @@ import { usePermissions } from '../usePermissions';
 import { DeleteRecordDialog } from './DeleteRecordDialog';
 import { RecordNavigationContext } from './recordNavigation';
 
+interface PhoneItems {
+  readonly views: readonly FormView[];
+  readonly view: FormView | null;
+  readonly onViewChange: (view: FormView | null) => void;
+  readonly onOpenAsPage: (() => void) | undefined;
+}
 interface RecordActionsProps {
   readonly entity: AnyEntity;
   readonly id: number;
@@ -26,6 +33,8 @@ interface RecordActionsProps {
   /** Path of the page on the public site that shows the record. */
   readonly sitePath: string | undefined;
   readonly onClose: () => void;
+  /** What has a button of its own elsewhere, and is in the menu on a phone. */
+  readonly phoneItems?: PhoneItems | undefined;
 }
 
 function Neighbors() {
@@ -63,7 +72,26 @@ function useCopyLink(page: string): () => Promise<void> {
   };
 }
 
-export function OpenRecordActions({ entity, id, title, sitePath, onClose }: RecordActionsProps) {
+interface RecordMenuItem {
+  readonly label: string;
+  readonly run: () => void;
+  readonly isDanger?: boolean;
+}
+function usePhoneItems(phoneItems: PhoneItems | undefined): readonly RecordMenuItem[] {
+  const { t } = useTranslation();
+  if (phoneItems === undefined) return [];
+  const { views, view, onViewChange, onOpenAsPage } = phoneItems;
+  const labels = { comments: t('recordPanel.comments_show'), history: t('history.show') };
+  return [
+    ...(['comments', 'history'] as const)
+      .filter((name) => views.includes(name) && name !== view)
+      .map((name) => ({ label: labels[name], run: () => onViewChange(name) })),
+    ...(view === null ? [] : [{ label: t('history.record'), run: () => onViewChange(null) }]),
+    ...(onOpenAsPage ? [{ label: t('engine.form.open_page'), run: onOpenAsPage }] : []),
+  ];
+}
+
+export function OpenRecordActions({ entity, id, title, sitePath, onClose, phoneItems }: RecordActionsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -78,7 +106,8 @@ export function OpenRecordActions({ entity, id, title, sitePath, onClose }: Reco
     else void navigate(`${list}?record=${param}`);
   };
   const copyLink = useCopyLink(`${list}/${id}`);
-  const items = [
+  const items: readonly RecordMenuItem[] = [
+    ...usePhoneItems(phoneItems),
     { label: t('recordPanel.copy_link'), run: () => void copyLink() },
     ...(canDuplicateRows(entity, permissions, hasOwnDialog)
       ? [{ label: t('recordPanel.duplicate'), run: duplicate }]
@@ -95,10 +124,10 @@ export function OpenRecordActions({ entity, id, title, sitePath, onClose }: Reco
       <Neighbors />
       <MenuButton label={t('recordPanel.more')} icon={<MoreIcon fontSize="small" />}>
         {(close) =>
-          items.map(({ label, run, ...item }) => (
+          items.map(({ label, run, isDanger }) => (
             <MenuItem
               key={label}
-              sx={'isDanger' in item ? { color: 'error.main' } : {}}
+              sx={isDanger ? { color: 'error.main' } : {}}
               onClick={() => {
                 close();
                 run();

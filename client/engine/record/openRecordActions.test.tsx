@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import type { FakeResponse, RecordedRequest } from '../../testing/fakeHttpServer';
 import { createListResponse, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screenHarness';
+import { PHONE_QUERY } from '../../shared/theme/designTokens';
 import { EntityPage } from '../EntityPage';
 
 let rendered: Screen | undefined;
@@ -84,6 +85,31 @@ it('record actions: without permission there is neither duplicate nor delete', a
     within(screen.getByRole('complementary', { name: 'Thing' })).getByRole('button', { name: 'More actions' }),
   );
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Copy link']);
+});
+
+it('record actions: on a phone the menu has history, comments and full page, and the head only the title', async () => {
+  window.matchMedia = (media) => Object.assign(usual(media), { matches: media === PHONE_QUERY });
+  rendered = await openScreen(<EntityPage entity={thing} />, {
+    at: '/admin/thing?record=2',
+    answer: ({ path, query }) => {
+      if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(2)]) } };
+      return path === '/admin/thing/edit'
+        ? { envelope: { data: { row: wholeRow(Number(query.get('id'))), refs: {}, seq: '10', epoch: 'e1' } } }
+        : undefined;
+    },
+  });
+  const panel = within(await screen.findByRole('dialog', { name: 'Thing' }));
+  const chooseItem = async (name: string) => {
+    await user.click(await panel.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await chooseItem('Show history');
+  for (const name of ['Show history', 'Show comments', 'Open full page'])
+    expect(panel.queryByRole('button', { name })).toBeNull();
+  await chooseItem('Back to record');
+  await user.click(panel.getByRole('button', { name: 'More actions' }));
+  expect(await screen.findByRole('menuitem', { name: 'Open full page' })).toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: 'Back to record' })).toBeNull();
 });
 
 it('panel width: arrow keys change it within 480 and 800 pixels, and it is kept per person', async () => {

@@ -110,6 +110,8 @@ withBrowser('a list during other writes', () => {
     await openList(phone, `${product.url}/admin/news?status=1&sort=title&q=Sigma`, CARDS);
     const card = (id: number) => page.locator(`li[data-id="${id}"]`);
     const place = () => card(moved).getByLabel('The order changed');
+    await page.getByRole('button', { name: 'List tools' }).click();
+    await page.getByRole('button', { name: 'Select records' }).click();
     await card(held).getByRole('checkbox').check();
     expect(await readShownIds(page, CARDS)).toEqual(ids);
     phone.takeRequests();

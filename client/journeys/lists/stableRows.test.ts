@@ -93,6 +93,8 @@ withBrowser('rows of a list', () => {
       expect(await covered(head)).toBe(false);
     await page.setViewportSize({ width: 390, height: 844 });
     const all = page.getByText('Select all on this page', { exact: true });
+    await page.getByRole('button', { name: 'List tools' }).click();
+    await page.getByRole('button', { name: 'Select records' }).click();
     await all.waitFor();
     await ben.add('news', { title: `${name}, third`, content: 'x' });
     await show().waitFor();

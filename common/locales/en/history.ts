@@ -1,6 +1,6 @@
 /** Texts of history, undo and drafts. */
 export const history = {
-  record: 'Record',
+  record: 'Back to record',
   title: 'History',
   show: 'Show history',
   empty: 'No history yet',

@@ -50,6 +50,7 @@ export const listControls = {
     last_other: 'Last {{count}} days',
   },
   select: {
+    start: 'Select records',
     cancel: 'Cancel',
     cancelling: 'Canceling…',
     cancelled: 'Canceled. All records are as they were.',

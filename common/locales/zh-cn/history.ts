@@ -3,7 +3,7 @@ import type { history as english } from '../en/history';
 import type { Translated } from '../translated';
 
 export const history: Translated<typeof english> = {
-  record: '记录',
+  record: '返回记录',
   title: '历史',
   show: '查看历史',
   empty: '暂无变更记录。',

@@ -53,6 +53,7 @@ export const listControls: Translated<typeof en> = {
     last_other: '最近 {{count}} 天',
   },
   select: {
+    start: '选择记录',
     cancel: '取消',
     cancelling: '正在取消…',
     cancelled: '已取消，所有记录保持原样',

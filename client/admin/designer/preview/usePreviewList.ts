@@ -57,7 +57,7 @@ export function usePreviewList(entity: AnyEntity, ids: readonly number[]): ListM
       view: DEFAULT_LIST_VIEW,
       changeView: ignore,
       ...{ selected: [], select: ignore, actionableIds: [], removedRows: [] },
-      ...{ isMatchingSelected: false, selectMatching: ignore },
+      ...{ isMatchingSelected: false, selectMatching: ignore, isSelecting: false, setIsSelecting: ignore },
       ...{ foldedIds: new Set(), toggleFold: ignore, expand: ignore },
     };
   }, [entity, ids]);

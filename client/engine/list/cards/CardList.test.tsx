@@ -46,8 +46,40 @@ const card = async (id: number) => {
 describe('CardList', () => {
   const user = userEvent.setup();
 
+  const startSelecting = async () => {
+    await user.click(await screen.findByRole('button', { name: 'List tools' }));
+    await user.click(await screen.findByRole('button', { name: 'Select records' }));
+  };
+
+  it('shows checkboxes only while records are selected', async () => {
+    await openCards();
+    await card(3);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await startSelecting();
+    expect(screen.getByRole('toolbar', { name: '0 selected' })).toBeInTheDocument();
+    expect(screen.getAllByRole('checkbox')).toHaveLength(4);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('has all actions of a row in its menu, and no other buttons', async () => {
+    const { address } = await openCards('/admin/thing?sort=weigh', ['index', 'add', 'edit', 'del', 'sortable']);
+    const third = await card(3);
+    expect(third.queryByRole('button', { name: 'Edit: Thing 3' })).toBeNull();
+    expect(third.queryByRole('button', { name: 'Delete Thing 3' })).toBeNull();
+    await user.click(third.getByRole('button', { name: 'More' }));
+    const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Edit', 'Duplicate', 'Move up', 'Move down', 'Delete']);
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await user.click(await third.findByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    expect(address().searchParams.get('record')).toBe('3');
+  });
+
   it('selects cards with keyboard-accessible checkboxes', async () => {
     await openCards();
+    await startSelecting();
     const tick = (await card(3)).getByRole('checkbox', { name: 'Select Thing 3' });
     tick.focus();
     await user.keyboard(' ');
@@ -65,6 +97,7 @@ describe('CardList', () => {
     act(() => receiveFrame({ c: [{ op: 'u', id: 1, v: 2, at: 1, set: { title: 'A thing' } }] }));
     expect(screen.getByLabelText(/^The order changed/).closest('li')).toHaveAttribute('data-id', '1');
     act(() => receiveFrame({ c: [{ op: 'leave', id: 2, v: 2, at: 1 }] }));
+    await startSelecting();
     await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     expect(screen.getByRole('toolbar', { name: '2 selected' })).toBeInTheDocument();
     expect((await card(2)).getByRole('checkbox')).not.toBeChecked();

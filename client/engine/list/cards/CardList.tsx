@@ -12,17 +12,17 @@ import type { Column } from '../../../../common/entity/columns';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { selectSettings, type Density } from '../../../shared/store/settings';
+import type { CachedRow } from '../../../shared/store/entities';
 import { useOptimisticRow } from '../../../shared/store/useOptimisticRow';
 import type { RowRemoval } from '../../data/liveList';
 import type { EntityPermissions } from '../../usePermissions';
 import { RowPresence } from '../../presence/RowPresence';
 import { useRowTitle } from '../../data/useRowTitle';
 import { CARD_GAP, CardFields } from './CardFields';
-import { CardSummary } from './CardSummary';
+import { CardPicture, CardSummary } from './CardSummary';
 import { SwipeArea } from './SwipeArea';
 import { TitleImage } from '../cells/TitleImage';
 import { GoneBadge } from '../GoneBadge';
-import { DragHandle } from '../tree/DragHandle';
 import type { RowHandlers } from '../useRowHandlers';
 import { MovedBadge } from '../live/MovedBadge';
 import { RowMenu } from '../RowMenu';
@@ -55,55 +55,68 @@ interface CardProps {
   readonly removal: RowRemoval | undefined;
   readonly isReordered: boolean;
   readonly isSelected: boolean;
+  /** Cards show their checkboxes. */
+  readonly isSelecting: boolean;
   readonly density: Density;
   readonly isFolded: boolean;
   /** Rows can be sorted by hand. */
   readonly isManuallySorted: boolean;
   readonly handlers: RowHandlers;
 }
-/** First line of a card: checkbox, title and row actions. */
-function CardHead(props: CardProps & { readonly title: string }) {
-  const { entity, permissions, item, title, removal, isReordered, isSelected, density, isFolded, isManuallySorted } =
-    props;
-  const { handlers } = props;
+interface CardHeadProps extends CardProps {
+  readonly title: string;
+  readonly cachedRow: CachedRow;
+  readonly initialChange: CachedRow['lastChange'];
+}
+/** Opens the record of a card. */
+function CardTitle({ entity, item, title, removal, density, handlers, cachedRow: { row } }: CardHeadProps) {
+  return (
+    <ButtonBase
+      disabled={removal !== undefined}
+      onClick={() => handlers.onOpen(item.id)}
+      sx={{
+        ...{ flex: 1, minWidth: 0, justifyContent: 'flex-start', textAlign: 'left', gap: 2 },
+        ...{ pl: 4, pr: 2, py: CARD_GAP[density] + 1, borderRadius: '10px' },
+      }}
+    >
+      <TitleImage {...{ entity, row, title }} />
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography component="span" sx={{ display: 'block', fontWeight: 600, ...(removal ? STRUCK_THROUGH : {}) }}>
+          {title}
+        </Typography>
+        {removal && <GoneBadge removal={removal} />}
+      </Box>
+    </ButtonBase>
+  );
+}
+
+/** First line of a card: image, title and the menu of the row, with a checkbox while rows are selected. */
+function CardHead(props: CardHeadProps) {
+  const { entity, permissions, item, columns, title, removal, isReordered, isSelected, isFolded, handlers } = props;
+  const { cachedRow, initialChange } = props;
   const { t } = useTranslation();
-  const row = useOptimisticRow(entity.name, item.id)?.row;
   return (
     <Stack direction="row" sx={{ alignItems: 'center', pr: 2 }}>
-      <Checkbox
-        checked={isSelected}
-        disabled={removal !== undefined}
-        onChange={() => handlers.onToggle(item.id, false)}
-        slotProps={{ input: { 'aria-label': t('engine.list.select_row', { title }) } }}
-        sx={{ width: TOUCH_TARGET, height: TOUCH_TARGET, flex: 'none' }}
-      />
+      {props.isSelecting && (
+        <Checkbox
+          checked={isSelected}
+          disabled={removal !== undefined}
+          onChange={() => handlers.onToggle(item.id, false)}
+          slotProps={{ input: { 'aria-label': t('engine.list.select_row', { title }) } }}
+          sx={{ width: TOUCH_TARGET, height: TOUCH_TARGET, flex: 'none' }}
+        />
+      )}
       {item.hasChildren && <TreeToggle title={title} isFolded={isFolded} onFold={() => handlers.onFold(item.id)} />}
       {isReordered && <MovedBadge />}
-      {isManuallySorted && !removal && <DragHandle {...{ entity, id: item.id, title, handlers }} isTabStop />}
-      <ButtonBase
-        disabled={removal !== undefined}
-        onClick={() => handlers.onOpen(item.id)}
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          justifyContent: 'flex-start',
-          textAlign: 'left',
-          gap: 2,
-          px: 2,
-          py: CARD_GAP[density] + 1,
-          borderRadius: '10px',
-        }}
-      >
-        {row && <TitleImage {...{ entity, row, title }} />}
-        <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          <Typography component="span" sx={{ display: 'block', fontWeight: 600, ...(removal ? STRUCK_THROUGH : {}) }}>
-            {title}
-          </Typography>
-          {removal && <GoneBadge removal={removal} />}
-        </Box>
-      </ButtonBase>
+      <CardPicture
+        {...{ entity, permissions, columns, cachedRow, initialChange, handlers }}
+        isRemoved={removal !== undefined}
+      />
+      <CardTitle {...props} />
       <RowPresence entity={entity} id={item.id} title={title} />
-      {!removal && <RowMenu entity={entity} permissions={permissions} id={item.id} handlers={handlers} />}
+      {!removal && (
+        <RowMenu {...{ entity, permissions, handlers }} id={item.id} phoneMenu={{ canMove: props.isManuallySorted }} />
+      )}
     </Stack>
   );
 }
@@ -138,7 +151,7 @@ function CardView(props: CardProps) {
       sx={{ ...CARD_STYLE, ml: item.depth * 4 }}
     >
       <SwipeArea {...gestures}>
-        <CardHead {...props} title={title} />
+        <CardHead {...props} {...{ title, cachedRow, initialChange }} />
         <Box sx={removal ? FADED : {}}>
           <CardSummary
             {...{ entity, permissions, columns, cachedRow, initialChange, handlers }}
@@ -156,13 +169,13 @@ function CardView(props: CardProps) {
 const Card = memo(CardView);
 
 export function CardList({ model, handlers }: { readonly model: ListModel; readonly handlers: RowHandlers }) {
-  const { entity, permissions, rows, items, columns, foldedIds, selected } = model;
+  const { entity, permissions, rows, items, columns, foldedIds, selected, isSelecting } = model;
   const { density } = useAppSelector(selectSettings);
   const selectedIds = new Set(selected);
   const labels = useEntityLabels(entity);
   return (
     <>
-      <SelectAllCheckbox model={model} />
+      {isSelecting && <SelectAllCheckbox model={model} />}
       <Stack
         component="ul"
         data-rows
@@ -184,6 +197,7 @@ export function CardList({ model, handlers }: { readonly model: ListModel; reado
             removal={rows.list.removed[item.id]}
             isReordered={rows.list.reordered.includes(item.id)}
             isSelected={selectedIds.has(item.id)}
+            isSelecting={isSelecting}
             density={density}
             isFolded={foldedIds.has(item.id)}
             isManuallySorted={isSortedManually(model)}

@@ -1,4 +1,4 @@
-/** Below the title of a card: its image, its state, and the one figure that matters. */
+/** Below the title of a card: its state, and the one figure that matters. */
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import type { Column } from '../../../../common/entity/columns';
@@ -12,20 +12,10 @@ export function CardSummary({ columns, ...props }: CardSummaryProps) {
   const { entity, permissions } = props;
   const labels = useEntityLabels(entity);
   const { state, figure } = chooseCardFields(entity, columns, permissions.readable);
-  // The image of a person is beside its name.
-  const picture =
-    entity.spec.pickerColumns?.picture === undefined
-      ? columns.find(({ kind, name }) => kind === 'image' && (props.cachedRow.row[name] ?? '') !== '')
-      : undefined;
-  if (state === undefined && figure === undefined && picture === undefined) return null;
+  if (state === undefined && figure === undefined) return null;
   const getLabel = ({ name }: Column) => labels.fields[name] ?? name;
   return (
     <Stack direction="row" data-summary sx={{ alignItems: 'center', gap: 3, px: 4, pb: 2, minWidth: 0 }}>
-      {picture && (
-        <Box sx={{ flex: 'none' }}>
-          <CardValue {...props} column={picture} />
-        </Box>
-      )}
       {state && (
         <Box role="group" aria-label={getLabel(state)} data-state sx={{ minWidth: 0 }}>
           <CardValue {...props} column={state} />
@@ -43,5 +33,18 @@ export function CardSummary({ columns, ...props }: CardSummaryProps) {
         </Box>
       )}
     </Stack>
+  );
+}
+
+/** The image before the title of a card; that of a person belongs to its name. */
+export function CardPicture({ columns, ...props }: CardSummaryProps) {
+  if (props.entity.spec.pickerColumns?.picture !== undefined) return null;
+  const picture = columns.find(({ kind, name }) => kind === 'image' && (props.cachedRow.row[name] ?? '') !== '');
+  return (
+    picture && (
+      <Box data-picture sx={{ flex: 'none', pl: 4 }}>
+        <CardValue {...props} column={picture} />
+      </Box>
+    )
   );
 }

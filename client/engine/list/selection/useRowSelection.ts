@@ -18,6 +18,9 @@ export interface RowSelection {
   /** Whether all records that match the list are selected, those of other pages included. */
   readonly isMatchingSelected: boolean;
   readonly selectMatching: () => void;
+  /** Whether cards show their checkboxes, also before the first one is selected. */
+  readonly isSelecting: boolean;
+  readonly setIsSelecting: (isSelecting: boolean) => void;
 }
 
 /** Whether a row is still in the list. */
@@ -31,6 +34,7 @@ interface Selection {
 /** `queryKey`: the query of the list; another one starts with an empty selection. */
 export function useRowSelection(entity: AnyEntity, list: LiveList, queryKey: string): RowSelection {
   const [selection, setSelection] = useState<Selection>({ queryKey, ids: [], isMatching: false });
+  const [isSelecting, setIsSelecting] = useState(false);
   const [pastRemovals, setPastRemovals] = useState<LiveList['removed']>({});
   const selected = selection.queryKey === queryKey ? selection.ids : [];
   // Refreshing the list drops the reasons; keep them until the selection ends.
@@ -44,6 +48,8 @@ export function useRowSelection(entity: AnyEntity, list: LiveList, queryKey: str
       if (ids.length === 0) setPastRemovals({});
     },
     isMatchingSelected: selection.queryKey === queryKey && selection.isMatching,
+    isSelecting: isSelecting || selected.length > 0,
+    setIsSelecting,
     selectMatching: () => setSelection({ queryKey, ids: selected, isMatching: true }),
     actionableIds: selected.filter((id) => isActionable(list, id)),
     removedRows: selected

@@ -192,6 +192,10 @@ function MatchingSelectionBar({ model }: { readonly model: ListModel }) {
 export function BulkBar({ model, actions }: BulkBarProps) {
   const { t } = useTranslation();
   const { actionableIds, removedRows, select, permissions, entity, hiddenSelectedIds, isMatchingSelected } = model;
+  const endSelection = () => {
+    select([]);
+    model.setIsSelecting(false);
+  };
   const BulkExtraActions = useOverride(entity)?.bulkActions;
   if (isMatchingSelected) return <MatchingSelectionBar model={model} />;
   return (
@@ -207,8 +211,8 @@ export function BulkBar({ model, actions }: BulkBarProps) {
       <Suspense>{hiddenSelectedIds.length > 0 && <ChosenHiddenSelection model={model} />}</Suspense>
       <RemovedRows entity={entity} removedRows={removedRows} />
       <Suspense>{canSelectMatching(model) && <MatchingBar model={model} />}</Suspense>
-      <Button size="small" color="inherit" onClick={() => select([])}>
-        {t('engine.bulk.clear')}
+      <Button size="small" color="inherit" onClick={endSelection}>
+        {t(model.selected.length === 0 ? 'listControls.select.cancel' : 'engine.bulk.clear')}
       </Button>
       <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end', gap: 3, ml: 'auto' }}>
         {permissions.isRecycleBin && (

@@ -1,4 +1,5 @@
 /** Tools of a list: export, past moments, order on phones, columns and display options. */
+import SelectIcon from '@mui/icons-material/ChecklistOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -29,6 +30,16 @@ function ExportItem({ model }: ListToolsProps) {
   return (
     <IconButton aria-label={label} title={label} disabled={isBusy} onClick={() => void run(model.query)}>
       {isBusy ? <CircularProgress size={18} /> : <DownloadIcon fontSize="small" />}
+    </IconButton>
+  );
+}
+
+function SelectItem({ model }: ListToolsProps) {
+  const { t } = useTranslation();
+  const label = t('listControls.select.start');
+  return (
+    <IconButton aria-label={label} title={label} onClick={() => model.setIsSelecting(true)}>
+      <SelectIcon fontSize="small" />
     </IconButton>
   );
 }
@@ -67,6 +78,7 @@ export function ListTools({ model, live }: ToolsProps) {
         <ImportItem entity={model.entity} />
         <ExportItem model={model} />
         {keepsHistory(model.entity) && <AsOfMenu />}
+        {isPhone && <SelectItem model={model} />}
         {isPhone && <SortMenu model={model} />}
         <ColumnsMenu model={model} />
         <DisplayMenu live={live} model={model} />

@@ -26,6 +26,9 @@ const LEVEL_KEYS = [
   ['out', { level: -1 }],
 ] as const;
 
+/** The moves that a menu offers, with the names of their texts. */
+export const listMoves = ({ spec }: AnyEntity) => [...STEP_KEYS, ...(spec.tree === undefined ? [] : LEVEL_KEYS)];
+
 export function DragHandle({ entity, id, title, isTabStop, handlers }: DragHandleProps) {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -52,7 +55,7 @@ export function DragHandle({ entity, id, title, isTabStop, handlers }: DragHandl
         <HandleIcon fontSize="small" />
       </ButtonBase>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {[...STEP_KEYS, ...(canNest ? LEVEL_KEYS : [])].map(([name, at]) => (
+        {listMoves(entity).map(([name, at]) => (
           <MenuItem
             key={name}
             onClick={() => {
