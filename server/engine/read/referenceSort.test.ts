@@ -52,6 +52,21 @@ describe.each(testDialects())('an order by a column of a reference on %s', (data
     }
   });
 
+  it('sorts a deep page as the pages before it', async () => {
+    const { db } = testServer.services;
+    // A page from the thousandth row on reads the index first.
+    const [row = {}] = await db.rows<object>('SELECT * FROM `news` WHERE delete_time IS NULL LIMIT 1');
+    const names = Object.keys(row).flatMap((name) => (name === 'id' ? [] : `\`${name}\``));
+    const copy = `INSERT INTO \`news\` (${names.join()}) SELECT ${names.join()} FROM \`news\` WHERE delete_time IS NULL`;
+    for (let rows = 1; rows < 1100; rows *= 2) await db.transact((tx) => tx.run(`${copy} LIMIT ${rows}`));
+    const shown = await list(root, 'news', 'admin_id.username,asc;id,asc', { page: '11' });
+    const sql =
+      'SELECT n.id FROM `news` AS n LEFT JOIN `admin` AS a ON a.id = n.admin_id WHERE n.delete_time IS NULL ORDER BY a.username_n, n.id LIMIT 100 OFFSET 1000';
+    const expected = await db.rows<{ id: number }>(sql);
+    expect(expected).toHaveLength(100);
+    expect((shown.data.list as readonly Row[]).map(({ id }) => id)).toEqual(expected.map(({ id }) => Number(id)));
+  }, 60_000);
+
   it('a deleted row counts as none', async () => {
     const { id: group } = (await root.post('/admin/user_group/add', { name: 'Zulu', rules: [], status: 1 })).data;
     const { id } = await member(testServer);
