@@ -1,8 +1,7 @@
 /** The calls of the designer of older clients: check, generate, read back and delete, with their own form of a design. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
-import { sampleDialects } from '../../testing/sampleDialects';
-import { startTestServer, type TestServer } from '../../testing/testServer';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
 const primaryKey = { name: 'id', comment: 'ID', designType: 'pk', type: 'int', length: 10, primaryKey: true };
 const design = {
@@ -36,7 +35,7 @@ const design = {
   ],
 };
 
-describe.each(sampleDialects())('the designer calls of older clients on %s', (database) => {
+describe.each(testDialects())('the designer calls of older clients on %s', (database) => {
   let server: TestServer;
   let boss: Caller;
   beforeAll(async () => {

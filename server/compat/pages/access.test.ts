@@ -5,8 +5,7 @@ import { isObject } from '../../../common/json';
 import { sendRequest, type ApiResponse } from '../../testing/callers';
 import { createMatrixActors, type MatrixActor } from '../../testing/matrix/matrixActors';
 import { createRandom, testSeed } from '../../testing/random';
-import { sampleDialects } from '../../testing/sampleDialects';
-import { startTestServer, type TestServer } from '../../testing/testServer';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 import { COMPAT_NAMES, findCompatEntity, listCompatNames } from '../compatNames';
 import { COMPAT_ROUTES } from '../compatRoutes';
 import { COLUMN_SPELLINGS, COMPAT_CONTROLLERS } from '../controllers';
@@ -36,7 +35,7 @@ const getVerdict = ({ code, data }: ApiResponse): (typeof RANKS)[number] => {
 const flatten = (rows: readonly Row[]): readonly Row[] =>
   rows.flatMap((row) => [row, ...flatten((row['children'] as readonly Row[] | undefined) ?? [])]);
 
-describe.each(sampleDialects())('the addresses of older clients on %s', (database) => {
+describe.each(testDialects())('the addresses of older clients on %s', (database) => {
   const seed = testSeed();
   let testServer: TestServer;
   let actors: readonly MatrixActor[];

@@ -2,10 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
 import { guest, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
-import { sampleDialects } from '../../testing/sampleDialects';
-import { startTestServer, type TestServer } from '../../testing/testServer';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
-describe.each(sampleDialects())('the routes of settings for older clients on %s', (database) => {
+describe.each(testDialects())('the routes of settings for older clients on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
