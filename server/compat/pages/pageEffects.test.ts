@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { member, superAdmin, type Body } from '../../testing/callers';
 import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
+import type { Change } from '../../../common/protocol/liveEvents';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
@@ -22,7 +23,8 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
     );
     expect((await root.post('/admin/config/seal', { id: Number(secret?.id), value: SECRET })).code).toBe(1);
     live = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
-    for (const e of ['user', 'menu_rule', 'user_money_log', 'config', 'attachment']) await live.subscribe(e, LIST(e));
+    for (const e of ['user', 'menu_rule', 'user_money_log', 'user_score_log', 'config', 'attachment'])
+      await live.subscribe(e, LIST(e));
   });
   afterAll(async () => {
     live.close();
@@ -51,6 +53,14 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
       };
       return (await client.post('/admin/user.user/add', draft)).data.id as number;
     };
+    /** Waits for the first change that our own client gets after these frames. */
+    const waitForChange = async (from: number, e: string, isWanted: (change: Change) => boolean): Promise<Change> => {
+      const find = () => live.frames.slice(from).flatMap((frame) => (frame.e === e ? frame.c.filter(isWanted) : []))[0];
+      for (let waited = 0; find() === undefined && waited < WAIT_MS; waited += 50) await sleep(50);
+      const change = find();
+      if (change === undefined) throw new Error(`no change of ${e} arrived`);
+      return change;
+    };
     /** Runs an act, and waits for the change of a row that our own client gets. */
     const expectFrame = async (e: string, op: string, id: number, act: () => Promise<{ code: number }>) => {
       const from = live.frames.length;
@@ -61,19 +71,13 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
       expect([e, op, isShown()]).toEqual([e, op, true]);
     };
 
-    it('our own clients get a frame of each write: add, edit, switch, drag, booking, setting, delete', async () => {
+    it('our own clients get a frame of each write: edit, switch, drag, setting, delete', async () => {
       const id = await addMember('live');
       const page = '/admin/user.user/';
       const { row } = (await client.get(`${page}edit?id=${id}`)).data;
       await expectFrame('user', 'u', id, () => client.post(`${page}edit`, { ...row, nickname: 'Renamed' }));
       await expectFrame('user', 'u', id, () => client.post(`${page}edit`, { id, status: 'disable' }));
       await expectFrame('user', 'u', id, () => client.post(`${page}edit`, { id, status: 'enable' }));
-      const from = live.frames.length;
-      expect((await client.post('/admin/user.moneyLog/add', { user_id: id, money: '2.00', memo: 'Live' })).code).toBe(
-        1,
-      );
-      for (let waited = 0; waited < WAIT_MS && live.frames.length === from; waited += 50) await sleep(50);
-      expect(live.frames.slice(from).some(({ e }) => e === 'user_money_log' || e === 'user')).toBe(true);
       const names = ['one', 'two'].map((name) => `drag_${name}_${dialect}`);
       const rules: number[] = [];
       for (const name of names) {
@@ -91,6 +95,39 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
       const change = { record_number: `Number ${dialect}` };
       await expectFrame('config', 'u', item.id, () => client.post(`${settings}edit`, change));
     }, 60_000);
+
+    it('a row that is added: its frame contains it as our own list shows it', async () => {
+      const from = live.frames.length;
+      const id = await addMember('added');
+      const { row, v } = await waitForChange(from, 'user', (one) => one.op === 'enter' && one.id === id);
+      const root = await superAdmin(testServer);
+      const [listed] = (await root.get('/admin/user/index', { order: 'id,desc', limit: '1' })).data.list;
+      expect([row, v]).toEqual([listed, 1]);
+      expect(row).toMatchObject({ id, username: `added_${dialect}`, status: 1, money: '0.00' });
+    });
+
+    it('a booking: a frame with the balance of the member alone, and one with the entry', async () => {
+      const id = await addMember('booked');
+      for (const [page, ledger, field, amounts] of [
+        ['moneyLog', 'user_money_log', 'money', ['2.50', '-1.20']],
+        ['scoreLog', 'user_score_log', 'score', [5, -2]],
+      ] as const) {
+        let before = field === 'money' ? '0.00' : 0;
+        for (const [index, amount] of amounts.entries()) {
+          const from = live.frames.length;
+          const memo = `Live ${index}`;
+          expect((await client.post(`/admin/user.${page}/add`, { user_id: id, [field]: amount, memo })).code).toBe(1);
+          const after = field === 'money' ? ['2.50', '1.30'][index] : [5, 3][index];
+          const change = await waitForChange(from, 'user', (one) => one.id === id);
+          // The time changes with the second.
+          const { update_time: _time, ...set } = change.set ?? {};
+          expect([change.op, set]).toEqual(['u', { [field]: after, revision: Number(change.was) + 1 }]);
+          const entry = await waitForChange(from, ledger, (one) => one.op === 'enter');
+          expect(entry.row).toMatchObject({ user_id: id, [field]: amount, before, after, memo });
+          before = after ?? before;
+        }
+      }
+    });
 
     it('a member reads and writes no row of another member', async () => {
       const other = await member(testServer);
