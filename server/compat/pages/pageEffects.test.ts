@@ -107,7 +107,9 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
     });
 
     it('a booking: a frame with the balance of the member alone, and one with the entry', async () => {
+      const start = live.frames.length;
       const id = await addMember('booked');
+      await waitForChange(start, 'user', (one) => one.op === 'enter' && one.id === id);
       for (const [page, ledger, field, amounts] of [
         ['moneyLog', 'user_money_log', 'money', ['2.50', '-1.20']],
         ['scoreLog', 'user_score_log', 'score', [5, -2]],
