@@ -72,7 +72,10 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
     };
 
     it('our own clients get a frame of each write: edit, switch, drag, setting, delete', async () => {
+      const start = live.frames.length;
       const id = await addMember('live');
+      // Changes of one row that are sent together are one change.
+      await waitForChange(start, 'user', (one) => one.op === 'enter' && one.id === id);
       const page = '/admin/user.user/';
       const { row } = (await client.get(`${page}edit?id=${id}`)).data;
       await expectFrame('user', 'u', id, () => client.post(`${page}edit`, { ...row, nickname: 'Renamed' }));
@@ -88,6 +91,7 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
       }
       const [target = 0, moved = 0] = rules;
       const drag = dialect === 'first' ? { id: moved, targetId: target } : { move: moved, target, direction: 'up' };
+      await waitForChange(start, 'menu_rule', (one) => one.op === 'enter' && one.id === moved);
       await expectFrame('menu_rule', 'u', moved, () => client.post(`${rulePage}sortable`, { ...drag }));
       await expectFrame('menu_rule', 'del', moved, () => client.del(`${rulePage}del`, [moved]));
       const { list } = (await client.get(`${settings}index`)).data;
