@@ -1,4 +1,4 @@
-/** Read permissions as SQL: the columns and the row filter of an entity that an actor may read (row- and field-level security). */
+/** Read permissions as SQL: the columns and the row filter of an entity that an actor may read (row-level and field-level permission). */
 import { grantedRows, notDeletedFilter, readableColumns, type Actor } from '../../../common/entity/access';
 import type { Column } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -89,7 +89,7 @@ const COLUMN_FILTERS: Readonly<Record<ViewKind, (entity: AnyEntity, column: Colu
   whole: () => true,
 };
 
-/** The filter of a query, restricted to the rows that the actor may read. */
+/** The filter of a query over rows that are not deleted. It has no row-level permission: callers add `policy` of the view. */
 export function createRequestedFilter(actor: Actor, entity: AnyEntity, query: ListQuery): Filter {
   const { q, alsoFound = [], initKey, initValue } = query;
   const parts: Filter[] = [query.where, notDeletedFilter(actor, entity, query.where)];
