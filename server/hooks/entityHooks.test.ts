@@ -189,7 +189,8 @@ describeOnEachDatabase('entity hooks', (database) => {
     expect((await add('api_definition', api))['hash']).toMatch(/^[0-9a-f]{13}$/);
     const hidden = await add('api_definition', { ...api, hash_type: 2 });
     expect(hidden['hash']).toMatch(/^[0-9a-f]{40}$/);
-    const edited = async (values: object) => (await edit('api_definition', { id: Number(hidden['id']), ...values }))['hash'];
+    const edited = async (values: object) =>
+      (await edit('api_definition', { id: Number(hidden['id']), ...values }))['hash'];
     expect(await edited({ info: 'Changed' })).toBe(hidden['hash']);
     expect(await edited({ hash_type: 1 })).toMatch(/^[0-9a-f]{13}$/);
     expect(await edited({ hash_type: 2 })).toMatch(/^[0-9a-f]{40}$/);
