@@ -185,7 +185,7 @@ async function answerCall(parts: GatewayParts, call: GatewayRequest, trace: Call
   if (!allowedMethods(route).includes(call.method)) throw fault('method.wrong');
   const query = getQuery(call.query);
   const body = await readProvenBody(parts, { app, route, call, query });
-  // Not before the signature: it is no matter of strangers.
+  // After the signature: callers without the secret do not learn the environment.
   assertEnvironment(route, isTestCall(call.headers));
   limiter.consume(app.id, app.callsPerMinute);
   const actor = await authorizeCall(services, app, route, call);
