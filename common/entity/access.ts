@@ -146,7 +146,10 @@ function memoizePerActor(predicate: (actor: Actor, entity: AnyEntity, column: Co
   };
 }
 
-/** The columns whose values an actor has permission to see, in the entity’s order. The fields of all other columns are hidden: they are absent from responses and frames. */
+/**
+ * Field-level permissions: the columns whose values an actor has permission to see, in the entity’s order. Sensitive fields without permission
+ * are not masked but hidden: they are absent from responses and frames.
+ */
 export const readableColumns = memoizePerActor(canSeeColumn);
 
 /** The columns an actor may write: those that the engine does not maintain, that the actor may read, and whose write permission it has. Secrets may be written without being readable. */

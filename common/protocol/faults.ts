@@ -1,4 +1,4 @@
-/** All domain errors: HTTP status, envelope code and the parameters of the text. */
+/** All error codes (“faults”): HTTP status, envelope code and message parameters. The error messages are in `common/locales`. */
 import type { Issue } from '../entity/issue';
 import type { Lang } from '../lang';
 

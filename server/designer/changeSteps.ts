@@ -308,6 +308,7 @@ const archiveStep: JobStep = {
   },
 };
 
+/** Drops the tables and columns that the new definition no longer has. */
 const contractStep: JobStep = {
   name: 'contract',
   run: async (job) => {

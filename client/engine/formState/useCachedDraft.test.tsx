@@ -91,7 +91,7 @@ describe('useCachedDraft', () => {
   it('goes along when its form is opened as a page', async () => {
     const { kept, said, draftCache } = await open('/admin/thing?record=1');
     await user.click(screen.getByRole('button', { name: 'Open full page' }));
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Things' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('grid')).toBeNull());
     await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
     expect(screen.getByText('1 unsaved field')).toBeInTheDocument();
     await write(title(), ' still');

@@ -1,4 +1,4 @@
-/** Words for several people changing one record. */
+/** Texts of edit conflicts: several people change one record. */
 export const conflict = {
   title: 'Someone else changed this record',
   title_self: 'You changed this record in another tab',

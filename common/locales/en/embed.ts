@@ -1,4 +1,4 @@
-/** Words about pages that rules embed. */
+/** Texts about embedded pages of menu rules. */
 export const embed = {
   barred: 'This page can’t be embedded',
   barred_help: 'Only https:// pages and public pages of this site can be embedded. Open it in a new tab instead.',

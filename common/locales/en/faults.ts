@@ -80,7 +80,7 @@ export const faults = {
     deadline: 'The service is temporarily unavailable Please try again later!',
     http_version: 'HTTP version is not supported!',
   },
-  // These sentences and those of `server` are specified (sentences of point 8), word for word.
+  // The sentences of `client` and `server` are specified word for word (rows P8 of `server/docs/specification-rows.tsv`).
   client: {
     redirected: 'Interface redirected!',
     other: 'Abnormal problem, please contact the website administrator!',

@@ -1,4 +1,4 @@
-/** Words of the attachments' screen and of the dialog that chooses among them. */
+/** Texts of the attachments screen and of the dialog that chooses a file. */
 export const files = {
   pick_picture: 'Choose from media library',
   pick_file: 'Choose from media library',

@@ -1,4 +1,4 @@
-/** Words of the member center. */
+/** Texts of the member center. */
 export const member = {
   login: {
     login: 'Sign in',

@@ -1,4 +1,4 @@
-/** Words of the bell, its settings, and every sentence a notice can say. */
+/** Texts of the notice bell, its settings, and every notice. */
 export const notice = {
   bell: 'Notifications',
   service: 'Customer service',

@@ -1,4 +1,4 @@
-/** Words of the few pages the server writes by itself. */
+/** Texts of the pages that the server builds without a client, such as error pages. */
 export const pages = {
   tagline: 'A live back office where everyone sees changes as they happen.',
   missing: 'Page not found',

@@ -1,4 +1,4 @@
-/** Words of the recycle bin: the deleted rows of a list. */
+/** Texts of the recycle bin: the deleted rows of a list. */
 export const recycleBin = {
   show: 'Trash',
   badge: 'Deleted',

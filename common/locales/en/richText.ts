@@ -1,4 +1,4 @@
-/** Words of the editor of formatted texts. */
+/** Texts of the rich-text editor. */
 export const richText = {
   toolbar: 'Formatting',
   undo: 'Undo typing',

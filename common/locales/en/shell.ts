@@ -1,4 +1,4 @@
-/** Words that console and member center share: connection, language, colors, signing in and out. */
+/** Texts that console and member center share: connection, language, colors, signing in and out. */
 export const shell = {
   done: 'Operation successful',
   request: 'Request ID: {{id}}',

@@ -1,4 +1,4 @@
-/** Words of the command terminal; they arrive with it. */
+/** Texts of the command terminal; loaded with it. */
 export const terminal = {
   title: 'Command terminal',
   open: 'Open terminal',

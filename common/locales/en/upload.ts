@@ -1,4 +1,4 @@
-/** Words of the control that sends files. */
+/** Texts of the upload control. */
 export const upload = {
   broken: 'The connection was lost while uploading “{{name}}”.',
   store_broken: 'The object store didn’t accept “{{name}}”. Nothing was saved.',

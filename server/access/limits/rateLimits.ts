@@ -232,16 +232,16 @@ export const refundAttempt = async (services: Services, bucket: string): Promise
   );
 };
 
-/** Milliseconds that the next guess waits above the free attempts: 1, 2, 4 … 30 seconds. */
+/** Login lockout: milliseconds until the next attempt after the free ones: 1, 2, 4 … 30 seconds. */
 export const delayAfter = (hits: number, free: number): number =>
   hits <= free ? 0 : 1000 * Math.min(LIMITS.maxLoginDelaySeconds, 2 ** Math.min(hits - free - 1, 10));
 
-/** Throws while the wait of a bucket lasts; does not start a wait. */
+/** Throws while the delay of a bucket lasts; does not start one. */
 export async function assertNoDelay(services: Services, bucket: string): Promise<void> {
   const { hits, until } = await loadAttempts(services, getDelayBucket(bucket));
   if (hits > 0) throw throttledFault(services, until, { captcha: services.settings.captcha !== 'never' });
 }
-/** Claims the one guess that a wait allows. */
+/** Claims the one attempt that a delay allows. */
 export async function consumeDelay(services: Services, bucket: string, delayMs: number): Promise<void> {
   if (delayMs === 0) return;
   const { hits, until } = await countAttempt(services, getDelayBucket(bucket), delayMs);

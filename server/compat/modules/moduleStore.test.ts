@@ -127,7 +127,7 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
       expect((await client.get('/admin/faq_question/index')).status).toBe(404);
       const order = { [orderKey]: `${market.sourceId}:faq:`, token: '' };
       const update = await send('/admin/module/update', { uid: 'faq', ...order }, { extend: {} });
-      expect([update.code, update.msg]).toEqual([0, expect.stringContaining('disabled')]);
+      expect([update.code, update.msg]).toEqual([0, expect.stringContaining('“Disabled”')]);
       expect((await changeState(1)).code).toBe(1);
       // The client installs what it has enabled.
       expect((await install('0')).code).toBe(1);

@@ -1,4 +1,4 @@
-/** Checks what an update inserts: only what the editor writes, since anything else would break the editor of everybody in the draft. */
+/** Validates the content that an update inserts: only nodes and marks that the editor can create. Anything else would break the editor of every participant. */
 import {
   ContentAny,
   ContentDeleted,
@@ -172,7 +172,7 @@ function createFind(doc: Doc, items: readonly Item[]): Places['find'] {
   };
 }
 
-/** Whether the draft may have everything that these structs of an update insert. */
+/** Whether an update inserts only content that the editor can create. */
 export function hasDraftContent(doc: Doc, structs: readonly unknown[]): boolean {
   const items = structs.filter((struct): struct is Item => struct instanceof Item);
   if (structs.some((struct) => !(struct instanceof Item || struct instanceof GC))) return false;

@@ -1,6 +1,6 @@
 /**
- * Keeps ordinary text ordinary. When an editor types inside a suggestion while its author withdraws it, Yjs keeps the format that the
- * editor's text restored behind itself, and what follows would become part of the suggestion, which a save leaves out.
+ * Removes suggestion marks from text that is no suggestion. When an editor types inside a suggestion while its author withdraws it, Yjs leaves
+ * the suggestion mark on the text after it. A save would leave that text out.
  */
 import {
   ContentFormat,

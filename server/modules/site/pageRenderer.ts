@@ -87,7 +87,7 @@ interface UnkeptPagesDeps extends Pick<PageRendererDeps, 'services' | 'bundle'> 
   readonly limitVisitor: ReturnType<typeof createReadLimiter>;
   readonly queue: RenderQueue;
 }
-/** Pages that belong to one person: nothing of them is kept. */
+/** Pages that belong to one person are never cached. */
 function createUnkeptPages({
   services,
   bundle,
@@ -116,7 +116,7 @@ export function createPageRenderer(
   { services, reader, bundle, onRendered }: PageRendererDeps,
   queue: RenderQueue,
 ): PageRenderer {
-  // Missing pages are as many as visitors can invent: none is kept.
+  // Missing pages are not cached: visitors can request any number of them.
   const pages = createSiteCache<SitePageResponse>(PAGE_LIMITS, ({ status }) => status === 200);
   const errorPages = createSiteCache<SitePageResponse>({ maxPages: 8, maxBytes: PAGE_LIMITS.maxBytes });
   const layoutRows = createLayoutRows();
@@ -159,7 +159,7 @@ export function createPageRenderer(
       const { ip } = page.visitor;
       // Nobody waits for the limit of another visitor: it applies before the shared rendering.
       const limited = <T>(work: () => Promise<T>) => (ip === '' ? work() : limitVisitor(ipPrefix(ip), work));
-      // Searches are as many as visitors can type.
+      // Searches are not cached: visitors can type any number of them.
       if (route.page === 'search' && route.q !== '') return limited(renderNow);
       const key = getKey(request, page, sitePath(lang, route, lang));
       return pages.has(key) ? pages.get(key, renderNow) : limited(() => pages.get(key, renderNow));

@@ -1,4 +1,4 @@
-/** Counts page views and visitors of the site and the member center, on this server only, in batches of one second. */
+/** Counts page views and visitors of the site and the member center, without a third-party service, in batches of one second. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';

@@ -21,7 +21,7 @@ export interface OpenDesign {
   readonly select: (id: number | null) => void;
   /** Called after each own change, so that it can be undone. */
   readonly onSaved: (saved: { readonly cid?: string | undefined }) => void;
-  /** Shows the message of an own change with its undo, which counts as one of the designer. */
+  /** Shows a message with Undo after an own change; the undo is one step of the designer. */
   readonly offerUndo: UndoActions['offerUndo'];
 }
 

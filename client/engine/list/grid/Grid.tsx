@@ -178,6 +178,22 @@ function GridRows({
   });
 }
 
+/** The columns with widths that fit; beside an open record the last ones are left out. */
+function useFittedColumns(
+  { model, openId }: Pick<GridProps, 'model' | 'openId'>,
+  columns: readonly GridColumn[],
+  availableWidth: number,
+): readonly GridColumn[] {
+  const { title } = model.entity.spec;
+  const isBesideRecord = openId !== null;
+  return useMemo(() => {
+    const titleIndex = columns.findIndex(({ column }) => column.name === title);
+    const shown = isBesideRecord ? dropColumns(columns, titleIndex, availableWidth) : columns;
+    const widths = fitWidths(shown, availableWidth);
+    return shown.map((column, index) => ({ ...column, width: widths[index] ?? column.width }));
+  }, [columns, availableWidth, isBesideRecord, title]);
+}
+
 export function Grid(props: GridProps) {
   const { model, handlers, height, currentId, editedCell, rejectedEdits } = props;
   const { entity, rows, items, pageSelection } = model;
@@ -188,14 +204,7 @@ export function Grid(props: GridProps) {
   const availableWidth = useElementWidth(scroller);
   const ids = items.map(({ id }) => id);
   const first = CHECKBOX_WIDTH + (isSortedManually(model) ? HANDLE_WIDTH : 0);
-  const isBesideRecord = props.openId !== null;
-  const gridColumns = useMemo(() => {
-    const width = availableWidth - first - ACTIONS_WIDTH;
-    const title = preferredColumns.findIndex(({ column }) => column.name === entity.spec.title);
-    const shown = isBesideRecord ? dropColumns(preferredColumns, title, width) : preferredColumns;
-    const widths = fitWidths(shown, width);
-    return shown.map((column, index) => ({ ...column, width: widths[index] ?? column.width }));
-  }, [preferredColumns, availableWidth, first, isBesideRecord, entity.spec.title]);
+  const gridColumns = useFittedColumns(props, preferredColumns, availableWidth - first - ACTIONS_WIDTH);
   const minWidth = gridColumns.reduce((sum, { width }) => sum + width, first + ACTIONS_WIDTH);
   // Pinning costs an opaque background, so only a list that scrolls sideways pins its title.
   const isScrolling = availableWidth > 0 && minWidth > availableWidth;

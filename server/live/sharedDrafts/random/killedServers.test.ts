@@ -1,6 +1,6 @@
 /**
- * Servers that are killed while random writers write: what a server said is stored is there for the next one, and no writer loses a
- * character. With MariaDB two nodes share each draft.
+ * Servers that are killed while random writers write: the next server has every edit that the killed one acknowledged, and no writer loses
+ * a character. With MariaDB two nodes share each draft.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../../config/jest/testEnvironment';

@@ -1,4 +1,4 @@
-/** Files for robots and readers: `robots.txt`, the sitemap, and the feed of the news in each language. */
+/** Builds `robots.txt`, the sitemap, and the RSS feed of the news in each language. */
 import { localPath, SITE_LANGS, sitePath, type SiteLang } from '../../../../common/site/sitePaths';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { Services } from '../../../context';

@@ -120,7 +120,7 @@ describe('AddEntryDialog', () => {
     await waitFor(() => expect(stepUp.isPending()).toBe(true));
     expect(preview()).toBe('¥20.00 → ¥25.00');
     act(() => stepUp.resolve(false));
-    await page.findByText('password');
+    await waitFor(() => expect(stepUp.isPending()).toBe(false));
   });
 
   it('shows a too small balance once: the error replaces the warning of the preview', async () => {

@@ -113,19 +113,8 @@ function useIsStepUpPending(): boolean {
   return useSyncExternalStore(stepUp.subscribe, stepUp.isPending);
 }
 
-/** `onDone`: called after an entry was booked. */
-export function useBooking(limits: ConfirmLimits, onDone: () => void) {
-  const sentBookings = useSentBookings();
-  const isStepUpPending = useIsStepUpPending();
-  const [isRepeat, setIsRepeat] = useState(false);
-  const [sendRequest, { isLoading }] = api.useRequestMutation();
-  const mutationId = useRef(newMutationId());
-  const [refused, setRefused] = useState<{ readonly booking: Booking; readonly faults: BookingErrors }>();
+function useBookingConfirmation(limits: ConfirmLimits, sentBookings: ReturnType<typeof useSentBookings>) {
   const [confirmation, setConfirmation] = useState<BookingConfirmation>();
-  const [otherErrors, setOtherErrors] = useState('');
-  const onBooked = useOnBooked(onDone);
-  const validate = useValidateBooking();
-  const parseErrors = useBookingErrors();
   /** Whether the submit needs a confirmation; each is asked for once. */
   const needsConfirmation = (booking: Booking, minorUnits: number): boolean => {
     const content = contentKey(booking);
@@ -137,6 +126,22 @@ export function useBooking(limits: ConfirmLimits, onDone: () => void) {
     else return false;
     return true;
   };
+  return { confirmation, setConfirmation, needsConfirmation };
+}
+
+/** `onDone`: called after an entry was booked. */
+export function useBooking(limits: ConfirmLimits, onDone: () => void) {
+  const sentBookings = useSentBookings();
+  const isStepUpPending = useIsStepUpPending();
+  const [isRepeat, setIsRepeat] = useState(false);
+  const [sendRequest, { isLoading }] = api.useRequestMutation();
+  const mutationId = useRef(newMutationId());
+  const [refused, setRefused] = useState<{ readonly booking: Booking; readonly faults: BookingErrors }>();
+  const { confirmation, setConfirmation, needsConfirmation } = useBookingConfirmation(limits, sentBookings);
+  const [otherErrors, setOtherErrors] = useState('');
+  const onBooked = useOnBooked(onDone);
+  const validate = useValidateBooking();
+  const parseErrors = useBookingErrors();
   const book = async (booking: Booking) => {
     const content = contentKey(booking);
     const { memberId } = booking;
@@ -155,7 +160,10 @@ export function useBooking(limits: ConfirmLimits, onDone: () => void) {
     const body = { user_id: memberId, ...createBookingBody(booking, minorUnits), _mid: key };
     const url = `/admin/user_${booking.kind}_log/add`;
     const { data, error } = await sendRequest({ url, method: 'POST', body, isSilent: true });
-    if (error === undefined) return onBooked(booking, memberId, data);
+    if (error === undefined) {
+      onBooked(booking, memberId, data);
+      return;
+    }
     if (isApprovalRequiredFault(error)) {
       // The server stores the refusal under this key.
       sentBookings.forget(content);
