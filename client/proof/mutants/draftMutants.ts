@@ -22,8 +22,7 @@ const lostAccess: Search = (root) =>
 export const DRAFT_MUTANTS: readonly DraftMutant[] = [
   {
     name: 'updates that come while others are stored are lost',
-    unit: 'randomWriters',
-    dialect: 'mariadb',
+    unit: 'draftAnswers',
     exported: 'storePending',
     within: 'storePending',
     find: assignmentsTo('pending'),

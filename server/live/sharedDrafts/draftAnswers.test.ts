@@ -1,11 +1,18 @@
-/** What the server answers: an update is acknowledged once everything in it is stored, and who joins gets what the request leaves open. */
+/**
+ * What the server answers: an update is acknowledged once everything in it is stored, who joins gets what the request leaves open, and who
+ * opens or joins while others do or leave gets the one draft.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector } from 'yjs';
+import { mariadbUrl } from '../../../config/jest/testEnvironment';
 import { superAdmin, type Caller } from '../../testing/callers';
-import { createDraftClient } from '../../testing/live/draftClient';
+import { createDraftClient, getTexts } from '../../testing/live/draftClient';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { waitUntil } from '../../testing/live/presenceClient';
-import { startTestServer, type TestServer } from '../../testing/testServer';
+import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { readDraft } from './sharedDraftStore';
 
 let testServer: TestServer;
 let boss: Caller;
@@ -73,6 +80,23 @@ it('who sends again what is being stored gets an answer once it is, without a fu
   expect(await Promise.all([firstAnswer, secondAnswer])).toEqual([{ ok: true }, { ok: true }]);
 });
 
+it('what is typed while others are stored is stored next, and acknowledged only then', async () => {
+  const { data } = await boss.post('/admin/news/add', { title: 'Meanwhile', content: '<p>One</p><p>Two</p>' });
+  const [first, second] = [await open(data.id), await open(data.id)];
+  await first.join();
+  await second.join();
+  const closed = closeGate();
+  const firstAnswer = first.type(0, ' typed');
+  await closed.entered;
+  const secondAnswer = second.type(1, ' meanwhile');
+  await waitUntil(() => first.texts()[1] === 'Two meanwhile', 'the text of the other');
+  closed.open();
+  expect(await Promise.all([firstAnswer, secondAnswer])).toEqual([{ ok: true }, { ok: true }]);
+  const stored = await testServer.services.db.transact((tx) => readDraft(tx, `news:${data.id}:content`, 0));
+  const doc = new Doc();
+  for (const update of stored?.updates ?? []) applyUpdate(doc, update);
+  expect(getTexts(doc)).toEqual(['One typed', 'Two meanwhile']);
+});
 it('an editor that sends no state vector, or one that it does not name a draft for, gets the whole text and the vector of the server', async () => {
   const { data } = await boss.post('/admin/news/add', { title: 'Older', content: '<p>One</p>' });
   const first = await open(data.id);
@@ -104,4 +128,76 @@ it('a state vector that cannot be read is refused, and the others go on', async 
   const request = { ...editor, epoch: joined.epoch, sv: Uint8Array.from([255, 255, 255]) };
   expect(await socket.timeout(5_000).emitWithAck('draft_join', request)).toEqual({ ok: false, code: 400 });
   expect(await first.type(0, ' on')).toEqual({ ok: true });
+});
+
+const addNews = async (): Promise<number> =>
+  (await boss.post('/admin/news/add', { title: 'Opened', content: '<p>One</p><p>Two</p>' })).data.id;
+
+it('those who open a text at the same moment get one draft with the text once', async () => {
+  const id = await addNews();
+  const people = await Promise.all(Array.from({ length: 6 }, () => open(id)));
+  const answers = await Promise.all(people.map(({ join }) => join()));
+  expect(new Set(answers.map((answer) => answer.ok && answer.epoch)).size).toBe(1);
+  expect(people.map(({ texts }) => texts())).toEqual(people.map(() => ['One', 'Two']));
+});
+it('who joins while the text of the last one is stored and its draft closed shares it with who comes next', async () => {
+  const id = await addNews();
+  const [last, next] = [await open(id), await open(id)];
+  await last.join();
+  const closed = closeGate();
+  const typed = last.type(0, ' typed').catch(() => undefined);
+  await closed.entered;
+  last.socket.disconnect();
+  await typed;
+  // the server hears of it
+  await sleep(100);
+  const joining = next.join();
+  await sleep(100);
+  closed.open();
+  expect(await joining).toMatchObject({ ok: true, write: true });
+  const third = await open(id);
+  await third.join();
+  expect(await next.type(1, ' shared')).toEqual({ ok: true });
+  await waitUntil(() => third.texts().join() === 'One typed,Two shared', 'the text of the other');
+});
+it('texts that one person types in two records at the same moment are stored in their own drafts', async () => {
+  const ids = [await addNews(), await addNews()];
+  const editors = await Promise.all(ids.map((id) => open(id)));
+  for (const editor of editors) await editor.join();
+  const acks = await Promise.all(editors.map((editor, index) => editor.type(0, ` in ${index}`)));
+  expect(acks).toEqual([{ ok: true }, { ok: true }]);
+  for (const { socket } of editors) socket.disconnect();
+  const readers = await Promise.all(ids.map((id) => open(id)));
+  for (const reader of readers) await reader.join();
+  expect(readers.map(({ texts }) => texts())).toEqual([
+    ['One in 0', 'Two'],
+    ['One in 1', 'Two'],
+  ]);
+});
+
+(mariadbUrl() === null ? it.skip : it)('two nodes that open a text at the same moment make one draft', async () => {
+  const database = await createMariadbDatabase();
+  const env = { DATABASE_URL: database.url, APP_KEYS: randomBytes(48).toString('base64url') };
+  const first = await startTestServer({ env, settings: { captcha: 'never' } });
+  const second = await startTestServer({ env, isSecondNode: true });
+  const root = await superAdmin(first);
+  try {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { data } = await root.post('/admin/news/add', { title: 'Nodes', content: '<p>One</p><p>Two</p>' });
+      const people = [];
+      for (const { url } of [first, second, first, second]) {
+        const client = await connectLiveClient(`${url}/admin`, root.token, {});
+        clients.push(client);
+        people.push(createDraftClient(client, { e: 'news', id: data.id, f: 'content' }));
+      }
+      const answers = await Promise.all(people.map(({ join }) => join()));
+      expect(new Set(answers.map((answer) => answer.ok && answer.epoch)).size).toBe(1);
+      expect(people.map(({ texts }) => texts())).toEqual(people.map(() => ['One', 'Two']));
+      for (const { socket } of people) socket.disconnect();
+    }
+  } finally {
+    await second.close();
+    await first.close();
+    await database.drop();
+  }
 });

@@ -136,11 +136,19 @@ async function settleAnswers({ sent }: DraftStory): Promise<void> {
   sent.clear();
 }
 
-/** Takes the right of a connected writer away. What the writer does from now on is withheld, with what the server refused before. */
+/**
+ * Takes the right of a connected writer away. What the writer does from now on is withheld, with what the server refused before. A writer
+ * whose connection ends meanwhile does not know what was stored, and gets the right back at once.
+ */
 async function takeRight(story: DraftStory, writer: DraftWriter, client: DraftClient): Promise<void> {
   const known = client.states.length;
+  const isGone = () => client.states.slice(known).some(({ write }) => write === false);
   await story.setRight?.(writer, false);
-  await waitUntil(() => client.states.slice(known).some(({ write }) => write === false), 'right gone', SETTLE_MS);
+  await waitUntil(() => isGone() || !client.socket.connected, 'right gone', SETTLE_MS);
+  if (!isGone()) {
+    await giveRight(story, writer);
+    return;
+  }
   await settleAnswers(story);
   writer.mayWrite = false;
 }
