@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { INCLUDED_MODULES, type IncludedModule } from '../installer/included/includedKey';
+import { INCLUDED_MODULES, type IncludedModule } from '../installer/package/includedKey';
 import { packModule } from '../installer/package/packModule';
 import { createSigningKey, readSigningKey } from '../installer/package/signature';
 import type { ApiResponse, Caller } from './callers';

@@ -25,7 +25,7 @@ import { RequestApproval } from './approval/RequestApproval';
 import { FormBanner } from './FormBanner';
 import { FormBody, FormSkeleton } from './FormBody';
 import { FormFooter } from './FormFooter';
-import { FormHead, type FormView } from './FormHead';
+import { FormHead } from './FormHead';
 import { SummarySkeleton } from './SummarySkeleton';
 import { UnsavedGuard } from './unsaved/UnsavedGuard';
 import { useFocusRecovery } from './useFocusRecovery';
@@ -39,6 +39,7 @@ import { unsavedValues, useFormPreview, type FormPreview } from '../preview/useF
 import { useEscape, useSaveShortcut } from '../useGlobalShortcuts';
 import { useDraftRestoreCount } from '../formState/useCachedDraft';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
+import type { FormView } from '../formView';
 
 const Children = lazyWithRetry(async () => (await import('../children/ChildTabs')).ChildTabs);
 const DraftOffers = lazyWithRetry(async () => (await import('../autosave/DraftOffers')).DraftOffers, 'none');

@@ -13,6 +13,7 @@ import type { Json } from '../../../common/entity/field';
 import { ConnectionPill } from '../../shared/controls/ConnectionPill';
 import { PHONE_QUERY } from '../../shared/theme/designTokens';
 import { useEntityLabels } from '../../shared/i18n/i18n';
+import type { FormView } from '../formView';
 import { useIsFullScreen } from '../fullScreenContext';
 import { lowercaseInitial } from '../lowercaseInitial';
 import { FormPresence } from '../presence/FormPresence';
@@ -25,9 +26,6 @@ const OpenRecordActions = lazyWithRetry(
   'none',
 );
 const CommentsButton = lazyWithRetry(async () => (await import('../comments/CommentsButton')).CommentsButton, 'none');
-
-/** A view in place of the fields. */
-export type FormView = 'history' | 'comments';
 
 interface FormHeadProps {
   readonly entity: AnyEntity;

@@ -11,7 +11,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { useApp } from '../../shared/app/appContext';
 import { MenuButton } from '../../ui/MenuButton';
-import type { FormView } from '../form/FormHead';
+import type { FormView } from '../formView';
 import { useOverride } from '../engineContext';
 import { useIsFullScreen } from '../fullScreenContext';
 import { copyRecordParam } from '../list/listState';

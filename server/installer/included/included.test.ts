@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { packFaq, uploadModule } from '../../testing/modulePackages';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
-import { includedSigners } from './includedKey';
+import { includedSigners } from '../package/includedKey';
 import { packModule } from '../package/packModule';
 import { readPackage } from '../package/readPackage';
 import { readSigningKey } from '../package/signature';

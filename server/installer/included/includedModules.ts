@@ -11,7 +11,7 @@ import { manifestSourceProblems, type ManifestSource } from '../package/manifest
 import { MANIFEST_FILE } from '../package/signature';
 import { compareVersions } from '../package/versions';
 import { uploadPackage } from '../uploadPackage';
-import { INCLUDED_MODULES, includedSigners, openIncludedKey, type IncludedModule } from './includedKey';
+import { INCLUDED_MODULES, includedSigners, openIncludedKey, type IncludedModule } from '../package/includedKey';
 
 /** A module that can be installed, or a newer version of an installed one. */
 export interface OfferedModule {

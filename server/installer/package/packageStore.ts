@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, dirname, join } from 'node:path';
 import { fault } from '../../../common/protocol/faults';
 import type { Env } from '../../../config/env';
-import { includedSigners } from '../included/includedKey';
+import { includedSigners } from './includedKey';
 import { deleteDependencies } from './installedDependencies';
 import { isScreenFile, type ModulePackage } from './modulePackage';
 import { readPackage, sha256 } from './readPackage';

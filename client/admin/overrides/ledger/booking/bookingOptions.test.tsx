@@ -45,7 +45,7 @@ it('fills the chosen reason in, and asks from the configured amount on', async (
   expect(await page.findByText('Check this large amount: +¥50.00 balance for Rosa.')).toBeVisible();
   const sent = () => screen.fakeServer.requests.filter(({ path }) => path === ADD).map(({ body }) => body);
   expect(sent()).toEqual([]);
-  press('Confirm');
+  press('Add ¥50.00');
   await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ money: '50.00', memo: 'Refund' })]));
 });
 

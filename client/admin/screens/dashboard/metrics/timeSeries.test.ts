@@ -22,7 +22,7 @@ describe('metrics of the dashboard', () => {
       zone: 'UTC',
       updatedAt: 1_020,
       clockOffset: -70,
-      names: { f1: 'a', f2: 404 },
+      keysOrRefusals: { f1: 'a', f2: 404 },
       cells: { a: { '|0': 42 } },
     });
     expect(Object.keys(again.cells)).toEqual(['a']);

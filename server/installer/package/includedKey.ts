@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import type { KeyObject } from 'node:crypto';
 import { isObject } from '../../../common/json';
 import type { Env } from '../../../config/env';
-import type { TrustedSigner } from '../package/readPackage';
-import { createSigningKey, publicKeyText, readSigningKey } from '../package/signature';
+import type { TrustedSigner } from './readPackage';
+import { createSigningKey, publicKeyText, readSigningKey } from './signature';
 
 type KeyEnv = Pick<Env, 'dataDir'>;
 

@@ -1,0 +1,2 @@
+/** A view of a record in place of its fields. */
+export type FormView = 'history' | 'comments';
