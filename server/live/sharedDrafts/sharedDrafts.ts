@@ -169,7 +169,7 @@ const countDrafts = ({ drafts }: State, connection: Connection): number =>
     [...participants.values()].some((one) => one.connection === connection),
   ).length;
 
-/** The state vector of a document without content: the number 0. Whoever sends it needs no vector in the answer: the update contains all. */
+/** The state vector of a document without content: the number 0. A client that sends it gets no vector: the update contains all. */
 const EMPTY_VECTOR_BYTES = 1;
 
 function addParticipant(
