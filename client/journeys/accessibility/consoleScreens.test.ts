@@ -59,7 +59,7 @@ withBrowser('screens of the console are accessible', () => {
   it.each(LANGUAGES)(
     'console, in $language',
     async ({ locale }) => {
-      const { page, checkScreens, end } = await visit(browser, locale);
+      const { page, checkScreens, end } = await visit(browser, locale, 'all');
       await checkScreens([{ open: gotoAndWaitFor(product.url, '/admin/login', 'button[type=submit]') }], 0);
       await signInByCall({ page }, product.url);
       await checkScreens(

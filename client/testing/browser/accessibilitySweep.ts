@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { testSeed } from '../../../server/testing/random';
-import { findBrokenRules } from './findBrokenRules';
+import { findBrokenRules, WCAG21 } from './findBrokenRules';
 import { openViewer, waitForAnimations } from './viewer';
 
 const WIDTHS = [1440, 1024, 390] as const;
@@ -39,9 +39,12 @@ const getLooks = (position: number, looks: readonly DisplayVariant[], locale: Lo
 const HEIGHT = 860;
 export const STEP_TIMEOUT_MS = sampleSize(180_000, 1_800_000);
 
-/** All rules of axe, its best practices included. */
-const findViolations = async (page: Page): Promise<string[]> =>
-  (await findBrokenRules(page, null)).map(({ id, html }) => `${page.url()} ${id}: ${html.join(' | ').slice(0, 400)}`);
+/** `all`: every rule of axe, its best practices included. `serious`: serious findings of WCAG 2.1 AA. */
+export type CheckedRules = 'all' | 'serious';
+const findViolations = async (page: Page, rules: CheckedRules): Promise<string[]> =>
+  (await findBrokenRules(page, rules === 'all' ? null : WCAG21))
+    .filter(({ impact }) => rules === 'all' || impact === 'serious' || impact === 'critical')
+    .map(({ id, html }) => `${page.url()} ${id}: ${html.join(' | ').slice(0, 400)}`);
 
 /** Widths at which the page itself scrolls horizontally. */
 export async function findHorizontalScrolling(page: Page): Promise<string[]> {
@@ -92,7 +95,7 @@ export interface Visit {
   readonly end: (allowed: RegExp) => Promise<void>;
 }
 /** A browser window that opens one page after the other and collects the problems. */
-export async function visit(browser: Browser, locale: Locale): Promise<Visit> {
+export async function visit(browser: Browser, locale: Locale, rules: CheckedRules = 'serious'): Promise<Visit> {
   const { page, context } = await openViewer(browser, locale);
   const consoleErrors: string[] = [];
   const found: string[] = [];
@@ -114,7 +117,7 @@ export async function visit(browser: Browser, locale: Locale): Promise<Visit> {
           await open(page);
           await waitForFrames(page);
           await waitForAnimations(page);
-          const violations = await findViolations(page);
+          const violations = await findViolations(page, rules);
           found.push(...violations.map((finding) => `${colorScheme}, ${width}: ${finding}`));
           if (isDialog) await page.keyboard.press('Escape');
           else found.push(...(await findHorizontalScrolling(page)));

@@ -19,7 +19,7 @@ function TitleCell({ row }: CellProps) {
       {title}
       {record && ' · '}
       {record && (
-        <Link component={RouterLink} to={record.path} onClick={(event) => event.stopPropagation()}>
+        <Link component={RouterLink} underline="always" to={record.path} onClick={(event) => event.stopPropagation()}>
           {record.title}
         </Link>
       )}
