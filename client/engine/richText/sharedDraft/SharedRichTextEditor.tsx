@@ -4,7 +4,7 @@
  */
 import Skeleton from '@mui/material/Skeleton';
 import { useEditor } from '@tiptap/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../../shared/app/appContext';
 import { useFullUrl } from '../../../shared/app/useFullUrl';
@@ -25,6 +25,8 @@ import { useSharedText } from './useSharedText';
 
 /** Milliseconds to wait for the draft before the text can be edited alone. */
 const JOIN_MS = 4_000;
+/** Milliseconds between checks for the first connection. */
+const SOCKET_CHECK_MS = 200;
 
 export interface SharedRichTextEditorProps extends EditorNames {
   readonly html: string;
@@ -36,11 +38,33 @@ export interface SharedRichTextEditorProps extends EditorNames {
   readonly sharing: FieldSharing;
 }
 
-/** The connection with the draft; null where the text is edited alone. */
-function useDraftConnection({ target, html, stored }: SharedRichTextEditorProps) {
+/**
+ * Whether the first connection of the page is still missing. Ends with the connection, unless the text has the focus or was changed: then it
+ * is edited alone.
+ */
+function useWaitsForSocket({ id, html, stored }: SharedRichTextEditorProps): boolean {
   const { live } = useApp();
+  const [isWaiting, setIsWaiting] = useState(live.getSocket() === undefined);
+  const check = useEffectEvent(() => {
+    const isUsed = html !== stored || document.activeElement?.id === id;
+    if (live.getSocket() !== undefined && !isUsed) setIsWaiting(false);
+  });
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setInterval(() => check(), SOCKET_CHECK_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  return isWaiting;
+}
+
+/** The connection with the draft; null where the text is edited alone. */
+function useDraftConnection(props: SharedRichTextEditorProps) {
+  const { target, html, stored } = props;
+  const { live } = useApp();
+  const waitsForSocket = useWaitsForSocket(props);
   // Text that was typed before the draft was joined is saved first, as without a draft.
-  const [isAlone, setIsAlone] = useState(html !== stored || live.getSocket() === undefined);
+  const [isKeptAlone, setIsAlone] = useState(html !== stored);
+  const isAlone = isKeptAlone || waitsForSocket;
   const [connection, setConnection] = useState<DraftConnection | null>(null);
   const [attempt, setAttempt] = useState(0);
   const { e, id, f } = target;
