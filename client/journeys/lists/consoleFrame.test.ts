@@ -127,6 +127,7 @@ withBrowser('the layout of the console', () => {
     const openList = async (entity: string, title: string) => {
       await page.goto(`${product.url}/admin/${entity}`);
       await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
+      await getTabs(page).filter({ hasText: title }).waitFor();
     };
     await openList('user', 'Members');
     await runTabAction('Members', 'Close all');
