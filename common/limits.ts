@@ -243,8 +243,8 @@ export const LIMITS = {
   loginFailuresPerAccount: 50,
   /** Wrong passwords from one IP prefix until further attempts are delayed. */
   loginFailuresPerAddress: 100,
-  /** Longest delay between two sign-in attempts, in seconds. */
-  maxLoginDelaySeconds: 30,
+  /** Longest lockout between two sign-in attempts, in seconds. */
+  maxLoginLockoutSeconds: 30,
   /** Seconds between the right password and the second factor, and seconds for which the challenge of a passkey is valid. */
   factorSeconds: 5 * 60,
   /** TOTP codes that one admin can try per day; then only a passkey or a recovery code is accepted. The right code resets the count. */
@@ -266,7 +266,7 @@ export const LIMITS = {
 
   /** Seconds a one-time code is valid. */
   codeSeconds: 10 * 60,
-  /** Wrong guesses of one one-time code. */
+  /** Wrong attempts at one one-time code. */
   codeTries: 5,
   /** One-time codes without a captcha per IP prefix and hour. */
   captchaFreeCodesPerAddressHour: 1,

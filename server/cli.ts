@@ -9,7 +9,7 @@ import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
 import { terminalCommands } from '../config/terminalCommands';
 import { commandErrorText } from './commandErrorText';
-import { revokeSessions } from './access/sessions/sessions';
+import { endSessions } from './access/sessions/sessions';
 import { auditLog } from './hooks/audit/auditLog';
 import { backUp, verifyBackup } from './db/backup';
 import { BackupFileError } from './db/backupFormat';
@@ -178,7 +178,7 @@ const runSessions: Command = ([action, principal = ''], env) => {
   const [, realm, id] = /^(admin|member):(\d{1,15})$/.exec(principal) ?? [];
   if (action !== 'revoke' || (realm !== 'admin' && realm !== 'member')) return usage();
   return withServer(env, async ({ services }) => {
-    print(`${await revokeSessions(services, realm, Number(id), { reason: 'staff' })} sessions ended.`);
+    print(`${await endSessions(services, realm, Number(id), { reason: 'staff' })} sessions ended.`);
     return 0;
   });
 };

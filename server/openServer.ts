@@ -3,7 +3,7 @@ import { createRuntimeRegistry, type Registry, type RuntimeRegistry } from '../c
 import type { Clock, Db } from './context';
 import { loadKeys } from './access/crypto/crypto';
 import { hashPassword } from './access/passwords/passwordHash';
-import { revokeSessionsInTx } from './access/sessions/sessions';
+import { endSessionsInTx } from './access/sessions/sessions';
 import { createServer, type Server, type ServerOptions } from './createServer';
 import { migrate } from './db/migrate';
 import { migrations } from './db/migrations/table';
@@ -50,7 +50,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenedServ
     registry.replaceDesigned(await loadDesignedEntities({ db, log }, options.registry));
     if (options.migrates) await migrateServer({ ...options, registry, clock, db });
     onStep?.('migrate');
-    const hooks = createEntityHooks({ hashPassword, endSessions: revokeSessionsInTx });
+    const hooks = createEntityHooks({ hashPassword, endSessions: endSessionsInTx });
     const server = createServer({ ...options, log, registry, clock, db, hooks });
     onStep?.('build');
     return { server, db };

@@ -14,13 +14,13 @@ export interface Preset {
   readonly rules: readonly string[];
   readonly data_scope: 'own' | 'all';
 }
-const nodes = (...names: readonly string[]) => names.map((name) => `proof_row/${name}`);
-const EDITOR_RULES = nodes('index', 'add', 'edit', 'del', 'sortable', 'restore');
+const permissionKeys = (...names: readonly string[]) => names.map((name) => `proof_row/${name}`);
+const EDITOR_RULES = permissionKeys('index', 'add', 'edit', 'del', 'sortable', 'restore');
 export const PRESETS: readonly Preset[] = [
   { rules: EDITOR_RULES, data_scope: 'all' },
-  { rules: [...EDITOR_RULES, ...nodes('see_restricted')], data_scope: 'all' },
-  { rules: [...EDITOR_RULES, ...nodes('see_restricted')], data_scope: 'own' },
-  { rules: nodes('index'), data_scope: 'all' },
+  { rules: [...EDITOR_RULES, ...permissionKeys('see_restricted')], data_scope: 'all' },
+  { rules: [...EDITOR_RULES, ...permissionKeys('see_restricted')], data_scope: 'own' },
+  { rules: permissionKeys('index'), data_scope: 'all' },
   { rules: EDITOR_RULES, data_scope: 'own' },
   { rules: [], data_scope: 'own' },
 ];

@@ -37,7 +37,7 @@ export interface FormDriver extends Omit<Screen, 'hear'> {
 interface ThingFormOptions {
   /** Other form fields than the short list. */
   readonly entity?: AnyEntity;
-  readonly nodes?: readonly string[];
+  readonly actions?: readonly string[];
   readonly hidden?: readonly string[];
   readonly locked?: readonly string[];
   readonly overrides?: readonly EntityOverride[];

@@ -133,7 +133,7 @@ export const createListResponse = (rows: readonly WireRow[], total = rows.length
   remark: '',
 });
 
-const NODES = ['index', 'add', 'edit', 'del'];
+const DEFAULT_ACTIONS = ['index', 'add', 'edit', 'del'];
 export interface Screen {
   readonly fakeServer: FakeHttpServer;
   readonly client: TestClient;
@@ -180,9 +180,9 @@ interface ScreenOptions {
   readonly entity?: AnyEntity;
   readonly answer: (request: RecordedRequest) => FakeResponse | undefined;
   readonly at?: string;
-  readonly nodes?: readonly string[];
+  readonly actions?: readonly string[];
   /** Permission keys on other entities, such as `app/package`. */
-  readonly otherNodes?: readonly string[];
+  readonly otherPermissions?: readonly string[];
   /** Columns that the reader may not see. */
   readonly hidden?: readonly string[];
   /** Read-only columns. */
@@ -211,8 +211,8 @@ export async function openScreen(
     entity = thing,
     answer: respond,
     at = '/admin/thing',
-    nodes = NODES,
-    otherNodes = [],
+    actions = DEFAULT_ACTIONS,
+    otherPermissions = [],
     hidden = [],
     locked = [],
     overrides,
@@ -239,7 +239,10 @@ export async function openScreen(
       ? { adminInfo: { id: adminId ?? 7, username: 'lin', nickname: 'Lin', super: isSuper } }
       : {}),
     permissions: {
-      '/admin/thing': [...nodes.map((node) => `/admin/thing/${node}`), ...otherNodes.map((node) => `/admin/${node}`)],
+      '/admin/thing': [
+        ...actions.map((action) => `/admin/thing/${action}`),
+        ...otherPermissions.map((key) => `/admin/${key}`),
+      ],
     },
     entities: {
       thing: { readable, writable },

@@ -80,8 +80,10 @@ function* lintPermissions(entity: AnyEntity, name: string, { kind, options }: Fi
   if (readPermission !== undefined && (sensitivity !== undefined || kind === 'password'))
     yield definitionProblem('permission_and_sensitivity', { name });
   if (writePermission !== undefined && readonly) yield definitionProblem('permission_readonly', { name });
-  const nodes = Object.values(transitions).flatMap((byName) => Object.values(byName ?? {}).map(({ node }) => node));
-  const taken = new Set(['see_restricted', 'see_money', ...actions, ...nodes]);
+  const transitionActions = Object.values(transitions).flatMap((byName) =>
+    Object.values(byName ?? {}).map(({ node }) => node),
+  );
+  const taken = new Set(['see_restricted', 'see_money', ...actions, ...transitionActions]);
   for (const [permission, form, prefix] of [
     [readPermission, READ_PERMISSION, 'see_'],
     [writePermission, WRITE_PERMISSION, 'write_'],

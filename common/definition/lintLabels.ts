@@ -58,8 +58,12 @@ function* lintActionLabels({ spec }: AnyEntity, labels: unknown): Iterable<Defin
   const { actions = [], transitions = {} } = spec;
   const steps = Object.values(transitions).flatMap((byName) => Object.values(byName ?? {}));
   const labelled = isObject(labels) ? labels : {};
-  const nodes = steps.flatMap(({ node }) => (node !== undefined && isText(labelled[node]) ? [node] : []));
-  yield* lintLabelKeys(labels, [...new Set([...actions, ...nodes])], ['action_label_missing', 'action_label_surplus']);
+  const transitionActions = steps.flatMap(({ node }) => (node !== undefined && isText(labelled[node]) ? [node] : []));
+  yield* lintLabelKeys(
+    labels,
+    [...new Set([...actions, ...transitionActions])],
+    ['action_label_missing', 'action_label_surplus'],
+  );
 }
 
 /** Texts that fields can have, such as help: each belongs to a field and is not empty. */

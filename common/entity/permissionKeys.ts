@@ -23,8 +23,16 @@ export const hasAdminScreen = ({ spec }: AnyEntity): boolean => spec.access.staf
 
 /** The action parts of an entity's permission keys, `index` first; the key is `<entity>/<action>`. */
 export function permissionActions(entity: AnyEntity): readonly string[] {
-  const { access, actions: all = [], actionNodes = {}, transitions = {}, base, personal, superOnly } = entity.spec;
-  const actions = all.filter((action) => !(action in actionNodes));
+  const {
+    access,
+    actions: all = [],
+    actionNodes: actionPermissions = {},
+    transitions = {},
+    base,
+    personal,
+    superOnly,
+  } = entity.spec;
+  const actions = all.filter((action) => !(action in actionPermissions));
   if (personal || superOnly) return [];
   const staff = access.staff;
   const verbs = ACTIONS_BY_VERB.filter(([verb]) => staff === 'crud' || staff?.[verb] !== undefined).flatMap(

@@ -9,6 +9,6 @@ const findText = (texts: object, key: string): string | undefined => {
   return typeof text === 'string' ? text : undefined;
 };
 
-/** The text of a title that is a key: a menu group (`content`) or the action of a node (`del`); otherwise undefined. */
+/** The text of a title that is a key: a menu group (`content`) or an action of a permission key (`del`); otherwise undefined. */
 export const menuTitle = (lang: Lang, title: string): string | undefined =>
   findText(MENUS[lang], title) ?? findText(MENUS[lang].node, title);

@@ -5,7 +5,7 @@ import { describeOnEachDatabase } from '../testing/database/testDatabase';
 import { openEngineHarness } from '../testing/engineHarness';
 import { COMMON_PASSWORD_COUNT, isCommonPassword } from './passwords/commonPasswords';
 import { hasKnownDevice, deviceTokenFor } from './sessions/deviceToken';
-import { consumeAttempt, countAttempt, delayAfter, ipPrefix } from './limits/rateLimits';
+import { consumeAttempt, countAttempt, lockoutMsAfter, ipPrefix } from './limits/rateLimits';
 import { deleteExpired } from './sessions/deleteExpired';
 
 describe('ipPrefix', () => {
@@ -70,9 +70,11 @@ describe('device token', () => {
   });
 });
 
-describe('throttling delay', () => {
-  it('doubles from one second to thirty', () => {
-    expect([5, 6, 7, 8, 9, 10, 11, 500].map((hits) => delayAfter(hits, 5) / 1000)).toEqual([0, 1, 2, 4, 8, 16, 30, 30]);
+describe('login lockout', () => {
+  it('lasts twice as long after each attempt, from one second to thirty', () => {
+    expect([5, 6, 7, 8, 9, 10, 11, 500].map((hits) => lockoutMsAfter(hits, 5) / 1000)).toEqual([
+      0, 1, 2, 4, 8, 16, 30, 30,
+    ]);
   });
 });
 

@@ -5,7 +5,7 @@ import * as mariadb from 'mariadb';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { userMoneyLog } from '../../common/entities/userMoneyLog';
-import { openSession } from '../access/sessions/sessions';
+import { createSession } from '../access/sessions/sessions';
 import { seedContext } from '../db/seeds/base';
 import { member, superAdmin } from '../testing/callers';
 import { startTestServer, type TestServer } from '../testing/testServer';
@@ -165,7 +165,7 @@ async function benchDelivery(testServer: TestServer, swarm: Swarm, first: number
       ip: '127.0.0.1',
       userAgent: 'bench',
     } as const;
-    tokens.push((await openSession(testServer.services, opening)).token);
+    tokens.push((await createSession(testServer.services, opening)).token);
   }
   const list = { k: 'list', e: 'user_money_log', where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] };
   const topics = `{"epoch":"","topics":[{"t":"a","spec":${JSON.stringify(list)}},{"t":"b","spec":{"k":"row","e":"user","id":#}}]}`;

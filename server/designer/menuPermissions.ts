@@ -131,11 +131,14 @@ export async function revokePermissions(
   const taken: PermissionGrant[] = [];
   for (const row of await hook.find(adminGroup.name, MATCH_ALL)) {
     const group = Number(row['id']);
-    const nodes = new Set([...gone, ...revokes.flatMap((revoke) => (revoke.group === group ? revoke.nodes : []))]);
+    const revokedKeys = new Set([
+      ...gone,
+      ...revokes.flatMap((revoke) => (revoke.group === group ? revoke.nodes : [])),
+    ]);
     const held = getRules(row);
-    const lost = held.filter((node) => nodes.has(node));
+    const lost = held.filter((key) => revokedKeys.has(key));
     if (lost.length === 0) continue;
-    await writer.update(adminGroup, { id: group, rules: withoutKeys(held, nodes) });
+    await writer.update(adminGroup, { id: group, rules: withoutKeys(held, revokedKeys) });
     taken.push({ group, nodes: lost });
   }
   return taken;

@@ -40,11 +40,11 @@ const getPage = (request: RecordedRequest): FakeResponse => {
 
 interface Wishes {
   readonly record?: string;
-  readonly nodes?: readonly string[];
+  readonly actions?: readonly string[];
   readonly entities?: readonly string[];
   readonly answer?: (request: RecordedRequest) => FakeResponse;
 }
-async function openForm({ record = '1', nodes, entities = ['thing'], answer: respond = getPage }: Wishes = {}) {
+async function openForm({ record = '1', actions, entities = ['thing'], answer: respond = getPage }: Wishes = {}) {
   const page = (
     <RecordPreviewContext value={{ ...sitePreview, entities }}>
       <EntityPage entity={thing} />
@@ -52,7 +52,7 @@ async function openForm({ record = '1', nodes, entities = ['thing'], answer: res
   );
   rendered = await openScreen(page, {
     at: `/admin/thing?record=${record}`,
-    ...(nodes ? { nodes } : {}),
+    ...(actions ? { actions } : {}),
     answer: (request) => {
       if (request.path === PATH) return respond(request);
       if (request.path.endsWith('/edit')) return { envelope: { data: { row: wholeRow(1), refs: {}, seq: '10' } } };
@@ -86,7 +86,7 @@ const frameWindow = (frame: HTMLIFrameElement) => {
 
 describe('the preview button', () => {
   it('is absent without permission to edit, and for entities without a preview', async () => {
-    await openForm({ nodes: ['index', 'add'] });
+    await openForm({ actions: ['index', 'add'] });
     expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
     cleanup();
     await rendered.close();
@@ -95,7 +95,7 @@ describe('the preview button', () => {
   });
 
   it('the preview of a new record is shown to people who may only add', async () => {
-    await openForm({ record: 'new', nodes: ['index', 'add'] });
+    await openForm({ record: 'new', actions: ['index', 'add'] });
     expect(await findButton()).toHaveAttribute('aria-pressed', 'false');
   });
 

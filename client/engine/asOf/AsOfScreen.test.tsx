@@ -29,7 +29,7 @@ interface Options {
   readonly at?: string;
   readonly answer?: (request: RecordedRequest) => FakeResponse | undefined;
   readonly locked?: readonly string[];
-  readonly nodes?: readonly string[];
+  readonly actions?: readonly string[];
 }
 async function open({ at = `/admin/thing?as_of=${MOMENT}`, answer, ...rest }: Options = {}): Promise<Screen> {
   rendered = await openScreen(

@@ -120,7 +120,7 @@ describe('EntityForm', () => {
   it('the form shows the request id of a server error that rejects a save or a restore', async () => {
     const broken = { status: 500, envelope: { code: 500, msg: 'anything', data: { requestId: 'f00d' } } };
     const { hear, client } = await openForm(() => broken, {
-      nodes: ['index', 'edit', 'restore'],
+      actions: ['index', 'edit', 'restore'],
       other: ({ path }) => (path === '/admin/thing/restore' ? broken : undefined),
     });
     const told = () => client.app.toasts.list().map(({ text, details }) => [text, details]);
@@ -150,7 +150,7 @@ describe('EntityForm', () => {
   });
 
   it('the form is read-only without the permission to update', async () => {
-    await openForm(undefined, { nodes: ['index'] });
+    await openForm(undefined, { actions: ['index'] });
     expect(screen.getByText('You can view this record but not edit it.')).toBeInTheDocument();
     expect(title()).toBeDisabled();
   });
@@ -172,7 +172,7 @@ describe('EntityForm after the record or a permission is lost', () => {
   it('the form keeps the text of a deleted record, restores it and continues', async () => {
     let restored = false;
     const { hear } = await openForm(() => savedResponse(wholeRow(1, { revision: 4, title: 'Thing 1 mine' })), {
-      nodes: ['index', 'add', 'edit', 'restore'],
+      actions: ['index', 'add', 'edit', 'restore'],
       row: () => (restored ? wholeRow(1, { revision: 3 }) : wholeRow(1)),
       other: ({ path }) => {
         if (path !== '/admin/thing/restore') return undefined;
@@ -192,7 +192,7 @@ describe('EntityForm after the record or a permission is lost', () => {
   });
 
   it('offers a new record, but no restore, for a purged record', async () => {
-    const { hear } = await openForm(undefined, { nodes: ['index', 'add', 'edit', 'restore'] });
+    const { hear } = await openForm(undefined, { actions: ['index', 'add', 'edit', 'restore'] });
     await write(title(), ' mine');
     hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
     await user.click(screen.getByRole('button', { name: 'Restore and keep editing' }));

@@ -38,7 +38,7 @@ it('focus recovery: moves from a conflict button to the field, and from a discar
 it('focus recovery: the save keys work after a deleted record is restored', async () => {
   let revision = 1;
   rendered = await openThing(() => savedResponse(wholeRow(1, { revision: 4, note: 'Kept' })), {
-    nodes: ['index', 'add', 'edit', 'restore'],
+    actions: ['index', 'add', 'edit', 'restore'],
     row: () => wholeRow(1, { revision }),
     other: ({ path }) => {
       if (path !== '/admin/thing/restore') return undefined;

@@ -18,7 +18,7 @@ const rows = [5, 4, 3, 2, 1].map((id) => thingRow(id));
 interface ListOptions {
   readonly answer?: (request: RecordedRequest) => FakeResponse | undefined;
   readonly at?: string;
-  readonly nodes?: readonly string[];
+  readonly actions?: readonly string[];
   readonly hidden?: readonly string[];
 }
 async function openList({ answer, ...options }: ListOptions = {}) {
@@ -311,7 +311,7 @@ describe('EntityList', () => {
   });
 
   it('offers only permitted actions', async () => {
-    await openList({ nodes: ['index'] });
+    await openList({ actions: ['index'] });
     const row = await firstRow();
     expect(within(row).queryByRole('button', { name: /Delete/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add thing' })).toBeNull();

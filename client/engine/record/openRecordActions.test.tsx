@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 const user = userEvent.setup();
 
-async function open(nodes?: readonly string[]) {
+async function open(actions?: readonly string[]) {
   window.matchMedia = (media) =>
     Object.defineProperty(usual(media), 'matches', { get: () => media.includes('1200px') });
   const answer = ({ path, query, method }: RecordedRequest): FakeResponse | undefined => {
@@ -32,7 +32,7 @@ async function open(nodes?: readonly string[]) {
   rendered = await openScreen(<EntityPage entity={thing} />, {
     at: '/admin/thing?record=2',
     answer,
-    ...(nodes ? { nodes } : {}),
+    ...(actions ? { actions } : {}),
   });
   const next = await screen.findByRole('button', { name: 'Next record' });
   await waitFor(() => expect(next).toBeEnabled()); // once the list is loaded

@@ -22,6 +22,6 @@ export const createCodeTarget = (purpose: CodePurpose, address: string, memberId
   target: purpose === 'user_register' || purpose === PASSWORD_RESET_PURPOSE ? address : `${memberId}:${address}`,
 });
 
-/** The requester whose guesses are counted: the signed-in member, else the IP prefix. */
+/** The requester whose attempts are counted: the signed-in member, else the IP prefix. */
 export const getRequesterKey = ({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string =>
   actor.kind === 'member' && actor.id > 0 ? `member:${actor.id}` : ipPrefix(ip);

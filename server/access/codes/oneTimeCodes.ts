@@ -1,4 +1,4 @@
-/** One-time codes sent to an email address or number: six digits, stored as an HMAC, valid for ten minutes, one use and five guesses of the requester. */
+/** One-time codes sent to an email address or number: six digits, stored as an HMAC, valid for ten minutes, one use and five attempts of the requester. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { Services } from '../../context';
@@ -42,7 +42,7 @@ const hashRequester = (services: Services, requestedBy: string): string =>
 
 /**
  * Creates a code, which replaces an earlier one.
- * @param requestedBy The requester, an IP prefix or a member. Guesses of others are counted separately; without it all share one count.
+ * @param requestedBy The requester, an IP prefix or a member. Attempts of others are counted separately; without it all share one count.
  */
 export async function issueCode(services: Services, codeTarget: CodeTarget, requestedBy?: string): Promise<string> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
@@ -62,14 +62,14 @@ export async function issueOneTimeToken(
 }
 
 /** On MariaDB an assignment changes what the next one reads, so both read only columns that neither changes. */
-const COUNT_GUESS_SQL =
+const COUNT_ATTEMPT_SQL =
   'UPDATE `one_time_code` SET tries = tries + CASE WHEN asker IS NULL OR asker = ? THEN 1 ELSE 0 END, ' +
   'other_tries = other_tries + CASE WHEN asker IS NULL OR asker = ? THEN 0 ELSE 1 END ' +
   'WHERE id = ? AND expires_at > ? AND CASE WHEN asker IS NULL OR asker = ? THEN tries ELSE other_tries END < ?';
 
 /**
- * Whether the code is right; a right one is used up. Every guess is counted before the check. The requester has five guesses,
- * and all others together have five, so that wrong guesses of others do not use up the code.
+ * Whether the code is right; a right one is used up. Every attempt is counted before the check. The requester has five attempts,
+ * and all others together have five, so that wrong attempts of others do not use up the code.
  * @param requestedBy The caller, in the form given to `issueCode`.
  */
 export async function redeemCode(
@@ -82,7 +82,7 @@ export async function redeemCode(
   const hash = hashCode(services, id, given);
   const requester = hashRequester(services, requestedBy);
   return services.db.transact(async (tx) => {
-    const { changes } = await tx.run(COUNT_GUESS_SQL, [
+    const { changes } = await tx.run(COUNT_ATTEMPT_SQL, [
       requester,
       requester,
       id,
@@ -99,7 +99,7 @@ export async function redeemCode(
   });
 }
 
-/** Whether a one-time token is valid, without using it up. Not for codes, whose guesses must be counted. */
+/** Whether a one-time token is valid, without using it up. Not for codes, whose attempts must be counted. */
 export async function isOneTimeTokenValid(services: Services, codeTarget: CodeTarget, token: string): Promise<boolean> {
   const id = getStoredId(services, codeTarget);
   const [stored] = await services.db.rows<{ readonly answer: string }>(

@@ -6,11 +6,11 @@ import type { Services } from '../../context';
 import {
   consumeAttempt,
   countAttempt,
-  delayAfter,
+  lockoutMsAfter,
   resetAttempts,
   LOGIN_WINDOW_MS,
-  assertNoDelay,
-  consumeDelay,
+  assertNotLockedOut,
+  startLockout,
 } from '../limits/rateLimits';
 import { resolvePasskeySite, verifyPasskey } from './passkeys';
 import { redeemRecoveryCode } from './recoveryCodes';
@@ -52,11 +52,11 @@ export async function assertSecondFactor(
   const kind = getFactorKind(proof);
   if (kind === undefined) throw fault('request.malformed');
   const bucket = `factor:${plainOwnerKey(challenge.person)}`;
-  await assertNoDelay(services, bucket);
+  await assertNotLockedOut(services, bucket);
   const { hits } = await countAttempt(services, bucket, LOGIN_WINDOW_MS);
   if (hits === MANY_FAILURES) challenge.onManyFailures();
-  await consumeDelay(services, bucket, delayAfter(hits, LIMITS.loginFailures));
-  // Limits guesses per day: a code has only six digits.
+  await startLockout(services, bucket, lockoutMsAfter(hits, LIMITS.loginFailures));
+  // Limits attempts per day: a code has only six digits.
   const dailyBucket = `${bucket}:day`;
   if (kind === 'otp')
     await consumeAttempt(services, dailyBucket, { maxAttempts: LIMITS.totpTriesPerDay, windowMs: DAY_MS });

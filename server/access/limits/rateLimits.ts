@@ -34,8 +34,8 @@ const DIGEST_LENGTH = 43;
  * Every bucket name with caller text must use it.
  */
 export const hashBucketPart = (text: string): string => createHash('sha256').update(text).digest('base64url');
-/** The bucket of a delay; its prefix separates it from attempt counters. */
-const getDelayBucket = (bucket: string): string => `wait:${bucket}`;
+/** The bucket of a lockout; its prefix separates it from attempt counters. */
+const getLockoutBucket = (bucket: string): string => `wait:${bucket}`;
 /** Shortens a long bucket name; the hash keeps names with an equal beginning apart. */
 const shortenBucketName = (bucket: string): string =>
   bucket.length <= MAX_BUCKET_LENGTH
@@ -77,7 +77,7 @@ function parseIpv6Part(part: string): readonly number[] {
   return [a * 256 + b, c * 256 + d];
 }
 
-/** Counts one attempt before its outcome is known, so that parallel guesses count. */
+/** Counts one attempt before its outcome is known, so that parallel attempts count. */
 export async function countAttempt(services: Services, bucket: string, windowMs: number): Promise<AttemptCount> {
   try {
     return await countInDatabase(services, shortenBucketName(bucket), windowMs);
@@ -232,18 +232,18 @@ export const refundAttempt = async (services: Services, bucket: string): Promise
   );
 };
 
-/** Login lockout: milliseconds until the next attempt after the free ones: 1, 2, 4 … 30 seconds. */
-export const delayAfter = (hits: number, free: number): number =>
-  hits <= free ? 0 : 1000 * Math.min(LIMITS.maxLoginDelaySeconds, 2 ** Math.min(hits - free - 1, 10));
+/** Login lockout: milliseconds until the next attempt, `0` for the free ones, then 1, 2, 4 … 30 seconds. */
+export const lockoutMsAfter = (hits: number, freeAttempts: number): number =>
+  hits <= freeAttempts ? 0 : 1000 * Math.min(LIMITS.maxLoginLockoutSeconds, 2 ** Math.min(hits - freeAttempts - 1, 10));
 
-/** Throws while the delay of a bucket lasts; does not start one. */
-export async function assertNoDelay(services: Services, bucket: string): Promise<void> {
-  const { hits, until } = await loadAttempts(services, getDelayBucket(bucket));
+/** Throws `auth.throttled` while the lockout of a bucket lasts; does not start one. */
+export async function assertNotLockedOut(services: Services, bucket: string): Promise<void> {
+  const { hits, until } = await loadAttempts(services, getLockoutBucket(bucket));
   if (hits > 0) throw throttledFault(services, until, { captcha: services.settings.captcha !== 'never' });
 }
-/** Claims the one attempt that a delay allows. */
-export async function consumeDelay(services: Services, bucket: string, delayMs: number): Promise<void> {
-  if (delayMs === 0) return;
-  const { hits, until } = await countAttempt(services, getDelayBucket(bucket), delayMs);
+/** Starts a lockout: throws `auth.throttled` for all parallel attempts but the first. */
+export async function startLockout(services: Services, bucket: string, lockoutMs: number): Promise<void> {
+  if (lockoutMs === 0) return;
+  const { hits, until } = await countAttempt(services, getLockoutBucket(bucket), lockoutMs);
   if (hits > 1) throw throttledFault(services, until, { captcha: services.settings.captcha !== 'never' });
 }

@@ -3,11 +3,11 @@ import { LIMITS } from '../../../common/limits';
 import type { Services } from '../../context';
 import {
   countAttempt,
-  delayAfter,
+  lockoutMsAfter,
   resetAttempts,
   LOGIN_WINDOW_MS,
-  assertNoDelay,
-  consumeDelay,
+  assertNotLockedOut,
+  startLockout,
 } from '../limits/rateLimits';
 import { isPasswordCorrect } from './passwordHash';
 import type { Realm } from '../../../common/realm';
@@ -20,9 +20,9 @@ const STORED_HASH_SQL = {
 /** Whether this is the principal's password. Throws `auth.throttled` after too many wrong ones. */
 export async function verifyOwnPassword(services: Services, realm: Realm, id: number, plain: string): Promise<boolean> {
   const bucket = `own:${realm}:${id}`;
-  await assertNoDelay(services, bucket);
+  await assertNotLockedOut(services, bucket);
   const { hits } = await countAttempt(services, bucket, LOGIN_WINDOW_MS);
-  await consumeDelay(services, bucket, delayAfter(hits, LIMITS.loginFailures));
+  await startLockout(services, bucket, lockoutMsAfter(hits, LIMITS.loginFailures));
   const [row] = await services.db.rows<{ readonly password: string | null }>(STORED_HASH_SQL[realm], [id]);
   if (!(await isPasswordCorrect(plain, row?.password ?? undefined))) return false;
   await resetAttempts(services, bucket);

@@ -146,7 +146,7 @@ const loadSnapshot = (services: Services): Promise<PermissionSnapshot> =>
     );
     const methods = await loadMethodLimits(tx);
     const groupsById = new Map(groups.map((row) => [Number(row.id), toRoleGroup(row)]));
-    const members = admins.map(toAdminRecord);
+    const adminRecords = admins.map(toAdminRecord);
     const strictGroups = new Set(
       groups.filter((row) => Number(row.require_second_factor) === 1).map((row) => Number(row.id)),
     );
@@ -154,10 +154,10 @@ const loadSnapshot = (services: Services): Promise<PermissionSnapshot> =>
       head: Number(head?.last ?? 0),
       groups: groupsById,
       methods,
-      admins: new Map(members.map((member) => [member.id, member])),
+      admins: new Map(adminRecords.map((member) => [member.id, member])),
       actors: new Map(),
       factorRequired: new Set(
-        members.filter((member) => requiresFactor(groupsById, strictGroups, member)).map(({ id }) => id),
+        adminRecords.filter((member) => requiresFactor(groupsById, strictGroups, member)).map(({ id }) => id),
       ),
     };
   });

@@ -19,7 +19,7 @@ import {
   type RoleGroups,
 } from './rbac';
 
-const NODES = ['a/index', 'a/edit', 'b/index', 'b/edit', 'c/index', 'c/del'] as const;
+const PERMISSION_KEYS = ['a/index', 'a/edit', 'b/index', 'b/edit', 'c/index', 'c/del'] as const;
 const DATA_SCOPES: readonly DataScope[] = ['own', 'subtree', 'all'];
 
 interface Fixture {
@@ -48,7 +48,9 @@ const randomGroup = (random: Random, id: number, pid: number | null): RoleGroup 
   group(
     id,
     pid,
-    NODES.filter(() => random.below(2) === 0).concat(random.below(12) === 0 ? [ALL_PERMISSIONS as never] : []),
+    PERMISSION_KEYS.filter(() => random.below(2) === 0).concat(
+      random.below(12) === 0 ? [ALL_PERMISSIONS as never] : [],
+    ),
     {
       scope: random.pick(DATA_SCOPES),
       enabled: random.below(8) !== 0,
@@ -58,7 +60,7 @@ const randomGroup = (random: Random, id: number, pid: number | null): RoleGroup 
 type PermissionsByAdmin = ReadonlyMap<number, ReadonlySet<string>>;
 /** The model: walks up from every group and removes what a parent does not hold. */
 function expectedPermissions({ groups, admins }: Fixture): PermissionsByAdmin {
-  const everything = [...NODES, ALL_PERMISSIONS];
+  const everything = [...PERMISSION_KEYS, ALL_PERMISSIONS];
   const grants = (id: number, permission: string, seen: readonly number[] = []): boolean => {
     const group = groups.get(id);
     if (!group?.enabled || seen.includes(id)) return false;
@@ -189,4 +191,4 @@ describe('RBAC rules', () => {
 
 /** A set with `*` contains every permission. */
 const expandAll = (permissions: ReadonlySet<string>): string[] =>
-  (permissions.has(ALL_PERMISSIONS) ? [...NODES, ALL_PERMISSIONS] : [...permissions]).sort();
+  (permissions.has(ALL_PERMISSIONS) ? [...PERMISSION_KEYS, ALL_PERMISSIONS] : [...permissions]).sort();

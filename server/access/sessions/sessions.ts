@@ -63,7 +63,7 @@ export interface SessionTokens {
 }
 
 /** Creates a session; ends the oldest one when the principal has too many. */
-export async function openSession(services: Services, newSession: NewSession): Promise<SessionTokens> {
+export async function createSession(services: Services, newSession: NewSession): Promise<SessionTokens> {
   const { realm, principal, isRemembered, ip, userAgent, device, support } = newSession;
   const now = services.clock.now();
   const sessionId = createSessionId();
@@ -216,7 +216,7 @@ interface SessionOwnerRow {
   readonly principal: number;
 }
 
-/** Revokes one session with all its tokens (logout). */
+/** Ends one session with all its tokens (logout). */
 export async function endSession(services: Services, sessionId: string, reason: EndReason): Promise<void> {
   await services.db.transact(async (tx) => {
     await markSessionEnded(tx, sessionId, services.clock.now(), reason);
@@ -264,7 +264,7 @@ export const parseRefreshTokenSessionId = (services: Services, realm: Realm, tok
 };
 
 /** Ends all sessions of a principal except one, and all support sessions of an admin, within the caller's transaction; returns their number. */
-export async function revokeSessionsInTx(
+export async function endSessionsInTx(
   tx: Tx,
   realm: Realm,
   principal: number,
@@ -283,15 +283,15 @@ export async function revokeSessionsInTx(
   return others.length;
 }
 
-/** Revokes all sessions of a principal except one; returns their number. */
-export async function revokeSessions(
+/** Ends all sessions of a principal except one; returns their number. */
+export async function endSessions(
   services: Services,
   realm: Realm,
   principal: number,
   options: SessionEndOptions,
 ): Promise<number> {
   const count = await services.db.transact(async (tx) => {
-    const ended = await revokeSessionsInTx(tx, realm, principal, services.clock.now(), options);
+    const ended = await endSessionsInTx(tx, realm, principal, services.clock.now(), options);
     if (ended > 0) await services.live.sessionsEnded?.(tx, `${realm}:${principal}`);
     return ended;
   });

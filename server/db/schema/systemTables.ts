@@ -169,7 +169,7 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     'one_time_code',
     [
       ...[text('id', 64), text('purpose', 32), text('answer', 64), number('tries'), number('expires_at')],
-      // The requester of the code, and the guesses of all others.
+      // The requester of the code, and the attempts of all others.
       ...[optional(text('asker', 64)), { ...number('other_tries'), default: 0 }],
     ],
     { indexes: [['expires_at']] },

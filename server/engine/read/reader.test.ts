@@ -159,8 +159,8 @@ describeOnEachDatabase('reader', (database) => {
     { order: 'delete_time,desc' },
     { initKey: 'delete_time', initValue: '1' },
   ])('lists filter and sort by delete_time only for actors who may restore rows: %j', (raw) => {
-    const asked = (...nodes: readonly string[]) =>
-      'query' in parseQuery(news(), raw, readableColumns(createStaffActor(1, nodes), news()));
+    const asked = (...permissions: readonly string[]) =>
+      'query' in parseQuery(news(), raw, readableColumns(createStaffActor(1, permissions), news()));
     expect(asked('news/index', 'news/restore')).toBe(true);
     expect(asked('news/index', 'news/del', 'news/purge')).toBe(false);
     expect(readableColumns(GUEST, news()).some(({ name }) => name === 'delete_time')).toBe(false);

@@ -97,7 +97,7 @@ describeOnEachDatabase('reorder', (database) => {
   it('needs the permission key and moves among siblings only', async () => {
     const clerk = createStaffActor(
       3,
-      standardPermissions('news_category').filter((node) => !node.endsWith('sortable')),
+      standardPermissions('news_category').filter((key) => !key.endsWith('sortable')),
     );
     expect((await catchFault(engine.writer.reorder(engine.as(clerk), entity(), 1, 2))).code).toBe('access.denied');
     const ticket = engine.entity('ticket');

@@ -22,7 +22,7 @@ export const apiTokenHooks = defineHooks(apiToken, {
     const fields = [...scopeIssues(hook, scopes), ...findExpiryIssues(hook, changes.expire_time)];
     if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
     const normalized = changes.scopes
-      ? { ...changes, scopes: [...new Set(changes.scopes.map((node) => node.toLowerCase()))] }
+      ? { ...changes, scopes: [...new Set(changes.scopes.map((key) => key.toLowerCase()))] }
       : changes;
     return before ? normalized : { ...normalized, salt: createSalt() };
   },

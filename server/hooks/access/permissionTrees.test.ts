@@ -20,7 +20,7 @@ const OWN = [
   'admin_group/edit',
   'admin_group/del',
 ];
-const NODES: readonly string[] = [...OWN, 'news/index', 'news/edit', 'user/index', 'user/edit'];
+const PERMISSION_KEYS: readonly string[] = [...OWN, 'news/index', 'news/edit', 'user/index', 'user/edit'];
 const PEOPLE = 5;
 const TREES = sampleSize(2, Number(process.env['PROVE_TREES'] ?? 500));
 /** Trees that exist at the same time: the admins of the other trees check that an edit does not affect them. */
@@ -69,11 +69,11 @@ describeOnEachDatabase('random trees of role groups', (database) => {
         { id: Number(id), pid: pid === null ? null : Number(pid), rules: textsIn(rules), status: Number(status) },
       ]),
     );
-    const gives = (id: number, node: string, seen: readonly number[] = []): boolean => {
+    const gives = (id: number, key: string, seen: readonly number[] = []): boolean => {
       const own = groups.get(id);
       if (own?.status !== 1 || seen.includes(id)) return false;
-      if (!own.rules.includes(node) && !own.rules.includes('*')) return false;
-      return own.pid === null || gives(own.pid, node, [...seen, id]);
+      if (!own.rules.includes(key) && !own.rules.includes('*')) return false;
+      return own.pid === null || gives(own.pid, key, [...seen, id]);
     };
     const admins = await db.rows<Record<string, unknown>>(
       'SELECT id, group_arr FROM `admin` WHERE delete_time IS NULL AND status = 1',
@@ -81,7 +81,7 @@ describeOnEachDatabase('random trees of role groups', (database) => {
     return new Map(
       admins.map(({ id, group_arr }) => {
         const own = idsIn(group_arr);
-        return [Number(id), new Set(['*', ...NODES].filter((node) => own.some((group) => gives(group, node))))];
+        return [Number(id), new Set(['*', ...PERMISSION_KEYS].filter((key) => own.some((group) => gives(group, key))))];
       }),
     );
   }
@@ -105,7 +105,7 @@ describeOnEachDatabase('random trees of role groups', (database) => {
       )[0]?.rules;
       const above = textsIn(limit ?? '[]');
       await group(
-        NODES.filter((node) => (above.includes('*') || above.includes(node)) && random.below(4) > 0),
+        PERMISSION_KEYS.filter((key) => (above.includes('*') || above.includes(key)) && random.below(4) > 0),
         pid,
       );
     }
@@ -129,7 +129,7 @@ describeOnEachDatabase('random trees of role groups', (database) => {
 
   async function edit(groups: number[], by: Actor): Promise<void> {
     const { writer, as, entity: entityName } = random.pick(nodes);
-    const rules = NODES.filter(() => random.below(2) === 0).concat(random.below(15) === 0 ? ['*'] : []);
+    const rules = PERMISSION_KEYS.filter(() => random.below(2) === 0).concat(random.below(15) === 0 ? ['*'] : []);
     const id = random.pick(groups);
     const kind = random.below(10);
     if (kind < 4) await writer.update(as(by), entityName('admin_group'), { id, rules: [...rules] });
@@ -155,8 +155,8 @@ describeOnEachDatabase('random trees of role groups', (database) => {
       for (const node of nodes) {
         const actor = await loadActorNow(node, id);
         const own = permissionsOf.get(id) ?? new Set();
-        const enforced = actor?.isSuper ? ['*', ...NODES] : [...(actor?.permissions ?? [])];
-        expect({ seed, id, nodes: [...enforced].sort() }).toEqual({ seed, id, nodes: [...own].sort() });
+        const enforced = actor?.isSuper ? ['*', ...PERMISSION_KEYS] : [...(actor?.permissions ?? [])];
+        expect({ seed, id, permissions: [...enforced].sort() }).toEqual({ seed, id, permissions: [...own].sort() });
       }
   }
 
@@ -178,8 +178,8 @@ describeOnEachDatabase('random trees of role groups', (database) => {
   function assertNoEscalation(at: object, who: number, before: Permissions, after: Permissions): void {
     const mine = before.get(who) ?? new Set();
     for (const [id, own] of after) {
-      const gained = mine.has('*') ? [] : [...own].filter((node) => !before.get(id)?.has(node));
-      const stolen = gained.filter((node) => id === who || !mine.has(node));
+      const gained = mine.has('*') ? [] : [...own].filter((key) => !before.get(id)?.has(key));
+      const stolen = gained.filter((key) => id === who || !mine.has(key));
       expect({ ...at, id, stolen }).toEqual({ ...at, id, stolen: [] });
     }
   }

@@ -3,7 +3,7 @@ import { RECYCLE_LOG_STATUS } from '../../../common/entities/recycleLog';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import type { StoredChange, StoredChangeObserver } from '../../engine/write/context/hookRegistry';
-import { maskSecrets } from '../../engine/write/stages/recordChange';
+import { maskSensitiveValues } from '../../engine/write/stages/recordChange';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { truncateValue } from './truncateValue';
 import { getDisplayTitle, actorFields, isWatchable, PRIMARY_KEY, loadEnabledRules } from './watchRules';
@@ -46,7 +46,7 @@ const recycleLogRow = (hook: HookContext, { entity, op, before }: RecycleChange,
 /** The values of a row as the recycle log records them: without secrets, restricted ones masked, long ones cut. */
 export const toRecycleLogRow = (entity: AnyEntity, row: StoredRow): StoredRow =>
   Object.fromEntries(
-    Object.entries(maskSecrets(entity, withoutSecrets(entity, row))).map(([name, value]) => [
+    Object.entries(maskSensitiveValues(entity, withoutSecrets(entity, row))).map(([name, value]) => [
       name,
       truncateValue(value),
     ]),

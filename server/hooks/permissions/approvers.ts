@@ -34,14 +34,14 @@ const HOURS_PARAMS = { hours: APPROVAL_WAIT_HOURS } as const;
 export type CanApprove = (permissions: Pick<EffectivePermissions, 'permissions'>) => boolean;
 
 /** A change of an admin or a role group that an admin made or asked for, from `record_history`. */
-interface AuthorityChange {
+interface PermissionChange {
   readonly entity: string;
   readonly id: number;
   readonly op: ChangeOp;
   readonly actor: string;
   readonly diff: Readonly<Record<string, readonly [before: Json, after: Json]>>;
 }
-interface AuthorityChangeRow {
+interface PermissionChangeRow {
   readonly ent: string;
   readonly eid: number;
   readonly op: ChangeOp;
@@ -55,8 +55,8 @@ interface AuthorityChangeRow {
  * Changes within the waiting time, oldest first. The system writes what an approved request changes: it counts as a change by the
  * requester. Other changes by the system (set-up, command line) need no approval and are left out.
  */
-async function recentChanges({ tx, at }: HookContext): Promise<readonly AuthorityChange[]> {
-  const rows = await tx.rows<AuthorityChangeRow>(
+async function loadRecentChanges({ tx, at }: HookContext): Promise<readonly PermissionChange[]> {
+  const rows = await tx.rows<PermissionChangeRow>(
     `SELECT h.ent, h.eid, h.op, h.actor, h.diff, p.asked_by FROM record_history h
        LEFT JOIN record_history r ON r.cid = h.cid AND r.ent = ?
        LEFT JOIN ${quoteIdentifier(pendingChange.name)} p
@@ -66,7 +66,7 @@ async function recentChanges({ tx, at }: HookContext): Promise<readonly Authorit
   );
   return rows.map(({ ent, eid, op, actor, diff, asked_by: requester }) => ({
     ...{ entity: ent, id: Number(eid), op, actor: requester === null ? actor : `admin:${requester}` },
-    diff: JSON.parse(diff) as AuthorityChange['diff'], // Written by the change log.
+    diff: JSON.parse(diff) as PermissionChange['diff'], // Written by the change log.
   }));
 }
 
@@ -76,10 +76,10 @@ const PERMISSION_FIELDS = {
 } as const;
 
 /** The rows of an entity before these changes, deleted ones included. */
-async function rowsBefore(
+async function loadRowsBefore(
   { tx }: HookContext,
   entity: AnyEntity & { readonly name: keyof typeof PERMISSION_FIELDS },
-  changes: readonly AuthorityChange[],
+  changes: readonly PermissionChange[],
 ): Promise<readonly StoredRow[]> {
   const stored = await tx.rows<object>(
     `SELECT ${quoteIdentifiers(PERMISSION_FIELDS[entity.name])} FROM ${quoteIdentifier(entity.name)}`,
@@ -96,40 +96,43 @@ async function rowsBefore(
 
 const isPresent = ({ delete_time: deleted }: StoredRow): boolean => (deleted ?? null) === null;
 
-interface AuthorityState {
+interface PermissionState {
   readonly groups: RoleGroups;
   readonly admins: readonly StoredRow[];
 }
 /** Role groups and enabled admins before these changes. */
-async function authorityBefore(hook: HookContext, changes: readonly AuthorityChange[]): Promise<AuthorityState> {
-  const groups = (await rowsBefore(hook, adminGroup, changes)).filter(isPresent).map(toRoleGroup);
-  const admins = await rowsBefore(hook, admin, changes);
+async function loadPermissionsBefore(
+  hook: HookContext,
+  changes: readonly PermissionChange[],
+): Promise<PermissionState> {
+  const groups = (await loadRowsBefore(hook, adminGroup, changes)).filter(isPresent).map(toRoleGroup);
+  const admins = await loadRowsBefore(hook, admin, changes);
   return {
     groups: new Map(groups.map((group) => [group.id, group])),
     admins: admins.filter((row) => isPresent(row) && row['status'] === 1),
   };
 }
 /** Role groups and enabled admins as they are now. */
-const authorityNow = async (reader: Pick<HookContext, 'find'>): Promise<AuthorityState> => ({
+const loadCurrentPermissions = async (reader: Pick<HookContext, 'find'>): Promise<PermissionState> => ({
   groups: await loadGroups(reader),
   admins: await reader.find(admin.name, { field: 'status', op: '=', value: 1 }),
 });
-const groupIdsOf = (row: StoredRow): readonly number[] => parseIdArray(row['group_arr']);
-const approverIdsIn = ({ groups, admins }: AuthorityState, can: CanApprove): number[] =>
-  admins.filter((row) => can(mergeEffectivePermissions(groups, groupIdsOf(row)))).map(({ id }) => Number(id));
+const getGroupIds = (row: StoredRow): readonly number[] => parseIdArray(row['group_arr']);
+const getApproverIds = ({ groups, admins }: PermissionState, can: CanApprove): number[] =>
+  admins.filter((row) => can(mergeEffectivePermissions(groups, getGroupIds(row)))).map(({ id }) => Number(id));
 
 /** Enabled admins who could approve before these changes, also those who lost the permission since. */
-const approversBefore = async (
+const loadApproversBefore = async (
   hook: HookContext,
   can: CanApprove,
-  changes: readonly AuthorityChange[],
-): Promise<number[]> => approverIdsIn(await authorityBefore(hook, changes), can);
+  changes: readonly PermissionChange[],
+): Promise<number[]> => getApproverIds(await loadPermissionsBefore(hook, changes), can);
 
 /** Enabled admins whose permissions satisfy the test now: approvers, or people to notify. */
 export const findAdminsWhoCan = async (
   reader: Pick<HookContext, 'find'>,
   can: CanApprove,
-): Promise<readonly number[]> => approverIdsIn(await authorityNow(reader), can);
+): Promise<readonly number[]> => getApproverIds(await loadCurrentPermissions(reader), can);
 
 /** The ids of the admins who may approve one request, and of those who could have done so before the waiting time. */
 export interface ApproverLists {
@@ -144,10 +147,10 @@ export async function findApprovers(
   can: CanApprove,
   excluded: readonly number[],
 ): Promise<ApproverLists> {
-  const changes = await recentChanges(hook);
-  const changed = accountsChanged(changes, await credentialChanges(hook));
+  const changes = await loadRecentChanges(hook);
+  const changed = getAccountsChangedByOthers(changes, await loadCredentialChanges(hook));
   const now = new Set(await findAdminsWhoCan(hook, can));
-  const established = (await approversBefore(hook, can, changes)).filter((id) => !excluded.includes(id));
+  const established = (await loadApproversBefore(hook, can, changes)).filter((id) => !excluded.includes(id));
   return { established, eligible: established.filter((id) => now.has(id) && !changed.has(id)) };
 }
 
@@ -169,18 +172,18 @@ const ADDRESSES = ['username', 'email', 'mobile'] as const;
 /** Security events of a password or second factor, which the history does not contain. */
 const CREDENTIAL_EVENTS = ['password_changed', 'factor_removed'] as const;
 
-interface AccountSetUp {
+interface AccountChange {
   /** The admin whose account it is. */
   readonly id: number;
   /** The other admin who set it up or changed how it signs in. */
   readonly by: number;
 }
-const setUpBy = ({ id, actor }: Pick<AuthorityChange, 'id' | 'actor'>): AccountSetUp => ({
+const toAccountChange = ({ id, actor }: Pick<PermissionChange, 'id' | 'actor'>): AccountChange => ({
   id,
   by: Number(actor.slice('admin:'.length)),
 });
 
-async function credentialChanges({ tx, at }: HookContext): Promise<readonly AccountSetUp[]> {
+async function loadCredentialChanges({ tx, at }: HookContext): Promise<readonly AccountChange[]> {
   const rows = await tx.rows<{ readonly admin_id: number; readonly detail: string }>(
     `SELECT admin_id, detail FROM ${quoteIdentifier(securityEvent.name)} WHERE kind IN (${placeholders(CREDENTIAL_EVENTS.length)})
        AND admin_id IS NOT NULL AND create_time > ?`,
@@ -192,52 +195,54 @@ async function credentialChanges({ tx, at }: HookContext): Promise<readonly Acco
   });
 }
 
-const changesAny = ({ entity, op, diff }: AuthorityChange, fields: readonly string[]): boolean =>
+const changesAny = ({ entity, op, diff }: PermissionChange, fields: readonly string[]): boolean =>
   entity === admin.name && (op === 'c' || fields.some((name) => name in diff));
 
 /** The accounts whose sign-in another admin changed. */
-const accountsChanged = (
-  changes: readonly AuthorityChange[],
-  credentials: readonly AccountSetUp[],
+const getAccountsChangedByOthers = (
+  changes: readonly PermissionChange[],
+  credentials: readonly AccountChange[],
 ): ReadonlySet<number> => {
-  const addresses = changes.filter((change) => changesAny(change, ADDRESSES)).map(setUpBy);
+  const addresses = changes.filter((change) => changesAny(change, ADDRESSES)).map(toAccountChange);
   return new Set([...addresses, ...credentials].filter(({ id, by }) => by !== id).map(({ id }) => id));
 };
 
 /** Admins who gave others permissions in the waiting time, through the account's role groups or through one of these groups. */
-async function permissionGrants(
+async function loadPermissionGrants(
   hook: HookContext,
-  changes: readonly AuthorityChange[],
-): Promise<readonly AccountSetUp[]> {
-  const [before, now] = [await authorityBefore(hook, changes), await authorityNow(hook)];
+  changes: readonly PermissionChange[],
+): Promise<readonly AccountChange[]> {
+  const [before, now] = [await loadPermissionsBefore(hook, changes), await loadCurrentPermissions(hook)];
   const formerPermissions = new Map(
-    before.admins.map((row) => [Number(row['id']), mergeEffectivePermissions(before.groups, groupIdsOf(row))]),
+    before.admins.map((row) => [Number(row['id']), mergeEffectivePermissions(before.groups, getGroupIds(row))]),
   );
   const raisedAdmins = now.admins.filter(
     (row) =>
       !includesPermissions(
         formerPermissions.get(Number(row['id'])) ?? NO_PERMISSIONS,
-        mergeEffectivePermissions(now.groups, groupIdsOf(row)),
+        mergeEffectivePermissions(now.groups, getGroupIds(row)),
       ),
   );
   return raisedAdmins.flatMap((row) => {
     const id = Number(row['id']);
-    const chains = groupIdsOf(row).flatMap((group) => groupWithAncestors(now.groups, group) ?? []);
+    const chains = getGroupIds(row).flatMap((group) => groupWithAncestors(now.groups, group) ?? []);
     const grantingGroups = new Set(chains.map((group) => group.id));
-    const isPermissionGrant = (change: AuthorityChange) =>
+    const isPermissionGrant = (change: PermissionChange) =>
       change.entity === admin.name ? change.id === id && 'group_arr' in change.diff : grantingGroups.has(change.id);
-    return changes.filter(isPermissionGrant).map(({ actor }) => setUpBy({ id, actor }));
+    return changes.filter(isPermissionGrant).map(({ actor }) => toAccountChange({ id, actor }));
   });
 }
 
 /** Every admin who set up the account or gave it permissions in the waiting time, also through other admins. */
-function getCreators(id: number, setUps: readonly AccountSetUp[]): ReadonlySet<number> {
+function findChangeAuthors(id: number, accountChanges: readonly AccountChange[]): ReadonlySet<number> {
   const found = new Set<number>();
-  const open = [id];
-  for (let currentId = open.pop(); currentId !== undefined; currentId = open.pop()) {
-    for (const { by } of setUps.filter((one) => one.id === currentId && one.by !== currentId && !found.has(one.by))) {
+  const unvisitedIds = [id];
+  for (let currentId = unvisitedIds.pop(); currentId !== undefined; currentId = unvisitedIds.pop()) {
+    for (const { by } of accountChanges.filter(
+      (change) => change.id === currentId && change.by !== currentId && !found.has(change.by),
+    )) {
       found.add(by);
-      open.push(by);
+      unvisitedIds.push(by);
     }
   }
   return found;
@@ -255,12 +260,12 @@ export async function assertIndependentApprover(
 ): Promise<void> {
   if (hook.actor.kind !== 'staff') return;
   const self = hook.actor.id;
-  const changes = await recentChanges(hook);
-  const credentials = await credentialChanges(hook);
-  const isChanged = accountsChanged(changes, credentials).has(self);
-  if (isChanged || !(await approversBefore(hook, can, changes)).includes(self))
+  const changes = await loadRecentChanges(hook);
+  const credentials = await loadCredentialChanges(hook);
+  const isChanged = getAccountsChangedByOthers(changes, credentials).has(self);
+  if (isChanged || !(await loadApproversBefore(hook, can, changes)).includes(self))
     throw fault('approval.recent', HOURS_PARAMS);
-  const setUps = changes.filter((change) => changesAny(change, SIGN_IN_FIELDS)).map(setUpBy);
-  const links = [...setUps, ...credentials, ...(await permissionGrants(hook, changes))];
-  if (askedBy !== null && getCreators(askedBy, links).has(self)) throw fault('approval.related', HOURS_PARAMS);
+  const accountChanges = changes.filter((change) => changesAny(change, SIGN_IN_FIELDS)).map(toAccountChange);
+  const links = [...accountChanges, ...credentials, ...(await loadPermissionGrants(hook, changes))];
+  if (askedBy !== null && findChangeAuthors(askedBy, links).has(self)) throw fault('approval.related', HOURS_PARAMS);
 }

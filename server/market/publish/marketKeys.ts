@@ -14,8 +14,8 @@ export const isMarketKeyFormat = (text: string): boolean => KEY_PATTERN.test(tex
 /** Seconds for which a key is valid. */
 const VALID_S = 365 * 86_400;
 const MAX_KEYS = 20;
-/** Guesses of keys from one address. */
-const GUESS_LIMIT = { maxAttempts: 30, windowMs: 600_000 };
+/** Limits attempts with keys from one address. */
+const KEY_ATTEMPT_LIMIT = { maxAttempts: 30, windowMs: 600_000 };
 /** The last use is recorded at most this often. */
 const USE_INTERVAL_S = 300;
 
@@ -64,7 +64,7 @@ export async function findBuyer({ ctx, request }: RouteCall, writer: Writer): Pr
   if (sent === undefined) return undefined;
   const row = await verifyKey(ctx.services, sent);
   if (row === undefined) {
-    await consumeAttempt(ctx.services, `market_key:${ipPrefix(ctx.ip)}`, GUESS_LIMIT);
+    await consumeAttempt(ctx.services, `market_key:${ipPrefix(ctx.ip)}`, KEY_ATTEMPT_LIMIT);
     throw fault('market.key');
   }
   await recordUse(ctx, writer, row);

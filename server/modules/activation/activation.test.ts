@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { seedContext } from '../../db/seeds/base';
-import { openSession } from '../../access/sessions/sessions';
+import { createSession } from '../../access/sessions/sessions';
 import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
 import { dumpDatabase, textsInDump } from '../../testing/database/dumpDatabase';
 import { connectLiveClient } from '../../testing/live/liveClient';
@@ -237,7 +237,7 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
           ip: '127.0.0.1',
           userAgent: 'racer',
         } as const;
-        tokens.push((await openSession(testServer.services, opening)).token);
+        tokens.push((await createSession(testServer.services, opening)).token);
       }
       const call = (token: string) =>
         guest(testServer).send('POST', '/api/activation_code/redeem', {

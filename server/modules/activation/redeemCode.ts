@@ -24,7 +24,7 @@ import type { RequestContext, Services } from '../../context';
 import { toSystemContext } from '../../platform/systemContext';
 import { grantCode, type CodeGrant } from './grantCode';
 
-/** Limits guesses of codes. */
+/** Limits attempts with codes. */
 const ATTEMPT_LIMIT = { maxAttempts: 20, windowMs: LIMITS.loginWindowSeconds * 1000 };
 const FULLY_USED = 2;
 
@@ -63,7 +63,7 @@ export function registerRedeemRoutes({ routes: { add: route }, writer }: ModuleS
   });
 }
 
-/** An admin who enters the code of a member; guesses count as those of a member do. */
+/** An admin who enters the code of a member; attempts count as those of a member do. */
 async function handleStaffRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { code, user_id: memberId } = staffRedeemInput.parse(body);
   await consumeAttempt(ctx.services, `redeem:admin:${ctx.actor.id}`, ATTEMPT_LIMIT);

@@ -1,6 +1,6 @@
 /**
  * Checks the credentials of a login (sign-in): finds the account by name, verifies the password, and takes the same time and returns the
- * same error in every case. Login rate limit against brute force: after some failed attempts, further ones need a captcha and are delayed (temporary lockout).
+ * same error in every case. Login rate limit against brute force: after some failed attempts, further ones need a captcha and follow a temporary lockout.
  */
 import type { Issue } from '../../../common/entity/issue';
 import { LIMITS } from '../../../common/limits';
@@ -12,13 +12,13 @@ import { hasKnownDevice } from '../../access/sessions/deviceToken';
 import {
   countAttempt,
   loadAttempts,
-  delayAfter,
+  lockoutMsAfter,
   resetAttempts,
   refundAttempt,
   ipPrefix,
   LOGIN_WINDOW_MS,
-  assertNoDelay,
-  consumeDelay,
+  assertNotLockedOut,
+  startLockout,
   hashBucketPart,
 } from '../../access/limits/rateLimits';
 import { isPasswordCorrect } from '../../access/passwords/passwordHash';
@@ -68,7 +68,7 @@ const FIND_SQL: Readonly<Record<Realm, readonly string[]>> = {
   ],
 };
 
-/** All spellings of a name share one failure counter. */
+/** All spellings of a name share one counter of failed attempts. */
 const normalizeLogin = (login: string): string => normalizeMobile(normalizeForSearch(login));
 
 const FIND_BY_ID_SQL: Readonly<Record<Realm, string>> = {
@@ -89,8 +89,8 @@ export async function loadAccount(services: Services, realm: Realm, id: number):
   return row && { ...row, id: Number(row.id), status: Number(row.status) };
 }
 
-/** A failure counter and the number of attempts that it allows without a delay. */
-interface FailureCounter {
+/** A counter of failed attempts and the number that it allows without a lockout. */
+interface FailedAttemptCounter {
   readonly bucket: string;
   readonly freeAttempts: number;
 }
@@ -100,9 +100,9 @@ interface SignInAttempt {
   readonly isNewLocation: boolean;
   /** The account was used from this IP prefix or browser before. */
   readonly isKnownLocation: boolean;
-  readonly ownCounter: FailureCounter;
+  readonly ownCounter: FailedAttemptCounter;
   /** The counters that apply to this attempt; a known location is exempt from those that strangers can fill. */
-  readonly counters: readonly FailureCounter[];
+  readonly counters: readonly FailedAttemptCounter[];
 }
 
 const getBuckets = (realm: Realm, address: string, name: string) => ({
@@ -147,7 +147,7 @@ export async function isCaptchaRequired(services: Services, realm: Realm, ip: st
 export async function checkCredentials(request: SignInRequest, credentials: Credentials): Promise<VerifiedCredentials> {
   const { services } = request;
   const signInAttempt = await createAttempt(request, credentials);
-  for (const { bucket } of signInAttempt.counters) await assertNoDelay(services, bucket);
+  for (const { bucket } of signInAttempt.counters) await assertNotLockedOut(services, bucket);
   const hits: number[] = [];
   for (const { bucket } of signInAttempt.counters)
     hits.push((await countAttempt(services, bucket, LOGIN_WINDOW_MS)).hits);
@@ -155,7 +155,7 @@ export async function checkCredentials(request: SignInRequest, credentials: Cred
   if (signInAttempt.account && hasManyFailures(signInAttempt, hits)) request.onManyFailures(signInAttempt.account);
   await assertCaptcha(request, credentials, maxHits);
   for (const [index, { bucket, freeAttempts }] of signInAttempt.counters.entries())
-    await consumeDelay(services, bucket, delayAfter(hits[index] ?? 0, freeAttempts));
+    await startLockout(services, bucket, lockoutMsAfter(hits[index] ?? 0, freeAttempts));
   const { account } = signInAttempt;
   const matches = await isPasswordCorrect(
     credentials.password,

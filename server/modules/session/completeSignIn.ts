@@ -4,7 +4,7 @@ import { markWithoutPassword } from '../../access/factors/stepUp';
 import { authenticate } from '../../access/sessions/authenticate';
 import { parseDeviceId, deviceTokenFor } from '../../access/sessions/deviceToken';
 import { sessionUser } from '../../access/sessions/sessionUser';
-import { openSession, type SessionTokens } from '../../access/sessions/sessions';
+import { createSession, type SessionTokens } from '../../access/sessions/sessions';
 import type { Realm } from '../../../common/realm';
 import { recordAction } from '../../hooks/audit/auditLog';
 import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
@@ -41,7 +41,7 @@ export async function completeSignIn(
   const { services, ip, userAgent } = ctx;
   const deviceNote = deviceTokenFor(services.env.appKeys, realm, account.id, signInContext.device);
   const device = parseDeviceId(deviceNote);
-  const tokens = await openSession(services, {
+  const tokens = await createSession(services, {
     realm,
     principal: account.id,
     isRemembered,

@@ -6,7 +6,7 @@ import { availableFactorKinds } from '../../access/factors/factorStore';
 import { verifyOwnPassword } from '../../access/passwords/ownPassword';
 import { beginPasskeyLogin, resolvePasskeySite } from '../../access/factors/passkeys';
 import { getFactorKind, assertSecondFactor } from '../../access/factors/assertSecondFactor';
-import { endOwnSession, revokeSessions, listActiveSessions, type SessionListRow } from '../../access/sessions/sessions';
+import { endOwnSession, endSessions, listActiveSessions, type SessionListRow } from '../../access/sessions/sessions';
 import { recordStepUp } from '../../access/factors/stepUp';
 import type { Realm } from '../../../common/realm';
 import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
@@ -106,7 +106,7 @@ async function revokeOne(call: RouteCall): Promise<HandlerResult> {
 async function revokeOthers(call: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { ctx } = call;
   const { id: principal, name } = ctx.actor;
-  const count = await revokeSessions(ctx.services, getRealm(call), principal, {
+  const count = await endSessions(ctx.services, getRealm(call), principal, {
     reason: 'elsewhere',
     exceptSessionId: ctx.sessionId,
   });

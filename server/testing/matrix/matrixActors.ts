@@ -2,7 +2,7 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { hasAdminScreen, permissionActions } from '../../../common/entity/permissionKeys';
-import { openSession } from '../../access/sessions/sessions';
+import { createSession } from '../../access/sessions/sessions';
 import { seedContext } from '../../db/seeds/base';
 import { superAdmin } from '../callers';
 import type { Random } from '../random';
@@ -29,8 +29,9 @@ function getEntity({ services }: TestServer, name: string): AnyEntity {
 const createRow = async (server: TestServer, name: string, draft: Readonly<Record<string, Json>>): Promise<number> =>
   (await server.writer.create(seedContext(server.services), getEntity(server, name), draft)).id;
 async function issueToken({ services }: TestServer, realm: 'admin' | 'member', principal: number): Promise<string> {
-  return (await openSession(services, { realm, principal, isRemembered: false, ip: '127.0.0.1', userAgent: 'matrix' }))
-    .token;
+  return (
+    await createSession(services, { realm, principal, isRemembered: false, ip: '127.0.0.1', userAgent: 'matrix' })
+  ).token;
 }
 
 interface GroupOptions {

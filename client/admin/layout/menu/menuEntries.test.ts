@@ -146,7 +146,7 @@ describe('rule that adds only a route or only a menu entry', () => {
 
 describe('permissions of the bootstrap', () => {
   // @spec P6-007
-  it('contain exactly the listed nodes', () => {
+  it('contain exactly the listed permission keys', () => {
     expect(
       ['news/edit', 'NEWS/Index', 'news/del', 'user/index', 'news'].map((one) => isPermissionGranted(permissions, one)),
     ).toEqual([true, true, false, false, false]);

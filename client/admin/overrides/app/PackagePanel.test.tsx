@@ -21,9 +21,9 @@ const appRow = (patch: WireRow): WireRow => ({
 const RUNNING = { running_status: 2, container_id: 'task-1' };
 const ALL = ['app/package', 'app/stop'];
 
-async function openPanel(patch: WireRow, otherNodes: readonly string[] = ALL) {
+async function openPanel(patch: WireRow, otherPermissions: readonly string[] = ALL) {
   driver = await openScreen(<PackagePanel rowId={7} />, {
-    ...{ others: [app], otherNodes },
+    ...{ others: [app], otherPermissions },
     answer: ({ path }) => {
       if (path === '/admin/app/edit')
         return { envelope: { data: { row: appRow(patch), refs: {}, seq: '1', epoch: 'e1' } } };

@@ -22,13 +22,13 @@ afterEach(async () => {
 interface TestSetup {
   readonly entity: AnyEntity;
   readonly button: ComponentType<BelowFieldProps>;
-  readonly nodes: readonly string[];
+  readonly permissions: readonly string[];
   readonly row?: WireRow;
   readonly refusal?: string;
 }
-async function open({ entity, button: Button, nodes, row = {}, refusal }: TestSetup) {
+async function open({ entity, button: Button, permissions, row = {}, refusal }: TestSetup) {
   driver = await openScreen(<Button rowId={7} />, {
-    ...{ others: [entity], otherNodes: nodes },
+    ...{ others: [entity], otherPermissions: permissions },
     answer: ({ path, method }) => {
       if (path === `/admin/${entity.name}/edit` && method === 'GET')
         return { envelope: { data: { row: { id: 7, revision: 1, create_time: 1, ...row }, refs: {} } } };
@@ -42,7 +42,7 @@ const posted = () => driver?.fakeServer.requests.filter(({ method }) => method =
 const read = () => driver?.fakeServer.requests.filter(({ method }) => method === 'GET') ?? [];
 
 describe('the refund of a purchase', () => {
-  const setup = { entity: pluginPurchase, button: RefundButton, nodes: ['plugin_purchase/refund'] };
+  const setup = { entity: pluginPurchase, button: RefundButton, permissions: ['plugin_purchase/refund'] };
   const paid = { number: 'P-7', status: PURCHASE_STATUS.paid };
 
   it('asks for a reason, sends it with a mutation id, and closes', async () => {
@@ -84,10 +84,10 @@ describe('the refund of a purchase', () => {
   });
 
   it.each<[string, WireRow, readonly string[]]>([
-    ['of a refunded purchase', { ...paid, status: PURCHASE_STATUS.refunded }, setup.nodes],
+    ['of a refunded purchase', { ...paid, status: PURCHASE_STATUS.refunded }, setup.permissions],
     ['without the permission', paid, ['plugin_purchase/index']],
-  ])('is not offered %s', async (_name, row, nodes) => {
-    await open({ ...setup, row, nodes });
+  ])('is not offered %s', async (_name, row, permissions) => {
+    await open({ ...setup, row, permissions });
     await waitFor(() => expect(read().some(({ path }) => path.startsWith('/admin/plugin_purchase/'))).toBe(true));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
@@ -95,7 +95,7 @@ describe('the refund of a purchase', () => {
 });
 
 describe('the package of a plugin version', () => {
-  const setup = { entity: pluginVersion, button: AttachPackageButton, nodes: ['plugin_version/edit'] };
+  const setup = { entity: pluginVersion, button: AttachPackageButton, permissions: ['plugin_version/edit'] };
 
   it('sends the bytes of the chosen file, and can send the same file again', async () => {
     const user = await open(setup);
@@ -119,7 +119,7 @@ describe('the package of a plugin version', () => {
   });
 
   it('is not offered without the permission to edit versions', async () => {
-    await open({ ...setup, nodes: ['plugin_version/index'] });
+    await open({ ...setup, permissions: ['plugin_version/index'] });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByLabelText('Attach a module package', { selector: 'input' })).toBeNull();
   });

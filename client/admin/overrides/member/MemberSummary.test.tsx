@@ -32,7 +32,7 @@ async function open(
     </DialogHost>,
     {
       entity: user,
-      otherNodes: others.map(({ name }) => `${name}/add`),
+      otherPermissions: others.map(({ name }) => `${name}/add`),
       others,
       answer: ({ path }) => {
         if (path === '/admin/user/edit')

@@ -10,7 +10,7 @@ import { BookingStatusCell } from './BookingStatusCell';
 
 const status = getColumns(pendingBooking).get('status');
 const row = { id: 5, revision: 1, user_id: 9, kind: 'score', score: 600, memo: 'Prize', status: 0, asked_by: 7 };
-const NODES = ['approve', 'refuse', 'withdraw'].map((verb) => `/admin/pending_booking/${verb}`);
+const ALL_PERMISSIONS = ['approve', 'refuse', 'withdraw'].map((verb) => `/admin/pending_booking/${verb}`);
 const BOOKS = ['/admin/user_score_log/add'];
 
 let screen: Screen;
@@ -19,14 +19,14 @@ afterEach(async () => {
   await screen.close();
 });
 
-async function offered(nodes: readonly string[], sees: boolean, asker = 7): Promise<readonly string[]> {
+async function offered(permissions: readonly string[], sees: boolean, asker = 7): Promise<readonly string[]> {
   if (status === undefined) throw new Error('column `status` is missing');
   const amounts = sees ? ['score'] : [];
   const booking = { readable: amounts, writable: amounts };
   const ledger = { ...booking, writable: ['user_id', 'memo', ...amounts] };
   const may = parseBootstrap({
     adminInfo: { id: 3 },
-    permissions: { '/admin/pending_booking': NODES, '/admin/user_score_log': nodes },
+    permissions: { '/admin/pending_booking': ALL_PERMISSIONS, '/admin/user_score_log': permissions },
     entities: { pending_booking: booking, user_score_log: ledger },
   });
   screen = await openScreen(
@@ -44,11 +44,11 @@ async function offered(nodes: readonly string[], sees: boolean, asker = 7): Prom
 }
 
 it.each([
-  { who: 'books and sees', nodes: BOOKS, sees: true, expectedLabels: [/^Approve/, /^Reject/] },
-  { who: 'sees but does not book', nodes: [], sees: true, expectedLabels: [/^Reject/] },
-  { who: 'books but does not see', nodes: BOOKS, sees: false, expectedLabels: [] },
-])('BookingStatusCell: an admin who $who', async ({ nodes, sees, expectedLabels }) => {
-  const buttons = await offered(nodes, sees);
+  { who: 'books and sees', permissions: BOOKS, sees: true, expectedLabels: [/^Approve/, /^Reject/] },
+  { who: 'sees but does not book', permissions: [], sees: true, expectedLabels: [/^Reject/] },
+  { who: 'books but does not see', permissions: BOOKS, sees: false, expectedLabels: [] },
+])('BookingStatusCell: an admin who $who', async ({ permissions, sees, expectedLabels }) => {
+  const buttons = await offered(permissions, sees);
   expect(buttons).toEqual(expectedLabels.map((label) => expect.stringMatching(label)));
 });
 

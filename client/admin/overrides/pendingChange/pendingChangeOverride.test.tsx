@@ -30,14 +30,14 @@ const row: WireRow = {
 const engine = createEngineConfig(createRegistry({ pendingChange, adminGroup }), [pendingChangeOverride]);
 const ALL = ['approve', 'refuse', 'withdraw'];
 
-async function open(change: WireRow, { me = 3, nodes = ALL }: { me?: number; nodes?: readonly string[] } = {}) {
+async function open(change: WireRow, { me = 3, actions = ALL }: { me?: number; actions?: readonly string[] } = {}) {
   const [name, status] = [findColumn(pendingChange, 'name'), findColumn(pendingChange, 'status')];
   if (name === undefined || status === undefined) throw new Error('column is missing');
   const may = parseBootstrap({
     adminInfo: { id: me },
     permissions: {
-      '/admin/pending_change': nodes.map((node) => `/admin/pending_change/${node}`),
-      '/admin/config': nodes.map((node) => `/admin/config/${node}`),
+      '/admin/pending_change': actions.map((action) => `/admin/pending_change/${action}`),
+      '/admin/config': actions.map((action) => `/admin/config/${action}`),
     },
     entities: { pending_change: { readable: ['name', 'status'], writable: [] } },
   });
@@ -77,9 +77,9 @@ it('ChangedValue: formats limits as amounts, and an empty limit as none', async 
 it.each([
   ['another admin with the permission', row, { me: 3 }, ['Approve change 5', 'Reject change 5']],
   ['the admin who asked', row, { me: 7 }, ['Withdraw change 5']],
-  ['an admin without the node', row, { me: 3, nodes: [] }, []],
+  ['an admin without the permission', row, { me: 3, actions: [] }, []],
   ['the admin whose account changes', { ...row, subject: 'admin', subject_id: 3, field: 'x' }, { me: 3 }, []],
-  ['an admin who reads a decided change', { ...row, status: 0, asked_by: 3 }, { me: 3, nodes: ['approve'] }, []],
+  ['an admin who reads a decided change', { ...row, status: 0, asked_by: 3 }, { me: 3, actions: ['approve'] }, []],
 ] as const)('ChangeStatusCell: offers the decisions to %s', async (_who, change, reader, buttonLabels) => {
   const shown = await open(change, reader);
   await waitFor(() => expect(shown.buttonLabels()).toEqual(buttonLabels));

@@ -25,9 +25,9 @@ afterEach(async () => {
 });
 
 const rows = [3, 2, 1].map((id) => thingRow(id));
-async function openCards(at = '/admin/thing', nodes?: readonly string[]) {
+async function openCards(at = '/admin/thing', actions?: readonly string[]) {
   rendered = await openScreen(<EntityPage entity={thing} />, {
-    ...{ at, ...(nodes ? { nodes } : {}) },
+    ...{ at, ...(actions ? { actions } : {}) },
     answer: ({ path, method, body }) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse(rows) } };
       if (path !== '/admin/thing/edit' || method !== 'POST') return undefined;

@@ -17,9 +17,9 @@ afterEach(async () => {
   await rendered.close();
 });
 
-async function flip(secondPerson: boolean, nodes: readonly string[]) {
+async function flip(secondPerson: boolean, actions: readonly string[]) {
   rendered = await openScreen(<EntityPage entity={thing} />, {
-    nodes,
+    actions,
     answer: ({ path }) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(5, { open: 1 })]) } };
       if (path === '/admin/thing/ask') return { envelope: { msg: SERVER_SAYS, data: {} } };
@@ -46,7 +46,7 @@ it('inline save: sends the rejected value for approval', async () => {
 it.each([
   ['the refusal has another reason', false, ['index', 'edit', 'ask']],
   ['the person may not ask', true, ['index', 'edit']],
-] as const)('offers nothing when %s', async (_case, secondPerson, nodes) => {
-  await flip(secondPerson, nodes);
+] as const)('offers nothing when %s', async (_case, secondPerson, actions) => {
+  await flip(secondPerson, actions);
   expect(screen.queryByRole('button', { name: LABEL })).toBeNull();
 });

@@ -14,10 +14,10 @@ const SAID = 'Your permissions changed. Nothing was saved.';
 let rendered: Screen;
 type Held = ReturnType<typeof useBootstrap>;
 let hold: (next: (now: Held) => Held) => void;
-const leave = (nodes: readonly string[], writable: readonly string[] = []) =>
+const leave = (actions: readonly string[], writable: readonly string[] = []) =>
   hold((now) => ({
     ...now,
-    permissions: { '/admin/thing': nodes.map((node) => `/admin/thing/${node}`) },
+    permissions: { '/admin/thing': actions.map((action) => `/admin/thing/${action}`) },
     entities: { thing: { readable: now.entities['thing']?.readable ?? [], writable } },
   }));
 

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../context/hookRegistry';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import type { BulkResult, SkippedWrite } from '../context/txWriter';
 import { pickChangedValues } from './merge';
-import { maskSecrets, recordChange } from './recordChange';
+import { maskSensitiveValues, recordChange } from './recordChange';
 import { storeNewRow } from './storeRow';
 
 /** The values of a change that differ from the stored row, and those that they replace. */
@@ -54,11 +54,11 @@ export async function writeAuditLog(unit: UnitOfWork): Promise<void> {
   const entity = auditLog && unit.ctx.services.registry.get(auditLog.entity);
   if (!entity || unit.changes.length === 0) return;
   for (const entry of unit.auditEntries.filter((auditEntry) => auditEntry.entity !== entity)) {
-    const before = entry.before && { before: maskSecrets(entry.entity, entry.before) };
+    const before = entry.before && { before: maskSensitiveValues(entry.entity, entry.before) };
     const row = auditLog.buildRow(unit.ctx, {
       ...entry,
       cid: unit.cid,
-      data: maskSecrets(entry.entity, entry.data),
+      data: maskSensitiveValues(entry.entity, entry.data),
       ...before,
     });
     if (row) recordChange(unit, entity, 'c', { after: await storeNewRow(unit, entity, row) });

@@ -17,25 +17,25 @@ import { sha256Hex, isEqualValue } from './merge';
 /** Columns that change with every write and carry no information. */
 const BOOKKEEPING_COLUMNS = new Set(['id', 'revision', 'update_time', 'create_time']);
 
-function maskedValue(column: Column, value: Json): Json {
+function summarizeLongValue(column: Column, value: Json): Json {
   if (!column.long || value === null) return value;
   const text = longValueText(value);
   return { h: sha256Hex(text), n: text.length };
 }
-const visibleColumns = memoizePerEntity((entity) =>
+const loggedColumns = memoizePerEntity((entity) =>
   [...getColumns(entity).values()].filter((c) => c.sensitivity !== 'secret'),
 );
 
 /** A row as the change log stores it: without secrets, long values as hash and length. */
-export const toLoggedRow = (entity: AnyEntity, row: StoredRow): StoredRow => getImage(visibleColumns(entity), row);
+export const toLoggedRow = (entity: AnyEntity, row: StoredRow): StoredRow => getImage(loggedColumns(entity), row);
 function getImage(columns: readonly Column[], row: StoredRow): StoredRow {
   const image: Record<string, Json> = {};
-  for (const column of columns) image[column.name] = maskedValue(column, row[column.name] ?? null);
+  for (const column of columns) image[column.name] = summarizeLongValue(column, row[column.name] ?? null);
   return image;
 }
 
 const changedColumns = (entity: AnyEntity, before: StoredRow, after: StoredRow) =>
-  visibleColumns(entity).filter(({ name }) => !isEqualValue(before[name], after[name]));
+  loggedColumns(entity).filter(({ name }) => !isEqualValue(before[name], after[name]));
 
 function getDiff(changed: readonly Column[], before: StoredRow, after: StoredRow) {
   const reported = changed.filter(({ name }) => !BOOKKEEPING_COLUMNS.has(name));
@@ -62,7 +62,7 @@ export function recordChange(
     ver: Number(row['revision']) + (after ? 0 : 1),
     op,
     img: after ? toLoggedRow(entity, after) : null,
-    prev: before ? getImage(changed ?? visibleColumns(entity), before) : null,
+    prev: before ? getImage(changed ?? loggedColumns(entity), before) : null,
     actor: actorKey(author),
     actor_name: author.name,
     mid: ctx.mid ?? null,
@@ -80,7 +80,7 @@ export function recordChange(
  * Values for the audit log, which every admin with access to it reads: secret and sensitive values are masked, so that only the change
  * itself shows.
  */
-export const maskSecrets = (entity: AnyEntity, values: StoredRow): StoredRow =>
+export const maskSensitiveValues = (entity: AnyEntity, values: StoredRow): StoredRow =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const isVisible = ['public', 'internal', undefined].includes(getColumns(entity).get(name)?.sensitivity);

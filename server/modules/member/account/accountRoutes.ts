@@ -12,7 +12,7 @@ import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { Writer } from '../../../engine/write/writer';
 import type { RequestContext } from '../../../context';
 import { createCodeTarget, getRequesterKey } from '../../../access/codes/codePurposes';
-import { countCodeGuess } from './countCodeGuess';
+import { countCodeAttempt } from './countCodeAttempt';
 import { passwordResetInput, resetPassword } from './resetPassword';
 import { validatePassword } from './validatePassword';
 import { proofTokenKey, verifyContactProof, verificationRequiredFault } from './contactChangeProof';
@@ -135,7 +135,7 @@ async function verifyContact({ ctx, body }: RouteCall): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/profile');
   const { type, captcha } = verificationInput.parse(body);
   const { services, actor } = ctx;
-  await countCodeGuess(ctx);
+  await countCodeAttempt(ctx);
   const address = normalizeContact(type, await loadOwnContact(services, actor.id, type));
   if (
     address === '' ||
@@ -160,7 +160,7 @@ async function changeContact({ ctx, body }: RouteCall, writer: Writer): Promise<
   const address = normalizeContact(type, input[type] ?? '');
   if (address === '') throw invalidFault({ path: type, code: 'required' });
   if (!PATTERNS[type](address)) throw invalidFault({ path: type, code: type });
-  await countCodeGuess(ctx);
+  await countCodeAttempt(ctx);
   await assertNotLocked(services, actor.id);
   const [proofToken, password] = [input.accountVerificationToken ?? '', input.password ?? ''];
   const consumeProof = await verifyContactProof(ctx, type, { proofToken, password });

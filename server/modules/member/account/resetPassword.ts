@@ -10,7 +10,7 @@ import type { HandlerResult, RouteCall } from '../../../engine/http/routeRegistr
 import type { Writer } from '../../../engine/write/writer';
 import { recordSecurityEvent } from '../../../hooks/audit/securityEvents';
 import { toSystemContext } from '../../../platform/systemContext';
-import { countCodeGuess } from './countCodeGuess';
+import { countCodeAttempt } from './countCodeAttempt';
 import { validatePassword } from './validatePassword';
 import { invalidFault } from '../../../platform/invalidFault';
 
@@ -30,7 +30,7 @@ export async function resetPassword({ ctx, body }: RouteCall, writer: Writer): P
   const { type, account, captcha, password } = passwordResetInput.parse(body);
   const { services } = ctx;
   assertChannelEnabled(services, type);
-  await countCodeGuess(ctx);
+  await countCodeAttempt(ctx);
   const address = normalizeContact(type, account);
   const issue = validatePassword(ctx, 'password', password, []);
   if (issue) throw invalidFault(issue);

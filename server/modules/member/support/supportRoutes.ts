@@ -7,7 +7,7 @@ import { fault } from '../../../../common/protocol/faults';
 import { issueOneTimeToken, redeemOneTimeToken } from '../../../access/codes/oneTimeCodes';
 import { consumeAttempt, ipPrefix } from '../../../access/limits/rateLimits';
 import { requireEntity } from '../../../engine/requireEntity';
-import { openSession } from '../../../access/sessions/sessions';
+import { createSession } from '../../../access/sessions/sessions';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { Writer } from '../../../engine/write/writer';
@@ -76,7 +76,7 @@ async function openSupportSession({ ctx, body }: RouteCall): Promise<HandlerResu
     [memberId],
   );
   if (!account) throw fault('member.link_over');
-  const tokens = await openSession(services, {
+  const tokens = await createSession(services, {
     realm: 'member',
     principal: memberId,
     isRemembered: false,

@@ -3,9 +3,9 @@ import { getRequesterKey } from '../../../access/codes/codePurposes';
 import { consumeAttempt } from '../../../access/limits/rateLimits';
 import type { RequestContext } from '../../../context';
 
-const CODE_GUESS_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
+const CODE_ATTEMPT_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
 
 /** Throws `auth.throttled` above the limit. */
-export async function countCodeGuess(ctx: RequestContext): Promise<void> {
-  await consumeAttempt(ctx.services, `code:guess:${getRequesterKey(ctx)}`, CODE_GUESS_LIMIT);
+export async function countCodeAttempt(ctx: RequestContext): Promise<void> {
+  await consumeAttempt(ctx.services, `code:guess:${getRequesterKey(ctx)}`, CODE_ATTEMPT_LIMIT);
 }
