@@ -56,6 +56,7 @@ const tableName = () => screen.getByLabelText('Data table');
 describe('a new design', () => {
   it('starts from nothing with the name of its table, and opens', async () => {
     const user = await openStart();
+    expect(tableName()).toHaveFocus();
     expect(create()).toBeDisabled();
     await user.type(tableName(), 'complaint');
     await user.click(create());
@@ -67,6 +68,7 @@ describe('a new design', () => {
     const user = await openStart();
     const sentences = {
       'Big Table': 'Change the name “Big Table”: use lowercase letters, digits and single underscores',
+      ['a'.repeat(41)]: `Change the name “${'a'.repeat(41)}”`,
       session: 'Choose another name. The table “session” already exists.',
       order: 'Choose a name other than “order”, which is an SQL keyword',
       revision: 'Choose a name other than “revision”, which is reserved by the system.',

@@ -72,13 +72,14 @@ function TableNameInput({ draft, onChange, error }: SourceProps & { readonly err
     <TextField
       fullWidth
       size="small"
+      autoFocus
       autoComplete="off"
       label={t('designerScreen.start.table_name')}
       helperText={error ?? t('designerScreen.start.table_name_help')}
       error={error !== undefined}
       value={draft.tableName}
       onChange={({ target }) => onChange({ tableName: target.value })}
-      slotProps={{ htmlInput: { maxLength: 40, spellCheck: false } }}
+      slotProps={{ htmlInput: { spellCheck: false } }}
     />
   );
 }
