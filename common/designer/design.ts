@@ -50,7 +50,7 @@ export interface DesignProblem {
 
 /** A change of one column, index or table when the design is applied. */
 export interface SchemaChange {
-  /** `narrowed`: values may not fit any more. `lost`: the column is dropped; its values are archived. */
+  /** `narrowed`: a design with a stored value that does not fit is refused. `lost`: the column is dropped; its values are archived. */
   readonly kind:
     'created' | 'added' | 'renamed' | 'widened' | 'narrowed' | 'changed' | 'lost' | 'indexed' | 'unindexed';
   readonly table: string;

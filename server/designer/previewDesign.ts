@@ -134,7 +134,7 @@ async function previewChange(services: Services, { current, from, to, renames }:
       sqlite: changeStatements('sqlite', current, to, renames),
       mariadb: changeStatements('mariadb', current, to, renames),
     },
-    isLossy: rows > 0 && changes.some(({ kind }) => kind === 'lost' || kind === 'narrowed'),
+    isLossy: rows > 0 && changes.some(({ kind }) => kind === 'lost'),
     rows,
     isChanged: from === null || canonicalJson(serializeEntity(from)) !== canonicalJson(definition),
   };

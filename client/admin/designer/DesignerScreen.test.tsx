@@ -266,6 +266,20 @@ describe('applying a design', () => {
     await waitFor(() => expect(driver?.posted('/admin/crud_design/apply')[0]).toMatchObject({ confirm: 'complaint' }));
   });
 
+  it('says that a shorter length cuts no value, and asks for no confirmation', async () => {
+    const change = {
+      kind: 'narrowed',
+      table: 'complaint',
+      name: 'note',
+      from: 'VARCHAR(60)',
+      to: 'VARCHAR(20)',
+    } as const;
+    const { dialog } = await openApply(preview({ changes: [change] }));
+    expect(dialog.getByText(/^No value is cut\./)).toBeInTheDocument();
+    expect(dialog.queryByText(/archived/)).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
+  });
+
   it('apply: disabled while the definition has no changes', async () => {
     const { dialog } = await openApply(preview({ changes: [], isChanged: false }));
     expect(dialog.getByText('No changes. The active definition is the same.')).toBeInTheDocument();

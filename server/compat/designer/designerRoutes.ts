@@ -225,7 +225,7 @@ async function planConfirmed(deps: DesignerRouteDeps, request: ApplyRequest): Re
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 'design.unconfirmed') throw error;
     const { changes } = (await previewDesign(deps.services, deps.registry, request.id)).preview;
-    const lossy = changes.filter(({ kind }) => kind === 'lost' || kind === 'narrowed');
+    const lossy = changes.filter(({ kind }) => kind === 'lost');
     const columns = [...new Set(lossy.map(({ name, table }) => name ?? table))];
     const table = error.params['table'] ?? '';
     throw fault('compat.design_lossy', { table, columns: truncate(columns.join(', '), LIMITS.textChars) });

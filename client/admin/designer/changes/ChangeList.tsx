@@ -102,6 +102,9 @@ export function ChangeList({ preview }: { readonly preview: DesignPreview }) {
         {preview.changes.length === 0 && ` · ${t('designerScreen.changes.definition_only')}`}
       </Typography>
       {preview.isLossy && <Alert severity="warning">{t('designerScreen.changes.lossy')}</Alert>}
+      {preview.changes.some(({ kind }) => kind === 'narrowed') && (
+        <Alert severity="info">{t('designerScreen.changes.shorter')}</Alert>
+      )}
       {preview.changes.some(({ waits }) => waits === true) && (
         <Alert severity="warning">
           {t('designerScreen.changes.waits', { mark: t('designerScreen.changes.waits_mark') })}

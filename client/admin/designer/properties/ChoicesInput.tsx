@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { DesignChoice } from '../../../../common/designer/design';
 import { parseChoices } from '../../../../common/designer/fieldOptions';
@@ -62,6 +63,9 @@ export function ChoicesInput({ value, onChange, id, labelId, disabled }: InputPr
   const change = (next: readonly DesignChoice[]) => onChange(listOrNull(next));
   return (
     <Stack component="fieldset" id={id} aria-labelledby={labelId} sx={{ ...bareFieldset, gap: 3 }}>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {t('designerScreen.choices.help')}
+      </Typography>
       {choices.map((choice, index) => {
         const number = index + 1;
         return (
