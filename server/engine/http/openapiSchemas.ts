@@ -1,8 +1,9 @@
 /** OpenAPI schemas that follow from entity definitions: rows, request bodies, responses and query parameters. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, getColumns, type Column } from '../../../common/entity/columns';
-import { entityLabels } from '../../../common/locales/entityLabels';
+import { entityLabels, type EntityLabels } from '../../../common/locales/entityLabels';
 import type { Lang } from '../../../common/lang';
+import { LIMITS } from '../../../common/limits';
 import type { PublicForm } from './routeRegistry';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -150,9 +151,7 @@ export function rowSchema(entity: AnyEntity, lang: Lang): Schema {
   return {
     type: 'object',
     title: labels.one,
-    properties: Object.fromEntries(
-      visibleColumns.map((column) => [column.name, columnSchema(column, labels.fields[column.name] ?? column.name)]),
-    ),
+    properties: Object.fromEntries(visibleColumns.map((column) => [column.name, columnSchema(column, labels)])),
   };
 }
 
@@ -172,9 +171,7 @@ export function formSchema({ entity, fields, hasConsent }: PublicForm): Schema {
       ...(hasConsent ? ['consent'] : []),
     ],
     properties: {
-      ...Object.fromEntries(
-        columns.map((column) => [column.name, columnSchema(column, labels.fields[column.name] ?? column.name)]),
-      ),
+      ...Object.fromEntries(columns.map((column) => [column.name, columnSchema(column, labels)])),
       ...(hasConsent ? { consent: CONSENT_SCHEMA } : {}),
       captchaId: { type: 'string', description: 'Asked for after several messages' },
       captcha: { type: 'string' },
@@ -182,24 +179,38 @@ export function formSchema({ entity, fields, hasConsent }: PublicForm): Schema {
   };
 }
 
-function columnSchema(column: Column, title: string): Schema {
-  const { kind, options, readonly, sensitivity } = column;
-  const values = options.values && Object.values(options.values);
+function columnSchema(column: Column, { fields, help }: EntityLabels): Schema {
+  const { name, kind, options, readonly, sensitivity } = column;
+  const description = help[name];
   return {
-    title,
+    title: fields[name] ?? name,
+    ...(description === undefined ? {} : { description }),
     ...typeSchema(column),
-    ...(values && kind === 'choice' ? { enum: values } : {}),
+    ...(kind === 'choice' ? choiceSchema(column) : {}),
     ...(options.max !== undefined && kind === 'text' ? { maxLength: options.max } : {}),
     ...(readonly ? { readOnly: true } : {}),
     ...(sensitivity === 'secret' ? { writeOnly: true } : {}),
   };
 }
 
-function typeSchema({ kind, store }: Column): Schema {
+const choiceSchema = ({ options: { values } }: Column): Schema => (values ? { enum: Object.values(values) } : {});
+
+/** One item of a column that holds a list. */
+function itemSchema(column: Column): Schema {
+  const { kind, options } = column;
+  if (kind === 'choices') return choiceSchema(column);
+  if (kind === 'refs' || options.by === 'id') return ID;
+  if (kind === 'city') return { type: 'string', pattern: '^[1-9]\\d{5}$' };
+  return { type: 'string', ...(kind === 'array' ? { maxLength: options.max ?? LIMITS.textChars } : {}) };
+}
+
+function typeSchema(column: Column): Schema {
+  const { kind, store } = column;
   if (kind === 'money') return { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' };
   if (kind === 'json') return {};
   if (kind === 'key_values') return { type: 'object', additionalProperties: { type: 'string' } };
-  if (store === 'json') return { type: 'array', items: {} };
+  if (store === 'json')
+    return { type: 'array', items: itemSchema(column), maxItems: kind === 'city' ? 3 : LIMITS.listItems };
   if (kind === 'choice') return {};
   if (kind === 'date') return { type: ['string', 'null'], format: 'date' };
   if (store === 'integer') return { type: ['integer', 'null'] };
