@@ -38,6 +38,7 @@ describe('readEnv', () => {
       moduleDependencies: true,
       testSinks: null,
       failpoints: [],
+      callerDir: process.cwd(),
     });
   });
 

@@ -70,6 +70,8 @@ export interface Env {
   readonly testSinks: string | null;
   /** `name:action` pairs of fail points, which make the server fail on purpose in tests; refused in production. */
   readonly failpoints: readonly string[];
+  /** The folder in which a person typed a command of the command line. */
+  readonly callerDir: string;
 }
 
 /** Lists all problems of the environment, one sentence per line. */
@@ -113,6 +115,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     oidc: readOidc(read, problems),
     testSinks: read.parsed('TEST_SINKS', (text) => resolve(text)),
     failpoints: read.parsed('FAILPOINTS', readList) ?? [],
+    callerDir: resolve(read.text('INIT_CWD') ?? '.'), // npm sets it
   };
   if (production) problems.push(...productionProblems(env));
   if (problems.length > 0) throw new EnvError(problems);

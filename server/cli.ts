@@ -1,5 +1,4 @@
 /** The command line of the server: migrations, lists of routes and limits, verification, backup and restore, sessions, files, modules. */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { entities } from '../common/entities/index';
@@ -22,8 +21,7 @@ import { verifyLedger } from './db/verify/verifyLedger';
 import type { Server } from './createServer';
 import { migrateServer, openServer } from './openServer';
 import { SOCKET_EVENTS } from './live/sockets/socketEvents';
-import { packModule, readKeyFile } from './installer/package/packModule';
-import { createSigningKey } from './installer/package/signature';
+import { writeKeyFile, writePackage } from './installer/package/writePackage';
 import { findUnusedFiles } from './modules/attachment/findUnusedFiles';
 import { removeUntrackedFiles, findUntrackedFiles } from './modules/attachment/findUntrackedFiles';
 import { recordDefinitions } from './modules/definitions/recordDefinitions';
@@ -201,25 +199,18 @@ const runLimits: Command = async () => {
   return 0;
 };
 
-/** `module:key signing.pem`: writes a new private key, never over an existing file, and prints the public key. */
-const runModuleKey: Command = ([file = '']) => {
+/** `module:key signing.pem`: writes a new private key, and prints the public key. */
+const runModuleKey: Command = ([file = ''], env) => {
   if (file === '') return usage();
-  const { privateKey, publicKey } = createSigningKey();
-  writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' });
-  print(
-    `The private key is in ${file}: keep it secret. Installations trust it by the variable\nMODULE_SIGNERS=name:${publicKey}`,
-  );
+  print(writeKeyFile({ from: env.callerDir, file }));
   return Promise.resolve(0);
 };
 
-/** `module:pack faq --key signing.pem`: writes `faq-1.0.0.zip` into the current folder. */
-const runModulePack: Command = (args) => {
+/** `module:pack faq --key signing.pem`: writes `faq-1.0.0.zip`. */
+const runModulePack: Command = (args, env) => {
   const [folder = '', flag, keyFile = ''] = args;
   if (folder === '' || flag !== '--key' || keyFile === '') return usage();
-  const { manifest, archive } = packModule(folder, readKeyFile(keyFile));
-  const file = `${manifest.uid}-${manifest.version}.zip`;
-  writeFileSync(file, archive);
-  print(`${file}: ${manifest.files.length} files, ${archive.length} bytes, signed.`);
+  print(writePackage({ from: env.callerDir, folder, keyFile }));
   return Promise.resolve(0);
 };
 

@@ -1,5 +1,5 @@
 /** Packages: what is packed is read again, and nothing else is: hostile archives, changed files, strangers' signatures. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -12,6 +12,7 @@ import { commandErrorText } from '../../commandErrorText';
 import { packModule, readKeyFile } from './packModule';
 import { readPackage, type TrustedSigner } from './readPackage';
 import { createSigningKey, MANIFEST_FILE, readSigningKey, SIGNATURE_FILE, signManifest } from './signature';
+import { writeKeyFile, writePackage } from './writePackage';
 import { ArchiveError, readZip } from './zipArchive';
 
 const FAQ = join(process.cwd(), 'config/modules/faq');
@@ -97,6 +98,21 @@ describe('a package', () => {
       2,
     ]);
     expect(refusal(() => JSON.parse('{'))).toContain(' at ');
+  });
+
+  it('module:key and module:pack read and write in the folder of the person', () => {
+    const from = mkdtempSync(join(tmpdir(), 'person-'));
+    folders.push(from);
+    cpSync(FAQ, join(from, 'faq'), { recursive: true });
+    expect(writeKeyFile({ from, file: 'own.pem' })).toContain(join(from, 'own.pem'));
+    const text = writePackage({ from, folder: 'faq', keyFile: 'own.pem' });
+    const file = `faq-${faq.manifest.version}.zip`;
+    expect(text).toBe(
+      `${join(from, file)}: ${faq.manifest.files.length} files, ${statSync(join(from, file)).size} bytes, signed.`,
+    );
+    expect(readdirSync(from).sort()).toEqual(['faq', file, 'own.pem']);
+    expect(statSync(join(from, 'own.pem')).mode & 0o777).toBe(0o600);
+    expect(() => writeKeyFile({ from, file: 'own.pem' })).toThrow('EEXIST');
   });
 
   // @case T1.03
