@@ -37,8 +37,8 @@ interface RowMenuProps {
 export const canDuplicateRows = (entity: AnyEntity, permissions: EntityPermissions, hasOwnDialog: boolean): boolean =>
   permissions.can('create') && entity.spec.base !== 'log' && !hasOwnDialog;
 
-/** The actions of the entity that are in the menu of a row: those that a person may run and that no override shows elsewhere. */
-const listMenuActions = (
+/** The actions of the entity that are in the menu of a row or of the open record: those that a person may run and that no override shows elsewhere. */
+export const listMenuActions = (
   { spec }: AnyEntity,
   permissions: EntityPermissions,
   customActions: readonly string[] | true = [],

@@ -1,24 +1,27 @@
-/** The actions in the header of the open record: its neighbors, and a menu with link, duplicate, view on site and delete. */
+/** The actions in the header of the open record: its neighbors, and a menu with link, duplicate, its own actions and delete. */
 import NextIcon from '@mui/icons-material/KeyboardArrowDown';
 import PreviousIcon from '@mui/icons-material/KeyboardArrowUp';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
-import { useContext, useState } from 'react';
+import { Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { useApp } from '../../shared/app/appContext';
+import { useEntityLabels } from '../../shared/i18n/i18n';
 import { MenuButton } from '../../ui/MenuButton';
 import type { FormView } from '../formView';
 import { useOverride } from '../engineContext';
 import { useIsFullScreen } from '../fullScreenContext';
 import { copyRecordParam } from '../list/listState';
-import { canDuplicateRows } from '../list/RowMenu';
+import { canDuplicateRows, listMenuActions } from '../list/RowMenu';
 import { usePermissions } from '../usePermissions';
 import { DeleteRecordDialog } from './DeleteRecordDialog';
 import { RecordNavigationContext } from './recordNavigation';
+import { RunActionDialog } from './RunActionDialog';
 
 interface PhoneItems {
   readonly views: readonly FormView[];
@@ -91,13 +94,13 @@ function usePhoneItems(phoneItems: PhoneItems | undefined): readonly RecordMenuI
   ];
 }
 
-export function OpenRecordActions({ entity, id, title, sitePath, onClose, phoneItems }: RecordActionsProps) {
+/** The items that every record has: link, duplicate and its page on the site. */
+function useCommonItems({ entity, id, sitePath, phoneItems }: RecordActionsProps): readonly RecordMenuItem[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const permissions = usePermissions(entity);
   const hasOwnDialog = useOverride(entity)?.create !== undefined;
-  const [isDeleting, setIsDeleting] = useState(false);
   const list = pathname.endsWith(`/${id}`) ? pathname.slice(0, -`/${id}`.length) : pathname;
   const listBeside = useContext(RecordNavigationContext);
   const duplicate = () => {
@@ -106,7 +109,7 @@ export function OpenRecordActions({ entity, id, title, sitePath, onClose, phoneI
     else void navigate(`${list}?record=${param}`);
   };
   const copyLink = useCopyLink(`${list}/${id}`);
-  const items: readonly RecordMenuItem[] = [
+  return [
     ...usePhoneItems(phoneItems),
     { label: t('recordPanel.copy_link'), run: () => void copyLink() },
     ...(canDuplicateRows(entity, permissions, hasOwnDialog)
@@ -115,31 +118,62 @@ export function OpenRecordActions({ entity, id, title, sitePath, onClose, phoneI
     ...(sitePath === undefined
       ? []
       : [{ label: t('recordPanel.view_on_site'), run: () => void window.open(sitePath, '_blank', 'noopener') }]),
-    ...(permissions.can('remove') && entity.spec.base !== 'log'
-      ? [{ label: t('recordPanel.remove'), run: () => setIsDeleting(true), isDanger: true }]
-      : []),
   ];
+}
+
+const createItem =
+  (close: () => void) =>
+  ({ label, run, isDanger }: RecordMenuItem) => (
+    <MenuItem
+      key={label}
+      sx={isDanger ? { color: 'error.main' } : {}}
+      onClick={() => {
+        close();
+        run();
+      }}
+    >
+      {label}
+    </MenuItem>
+  );
+
+/** The dialog that the menu opened: one of the entity's own actions, or *remove*. */
+type OpenDialog = { readonly action: string } | 'remove' | null;
+
+export function OpenRecordActions(props: RecordActionsProps) {
+  const { entity, id, title, onClose } = props;
+  const { t } = useTranslation();
+  const labels = useEntityLabels(entity);
+  const permissions = usePermissions(entity);
+  const override = useOverride(entity);
+  const CustomMenuItems = override?.rowMenuItems;
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  const closeDialog = () => setDialog(null);
+  const items = useCommonItems(props);
+  const ownItems = listMenuActions(entity, permissions, override?.customActions).map((action) => ({
+    label: labels.actions[action] ?? action,
+    run: () => setDialog({ action }),
+  }));
+  const removeItem = { label: t('recordPanel.remove'), run: () => setDialog('remove'), isDanger: true };
+  const canRemove = permissions.can('remove') && entity.spec.base !== 'log';
   return (
     <>
       <Neighbors />
       <MenuButton label={t('recordPanel.more')} icon={<MoreIcon fontSize="small" />}>
-        {(close) =>
-          items.map(({ label, run, isDanger }) => (
-            <MenuItem
-              key={label}
-              sx={isDanger ? { color: 'error.main' } : {}}
-              onClick={() => {
-                close();
-                run();
-              }}
-            >
-              {label}
-            </MenuItem>
-          ))
-        }
+        {(close) => [
+          ...[...items, ...ownItems].map(createItem(close)),
+          CustomMenuItems && (
+            <Suspense key="more" fallback={<Box sx={{ width: 220, height: 72 }} />}>
+              <CustomMenuItems id={id} onDone={close} />
+            </Suspense>
+          ),
+          ...(canRemove ? [removeItem] : []).map(createItem(close)),
+        ]}
       </MenuButton>
-      {isDeleting && (
-        <DeleteRecordDialog {...{ entity, id, title }} onCancel={() => setIsDeleting(false)} onDeleted={onClose} />
+      {dialog === 'remove' && (
+        <DeleteRecordDialog {...{ entity, id, title }} onCancel={closeDialog} onDeleted={onClose} />
+      )}
+      {dialog !== null && dialog !== 'remove' && (
+        <RunActionDialog {...{ entity, id, title }} action={dialog.action} onClose={closeDialog} />
       )}
     </>
   );

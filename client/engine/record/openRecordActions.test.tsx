@@ -2,10 +2,13 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import MenuItem from '@mui/material/MenuItem';
+import type { AnyEntity } from '../../../common/entity/entity';
 import type { FakeResponse, RecordedRequest } from '../../testing/fakeHttpServer';
 import { createListResponse, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screenHarness';
 import { PHONE_QUERY } from '../../shared/theme/designTokens';
 import { EntityPage } from '../EntityPage';
+import { defineOverride } from '../override';
 
 let rendered: Screen | undefined;
 const usual = window.matchMedia;
@@ -16,7 +19,13 @@ afterEach(async () => {
 });
 const user = userEvent.setup();
 
-async function open(actions?: readonly string[]) {
+/** The same entity with an action of its own. */
+const callable = { ...thing, spec: { ...thing.spec, actions: ['ring'] } };
+const menuOverride = defineOverride(thing, {
+  rowMenuItems: ({ id, onDone }) => <MenuItem onClick={onDone}>{`Open log of ${id}`}</MenuItem>,
+});
+
+async function open(actions?: readonly string[], entity: AnyEntity = thing) {
   window.matchMedia = (media) =>
     Object.defineProperty(usual(media), 'matches', { get: () => media.includes('1200px') });
   const answer = ({ path, query, method }: RecordedRequest): FakeResponse | undefined => {
@@ -24,14 +33,17 @@ async function open(actions?: readonly string[]) {
       return { envelope: { data: createListResponse([thingRow(3), thingRow(2), thingRow(1)]) } };
     if (path.endsWith('/select')) return { envelope: { data: createListResponse([]) } };
     if (path === '/admin/comment/list') return { envelope: { data: { list: [], more: false, total: 0 } } };
+    if (path === '/admin/thing/ring') return { envelope: { data: {}, msg: 'Done' } };
     if (path === '/admin/thing/del') return { envelope: { data: { ids: [2], skipped: [], cid: 'c', seq: '11' } } };
     return path === '/admin/thing/edit' && method === 'GET'
       ? { envelope: { data: { row: wholeRow(Number(query.get('id'))), refs: {}, seq: '10', epoch: 'e1' } } }
       : undefined;
   };
-  rendered = await openScreen(<EntityPage entity={thing} />, {
+  rendered = await openScreen(<EntityPage entity={entity} />, {
     at: '/admin/thing?record=2',
     answer,
+    entity,
+    overrides: entity === thing ? [] : [menuOverride],
     ...(actions ? { actions } : {}),
   });
   const next = await screen.findByRole('button', { name: 'Next record' });
@@ -77,6 +89,18 @@ it('record actions: delete asks, deletes at the shown revision and closes the re
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(record()).toBeNull());
   expect(sent().map(({ body }) => body)).toMatchObject([{ ids: [2] }]);
+});
+
+it('record actions: an action of the entity asks and runs on this record; items of the row menu are there too', async () => {
+  const { fakeServer } = await open(['index', 'edit', 'ring'], callable);
+  await choose('Open log of 2');
+  await choose('ring');
+  const sent = () => fakeServer.requests.filter(({ path }) => path === '/admin/thing/ring').map(({ body }) => body);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(sent()).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'ring' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ id: 2 }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('record actions: without permission there is neither duplicate nor delete', async () => {
