@@ -23,68 +23,68 @@ const READER_SOURCE = `
 const [, file, engine] = process.argv;
 const { DatabaseSync } = require(engine);
 const idle = [];
-const open = new Map();
+const openConnections = new Map();
 // of the statement that runs
-let until = Infinity;
-let passed = false;
+let deadline = Infinity;
+let isDeadlinePassed = false;
 function connect() {
   const raw = new DatabaseSync(file, { readOnly: true, timeout: 1000 });
   raw.exec('PRAGMA busy_timeout = 1000; PRAGMA query_only = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -4000');
   raw.function('within_deadline', {}, () => {
-    if (Date.now() < until) return 1;
-    passed = true;
+    if (Date.now() < deadline) return 1;
+    isDeadlinePassed = true;
     throw new Error('deadline');
   });
-  return { raw, kept: new Map() };
+  return { raw, statements: new Map() };
 }
-function connection({ snapshot, until }) {
-  const cached = open.get(snapshot);
+function openConnection({ snapshot, deadline }) {
+  const cached = openConnections.get(snapshot);
   if (cached) return cached;
-  const made = idle.pop() ?? connect();
-  made.raw.exec('BEGIN');
-  Object.assign(made, { until, ended: 0 });
-  open.set(snapshot, made);
-  return made;
+  const connection = idle.pop() ?? connect();
+  connection.raw.exec('BEGIN');
+  Object.assign(connection, { deadline, lastEndedAt: 0 });
+  openConnections.set(snapshot, connection);
+  return connection;
 }
-function finish(snapshot) {
-  const used = open.get(snapshot);
-  if (!used) return;
-  open.delete(snapshot);
-  used.raw.exec('ROLLBACK');
-  idle.push(used);
+function closeSnapshot(snapshot) {
+  const connection = openConnections.get(snapshot);
+  if (!connection) return;
+  openConnections.delete(snapshot);
+  connection.raw.exec('ROLLBACK');
+  idle.push(connection);
 }
-function rows({ raw, kept }, { sql, params }) {
-  let statement = kept.get(sql);
+function readRows({ raw, statements }, { sql, params }) {
+  let statement = statements.get(sql);
   if (!statement) {
-    if (kept.size >= 100) kept.clear();
+    if (statements.size >= 100) statements.clear();
     statement = raw.prepare(sql);
     statement.setReturnArrays?.(true);
-    kept.set(sql, statement);
+    statements.set(sql, statement);
   }
   const names = statement.columns().map(({ name }) => name);
-  const found = statement.all(...params);
-  return { names, rows: statement.setReturnArrays ? found : found.map((row) => names.map((name) => row[name])) };
+  const rows = statement.all(...params);
+  return { names, rows: statement.setReturnArrays ? rows : rows.map((row) => names.map((name) => row[name])) };
 }
-process.on('message', (asked) => {
-  if (asked.sql === undefined) return finish(asked.snapshot);
-  const { id } = asked;
-  const begun = Date.now();
-  let used;
-  passed = false;
+process.on('message', (request) => {
+  if (request.sql === undefined) return closeSnapshot(request.snapshot);
+  const { id } = request;
+  const startedAt = Date.now();
+  let connection;
+  isDeadlinePassed = false;
   try {
-    used = connection(asked);
+    connection = openConnection(request);
     // Since the request was sent, or the snapshot's statement before it ended, the process has worked for other snapshots.
-    used.until += Math.max(0, begun - Math.max(asked.sent, used.ended));
-    until = used.until;
-    passed = begun >= until;
-    if (passed) throw new Error('deadline');
-    const found = rows(used, asked);
-    used.ended = Date.now();
-    process.send({ id, left: until - used.ended, ...found });
+    connection.deadline += Math.max(0, startedAt - Math.max(request.sentAt, connection.lastEndedAt));
+    deadline = connection.deadline;
+    isDeadlinePassed = startedAt >= deadline;
+    if (isDeadlinePassed) throw new Error('deadline');
+    const result = readRows(connection, request);
+    connection.lastEndedAt = Date.now();
+    process.send({ id, remainingMs: deadline - connection.lastEndedAt, ...result });
   } catch (error) {
-    if (used) used.ended = Date.now();
+    if (connection) connection.lastEndedAt = Date.now();
     const { message, errcode, sqliteCode, sqliteExtendedCode } = error;
-    process.send({ id, isDeadlinePassed: passed, error: { message, errcode, sqliteCode, sqliteExtendedCode } });
+    process.send({ id, isDeadlinePassed, error: { message, errcode, sqliteCode, sqliteExtendedCode } });
   }
 });
 process.on('disconnect', () => process.exit());
@@ -93,7 +93,7 @@ process.send({ id: 0 });`;
 interface ReaderMessage {
   readonly id: number;
   /** Milliseconds that the snapshot has left. */
-  readonly left?: number;
+  readonly remainingMs?: number;
   readonly names?: readonly string[];
   readonly rows?: readonly (readonly unknown[])[];
   readonly error?: object;
@@ -102,9 +102,9 @@ interface ReaderMessage {
 interface Snapshot {
   readonly id: number;
   /** Its deadline in Unix milliseconds. The process adds the time spent on other snapshots. */
-  readonly until: number;
+  readonly deadline: number;
   /** Milliseconds that it has left at most, without those waits. */
-  left: number;
+  remainingMs: number;
 }
 interface PendingRead {
   readonly resolve: (rows: readonly unknown[]) => void;
@@ -174,18 +174,18 @@ function armDeadline(readerProcess: ReaderProcess, onEnd: (readerProcess: Reader
       rejectAll(readerProcess, readerEnded());
       readerProcess.child.kill('SIGKILL');
     },
-    Math.max(0, first.snapshot.left) + GRACE_MS,
+    Math.max(0, first.snapshot.remainingMs) + GRACE_MS,
   );
 }
 
 function resolveRead(
   { pending }: ReaderProcess,
-  { id, left, names = [], rows = [], error, isDeadlinePassed }: ReaderMessage,
+  { id, remainingMs, names = [], rows = [], error, isDeadlinePassed }: ReaderMessage,
 ): void {
   const pendingRead = pending.get(id);
   if (!pendingRead) return;
   pending.delete(id);
-  pendingRead.snapshot.left = left ?? pendingRead.snapshot.left;
+  pendingRead.snapshot.remainingMs = remainingMs ?? pendingRead.snapshot.remainingMs;
   if (error) pendingRead.reject(isDeadlinePassed === true ? new ReadTimeoutError() : toSqliteError(error));
   else pendingRead.resolve(rows.map((values) => toRow(names, values)));
 }
@@ -222,8 +222,8 @@ export function createSqliteReader(file: string): SqliteReader {
       lastId += 1;
       activeReader.pending.set(lastId, { resolve, reject, snapshot });
       if (activeReader.pending.size === 1) armDeadline(activeReader, forgetReader);
-      const { id, until } = snapshot;
-      activeReader.child.send({ id: lastId, snapshot: id, until, sent: Date.now(), sql, params }, (error) => {
+      const { id, deadline } = snapshot;
+      activeReader.child.send({ id: lastId, snapshot: id, deadline, sentAt: Date.now(), sql, params }, (error) => {
         if (error) rejectAll(activeReader, new ReadUnavailableError(error));
       });
     });
@@ -233,7 +233,7 @@ export function createSqliteReader(file: string): SqliteReader {
       const activeReader = (readerProcess ??= startReader(file, forgetReader));
       await activeReader.ready;
       lastId += 1;
-      const snapshot: Snapshot = { id: lastId, until: Date.now() + ms, left: ms };
+      const snapshot: Snapshot = { id: lastId, deadline: Date.now() + ms, remainingMs: ms };
       let isOpen = true;
       const rows = async <T>(sql: string, params: readonly SqlValue[] = []) => {
         if (!isOpen) throw new TransactionEndedError();
