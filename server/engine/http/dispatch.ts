@@ -69,22 +69,22 @@ export const newRequestId = (): string => randomUUID().replaceAll('-', '');
 /** Answers one API request; never rejects. */
 export async function dispatch(
   options: DispatcherOptions,
-  incoming: ExpressExchange,
+  exchange: ExpressExchange,
   target: RequestUrl | undefined,
 ): Promise<void> {
   const { services } = options;
-  const pending: PendingExchange = { ...incoming, deadline: { hasPassed: false }, progress: {} };
-  setDataHeaders(incoming.response);
+  const pending: PendingExchange = { ...exchange, deadline: { hasPassed: false }, progress: {} };
+  setDataHeaders(exchange.response);
   try {
-    if (!target) throw fault('route.missing', { url: redactedUrl(incoming.request) });
+    if (!target) throw fault('route.missing', { url: redactedUrl(exchange.request) });
     const done = await withinDeadline(pending, handleRequest(options, pending, target));
     if (!done.sent) {
-      const msg = done.msg ?? translate(incoming.lang, 'success.fallback');
-      sendEnvelope(services, incoming, 200, { code: 1, msg, data: done.data ?? null });
+      const msg = done.msg ?? translate(exchange.lang, 'success.fallback');
+      sendEnvelope(services, exchange, 200, { code: 1, msg, data: done.data ?? null });
     }
   } catch (error) {
-    const refusal = error instanceof Fault ? options.adapter?.toSentFault(incoming.request, error) : undefined;
-    sendFault(services, incoming, refusal ?? error);
+    const refusal = error instanceof Fault ? options.adapter?.toSentFault(exchange.request, error) : undefined;
+    sendFault(services, exchange, refusal ?? error);
     reportDenied(options, pending, error);
   }
 }
@@ -101,28 +101,28 @@ function reportDenied({ services, onDenied }: DispatcherOptions, pending: Pendin
 
 async function handleRequest(
   options: DispatcherOptions,
-  incoming: PendingExchange,
+  exchange: PendingExchange,
   sentTarget: RequestUrl,
 ): Promise<HandlerResult> {
   const { services, routes, guards, adapter } = options;
-  const { request, progress } = incoming;
+  const { request, progress } = exchange;
   const translation = adapter?.translate(request, sentTarget);
   const target = translation ? { ...sentTarget, path: translation.path } : sentTarget;
   const methods = routes.find(target.path);
   if (!methods) throw fault('route.missing', { url: redactedUrl(request) });
   const route = methods.get((request.method === 'HEAD' ? 'GET' : request.method) as Method);
   if (!route) {
-    incoming.response.setHeader('Allow', [...methods.keys()].join(', '));
+    exchange.response.setHeader('Allow', [...methods.keys()].join(', '));
     throw fault('method.wrong');
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') assertSameOrigin(services, request);
-  const matched: MatchedRequest = { services, route, target, ip: incoming.ip };
+  const matched: MatchedRequest = { services, route, target, ip: exchange.ip };
   const isGuest = guards.some((guard) => guard.beforeSession?.(matched) === 'guest');
   const session = route.ignoresToken || isGuest ? undefined : await authenticateRequest(services, route, request);
   Object.assign(progress, { route, session });
   const actor = session ? actorForMethod(session, route.method) : GUEST;
   await runGuards(guards, { ...matched, session, actor });
-  const call = await createCall(services, { incoming, route, target, actor, session }, translation);
+  const call = await createCall(services, { exchange, route, target, actor, session }, translation);
   try {
     const result = await route.handler(call);
     return translation?.result ? await translation.result(call, result) : result;
@@ -134,7 +134,7 @@ async function handleRequest(
 
 /** A request that passed authentication, permission check and guards. */
 interface AuthorizedRequest {
-  readonly incoming: PendingExchange;
+  readonly exchange: PendingExchange;
   readonly route: Route;
   readonly target: RequestUrl;
   readonly actor: Actor;
@@ -144,11 +144,11 @@ interface AuthorizedRequest {
 /** Reads query and body of an authorized request, and translates those of older clients. */
 async function createCall(
   services: Services,
-  { incoming, route, target, actor, session }: AuthorizedRequest,
+  { exchange, route, target, actor, session }: AuthorizedRequest,
   translation: RequestTranslation | undefined,
 ): Promise<RouteCall> {
-  const { request, response } = incoming;
-  const translationContext = translation && createContext(services, incoming, { actor, session, mid: undefined });
+  const { request, response } = exchange;
+  const translationContext = translation && createContext(services, exchange, { actor, session, mid: undefined });
   const query = (translationContext && (await translation.query?.(translationContext, target.query))) ?? target.query;
   assertKnownQuery(route, query);
   const sentBody = await readSentBody(route, request);
@@ -158,7 +158,7 @@ async function createCall(
   const { _mid: mid, ...body } = validateInput(route, routeBody);
   const idempotencyKey = request.headers['idempotency-key'];
   if (mid !== undefined && idempotencyKey !== undefined && mid !== idempotencyKey) throw fault('request.malformed');
-  const ctx = createContext(services, incoming, { actor, session, mid: mid ?? idempotencyKey });
+  const ctx = createContext(services, exchange, { actor, session, mid: mid ?? idempotencyKey });
   return { ctx, query, body, session, request, response };
 }
 
@@ -253,10 +253,10 @@ interface AuthenticatedCaller {
 }
 function createContext(
   services: Services,
-  incoming: PendingExchange,
+  exchange: PendingExchange,
   { actor, session, mid }: AuthenticatedCaller,
 ): RequestContext {
-  const { request, requestId, ip, lang, deadline } = incoming;
+  const { request, requestId, ip, lang, deadline } = exchange;
   if (mid !== undefined && (typeof mid !== 'string' || !MUTATION_ID.test(mid))) throw fault('request.malformed');
   return {
     services,
@@ -289,12 +289,12 @@ const withinDeadline = <T>({ deadline, progress }: PendingExchange, work: Promis
 const redactedUrl = (request: Request): string => redactText(request.url, 200);
 
 /** Error handler: turns an error into a response. An error that is not a fault is a bug: it is logged, and the response contains only the request id. */
-export function sendFault(services: Services, incoming: HttpExchange, error: unknown): void {
-  const { response, requestId, lang } = incoming;
+export function sendFault(services: Services, exchange: HttpExchange, error: unknown): void {
+  const { response, requestId, lang } = exchange;
   const domainFault = error instanceof Fault ? error : undefined;
   if (!domainFault)
     services.log.error(
-      { err: error, requestId, method: incoming.request.method, path: incoming.request.url.split('?', 1)[0] },
+      { err: error, requestId, method: exchange.request.method, path: exchange.request.url.split('?', 1)[0] },
       'a request failed',
     );
   if (response.headersSent) {
@@ -306,7 +306,7 @@ export function sendFault(services: Services, incoming: HttpExchange, error: unk
   if (http === 429 || http === 503)
     response.setHeader('Retry-After', Number(responseFault.params['seconds'] ?? responseFault.data?.['seconds'] ?? 1));
   if (http === 413 || http === 415) response.setHeader('Connection', 'close');
-  sendEnvelope(services, incoming, http, {
+  sendEnvelope(services, exchange, http, {
     code,
     msg: translateFault(lang, responseFault),
     data: faultData(responseFault, lang, requestId),

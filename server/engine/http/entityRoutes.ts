@@ -20,13 +20,13 @@ import { staffAccess } from './staffAccess';
 import type { Access, RouteCall, HandlerResult, Route } from './routeRegistry';
 import { joinOrder, splitOrder } from '../read/referenceSort';
 import { isPublicActor } from '../read/publicReads';
-import { AS_OF, parseMoment } from '../read/asOf/moment';
+import { AS_OF_PARAM, parseMoment } from '../read/asOf/moment';
 import type { Reader } from '../read/reader';
 import { hasHistory } from '../read/storedHistory';
 import { findEntityMessage, buildActionMessage, countMessage } from './successMessages';
 import { summarize } from '../read/summarize';
 
-type EntityRouteOptions = Pick<ModuleServices, 'routes' | 'reader' | 'writer' | 'loadScreenRemark'>;
+type EntityRouteDeps = Pick<ModuleServices, 'routes' | 'reader' | 'writer' | 'loadScreenRemark'>;
 type RouteInput = Pick<Route, 'method' | 'summary' | 'handler'> & Partial<Route> & { readonly action: string };
 
 const LIST_QUERY = [
@@ -49,12 +49,12 @@ export function registerEntityRoutes(moduleServices: ModuleServices): void {
 }
 
 /** Registers the routes of one entity that its access clauses allow a caller to use. */
-export function addEntityRoutes(routeOptions: EntityRouteOptions, entity: AnyEntity): void {
-  if (entity.spec.access.staff !== undefined) addAdminRoutes(routeOptions, entity);
+export function addEntityRoutes(deps: EntityRouteDeps, entity: AnyEntity): void {
+  if (entity.spec.access.staff !== undefined) addAdminRoutes(deps, entity);
   const publicAccess = (['guest', 'member'] as const).find((audience) => isGranted(entity, audience, 'read'));
-  if (publicAccess !== undefined) addPublicRoutes(routeOptions, entity, publicAccess);
+  if (publicAccess !== undefined) addPublicRoutes(deps, entity, publicAccess);
   const [create, remove] = (['create', 'remove'] as const).map((verb) => isGranted(entity, 'member', verb));
-  addMemberWriteRoutes(routeOptions, entity, { create: create === true, remove: remove === true });
+  addMemberWriteRoutes(deps, entity, { create: create === true, remove: remove === true });
 }
 
 const isGranted = (entity: AnyEntity, audience: 'staff' | 'member' | 'guest', verb: Verb): boolean => {
@@ -62,21 +62,20 @@ const isGranted = (entity: AnyEntity, audience: 'staff' | 'member' | 'guest', ve
   return access === 'crud' || access?.[verb] !== undefined;
 };
 
-function addAdminRoutes(routeOptions: EntityRouteOptions, entity: AnyEntity): void {
-  const addRoute = createAdminRoute(routeOptions, entity);
-  if (isGranted(entity, 'staff', 'read')) addReadRoutes(routeOptions, entity, addRoute);
-  if (isGranted(entity, 'staff', 'create')) addCreateRoutes(routeOptions, entity, addRoute);
-  if (isGranted(entity, 'staff', 'update')) addUpdateRoutes(routeOptions, entity, addRoute);
-  addRemoveRoutes(routeOptions, entity, addRoute);
+function addAdminRoutes(deps: EntityRouteDeps, entity: AnyEntity): void {
+  const addRoute = createAdminRoute(deps, entity);
+  if (isGranted(entity, 'staff', 'read')) addReadRoutes(deps, entity, addRoute);
+  if (isGranted(entity, 'staff', 'create')) addCreateRoutes(deps, entity, addRoute);
+  if (isGranted(entity, 'staff', 'update')) addUpdateRoutes(deps, entity, addRoute);
+  addRemoveRoutes(deps, entity, addRoute);
   // a module may register its own route, perhaps with a stricter guard, which replaces the generic one
-  const hasOwnRoute = (action: string) =>
-    routeOptions.routes.find(`/admin/${entity.name}/${action}`)?.has('POST') === true;
+  const hasOwnRoute = (action: string) => deps.routes.find(`/admin/${entity.name}/${action}`)?.has('POST') === true;
   for (const action of entity.spec.actions ?? [])
-    if (!hasOwnRoute(action)) addActionRoute(routeOptions, entity, action, addRoute);
+    if (!hasOwnRoute(action)) addActionRoute(deps, entity, action, addRoute);
 }
 
 const createAdminRoute =
-  ({ routes }: EntityRouteOptions, entity: AnyEntity) =>
+  ({ routes }: EntityRouteDeps, entity: AnyEntity) =>
   ({ action, permission, ...input }: RouteInput): void =>
     routes.add({
       path: `/admin/${entity.name}/${action}`,
@@ -89,13 +88,13 @@ const createAdminRoute =
     });
 type AddRoute = ReturnType<typeof createAdminRoute>;
 
-function addReadRoutes(options: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
-  const { routes, reader, loadScreenRemark } = options;
+function addReadRoutes(deps: EntityRouteDeps, entity: AnyEntity, addRoute: AddRoute): void {
+  const { routes, reader, loadScreenRemark } = deps;
   const permission = permissionKey(entity, 'index');
   const handlers = createReadHandlers(reader, entity, loadScreenRemark);
-  const asOf = hasHistory(entity) ? [AS_OF] : [];
+  const asOf = hasHistory(entity) ? [AS_OF_PARAM] : [];
   // a module may register its own list
-  if (routes.find(`/admin/${entity.name}/index`)?.has('GET') !== true) routes.add(createListRoute(options, entity));
+  if (routes.find(`/admin/${entity.name}/index`)?.has('GET') !== true) routes.add(createListRoute(deps, entity));
   addRoute({
     action: 'select',
     method: 'GET',
@@ -123,7 +122,7 @@ function addReadRoutes(options: EntityRouteOptions, entity: AnyEntity, addRoute:
   });
 }
 
-function addPublicRoutes({ routes, reader }: EntityRouteOptions, entity: AnyEntity, access: Access): void {
+function addPublicRoutes({ routes, reader }: EntityRouteDeps, entity: AnyEntity, access: Access): void {
   const handlers = createReadHandlers(reader, entity);
   const shared = { method: 'GET', realm: 'member', access, body: 'none', entity } as const;
   const path = (action: string) => `/api/${entity.name}/${action}`;
@@ -137,12 +136,12 @@ function addPublicRoutes({ routes, reader }: EntityRouteOptions, entity: AnyEnti
 
 /** The list of an entity for staff. A module that adds to its response registers the route itself, with another handler. */
 const createListRoute = (
-  { reader, loadScreenRemark }: Pick<EntityRouteOptions, 'reader' | 'loadScreenRemark'>,
+  { reader, loadScreenRemark }: Pick<EntityRouteDeps, 'reader' | 'loadScreenRemark'>,
   entity: AnyEntity,
 ): Route => ({
   ...{ method: 'GET', path: `/admin/${entity.name}/index`, realm: 'admin', body: 'none', entity },
   ...staffAccess(entity, permissionKey(entity, 'index')),
-  query: hasHistory(entity) ? [...LIST_QUERY, AS_OF] : LIST_QUERY,
+  query: hasHistory(entity) ? [...LIST_QUERY, AS_OF_PARAM] : LIST_QUERY,
   summary: 'List rows',
   handler: createReadHandlers(reader, entity, loadScreenRemark).index,
 });
@@ -150,7 +149,7 @@ const createListRoute = (
 const createReadHandlers = (
   reader: Reader,
   entity: AnyEntity,
-  loadScreenRemark?: EntityRouteOptions['loadScreenRemark'],
+  loadScreenRemark?: EntityRouteDeps['loadScreenRemark'],
 ) => {
   const index = async (call: RouteCall): Promise<HandlerResult> => {
     const query = listQuery(call, entity);
@@ -175,11 +174,11 @@ const createReadHandlers = (
   return { index, select, get };
 };
 
-const getMoment = ({ ctx, query }: RouteCall): number | undefined => parseMoment(ctx.services, query[AS_OF]);
+const getMoment = ({ ctx, query }: RouteCall): number | undefined => parseMoment(ctx.services, query[AS_OF_PARAM]);
 
 /** Parses a list query. A hidden field is refused like an unknown one, so that nobody learns about it. */
 function listQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery {
-  const { [AS_OF]: moment, ...listParameters } = query;
+  const { [AS_OF_PARAM]: moment, ...listParameters } = query;
   // The past of a referenced row is not read.
   const source = { registry: ctx.services.registry, actor: ctx.actor };
   const split = moment === undefined ? splitOrder(source, entity, query['order']) : undefined;
@@ -193,7 +192,7 @@ function listQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery {
   return split === undefined ? parsed.query : { ...parsed.query, sort: joinOrder(parsed.query.sort, split) };
 }
 
-function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
+function addCreateRoutes({ writer }: EntityRouteDeps, entity: AnyEntity, addRoute: AddRoute): void {
   const permission = permissionKey(entity, 'add');
   const bodyLimit = bodyLimitFor(entity);
   const batchLimit = Math.max(bodyLimit, BATCH_BODY);
@@ -217,14 +216,14 @@ function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
     bodyLimit: batchLimit,
     summary: 'Add up to 500 rows, all or none',
     handler: async ({ ctx, body }) => {
-      const drafts = parseRowList(body['list']);
-      const data = await writer.createMany(ctx, entity, drafts);
-      return { data, msg: translate(ctx.lang, 'success.added_many', { count: drafts.length }) };
+      const rows = parseRowList(body['list']);
+      const data = await writer.createMany(ctx, entity, rows);
+      return { data, msg: translate(ctx.lang, 'success.added_many', { count: rows.length }) };
     },
   });
 }
 
-function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
+function addUpdateRoutes({ writer }: EntityRouteDeps, entity: AnyEntity, addRoute: AddRoute): void {
   const permission = permissionKey(entity, 'edit');
   addRoute({
     action: 'edit',
@@ -281,7 +280,7 @@ function withConfirmation(ctx: RequestContext, body: RequestBody): RequestContex
   return confirmed ? { ...ctx, confirmed } : ctx;
 }
 
-function addRemoveRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
+function addRemoveRoutes({ writer }: EntityRouteDeps, entity: AnyEntity, addRoute: AddRoute): void {
   const permission = permissionKey(entity, 'del');
   const remove = async ({ ctx, body, query }: RouteCall): Promise<HandlerResult> => {
     const idInputs = [body['ids'], query['ids'], query['ids[]']].filter((input) => input !== undefined);
@@ -317,7 +316,7 @@ function addRemoveRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
     });
 }
 
-const addActionRoute = ({ writer }: EntityRouteOptions, entity: AnyEntity, action: string, addRoute: AddRoute): void =>
+const addActionRoute = ({ writer }: EntityRouteDeps, entity: AnyEntity, action: string, addRoute: AddRoute): void =>
   addRoute({
     action,
     method: 'POST',
@@ -342,9 +341,9 @@ type RequestFields = Readonly<Record<string, unknown>>;
 function parseRowList(list: unknown): readonly RequestFields[] {
   if (!Array.isArray(list) || list.length === 0) throw fault('request.malformed');
   if (list.length > LIMITS.maxBulkIds) throw fault('bulk.too_many', { max: LIMITS.maxBulkIds });
-  const drafts = list.filter((item): item is RequestFields => isObject(item));
-  if (drafts.length !== list.length) throw fault('request.malformed');
-  return drafts;
+  const rows = list.filter((item): item is RequestFields => isObject(item));
+  if (rows.length !== list.length) throw fault('request.malformed');
+  return rows;
 }
 
 /** Shared drafts that one update saves. */

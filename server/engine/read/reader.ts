@@ -30,7 +30,8 @@ import {
   type ViewKind,
 } from './readView';
 import { sortSql } from './referenceSort';
-import { primaryKeyHint, limitToSearchWindow, indexHint, findSearchWindow, type SearchWindow } from './searchWindow';
+import { primaryKeyHint, indexHint } from './indexHint';
+import { limitToSearchWindow, findSearchWindow, type SearchWindow } from './searchWindow';
 
 export interface Reader {
   /** One page of the rows that the actor may read. Long columns are absent; only `get` returns them. */

@@ -14,7 +14,8 @@ import { parseExactSum, quoteIdentifier, exactSumSql } from '../../platform/data
 import { createRequestedFilter } from './readView';
 import { rewriteQuery } from '../blindIndex';
 import { joinWithAnd, filterToSql } from './filterToSql';
-import { limitToSearchWindow, indexHint, findSearchWindow } from './searchWindow';
+import { indexHint } from './indexHint';
+import { limitToSearchWindow, findSearchWindow } from './searchWindow';
 
 type SummaryRow = Readonly<Record<string, number | string | null>>;
 const AGGREGATES = ['sum', 'min', 'max', 'count'] as const;

@@ -24,7 +24,8 @@ import { createRequestedFilter } from '../../engine/read/readView';
 import { loadReferenceTitles } from '../../engine/read/references';
 import { rewriteQuery } from '../../engine/blindIndex';
 import { joinWithAnd, orderSql, filterToSql } from '../../engine/read/filterToSql';
-import { limitToSearchWindow, indexHint, findSearchWindow } from '../../engine/read/searchWindow';
+import { indexHint } from '../../engine/read/indexHint';
+import { limitToSearchWindow, findSearchWindow } from '../../engine/read/searchWindow';
 import type { Writer } from '../../engine/write/writer';
 
 /** Rows per query: keeps memory and each read transaction small. */

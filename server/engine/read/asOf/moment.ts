@@ -8,11 +8,11 @@ import { quoteIdentifier } from '../../../platform/database/sql';
 import type { SqlFragment } from '../filterToSql';
 
 /** The query parameter of list and row that names the moment, in unix seconds. */
-export const AS_OF = 'asOf';
+export const AS_OF_PARAM = 'asOf';
 const DAY_S = 86_400;
 
 const momentFault = (code: IssueCode, params?: Readonly<Record<string, string>>): Fault =>
-  fault('request.query', undefined, { fields: [{ path: AS_OF, code, ...(params ? { params } : {}) }] });
+  fault('request.query', undefined, { fields: [{ path: AS_OF_PARAM, code, ...(params ? { params } : {}) }] });
 
 /** The moment that a request names; undefined when it names none. Error: `request.query` for a moment in the future, or for anything else. */
 export function parseMoment({ clock }: Pick<Services, 'clock'>, value: unknown): number | undefined {

@@ -145,10 +145,10 @@ export interface CleanText {
  * that is still not stable then, or that has more markup than `findMarkupIssue` allows, keeps only its plain text.
  */
 export function sanitizeRichText(html: string): CleanText {
-  if (html.length < CACHE_FROM_LENGTH) return parseRichText(html);
+  if (html.length < CACHE_FROM_LENGTH) return sanitizeUncached(html);
   const cached = cache.get(html);
   if (cached) return cached;
-  const result = parseRichText(html);
+  const result = sanitizeUncached(html);
   addToCache(html, result);
   // the stored text is cleaned once more by `storeRow.ts`
   if (result.html !== html) addToCache(result.html, { html: result.html, hasLoss: false });
@@ -171,7 +171,7 @@ function addToCache(html: string, result: CleanText): void {
   }
 }
 
-function parseRichText(html: string): CleanText {
+function sanitizeUncached(html: string): CleanText {
   let hasLoss = false;
   const onLoss = () => (hasLoss = true);
   if (findMarkupIssue(html) !== undefined) return toPlainHtml(html);
