@@ -34,11 +34,11 @@ export const configHooks = defineHooks(config, {
     if (before?.allow_del === 0) assertFixedFields(FIXED_FIELDS, changes, before);
     if (before && hook.actor.kind === 'staff' && findProtectionRule(before))
       assertFixedFields(PROTECTED_FIXED_FIELDS, changes, before);
-    const shape = parseSettingDefinition({ ...before, ...changes });
-    if (shape.type === 'remoteSelect') assertSelectTarget(hook, shape);
+    const definition = parseSettingDefinition({ ...before, ...changes });
+    if (definition.type === 'remoteSelect') assertSelectTarget(hook, definition);
     const name = changes.name ?? before?.name ?? '';
-    const checked = { ...changes, ...validatedValue(hook, name, shape, changes, before) };
-    await assertProtection(hook, { name, type: shape.type }, checked, before);
+    const checked = { ...changes, ...validatedValue(hook, name, definition, changes, before) };
+    await assertProtection(hook, { name, type: definition.type }, checked, before);
     return checked;
   },
   beforeRemove: (_hook, row) => {
@@ -76,11 +76,11 @@ async function assertProtection(
 ): Promise<void> {
   const isLessStrict = findProtectionRule(item);
   if (isLessStrict === undefined || changes.value === undefined) return;
-  const [was, next] = [before?.value ?? null, changes.value];
-  if (before !== undefined && isEqual(was, next)) return;
-  const edit = { name: item.name, field: 'value', before: was, after: next };
+  const [oldValue, newValue] = [before?.value ?? null, changes.value];
+  if (before !== undefined && isEqual(oldValue, newValue)) return;
+  const edit = { name: item.name, field: 'value', before: oldValue, after: newValue };
   // A missing item is read as its default, which is not known here.
-  await assertProtectedEdit(hook, { ...edit, isLessStrict: before === undefined || isLessStrict(was, next) });
+  await assertProtectedEdit(hook, { ...edit, isLessStrict: before === undefined || isLessStrict(oldValue, newValue) });
 }
 
 /** The server finds settings by name and reads them by type. */
@@ -99,28 +99,30 @@ function assertSelectTarget({ services, actor }: HookContext, { extend }: Settin
 function validatedValue(
   hook: HookContext,
   name: string,
-  shape: SettingDefinition,
+  definition: SettingDefinition,
   changes: ConfigChange,
   before: ConfigItem | undefined,
 ): ConfigChange {
-  if (shape.type === 'secret') return secretValueFor(hook, changes, before);
-  const isOtherType = before !== undefined && parseSettingDefinition({ ...before }).type !== shape.type;
+  if (definition.type === 'secret') return secretValueFor(hook, changes, before);
+  const isOtherType = before !== undefined && parseSettingDefinition({ ...before }).type !== definition.type;
   // A new type requires a matching value: a value that does not match is dropped.
   const sentValue =
-    changes.value === undefined ? (isOtherType ? fittingValue(shape, before.value) : undefined) : changes.value;
+    changes.value === undefined ? (isOtherType ? fittingValue(definition, before.value) : undefined) : changes.value;
   // A new or restored item may have no value; a new rule applies from the next value on.
   if (sentValue === undefined || (sentValue === null && (!before || isRestored(before)))) return {};
-  const read = readItem(shape, sentValue);
+  const read = readItem(definition, sentValue);
   if ('issue' in read) throw invalidFault({ path: 'value', ...read.issue });
   const value =
-    shape.type === 'editor' && typeof read.value === 'string' ? sanitizeRichText(read.value).html || null : read.value;
+    definition.type === 'editor' && typeof read.value === 'string'
+      ? sanitizeRichText(read.value).html || null
+      : read.value;
   const problem = value === null ? undefined : ITEM_CHECKS.get(name)?.(value, hook.services.env);
   if (problem) throw invalidFault({ path: 'value', ...problem });
   return { value, sealed: null };
 }
 
-const fittingValue = (shape: SettingDefinition, value: Json): Json => {
-  const read = readItem({ ...shape, rule: [] }, value);
+const fittingValue = (definition: SettingDefinition, value: Json): Json => {
+  const read = readItem({ ...definition, rule: [] }, value);
   return 'value' in read ? read.value : null;
 };
 

@@ -120,7 +120,7 @@ function recheckPermissions(state: State): void {
 function resend(state: State, connection: Connection, { request }: MetricSubscription): void {
   resolveAndSubscribe(state, connection, request).then(
     (frame) => frame && connection.socket.emit('dash', frame),
-    (error: unknown) => state.log.error({ err: error }, 'sending metrics again failed'),
+    (error: unknown) => state.log.error({ err: error }, 'resending metrics failed'),
   );
 }
 

@@ -19,14 +19,14 @@ import type { Buyer } from './marketKeys';
 
 const MAX_RECIPIENTS = 200;
 
-const PENDING = `SELECT p.name AS id, b.status AS status FROM \`plugin_purchase\` b JOIN \`plugin\` p ON p.id = b.plugin_id
+const REFUND_REQUESTS_SQL = `SELECT p.name AS id, b.status AS status FROM \`plugin_purchase\` b JOIN \`plugin\` p ON p.id = b.plugin_id
   WHERE b.user_id = ? AND b.status <> ${PURCHASE_STATUS.refunded} AND b.refund_memo IS NOT NULL AND b.delete_time IS NULL`;
 /** The plugins for which a member requested a refund and did not get one. */
 export async function listRefundRequests(
   reader: Pick<Tx, 'rows'>,
   userId: number,
 ): Promise<readonly MarketRefundRequest[]> {
-  const rows = await reader.rows<{ readonly id: string; readonly status: number }>(PENDING, [userId]);
+  const rows = await reader.rows<{ readonly id: string; readonly status: number }>(REFUND_REQUESTS_SQL, [userId]);
   return rows.map(({ id, status }) => ({
     id,
     state: Number(status) === PURCHASE_STATUS.refund_requested ? 'requested' : 'declined',
@@ -76,15 +76,15 @@ export function requestRefund(
   if (memo === '') throw fault('row.invalid', undefined, { fields: [{ path: 'reason', code: 'required' }] });
   return writer.inTransaction(toSystemContext(ctx, { channel: 'api' }), async (_writer, hook) => {
     await hook.withLock(`plugin_purchase:${buyer.id}`);
-    const [wanted] = await hook.find(plugin.name, { field: 'name', op: '=', value: uid });
-    const slot = `${buyer.id}:${Number(wanted?.['id'] ?? 0)}`;
+    const [requestedPlugin] = await hook.find(plugin.name, { field: 'name', op: '=', value: uid });
+    const slot = `${buyer.id}:${Number(requestedPlugin?.['id'] ?? 0)}`;
     const purchase = await lockPurchase(hook, slot);
     if (purchase === undefined) throw fault('market.not_entitled');
     if (purchase['status'] === PURCHASE_STATUS.refund_requested) return { state: 'requested' };
     if (stringOrEmpty(purchase['refund_memo']) !== '') throw fault('market.refund_declined');
     const id = Number(purchase['id']);
     await hook.asSystem.update(pluginPurchase, { id, status: PURCHASE_STATUS.refund_requested, refund_memo: memo });
-    const title = stringOrEmpty(wanted?.['title']) || stringOrEmpty(purchase['number']);
+    const title = stringOrEmpty(requestedPlugin?.['title']) || stringOrEmpty(purchase['number']);
     await notifyStaff(hook, id, title, memo);
     return { state: 'requested' };
   });

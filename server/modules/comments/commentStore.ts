@@ -60,7 +60,7 @@ const toComment = (actor: Actor, row: CommentRow): RecordComment => {
 };
 
 /** Comments that are older than their record belong to an earlier table of the same name. */
-const OF_RECORD = 'c.ent = ? AND c.record_id = ? AND c.create_time >= ? AND c.delete_time IS NULL';
+const RECORD_COMMENTS_SQL = 'c.ent = ? AND c.record_id = ? AND c.create_time >= ? AND c.delete_time IS NULL';
 const recordParams = ({ entity, id }: CommentTarget, row: StoredRow): readonly (string | number)[] => [
   entity.name,
   id,
@@ -75,13 +75,16 @@ export const listComments = (
 ): Promise<CommentList> =>
   services.db.snapshot(async (tx) => {
     const params = recordParams(target, await requireReadable(tx, actor, target));
-    const older = before === undefined ? '' : ' AND c.id < ?';
+    const olderCondition = before === undefined ? '' : ' AND c.id < ?';
     const rows = await tx.rows<CommentRow>(
       `SELECT c.id, c.create_time, c.admin_id, c.author_name, a.nickname, a.avatar, c.body, c.mentions FROM \`comment\` c LEFT JOIN \`admin\` a ON a.id = c.admin_id
-        WHERE ${OF_RECORD}${older} ORDER BY c.id DESC LIMIT ${PAGE_SIZE + 1}`,
+        WHERE ${RECORD_COMMENTS_SQL}${olderCondition} ORDER BY c.id DESC LIMIT ${PAGE_SIZE + 1}`,
       [...params, ...(before === undefined ? [] : [before])],
     );
-    const [count] = await tx.rows<{ n: number }>(`SELECT COUNT(*) AS n FROM \`comment\` c WHERE ${OF_RECORD}`, params);
+    const [count] = await tx.rows<{ n: number }>(
+      `SELECT COUNT(*) AS n FROM \`comment\` c WHERE ${RECORD_COMMENTS_SQL}`,
+      params,
+    );
     return {
       list: rows
         .slice(0, PAGE_SIZE)
@@ -104,14 +107,14 @@ export async function suggestPeople(
   search: string,
 ): Promise<readonly CommentPerson[]> {
   const row = await requireReadable(services.db, actor, target);
-  const wanted = search.toLocaleLowerCase();
-  const found = (await loadReaders(services, target, row))
+  const searchText = search.toLocaleLowerCase();
+  const matches = (await loadReaders(services, target, row))
     .filter(
-      ({ id, name, account = '' }) => id !== actor.id && `${name} ${account}`.toLocaleLowerCase().includes(wanted),
+      ({ id, name, account = '' }) => id !== actor.id && `${name} ${account}`.toLocaleLowerCase().includes(searchText),
     )
     .slice(0, MAX_SUGGESTIONS);
-  const avatars = await loadAvatars(services, found);
-  return found.map(({ id, name }) => ({ id, name, avatar: avatars.get(id) ?? '' }));
+  const avatars = await loadAvatars(services, matches);
+  return matches.map(({ id, name }) => ({ id, name, avatar: avatars.get(id) ?? '' }));
 }
 
 async function loadAvatars({ db }: Services, people: readonly Actor[]): Promise<ReadonlyMap<number, string>> {
@@ -138,20 +141,20 @@ export async function addComment(
 ): Promise<{ readonly id: number } & Committed> {
   const { services, actor } = ctx;
   const readers = await loadReaders(services, target, await requireReadable(services.db, actor, target));
-  const named = readers.filter(({ id, name }) => input.mentions.includes(id) && input.body.includes(`@${name}`));
+  const namedReaders = readers.filter(({ id, name }) => input.mentions.includes(id) && input.body.includes(`@${name}`));
   const about = { verb: 'add', about: 'comment', input: { ent: target.entity.name, id: target.id, ...input } };
   return writer.changeSet(ctx, about, async (_writer, hook) => {
     const row = await requireReadable(hook.tx, actor, target);
-    const mentioned = named.filter((reader) => canRead(reader, target, row));
+    const mentionedReaders = namedReaders.filter((reader) => canRead(reader, target, row));
     const { id } = await hook.asSystem.create(requireCommentEntity(services), {
       ent: target.entity.name,
       record_id: target.id,
       admin_id: actor.id,
       author_name: truncate(actor.name, MAX_NAME_LENGTH),
       body: input.body,
-      mentions: mentioned.map(({ id: person, name }): Json => ({ id: person, name })),
+      mentions: mentionedReaders.map(({ id: person, name }): Json => ({ id: person, name })),
     });
-    for (const person of mentioned)
+    for (const person of mentionedReaders)
       if (person.id !== actor.id) await notifyMentioned(hook, target, row, { person: person.id, comment: id });
     return { id };
   });
@@ -192,18 +195,18 @@ interface StoredComment {
 export async function deleteComment(ctx: RequestContext, writer: Writer, id: number): Promise<Committed> {
   const { services, actor } = ctx;
   return writer.changeSet(ctx, { verb: 'del', about: 'comment', input: { id } }, async (_writer, hook) => {
-    const [found] = await hook.tx.rows<StoredComment>(
+    const [stored] = await hook.tx.rows<StoredComment>(
       'SELECT ent, record_id, admin_id, author_name, body FROM `comment` WHERE id = ? AND delete_time IS NULL',
       [id],
     );
-    const entity = found && services.registry.get(found.ent);
-    if (!found || !entity) throw fault('row.missing');
-    await requireReadable(hook.tx, actor, { entity, id: Number(found.record_id) });
-    if (!actor.isSuper && Number(found.admin_id) !== actor.id) throw fault('access.denied');
+    const entity = stored && services.registry.get(stored.ent);
+    if (!stored || !entity) throw fault('row.missing');
+    await requireReadable(hook.tx, actor, { entity, id: Number(stored.record_id) });
+    if (!actor.isSuper && Number(stored.admin_id) !== actor.id) throw fault('access.denied');
     const comment = requireCommentEntity(services);
     await hook.asSystem.remove(comment, [id]);
-    if (Number(found.admin_id) !== actor.id)
-      await recordSystemWrite(hook, ctx, { entity: comment, verb: 'del', ids: [id], data: { ...found } });
+    if (Number(stored.admin_id) !== actor.id)
+      await recordSystemWrite(hook, ctx, { entity: comment, verb: 'del', ids: [id], data: { ...stored } });
     return {};
   });
 }

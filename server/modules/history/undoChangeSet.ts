@@ -29,7 +29,7 @@ const IDS_PER_STATEMENT = 500;
 
 /** Result of the undo of one row: done, or the reason why not. */
 type RowUndoResult =
-  { readonly why: SkipReason; readonly by?: ActorRef | null; readonly fault?: Fault } | 'done' | 'same';
+  { readonly why: SkipReason; readonly by?: ActorRef | null; readonly fault?: Fault } | 'done' | 'unchanged';
 interface UndoContext {
   readonly hook: HookContext;
   readonly txWriter: TxWriter;
@@ -186,7 +186,7 @@ function precheckRow({ rows, laterEntries }: UndoContext, row: RowChange): RowUn
   if (row.effect === 'purged' || current === undefined) return { why: 'purged', by };
   if (row.effect === 'updated') return isRemoved(current) ? { why: 'deleted', by } : undefined;
   const isLive = !isRemoved(current);
-  if (isLive === (row.effect === 'deleted')) return laterEntry ? { why: 'changed', by } : 'same';
+  if (isLive === (row.effect === 'deleted')) return laterEntry ? { why: 'changed', by } : 'unchanged';
   return laterEntry ? { why: 'changed', by } : undefined;
 }
 
@@ -203,7 +203,7 @@ async function undoChange(undoContext: UndoContext, row: RowChange): Promise<Row
   if (body === undefined) return { why: 'forbidden' };
   const outcome = await undoContext.savepoint(() => undoContext.txWriter.update(row.entity, body));
   if ('fault' in outcome) return resultOfFault(outcome.fault);
-  return outcome.value.revision === Number(undoContext.rows.get(rowKey(row))?.['revision']) ? 'same' : 'done';
+  return outcome.value.revision === Number(undoContext.rows.get(rowKey(row))?.['revision']) ? 'unchanged' : 'done';
 }
 
 /** Rows that were reordered by hand: each got its own weight. */

@@ -27,7 +27,8 @@ export interface SitePageResponse extends CachedPage, SiteDocument {
   /** Changes with every byte of the document, unlike `version`, which follows what a reader sees. */
   readonly etag: string;
 }
-interface PageReader {
+/** One request for a page: its visitor, and whether the page is shown in a frame. */
+interface PageVisit {
   readonly visitor: RequestContext;
   readonly isFramed: boolean;
 }
@@ -36,7 +37,7 @@ export interface PageRenderer {
   /** A page, from memory or rendered; undefined when the site was not built. Error: `too_many` when one visitor needs too many new pages. */
   readonly getPage: (
     request: Pick<PageRequest, 'lang' | 'route'>,
-    reader: PageReader,
+    visit: PageVisit,
   ) => Promise<SitePageResponse | undefined>;
   /** Renders the page of a form that a visitor sent, with its errors; it is not kept. Error: `too_many` as for any new page. */
   readonly renderRefusedForm: (
@@ -57,7 +58,7 @@ export interface PageRendererDeps {
   readonly onRendered: (body: string) => void;
 }
 
-const getKey = ({ lang }: Pick<PageRequest, 'lang'>, { isFramed }: PageReader, path: string): string =>
+const getKey = ({ lang }: Pick<PageRequest, 'lang'>, { isFramed }: PageVisit, path: string): string =>
   `${lang} ${isFramed ? 'framed' : ''} ${path}`;
 
 type ErrorRequest = PageRequest & { readonly route: string };
@@ -82,19 +83,19 @@ function previewFrame(built: SiteBundle, data: SitePageData): PageFrame {
   return { path: data.path, version, title, html: body, styles: blockStyles };
 }
 
-interface UnkeptPagesDeps extends Pick<PageRendererDeps, 'services' | 'bundle'> {
+interface UncachedPagesDeps extends Pick<PageRendererDeps, 'services' | 'bundle'> {
   readonly layoutRows: LayoutRows;
   readonly limitVisitor: ReturnType<typeof createReadLimiter>;
   readonly queue: RenderQueue;
 }
 /** Pages that belong to one person are never cached. */
-function createUnkeptPages({
+function createUncachedPages({
   services,
   bundle,
   layoutRows,
   limitVisitor,
   queue,
-}: UnkeptPagesDeps): Pick<PageRenderer, 'renderRefusedForm' | 'renderPreview'> {
+}: UncachedPagesDeps): Pick<PageRenderer, 'renderRefusedForm' | 'renderPreview'> {
   const origin = publicOrigin(services.env);
   return {
     renderRefusedForm: async (request, { ip }, refused) => {
@@ -122,31 +123,31 @@ export function createPageRenderer(
   const layoutRows = createLayoutRows();
   const limitVisitor = createReadLimiter(services.clock);
   const origin = publicOrigin(services.env);
-  const render = async (built: SiteBundle, request: PageRequest, page: PageReader): Promise<SitePageResponse> => {
+  const render = async (built: SiteBundle, request: PageRequest, visit: PageVisit): Promise<SitePageResponse> => {
     const { route } = request;
     const isSearch = typeof route !== 'string' && route.page === 'search';
-    const matches = isSearch ? await findMatches(reader, page.visitor, route) : NO_MATCHES;
-    const rendered = await queue(page.visitor.ip, async () => {
+    const matches = isSearch ? await findMatches(reader, visit.visitor, route) : NO_MATCHES;
+    const rendered = await queue(visit.visitor.ip, async () => {
       const { data, ...loaded } = await loadPage(services, request, { layoutRows, matches });
       return {
         ...loaded,
-        document: data && toBytes(createDocument(built, data, documentOptions(services, page.isFramed))),
+        document: data && toBytes(createDocument(built, data, documentOptions(services, visit.isFramed))),
       };
     });
     const { status, dependencies, document } = rendered;
-    if (document === undefined) return missingPage(built, { ...request, route: 'notFound' }, { page, dependencies });
+    if (document === undefined) return missingPage(built, { ...request, route: 'notFound' }, { visit, dependencies });
     onRendered(document.body);
     return { ...document, status, dependencies };
   };
-  const errorPage = (built: SiteBundle, request: ErrorRequest, page: PageReader): Promise<SitePageResponse> =>
-    errorPages.get(getKey(request, page, request.route), () => render(built, request, page));
+  const errorPage = (built: SiteBundle, request: ErrorRequest, visit: PageVisit): Promise<SitePageResponse> =>
+    errorPages.get(getKey(request, visit, request.route), () => render(built, request, visit));
   /** The one page for all missing rows; it changes as well when the row appears. */
   const missingPage = async (
     built: SiteBundle,
     request: ErrorRequest,
-    { page, dependencies }: { readonly page: PageReader; readonly dependencies: ReadonlySet<string> },
+    { visit, dependencies }: { readonly visit: PageVisit; readonly dependencies: ReadonlySet<string> },
   ): Promise<SitePageResponse> => {
-    const shown = await errorPage(built, request, page);
+    const shown = await errorPage(built, request, visit);
     return { ...shown, dependencies: new Set([...shown.dependencies, ...dependencies]) };
   };
   return {
@@ -164,7 +165,7 @@ export function createPageRenderer(
       const key = getKey(request, page, sitePath(lang, route, lang));
       return pages.has(key) ? pages.get(key, renderNow) : limited(() => pages.get(key, renderNow));
     },
-    ...createUnkeptPages({ services, bundle, layoutRows, limitVisitor, queue }),
+    ...createUncachedPages({ services, bundle, layoutRows, limitVisitor, queue }),
     drop: (entities) => {
       layoutRows.drop(entities);
       pages.drop(entities);

@@ -15,7 +15,7 @@ import type { SiteBundle } from './siteBundle';
 import type { PageFrame } from '../../../common/site/siteEvents';
 import type { PreviewPage } from './previewPages';
 import { createPreviewDocument } from './siteDocument';
-import { createFeedServer, type FeedServer } from './feeds/feedServer';
+import { createSiteFileServer, type SiteFileServer } from './files/siteFileServer';
 
 /** A request as the site needs it. */
 export interface SiteRequest {
@@ -54,7 +54,7 @@ export interface Site {
   /** Answers the empty page into which the console puts previews; false when the site was not built. */
   readonly sendPreviewPage: (response: Response, policy: PagePolicy) => Promise<boolean>;
   /** Answers `robots.txt`, the sitemap and the feeds; false for every other path. */
-  readonly sendFeed: FeedServer['send'];
+  readonly sendSiteFile: SiteFileServer['send'];
   /** The current page of an address without a search, for live updates; undefined when the site was not built. `ip`: of the visitor who caused it. */
   readonly getPage: (address: SiteAddress, ip?: string) => Promise<SitePageResponse | undefined>;
   /** Renders a page with unsaved rows, for staff, without caching it; undefined when the page does not exist. Error: `server.busy` when the site was not built. */
@@ -72,7 +72,7 @@ export function createSite(deps: SiteDeps): Site {
   const { services, bundle } = deps;
   const queue = createRenderQueue();
   const renderer = createPageRenderer(deps, queue);
-  const feeds = createFeedServer(services, queue);
+  const siteFiles = createSiteFileServer(services, queue);
   return {
     getAddress: (target, preferred) => addressOf(services, target, preferred),
     getPage: (address, ip = '') =>
@@ -112,10 +112,10 @@ export function createSite(deps: SiteDeps): Site {
       if (built !== undefined) sendPreviewDocument(response, built, policy);
       return built !== undefined;
     },
-    sendFeed: feeds.send,
+    sendSiteFile: siteFiles.send,
     drop: (entities) => {
       renderer.drop(entities);
-      feeds.drop(entities);
+      siteFiles.drop(entities);
     },
   };
 }

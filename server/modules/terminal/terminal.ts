@@ -140,7 +140,7 @@ async function runAfterTaskHooks(
     try {
       await afterTaskHook?.(task);
     } catch (error) {
-      deps.services.log.error({ err: error, task: task.uuid, command: task.command }, 'the step after a task failed');
+      deps.services.log.error({ err: error, task: task.uuid, command: task.command }, 'an after-task hook failed');
       print(HOOK_FAILED_MESSAGE);
       return 'hook';
     }

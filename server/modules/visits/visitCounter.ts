@@ -79,6 +79,7 @@ async function countNewVisitors(
 }
 
 interface VisitDelta {
+  /** Start of the quarter of an hour, in Unix seconds. */
   readonly quarter: number;
   readonly side: string;
   readonly pages: number;
@@ -98,8 +99,8 @@ async function incrementVisits(
     const [raw] = await tx.rows<object>(`SELECT * FROM \`visit\` WHERE ${where}`, params);
     return raw && decodeRow(entity, raw);
   };
-  const found = `quarter = ? AND side = ? AND delete_time IS NULL ORDER BY id LIMIT 1${rowLockClause(db.dialect)}`;
-  const before = await read(found, [quarter, side]);
+  const rowCondition = `quarter = ? AND side = ? AND delete_time IS NULL ORDER BY id LIMIT 1${rowLockClause(db.dialect)}`;
+  const before = await read(rowCondition, [quarter, side]);
   const now = Math.floor(clock.now() / 1000);
   if (before === undefined) {
     const inserted = await tx.run(
@@ -135,8 +136,8 @@ async function writeBatch(services: Services, entity: AnyEntity, batch: Batch): 
   await services.db.transact(async (tx) => {
     const changes: ChangeToLog[] = [];
     for (const [key, { pages, visitorKeys }] of batch) {
-      const [second = '0', side = 'site'] = key.split('|');
-      const quarter = Number(second);
+      const [quarterText = '0', side = 'site'] = key.split('|');
+      const quarter = Number(quarterText);
       const visitors = await countNewVisitors(services, tx, String(zone.getStart('day', quarter)), visitorKeys);
       const { before, after } = await incrementVisits(services, tx, entity, { quarter, side, pages, visitors });
       if (after !== undefined) changes.push(toLogChange(entity, before, after, services.clock.now()));

@@ -129,7 +129,7 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
     });
   else
     refundBudget().catch((error: unknown) =>
-      ctx.services.log.warn({ err: error }, 'the budget of a code that was not sent was not refunded'),
+      ctx.services.log.warn({ err: error }, 'refunding the budget of an unsent code failed'),
     );
   return { data: null, msg: translate(ctx.lang, 'success.code_sent') };
 }

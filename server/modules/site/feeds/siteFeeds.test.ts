@@ -7,7 +7,7 @@ import { setSetting } from '../../../testing/setSetting';
 import { sampleDialects } from '../../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { readSite } from '../siteReader';
-import { buildSitemap, type SitemapLimits } from './sitemap';
+import { buildSitemap, type SitemapLimits } from '../files/sitemap';
 
 const ORIGIN = 'https://site.example';
 

@@ -1,5 +1,5 @@
 /** A file for robots and readers. */
-export interface FeedFile {
+export interface SiteFile {
   readonly type: string;
   readonly text: string;
   readonly dependencies: ReadonlySet<string>;

@@ -9,9 +9,9 @@ import { publicOrigin } from '../../../platform/http/origin';
 import { setBaseHeaders } from '../../../platform/http/securityHeaders';
 import type { RenderQueue } from '../renderQueue';
 import { createSiteCache, type CachedPage } from '../siteCache';
-import { buildFeed, isFeedPath } from './siteFeeds';
+import { buildSiteFile, isSiteFilePath } from '../files/buildSiteFile';
 
-interface FeedResponse extends CachedPage {
+interface SiteFileResponse extends CachedPage {
   readonly type: string;
   readonly raw: Buffer;
   readonly gzipped: Buffer;
@@ -20,27 +20,27 @@ interface FeedResponse extends CachedPage {
   readonly isMissing: boolean;
 }
 
-export interface FeedRequest {
+export interface SiteFileRequest {
   readonly request: Request;
   readonly response: Response;
   readonly path: string;
   readonly ip: string;
 }
 
-export interface FeedServer {
-  /** Answers a request; false for a path that is not a feed. Error: `too_many` when one visitor needs too many new files. */
-  readonly send: (request: FeedRequest) => Promise<boolean>;
+export interface SiteFileServer {
+  /** Answers a request; false for the path of no such file. Error: `too_many` when one visitor needs too many new files. */
+  readonly send: (request: SiteFileRequest) => Promise<boolean>;
   /** Drops the files that list rows of these entities; all files without an argument. */
   readonly drop: (entities?: ReadonlySet<string>) => void;
 }
 
 const CACHE_LIMITS = { maxPages: 32, maxBytes: 48 * 1024 * 1024 } as const;
 
-export function createFeedServer(services: Services, queue: RenderQueue): FeedServer {
-  const files = createSiteCache<FeedResponse>(CACHE_LIMITS, ({ isMissing }) => !isMissing);
+export function createSiteFileServer(services: Services, queue: RenderQueue): SiteFileServer {
+  const files = createSiteCache<SiteFileResponse>(CACHE_LIMITS, ({ isMissing }) => !isMissing);
   const limitVisitor = createReadLimiter(services.clock);
-  const build = async (path: string): Promise<FeedResponse> => {
-    const file = await buildFeed(services, path, publicOrigin(services.env));
+  const build = async (path: string): Promise<SiteFileResponse> => {
+    const file = await buildSiteFile(services, path, publicOrigin(services.env));
     const { type = '', text = '', dependencies = new Set<string>() } = file ?? {};
     const raw = Buffer.from(text);
     const gzipped = gzipSync(raw);
@@ -50,17 +50,17 @@ export function createFeedServer(services: Services, queue: RenderQueue): FeedSe
   };
   return {
     send: async ({ request, response, path, ip }) => {
-      if (!isFeedPath(path)) return false;
+      if (!isSiteFilePath(path)) return false;
       const get = () => files.get(path, () => queue(ip, () => build(path)));
       const file = files.has(path) ? await get() : await limitVisitor(ipPrefix(ip), get);
-      if (!file.isMissing) sendFeedResponse(request, response, file);
+      if (!file.isMissing) sendSiteFileResponse(request, response, file);
       return !file.isMissing;
     },
     drop: files.drop,
   };
 }
 
-function sendFeedResponse({ method, headers }: Request, response: Response, file: FeedResponse): void {
+function sendSiteFileResponse({ method, headers }: Request, response: Response, file: SiteFileResponse): void {
   const isGzipped = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
   const etag = `"${file.etag}${isGzipped ? '-gzip' : ''}"`;
   setBaseHeaders(response);

@@ -10,7 +10,7 @@ import { escapeHtml } from '../../../platform/http/escapeHtml';
 import { rowKey } from '../pages/cards';
 import { loadModulePages } from '../pages/loadModulePage';
 import { readNumber } from '../pages/pageScope';
-import type { FeedFile } from './feedFile';
+import type { SiteFile } from '../files/siteFile';
 import type { RowsQuery, SiteReader } from '../siteReader';
 
 /** Size limits of one file. The protocol allows 50 000 addresses and 50 MB; each page has an address in every language. */
@@ -55,10 +55,10 @@ export async function buildSitemap(
   reader: SiteReader,
   { path, origin }: SitemapRequest,
   limits: SitemapLimits = LIMITS_OF_PROTOCOL,
-): Promise<FeedFile | undefined> {
+): Promise<SiteFile | undefined> {
   // The language without a prefix is a setting.
   reader.dependOn('config');
-  const toFile = (text: string): FeedFile => ({
+  const toFile = (text: string): SiteFile => ({
     type: 'application/xml; charset=utf-8',
     text: `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`,
     dependencies: reader.dependencies,

@@ -5,14 +5,14 @@ import type { Services } from '../../../context';
 import { siteTextsIn } from '../../../platform/settings';
 import { escapeHtml } from '../../../platform/http/escapeHtml';
 import { rowKey } from '../pages/cards';
-import type { FeedFile } from './feedFile';
+import type { SiteFile } from './siteFile';
 import { getPublishTime, getSiteText, readLocalizedText, type PageScope } from '../pages/pageScope';
 import { buildSitemap, isSitemapPath } from './sitemap';
 import { readSite, type SiteReader } from '../siteReader';
 
 const NEWS_IN_FEED = 30;
 
-export const isFeedPath = (path: string): boolean =>
+export const isSiteFilePath = (path: string): boolean =>
   path === '/robots.txt' || isSitemapPath(path) || feedLang(path, 'zh-cn') !== undefined;
 
 /** The language of a feed's address; undefined for every other path. */
@@ -21,14 +21,14 @@ function feedLang(path: string, defaultLang: SiteLang): SiteLang | undefined {
 }
 
 /** The file of an address; undefined for a part of the sitemap that does not exist. */
-export async function buildFeed(services: Services, path: string, origin: string): Promise<FeedFile | undefined> {
+export async function buildSiteFile(services: Services, path: string, origin: string): Promise<SiteFile | undefined> {
   if (path === '/robots.txt') return robotsFile(origin);
   if (isSitemapPath(path)) return readSite(services, (reader) => buildSitemap(services, reader, { path, origin }));
   const lang = feedLang(path, services.settings.defaultLocale) ?? services.settings.defaultLocale;
   return readSite(services, (reader) => newsFeed(services, reader, { lang, origin }));
 }
 
-const robotsFile = (origin: string): FeedFile => ({
+const robotsFile = (origin: string): SiteFile => ({
   type: 'text/plain; charset=utf-8',
   text: `User-agent: *\nDisallow: /admin\nDisallow: /user\nDisallow: /api/\nDisallow: /search\nSitemap: ${origin}/sitemap.xml\n`,
   dependencies: new Set(),
@@ -50,7 +50,7 @@ async function newsFeed(
   services: Services,
   reader: SiteReader,
   { lang, origin }: { readonly lang: SiteLang; readonly origin: string },
-): Promise<FeedFile> {
+): Promise<SiteFile> {
   const defaultLang = services.settings.defaultLocale;
   const scope: PageScope = { services, reader, lang, defaultLang };
   const rows = await loadNewestNews(reader);
