@@ -5,7 +5,7 @@ import { applyUpdate, encodeStateAsUpdate, encodeStateVector, Doc, type XmlFragm
 import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
 import { keepFormats } from '../../../common/text/richText/keepFormats';
 import { carrySuggestions } from '../../../common/text/richText/carrySuggestions';
-import { parseRichText } from './parseRichText';
+import { parseHtmlDocument } from './parseHtmlDocument';
 import { richTextSchema } from './richTextSchema';
 import { listSuggestions, removeSuggestions } from './suggestions';
 import { mergeWithoutDeletedText } from './withoutDeletedText';
@@ -82,7 +82,7 @@ export function showsText(updates: readonly Uint8Array[], html: string | null): 
   const doc = new Doc();
   try {
     for (const update of updates) applyUpdate(doc, update);
-    return hasContent(doc, parseRichText(html));
+    return hasContent(doc, parseHtmlDocument(html));
   } catch {
     return false;
   } finally {

@@ -20,9 +20,10 @@ export function followSuggesters(draft: OpenDraft, editor: DraftWriterName | und
   if (!draft.hasSuggestions && draft.suggesters.size === 0) return;
   const before = draft.suggesters;
   draft.suggesters = getOpenSuggesters(draft.doc);
-  for (const p of before.keys())
-    if (!draft.suggesters.has(p) && editor !== undefined && editor.p !== p) draft.deciders.set(p, editor);
-  for (const p of draft.suggesters.keys()) draft.deciders.delete(p);
+  for (const person of before.keys())
+    if (!draft.suggesters.has(person) && editor !== undefined && editor.p !== person)
+      draft.deciders.set(person, editor);
+  for (const person of draft.suggesters.keys()) draft.deciders.delete(person);
 }
 
 /** After updates of other nodes, which know who decided there. */

@@ -2,7 +2,7 @@
 import * as decoding from 'lib0/decoding';
 import { decodeUpdate, type Doc } from 'yjs';
 import { LIMITS } from '../../../common/limits';
-import { hasDraftContent } from './hasDraftContent';
+import { hasOnlyEditorContent } from './hasOnlyEditorContent';
 
 /** Yjs clients whose changes one update carries: after a lost connection, also those of others that the server has not stored. */
 const MAX_CLIENTS = 100;
@@ -27,7 +27,7 @@ export function isAcceptableUpdate(doc: Doc, update: Uint8Array): boolean {
     const length = structs.reduce((sum, struct) => sum + struct.length, 0);
     if (length > LIMITS.sharedDraftBytes || new Set(structs.map(({ id }) => id.client)).size > MAX_CLIENTS)
       return false;
-    return hasDraftContent(doc, structs);
+    return hasOnlyEditorContent(doc, structs);
   } catch {
     return false;
   }

@@ -13,7 +13,7 @@ interface ParsedElement {
 }
 type ReadAttributes = (element: ParsedElement) => Attrs | false;
 const rule = (tag: string, read?: ReadAttributes) =>
-  // ProseMirror declares elements of a browser; the parser passes those of `parseRichText.ts`
+  // ProseMirror declares elements of a browser; the parser passes those of `parseHtmlDocument.ts`
   read === undefined ? { tag } : { tag, getAttrs: (element: unknown) => read(element as ParsedElement) };
 
 /** The editor stores an attribute that looks like a number as a number. */

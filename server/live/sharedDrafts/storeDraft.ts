@@ -18,7 +18,7 @@ import {
 } from './draftContent';
 import { announceState, relayUpdate, writerNames, type OpenDraft } from './openDraft';
 import { hasSuggestionFormats } from './keepPlainText';
-import { parseRichText } from './parseRichText';
+import { parseHtmlDocument } from './parseHtmlDocument';
 import { nextSuggesters, getOpenSuggesters, refreshSuggesters, suggestersOfNewText } from './followSuggesters';
 import { hasUnsentNotices, NO_SUGGESTERS } from './suggesters';
 import { listSuggestions } from './suggestions';
@@ -71,7 +71,7 @@ async function loadInTransaction(
   const key = draftKey(target);
   const found = await readDraft(tx, key, 0, rowLockClause(db.dialect));
   const base = hashText(text.html);
-  const created = () => ({ state: createDraftState(parseRichText(text.html)), base, now: clock.now() });
+  const created = () => ({ state: createDraftState(parseHtmlDocument(text.html)), base, now: clock.now() });
   const stored = found ?? (await insertDraft(tx, target, created()));
   const draft = toOpenDraft(target, clock.now(), stored);
   const hasUnsentNotices = await storeSuggesters(tx, draft, stored);
@@ -147,7 +147,7 @@ async function storeReplacedText(
   stored: Pick<StoredSharedDraft, 'suggesters'>,
   { html, now }: { readonly html: string | null; readonly now: number },
 ): Promise<ReplaceResult> {
-  const content = parseRichText(html);
+  const content = parseHtmlDocument(html);
   const base = hashText(html);
   const isUnchanged = matchesContent(doc, content);
   if (isUnchanged === undefined) {

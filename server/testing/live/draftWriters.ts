@@ -34,7 +34,7 @@ export interface DraftEdit {
   /** Made or refused while the writer had no right: nobody else may see it. */
   isWithheld: boolean;
 }
-export interface DraftStory {
+export interface DraftRun {
   readonly random: Random;
   readonly target: SharedDraftTarget;
   /** The characters at the beginning. */
@@ -47,18 +47,18 @@ export interface DraftStory {
   /** Edits whose answer is missing. */
   readonly sent: Set<Promise<void>>;
   /** Characters that a server stored for a writer without the right. */
-  readonly trespasses: string[];
+  readonly wronglyStored: string[];
 }
 
-export const createDraftStory = (story: Omit<DraftStory, 'edits' | 'sent' | 'trespasses'>): DraftStory => ({
-  ...story,
-  ...{ edits: [], sent: new Set(), trespasses: [] },
+export const createDraftRun = (run: Omit<DraftRun, 'edits' | 'sent' | 'wronglyStored'>): DraftRun => ({
+  ...run,
+  ...{ edits: [], sent: new Set(), wronglyStored: [] },
 });
 export const createDraftWriter = (): DraftWriter => ({ doc: new Doc(), client: undefined, mayWrite: true });
 
-async function connect(story: DraftStory, writer: DraftWriter): Promise<LiveClient> {
+async function connect(run: DraftRun, writer: DraftWriter): Promise<LiveClient> {
   for (let attempt = 1; ; attempt += 1) {
-    const { url, token, from } = story.pickNode(writer);
+    const { url, token, from } = run.pickNode(writer);
     try {
       return await connectLiveClient(`${url}/admin`, token, {
         skipFrames: true,
@@ -88,8 +88,8 @@ async function joinDraft(writer: DraftWriter, client: DraftClient): Promise<void
   if (!sent.ok) throw new Error(`not stored: ${JSON.stringify(sent)}`);
 }
 /** Joins the draft, and sends what the writer typed without a connection. */
-export async function connectWriter(story: DraftStory, writer: DraftWriter): Promise<void> {
-  const client = createDraftClient(await connect(story, writer), story.target, writer.doc);
+export async function connectWriter(run: DraftRun, writer: DraftWriter): Promise<void> {
+  const client = createDraftClient(await connect(run, writer), run.target, writer.doc);
   await joinDraft(writer, client);
   writer.client = client;
 }
@@ -102,15 +102,15 @@ export function disconnectWriter(writer: DraftWriter): void {
   writer.client = undefined;
 }
 
-function takeAnswer({ trespasses }: DraftStory, edit: DraftEdit, answer: DraftUpdateAck): void {
+function takeAnswer({ wronglyStored }: DraftRun, edit: DraftEdit, answer: DraftUpdateAck): void {
   if (!answer.ok && answer.code !== 403) return;
-  if (answer.ok && edit.isWithheld) trespasses.push(edit.character);
+  if (answer.ok && edit.isWithheld) wronglyStored.push(edit.character);
   edit.isStored = answer.ok;
   edit.isWithheld = !answer.ok;
 }
 /** Types a character that nobody else types, or deletes one; with a connection the update is sent. */
-export function editDraft(story: DraftStory, writer: DraftWriter): void {
-  const { random, edits, sent } = story;
+export function editDraft(run: DraftRun, writer: DraftWriter): void {
+  const { random, edits, sent } = run;
   const { doc, client } = writer;
   const text = getParagraph(doc, random.below(doc.getXmlFragment(DRAFT_FRAGMENT).length));
   const content = text.toJSON();
@@ -125,13 +125,13 @@ export function editDraft(story: DraftStory, writer: DraftWriter): void {
     return;
   }
   const answered = client.change(work).then(
-    (answer) => takeAnswer(story, edit, answer),
+    (answer) => takeAnswer(run, edit, answer),
     // a lost connection: the writer sends the update again
     () => undefined,
   );
   sent.add(answered);
 }
-async function settleAnswers({ sent }: DraftStory): Promise<void> {
+async function settleAnswers({ sent }: DraftRun): Promise<void> {
   await Promise.all(sent);
   sent.clear();
 }
@@ -140,44 +140,44 @@ async function settleAnswers({ sent }: DraftStory): Promise<void> {
  * Takes the right of a connected writer away. What the writer does from now on is withheld, with what the server refused before. A writer
  * whose connection ends meanwhile does not know what was stored, and gets the right back at once.
  */
-async function takeRight(story: DraftStory, writer: DraftWriter, client: DraftClient): Promise<void> {
+async function takeRight(run: DraftRun, writer: DraftWriter, client: DraftClient): Promise<void> {
   const known = client.states.length;
   const isGone = () => client.states.slice(known).some(({ write }) => write === false);
-  await story.setRight?.(writer, false);
+  await run.setRight?.(writer, false);
   await waitUntil(() => isGone() || !client.socket.connected, 'right gone', SETTLE_MS);
   if (!isGone()) {
-    await giveRight(story, writer);
+    await giveRight(run, writer);
     return;
   }
-  await settleAnswers(story);
+  await settleAnswers(run);
   writer.mayWrite = false;
 }
 /** Gives the right back to a writer, who sends what was withheld. */
-async function giveRight(story: DraftStory, writer: DraftWriter): Promise<void> {
-  await settleAnswers(story);
-  await story.setRight?.(writer, true);
+async function giveRight(run: DraftRun, writer: DraftWriter): Promise<void> {
+  await settleAnswers(run);
+  await run.setRight?.(writer, true);
   writer.mayWrite = true;
   disconnectWriter(writer);
-  await connectWriter(story, writer);
-  for (const edit of story.edits)
+  await connectWriter(run, writer);
+  for (const edit of run.edits)
     if (edit.writer === writer && edit.isWithheld) Object.assign(edit, { isWithheld: false, isStored: true });
 }
-async function changeRight(story: DraftStory, writer: DraftWriter): Promise<void> {
-  if (!writer.mayWrite) await giveRight(story, writer);
-  else if (writer.client) await takeRight(story, writer, writer.client);
+async function changeRight(run: DraftRun, writer: DraftWriter): Promise<void> {
+  if (!writer.mayWrite) await giveRight(run, writer);
+  else if (writer.client) await takeRight(run, writer, writer.client);
 }
 
 /** Edits `steps` times with writers who come and go, and whose rights do. */
-export async function editAtRandom(story: DraftStory, writers: readonly DraftWriter[], steps: number): Promise<void> {
-  const { random } = story;
+export async function editAtRandom(run: DraftRun, writers: readonly DraftWriter[], steps: number): Promise<void> {
+  const { random } = run;
   for (let step = 0; step < steps; step += 1) {
     const writer = random.pick(writers);
     const chance = random.below(20);
     noticeLostConnection(writer);
     if (chance === 0 && writer.client) disconnectWriter(writer);
-    else if (chance === 1 && !writer.client) await connectWriter(story, writer);
-    else if (chance === 2 && story.setRight && random.below(5) === 0) await changeRight(story, writer);
-    else editDraft(story, writer);
+    else if (chance === 1 && !writer.client) await connectWriter(run, writer);
+    else if (chance === 2 && run.setRight && random.below(5) === 0) await changeRight(run, writer);
+    else editDraft(run, writer);
     if (random.below(4) === 0) await sleep(random.below(12));
   }
 }
@@ -186,15 +186,15 @@ export async function editAtRandom(story: DraftStory, writers: readonly DraftWri
  * Connects everyone, waits until all with the right have the same text, and returns its characters in order. Some get their right back
  * before; what the others withheld stays theirs.
  */
-export async function agreedCharacters(story: DraftStory, writers: readonly DraftWriter[]): Promise<string> {
+export async function agreedCharacters(run: DraftRun, writers: readonly DraftWriter[]): Promise<string> {
   for (const writer of writers) {
     noticeLostConnection(writer);
-    if (!writer.mayWrite && story.random.chance(0.5)) await giveRight(story, writer);
-    else if (!writer.client) await connectWriter(story, writer);
+    if (!writer.mayWrite && run.random.chance(0.5)) await giveRight(run, writer);
+    else if (!writer.client) await connectWriter(run, writer);
   }
-  await settleAnswers(story);
+  await settleAnswers(run);
   const reader = createDraftWriter();
-  await connectWriter(story, reader);
+  await connectWriter(run, reader);
   const entitled = [...writers.filter(({ mayWrite }) => mayWrite), reader];
   const texts = () => entitled.map(({ doc }) => getTexts(doc).join('\n'));
   await waitUntil(() => new Set(texts()).size === 1, 'one text', SETTLE_MS);
@@ -211,7 +211,7 @@ export interface DraftCharacters {
   readonly storedTyped: ReadonlySet<string>;
   readonly storedDeleted: ReadonlySet<string>;
 }
-export function listCharacters({ text, edits }: Pick<DraftStory, 'text' | 'edits'>): DraftCharacters {
+export function listCharacters({ text, edits }: Pick<DraftRun, 'text' | 'edits'>): DraftCharacters {
   const select = (isWanted: (edit: DraftEdit) => boolean) =>
     edits.filter((edit) => !edit.isWithheld && isWanted(edit)).map(({ character }) => character);
   return {
@@ -222,7 +222,7 @@ export function listCharacters({ text, edits }: Pick<DraftStory, 'text' | 'edits
   };
 }
 /** Every character that was typed and not deleted, in order. */
-export function remainingCharacters(story: DraftStory): string {
-  const { typed, deleted } = listCharacters(story);
+export function remainingCharacters(run: DraftRun): string {
+  const { typed, deleted } = listCharacters(run);
   return sortCharacters([...typed].filter((character) => !deleted.has(character)));
 }

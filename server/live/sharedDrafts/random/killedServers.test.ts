@@ -8,13 +8,13 @@ import { getTexts } from '../../../testing/live/draftClient';
 import {
   agreedCharacters,
   connectWriter,
-  createDraftStory,
+  createDraftRun,
   createDraftWriter,
   disconnectWriter,
   editAtRandom,
   listCharacters,
   remainingCharacters,
-  type DraftStory,
+  type DraftRun,
 } from '../../../testing/live/draftWriters';
 import { startDraftNodes, type DraftNode, type DraftNodes } from '../../../testing/processes/draftNodes';
 import { createRandom, testSeed } from '../../../testing/random';
@@ -32,10 +32,10 @@ describe.each(sampleDialects())('killed servers of shared drafts on %s', (databa
   afterAll(() => nodes.close());
 
   /** What a new reader sees: at least what was acknowledged, and nothing that nobody typed. */
-  async function expectStored(story: DraftStory, seed: number): Promise<void> {
-    const { typed, deleted, storedTyped, storedDeleted } = listCharacters(story);
+  async function expectStored(draftRun: DraftRun, seed: number): Promise<void> {
+    const { typed, deleted, storedTyped, storedDeleted } = listCharacters(draftRun);
     const reader = createDraftWriter();
-    await connectWriter(story, reader);
+    await connectWriter(draftRun, reader);
     const seen = new Set(getTexts(reader.doc).join(''));
     const lost = [...storedTyped].filter((character) => !seen.has(character) && !deleted.has(character));
     const foreign = [...seen].filter((character) => !typed.has(character) || storedDeleted.has(character));
@@ -54,15 +54,15 @@ describe.each(sampleDialects())('killed servers of shared drafts on %s', (databa
       title: 'Killed',
       content: '<p>a</p><p>b</p>',
     });
-    const story = createDraftStory({ random, target: { e: 'news', id: data.id, f: 'content' }, text: 'ab', pickNode });
+    const draftRun = createDraftRun({ random, target: { e: 'news', id: data.id, f: 'content' }, text: 'ab', pickNode });
     const writers = Array.from({ length: WRITERS }, createDraftWriter);
-    for (const writer of writers) await connectWriter(story, writer);
-    await editAtRandom(story, writers, STEPS);
+    for (const writer of writers) await connectWriter(draftRun, writer);
+    await editAtRandom(draftRun, writers, STEPS);
     await nodes.kill(random.pick(nodes.running));
     if (nodes.running.length === 0) await nodes.start();
-    await expectStored(story, seed);
-    await editAtRandom(story, writers, STEPS);
-    expect([seed, await agreedCharacters(story, writers)]).toEqual([seed, remainingCharacters(story)]);
+    await expectStored(draftRun, seed);
+    await editAtRandom(draftRun, writers, STEPS);
+    expect([seed, await agreedCharacters(draftRun, writers)]).toEqual([seed, remainingCharacters(draftRun)]);
     if (database === 'mariadb') await nodes.start();
   }
 

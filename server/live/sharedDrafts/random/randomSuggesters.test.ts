@@ -15,7 +15,7 @@ import { applyBesideSuggestions, applyDraftUpdate } from '../applyDraftUpdate';
 import { createDraftState, getDocument, openDraftState } from '../draftContent';
 import { isAcceptableUpdate } from '../isAcceptableUpdate';
 import { isOwnSuggestion, removeSuggestions } from '../suggestions';
-import { parseRichText } from '../parseRichText';
+import { parseHtmlDocument } from '../parseHtmlDocument';
 
 const RUNS = sampleSize(40, 2_000);
 const STEPS = 120;
@@ -122,7 +122,7 @@ it('random concurrent changes of editors and suggesters converge', () => {
   for (let run = 0; run < RUNS; run += 1) {
     const seed = testSeed() + run;
     const random = createRandom(seed);
-    const state = createDraftState(parseRichText('<p>abc</p><p>def</p>'));
+    const state = createDraftState(parseHtmlDocument('<p>abc</p><p>def</p>'));
     const person = (name?: string): Person => ({
       author: name === undefined ? undefined : { p: `admin:${name}`, name },
       doc: openDraftState(state),

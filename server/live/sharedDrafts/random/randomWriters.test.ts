@@ -10,7 +10,7 @@ import { limitedAdmin, superAdmin, type ApiResponse, type Body, type Caller } fr
 import {
   agreedCharacters,
   connectWriter,
-  createDraftStory,
+  createDraftRun,
   createDraftWriter,
   editAtRandom,
   remainingCharacters,
@@ -73,11 +73,11 @@ async function expectNothingLost({ servers, boss }: Nodes, accounts: readonly Ac
     await post(boss, '/admin/admin_group/edit', { id: accountOf.get(writer)?.group, rules });
   };
   const target = { e: 'news', id: data.id, f: 'content' };
-  const story = createDraftStory({ random, target, text: 'abc', pickNode, setRight });
-  for (const writer of writers) await connectWriter(story, writer);
-  await editAtRandom(story, writers, STEPS);
-  expect([seed, await agreedCharacters(story, writers)]).toEqual([seed, remainingCharacters(story)]);
-  expect([seed, story.trespasses]).toEqual([seed, []]);
+  const run = createDraftRun({ random, target, text: 'abc', pickNode, setRight });
+  for (const writer of writers) await connectWriter(run, writer);
+  await editAtRandom(run, writers, STEPS);
+  expect([seed, await agreedCharacters(run, writers)]).toEqual([seed, remainingCharacters(run)]);
+  expect([seed, run.wronglyStored]).toEqual([seed, []]);
   for (const writer of writers) if (!writer.mayWrite) await setRight(writer, true);
 }
 

@@ -11,7 +11,7 @@ import {
 } from 'yjs';
 import { createDraftState, openDraftState, replaceContent } from './draftContent';
 import { isAcceptableUpdate } from './isAcceptableUpdate';
-import { parseRichText } from './parseRichText';
+import { parseHtmlDocument } from './parseHtmlDocument';
 
 const EVERYTHING =
   '<h2 class="align-center">Title</h2><p>A <strong>bold <em>text</em></strong> with <a href="/x">a link</a>, <code>code</code><br>H<sub>2</sub>O</p>' +
@@ -21,7 +21,7 @@ const EVERYTHING =
 
 /** Whether a draft with a paragraph accepts the change. */
 function accepts(change: (fragment: XmlFragment, paragraph: XmlElement) => void): boolean {
-  const server = openDraftState(createDraftState(parseRichText('<p>One</p>')));
+  const server = openDraftState(createDraftState(parseHtmlDocument('<p>One</p>')));
   const client = openDraftState(encodeStateAsUpdate(server));
   const fragment = client.getXmlFragment('default');
   const [paragraph] = fragment.toArray();
@@ -47,14 +47,14 @@ const cell = (colspan: unknown) => {
 
 describe('updates of a draft', () => {
   it('every element of the editor is accepted, as a whole and step by step', () => {
-    const server = openDraftState(createDraftState(parseRichText('<p>One</p>')));
+    const server = openDraftState(createDraftState(parseHtmlDocument('<p>One</p>')));
     const client = openDraftState(encodeStateAsUpdate(server));
     for (const html of [
       EVERYTHING,
       '<p>One</p>',
       EVERYTHING.replaceAll('two', '2').replaceAll('align-center', 'align-right'),
     ]) {
-      const update = replaceContent(client, parseRichText(html));
+      const update = replaceContent(client, parseHtmlDocument(html));
       expect(isAcceptableUpdate(server, update)).toBe(true);
     }
     expect(isAcceptableUpdate(new Doc(), encodeStateAsUpdate(client))).toBe(true);
@@ -83,7 +83,7 @@ describe('updates of a draft', () => {
 
   it('an attribute that follows another value is refused by the name of that attribute', () => {
     const server = openDraftState(
-      createDraftState(parseRichText('<table><tr><td colspan="2"><p>a</p></td></tr></table>')),
+      createDraftState(parseHtmlDocument('<table><tr><td colspan="2"><p>a</p></td></tr></table>')),
     );
     const client = openDraftState(encodeStateAsUpdate(server));
     const [found] = [

@@ -80,6 +80,6 @@ function parseHtml(html: string): HtmlNode {
 const parser = DOMParser.fromSchema(richTextSchema);
 
 /** A formatted text as the document that the editor shows for it; null is an empty text. */
-export const parseRichText = (html: string | null): Node =>
+export const parseHtmlDocument = (html: string | null): Node =>
   // the parser reads only the members that `HtmlNode` has
   parser.parse(parseHtml(html ?? '') as unknown as globalThis.Node);

@@ -173,7 +173,7 @@ function createFind(doc: Doc, items: readonly Item[]): Places['find'] {
 }
 
 /** Whether an update inserts only content that the editor can create. */
-export function hasDraftContent(doc: Doc, structs: readonly unknown[]): boolean {
+export function hasOnlyEditorContent(doc: Doc, structs: readonly unknown[]): boolean {
   const items = structs.filter((struct): struct is Item => struct instanceof Item);
   if (structs.some((struct) => !(struct instanceof Item || struct instanceof GC))) return false;
   const places: Places = { doc, find: createFind(doc, items), known: new Map() };
