@@ -187,7 +187,7 @@ async function serveFile(
   if (await health.handle(target.path, response)) return true;
   if (assets.serve(request, response, target.rawPath)) return true;
   if (siteAssets.serve(request, response, target.rawPath)) return true;
-  if (await site.sendFeed({ request, response, path: target.path, ip })) return true;
+  if (await site.sendSiteFile({ request, response, path: target.path, ip })) return true;
   return target.path.startsWith('/storage/') && (await files.serve(request, response, target.rawPath, target.query));
 }
 

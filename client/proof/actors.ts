@@ -40,7 +40,7 @@ export interface StaffMember {
   watch: RowWatch;
   readonly forms: Form[];
   /** Rows as they were when a form was opened on them: the base of stale edits. */
-  readonly memory: Map<number, { readonly v: number; readonly row: WireRow }>;
+  readonly memory: Map<number, { readonly revision: number; readonly row: WireRow }>;
   isDisabled: boolean;
   /** Whether the access token expired in this run; it does so at most once. */
   isExpired: boolean;

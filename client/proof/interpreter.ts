@@ -37,27 +37,27 @@ const nextCanary = (run: ModelRun, field: string): string => {
 };
 interface KnownRow {
   readonly id: number;
-  readonly v: number;
+  readonly revision: number;
   readonly row: WireRow;
   readonly isDeleted: boolean;
 }
 const knownRows = ({ tab }: StaffMember): readonly KnownRow[] =>
-  Object.entries(tab.store.getState().entities.rows[ENTITY] ?? {}).map(([id, held]) => ({
-    ...{ id: Number(id), v: held.revision, row: held.row, isDeleted: held.isDeleted === true },
+  Object.entries(tab.store.getState().entities.rows[ENTITY] ?? {}).map(([id, cachedRow]) => ({
+    ...{ id: Number(id), revision: cachedRow.revision, row: cachedRow.row, isDeleted: cachedRow.isDeleted === true },
   }));
 const existingRows = (person: StaffMember) => knownRows(person).filter(({ isDeleted }) => !isDeleted);
 
-const getDraft = (run: ModelRun, rank: number) => ({
+const createRowValues = (run: ModelRun, rank: number) => ({
   ...{ title: nextCanary(run, 'title'), note: nextCanary(run, 'note'), hint: nextCanary(run, 'hint') },
   ...{ story: nextCanary(run, 'story'), rank, status: rank % 3 === 0 ? 0 : 1 },
   ...(run.canaries % 7 === 0 ? { pass: nextCanary(run, 'pass') } : {}),
 });
 
-function patch(run: ModelRun, person: StaffMember, command: Extract<Command, { do: 'patch' }>): void {
+function editRow(run: ModelRun, person: StaffMember, command: Extract<Command, { do: 'patch' }>): void {
   const row = pick(existingRows(person), command.row);
   if (!row) return;
   // The first row a person saw stays the base of all their stale edits.
-  if (command.stale && !person.memory.has(row.id)) person.memory.set(row.id, { v: row.v, row: row.row });
+  if (command.stale && !person.memory.has(row.id)) person.memory.set(row.id, { revision: row.revision, row: row.row });
   const base = command.stale ? (person.memory.get(row.id) ?? row) : row;
   const field = FIELDS[command.field % FIELDS.length] ?? 'note';
   if (!(field in base.row)) return;
@@ -69,7 +69,7 @@ function patch(run: ModelRun, person: StaffMember, command: Extract<Command, { d
         : nextCanary(run, field);
   run.canaries += 1;
   sendWrite(run, person, 'edit', {
-    ...{ id: row.id, revision: base.v, _base: { [field]: base.row[field] ?? null } },
+    ...{ id: row.id, revision: base.revision, _base: { [field]: base.row[field] ?? null } },
     [field]: value,
   });
 }
@@ -77,9 +77,9 @@ function patch(run: ModelRun, person: StaffMember, command: Extract<Command, { d
 async function openForm(person: StaffMember, id: number): Promise<void> {
   const { store } = person.tab;
   const { data } = await store.dispatch(rowsApi.endpoints.get.initiate({ e: ENTITY, id }, { forceRefetch: true }));
-  const held = store.getState().entities.rows[ENTITY]?.[id];
-  if (!data || !held) return;
-  person.memory.set(id, { v: held.revision, row: held.row });
+  const cachedRow = store.getState().entities.rows[ENTITY]?.[id];
+  if (!data || !cachedRow) return;
+  person.memory.set(id, { revision: cachedRow.revision, row: cachedRow.row });
   person.forms.push({ id, stop: person.tab.openForm(id) });
 }
 
@@ -88,15 +88,15 @@ function runStaffCommand(run: ModelRun, person: StaffMember, command: Command): 
   const { store } = tab;
   switch (command.do) {
     case 'create': {
-      sendWrite(run, person, 'add', getDraft(run, run.canaries % 9));
+      sendWrite(run, person, 'add', createRowValues(run, run.canaries % 9));
       return;
     }
     case 'bulk': {
-      sendWrite(run, person, 'batchAdd', { list: [1, 4, 7].map((rank) => getDraft(run, rank)) });
+      sendWrite(run, person, 'batchAdd', { list: [1, 4, 7].map((rank) => createRowValues(run, rank)) });
       return;
     }
     case 'patch': {
-      patch(run, person, command);
+      editRow(run, person, command);
       return;
     }
     case 'remove': {
@@ -105,7 +105,7 @@ function runStaffCommand(run: ModelRun, person: StaffMember, command: Command): 
         trackPending(
           run,
           store.dispatch(
-            rowsApi.endpoints.remove.initiate({ e: ENTITY, ids: [row.id], revisions: { [row.id]: row.v } }),
+            rowsApi.endpoints.remove.initiate({ e: ENTITY, ids: [row.id], revisions: { [row.id]: row.revision } }),
           ),
         );
       return;

@@ -23,7 +23,7 @@ import { modulePages as modulePagesEn } from './en/modulePages';
 import { modules as modulesEn } from './en/modules';
 import { notice as noticeEn } from './en/notice';
 import { offline as offlineEn } from './en/offline';
-import { openInterfaces as openInterfacesEn } from './en/openInterfaces';
+import { gatewayApis as gatewayApisEn } from './en/gatewayApis';
 import { palette as paletteEn } from './en/palette';
 import { permissions as permissionsEn } from './en/permissions';
 import { preview as previewEn } from './en/preview';
@@ -66,7 +66,7 @@ import { modulePages as modulePagesZh } from './zh-cn/modulePages';
 import { modules as modulesZh } from './zh-cn/modules';
 import { notice as noticeZh } from './zh-cn/notice';
 import { offline as offlineZh } from './zh-cn/offline';
-import { openInterfaces as openInterfacesZh } from './zh-cn/openInterfaces';
+import { gatewayApis as gatewayApisZh } from './zh-cn/gatewayApis';
 import { palette as paletteZh } from './zh-cn/palette';
 import { permissions as permissionsZh } from './zh-cn/permissions';
 import { preview as previewZh } from './zh-cn/preview';
@@ -110,7 +110,7 @@ const en = {
   modules: modulesEn,
   notice: noticeEn,
   offline: offlineEn,
-  openInterfaces: openInterfacesEn,
+  gatewayApis: gatewayApisEn,
   palette: paletteEn,
   permissions: permissionsEn,
   preview: previewEn,
@@ -154,7 +154,7 @@ const zhCn: Translated<typeof en> = {
   modules: modulesZh,
   notice: noticeZh,
   offline: offlineZh,
-  openInterfaces: openInterfacesZh,
+  gatewayApis: gatewayApisZh,
   palette: paletteZh,
   permissions: permissionsZh,
   preview: previewZh,

@@ -23,17 +23,17 @@ export const hasOtherText = (formShape: FormShape, draft: Draft, { field, mine }
   isDirty(formShape, draft, field) && !isSameValue(formShape.entity, field, draft.mine[field], mine);
 
 /** The draft of a form that has just loaded this row. */
-const getDraft = (row: WireRow): Draft => ({
+const createLoadedDraft = (row: WireRow): Draft => ({
   ...newDraft(Number(row['id']), row, newFormId()),
   loaded: true,
   revision: Number(row['revision'] ?? 0),
 });
 
 /** The target of a transferred edit: the open form, or the cached draft that contains it now. Null: the edit was refused. */
-export type TransferResult = 'form' | Draft | null;
+export type TransferTarget = 'form' | Draft | null;
 
 /** Returns the transfer function. `row`: the row when typing began. */
-export function useTransferEdit(entity: AnyEntity): (row: WireRow, transferredEdit: TransferredEdit) => TransferResult {
+export function useTransferEdit(entity: AnyEntity): (row: WireRow, transferredEdit: TransferredEdit) => TransferTarget {
   const draftCache = useDraftCache();
   const permissions = usePermissions(entity);
   const { pathname } = useLocation();
@@ -50,7 +50,7 @@ export function useTransferEdit(entity: AnyEntity): (row: WireRow, transferredEd
     const key = draftKey(pathname, entity.name, Number(row['id']));
     const accept = draftCache.transferTarget(key);
     if (accept) return accept(transferredEdit) ? 'form' : null;
-    const draft = draftCache.get(key) ?? getDraft(row);
+    const draft = draftCache.get(key) ?? createLoadedDraft(row);
     if (hasOtherText(formShape, draft, transferredEdit)) return null;
     const next = draftReducer(formShape, draft, { type: 'editTransferred', transferredEdit });
     draftCache.set(key, next);

@@ -13,7 +13,7 @@ import type { Product } from '../../testing/product/startProduct';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
-const PICTURES = process.env['PICTURES_DIR'];
+const SCREENSHOT_DIR = process.env['PICTURES_DIR'];
 
 type Texts = typeof english | typeof chinese;
 
@@ -46,7 +46,7 @@ withBrowser('an import', () => {
     await page.goto(`${product.url}${address}`);
     await page.getByRole('button', { name: texts.action, exact: true }).waitFor();
   };
-  const open = async (viewer: Viewer, texts: Texts, path: string) => {
+  const openImport = async (viewer: Viewer, texts: Texts, path: string) => {
     const { page } = viewer;
     await openAnyList(viewer, '/admin/news', texts);
     await page.getByRole('button', { name: texts.action, exact: true }).click();
@@ -56,7 +56,7 @@ withBrowser('an import', () => {
     return dialog;
   };
   /** No broken rule of accessibility, and a screenshot on request, in both themes and both widths. */
-  const look = async ({ page }: Viewer, name: string) => {
+  const checkAppearance = async ({ page }: Viewer, name: string) => {
     for (const colorScheme of ['light', 'dark'] as const)
       for (const width of [1440, 390]) {
         await page.emulateMedia({ colorScheme });
@@ -65,8 +65,8 @@ withBrowser('an import', () => {
         expect([name, colorScheme, width, await findBrokenRules(page, WCAG21)]).toEqual([name, colorScheme, width, []]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect([name, width, overflow <= 0]).toEqual([name, width, true]);
-        if (PICTURES !== undefined)
-          await page.screenshot({ path: `${PICTURES}/import-${name}-${colorScheme}-${width}.png` });
+        if (SCREENSHOT_DIR !== undefined)
+          await page.screenshot({ path: `${SCREENSHOT_DIR}/import-${name}-${colorScheme}-${width}.png` });
       }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -76,24 +76,24 @@ withBrowser('an import', () => {
     const { page } = anna;
     await openAnyList(ben, '/admin/news?q=Imported', english);
     const text = `Title,Content,Remark\nImported one,<p>1</p>,x\n=1+1 Imported,<p>2</p>,y\n,<p>none</p>,z\n`;
-    const dialog = await open(anna, english, writeFile('news.csv', text));
+    const dialog = await openImport(anna, english, writeFile('news.csv', text));
     await dialog.getByRole('button', { name: english.fields.submit }).waitFor();
     const chosen = await dialog.getByRole('listitem').getByRole('combobox').allTextContents();
     expect(chosen).toEqual(['Title', 'Content', english.fields.skip]);
-    await look(anna, 'fields');
+    await checkAppearance(anna, 'fields');
     await dialog.getByRole('button', { name: english.fields.submit }).click();
     await dialog.getByText(english.check.some).waitFor();
     await dialog.getByRole('table').waitFor();
     const cells = await dialog.getByRole('table').getByRole('cell').allTextContents();
     expect(cells.slice(0, 2)).toEqual(['4', 'Title']);
     expect(await ben.page.locator(ROWS).count()).toBe(0);
-    await look(anna, 'check');
+    await checkAppearance(anna, 'check');
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: english.errors.download }).click();
     expect((await download).suggestedFilename()).toBe('news-errors.csv');
     await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
     await dialog.getByText(english.result.success).waitFor();
-    await look(anna, 'result');
+    await checkAppearance(anna, 'result');
     await ben.page.getByRole('button', { name: /^2 new/ }).click();
     await waitUntilEqual(() => ben.page.locator(ROWS).count(), 2);
     await dialog.getByRole('link', { name: english.result.open }).click();
@@ -104,7 +104,7 @@ withBrowser('an import', () => {
   it('an import in Chinese, by keyboard: the fields are remembered, and one undo takes everything back', async () => {
     const { page } = lin;
     const text = `备注,Content,Title\nx,<p>1</p>,玖玖甲\ny,<p>2</p>,玖玖乙\n`;
-    const dialog = await open(lin, chinese, writeFile('chinese.csv', text));
+    const dialog = await openImport(lin, chinese, writeFile('chinese.csv', text));
     const submit = dialog.getByRole('button', { name: chinese.fields.submit });
     await submit.waitFor();
     await submit.focus();
@@ -114,14 +114,14 @@ withBrowser('an import', () => {
     await start.focus();
     await page.keyboard.press('Enter');
     await dialog.getByText(chinese.result.success).waitFor();
-    await look(lin, 'chinese');
+    await checkAppearance(lin, 'chinese');
     await dialog.getByRole('button', { name: chinese.result.undo }).click();
     await dialog.getByText(chinese.result.undone).waitFor();
     await openAnyList(lin, '/admin/news?q=玖玖', chinese);
     await waitUntilEqual(() => page.locator(ROWS).count(), 0);
     // A file that cannot be read says why.
-    const broken = await open(lin, chinese, writeFile('broken.xlsx', 'PK\u0003\u0004 nothing'));
+    const broken = await openImport(lin, chinese, writeFile('broken.xlsx', 'PK\u0003\u0004 nothing'));
     await broken.getByRole('alert').getByText('该工作簿已损坏').waitFor();
-    await look(lin, 'broken');
+    await checkAppearance(lin, 'broken');
   });
 });

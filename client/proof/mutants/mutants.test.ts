@@ -8,7 +8,7 @@ import { mariadbUrl, sampleSize } from '../../../config/jest/testEnvironment';
 import type { RunOptions } from '../runOptions';
 import { runModel } from '../runModel';
 import { createSourceEdit, MUTANTS, type Mutant } from './mutants';
-import { unitFailuresWith, unitTestFile } from './runUnitTests';
+import { runUnitTests, findUnitTestFile } from './runUnitTests';
 import { applyEdit, parseSourceFile } from './syntax';
 
 const possible = MUTANTS.filter(({ dialect }) => dialect !== 'mariadb' || mariadbUrl() !== null);
@@ -45,13 +45,13 @@ describe('mutants', () => {
     const source = applyEdit(readFileSync(edit.file, 'utf8'), edit);
     const { parseDiagnostics } = parseSourceFile(edit.file, source) as { parseDiagnostics?: readonly unknown[] };
     expect(parseDiagnostics).toEqual([]);
-    if (mutant.unit !== undefined) expect(unitTestFile(mutant.unit)).toMatch(/\.test\.tsx?$/);
+    if (mutant.unit !== undefined) expect(findUnitTestFile(mutant.unit)).toMatch(/\.test\.tsx?$/);
   });
 
   it.each(tried)('is caught: $name', async (mutant) => {
     const order = getOrder(mutant);
     const { runs, ms, violations } = await runModel(order, [createSourceEdit(mutant)]);
-    const units = process.env['PROVE'] === '1' || violations.length === 0 ? await unitFailuresWith(mutant) : [];
+    const units = process.env['PROVE'] === '1' || violations.length === 0 ? await runUnitTests(mutant) : [];
     caught.push({ name: mutant.name, runs, ms, by: violations[0] ?? 'none', units });
     mkdirSync('.results', { recursive: true });
     writeFileSync('.results/mutants.json', `${JSON.stringify(caught, null, 2)}\n`);
@@ -66,7 +66,7 @@ describe('mutants', () => {
   it('fail in unit tests where the model-based test rarely meets them', async () => {
     const [rare] = MUTANTS.filter(({ exported, within }) => exported === 'mergeRow' && within === 'mergeRow');
     if (rare === undefined) throw new Error('the mutant of mergeRow is missing');
-    expect(await unitFailuresWith(rare)).not.toEqual([]);
+    expect(await runUnitTests(rare)).not.toEqual([]);
   });
 
   it('the runs that detect them pass on the unchanged source', async () => {

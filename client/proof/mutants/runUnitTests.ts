@@ -10,7 +10,7 @@ const ROOT = process.cwd();
 /** The folders and files that unit tests need. */
 const PARTS = ['client', 'common', 'config', 'server', 'jest.config.ts', 'package.json'];
 
-function copyWith(mutant: Mutant): string {
+function copySourcesWith(mutant: Mutant): string {
   const edit = createSourceEdit(mutant);
   const copy = mkdtempSync(join(tmpdir(), 'mutant-'));
   for (const part of PARTS) cpSync(join(ROOT, part), join(copy, part), { recursive: true });
@@ -21,7 +21,7 @@ function copyWith(mutant: Mutant): string {
 }
 
 /** Path of the unit test file `<name>.test.ts`. Throws unless there is exactly one. */
-export function unitTestFile(name: string): string {
+export function findUnitTestFile(name: string): string {
   const files = ['common', 'server', 'client'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => /^\.test\.tsx?$/.test(basename(path).slice(name.length)) && basename(path).startsWith(name))
@@ -33,13 +33,19 @@ export function unitTestFile(name: string): string {
 }
 
 /** Full names of the unit tests that fail with the mutant. Throws when no test passed, since that proves nothing either. */
-export async function unitFailuresWith(mutant: Mutant): Promise<readonly string[]> {
+export async function runUnitTests(mutant: Mutant): Promise<readonly string[]> {
   if (mutant.unit === undefined) return [];
-  const copy = copyWith(mutant);
+  const copy = copySourcesWith(mutant);
   try {
     const results = join(copy, 'results.json');
     const jest = join(copy, 'node_modules/jest/bin/jest.js');
-    const args = ['--runInBand', '--json', `--outputFile=${results}`, '--runTestsByPath', unitTestFile(mutant.unit)];
+    const args = [
+      '--runInBand',
+      '--json',
+      `--outputFile=${results}`,
+      '--runTestsByPath',
+      findUnitTestFile(mutant.unit),
+    ];
     // Database templates of the sound product are not used with the mutant.
     const { TEST_KEPT: _kept, ...inherited } = process.env;
     const env = { ...inherited, NODE_OPTIONS: '--experimental-vm-modules', PROVE: '' };
@@ -47,7 +53,7 @@ export async function unitFailuresWith(mutant: Mutant): Promise<readonly string[
       const child = spawn(process.execPath, [jest, ...args], { cwd: copy, env, stdio: 'ignore' });
       child.once('error', fail).once('exit', done);
     });
-    return failuresIn(results);
+    return readFailures(results);
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
@@ -59,9 +65,9 @@ interface Results {
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
 }
-function failuresIn(file: string): readonly string[] {
+function readFailures(file: string): readonly string[] {
   const { numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8')) as Results;
   if (numPassedTests === 0) throw new Error('no test passed: the mutated program does not run');
-  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
-  return all.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+  const assertions = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return assertions.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
 }

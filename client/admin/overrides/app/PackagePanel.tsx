@@ -32,21 +32,21 @@ export function PackagePanel({ rowId }: BelowFieldProps) {
   const act = (action: 'package' | 'stop') => void run({ e: app.name, id: rowId, action, announce: true });
   return (
     <Stack sx={{ mt: 1, gap: 1 }}>
-      {isPackaging && <LinearProgress aria-label={t('openInterfaces.packaging')} />}
+      {isPackaging && <LinearProgress aria-label={t('gatewayApis.packaging')} />}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         {canRunAction('package') && (
           <Button size="small" variant="outlined" disabled={isLoading || isPackaging} onClick={() => act('package')}>
-            {t('openInterfaces.package')}
+            {t('gatewayApis.package')}
           </Button>
         )}
         {isRunning && (
           <Button size="small" href={`/apps/${rowId}/`} target="_blank" rel="noopener">
-            {t('openInterfaces.open_app')}
+            {t('gatewayApis.open_app')}
           </Button>
         )}
         {isRunning && (
           <Button size="small" onClick={() => download(`/admin/terminal/archive?id=${rowId}`, `app-${rowId}.zip`)}>
-            {t('openInterfaces.download')}
+            {t('gatewayApis.download')}
           </Button>
         )}
         {isRunning && canRunAction('stop') && (
@@ -72,17 +72,17 @@ function StopButton({ isDisabled, onStop }: StopButtonProps) {
   return (
     <>
       <Button size="small" color="error" disabled={isDisabled} onClick={() => setIsOpen(true)}>
-        {t('openInterfaces.stop')}
+        {t('gatewayApis.stop')}
       </Button>
       <Dialog open={isOpen} onClose={close} aria-labelledby="stop-app">
-        <DialogTitle id="stop-app">{t('openInterfaces.stop_title')}</DialogTitle>
+        <DialogTitle id="stop-app">{t('gatewayApis.stop_title')}</DialogTitle>
         <DialogContent>
-          <DialogContentText>{t('openInterfaces.stop_text')}</DialogContentText>
+          <DialogContentText>{t('gatewayApis.stop_text')}</DialogContentText>
         </DialogContent>
         <DialogActions>
-          <Button onClick={close}>{t('openInterfaces.cancel')}</Button>
+          <Button onClick={close}>{t('gatewayApis.cancel')}</Button>
           <Button color="error" variant="contained" onClick={stop}>
-            {t('openInterfaces.stop')}
+            {t('gatewayApis.stop')}
           </Button>
         </DialogActions>
       </Dialog>

@@ -53,7 +53,7 @@ function Value({
   return <Cell entity={entity} column={column} value={value} row={row} />;
 }
 
-const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+const DescriptionRow = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(96px, 30%) minmax(0, 1fr)', gap: 3, py: 1.5 }}>
     <Typography component="dt" variant="caption" sx={{ color: 'text.secondary', pt: 0.5 }}>
       {label}
@@ -76,9 +76,9 @@ function DeletedRow({ entity, data }: { readonly entity: AnyEntity | undefined; 
   return (
     <Facts label={entityLabels(recycleLog, lang).fields['data'] ?? ''}>
       {names.map((name) => (
-        <Fact key={name} label={labels?.[name] ?? name}>
+        <DescriptionRow key={name} label={labels?.[name] ?? name}>
           <Value entity={entity} name={name} row={data} />
-        </Fact>
+        </DescriptionRow>
       ))}
     </Facts>
   );
@@ -110,21 +110,23 @@ function FieldChange({ entity, entry }: { readonly entity: AnyEntity | undefined
   const canCompare = entity && findColumn(entity, field) !== undefined && isComparable(entry);
   return (
     <Facts>
-      <Fact label={labels['data_field'] ?? ''}>{(entity && entityLabels(entity, lang).fields[field]) ?? field}</Fact>
+      <DescriptionRow label={labels['data_field'] ?? ''}>
+        {(entity && entityLabels(entity, lang).fields[field]) ?? field}
+      </DescriptionRow>
       {(['before', 'after'] as const).map((name) => (
-        <Fact key={name} label={labels[name] ?? name}>
+        <DescriptionRow key={name} label={labels[name] ?? name}>
           {Object.hasOwn(entry, name) ? <Value entity={entity} name={field} row={side(name)} /> : '••••'}
-        </Fact>
+        </DescriptionRow>
       ))}
       {canCompare && (
-        <Fact label={t('dataWatch.change')}>
+        <DescriptionRow label={t('dataWatch.change')}>
           <Difference entity={entity} field={field} before={entry['before'] ?? null} value={entry['after'] ?? null} />
-        </Fact>
+        </DescriptionRow>
       )}
       {canCompare && (
-        <Fact label={t('dataWatch.today')}>
+        <DescriptionRow label={t('dataWatch.today')}>
           <TodayValue entity={entity} entry={entry} />
-        </Fact>
+        </DescriptionRow>
       )}
     </Facts>
   );
@@ -174,15 +176,17 @@ function EntryDetails({ log, entry, id }: { readonly log: AnyEntity; readonly en
   return (
     <Stack sx={{ gap: 4, p: 5 }}>
       <Facts>
-        {event !== undefined && <Fact label={labels.fields['event'] ?? ''}>{event}</Fact>}
-        <Fact label={labels.fields['data_table'] ?? ''}>
+        {event !== undefined && <DescriptionRow label={labels.fields['event'] ?? ''}>{event}</DescriptionRow>}
+        <DescriptionRow label={labels.fields['data_table'] ?? ''}>
           {`${entity ? entityLabels(entity, lang).many : inputText(entry['data_table'])} #${inputText(entry['id_value'])}`}
-        </Fact>
-        <Fact label={labels.fields['create_time'] ?? ''}>{format.dateTime(Number(entry['create_time'] ?? 0))}</Fact>
+        </DescriptionRow>
+        <DescriptionRow label={labels.fields['create_time'] ?? ''}>
+          {format.dateTime(Number(entry['create_time'] ?? 0))}
+        </DescriptionRow>
         {authorFields.map((name) => (
-          <Fact key={name} label={labels.fields[name] ?? name}>
+          <DescriptionRow key={name} label={labels.fields[name] ?? name}>
             {inputText(entry[name])}
-          </Fact>
+          </DescriptionRow>
         ))}
       </Facts>
       {isDeletion && (

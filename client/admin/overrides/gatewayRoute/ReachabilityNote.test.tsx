@@ -1,4 +1,4 @@
-/** Lists and records show why the gateway does not answer an online interface, and ask again after an event of the gateway. */
+/** Lists and records show why the gateway does not answer an online API, and ask again after an event of the gateway. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
@@ -46,8 +46,8 @@ async function open(element: ReactElement) {
 }
 const requests = () => page?.fakeServer.requests.filter(({ path }) => path.startsWith(PATH)) ?? [];
 
-describe('the reachability of interfaces', () => {
-  it('cells show it with one request for all online interfaces', async () => {
+describe('the reachability of APIs', () => {
+  it('cells show it with one request for all online APIs', async () => {
     reasons = { 1: null, 2: 'app_off', 3: 'definition_deleted' };
     await open(
       <>

@@ -1,4 +1,4 @@
-/** Note beside the status of an interface: why the gateway does not serve it. */
+/** Note beside the status of an API: why the gateway does not serve it. */
 import LinkOff from '@mui/icons-material/LinkOffOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -16,13 +16,13 @@ import { reachabilityApi } from './reachabilityApi';
 
 const { online } = appPluginVersionApi.spec.fields.route_status.options.values;
 
-/** The sentence with the reason; empty while the gateway serves the interface, or when staff took it offline. */
+/** The sentence with the reason; empty while the gateway serves the API, or when staff took it offline. */
 export function useUnreachableText(id: number, routeStatus: Json | undefined): string {
   useLazyTranslations();
   const { t } = useTranslation();
   const { data: reason } = reachabilityApi.useUnreachableReasonQuery(id, { skip: routeStatus !== online });
   if (routeStatus !== online || !reason) return '';
-  return t('openInterfaces.unreachable', { reason: t(`openInterfaces.reasons.${reason}`) });
+  return t('gatewayApis.unreachable', { reason: t(`gatewayApis.reasons.${reason}`) });
 }
 
 export function RouteStatusCell(props: CellProps) {

@@ -1,4 +1,4 @@
-/** Opens the try-out of an interface, from its record and from its row. */
+/** Opens the try-out of an API, from its record and from its row. */
 import PlayArrow from '@mui/icons-material/PlayArrowOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -22,7 +22,7 @@ export function TryOutButton({ rowId }: BelowFieldProps) {
   return (
     <Box sx={{ mt: 1 }}>
       <Button size="small" variant="outlined" startIcon={<PlayArrow />} onClick={() => setIsOpen(true)}>
-        {t('openInterfaces.try')}
+        {t('gatewayApis.try')}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
@@ -41,7 +41,7 @@ export function TryOutMenuItem({ id, onDone }: RowMenuItemsProps) {
   if (!canCall) return null;
   return (
     <>
-      <MenuItem onClick={() => setIsOpen(true)}>{t('openInterfaces.try')}</MenuItem>
+      <MenuItem onClick={() => setIsOpen(true)}>{t('gatewayApis.try')}</MenuItem>
       {isOpen && (
         <Suspense fallback={null}>
           <TryOutDialog id={id} onClose={onDone} />

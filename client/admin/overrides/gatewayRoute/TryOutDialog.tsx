@@ -45,7 +45,7 @@ export function TryOutDialog({ id, onClose }: TryOutDialogProps) {
       aria-labelledby={`try-out-${id}`}
     >
       <DialogTitle id={`try-out-${id}`} sx={{ overflowWrap: 'anywhere' }}>
-        {t('openInterfaces.title', { name: asString(row?.['name']) })}
+        {t('gatewayApis.title', { name: asString(row?.['name']) })}
       </DialogTitle>
       {isLoading && <LinearProgress />}
       {gateway && route && (
@@ -54,7 +54,7 @@ export function TryOutDialog({ id, onClose }: TryOutDialogProps) {
             size="small"
             color={gateway.breaker === 'closed' ? 'success' : 'warning'}
             variant="outlined"
-            label={`${t('openInterfaces.upstream', { id: gateway.upstreamId })}: ${t(`openInterfaces.breaker.${gateway.breaker}`)}`}
+            label={`${t('gatewayApis.upstream', { id: gateway.upstreamId })}: ${t(`gatewayApis.breaker.${gateway.breaker}`)}`}
             sx={{ maxWidth: '100%' }}
           />
         </CallPanel>
@@ -62,10 +62,10 @@ export function TryOutDialog({ id, onClose }: TryOutDialogProps) {
       {row && !isLoading && route === undefined && (
         <>
           <DialogContent>
-            <Alert severity="info">{unreachable || t('openInterfaces.offline')}</Alert>
+            <Alert severity="info">{unreachable || t('gatewayApis.offline')}</Alert>
           </DialogContent>
           <DialogActions>
-            <Button onClick={onClose}>{t('openInterfaces.close')}</Button>
+            <Button onClick={onClose}>{t('gatewayApis.close')}</Button>
           </DialogActions>
         </>
       )}
@@ -104,9 +104,9 @@ function CallPanel({ route, onClose, children }: CallPanelProps) {
         </Stack>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{t('openInterfaces.close')}</Button>
+        <Button onClick={onClose}>{t('gatewayApis.close')}</Button>
         <Button variant="contained" loading={isSending} onClick={submit}>
-          {t('openInterfaces.send')}
+          {t('gatewayApis.send')}
         </Button>
       </DialogActions>
     </>

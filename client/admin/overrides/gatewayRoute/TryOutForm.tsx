@@ -35,7 +35,7 @@ export function TryOutForm({ route, draft, onChange }: TryOutFormProps) {
           multiline
           minRows={3}
           maxRows={12}
-          label={t('openInterfaces.body')}
+          label={t('gatewayApis.body')}
           value={body}
           onChange={({ target }) => onChange({ body: target.value })}
           slotProps={{ htmlInput: { spellCheck: false } }}
@@ -44,8 +44,8 @@ export function TryOutForm({ route, draft, onChange }: TryOutFormProps) {
       )}
       {route.item === 'api' && (
         <TextField
-          label={t('openInterfaces.member_token')}
-          helperText={t('openInterfaces.member_help')}
+          label={t('gatewayApis.member_token')}
+          helperText={t('gatewayApis.member_help')}
           value={memberToken}
           onChange={({ target }) => onChange({ memberToken: target.value.trim() })}
           slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off' } }}
@@ -54,7 +54,7 @@ export function TryOutForm({ route, draft, onChange }: TryOutFormProps) {
       )}
       <FormControlLabel
         control={<Switch checked={isTest} onChange={(_event, checked) => onChange({ isTest: checked })} />}
-        label={t('openInterfaces.test')}
+        label={t('gatewayApis.test')}
       />
       <ParameterList parameters={route.parameters} />
     </Stack>
@@ -67,7 +67,7 @@ function ParameterList({ parameters }: Pick<GatewayRoute, 'parameters'>) {
   return (
     <Stack sx={{ gap: 2 }}>
       <Typography variant="subtitle2" component="h3">
-        {t('openInterfaces.parameters')}
+        {t('gatewayApis.parameters')}
       </Typography>
       {parameters.map(({ name, kind, required, info }) => (
         <Stack key={name} direction="row" sx={{ gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -75,7 +75,7 @@ function ParameterList({ parameters }: Pick<GatewayRoute, 'parameters'>) {
             {name}
           </Typography>
           <Chip size="small" variant="outlined" label={kind} />
-          {required && <Chip size="small" color="primary" variant="outlined" label={t('openInterfaces.required')} />}
+          {required && <Chip size="small" color="primary" variant="outlined" label={t('gatewayApis.required')} />}
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {info}
           </Typography>
@@ -92,7 +92,7 @@ function AddressFields({ route, draft, onChange }: TryOutFormProps) {
     <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3 }}>
       <TextField
         select
-        label={t('openInterfaces.method')}
+        label={t('gatewayApis.method')}
         value={method}
         onChange={({ target }) => onChange({ method: target.value })}
         sx={{ minWidth: 120 }}
@@ -105,8 +105,8 @@ function AddressFields({ route, draft, onChange }: TryOutFormProps) {
       </TextField>
       <TextField
         fullWidth
-        label={t('openInterfaces.query')}
-        helperText={t('openInterfaces.query_help')}
+        label={t('gatewayApis.query')}
+        helperText={t('gatewayApis.query_help')}
         value={query}
         onChange={({ target }) => onChange({ query: target.value.replace(/^\?/, '') })}
         slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'none' } }}

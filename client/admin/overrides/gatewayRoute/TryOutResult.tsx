@@ -61,18 +61,18 @@ export function TryOutResult({ result }: { readonly result: TryOutResponse }) {
   const { method, address, headers, canonical, status, ms, answerHeaders, answerBody } = result;
   return (
     <Stack component="output" data-status={status} sx={{ gap: 4 }}>
-      <Alert severity={status < 400 ? 'success' : 'error'}>{t('openInterfaces.status', { status, ms })}</Alert>
+      <Alert severity={status < 400 ? 'success' : 'error'}>{t('gatewayApis.status', { status, ms })}</Alert>
       <TextBlock
-        title={t('openInterfaces.answer')}
-        text={[formatHeaders(answerHeaders), formatBody(answerBody) || t('openInterfaces.empty')].join('\n\n').trim()}
+        title={t('gatewayApis.answer')}
+        text={[formatHeaders(answerHeaders), formatBody(answerBody) || t('gatewayApis.empty')].join('\n\n').trim()}
       />
-      <TextBlock title={t('openInterfaces.request')} text={`${method} ${address}\n${formatHeaders(headers)}`} />
+      <TextBlock title={t('gatewayApis.request')} text={`${method} ${address}\n${formatHeaders(headers)}`} />
       {canonical === '' ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('openInterfaces.unsigned')}
+          {t('gatewayApis.unsigned')}
         </Typography>
       ) : (
-        <TextBlock title={t('openInterfaces.signed_text')} text={canonical} />
+        <TextBlock title={t('gatewayApis.signed_text')} text={canonical} />
       )}
     </Stack>
   );

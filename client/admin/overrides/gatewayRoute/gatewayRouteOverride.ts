@@ -1,4 +1,4 @@
-/** Interfaces of apps: staff with permission try them out. */
+/** APIs of apps: staff with permission try them out. */
 import { appPluginVersionApi } from '../../../../common/entities/appPluginVersionApi';
 import { defineOverride } from '../../../engine/override';
 import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';

@@ -1,4 +1,4 @@
-/** Whether the gateway answers an interface. The cells of a list ask for one each; their ids go in one request. */
+/** Whether the gateway answers an API. The cells of a list ask for one each; their ids go in one request. */
 import { appPluginVersionApi } from '../../../../common/entities/appPluginVersionApi';
 import { asInteger, asRecord } from '../../../../common/json';
 import {
@@ -9,7 +9,7 @@ import {
 import { entityUrl } from '../../../engine/data/rowsApi';
 import { api } from '../../../shared/api/api';
 
-/** By id of the interface; null for one that the gateway answers, or that is not online. */
+/** By id of the API; null for one that the gateway answers, or that is not online. */
 type Reasons = ReadonlyMap<number, UnreachableReason | null>;
 interface Batch {
   readonly ids: Set<number>;
@@ -60,7 +60,7 @@ export const reachabilityApi = api.injectEndpoints({
         return error === undefined ? { data: parseReasons(data).get(id) ?? null } : { error };
       },
       keepUnusedDataFor: 0,
-      // The server sends an event when the gateway may answer other interfaces.
+      // The server sends an event when the gateway may answer other APIs.
       providesTags: ['Rows', { type: 'Rows', id: 'gateway' }],
     }),
   }),

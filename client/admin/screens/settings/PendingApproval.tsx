@@ -1,4 +1,4 @@
-/** Protected setting that a second admin must approve: request and waiting change. */
+/** Protected setting that a second admin must approve: the request and the pending change. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
@@ -17,17 +17,17 @@ import { useAppSelector } from '../../../shared/app/createStore';
 import { asString } from '../../../../common/json';
 import { useSettingValueText } from './useSettingValueText';
 
-const WAITING_QUERY: ListQuery = {
+const PENDING_QUERY: ListQuery = {
   page: 1,
   limit: 200,
   sort: [{ field: 'id', dir: 'desc' }],
   where: { all: [{ field: 'status', op: '=', value: PENDING_CHANGE_STATUS.waiting }] },
 };
 
-/** Waiting change of one config item, live. */
-function useWaitingChange(id: number): WireRow | undefined {
+/** Pending change of one config item, live. */
+function usePendingChange(id: number): WireRow | undefined {
   const permissions = usePermissions(pendingChange);
-  const rows = useRows(pendingChange, WAITING_QUERY, permissions);
+  const rows = useRows(pendingChange, PENDING_QUERY, permissions);
   useShowPending(rows);
   const { list } = rows;
   const cachedRows = useAppSelector((state) => state.entities.rows[pendingChange.name]);
@@ -53,20 +53,23 @@ export function PendingApproval({ row, form }: PendingApprovalProps) {
   const canRead = usePermissions(pendingChange).can('read');
   return (
     <>
-      {canRead && <WaitingChange id={Number(row['id'])} />}
+      {canRead && <PendingChangeAlert id={Number(row['id'])} />}
       <RequestApproval form={form} isInline />
     </>
   );
 }
 
-function WaitingChange({ id }: { readonly id: number }) {
+function PendingChangeAlert({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const formatValue = useSettingValueText();
-  const waiting = useWaitingChange(id);
-  if (waiting === undefined) return null;
-  const name = asString(waiting['name']);
-  const [before, after] = [formatValue(name, waiting['before'] ?? null), formatValue(name, waiting['after'] ?? null)];
-  const change = t('settings.second.change', { before, after, name: asString(waiting['asked_name']) });
+  const pendingRow = usePendingChange(id);
+  if (pendingRow === undefined) return null;
+  const name = asString(pendingRow['name']);
+  const [before, after] = [
+    formatValue(name, pendingRow['before'] ?? null),
+    formatValue(name, pendingRow['after'] ?? null),
+  ];
+  const change = t('settings.second.change', { before, after, name: asString(pendingRow['asked_name']) });
   return (
     <Alert
       severity="info"
@@ -77,7 +80,7 @@ function WaitingChange({ id }: { readonly id: number }) {
           color="inherit"
           size="small"
           component={Link}
-          to={`/admin/${pendingChange.name}?record=${Number(waiting['id'])}`}
+          to={`/admin/${pendingChange.name}?record=${Number(pendingRow['id'])}`}
         >
           {t('notice.show')}
         </Button>

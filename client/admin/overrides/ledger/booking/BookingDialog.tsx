@@ -15,7 +15,7 @@ import { FormDialog } from '../../../../shared/controls/FormDialog';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { useEntityLabels } from '../../../../shared/i18n/i18n';
 import { MemberPresence } from '../../receipts/MemberPresence';
-import { BookingFields, ChoiceTabs } from './BookingFields';
+import { BookingFields, ChoiceToggleGroup } from './BookingFields';
 import { createBookingBody, computeMinorUnits } from './bookingBody';
 import { type Booking, EMPTY_BOOKING, saveBookingDraft, useBookingDrafts, type BookingDraftKey } from './bookingDrafts';
 import { formatMinorUnits, formatSignedAmount, parseMinorUnits } from '../amounts';
@@ -204,7 +204,7 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
           <MemberInput memberId={memberId} fault={faults.member} onChange={(next) => change({ memberId: next })} />
         )}
         {start.kinds.length > 1 && (
-          <ChoiceTabs
+          <ChoiceToggleGroup
             label={t('ledger.kind_label')}
             options={start.kinds.map((option) => [option, t(`ledger.kind.${option}`)] as const)}
             value={kind}

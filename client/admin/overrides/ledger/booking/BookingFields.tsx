@@ -23,14 +23,14 @@ const USUAL_DIRECTIONS: Readonly<Partial<Record<StaffType, Direction>>> = {
   fee: 'deduct',
 };
 
-interface ChoiceTabsProps<T extends string> {
+interface ChoiceToggleGroupProps<T extends string> {
   readonly label: string;
   readonly options: readonly (readonly [T, string])[];
   readonly value: T;
   readonly onChange: (value: T) => void;
 }
 /** Exclusive options as toggle buttons. */
-export function ChoiceTabs<T extends string>({ label, options, value, onChange }: ChoiceTabsProps<T>) {
+export function ChoiceToggleGroup<T extends string>({ label, options, value, onChange }: ChoiceToggleGroupProps<T>) {
   return (
     <ToggleButtonGroup
       exclusive
@@ -100,7 +100,7 @@ export function BookingFields({ value, faults, reasons, onChange, autoFocus }: B
             </MenuItem>
           ))}
         </TextField>
-        <ChoiceTabs
+        <ChoiceToggleGroup
           label={t('ledger.direction')}
           options={DIRECTIONS.map((option) => [option, t(`ledger.directions.${option}`)] as const)}
           value={typedDirection(amount) ?? direction}

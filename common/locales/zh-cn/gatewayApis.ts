@@ -1,5 +1,5 @@
 /** 接口试用的文字。 */
-export const openInterfaces = {
+export const gatewayApis = {
   try: '试用',
   title: '试用“{{name}}”',
   offline: '该接口未上线，网关不会响应。',

@@ -1,5 +1,5 @@
 /**
- * An interface of an app is tried out in the console: request, signed text and response, in both languages, also on a phone; the call log
+ * An API of an app is tried out in the console: request, signed text and response, in both languages, also on a phone; the call log
  * follows.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -14,9 +14,9 @@ import type { Product } from '../../testing/product/startProduct';
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const EXAMPLE = '{"code":1,"data":{"order":42}}';
 /** Folder for screenshots of the panel, for review by people. */
-const PICTURES = process.env['PICTURES_DIR'];
+const SCREENSHOT_DIR = process.env['PICTURES_DIR'];
 
-withBrowser('the try-out of an interface', () => {
+withBrowser('the try-out of an API', () => {
   const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
@@ -47,7 +47,7 @@ withBrowser('the try-out of an interface', () => {
   };
   const takePicture = async ({ page }: Viewer, name: string) => {
     await waitForAnimations(page);
-    if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` });
+    if (SCREENSHOT_DIR !== undefined) await page.screenshot({ path: `${SCREENSHOT_DIR}/${name}.png` });
   };
 
   it('shows the request, the signed text and the response', async () => {

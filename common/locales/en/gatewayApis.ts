@@ -1,5 +1,5 @@
-/** Texts of apps: packaging, and the try-out of an interface. */
-export const openInterfaces = {
+/** Texts of apps: packaging, and the try-out of an API. */
+export const gatewayApis = {
   try: 'Test',
   title: 'Test “{{name}}”',
   offline: 'This API is offline, so the gateway doesn’t answer calls to it.',
