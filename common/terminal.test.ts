@@ -76,10 +76,11 @@ describe('the queue', () => {
     for (const tasks of queues()) {
       const busy = tasks.some(({ status }) => status === connecting || status === executing);
       const first = tasks.findIndex(({ status }) => status === waiting);
-      const blocked = tasks.slice(0, Math.max(first, 0)).some((one) => isBroken(one) && one.block_on_failure === 1);
+      const blocked = tasks.slice(0, Math.max(first, 0)).some((task) => isBroken(task) && task.block_on_failure === 1);
       const expected = busy || first < 0 || blocked ? undefined : tasks[first];
       if (nextToRun(tasks) !== expected) violations += 1;
-      if (isQueueBlocked(tasks) !== tasks.some((one) => isBroken(one) && one.block_on_failure === 1)) violations += 1;
+      if (isQueueBlocked(tasks) !== tasks.some((task) => isBroken(task) && task.block_on_failure === 1))
+        violations += 1;
     }
     expect(violations).toBe(0);
   });

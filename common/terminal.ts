@@ -64,7 +64,7 @@ export const canDelete = (status: number): boolean => !isRunning(status);
 export const canRetry = (status: number): boolean => nextStatus(status, 'retry') !== undefined;
 
 const sortByPosition = <T extends QueuedTask>(tasks: readonly T[]): readonly T[] =>
-  [...tasks].sort((one, other) => one.position - other.position || one.id - other.id);
+  [...tasks].sort((first, other) => first.position - other.position || first.id - other.id);
 const isBlocking = (task: QueuedTask): boolean => isFailedOrUnknown(task.status) && task.block_on_failure === 1;
 
 /** The task that prevents later tasks from starting. */

@@ -79,7 +79,7 @@ function* lintForm(entity: AnyEntity): Iterable<DefinitionProblem> {
   const names = formFieldNames(entity);
   for (const name of names)
     if (!Object.hasOwn(entity.spec.fields, name)) yield definitionProblem('form_unknown', { name });
-  for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at)))
+  for (const name of new Set(names.filter((candidate, at) => names.indexOf(candidate) !== at)))
     yield definitionProblem('form_twice', { name });
   for (const [name, field] of Object.entries(entity.spec.fields)) {
     const { required, readonly, default: defaultValue } = field.options;

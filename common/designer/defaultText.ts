@@ -14,7 +14,7 @@ const anyNumber = (text: string): number | undefined =>
 const getList = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
 const numbersIn = (text: string): readonly number[] | undefined => {
   const numbers = getList(text).map(wholeNumber);
-  return numbers.every((one) => one !== undefined) ? numbers : undefined;
+  return numbers.every((item) => item !== undefined) ? numbers : undefined;
 };
 
 /** Reads the text of a default; undefined when a field of the kind cannot have it. `isById`: the field stores ids of attachments. */

@@ -59,7 +59,9 @@ function getTransitions(fields: readonly CompleteField[]): Spec['transitions'] {
   const entries = fields.flatMap((field) => {
     const list = listTransitions(field);
     if (list.length === 0) return [];
-    return [[field.name, Object.fromEntries(list.map((one) => [one.name, getTransition(one)]))] as const];
+    return [
+      [field.name, Object.fromEntries(list.map((transition) => [transition.name, getTransition(transition)]))] as const,
+    ];
   });
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
@@ -73,15 +75,17 @@ const getTransition = ({ from, to, node, super: superOnly }: DesignTransition) =
 /** The labels of the permissions of transitions in one language. */
 function transitionLabels(fields: readonly CompleteField[], lang: 'en' | 'zh'): Readonly<Record<string, string>> {
   const transitions = fields.flatMap((field) => listTransitions(field));
-  const labels = transitions.flatMap((one) => {
-    const { node, [lang]: label } = one;
+  const labels = transitions.flatMap((transition) => {
+    const { node, [lang]: label } = transition;
     return node === undefined || label === undefined ? [] : [[node, label] as const];
   });
   return Object.fromEntries(labels);
 }
 
 function getLocked(fields: readonly CompleteField[]): Spec['locked'] {
-  const field = fields.find((one) => usesColumn(getKind(one), 'locked_when') && namesIn(one.locked_when).length > 0);
+  const field = fields.find(
+    (candidate) => usesColumn(getKind(candidate), 'locked_when') && namesIn(candidate.locked_when).length > 0,
+  );
   return field && { field: field.name, when: namesIn(field.locked_when) };
 }
 

@@ -46,7 +46,7 @@ export function fieldsToForm(fields: readonly CompleteField[]): DesignedForm {
   const taken = new Set<string>();
   const headings: { en: [string, string][]; zh: [string, string][] } = { en: [], zh: [] };
   let rows: (Row | Group)[] = form;
-  for (const field of fields.filter((one) => one.in_form === 1)) {
+  for (const field of fields.filter((candidate) => candidate.in_form === 1)) {
     const isFirst = beginsGroup(field) || parseOptions(field.other_options)['ungrouped'] === true;
     if (beginsGroup(field)) {
       const group: Group = { group: givenKey(field) ?? groupKey(field.heading_en, taken), rows: [] };

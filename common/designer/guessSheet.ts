@@ -108,7 +108,7 @@ export function guessSheet(rows: Sheet, takenNames: ReadonlySet<string> = new Se
     const name = fieldName(heading, column + 1, taken);
     taken.add(name);
     return { column, field: completeField({ name, ...createLabels(heading, name), ...guessColumn(values) }) };
-  }).filter((one) => one !== undefined);
+  }).filter((column) => column !== undefined);
   return {
     fields: withDistinctLabels(
       guessed.map(({ field }) => field),

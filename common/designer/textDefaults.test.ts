@@ -15,7 +15,9 @@ import { fieldFromPalette, newDesign, PALETTE, type FieldItem } from './palette'
 const items = PALETTE.flatMap((group) => group.items);
 const context = { registry: createRegistry(entities), takenNames: new Set<string>(), menuGroups: ['developer'] };
 const fromPalette = (key: string): CompleteField => {
-  const item = items.find((one): one is FieldItem => one.key === key && one.field !== undefined);
+  const item = items.find(
+    (candidate): candidate is FieldItem => candidate.key === key && candidate.field !== undefined,
+  );
   if (item === undefined) throw new Error(`no item ${key}`);
   return { ...fieldFromPalette(item, new Set()), name: 'phone' };
 };

@@ -69,7 +69,7 @@ export function parseSettingDefinition(row: Readonly<Record<string, unknown>>): 
   const rules: readonly unknown[] = Array.isArray(rule) ? rule : [];
   return {
     type: isOneOf(ITEM_TYPES, type) ? type : 'string',
-    rule: rules.filter((one) => isOneOf(ITEM_RULES, one)),
+    rule: rules.filter((item) => isOneOf(ITEM_RULES, item)),
     content: asStringRecord(content),
     extend: asStringRecord(extend),
   };

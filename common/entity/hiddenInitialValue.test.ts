@@ -27,7 +27,7 @@ it('hiddenInitialValue: hides a new row of each entity that guests read, in form
 
 it('hiddenInitialValue: keeps the default of entities that guests do not read', () => {
   for (const entity of all)
-    if (!guestClauses.some((one) => one.entity === entity)) expect(hiddenInitialValue(entity)).toBeUndefined();
+    if (!guestClauses.some((clause) => clause.entity === entity)) expect(hiddenInitialValue(entity)).toBeUndefined();
   const group = all.find(({ name }) => name === 'user_group');
   expect(group && initialValues(group)['status']).toBe(1);
 });

@@ -82,7 +82,7 @@ describe('the specified entities', () => {
     const there = registry.all.map(({ name }) => name).filter((name) => !OWN_COLUMNS.includes(name));
     expect(there.sort()).toEqual(specifiedEntities.map(({ name }) => name).sort());
   });
-  it.each(specifiedEntities.map((one) => [one.name, one] as const))('%s', (name, { columns }) => {
+  it.each(specifiedEntities.map((entity) => [entity.name, entity] as const))('%s', (name, { columns }) => {
     const entity = registry.get(name);
     expect(entity && columns.flatMap((column) => differences(entity, column))).toEqual([]);
   });

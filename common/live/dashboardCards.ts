@@ -186,7 +186,7 @@ const OPTIONAL_KEYS: Readonly<Record<string, (value: unknown) => boolean>> = {
   pick: (value) =>
     Array.isArray(value) &&
     value.length <= CARD_LIMITS.pick &&
-    value.every((one) => typeof one === 'string' && one.length <= 60),
+    value.every((text) => typeof text === 'string' && text.length <= 60),
   grain: (value) => value === 'hour' || value === 'day',
   count: (value) => isIntegerWithin(value, 1, CARD_LIMITS.count),
 };

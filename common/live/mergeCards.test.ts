@@ -21,9 +21,9 @@ describe('mergeCards', () => {
     const removed = [card('a'), card('b'), card('c')];
     expect(formatLayout(mergeCards(base, resized, removed))).toBe('a22 b22 c22 d62');
     expect(formatLayout(mergeCards(base, removed, resized))).toBe('a22 b22 c22 d62');
-    const one = [{ ...card('a'), w: 6 }, card('b'), card('c'), card('d')];
+    const row = [{ ...card('a'), w: 6 }, card('b'), card('c'), card('d')];
     const other = [{ ...card('a'), h: 6 }, card('b'), card('c'), card('d')];
-    expect(mergeCards(base, one, other)[0]).toMatchObject({ w: 6, h: 6 });
+    expect(mergeCards(base, row, other)[0]).toMatchObject({ w: 6, h: 6 });
   });
   it('keeps the position of a moved card after any insertion', () => {
     const mine = ['d', 'a', 'b', 'c'].map((id) => card(id));
@@ -37,7 +37,7 @@ describe('mergeCards', () => {
         expect(mergeCards(was, was, theirs)).toEqual(theirs);
         const merged = mergeCards(was, mine, theirs).map(({ id }) => id);
         expect(new Set(merged).size).toBe(merged.length);
-        const has = (cards: readonly DashboardCard[], id: string) => cards.some((one) => one.id === id);
+        const has = (cards: readonly DashboardCard[], id: string) => cards.some((candidate) => candidate.id === id);
         for (const { id } of [...mine, ...theirs]) if (has(mine, id) && has(theirs, id)) expect(merged).toContain(id);
       }),
       { seed: 20261121 },

@@ -37,6 +37,6 @@ export function parsePermission(text: string): PermissionParts | undefined {
   const colon = text.indexOf(':');
   const [name, subject] = [text.slice(0, Math.max(0, colon)), text.slice(colon + 1)];
   if (name === 'http') return isHostName(subject) ? { kind: 'http', subject } : undefined;
-  const kind = ENTITY_PERMISSIONS.find((one) => one === name);
+  const kind = ENTITY_PERMISSIONS.find((permission) => permission === name);
   return kind !== undefined && isEntityName(subject) ? { kind, subject } : undefined;
 }

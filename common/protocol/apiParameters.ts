@@ -47,7 +47,7 @@ export function parseApiParameters(value: unknown): {
 function parseParameter(value: unknown): ApiParameter | undefined {
   if (!isObject(value)) return undefined;
   const { name, kind = 'string', required = false, min, max, choices, info = '' } = value;
-  const known = API_PARAMETER_KINDS.find((one) => one === kind);
+  const known = API_PARAMETER_KINDS.find((candidate) => candidate === kind);
   if (typeof name !== 'string' || !NAME.test(name) || FORBIDDEN_NAMES.has(name) || known === undefined)
     return undefined;
   if (typeof required !== 'boolean' || typeof info !== 'string') return undefined;
@@ -61,7 +61,7 @@ function parseParameter(value: unknown): ApiParameter | undefined {
   };
 }
 const isTextList = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.length <= MAX_CHOICES && value.every((one) => typeof one === 'string');
+  Array.isArray(value) && value.length <= MAX_CHOICES && value.every((choice) => typeof choice === 'string');
 
 /** Checks the values of a call; names that no parameter declares are refused. Texts of a query may stand for numbers. */
 export function checkApiValues(

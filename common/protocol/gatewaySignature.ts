@@ -34,7 +34,7 @@ export const canonicalQuery = (pairs: readonly QueryPair[]): string =>
     .map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`)
     .sort(compareText)
     .join('&');
-const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+const compareText = (first: string, other: string): number => (first < other ? -1 : Number(first > other));
 
 export interface SignedParts {
   readonly method: string;

@@ -24,7 +24,7 @@ export function eventOfChange({ ent, op }: { readonly ent: string; readonly op: 
 
 /** Whether one of the chosen events is this event. */
 export const isEventChosen = (chosen: readonly string[], event: string): boolean =>
-  chosen.some((one) => one === event || (one.endsWith('.*') && event.startsWith(one.slice(0, -1))));
+  chosen.some((pattern) => pattern === event || (pattern.endsWith('.*') && event.startsWith(pattern.slice(0, -1))));
 
 /** The text that the signature of a delivery covers. */
 export const webhookSigningInput = (time: string, body: string): string => `${time}.${body}`;

@@ -58,7 +58,7 @@ describe('conditions', () => {
   });
 
   it('null matches only NULL, and a null operand matches nothing', () => {
-    for (const op of OPERATORS.filter((one) => one !== 'NULL' && one !== 'NOT NULL')) {
+    for (const op of OPERATORS.filter((operator) => operator !== 'NULL' && operator !== 'NOT NULL')) {
       for (const column of getColumns(sample).values()) {
         expect(matches(cond(column.name, op, 'a'), { [column.name]: null })).toBe(false);
         expect(matches(cond(column.name, op, null), { [column.name]: 'a' })).toBe(false);
@@ -90,7 +90,7 @@ describe('conditions', () => {
     ];
     fc.assert(
       fc.property(rows, conditionArbitrary, (list, filter) => {
-        const pair = opposites.find((one) => one.includes(filter.op));
+        const pair = opposites.find((operators) => operators.includes(filter.op));
         const other = pair?.find((op) => op !== filter.op);
         if (other === undefined) return;
         for (const row of list) {
@@ -190,7 +190,7 @@ describe('order', () => {
   it('compares texts by code point, as UTF-8 does, not by UTF-16', () => {
     expect(['😀', '\uFFE5'].sort()[0]).toBe('😀');
     expect(compareCodePoints('\uFFE5', '😀')).toBeLessThan(0);
-    const points = (one: string) => Array.from(one, (character) => character.codePointAt(0) ?? 0);
+    const points = (text: string) => Array.from(text, (character) => character.codePointAt(0) ?? 0);
     fc.assert(
       fc.property(words, words, (a, b) => {
         const [left, right] = [points(a), points(b)];

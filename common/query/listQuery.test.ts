@@ -68,13 +68,13 @@ describe('parseQuery', () => {
   });
   it('reads search items in every spelling', () => {
     const expected = { all: [{ field: 'count', op: '>=', value: 5 }] };
-    const one = { field: 'count', operator: 'egt', val: '5' };
+    const condition = { field: 'count', operator: 'egt', val: '5' };
     expect(where(item('count', 'egt', '5'))).toEqual(expected);
-    expect(where({ 'search[]': JSON.stringify(one) })).toEqual(expected);
-    expect(where({ search: [JSON.stringify(one)] })).toEqual(expected);
-    expect(where({ search: [one] })).toEqual(expected);
-    expect(where({ search: { 0: one } })).toEqual(expected);
-    expect(where({ search: JSON.stringify([one]) })).toEqual(expected);
+    expect(where({ 'search[]': JSON.stringify(condition) })).toEqual(expected);
+    expect(where({ search: [JSON.stringify(condition)] })).toEqual(expected);
+    expect(where({ search: [condition] })).toEqual(expected);
+    expect(where({ search: { 0: condition } })).toEqual(expected);
+    expect(where({ search: JSON.stringify([condition]) })).toEqual(expected);
   });
   it.each<[string, string, Json, Json]>([
     ['title', 'like', 'A%', 'A%'],
@@ -182,15 +182,15 @@ describe('parseQuery: refuses', () => {
     expect(refused({ page: 'x', limit: 'y', order: 'z', ghost: '1' })).toHaveLength(4);
   });
   it('alternatives with an error, too many, nested ones, and all those of guests', () => {
-    const one = { field: 'count', val: 1 };
-    expect(refused({ search: [{ any: [one, { field: 'ghost', val: 1 }] }] })).toEqual([
+    const condition = { field: 'count', val: 1 };
+    expect(refused({ search: [{ any: [condition, { field: 'ghost', val: 1 }] }] })).toEqual([
       expect.objectContaining({ path: 'search.0.any.1.field', code: 'unknown_field' }),
     ]);
-    expect(refused({ search: [{ any: Array.from({ length: 21 }, () => one) }] })).toEqual([
+    expect(refused({ search: [{ any: Array.from({ length: 21 }, () => condition) }] })).toEqual([
       expect.objectContaining({ code: 'too_many' }),
     ]);
-    expect(refused({ search: [{ any: [{ any: [one] }] }] })).toEqual([expect.objectContaining({ code: 'type' })]);
-    const ofGuest = parseQuery(sample, { search: [{ any: [one] }] }, readable, 'open');
+    expect(refused({ search: [{ any: [{ any: [condition] }] }] })).toEqual([expect.objectContaining({ code: 'type' })]);
+    const ofGuest = parseQuery(sample, { search: [{ any: [condition] }] }, readable, 'open');
     expect(ofGuest).toEqual({ issues: [expect.objectContaining({ path: 'search.0', code: 'closed' })] });
   });
   it('never throws for any keys and values', () => {
@@ -231,14 +231,16 @@ describe('printing', () => {
     expect(parsed(printQuery(readable, query))).toEqual(query);
   });
   it('prints a filter that is a single condition, or conditions within conditions, alternatives among them, and refuses nested ones', () => {
-    const one = { field: 'count', op: '>=', value: 5 } as const;
+    const condition = { field: 'count', op: '>=', value: 5 } as const;
     const other = { field: 'title', op: '=', value: 'a' } as const;
     const printed = (where: ListQuery['where']) => parsed(printQuery(readable, { ...parsed({}), where })).where;
-    expect(printed(one)).toEqual({ all: [one] });
-    expect(printed({ some: [one] })).toEqual({ all: [one] });
-    expect(printed({ all: [one, { all: [other] }] })).toEqual({ all: [one, other] });
-    expect(printed({ all: [one, { some: [one, other] }] })).toEqual({ all: [one, { some: [one, other] }] });
-    expect(() => printed({ some: [one, { all: [one, other] }] })).toThrow('alternatives');
+    expect(printed(condition)).toEqual({ all: [condition] });
+    expect(printed({ some: [condition] })).toEqual({ all: [condition] });
+    expect(printed({ all: [condition, { all: [other] }] })).toEqual({ all: [condition, other] });
+    expect(printed({ all: [condition, { some: [condition, other] }] })).toEqual({
+      all: [condition, { some: [condition, other] }],
+    });
+    expect(() => printed({ some: [condition, { all: [condition, other] }] })).toThrow('alternatives');
   });
 });
 

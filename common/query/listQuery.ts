@@ -198,7 +198,7 @@ function readSearchItem(reader: QueryReader, path: string, item: SearchItem): re
   if (!('any' in item)) return readCondition(reader, path, item);
   // No index helps alternatives.
   if (!reader.limits.scans) return reportAndReturn(reader, [], path, 'closed');
-  const some = item.any.flatMap((one, index) => readCondition(reader, `${path}.any.${index}`, one));
+  const some = item.any.flatMap((condition, index) => readCondition(reader, `${path}.any.${index}`, condition));
   return some.length === 0 ? [] : [{ some }];
 }
 function readSearch(reader: QueryReader, raw: Readonly<Record<string, unknown>>): Filter {
@@ -259,7 +259,7 @@ export function parseQuery(
 
 const printValue = (column: Column | undefined, value: Json): Json => {
   if (column === undefined) return value;
-  return isList(value) ? value.map((one) => toWireValue(column, one)) : toWireValue(column, value);
+  return isList(value) ? value.map((item) => toWireValue(column, item)) : toWireValue(column, value);
 };
 
 const printText = (column: Column | undefined, value: Json): string => {

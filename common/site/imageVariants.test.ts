@@ -24,9 +24,9 @@ describe('imageSources', () => {
         [480, 321],
       ],
     ],
-    [1920, IMAGE_WIDTHS.map((one) => [one, one])],
-    [6000, IMAGE_WIDTHS.map((one) => [one, one])],
-    [0, IMAGE_WIDTHS.map((one) => [one, one])],
+    [1920, IMAGE_WIDTHS.map((width) => [width, width])],
+    [6000, IMAGE_WIDTHS.map((width) => [width, width])],
+    [0, IMAGE_WIDTHS.map((width) => [width, width])],
   ])('a picture of %d pixels: no width twice and none above the original’s', (width, expected) => {
     expect(imageWidths({ width })).toEqual(expected);
   });

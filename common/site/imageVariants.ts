@@ -48,10 +48,10 @@ export const imageVariantUrl = (url: string, { width, format }: ImageVariant): s
  * @returns The width that is asked for, and the pixels of the response.
  */
 export function imageWidths({ width = 0, height = 0 }: ImageSize): readonly (readonly [ImageWidth, number])[] {
-  const reached = IMAGE_WIDTHS.findIndex((one) => one >= width);
+  const reached = IMAGE_WIDTHS.findIndex((variantWidth) => variantWidth >= width);
   const named = width > 0 && reached >= 0 ? IMAGE_WIDTHS.slice(0, reached + 1) : IMAGE_WIDTHS;
   return named
-    .map((one) => [one, width > 0 ? Math.min(one, width) : one] as const)
+    .map((variantWidth) => [variantWidth, width > 0 ? Math.min(variantWidth, width) : variantWidth] as const)
     .filter(([, drawn]) => width === 0 || (drawn * drawn * height) / width <= LIMITS.variantPixels);
 }
 

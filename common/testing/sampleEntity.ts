@@ -189,18 +189,18 @@ export const rows: fc.Arbitrary<readonly StoredRow[]> = fc
 
 const getOperand = (column: Column): fc.Arbitrary<Json> => ELEMENTS[column.name] ?? VALUES[column.name] ?? ids;
 function condOn(column: Column): fc.Arbitrary<Condition> {
-  const one = getOperand(column);
+  const element = getOperand(column);
   return fc.constantFrom(...column.operators).chain((op): fc.Arbitrary<Condition> => {
     const operand =
       op === 'NULL' || op === 'NOT NULL'
         ? fc.constant(null)
         : op === 'RANGE' || op === 'NOT RANGE'
-          ? fc.tuple(fc.option(one), fc.option(one))
+          ? fc.tuple(fc.option(element), fc.option(element))
           : op === 'IN' || op === 'NOT IN'
-            ? fc.array(one, { maxLength: 3 })
+            ? fc.array(element, { maxLength: 3 })
             : op === 'FIND_IN_SET'
-              ? fc.oneof(one, fc.array(one, { maxLength: 2 }))
-              : one;
+              ? fc.oneof(element, fc.array(element, { maxLength: 2 }))
+              : element;
     return fc.record({ field: fc.constant(column.name), op: fc.constant(op), value: operand });
   });
 }

@@ -81,8 +81,8 @@ describe('autosave drafts', () => {
       },
       subscribe: (hear: (message: unknown) => void) => void pages.push(hear),
     });
-    const [one, other] = [createOpenFormRegistry(wire()), createOpenFormRegistry(wire())];
-    const shelved = one.register(() => ['shelved', 'mounted']);
+    const [first, other] = [createOpenFormRegistry(wire()), createOpenFormRegistry(wire())];
+    const shelved = first.register(() => ['shelved', 'mounted']);
     other.register(() => ['elsewhere']);
     expect([...(await other.listOpenForms())].sort()).toEqual(['elsewhere', 'mounted', 'shelved']);
     shelved();
@@ -141,7 +141,7 @@ describe('autosave drafts', () => {
     ];
     const both = patch({ title, note, beside: { base: 'e', mine: 'e' } }, now);
     const judge = retainDraft(readable, 1, now);
-    const bare = (one: typeof note) => ({ ...one, base: null });
+    const bare = (fieldPatch: typeof note) => ({ ...fieldPatch, base: null });
     const left = { ...both, fields: { title, note: bare(note) }, untold: ['note'] };
     expect(judge('1/thing/1', both)).toEqual(left);
     const nothing = { ...left, fields: { title: bare(title), note: bare(note) }, untold: ['title', 'note'] };

@@ -61,7 +61,8 @@ export interface StoredDraftCopy extends DraftPatch {
 function restoreBases({ revision, base }: Draft, { untold = [], ...storedCopy }: StoredDraftCopy): StoredDraftCopy {
   const knownBase = (field: string) => (storedCopy.revision === revision ? (base[field] ?? null) : null);
   const bases = Object.entries(storedCopy.fields).map(
-    ([field, one]) => [field, untold.includes(field) ? { ...one, base: knownBase(field) } : one] as const,
+    ([field, fieldPatch]) =>
+      [field, untold.includes(field) ? { ...fieldPatch, base: knownBase(field) } : fieldPatch] as const,
   );
   return { ...storedCopy, fields: Object.fromEntries(bases) };
 }

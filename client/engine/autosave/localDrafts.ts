@@ -23,12 +23,12 @@ export const parseKeyEntity = (key: string): string => key.split('/')[1] ?? '';
 /** Keeps typed text, drops base values that may no longer be read, and drops fields stored only beside a typed one. */
 export function redactBases(patch: LocalDraft, isForgotten: (field: string) => boolean): LocalDraft {
   const withoutBase = new Set(patch.untold);
-  const fields = Object.entries(patch.fields).flatMap(([field, one]) => {
-    if (withoutBase.has(field) || !isForgotten(field)) return [[field, one] as const];
-    const isTyped = JSON.stringify(one.base) !== JSON.stringify(one.mine);
-    if (!isTyped && one.written === undefined) return [];
+  const fields = Object.entries(patch.fields).flatMap(([field, fieldPatch]) => {
+    if (withoutBase.has(field) || !isForgotten(field)) return [[field, fieldPatch] as const];
+    const isTyped = JSON.stringify(fieldPatch.base) !== JSON.stringify(fieldPatch.mine);
+    if (!isTyped && fieldPatch.written === undefined) return [];
     withoutBase.add(field);
-    return [[field, { ...one, base: null, ...(isTyped ? {} : { mine: null }) }] as const];
+    return [[field, { ...fieldPatch, base: null, ...(isTyped ? {} : { mine: null }) }] as const];
   });
   const isUnchanged = withoutBase.size === 0 && fields.length === Object.keys(patch.fields).length;
   return isUnchanged ? patch : { ...patch, fields: Object.fromEntries(fields), untold: [...withoutBase] };

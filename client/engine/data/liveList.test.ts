@@ -214,7 +214,7 @@ function followed(
     waiting.push(told);
     // Frames arrive in batches: the store may already hold later versions than the list has applied.
     if (pick % 2 === 0) continue;
-    live = waiting.splice(0).reduce((list, one) => applyFrame(list, frame(one), here), live);
+    live = waiting.splice(0).reduce((list, change) => applyFrame(list, frame(change), here), live);
     expect(live.total).toBe(house.size);
     if (!hasPendingChanges(live)) expect(live.ids).toEqual(fresh());
     const settled = look.page === 1 ? applyPending(live, look.limit, here) : undefined;

@@ -32,8 +32,8 @@ const differ = (field: string, before: Json, value: Json) =>
   open(<Difference entity={thing} field={field} before={before} value={value} />);
 
 it('Difference: shows titles of rows that were not loaded before', async () => {
-  const one = await differ('parent', null, 7);
-  await waitFor(() => expect(one).toHaveTextContent(/^Seventh$/));
+  const screen = await differ('parent', null, 7);
+  await waitFor(() => expect(screen).toHaveTextContent(/^Seventh$/));
   cleanup();
   const many = await differ('friends', [7], [7, 8]);
   await waitFor(() => expect(many).toHaveTextContent(/^Seventh, Eighth$/));

@@ -66,7 +66,7 @@ const valueOf = (pairs: readonly KeyValuePair[]): Json => {
 
 function KeyValueCell({ value }: CellProps) {
   const text = toPairs(value)
-    .map(([key, one]) => `${key}: ${one}`)
+    .map(([key, item]) => `${key}: ${item}`)
     .join(', ');
   return <PlainText>{text}</PlainText>;
 }

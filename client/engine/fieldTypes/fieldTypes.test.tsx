@@ -22,7 +22,9 @@ afterEach(async () => {
 
 const kindNames = Object.keys(FIELD_KINDS) as FieldKind[];
 const getColumn = (kind: FieldKind): Column => {
-  const column = [...getColumns(thing).values()].find((one) => one.kind === kind && one.name in thing.spec.fields);
+  const column = [...getColumns(thing).values()].find(
+    (candidate) => candidate.kind === kind && candidate.name in thing.spec.fields,
+  );
   if (column === undefined) throw new Error(`no field of kind ${kind}`);
   return column;
 };

@@ -282,7 +282,7 @@ function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: Ent
   useFocusRecovery(root);
   const [params] = useSearchParams();
   const [requestedView, setView] = useState<FormView | null>(params.get('side') === 'comments' ? 'comments' : null);
-  const view = listFormViews(form).find((one) => one === requestedView) ?? null;
+  const view = listFormViews(form).find((available) => available === requestedView) ?? null;
   const { save: saveNow, copy } = useSaveAndFocus(form, root, onCreated);
   const pendingUploads = usePendingUploads();
   const preview = useFormPreview(form);

@@ -12,7 +12,7 @@ import { UnsavableText } from './UnsavableText';
 
 export function RevokedField({ form, field }: { readonly form: EntityFormState; readonly field: string }) {
   // the previous definition still has a removed field
-  const entity = [form.entity, ...form.formerEntities].find((one) => findColumn(one, field)) ?? form.entity;
+  const entity = [form.entity, ...form.formerEntities].find((candidate) => findColumn(candidate, field)) ?? form.entity;
   const labels = useEntityLabels(entity);
   const formatValue = useFormatValue(entity, Infinity);
   const copyTypedText = useCopyTypedText(form);

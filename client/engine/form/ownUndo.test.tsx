@@ -13,7 +13,7 @@ afterEach(async () => {
   await rendered?.close();
 });
 
-const sentRequests = (path: string) => rendered?.fakeServer.requests.find((one) => one.path === path);
+const sentRequests = (path: string) => rendered?.fakeServer.requests.find((request) => request.path === path);
 /** Saves a title, continues typing in it, and undoes the save from its message. */
 async function undoWhileTyping() {
   const user = userEvent.setup();
@@ -63,7 +63,7 @@ const UNANSWERED =
 const getMids = (path: string) =>
   new Set(
     rendered?.fakeServer.requests
-      .filter((one) => one.path === path)
+      .filter((request) => request.path === path)
       .map(({ body }) => (body as { readonly _mid: string } | undefined)?._mid),
   );
 

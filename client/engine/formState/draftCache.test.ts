@@ -40,7 +40,7 @@ describe('createDraftCache', () => {
     const key = draftKey('/admin/member/1', 'member', 1);
     draftCache.set(key, { ...draft('x'), queued });
     for (let id = 1; id <= 50; id++) draftCache.set(draftKey(`/admin/news/${id}`, 'news', id), draft('x'));
-    expect(draftCache.unclaimedSaves().map((one) => one.key)).toEqual([key]);
+    expect(draftCache.unclaimedSaves().map((save) => save.key)).toEqual([key]);
     expect(draftCache.paths()).toHaveLength(MAX_DRAFTS);
   });
 });

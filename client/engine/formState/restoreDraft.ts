@@ -43,10 +43,10 @@ export function restoreStoredDraft(formShape: FormShape, draft: Draft, storedDra
   const isUpToDate = (field: string, { base, mine }: StoredDraft['fields'][string]) =>
     isTaken(field) || (isGroupDirty(formShape, draft, field) && isSameValue(formShape.entity, field, base, mine));
   const restorable = Object.entries(fields).filter(
-    ([field, one]) => formShape.fields.includes(field) && !isUpToDate(field, one),
+    ([field, fieldPatch]) => formShape.fields.includes(field) && !isUpToDate(field, fieldPatch),
   );
-  const manualResolutions = restorable.flatMap(([field, one]) =>
-    one.written === undefined ? [] : [[field, createManualResolution(one.written)] as const],
+  const manualResolutions = restorable.flatMap(([field, fieldPatch]) =>
+    fieldPatch.written === undefined ? [] : [[field, createManualResolution(fieldPatch.written)] as const],
   );
   // All fields first: a merge group is compared as a whole.
   const typed: Draft = {

@@ -20,7 +20,9 @@ const CITY = '/storage/demo/city-8408.png';
 
 it('FieldChange: shows a removed image as a thumbnail with its file name', async () => {
   const { text, picture } = await open({ field: 'cover', before: CITY, after: null });
-  expect(picture().map((one) => one.getAttribute('src'))).toEqual([expect.stringMatching(/city-8408\.png\?thumb=1$/)]);
+  expect(picture().map((image) => image.getAttribute('src'))).toEqual([
+    expect.stringMatching(/city-8408\.png\?thumb=1$/),
+  ]);
   expect(text()).toMatch(/^Cover:city-8408\.png→ /);
   expect(text()).not.toContain('/storage/');
 });

@@ -96,9 +96,9 @@ export function SummaryBar({ model }: { readonly model: SummaryListModel }) {
   const labels = useEntityLabels(entity);
   const { data, refetch, isFetching, isOutdated } = useSummary(model);
   if (data === undefined) return null;
-  const columnSummary = Object.entries(data.columns).flatMap(([name, one]) => {
+  const columnSummary = Object.entries(data.columns).flatMap(([name, summary]) => {
     const column = findColumn(entity, name);
-    return column ? [{ column, one, label: labels.fields[name] ?? name }] : [];
+    return column ? [{ column, summary, label: labels.fields[name] ?? name }] : [];
   });
   return (
     <Stack
@@ -115,8 +115,8 @@ export function SummaryBar({ model }: { readonly model: SummaryListModel }) {
         <Typography sx={{ color: 'text.secondary' }}>{t('lists.summary.none')}</Typography>
       )}
       <Stack direction="row" sx={{ gap: 6, ...(isOutdated ? { color: 'text.disabled' } : {}) }}>
-        {columnSummary.map(({ column, one, label }) => (
-          <SummaryCell key={column.name} column={column} columnSummary={one} label={label} />
+        {columnSummary.map(({ column, summary, label }) => (
+          <SummaryCell key={column.name} column={column} columnSummary={summary} label={label} />
         ))}
       </Stack>
       {isOutdated && (

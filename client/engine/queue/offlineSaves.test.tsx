@@ -164,7 +164,7 @@ describe('queued saves of unmounted forms', () => {
     );
     rendered = harness;
     const saves = () =>
-      harness.fakeServer.requests.filter(({ path }) => path === '/admin/thing/edit').map((one) => one.body);
+      harness.fakeServer.requests.filter(({ path }) => path === '/admin/thing/edit').map((request) => request.body);
     return { draftCache, world: harness, saves };
   }
 

@@ -25,7 +25,7 @@ async function open(respond: (path: string, isDown: boolean) => FakeResponse, re
   const outage = { isDown: true };
   testServer = await startFakeHttpServer(({ path }) => respond(path, outage.isDown));
   const client = createTestClient({ origin: testServer.origin, realm, person: createTestUser() });
-  const asked = (path: string) => testServer?.requests.filter((one) => one.path === path).length;
+  const asked = (path: string) => testServer?.requests.filter((request) => request.path === path).length;
   return { outage, client, asked };
 }
 const renderPart = (client: TestClient, ...urls: readonly string[]) =>

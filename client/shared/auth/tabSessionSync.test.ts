@@ -71,12 +71,12 @@ describe('a duplicated tab', () => {
   it('uses the tokens the other tab renewed, and renews none itself', async () => {
     const { origin, requests, isOver } = await startServer();
     const channel = createFakeChannel();
-    const [one, two] = [openTab(origin, channel.open()), openTab(origin, channel.open())];
-    expect((await one.ask()).data).toBe('seen');
+    const [first, second] = [openTab(origin, channel.open()), openTab(origin, channel.open())];
+    expect((await first.ask()).data).toBe('seen');
     await sleep(20);
-    expect(two.currentRefreshToken()).toBe(getRefreshToken(1));
-    expect(two.shelves.session.getItem(STORAGE_KEYS.admin)).toContain('access-1');
-    expect((await two.ask()).data).toBe('seen');
+    expect(second.currentRefreshToken()).toBe(getRefreshToken(1));
+    expect(second.shelves.session.getItem(STORAGE_KEYS.admin)).toContain('access-1');
+    expect((await second.ask()).data).toBe('seen');
     expect(requests.filter(({ path }) => path.endsWith('refreshToken'))).toHaveLength(1);
     expect(isOver()).toBe(false);
   });
@@ -85,23 +85,23 @@ describe('a duplicated tab', () => {
     const { origin, requests, isOver } = await startServer();
     const channel = createFakeChannel();
     const [awakeChannel, mutedChannel] = [channel.open(), channel.open()];
-    const [one, two] = [openTab(origin, awakeChannel), openTab(origin, mutedChannel)];
+    const [first, second] = [openTab(origin, awakeChannel), openTab(origin, mutedChannel)];
     channel.muted.add(mutedChannel);
-    await one.ask();
-    const { token } = one.store.getState().session.admin?.person ?? { token: '' };
-    await one.app.renewTokens('admin', token);
-    expect(one.currentRefreshToken()).toBe(getRefreshToken(2));
+    await first.ask();
+    const { token } = first.store.getState().session.admin?.person ?? { token: '' };
+    await first.app.renewTokens('admin', token);
+    expect(first.currentRefreshToken()).toBe(getRefreshToken(2));
     channel.muted.delete(mutedChannel);
-    expect(two.currentRefreshToken()).toBe(getRefreshToken(0));
-    expect((await two.ask()).data).toBe('seen');
-    expect([two.currentRefreshToken(), isOver(), two.navigations]).toEqual([getRefreshToken(2), false, []]);
+    expect(second.currentRefreshToken()).toBe(getRefreshToken(0));
+    expect((await second.ask()).data).toBe('seen');
+    expect([second.currentRefreshToken(), isOver(), second.navigations]).toEqual([getRefreshToken(2), false, []]);
     expect(requests.filter(({ path }) => path.endsWith('refreshToken'))).toHaveLength(2);
   });
 
   it('redirects to the sign-in when the other one signs out; a tab of another session does not', async () => {
     const { origin } = await startServer();
     const channel = createFakeChannel();
-    const [one, two, stranger] = [
+    const [first, second, stranger] = [
       openTab(origin, channel.open()),
       openTab(origin, channel.open()),
       openTab(origin, channel.open()),
@@ -110,9 +110,9 @@ describe('a duplicated tab', () => {
       type: 'session/tokensRefreshed',
       payload: { realm: 'admin', token: 't', refreshToken: getRefreshToken(0, 'ba_ar_other') },
     });
-    one.app.endSession('admin', '/admin/login');
+    first.app.endSession('admin', '/admin/login');
     await sleep(20);
-    expect([two.navigations, two.store.getState().session.admin]).toEqual([['/admin/login'], null]);
+    expect([second.navigations, second.store.getState().session.admin]).toEqual([['/admin/login'], null]);
     expect(stranger.store.getState().session.admin).not.toBeNull();
   });
 

@@ -8,8 +8,8 @@ const CACHED = ['/one', '/frame', '/three'];
 const at = (path: string, reloads = 0, cached = CACHED) => (
   <KeepAliveScreens
     path={path}
-    isCached={(one) => cached.includes(one)}
-    reloads={(one) => (one === '/one' ? reloads : 0)}
+    isCached={(path) => cached.includes(path)}
+    reloads={(path) => (path === '/one' ? reloads : 0)}
   >
     {path === '/frame' ? <iframe title={path} /> : <input aria-label={path} />}
   </KeepAliveScreens>

@@ -22,10 +22,10 @@ it('missedSummary: counts a change once when it arrives in several topics', () =
 
 it('missedSummary: counts per entity: a booking changes the record, the entry and the notice', () => {
   const summary = createMissedSummary(() => undefined);
-  const one = { t: 't', s: '5' };
+  const header = { t: 't', s: '5' };
   summary.begin();
-  for (const v of [2, 3]) summary.add({ ...one, e: 'user', c: [change(7, v)] });
-  for (const id of [4, 5]) summary.add({ ...one, e: 'notice', c: [change(id, 1)] });
-  summary.add({ ...one, e: 'user_money_log', c: [change(9, 1)], n: { enter: 1, leave: 0 } });
+  for (const v of [2, 3]) summary.add({ ...header, e: 'user', c: [change(7, v)] });
+  for (const id of [4, 5]) summary.add({ ...header, e: 'notice', c: [change(id, 1)] });
+  summary.add({ ...header, e: 'user_money_log', c: [change(9, 1)], n: { enter: 1, leave: 0 } });
   expect(summary.end()).toEqual({ changes: 6, maxPerEntity: 2 });
 });

@@ -26,7 +26,7 @@ it('fetches at once when the event has no jitter', () => {
 it('spreads a thousand clients evenly over the jitter of the event', () => {
   const at: number[] = [];
   const start = Date.now();
-  for (let one = 0; one < 1_000; one += 1)
+  for (let attempt = 0; attempt < 1_000; attempt += 1)
     createPermissionRefetch({ onPermissionsChanged: () => void at.push(Date.now() - start), onMenuChanged: onMenu })({
       why: 'rule',
       jitter: 5_000,

@@ -39,19 +39,19 @@ function PaymentChoices({ offered, amounts, available, payment, onChange }: Paym
       <RadioGroup
         aria-labelledby={id}
         value={payment}
-        onChange={({ target }) => onChange(offered.find((one) => one === target.value) ?? 'money')}
+        onChange={({ target }) => onChange(offered.find((payment) => payment === target.value) ?? 'money')}
       >
-        {offered.map((one) => (
+        {offered.map((payment) => (
           <FormControlLabel
-            key={one}
-            value={one}
+            key={payment}
+            value={payment}
             control={<Radio />}
             label={
               <Stack direction="row" sx={{ gap: 2, alignItems: 'baseline', flexWrap: 'wrap' }}>
-                <span>{[t(`market.buy.${one}`), amounts[one]].filter((part) => part !== '').join(' · ')}</span>
-                {available[one] !== '' && (
+                <span>{[t(`market.buy.${payment}`), amounts[payment]].filter((part) => part !== '').join(' · ')}</span>
+                {available[payment] !== '' && (
                   <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-                    {t('market.buy.has', { amount: available[one] })}
+                    {t('market.buy.has', { amount: available[payment] })}
                   </Typography>
                 )}
               </Stack>
@@ -85,7 +85,7 @@ export function BuyPluginDialog({ currency, item, account, error, isBusy, onSubm
   const texts = usePriceText(currency);
   const [payment, setPayment] = useState<MarketPayment>('money');
   const [code, setCode] = useState('');
-  const offered = MARKET_PAYMENTS.filter((one) => one !== 'score' || item.points !== null);
+  const offered = MARKET_PAYMENTS.filter((payment) => payment !== 'score' || item.points !== null);
   const price = { money: item.price, score: String(item.points ?? ''), code: '' }[payment];
   const amounts = { money: texts.money(item.price), score: texts.points(item.points ?? 0), code: '' };
   const available = { money: texts.money(account.money), score: texts.points(account.score), code: '' };

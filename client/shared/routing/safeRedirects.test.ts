@@ -49,9 +49,9 @@ describe('a redirect address from outside', () => {
       const bare = [...SCHEMES, ...HOSTS];
       const written = [
         ...bare,
-        ...bare.map((one) => encodeURIComponent(one)),
-        ...bare.map((one) => `${side.home}/../../${one}`.replace(/^\/\w+\/\.\.\/\.\.\//, '')),
-        ...bare.map((one) => one.toUpperCase()),
+        ...bare.map((address) => encodeURIComponent(address)),
+        ...bare.map((address) => `${side.home}/../../${address}`.replace(/^\/\w+\/\.\.\/\.\.\//, '')),
+        ...bare.map((address) => address.toUpperCase()),
         ...TRICKS(side.home),
         ...[other.home, `${other.home}/x`, `${other.home}/../${other.home}`, '/', '', '.', '..', '/api/x', '/404'],
         ...[
@@ -63,10 +63,10 @@ describe('a redirect address from outside', () => {
         ],
         ...[null, undefined, 7, {}, [`${side.home}/x`]],
       ];
-      for (const one of written) {
+      for (const address of written) {
         tried++;
-        expect([one, sanitizeAppPath(one, side)]).toEqual([one, undefined]);
-        expect(safeRedirectPath(typeof one === 'string' ? one : null, side)).toBe(side.home);
+        expect([address, sanitizeAppPath(address, side)]).toEqual([address, undefined]);
+        expect(safeRedirectPath(typeof address === 'string' ? address : null, side)).toBe(side.home);
       }
     }
     expect(tried).toBeGreaterThanOrEqual(150);
@@ -128,8 +128,8 @@ describe('the JSON query of a loading route', () => {
   ];
   it('drops everything but flat texts, and pollutes no prototype', () => {
     for (const prefix of ['', ' ', '\n', '\ufeff']) {
-      for (const one of hostile) {
-        expect([...parseFlatQuery(one === null ? null : prefix + one)]).toEqual([]);
+      for (const address of hostile) {
+        expect([...parseFlatQuery(address === null ? null : prefix + address)]).toEqual([]);
         expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
       }
     }

@@ -6,7 +6,7 @@ import { asRecord, asString } from '../../../common/json';
 import { GC_INTERVAL_MS, type RetainedRows } from '../store/entityGc';
 
 const toNumbers = (value: unknown): readonly number[] =>
-  Array.isArray(value) ? value.filter((one): one is number => typeof one === 'number') : [];
+  Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : [];
 
 /** Retains the rows of cached responses: a screen may show them again. */
 const cachedQueryRows =

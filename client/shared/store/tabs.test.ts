@@ -230,9 +230,9 @@ describe('tampered storage', () => {
     );
     const all = [...written, ...searches, ...more];
     expect(all.length).toBeGreaterThanOrEqual(60);
-    for (const one of all) {
+    for (const stored of all) {
       const storage = createMemoryStorage();
-      storage.local.setItem(STORAGE_KEYS.tabs, one);
+      storage.local.setItem(STORAGE_KEYS.tabs, stored);
       const { open } = createTestClient({ storage, person: createTestUser() }).store.getState().tabs;
       expect(
         open.every(({ path, search }) => path === '/admin/news' && (search === '' || search.startsWith('?'))),

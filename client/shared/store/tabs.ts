@@ -61,7 +61,7 @@ const loadEntries = ({ local: lasting }: BrowserStorage): readonly unknown[] =>
 
 /** Loads this person's tabs. Tabs are stored per person, because an address may contain a search text. */
 export function loadTabs(storage: BrowserStorage, owner: number | undefined, now = Date.now()): TabsState {
-  const entry = asRecord(loadEntries(storage).find((one) => getOwner(one) === owner));
+  const entry = asRecord(loadEntries(storage).find((stored) => getOwner(stored) === owner));
   const open = parseTabs(entry?.['tabs']).filter(({ at }) => at === undefined || now - at < TAB_LIFETIME_MS);
   return { ...initialState, owner, open, recent: parseTabs(entry?.['recent']).slice(0, MAX_RECENT) };
 }
@@ -77,7 +77,7 @@ function openTab(open: readonly Tab[], tab: Tab): readonly Tab[] {
   if (open.some(({ path }) => path === tab.path))
     return open.map((openTab) => (openTab.path === tab.path ? { ...openTab, ...tab } : openTab));
   if (open.length < MAX_TABS) return [...open, tab];
-  const oldest = open.reduce((one, other) => ((other.at ?? 0) < (one.at ?? 0) ? other : one));
+  const oldest = open.reduce((first, other) => ((other.at ?? 0) < (first.at ?? 0) ? other : first));
   return [...open.filter((other) => other !== oldest), tab];
 }
 /** The address of the record that is open beside a list; other addresses as they are. */

@@ -79,17 +79,20 @@ describe('tampered storage', () => {
   ] as const)('%s gives no session for an invalid user, and no super admin', (key, realm) => {
     const written = [...BAD_VALUES, ...persons];
     expect(written.length).toBeGreaterThanOrEqual(60);
-    for (const one of written) {
-      const { session } = starting(key, one);
+    for (const entry of written) {
+      const { session } = starting(key, entry);
       const person = session[realm]?.person;
       if (person === undefined) continue;
       expect(Number.isSafeInteger(person.id) && person.id > 0).toBe(true);
       for (const text of [person.username, person.nickname, person.avatar, person.token, person.refreshToken])
-        expect([one.slice(0, 60), typeof text, text.length <= 1_000]).toEqual([one.slice(0, 60), 'string', true]);
-      expect([person.super, typeof person.lastlogintime]).toEqual([one.includes('"super":true'), 'number']);
+        expect([entry.slice(0, 60), typeof text, text.length <= 1_000]).toEqual([entry.slice(0, 60), 'string', true]);
+      expect([person.super, typeof person.lastlogintime]).toEqual([entry.includes('"super":true'), 'number']);
     }
-    for (const one of BAD_VALUES)
-      expect([one.slice(0, 60), starting(key, one).session]).toEqual([one.slice(0, 60), defaultState.session]);
+    for (const badValue of BAD_VALUES)
+      expect([badValue.slice(0, 60), starting(key, badValue).session]).toEqual([
+        badValue.slice(0, 60),
+        defaultState.session,
+      ]);
   });
 
   // @spec P9-031
@@ -97,9 +100,9 @@ describe('tampered storage', () => {
   it(`${STORAGE_KEYS.config} gives the default settings`, () => {
     const written = [...BAD_VALUES, ...settings];
     expect(written.length).toBeGreaterThanOrEqual(60);
-    for (const one of written)
-      expect([one.slice(0, 80), starting(STORAGE_KEYS.config, one).settings]).toEqual([
-        one.slice(0, 80),
+    for (const entry of written)
+      expect([entry.slice(0, 80), starting(STORAGE_KEYS.config, entry).settings]).toEqual([
+        entry.slice(0, 80),
         defaultState.settings,
       ]);
     expect(defaultState.settings.layout).toEqual(DEFAULT_LAYOUT);
@@ -111,9 +114,9 @@ describe('tampered storage', () => {
     const written = [...BAD_VALUES, ...tabs];
     expect(written.length).toBeGreaterThanOrEqual(60);
     const none = { ...defaultState.tabs, owner: OWNER.id };
-    for (const one of written)
-      expect([one.slice(0, 80), starting(STORAGE_KEYS.tabs, one, { person: OWNER }).tabs]).toEqual([
-        one.slice(0, 80),
+    for (const entry of written)
+      expect([entry.slice(0, 80), starting(STORAGE_KEYS.tabs, entry, { person: OWNER }).tabs]).toEqual([
+        entry.slice(0, 80),
         none,
       ]);
   });
@@ -121,8 +124,8 @@ describe('tampered storage', () => {
   // @spec P9-033
   // @covers key terminal
   it(`${STORAGE_KEYS.terminal} changes no state while no terminal is open`, () => {
-    for (const one of [...BAD_VALUES, '{"port":"8000;rm","packageManager":"pnpm && x"}'])
-      expect(starting(STORAGE_KEYS.terminal, one)).toEqual(defaultState);
+    for (const badValue of [...BAD_VALUES, '{"port":"8000;rm","packageManager":"pnpm && x"}'])
+      expect(starting(STORAGE_KEYS.terminal, badValue)).toEqual(defaultState);
   });
 
   it('pollutes no prototype', () => {

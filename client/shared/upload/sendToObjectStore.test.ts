@@ -149,9 +149,9 @@ describe('a direct upload', () => {
   it('a direct upload does not send a stored file again when only the callback failed', async () => {
     const unavailable = { code: 503, msg: 'The store is away.', data: null };
     const { requestLines, app } = await startServers({ back: [unavailable, unavailable, unavailable] });
-    const one = file();
-    expect(await sendToObjectStore(app, one, createTransfer())).toEqual({ why: 'The store is away.', final: false });
-    expect(await sendToObjectStore(app, one, createTransfer())).toEqual({ file: FILE });
+    const upload = file();
+    expect(await sendToObjectStore(app, upload, createTransfer())).toEqual({ why: 'The store is away.', final: false });
+    expect(await sendToObjectStore(app, upload, createTransfer())).toEqual({ file: FILE });
     expect(requestLines()).toEqual([TICKET, putRequest(1), CALLBACK, CALLBACK, CALLBACK, CALLBACK]);
   });
 

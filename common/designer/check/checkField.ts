@@ -80,7 +80,11 @@ function* checkListOptions(field: CompleteField, kind: FieldKind, report: Report
   const known: readonly Json[] = FIELD_KINDS[kind].operators;
   const isKnown = operators === null || (Array.isArray(operators) && operators.every((op: Json) => known.includes(op)));
   if (usesColumn(kind, 'operators') && !isKnown) yield report('operators_unfit', 'operators');
-  if (display !== '' && usesColumn(kind, 'list_rendering') && !DISPLAYS_BY_KIND[kind]?.some((one) => one === display))
+  if (
+    display !== '' &&
+    usesColumn(kind, 'list_rendering') &&
+    !DISPLAYS_BY_KIND[kind]?.some((allowed) => allowed === display)
+  )
     yield report('display_unfit', 'list_rendering');
 }
 

@@ -84,7 +84,7 @@ function keyboardWalks(): string[] {
 }
 function repeatedPatterns(): string[] {
   const signs = Array.from('abcdefghijklmnopqrstuvwxyz0123456789');
-  const pairs = signs.flatMap((one) => ['1', '2', '3', 'a', 'b', 'z', '0'].map((other) => one + other));
+  const pairs = signs.flatMap((first) => ['1', '2', '3', 'a', 'b', 'z', '0'].map((other) => first + other));
   return [...signs, ...pairs, 'abc', '123', '321', 'qwe', 'asd', '520', '1314'].flatMap((unit) =>
     [6, 7, 8, 9, 10, 12].map((length) => unit.repeat(length).slice(0, length)),
   );

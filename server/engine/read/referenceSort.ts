@@ -41,7 +41,7 @@ export function findReferencedColumn(
   const target = by?.kind === 'ref' && by.options.to !== undefined ? registry.get(by.options.to) : undefined;
   if (by === undefined || target === undefined || more.length > 0) return undefined;
   if (grantedRows(actor, target, 'read') === undefined) return undefined;
-  const column = readableColumns(actor, target).find((one) => one.name === name);
+  const column = readableColumns(actor, target).find((candidate) => candidate.name === name);
   return column?.sortable === true ? { by, target, column } : undefined;
 }
 

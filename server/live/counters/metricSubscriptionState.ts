@@ -152,10 +152,10 @@ async function acquireAggregates(
 }
 
 export const isSameResolution = (
-  one: MetricSubscription['resolvedById'],
+  first: MetricSubscription['resolvedById'],
   other: MetricSubscription['resolvedById'],
 ): boolean =>
-  Object.entries(one).every(([id, resolved]) => {
+  Object.entries(first).every(([id, resolved]) => {
     const also = other[id] ?? 0;
     return isResolved(resolved) && isResolved(also) ? resolved.key === also.key : resolved === also || resolved === 429;
   });

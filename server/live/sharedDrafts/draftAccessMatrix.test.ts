@@ -157,7 +157,7 @@ describe('access to shared drafts', () => {
 
   interface Attempt {
     readonly name: string;
-    readonly run: (one: DraftClient, actor: MatrixActor) => Promise<unknown>;
+    readonly run: (draft: DraftClient, actor: MatrixActor) => Promise<unknown>;
     /** What it changes about the numbers of ordinary and suggested characters, and the verdicts that allow it. */
     readonly change: readonly [plain: number, suggested: number];
     readonly allowed: readonly Verdict[];
@@ -168,66 +168,66 @@ describe('access to shared drafts', () => {
   const attempts = (suggestName: string | undefined): readonly Attempt[] => [
     {
       name: 'update',
-      run: (one) => one.change(() => one.paragraph(0).insert(0, 'x')),
+      run: (draft) => draft.change(() => draft.paragraph(0).insert(0, 'x')),
       ...{ change: [1, 0], allowed: ['write'] },
     },
     {
       name: 'suggest',
-      run: (one, actor) => one.change(() => one.paragraph(0).insert(0, 'y', getMark(actor, suggestName))),
+      run: (draft, actor) => draft.change(() => draft.paragraph(0).insert(0, 'y', getMark(actor, suggestName))),
       // a writer has no author of suggestions: what it marks so is a suggestion all the same
       ...{ change: [0, 1], allowed: ['suggest', 'write'] },
     },
-    { name: 'accept', run: (one) => acceptText(one, 1, 0, 1), change: [1, -1], allowed: ['write'] },
-    { name: 'reject', run: (one) => rejectText(one, 1, 0, 1), change: [0, -1], allowed: ['write'] },
+    { name: 'accept', run: (draft) => acceptText(draft, 1, 0, 1), change: [1, -1], allowed: ['write'] },
+    { name: 'reject', run: (draft) => rejectText(draft, 1, 0, 1), change: [0, -1], allowed: ['write'] },
   ];
 
   async function checkAttempts(scene: Scene, actor: MatrixActor, client: LiveClient, verdict: Verdict): Promise<void> {
     const { target, witness, author } = scene;
     for (let index = 0; index < 4; index += 1) {
       await suggestText(author, 1, 0, 'S');
-      const one = openAt(client, target);
-      const joined = await one.join();
+      const draft = openAt(client, target);
+      const joined = await draft.join();
       const attempt = attempts(joined.ok ? joined.suggest?.name : undefined)[index] as Attempt;
       const label = `${attempt.name} ${target.f} of ${target.owner} as ${actor.name}`;
       await sleep(30);
       const before = countCharacters(witness);
       const isAllowed = attempt.allowed.includes(verdict);
-      record(label, await attempt.run(one, actor), isAllowed ? ACCEPTED : refused(verdict === 'suggest' ? 409 : 403));
+      record(label, await attempt.run(draft, actor), isAllowed ? ACCEPTED : refused(verdict === 'suggest' ? 409 : 403));
       await sleep(30);
       const after = countCharacters(witness);
       const change = [after[0] - before[0], after[1] - before[1]];
       record(`${label}, effect`, change, isAllowed ? attempt.change : [0, 0]);
-      one.socket.emit('draft_leave', one.editor);
+      draft.socket.emit('draft_leave', draft.editor);
     }
   }
   /** An actor who has not joined changes nothing and shows no cursor. */
   async function checkStranger({ target, witness }: Scene, actor: MatrixActor, client: LiveClient): Promise<void> {
-    const one = openAt(client, target);
+    const draft = openAt(client, target);
     const label = `${target.f} of ${target.owner} as ${actor.name}, not joined`;
-    one.socket.emit('draft_cursor', { ...one.editor, cursor: null });
-    record(`update ${label}`, await one.send(new Uint8Array([0, 0])), refused(404));
-    record(`cursor ${label}`, witness.people.filter(({ set }) => set?.c === one.editor.c).length, 0);
+    draft.socket.emit('draft_cursor', { ...draft.editor, cursor: null });
+    record(`update ${label}`, await draft.send(new Uint8Array([0, 0])), refused(404));
+    record(`cursor ${label}`, witness.people.filter(({ set }) => set?.c === draft.editor.c).length, 0);
   }
   async function checkCursor({ target, witness }: Scene, actor: MatrixActor, client: LiveClient): Promise<void> {
-    const one = openAt(client, target);
-    await one.join();
-    one.socket.emit('draft_cursor', { ...one.editor, cursor: null });
-    await one.join();
+    const draft = openAt(client, target);
+    await draft.join();
+    draft.socket.emit('draft_cursor', { ...draft.editor, cursor: null });
+    await draft.join();
     await sleep(30);
-    const shown = witness.people.filter(({ set }) => set?.c === one.editor.c);
+    const shown = witness.people.filter(({ set }) => set?.c === draft.editor.c);
     record(`cursor ${target.f} of ${target.owner} as ${actor.name}`, shown.length >= 2, true);
     record(`name ${target.f} of ${target.owner} as ${actor.name}`, shown[0]?.set?.p, `admin:${actor.id}`);
-    one.socket.emit('draft_leave', one.editor);
+    draft.socket.emit('draft_leave', draft.editor);
   }
 
   const loadVerdict = async (client: LiveClient, target: Target): Promise<Verdict> => {
-    const one = openAt(client, target);
-    const joined = await one.join();
+    const draft = openAt(client, target);
+    const joined = await draft.join();
     if (!joined.ok) {
       record(`code of the refusal of ${target.f}`, joined.code, 404);
       return 'nothing';
     }
-    one.socket.emit('draft_leave', one.editor);
+    draft.socket.emit('draft_leave', draft.editor);
     if (joined.write) return 'write';
     return joined.suggest === undefined ? 'read' : 'suggest';
   };

@@ -86,7 +86,7 @@ function getPlace(places: Places, item: Item): Place | null {
     at = neighbor === null ? undefined : places.find(neighbor);
   }
   const place = at === undefined ? null : (known.get(at) ?? ownPlaceOnce(places, at));
-  for (const one of chain) known.set(one, place);
+  for (const chainItem of chain) known.set(chainItem, place);
   return place;
 }
 function ownPlaceOnce(places: Places, item: Item): Place | null {

@@ -114,7 +114,7 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
       await open(anna, id),
       await open(reader, id),
     ];
-    for (const one of [eve, a, r]) await one.join();
+    for (const client of [eve, a, r]) await client.join();
     expect(await r.type(0, ' no')).toEqual({ ok: false, code: 403 });
     expect(await eve.type(0, ' yes')).toEqual({ ok: true });
     await boss?.post('/admin/admin_group/edit', { id: group, rules: ['news/index'] });

@@ -166,7 +166,7 @@ const refreshOrEnd = (state: State, draft: OpenDraft): Promise<void> =>
   });
 const countDrafts = ({ drafts }: State, connection: Connection): number =>
   [...drafts.values()].filter(({ participants }) =>
-    [...participants.values()].some((one) => one.connection === connection),
+    [...participants.values()].some((participant) => participant.connection === connection),
   ).length;
 
 /** The state vector of a document without content: the number 0. A client that sends it gets no vector: the update contains all. */

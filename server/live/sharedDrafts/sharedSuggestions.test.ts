@@ -94,35 +94,36 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     const id = await addNews();
     const other = await suggester(sam, id);
     await suggestText(other, 0, 3, ' of Sam');
-    const text = (one: Suggester) => one.paragraph(0);
+    const text = (writer: Suggester) => writer.paragraph(0);
     const forged = printSuggestion({ p: `admin:${sam?.id}`, name: 'Sam', at: 0 });
-    const renamed = (one: Suggester) => printSuggestion({ p: `admin:${sue?.id}`, name: `${one.editor.c}`, at: 0 });
-    const insert = (one: Suggester, attributes: object) => text(one).insert(0, 'x', attributes);
-    const attempts: readonly ((one: Suggester) => void)[] = [
-      (one) => text(one).delete(0, 1),
-      (one) => text(one).insert(1, 'unmarked'),
-      (one) => insert(one, { [INSERTION]: { [SUGGESTION_ATTRIBUTE]: forged } }),
-      (one) => insert(one, { [INSERTION]: { [SUGGESTION_ATTRIBUTE]: renamed(one) } }),
-      (one) => text(one).format(0, 2, { [DELETION]: { [SUGGESTION_ATTRIBUTE]: forged } }),
+    const renamed = (writer: Suggester) =>
+      printSuggestion({ p: `admin:${sue?.id}`, name: `${writer.editor.c}`, at: 0 });
+    const insert = (writer: Suggester, attributes: object) => text(writer).insert(0, 'x', attributes);
+    const attempts: readonly ((writer: Suggester) => void)[] = [
+      (writer) => text(writer).delete(0, 1),
+      (writer) => text(writer).insert(1, 'unmarked'),
+      (writer) => insert(writer, { [INSERTION]: { [SUGGESTION_ATTRIBUTE]: forged } }),
+      (writer) => insert(writer, { [INSERTION]: { [SUGGESTION_ATTRIBUTE]: renamed(writer) } }),
+      (writer) => text(writer).format(0, 2, { [DELETION]: { [SUGGESTION_ATTRIBUTE]: forged } }),
       // the suggestion of somebody else
-      (one) => text(one).delete(4, 3),
-      (one) => text(one).format(3, 7, { [INSERTION]: one.mark }),
-      (one) => text(one).format(3, 7, { [INSERTION]: null }),
-      (one) => text(one).format(0, 3, { bold: {} }),
-      (one) => one.doc.getXmlFragment('default').delete(1, 1),
-      (one) => one.doc.getXmlFragment('default').insert(0, [new XmlElement('paragraph')]),
+      (writer) => text(writer).delete(4, 3),
+      (writer) => text(writer).format(3, 7, { [INSERTION]: writer.mark }),
+      (writer) => text(writer).format(3, 7, { [INSERTION]: null }),
+      (writer) => text(writer).format(0, 3, { bold: {} }),
+      (writer) => writer.doc.getXmlFragment('default').delete(1, 1),
+      (writer) => writer.doc.getXmlFragment('default').insert(0, [new XmlElement('paragraph')]),
       // a node that every editor would delete
-      (one) => {
+      (writer) => {
         const row = new XmlElement('tableRow');
-        row.setAttribute(SUGGESTION_ATTRIBUTE, one.suggestion);
-        one.doc.getXmlFragment('default').insert(0, [row]);
+        row.setAttribute(SUGGESTION_ATTRIBUTE, writer.suggestion);
+        writer.doc.getXmlFragment('default').insert(0, [row]);
       },
     ];
     for (const [index, attempt] of attempts.entries()) {
-      const one = await suggester(sue, id);
-      expect([index, await one.change(() => attempt(one))]).toEqual([index, refused]);
-      expect(await suggestText(one, 0, 0, 'late')).toEqual(refused);
-      one.socket.disconnect();
+      const client = await suggester(sue, id);
+      expect([index, await client.change(() => attempt(client))]).toEqual([index, refused]);
+      expect(await suggestText(client, 0, 0, 'late')).toEqual(refused);
+      client.socket.disconnect();
     }
     const again = await suggester(sue, id);
     expect(xml(again)).toBe(xml(other));
@@ -134,23 +135,23 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     const before = await suggester(sue, id);
     await suggestText(before, 0, 3, ' more');
     await suggestDeletion(before, 1, 0, 2);
-    const acceptances: readonly ((one: Suggester) => void)[] = [
-      (one) => one.paragraph(0).format(3, 5, { [INSERTION]: null }),
-      (one) => one.paragraph(1).delete(0, 2),
+    const acceptances: readonly ((writer: Suggester) => void)[] = [
+      (writer) => writer.paragraph(0).format(3, 5, { [INSERTION]: null }),
+      (writer) => writer.paragraph(1).delete(0, 2),
     ];
     for (const accept of acceptances) {
-      const one = await suggester(sue, id);
-      expect(await one.change(() => accept(one))).toEqual(refused);
+      const client = await suggester(sue, id);
+      expect(await client.change(() => accept(client))).toEqual(refused);
     }
     expect(xml((await join(editor, id)).client)).toBe(xml(before));
   });
 
   it('a malformed suggestion ends the connection', async () => {
     const id = await addNews();
-    const one = await suggester(sue, id);
-    const ended = new Promise((resolve) => one.socket.once('disconnect', resolve));
-    one
-      .change(() => one.paragraph(0).insert(0, 'x', { [INSERTION]: { [SUGGESTION_ATTRIBUTE]: 'nobody' } }))
+    const client = await suggester(sue, id);
+    const ended = new Promise((resolve) => client.socket.once('disconnect', resolve));
+    client
+      .change(() => client.paragraph(0).insert(0, 'x', { [INSERTION]: { [SUGGESTION_ATTRIBUTE]: 'nobody' } }))
       .catch(() => undefined);
     await ended;
   });

@@ -68,7 +68,9 @@ it(`is the same document in ${RUNS} random drafts, before and after later change
     expect([seed, show(opened)]).toEqual([seed, show(server)]);
     expect([seed, [...encodeStateVector(opened)]]).toEqual([seed, [...encodeStateVector(server)]]);
     const content = Buffer.from(state).toString('utf8');
-    const leaked = [...story.typed].filter((one) => content.includes(one) && !show(server).includes(one));
+    const leaked = [...story.typed].filter(
+      (character) => content.includes(character) && !show(server).includes(character),
+    );
     expect([seed, leaked]).toEqual([seed, []]);
     for (let step = 0; step < 20; step += 1) edit(story, story.random.pick([opened, server]));
     const [first, second] = [encodeStateAsUpdate(opened), encodeStateAsUpdate(server)];

@@ -130,7 +130,7 @@ function checkListSpec(spec: ListSpec, columns: readonly Column[]): SpecRejectio
 const findHiddenColumns = (entity: AnyEntity, readable: readonly Column[]): readonly string[] => {
   const readableNames = new Set(readable.map((column) => column.name));
   return [...getColumns(entity).values()]
-    .filter(({ name: one, sensitivity }) => !readableNames.has(one) && sensitivity !== 'secret')
+    .filter(({ name: columnName, sensitivity }) => !readableNames.has(columnName) && sensitivity !== 'secret')
     .map((column) => column.name);
 };
 

@@ -10,7 +10,7 @@ import { ATTACHMENT_ENTITY, storedFileName, type StoredFile } from './storedFile
 
 export const readStoredFiles = (value: Json): readonly StoredFile[] =>
   (Array.isArray(value) ? (value as readonly Json[]) : [value]).filter(
-    (one): one is StoredFile => (typeof one === 'string' && one !== '') || (typeof one === 'number' && one > 0),
+    (file): file is StoredFile => (typeof file === 'string' && file !== '') || (typeof file === 'number' && file > 0),
   );
 /** Only URLs that are safe to load. */
 export const isSafeUrl = (storedFile: StoredFile): storedFile is string =>

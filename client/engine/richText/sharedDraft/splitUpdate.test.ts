@@ -47,7 +47,7 @@ describe('splitUpdate', () => {
       applyUpdate(server, part);
       expect([server.store.pendingStructs, server.store.pendingDs]).toEqual([null, null]);
     }
-    const shown = (one: Doc) => one.getXmlFragment(DRAFT_FRAGMENT).toJSON();
+    const shown = (doc: Doc) => doc.getXmlFragment(DRAFT_FRAGMENT).toJSON();
     expect(shown(server)).toBe(shown(doc));
     expect(encodeStateVector(server)).toEqual(encodeStateVector(doc));
     // later changes of both sides still meet

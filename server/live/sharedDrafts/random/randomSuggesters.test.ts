@@ -134,13 +134,13 @@ it('random concurrent changes of editors and suggesters converge', () => {
       plain: new Set(),
     };
     for (let step = 0; step < STEPS; step += 1) {
-      const one = random.pick(people);
-      if (random.chance(0.4)) change(story, one);
-      else if (random.chance(0.5)) deliver(story, one);
-      else receive(one);
+      const person = random.pick(people);
+      if (random.chance(0.4)) change(story, person);
+      else if (random.chance(0.5)) deliver(story, person);
+      else receive(person);
     }
-    for (const one of people) while (one.sent.length > 0) deliver(story, one);
-    for (const one of people) while (one.incoming.length > 0) receive(one);
+    for (const person of people) while (person.sent.length > 0) deliver(story, person);
+    for (const person of people) while (person.incoming.length > 0) receive(person);
     const [first, ...others] = [story.server, ...people.map(({ doc }) => doc)].map((doc) =>
       doc.getXmlFragment(DRAFT_FRAGMENT).toJSON(),
     );
