@@ -23,6 +23,8 @@ describe('EntityForm', () => {
     expect(note().value).toBe('From Anna');
     expect(screen.getByText('Updated by Anna just now')).toBeInTheDocument();
     expect(save()).toBeDisabled();
+    hear(update(3, { note: 'From another tab' }, undefined, { id: 'admin:7', name: 'Root' }));
+    expect(screen.getByText('Updated just now')).toBeInTheDocument();
   });
 
   it('sends only changed fields, with their base values', async () => {

@@ -12,6 +12,7 @@ import { useEntityLabels } from '../../shared/i18n/i18n';
 import { isInaccessible } from '../formState/recordGone';
 import { currentValue, isShared, type ChangeHighlight, type RemoteChange } from '../formState/draft';
 import { useOverride } from '../engineContext';
+import { useIsCurrentUser } from '../useActorName';
 import { highlightStyle } from '../highlightStyle';
 import { MaskedText, visuallyHidden } from '../fieldTypes/cells/cells';
 import type { FieldSharing } from '../richText/fieldSharing';
@@ -74,6 +75,7 @@ interface FieldHelpProps extends Pick<FieldProps, 'fault' | 'highlight' | 'help'
   readonly id: string;
 }
 function FieldHelp({ fault, highlight, help, id }: FieldHelpProps): ReactNode {
+  const isCurrentUser = useIsCurrentUser();
   if (fault !== undefined)
     return (
       <FormHelperText id={id} error>
@@ -83,7 +85,7 @@ function FieldHelp({ fault, highlight, help, id }: FieldHelpProps): ReactNode {
   if (highlight !== undefined)
     return (
       <FormHelperText id={id} component="div">
-        <RecentChangeHint highlight={highlight} fallback={help} />
+        <RecentChangeHint highlight={highlight} isOwn={isCurrentUser(highlight.by)} fallback={help} />
       </FormHelperText>
     );
   return help === undefined ? null : <FormHelperText id={id}>{help}</FormHelperText>;

@@ -15,10 +15,18 @@ afterEach(() => {
 });
 
 it('RecentChangeHint: the help text is shown again after the hint', () => {
-  render(<RecentChangeHint highlight={{ by: null, at: 1 }} fallback="Changes only by entries" />);
+  render(<RecentChangeHint highlight={{ by: null, at: 1 }} isOwn={false} fallback="Changes only by entries" />);
   expect(screen.getByText('Updated just now')).toBeInTheDocument();
   expect(screen.queryByText('Changes only by entries')).toBeNull();
   act(() => jest.advanceTimersByTime(12_000));
   expect(screen.queryByText('Updated just now')).toBeNull();
   expect(screen.getByText('Changes only by entries')).toBeInTheDocument();
+});
+
+it('RecentChangeHint: names another author, and not the user', () => {
+  const highlight = { by: { id: 'admin:2', name: 'Anna' }, at: 1 };
+  const { rerender } = render(<RecentChangeHint highlight={highlight} isOwn={false} fallback={undefined} />);
+  expect(screen.getByText('Updated by Anna just now')).toBeInTheDocument();
+  rerender(<RecentChangeHint highlight={highlight} isOwn fallback={undefined} />);
+  expect(screen.getByText('Updated just now')).toBeInTheDocument();
 });

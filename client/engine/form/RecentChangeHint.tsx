@@ -8,9 +8,11 @@ const VISIBLE_MS = 12_000;
 
 interface RecentChangeHintProps {
   readonly highlight: ChangeHighlight;
+  /** The user made the change, by an undo or in another tab. */
+  readonly isOwn: boolean;
   readonly fallback: string | undefined;
 }
-export function RecentChangeHint({ highlight, fallback }: RecentChangeHintProps) {
+export function RecentChangeHint({ highlight, isOwn, fallback }: RecentChangeHintProps) {
   const { t } = useTranslation();
   const [expiredChangeAt, setExpiredChangeAt] = useState<number | null>(null);
   useEffect(() => {
@@ -21,7 +23,7 @@ export function RecentChangeHint({ highlight, fallback }: RecentChangeHintProps)
   return (
     <Box component="output" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, color: 'success.main' }}>
       <Box component="span" aria-hidden sx={{ width: 6, height: 6, borderRadius: '50%', bgcolor: 'success.main' }} />
-      {highlight.by ? t('engine.form.updated_by', { name: highlight.by.name }) : t('engine.form.updated')}
+      {highlight.by && !isOwn ? t('engine.form.updated_by', { name: highlight.by.name }) : t('engine.form.updated')}
     </Box>
   );
 }
