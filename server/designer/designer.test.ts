@@ -166,13 +166,16 @@ describe.each(testDialects())('the designer on %s', (database) => {
       ['One', '12'],
       ['Two', '13'],
     ];
-    const fromSheet = await boss.post('/admin/crud_design/start', { from: 'sheet', table_name: 'parcel_sheet', sheet });
+    const start = { from: 'sheet', table_name: 'parcel_sheet', name_zh: ' 包裹 ', sheet };
+    const fromSheet = await boss.post('/admin/crud_design/start', start);
     expect((await loadFields(fromSheet.data.id)).map(({ kind }: { kind: string }) => kind)).toEqual([
       'primary_key',
       'text',
       'integer',
     ]);
-    await boss.post('/admin/crud_design/edit', { id: fromSheet.data.id, one_zh: '包裹', many_zh: '包裹' });
+    expect((await boss.get('/admin/crud_design/edit', { id: fromSheet.data.id })).data.row).toMatchObject({
+      ...{ one_en: 'Parcel sheet', one_zh: '包裹', many_zh: '包裹' },
+    });
     const title = (await loadFields(fromSheet.data.id))[1];
     await boss.post('/admin/crud_design_field/edit', { id: title.id, name: 'label' });
     await boss.post('/admin/crud_design/edit', { id: fromSheet.data.id, title_field: 'label' });

@@ -22,18 +22,24 @@ import { findDesignedEntity, takenNames } from './previewDesign';
 import { loadDefinitionVersion } from './definitionVersions';
 
 const tableName = z.string().max(64);
+/** The Chinese name of one record and of the list: the name of the table gives the English ones. */
+const name_zh = z.string().trim().max(60).optional();
 /** Replaces the fields of a design that the table already has. */
 const replace = z.boolean().default(false);
 export const startInput = z.discriminatedUnion('from', [
-  z.strictObject({ from: z.literal('blank'), table_name: tableName }),
+  z.strictObject({ from: z.literal('blank'), table_name: tableName, name_zh }),
   z.strictObject({ from: z.literal('table'), table_name: tableName.optional(), table: tableName, replace }),
-  z.strictObject({ from: z.literal('sql'), table_name: tableName.optional(), sql: z.string().max(65_536), replace }),
+  z.strictObject({
+    ...{ from: z.literal('sql'), table_name: tableName.optional(), name_zh },
+    ...{ sql: z.string().max(65_536), replace },
+  }),
   /** A definition that another installation exported. */
   z.strictObject({ from: z.literal('definition'), definition: z.unknown(), replace }),
   z.strictObject({ from: z.literal('record'), record: z.number().int().positive(), replace }),
   z.strictObject({
     from: z.literal('sheet'),
     table_name: tableName,
+    name_zh,
     /** The first row contains the headings. */
     sheet: z
       .array(z.array(z.string().max(SHEET_LIMITS.cellChars)).max(SHEET_LIMITS.columns))
@@ -60,7 +66,7 @@ export async function startDesign(
   body: unknown,
 ): Promise<{ readonly id: number }> {
   const input = startInput.parse(body);
-  const design = await loadDesign(deps, input);
+  const design = withChineseName(await loadDesign(deps, input), 'name_zh' in input ? input.name_zh : undefined);
   const table = design.settings.table_name;
   const known = await findDesign(deps.services.db, table);
   if (known !== undefined) {
@@ -72,6 +78,9 @@ export async function startDesign(
     sheetRows: input.from === 'sheet' ? guessSheet(input.sheet).rows : [],
   });
 }
+
+const withChineseName = ({ settings, fields }: Design, name = ''): Design =>
+  name === '' ? { settings, fields } : { settings: { ...settings, one_zh: name, many_zh: name }, fields };
 
 async function loadDesign(deps: StartDeps, input: StartInput): Promise<Design> {
   switch (input.from) {

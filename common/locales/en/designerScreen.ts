@@ -15,6 +15,8 @@ export const designerScreen = {
     },
     table_name: 'Data table',
     table_name_help: 'Lowercase letters, digits and underscores, such as complaint',
+    name_zh: 'Chinese name',
+    name_zh_help: 'For one record and for the list. The English names follow from the table’s name',
     table: 'Existing table',
     built_in: 'Built in. Its fields are copied.',
     sql: 'CREATE TABLE statement',

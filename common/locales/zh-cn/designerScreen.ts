@@ -18,6 +18,8 @@ export const designerScreen: Translated<typeof english> = {
     },
     table_name: '数据表',
     table_name_help: '小写字母、数字和下划线，例如 complaint',
+    name_zh: '中文名称',
+    name_zh_help: '用于单条数据和列表，英文名称由数据表名得出',
     table: '现有数据表',
     built_in: '系统自带，将复制其字段',
     sql: 'CREATE TABLE 语句',

@@ -15,12 +15,17 @@ export interface CodeFile {
 }
 /** The source of a new design. */
 export type StartSource =
-  | { readonly from: 'blank'; readonly table_name: string }
+  | { readonly from: 'blank'; readonly table_name: string; readonly name_zh?: string }
   | { readonly from: 'table'; readonly table: string; readonly table_name?: string }
-  | { readonly from: 'sql'; readonly sql: string; readonly table_name?: string }
+  | { readonly from: 'sql'; readonly sql: string; readonly table_name?: string; readonly name_zh?: string }
   | { readonly from: 'record'; readonly record: number }
   | { readonly from: 'definition'; readonly definition: unknown }
-  | { readonly from: 'sheet'; readonly table_name: string; readonly sheet: readonly (readonly string[])[] };
+  | {
+      readonly from: 'sheet';
+      readonly table_name: string;
+      readonly name_zh?: string;
+      readonly sheet: readonly (readonly string[])[];
+    };
 /** The tables that a design can start from, and the names that new tables cannot have. */
 interface SourceTables {
   readonly tables: readonly SourceTable[];

@@ -20,22 +20,31 @@ import type { SourceProps, StartDraft } from './startDraft';
 
 const SOURCES = ['blank', 'table', 'sql', 'record', 'sheet', 'definition'] as const;
 type SourceName = StartSource['from'];
-const EMPTY: StartDraft = { tableName: '', table: '', sql: '', record: null, sheet: [], definition: '' };
+const EMPTY: StartDraft = {
+  tableName: '',
+  chineseName: '',
+  table: '',
+  sql: '',
+  record: null,
+  sheet: [],
+  definition: '',
+};
 
 /** The request; undefined while something is missing. */
 function getRequest(from: SourceName, draft: StartDraft): StartSource | undefined {
-  const { tableName, table, sql, record, sheet } = draft;
+  const { tableName, chineseName, table, sql, record, sheet } = draft;
   const name = tableName.trim();
   const named = name === '' ? {} : { table_name: name };
-  if (from === 'blank') return name === '' ? undefined : { from, table_name: name };
+  const chinese = chineseName.trim() === '' ? {} : { name_zh: chineseName.trim() };
+  if (from === 'blank') return name === '' ? undefined : { from, table_name: name, ...chinese };
   if (from === 'table') return table === '' ? undefined : { from, table, ...named };
-  if (from === 'sql') return sql.trim() === '' ? undefined : { from, sql, ...named };
+  if (from === 'sql') return sql.trim() === '' ? undefined : { from, sql, ...named, ...chinese };
   if (from === 'record') return record === null ? undefined : { from, record };
   if (from === 'definition') {
     const definition = parseDefinitionText(draft.definition);
     return definition === undefined ? undefined : { from, definition };
   }
-  return name === '' || sheet.length === 0 ? undefined : { from, table_name: name, sheet };
+  return name === '' || sheet.length === 0 ? undefined : { from, table_name: name, ...chinese, sheet };
 }
 
 function SqlSource({ draft, onChange }: SourceProps) {
@@ -65,14 +74,20 @@ const SOURCE_INPUTS = {
 } as const;
 /** Sources that name their table. */
 const NAMED_SOURCES: readonly SourceName[] = ['record', 'definition'];
+/** Sources without Chinese names. */
+const SOURCES_IN_ENGLISH: readonly SourceName[] = ['blank', 'sql', 'sheet'];
 
-function TableNameInput({ draft, onChange, error }: SourceProps & { readonly error: string | undefined }) {
+interface TableNameProps extends SourceProps {
+  readonly error: string | undefined;
+  readonly hasFocus: boolean;
+}
+function TableNameInput({ draft, onChange, error, hasFocus }: TableNameProps) {
   const { t } = useTranslation();
   return (
     <TextField
       fullWidth
       size="small"
-      autoFocus
+      autoFocus={hasFocus}
       autoComplete="off"
       label={t('designerScreen.start.table_name')}
       helperText={error ?? t('designerScreen.start.table_name_help')}
@@ -80,6 +95,22 @@ function TableNameInput({ draft, onChange, error }: SourceProps & { readonly err
       value={draft.tableName}
       onChange={({ target }) => onChange({ tableName: target.value })}
       slotProps={{ htmlInput: { spellCheck: false } }}
+    />
+  );
+}
+
+function ChineseNameInput({ draft, onChange }: SourceProps) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      fullWidth
+      size="small"
+      autoComplete="off"
+      label={t('designerScreen.start.name_zh')}
+      helperText={t('designerScreen.start.name_zh_help')}
+      value={draft.chineseName}
+      onChange={({ target }) => onChange({ chineseName: target.value })}
+      slotProps={{ htmlInput: { maxLength: 60 } }}
     />
   );
 }
@@ -150,7 +181,8 @@ export function StartDialog({ onClose }: CreateProps) {
       <SourceTabs source={from} onSource={choose} />
       <Stack sx={{ gap: 4, pt: 1 }}>
         {SourceInput && <SourceInput {...{ draft, onChange }} />}
-        {!isNamed && <TableNameInput {...{ draft, onChange }} error={nameError} />}
+        {!isNamed && <TableNameInput {...{ draft, onChange }} error={nameError} hasFocus={from === 'blank'} />}
+        {SOURCES_IN_ENGLISH.includes(from) && <ChineseNameInput {...{ draft, onChange }} />}
         {existing !== undefined && (
           <ExistingDesign
             message={message}

@@ -1,6 +1,7 @@
 /** The values of the dialog that starts a design. */
 export interface StartDraft {
   readonly tableName: string;
+  readonly chineseName: string;
   readonly table: string;
   readonly sql: string;
   readonly record: number | null;
