@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { completeField, primaryKeyField } from '../../../common/designer/completeDesign';
+import type { Json } from '../../../common/entity/field';
 import { designRow, fieldRow, openDesigner, textField, type DesignerDriver } from '../../testing/designerHarness';
 import { crudDesignOverride } from '../overrides/crudDesign';
 
@@ -119,27 +120,51 @@ describe('who may read and write a field', () => {
 });
 
 describe('the transitions of a choice', () => {
-  it('have labels of their permission in both languages', async () => {
+  const stateField = (transitions: Json) => {
     const choices = ['open', 'shut'].map((name, value) => ({ name, value, en: name, zh: name }));
-    const transitions = [{ name: 'close', from: ['open'], to: 'shut' }];
     const state = { name: 'state', kind: 'choice', label_en: 'State', label_zh: '状态', choices, transitions } as const;
-    driver = await openDesigner(crudDesignOverride, {
-      fields: [...fields(), fieldRow(14, -3000, completeField(state))],
-    });
+    return fieldRow(14, -3000, completeField(state));
+  };
+  const close = { name: 'close', from: ['open'], to: 'shut' };
+  const openState = async (transitions: Json) => {
+    driver = await openDesigner(crudDesignOverride, { fields: [...fields(), stateField(transitions)] });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Field state' }));
+    return user;
+  };
+  const permission = (number: number) => screen.findByRole('combobox', { name: `Permission of transition ${number}` });
+  const expectStored = (transitions: readonly object[]) =>
+    waitFor(() => expect(driver?.posted(FIELD_EDIT).at(-1)).toMatchObject({ id: 14, transitions }));
+
+  it('have a permission to choose, with labels in both languages', async () => {
+    const user = await openState([close]);
     const paste = async (input: HTMLElement, text: string) => {
       await user.click(input);
       await user.paste(text);
     };
-    const permission = await screen.findByLabelText('Permission of transition 1');
+    expect(await permission(1)).toHaveTextContent('Everyone who can edit the record');
     expect(screen.queryByLabelText(/label of the permission/)).toBeNull();
-    await paste(permission, 'finish');
+    await user.click(await permission(1));
+    await user.click(await screen.findByRole('option', { name: 'Only role groups that you choose' }));
     await paste(screen.getByLabelText('English label of the permission of transition 1'), 'Finish');
     await paste(screen.getByLabelText('Chinese label of the permission of transition 1'), '办结');
     await user.click(screen.getByLabelText('English label'));
-    const stored = [{ ...transitions[0], node: 'finish', en: 'Finish', zh: '办结' }];
-    await waitFor(() => expect(driver?.posted(FIELD_EDIT).at(-1)).toMatchObject({ id: 14, transitions: stored }));
+    await expectStored([{ ...close, node: 'state_close', en: 'Finish', zh: '办结' }]);
+  });
+
+  it('can share the permission of another transition, or need none again', async () => {
+    const reopen = { name: 'reopen', from: ['shut'], to: 'open' };
+    const user = await openState([{ ...close, node: 'finish', en: 'Finish', zh: '办结' }, reopen]);
+    await user.click(await permission(2));
+    await user.click(await screen.findByRole('option', { name: 'Everyone who can make “close”' }));
+    await user.click(screen.getByLabelText('English label'));
+    await expectStored([expect.anything(), { ...reopen, node: 'finish' }]);
+    await user.click(await permission(1));
+    await user.click(await screen.findByRole('option', { name: 'Everyone who can edit the record' }));
+    await user.click(screen.getByLabelText('English label'));
+    await waitFor(() =>
+      expect(driver?.posted(FIELD_EDIT).at(-1)?.['transitions']).toEqual([close, { ...reopen, node: 'finish' }]),
+    );
   });
 });
 

@@ -134,7 +134,8 @@ export const designerScreen = {
     add: 'Add transition',
     remove: 'Delete transition {{number}}',
     help: 'Without transitions, each choice can change to any other.',
-    node_help: 'Without a permission, everyone who can edit a record can make this transition.',
+    shared: 'Everyone who can make “{{names}}”',
+    node_help: 'The name stands for the transition in code. People see the choices.',
   },
   operators: { all: 'All for this kind', none: 'None' },
   displays: {

@@ -137,7 +137,8 @@ export const designerScreen: Translated<typeof english> = {
     add: '添加流转',
     remove: '删除流转{{number}}',
     help: '未设置流转时，各选项之间可以任意切换。',
-    node_help: '权限留空时，可编辑该行的人都可以执行该流转。',
+    shared: '可执行“{{names}}”的人',
+    node_help: '名称仅用于代码，用户看到的是选项。',
   },
   operators: { all: '该类型的全部方式', none: '无：不可筛选' },
   displays: {

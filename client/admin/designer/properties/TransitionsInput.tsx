@@ -5,15 +5,12 @@ import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
-import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { DesignTransition } from '../../../../common/designer/design';
 import { findFreeName } from '../../../../common/designer/palette';
-import type { Json } from '../../../../common/entity/field';
-import { asRecord, asString, asStringList } from '../../../../common/json';
 import { bareFieldset } from '../../../engine/fieldTypes/cells/cells';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { ItemTools } from './ItemTools';
@@ -21,32 +18,16 @@ import { LabelledPart, LIST_ITEM_STYLE } from './LabelledPart';
 import { listOrNull, removeAt, replaceAt } from './listEdits';
 import type { NameOption } from './NameSelect';
 import { NamesSelect } from './NamesSelect';
+import { TextPart } from './TextPart';
+import { TransitionPermission } from './TransitionPermission';
+import { getTransitions } from './transitions';
 import { useChoiceOptions } from './useFieldOfRow';
-
-function getTransition(value: unknown): DesignTransition {
-  const raw = asRecord(value);
-  const node = asString(raw?.['node'], 80);
-  return {
-    name: asString(raw?.['name'], 40),
-    from: asStringList(raw?.['from']),
-    to: asString(raw?.['to'], 40),
-    ...(node === '' ? {} : { node }),
-    ...(raw?.['super'] === true ? { super: true } : {}),
-    ...withLabels(asString(raw?.['en'], 200), asString(raw?.['zh'], 200)),
-  };
-}
-/** Labels without empty ones. */
-const withLabels = (en: string, zh: string): Pick<DesignTransition, 'en' | 'zh'> => ({
-  ...(en === '' ? {} : { en }),
-  ...(zh === '' ? {} : { zh }),
-});
-const getTransitions = (value: Json): readonly DesignTransition[] =>
-  Array.isArray(value) ? value.map(getTransition) : [];
 
 interface TransitionProps {
   readonly transition: DesignTransition;
   readonly number: number;
   readonly options: readonly NameOption[];
+  readonly rowId: number | null;
   readonly disabled: boolean;
   readonly onChange: (transition: DesignTransition) => void;
 }
@@ -73,73 +54,21 @@ function TargetSelect({ transition, number, options, disabled, onChange }: Trans
   );
 }
 
-interface TextPartProps {
-  readonly label: string;
-  readonly heading: string;
-  readonly text: string;
-  readonly disabled: boolean;
-  readonly onText: (text: string) => void;
-}
-const TextPart = ({ label, heading, text, disabled, onText }: TextPartProps) => (
-  <LabelledPart text={heading}>
-    <OutlinedInput
-      size="small"
-      fullWidth
-      value={text}
-      disabled={disabled}
-      inputProps={{ 'aria-label': label, autoComplete: 'off' }}
-      onChange={({ target }) => onText(target.value)}
-    />
-  </LabelledPart>
-);
-
-/** The labels of the permission. */
-function PermissionLabels({ transition, number, disabled, onChange }: TransitionProps) {
-  const { t } = useTranslation();
-  const { en = '', zh = '', ...rest } = transition;
-  return (
-    <>
-      <TextPart
-        label={t('designerScreen.transitions.en', { number })}
-        heading={t('designerScreen.transitions.en_short')}
-        text={en}
-        disabled={disabled}
-        onText={(label) => onChange({ ...rest, ...withLabels(label, zh) })}
-      />
-      <TextPart
-        label={t('designerScreen.transitions.zh', { number })}
-        heading={t('designerScreen.transitions.zh_short')}
-        text={zh}
-        disabled={disabled}
-        onText={(label) => onChange({ ...rest, ...withLabels(en, label) })}
-      />
-    </>
-  );
-}
-
 function TransitionParts(props: TransitionProps) {
   const { transition, number, options, disabled, onChange } = props;
   const { t } = useTranslation();
-  const { node: _node, super: _super, ...rest } = transition;
-  const withPermissions = (node: string, isSuper: boolean) =>
-    onChange({ ...rest, ...(node === '' ? {} : { node }), ...(isSuper ? { super: true } : {}) });
+  const { super: _super, ...rest } = transition;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: 1, flex: 1, minWidth: 0 }}>
-      <TextPart
-        label={t('designerScreen.transitions.name', { number })}
-        heading={t('designerScreen.transitions.name_short')}
-        text={transition.name}
-        disabled={disabled}
-        onText={(name) => onChange({ ...transition, name })}
-      />
-      <TextPart
-        label={t('designerScreen.transitions.node', { number })}
-        heading={t('designerScreen.transitions.node_short')}
-        text={transition.node ?? ''}
-        disabled={disabled}
-        onText={(node) => withPermissions(node, transition.super === true)}
-      />
-      {transition.node !== undefined && <PermissionLabels {...props} />}
+      <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+        <TextPart
+          label={t('designerScreen.transitions.name', { number })}
+          heading={t('designerScreen.transitions.name_short')}
+          text={transition.name}
+          disabled={disabled}
+          onText={(name) => onChange({ ...transition, name })}
+        />
+      </Box>
       <LabelledPart text={t('designerScreen.transitions.from_short')}>
         <NamesSelect
           label={t('designerScreen.transitions.from', { number })}
@@ -151,6 +80,7 @@ function TransitionParts(props: TransitionProps) {
       <LabelledPart text={t('designerScreen.transitions.to_short')}>
         <TargetSelect {...props} />
       </LabelledPart>
+      <TransitionPermission {...props} />
       <FormControlLabel
         sx={{ gridColumn: '1 / -1' }}
         control={
@@ -158,7 +88,7 @@ function TransitionParts(props: TransitionProps) {
             size="small"
             checked={transition.super === true}
             disabled={disabled}
-            onChange={(_, isSuper) => withPermissions(transition.node ?? '', isSuper)}
+            onChange={(_, isSuper) => onChange({ ...rest, ...(isSuper ? { super: true } : {}) })}
           />
         }
         label={<Typography variant="body2">{t('designerScreen.transitions.super')}</Typography>}
@@ -197,7 +127,7 @@ export function TransitionsInput({ value, onChange, id, labelId, disabled, rowId
         return (
           <Stack key={number} direction="row" sx={LIST_ITEM_STYLE}>
             <TransitionParts
-              {...{ transition, number, options, disabled }}
+              {...{ transition, number, options, disabled, rowId }}
               onChange={(next) => change(replaceAt(transitions, index, next))}
             />
             <ItemTools
