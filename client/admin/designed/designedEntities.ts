@@ -10,6 +10,7 @@ import { currentLanguage } from '../../shared/i18n/i18n';
 import { addTranslations } from '../../shared/i18n/useAddTranslations';
 import { APP_PATHS } from '../../shared/routing/safeRedirects';
 import { crudDesignOverride } from '../overrides/crudDesign';
+import { newEntityKey } from './newEntityKey';
 
 export interface DesignedEntities {
   /**
@@ -96,7 +97,7 @@ async function announce({ i18n, toasts, navigate, log }: App, added: readonly An
       'info',
       i18n.t('designerScreen.notice.new_entity', { name: many }),
       open,
-      `designed/${entity.name}`,
+      newEntityKey(entity.name),
       [],
     );
   }

@@ -236,6 +236,9 @@ describe('applying a design', () => {
     });
     await fieldButton('name');
     const user = userEvent.setup();
+    const { toasts } = driver.client.app;
+    act(() => toasts.show('warning', 'Not saved', undefined, undefined, ['What was typed']));
+    act(() => toasts.show('success', 'Field deleted'));
     await user.click(screen.getByRole('button', { name: 'Apply…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Apply the design of complaint' }));
     await dialog.findByRole('group', { name: 'Editors' });
@@ -255,6 +258,19 @@ describe('applying a design', () => {
       expect.objectContaining({ id: 1, groups: [{ group: 2, actions: ['edit'] }] }),
     ]);
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
+  });
+
+  it('leaves no toast over its dialogs, apart from those with details', async () => {
+    const { user, dialog } = await openApply(preview());
+    const toasts = driver?.client.app.toasts;
+    const texts = () => toasts?.list().map(({ text }) => text);
+    act(() => toasts?.show('info', 'New menu item', undefined, 'designed/complaint', []));
+    expect(texts()).toEqual(['Not saved', 'New menu item']);
+    await user.click(dialog.getByRole('button', { name: 'Apply' }));
+    await screen.findByRole('list', { name: 'Steps' });
+    expect(texts()).toEqual(['Not saved']);
+    act(() => toasts?.show('info', 'New menu item', undefined, 'designed/complaint', []));
+    expect(texts()).toEqual(['Not saved']);
   });
 
   it('asks for the name of the table when values may be lost', async () => {

@@ -4,11 +4,13 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useEngine } from '../../engine/engineContext';
+import { useApp } from '../../shared/app/appContext';
 import { APP_PATHS } from '../../shared/routing/safeRedirects';
+import { newEntityKey } from '../designed/newEntityKey';
 import { JobView } from './JobView';
 import { useJob } from './useJob';
 
@@ -18,11 +20,26 @@ interface JobDialogProps {
   readonly target?: { readonly name: string; readonly label: string } | undefined;
   readonly onClose: () => void;
 }
+/** Hides the notice of the new entity: it would lie over the dialog, which opens the entity too. */
+function useHideNotice(entity: string | undefined): void {
+  const { toasts } = useApp();
+  useEffect(() => {
+    if (entity === undefined) return undefined;
+    const hide = () => {
+      const notice = toasts.list().find(({ key }) => key === newEntityKey(entity));
+      if (notice !== undefined) toasts.dismiss(notice.id);
+    };
+    hide();
+    return toasts.subscribe(hide);
+  }, [toasts, entity]);
+}
+
 export function JobDialog({ id, target, onClose }: JobDialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const { job } = useJob(id);
   const { registry } = useEngine();
+  useHideNotice(target?.name);
   const canOpen = target !== undefined && job?.status === 'success' && registry.get(target.name) !== undefined;
   return (
     <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={titleId}>

@@ -8,12 +8,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DesignPreview, DesignProblem } from '../../../../common/designer/design';
 import { asRecord } from '../../../../common/json';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { isCallFault } from '../../../shared/api/faults';
+import { useApp } from '../../../shared/app/appContext';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { JobDialog } from '../../jobs/JobDialog';
 import { ChangeList } from '../changes/ChangeList';
@@ -80,6 +81,14 @@ function ApplyForm({ preview, applying }: { readonly preview: DesignPreview; rea
   );
 }
 
+/** Closes the toasts of earlier edits, which would lie over the dialog. Those with details stay until they are closed. */
+function useClearToasts(): void {
+  const { toasts } = useApp();
+  useEffect(() => {
+    for (const { id, details } of toasts.list()) if (details === undefined) toasts.dismiss(id);
+  }, [toasts]);
+}
+
 export function ApplyDialog({ onClose, onShowProblem }: ApplyDialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -87,6 +96,7 @@ export function ApplyDialog({ onClose, onShowProblem }: ApplyDialogProps) {
   const { settings, entity } = useOpenDesign();
   const { preview, problems } = usePreview();
   const applying = useApply(preview);
+  useClearToasts();
   const refused = asRecord(applying.fault?.data)?.['problems'];
   const shownProblems = Array.isArray(refused) ? (refused as readonly DesignProblem[]) : problems; // the server's contract
   const { jobId } = applying;
