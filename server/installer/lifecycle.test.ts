@@ -1,8 +1,7 @@
 /**
  * The FAQ module goes through its whole lifecycle: installed, used, updated, disabled, enabled and uninstalled, and nothing of it is left.
  */
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { introspectSchema, sortSchema } from '../db/schema/introspect';
@@ -26,11 +25,12 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
   });
   afterAll(() => server.close());
 
+  /** All files and folders of packages and within the storage, empty folders too. */
   const files = (): readonly string[] =>
-    ['modules', 'storage/modules'].flatMap((folder) => {
-      const path = join(server.env.dataDir, folder);
-      return existsSync(path) ? readdirSync(path, { recursive: true }).map((name) => `${folder}/${String(name)}`) : [];
-    });
+    readdirSync(server.env.dataDir, { recursive: true })
+      .map(String)
+      .filter((path) => path === 'modules' || /^(?:modules|storage)\//.test(path))
+      .sort();
   /** Visible schema, menu with its recycle bin, permissions and files. */
   const observe = async () => {
     const { menus, permissions, definitions } = (await boss.get('/admin/Index/index')).data;
@@ -100,6 +100,9 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
     expect(category).toMatchObject({ picture: expect.stringMatching(/^\/storage\/modules\/faq\/.+\.png$/) });
     const picture = await guest(server).send('GET', String(category?.['picture']));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const [smaller, stored] = [`${String(category?.['picture'])}?w=320&f=webp`, 'storage/.variants/modules/faq/'];
+    expect((await guest(server).send('GET', smaller)).headers.get('content-type')).toBe('image/webp');
+    expect(files().filter((name) => name.startsWith(stored) && name.endsWith('.webp'))).toHaveLength(1);
     const inTwoHours = { now: () => Date.now() + 7_200_000 };
     expect(await findUntrackedFiles({ ...server.services, clock: inTwoHours })).toEqual([]);
     const menu = JSON.stringify((await boss.get('/admin/Index/index')).data.menus);

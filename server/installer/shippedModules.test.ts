@@ -1,7 +1,6 @@
 /** Every shipped module goes through its whole lifecycle, and leaves schema, menu, permissions and files unchanged. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { introspectSchema, sortSchema } from '../db/schema/introspect';
 import { guest, member, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
@@ -73,11 +72,12 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
   };
   const menu = async (): Promise<readonly MenuNode[]> => (await boss.get('/admin/Index/index')).data.menus;
   const folder = async (name: string) => (await menu()).find((node) => node.name === name);
+  /** All files and folders of packages and within the storage, empty folders too. */
   const files = (): readonly string[] =>
-    ['modules', 'storage/modules'].flatMap((name) => {
-      const path = join(server.env.dataDir, name);
-      return existsSync(path) ? readdirSync(path, { recursive: true }).map((entry) => `${name}/${String(entry)}`) : [];
-    });
+    readdirSync(server.env.dataDir, { recursive: true })
+      .map(String)
+      .filter((path) => path === 'modules' || /^(?:modules|storage)\//.test(path))
+      .sort();
   /** Visible schema, menu, permissions, dashboards and files. */
   const observe = async () => {
     const { menus, permissions, definitions } = (await boss.get('/admin/Index/index')).data;

@@ -2,8 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isObject } from '../../../common/json';
 import { fault } from '../../../common/protocol/faults';
 import type { Env } from '../../../config/env';
+import { removeThumbnail } from '../../hooks/files/thumbnailPath';
+import { removeVariants } from '../../hooks/files/variantPath';
+import { removeEmptyFolders } from '../../hooks/files/removeEmptyFolders';
 import { includedSigners } from './includedKey';
 import { deleteDependencies } from './installedDependencies';
 import { isScreenFile, type ModulePackage } from './modulePackage';
@@ -19,11 +23,19 @@ export const assetUrl = (uid: string, path: string): string => `/storage/modules
 export const assetFolder = ({ dataDir }: Pick<Env, 'dataDir'>, uid: string): string =>
   join(dataDir, 'storage/modules', uid);
 
-/** A reader sees the whole file or none. */
+const WRITE_ATTEMPTS = 5;
+/** A reader sees the whole file or none. The removal of another module can delete the empty folder meanwhile. */
 export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
   const temporary = join(dirname(path), `.${randomUUID()}`);
-  await writeFile(temporary, bytes, { flag: 'wx', flush: true });
+  for (let attempt = 1; ; attempt += 1) {
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      await writeFile(temporary, bytes, { flag: 'wx', flush: true });
+      break;
+    } catch (error) {
+      if (attempt === WRITE_ATTEMPTS || !isObject(error) || error['code'] !== 'ENOENT') throw error;
+    }
+  }
   await rename(temporary, path);
 }
 
@@ -35,7 +47,9 @@ export async function storePackage(env: StoreEnv, bytes: Buffer): Promise<void> 
 export async function deletePackage(env: StoreEnv, digest: string): Promise<void> {
   if (digest === '') return;
   await deleteDependencies(env, digest);
-  await rm(packagePath(env, digest), { force: true });
+  const path = packagePath(env, digest);
+  await rm(path, { force: true });
+  await removeEmptyFolders(dirname(path), env.dataDir);
 }
 
 /** The bytes of a stored package. Error: `module.package_gone`. */
@@ -75,7 +89,16 @@ export async function writeAssets(env: StoreEnv, uid: string, assets: ReadonlyMa
   for (const [path, bytes] of assets) await writeWhole(join(assetFolder(env, uid), path), bytes);
 }
 
+/** Deletes assets, the variants and thumbnails that were drawn of them, and the folders that become empty. */
 export async function deleteAssets(env: StoreEnv, uid: string, paths: readonly string[]): Promise<void> {
-  for (const path of paths) await rm(join(assetFolder(env, uid), path), { force: true });
-  if ((await listAssets(env, uid)).length === 0) await rm(assetFolder(env, uid), { recursive: true, force: true });
+  const folder = assetFolder(env, uid);
+  for (const path of paths) {
+    await rm(join(folder, path), { force: true });
+    await removeEmptyFolders(dirname(join(folder, path)), join(env.dataDir, 'storage'));
+    await removeVariants(env.dataDir, assetUrl(uid, path));
+    await removeThumbnail(env.dataDir, assetUrl(uid, path));
+  }
+  if ((await listAssets(env, uid)).length > 0) return;
+  await rm(folder, { recursive: true, force: true });
+  await removeEmptyFolders(dirname(folder), join(env.dataDir, 'storage'));
 }
