@@ -144,11 +144,22 @@ describeOnEachDatabase('entity hooks', (database) => {
     expect(open['route_id']).toMatch(/^route_[0-9a-f]{16}$/);
     const rival = edit('plugin_version_api', { id: Number(two['id']), route_status: 1 });
     expect(await refused(rival)).toEqual(['row.duplicate', 'url taken']);
-    const shut = await edit('plugin_version_api', { id: Number(one['id']), status: 0 });
+    const shut = await edit('plugin_version_api', { id: Number(one['id']), route_status: 0, status: 0 });
     expect(shut).toMatchObject({ route_status: 0, route_id: null });
     const early = await catchFault(edit('plugin_version_api', { id: Number(one['id']), route_status: 1 }));
     expect([early.code, early.params]).toEqual(['row.move', { from: 'Offline', to: 'Online' }]);
     expect((await edit('plugin_version_api', { id: Number(two['id']), route_status: 1 }))['route_status']).toBe(1);
+  });
+
+  it('interfaces: one that was disabled or offline has the same route when it is back', async () => {
+    const version = await add('plugin_version', { plugin_id: id['plugin'], version: '1.1.0' });
+    const made = await add('plugin_version_api', { plugin_version_id: version['id'], name: 'List', url: '/maps/list' });
+    const change = (changes: object) => edit('plugin_version_api', { id: Number(made['id']), ...changes });
+    const { route_id } = await change({ route_status: 1 });
+    expect(await change({ status: 0 })).toMatchObject({ status: 0, route_status: 1, route_id });
+    expect(await change({ status: 1 })).toMatchObject({ status: 1, route_status: 1, route_id });
+    expect(await change({ route_status: 0 })).toMatchObject({ route_status: 0, route_id: null });
+    expect(await change({ route_status: 1 })).toMatchObject({ route_status: 1, route_id });
   });
 
   it('news_case: belongs to one article of type case news', async () => {

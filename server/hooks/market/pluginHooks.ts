@@ -84,12 +84,20 @@ interface RoutedRow {
 /** The built-in gateway has a route exactly while the interface is online; APISIX reports itself which route exists. */
 const offlineRoute = ({ services: { env } }: HookContext) =>
   env.gateway.driver === 'builtin' ? ({ route_status: 0, route_id: null } as const) : ({ route_status: 0 } as const);
-const onlineRoute = ({ services: { env } }: HookContext, routeId: string | null | undefined) =>
+const onlineRoute = ({ services: { env } }: HookContext, entity: AnyEntity, { id, route_id: known }: RoutedRow) =>
   env.gateway.driver === 'builtin'
-    ? ({ route_status: 1, route_id: routeId ?? `route_${randomBytes(8).toString('hex')}` } as const)
+    ? ({ route_status: 1, route_id: known ?? createRouteId(entity, id) } as const)
     : ({ route_status: 1 } as const);
+/** The same for a row each time it goes online: the call log finds its earlier calls by it. Random for a row that has no id yet. */
+function createRouteId(entity: AnyEntity, id: number | undefined): string {
+  const seed = id === undefined ? randomBytes(8) : `${entity.name}:${id}`;
+  return `route_${createHash('sha256').update(seed).digest('hex').slice(0, 16)}`;
+}
 
-/** The route columns after a change: an id while the interface is online, none otherwise. */
+/**
+ * The route columns after a change: an id while the interface is online, none otherwise. An interface that is disabled stays online, so
+ * that enabling it brings it back; until then the gateway does not answer it.
+ */
 async function routeChangesFor(
   hook: HookContext,
   entity: AnyEntity,
@@ -100,14 +108,14 @@ async function routeChangesFor(
   // A row in the recycle bin reserved no route.
   const previous = isRestored(before) ? undefined : before;
   if (wanted.route_status !== 1) return previous?.route_status === 1 ? offlineRoute(hook) : {};
-  if (wanted.status === 0 && previous?.route_status === 1) return offlineRoute(hook);
-  if (wanted.status === 0) throw transitionFault(hook.lang, entity, 'route_status', { from: 'offline', to: 'online' });
+  if (wanted.status === 0 && before?.route_status !== 1)
+    throw transitionFault(hook.lang, entity, 'route_status', { from: 'offline', to: 'online' });
   const moved = previous?.route_status !== 1 || previous.url !== wanted.url || previous.item !== wanted.item;
   if (!moved) return {};
   const online = [same, equals('url', wanted.url ?? ''), equals('item', wanted.item ?? ''), equals('route_status', 1)];
   const others = await hook.find(entity.name, { all: online });
   if (others.some((row) => row['id'] !== wanted.id)) throw takenFault('url');
-  return onlineRoute(hook, wanted.route_id);
+  return onlineRoute(hook, entity, wanted);
 }
 
 export const pluginVersionApiHooks = defineHooks(pluginVersionApi, {

@@ -46,6 +46,7 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
   it.each([
     ['app', { status: 0 }, 'app_off'],
     ['enterprise', { status: 0 }, 'enterprise_off'],
+    ['app_plugin_version_api', { status: 0 }, 'disabled'],
     ['plugin_version_api', { status: 0 }, 'version_off'],
     ['plugin_version_api', { route_status: 0 }, 'version_offline'],
     ['api_definition', { status: 0 }, 'definition_off'],
