@@ -46,6 +46,7 @@ export const ISSUE_CODES = [
   'phone',
   'url',
   'no_public_url',
+  'private_url',
   'link',
   'unembeddable',
   'unframed',

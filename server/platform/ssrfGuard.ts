@@ -33,6 +33,23 @@ export const isPrivateAddress = (address: string): boolean => {
   return PRIVATE_RANGES.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 };
 
+const isAllowlisted = (allowedHosts: readonly string[], hostname: string, port: number): boolean =>
+  allowedHosts.includes(hostname) || allowedHosts.includes(`${hostname}:${port}`);
+
+const LOCAL_NAME = /^(?:.+\.)?localhost\.?$/;
+/**
+ * Whether a URL itself names an address that the server may not call: an IP address of a private range, or a name of this machine. It
+ * resolves no other name, whose address can change; `resolveAllowedAddress` checks that at each call.
+ */
+export function isPrivateUrl(text: string, allowedHosts: readonly string[]): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  if (isAllowlisted(allowedHosts, hostname, getPort(url))) return false;
+  return isIP(hostname) > 0 ? isPrivateAddress(hostname) : LOCAL_NAME.test(hostname);
+}
+const getPort = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
+
 export interface OutboundTarget {
   readonly host: string;
   readonly port: number;
@@ -47,10 +64,10 @@ export async function resolveAllowedAddress(
   allowedPorts?: readonly number[],
 ): Promise<string | undefined> {
   const hostname = host.replace(/^\[|\]$/g, '').toLowerCase();
-  const isAllowlisted = allowedHosts.includes(hostname) || allowedHosts.includes(`${hostname}:${port}`);
-  if (!isAllowlisted && allowedPorts && !allowedPorts.includes(port)) return undefined;
+  const isAllowed = isAllowlisted(allowedHosts, hostname, port);
+  if (!isAllowed && allowedPorts && !allowedPorts.includes(port)) return undefined;
   const resolved = isIP(hostname) > 0 ? [{ address: hostname }] : await lookup(hostname, { all: true }).catch(() => []);
-  const allowed = isAllowlisted ? resolved : resolved.filter(({ address }) => !isPrivateAddress(address));
+  const allowed = isAllowed ? resolved : resolved.filter(({ address }) => !isPrivateAddress(address));
   // one private address among public ones is an attack, not a fallback
   return allowed.length === resolved.length ? allowed[0]?.address : undefined;
 }

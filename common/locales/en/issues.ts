@@ -47,6 +47,7 @@ export const issues = {
   phone: 'Enter a valid phone number',
   url: 'Enter a valid URL starting with http:// or https://',
   no_public_url: 'A different origin needs PUBLIC_URL, which isn’t set on the server',
+  private_url: 'This is an address of a private network. The server calls only those in PRIVATE_HOSTS',
   link: 'Enter a valid URL, or a path starting with /',
   unframed:
     'Only https:// pages and public pages of this site, such as /page/about, can be embedded. Use an external link for others.',

@@ -48,6 +48,7 @@ export const issues: Translated<typeof english> = {
   phone: '请输入正确的电话号码',
   url: '请输入正确的网址，以 http:// 或 https:// 开头',
   no_public_url: '使用其他源需要先在服务器上设置 PUBLIC_URL',
+  private_url: '这是内网地址，服务器只调用 PRIVATE_HOSTS 中列出的内网地址',
   link: '请输入正确的网址，或以 / 开头的路径',
   unframed: '只能内嵌 https:// 页面或本站的公开页面（例如 /page/about），其他地址请改用链接',
   unembeddable: '本站只有公开页面可以内嵌，例如 / 或 /page/about',

@@ -11,14 +11,19 @@ import { fault } from '../../../common/protocol/faults';
 import { defineHooks, isRestored, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { lockRow, findRowById } from '../rowLookup';
+import { assertPublicUrl } from '../system/assertPublicUrl';
 import { removeOldPackages } from './appPackages';
 
 const { not_packaged: notPackaged } = app.spec.fields.running_status.options.values;
 type AppBusinessFields = Partial<StoredOf<typeof appBusiness>>;
 
 export const appHooks = defineHooks(app, {
-  beforeWrite: (_hook, changes, before) =>
-    before === undefined ? { ...changes, key: `app_${randomBytes(9).toString('hex')}`, secret: createSalt() } : changes,
+  beforeWrite: ({ services: { env } }, changes, before) => {
+    assertPublicUrl(env, 'upstream_url', changes.upstream_url);
+    return before === undefined
+      ? { ...changes, key: `app_${randomBytes(9).toString('hex')}`, secret: createSalt() }
+      : changes;
+  },
   afterWrite: async (hook, after, before) => {
     if (before === undefined || after.company_id === before.company_id) return;
     const { services, asSystem } = hook;

@@ -3,6 +3,7 @@ import { marketSource } from '../../../common/entities/marketSource';
 import { fault } from '../../../common/protocol/faults';
 import { decrypt, encrypt } from '../../access/crypto/crypto';
 import { defineHooks } from '../../engine/write/context/entityHooks';
+import { assertPublicUrl } from '../system/assertPublicUrl';
 
 const PURPOSE = 'market_source';
 
@@ -22,10 +23,11 @@ export function readOrigin(text: string): string | undefined {
 }
 
 export const marketSourceHooks = defineHooks(marketSource, {
-  beforeWrite: (_hook, changes, before) => {
+  beforeWrite: ({ services: { env } }, changes, before) => {
     if (changes.url === undefined) return changes;
     const url = readOrigin(changes.url);
     if (url === undefined) throw fault('row.invalid', undefined, { fields: [{ path: 'url', code: 'url' }] });
+    assertPublicUrl(env, 'url', url);
     if (before?.url === url) return { ...changes, url };
     return { ...changes, url, account: '', sealed_key: null, checked_time: null, failure: '' };
   },

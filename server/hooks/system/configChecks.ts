@@ -8,6 +8,7 @@ import { isCurrency } from '../../../common/text/currency';
 import { isTimeZoneName } from '../../../common/text/time/timeZoneName';
 import type { Env } from '../../../config/env';
 import { publicOrigin } from '../../platform/http/origin';
+import { isPrivateUrl } from '../../platform/ssrfGuard';
 
 type ItemCheck = (value: Json, env: Env) => ValueIssue | undefined;
 
@@ -47,7 +48,11 @@ const groups: ItemCheck = (value) =>
 /** Points of each consecutive day. */
 const checkInPoints: ItemCheck = (value) =>
   /^[1-9]\d{0,5}(?:\s*,\s*[1-9]\d{0,5}){0,30}$/.test(stringOrEmpty(value)) ? undefined : { code: 'characters' };
-const gateway: ItemCheck = (value) => (/^https?:\/\//i.test(stringOrEmpty(value)) ? undefined : { code: 'url' });
+const gateway: ItemCheck = (value, { privateHosts }) => {
+  const text = stringOrEmpty(value);
+  if (!/^https?:\/\//i.test(text)) return { code: 'url' };
+  return isPrivateUrl(text, privateHosts) ? { code: 'private_url' } : undefined;
+};
 
 /** Characters without a special meaning in a content security policy. */
 const SAFE_ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/;

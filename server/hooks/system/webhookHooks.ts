@@ -10,6 +10,7 @@ import { createSalt } from '../../access/tokens/apiTokens';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { assertNotApiToken } from '../permissions/tokenRules';
+import { assertPublicUrl } from './assertPublicUrl';
 
 /** Their rows follow from events, so events about them would never end. */
 const OWN_ENTITIES: ReadonlySet<string> = new Set([webhook.name, webhookDelivery.name]);
@@ -22,6 +23,7 @@ export const webhookHooks = defineHooks(webhook, {
     assertNotApiToken(hook);
     const fields = findEventIssues(hook, changes.events ?? []);
     if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
+    assertPublicUrl(hook.services.env, 'url', changes.url);
     // Otherwise an admin could send data that only another admin may see to an own address.
     const owned = { ...changes, admin_id: hook.actor.id };
     if (before === undefined) return { ...owned, secret: createSalt(), since_seq: await lastSeq(hook) };

@@ -12,6 +12,8 @@ import { createGatewayFixture, type GatewayFixture } from '../../testing/gateway
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
+const PRIVATE = 'This is an address of a private network. The server calls only those in PRIVATE_HOSTS';
+
 describe.each(sampleDialects())('attacks on the gateway on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
@@ -150,9 +152,20 @@ describe.each(sampleDialects())('attacks on the gateway on %s', (database) => {
       'http://[64:ff9b::7f00:1]/',
       'http://user:pass@127.0.0.1/',
     ]) {
-      await root.post('/admin/app/edit', { id: other.appId, upstream_url: url });
+      const saved = await root.post('/admin/app/edit', { id: other.appId, upstream_url: url });
+      const { host, username } = new URL(url);
+      const isAllowed = host === upstream.host && username === '';
+      const issue = username === '' ? PRIVATE : 'Enter a valid URL starting with http:// or https://';
+      expect([url, saved.code, saved.data.fields]).toEqual([
+        url,
+        ...(isAllowed ? [1, undefined] : [0, { upstream_url: issue }]),
+      ]);
+      // A row of an older version, or a name that leads there later.
+      await testServer.services.db.transact((tx) =>
+        tx.run('UPDATE `app` SET upstream_url = ? WHERE id = ?', [url, other.appId]),
+      );
+      testServer.gateway.onCommittedChanges(undefined);
       const { status, msg } = await call({}, other);
-      const isAllowed = new URL(url).host === upstream.host && new URL(url).username === '';
       expect([url, status, msg]).toEqual([
         url,
         ...(isAllowed ? [200, ''] : [502, 'The gateway isn’t allowed to call this app’s upstream.']),

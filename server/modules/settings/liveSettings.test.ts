@@ -74,6 +74,7 @@ describe.each(sampleDialects())('configuration on %s', (database) => {
     expect((await put('ledger_second_money', 0)).code).toBe(0);
     const key = { id: ids.get('sms_key'), value: 'gateway-key-1' };
     expect((await put('sms_url', 'ftp://gateway.example')).data.fields).toHaveProperty('value');
+    expect((await put('sms_url', 'http://10.0.0.1/send')).data.fields.value).toContain('address of a private network');
     expect((await put('sms_url', 'https://gateway.example/send')).code).toBe(1);
     expect((await root.post('/admin/config/seal', key)).code).toBe(1);
     expect([testServer.services.settings.sms.url, testServer.services.settings.sms.key()]).toEqual([
