@@ -47,7 +47,7 @@ export const pages = {
   open: {
     title: 'Call the APIs of an app',
     about:
-      'External programs call an app’s online APIs under /open/<app>, where <app> is the app ID. Find the key and secret in the console under the app. The secret is shown once.',
+      'External programs call an app’s online APIs under /open/<app>, where <app> is the app ID. Find the key and secret in the console under the app. The secret is shown once; if you don’t have it, create a new one there.',
     address:
       'The address is /open/<app> plus the API path, or its hash after a slash, exactly as you send it. It has no percent-encoded characters.',
     query:

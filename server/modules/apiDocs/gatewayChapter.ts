@@ -14,7 +14,8 @@ import { escapeHtml } from '../../platform/http/escapeHtml';
 /** A program in Node that needs nothing else. A test runs exactly this text. */
 const PROGRAM = `import { createHash, createHmac, randomUUID } from 'node:crypto';
 
-const { ORIGIN, APP, KEY, SECRET } = process.env; // node call.mjs GET /orders/list 'page=1&state=open'
+// node call.mjs GET /orders/list 'page=1&state=open', with TEST=1 for a test API
+const { ORIGIN, APP, KEY, SECRET, TEST } = process.env;
 const [method, path, query = '', body = ''] = process.argv.slice(2);
 const hex = (c) => '%' + c.charCodeAt(0).toString(16).toUpperCase();
 const encode = (text) => encodeURIComponent(text).replace(/[!'()*]/g, hex);
@@ -23,10 +24,11 @@ const address = '/open/' + APP + path;
 const time = String(Math.floor(Date.now() / 1000));
 const nonce = randomUUID();
 const digest = createHash('sha256').update(body).digest('hex');
-const lines = ['ATRIUM-HMAC-SHA256', method, address, pairs.sort().join('&'), digest, time, nonce, 'production'];
+const lines = ['ATRIUM-HMAC-SHA256', method, address, pairs.sort().join('&'), digest, time, nonce, TEST ? 'test' : 'production'];
 const signature = createHmac('sha256', SECRET).update(lines.join('\\n')).digest('hex');
 const headers = { 'x-open-key': KEY, 'x-open-time': time, 'x-open-nonce': nonce, 'x-open-signature': signature };
 if (body !== '') headers['content-type'] = 'application/json';
+if (TEST) headers['x-open-test'] = '1';
 const url = ORIGIN + address + (query === '' ? '' : '?' + query);
 const answer = await fetch(url, { method, headers, ...(body === '' ? {} : { body }) });
 console.log(answer.status, await answer.text());`;

@@ -43,20 +43,24 @@ describe.each(sampleDialects())('documents and try-out of interfaces on %s', (da
     const params = [{ name: 'page', kind: 'integer', required: true }];
     await fixture.addInterface({ url: '/orders/list', definition: { is_test: 0, method: 2, params } });
     await fixture.addInterface({ url: '/orders/add', definition: { is_test: 0, method: 1, api_class: 'Order/add' } });
+    await fixture.addInterface({ url: '/orders/try', definition: { is_test: 1, method: 1, api_class: 'Order/try' } });
     const { program } = await chapter('en');
-    expect(program.split('\n').length).toBeLessThanOrEqual(20);
+    expect(program.split('\n').length).toBeLessThanOrEqual(22);
     const folder = mkdtempSync(join(tmpdir(), 'atrium-program-'));
     const file = join(folder, 'call.mjs');
     writeFileSync(file, program);
     const { appId, key, secret } = fixture;
     const env = { PATH: process.env['PATH'], ORIGIN: testServer.url, APP: String(appId), KEY: key, SECRET: secret };
-    const run = async (...args: readonly string[]) =>
-      (await promisify(execFile)(process.execPath, [file, ...args], { env })).stdout.trim();
+    const run = async (...args: readonly string[]) => runWith({}, ...args);
+    const runWith = async (more: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+      (await promisify(execFile)(process.execPath, [file, ...args], { env: { ...env, ...more } })).stdout.trim();
     const listed = await run('GET', '/orders/list', 'page=2');
     expect(listed).toBe('200 {"code":1,"data":{"method":"GET","url":"/Order/list?page=2","body":""}}');
     expect(await run('GET', '/orders/list', "page=x&who=O'Neil (é)*!")).toMatch(/^422 .*whole number/);
     expect(await run('POST', '/orders/add', '', '{"n":1}')).toMatch(/^200 .*"body":"\{\\"n\\":1\}"/);
     expect(await run('GET', '/orders/none')).toMatch(/^404 /);
+    expect(await run('POST', '/orders/try', '', '{}')).toMatch(/^403 .*only answers test calls/);
+    expect(await runWith({ TEST: '1' }, 'POST', '/orders/try', '', '{}')).toMatch(/^200 /);
     rmSync(folder, { recursive: true });
   });
 
