@@ -192,6 +192,8 @@ interface ScreenOptions {
   readonly others?: readonly AnyEntity[];
   /** The reader is a super admin. */
   readonly isSuper?: boolean;
+  /** Menu rules, as the bootstrap has them. */
+  readonly menus?: readonly unknown[];
   /** The id of the reader: 7 for a super admin, 0 otherwise. */
   readonly adminId?: number;
 }
@@ -218,6 +220,7 @@ export async function openScreen(
     overrides,
     others = [],
     isSuper = false,
+    menus = [],
     adminId,
   }: ScreenOptions,
 ): Promise<Screen> {
@@ -235,6 +238,7 @@ export async function openScreen(
     .filter((column) => !column.readonly && !hidden.includes(column.name) && !locked.includes(column.name))
     .map(({ name }) => name);
   const bootstrap = parseBootstrap({
+    menus,
     ...(isSuper || adminId !== undefined
       ? { adminInfo: { id: adminId ?? 7, username: 'lin', nickname: 'Lin', super: isSuper } }
       : {}),

@@ -1,6 +1,7 @@
 /** The panel of a module that another admin uninstalls meanwhile. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
+import { board } from '../../../../common/entities/board';
 import { module } from '../../../../common/entities/module';
 import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { ModulePanel } from './ModulePanel';
@@ -19,14 +20,15 @@ const ROW = {
   ...{ signer: 'Example', author: 'Example', installed_time: 1_700_000_000, job_id: 0 },
 };
 
-async function open(isStored = true): Promise<void> {
+async function open(isStored = true, row: object = ROW, menus: readonly unknown[] = []): Promise<void> {
   rendered = await openScreen(<ModulePanel id={1} onClose={() => undefined} />, {
-    others: [module],
+    others: [module, board],
     isSuper: true,
+    menus,
     answer: ({ path }) => {
       if (path !== '/admin/module/edit') return undefined;
       return isStored
-        ? { envelope: { data: { row: ROW, refs: {}, seq: '1', epoch: 'e1' } } }
+        ? { envelope: { data: { row, refs: {}, seq: '1', epoch: 'e1' } } }
         : { status: 404, envelope: { code: 404, msg: 'Not found' } };
     },
   });
@@ -42,6 +44,44 @@ it('module panel: once the module is uninstalled, it says so, by whom, and offer
   expect(screen.queryByText('Installed', CHIP)).toBeNull();
   for (const name of ['Uninstall', 'Disable', 'Export records'])
     expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+const TEXTS = { en: 'Shared notes', 'zh-cn': '公共便签' };
+const PARTS = {
+  pages: [
+    {
+      path: 'notes',
+      entity: 'thing',
+      title: TEXTS,
+      description: TEXTS,
+      layout: 'entries',
+      heading: 'title',
+      body: 'note',
+    },
+  ],
+  boards: { requests: 3 },
+};
+const SCREEN_RULE = {
+  ...{ id: 5, type: 'menu', menu_type: 'tab', name: 'screen.notes.desk', path: 'screens/notes/desk', children: [] },
+  ...{ title: '前台', title_en: 'Front desk', component: 'module/notes/1.0.0/desk' },
+};
+
+it('module panel: links to the records, screens, dashboards and public pages that run', async () => {
+  const row = { ...ROW, entities: ['thing', 'unknown'], parts: PARTS };
+  await open(true, row, [{ id: 4, type: 'menu_dir', name: 'menu/x', children: [SCREEN_RULE] }]);
+  const links = (await screen.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Open Things', '/admin/thing'],
+    ['Open Shared dashboards', '/admin/board'],
+    ['Open Front desk', '/admin/screens/notes/desk'],
+    ['Open Shared notes (/notes)', '/notes'],
+  ]);
+});
+
+it('module panel: a disabled module has no links', async () => {
+  await open(true, { ...ROW, state: 'disabled', entities: ['thing'], parts: PARTS });
+  await screen.findByText('Disabled', CHIP);
+  expect(screen.queryByRole('link')).toBeNull();
 });
 
 it('module panel: opened after the module was uninstalled, it says why there is nothing', async () => {

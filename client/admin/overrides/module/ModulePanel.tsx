@@ -1,28 +1,24 @@
 /** Panel of a module: live state, actions, granted permissions, screens, and the last change. */
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { module } from '../../../../common/entities/module';
-import { entityLabels } from '../../../../common/locales/entityLabels';
 import { useRow } from '../../../engine/data/useRow';
-import { useEngine } from '../../../engine/engineContext';
 import { PanelHead } from '../../../engine/form/PanelHead';
 import type { PanelProps } from '../../../engine/override';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useEntityLabels, useLanguage } from '../../../shared/i18n/i18n';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { EmptyState } from '../../../ui/EmptyState';
 import { FactList, LogSection } from '../adminLog/LogSection';
 import { JobView } from '../../jobs/JobView';
 import { ModuleActions } from './ModuleActions';
 import { ModuleGone } from './ModuleGone';
-import { parseModule, type ShownModule } from './parseModule';
+import { ModuleLinks } from './ModuleLinks';
+import { parseModule, type ModuleState, type ShownModule } from './parseModule';
 import { PermissionList } from './PermissionList';
 import { StateChip } from './StateChip';
 
@@ -37,29 +33,6 @@ function Failure({ shown: { failure, state } }: { readonly shown: ShownModule })
       {t(isUnknown ? 'modules.panel.unknown' : 'modules.panel.failed', { reason })}
       {isUnknown && <Typography variant="body2">{t('modules.panel.unknown_help')}</Typography>}
     </Alert>
-  );
-}
-
-/** Links to the screens of the module that the console knows. */
-function Screens({ names }: { readonly names: readonly string[] }) {
-  const { t } = useTranslation();
-  const lang = useLanguage();
-  const { registry } = useEngine();
-  const known = names.flatMap((name) => registry.get(name) ?? []);
-  return (
-    <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-      {known.map((entity) => (
-        <Button
-          key={entity.name}
-          size="small"
-          variant="text"
-          component={Link}
-          to={`${APP_PATHS.admin.home}/${entity.name}`}
-        >
-          {t('modules.actions.open', { name: entityLabels(entity, lang).many })}
-        </Button>
-      ))}
-    </Stack>
   );
 }
 
@@ -82,13 +55,18 @@ function Details({ shown }: { readonly shown: ShownModule }) {
   );
 }
 
+/** States in which the screens and pages of the installed version are there. */
+const RUNNING_STATES: ReadonlySet<ModuleState> = new Set(['installed', 'update', 'unknown', 'download', 'install']);
+
 interface ModuleViewProps {
   readonly id: number;
   readonly revision: number;
   readonly shown: ShownModule;
   readonly isGone: boolean;
+  /** The column `parts`. */
+  readonly parts: unknown;
 }
-function ModuleView({ id, revision, shown, isGone }: ModuleViewProps) {
+function ModuleView({ id, revision, shown, isGone, parts }: ModuleViewProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
   const { admin } = useBootstrap();
@@ -105,7 +83,7 @@ function ModuleView({ id, revision, shown, isGone }: ModuleViewProps) {
         </Alert>
       )}
       {admin.super && <ModuleActions {...{ id, revision, shown, isGone }} />}
-      {!isGone && shown.state !== 'init' && <Screens names={shown.entities} />}
+      {!isGone && RUNNING_STATES.has(shown.state) && <ModuleLinks {...{ shown, parts }} />}
       <LogSection title={t('modules.panel.asks')}>
         <PermissionList permissions={shown.permissions} />
       </LogSection>
@@ -140,7 +118,7 @@ export function ModulePanel({ id, ...panelHandlers }: PanelProps) {
           />
         )}
         {shown && cachedRow ? (
-          <ModuleView {...{ id, shown, isGone }} revision={cachedRow.revision} />
+          <ModuleView {...{ id, shown, isGone }} revision={cachedRow.revision} parts={cachedRow.row['parts']} />
         ) : fault?.status === 404 ? (
           <EmptyState title={t('modules.panel.gone_title')} help={t('modules.panel.gone_help')} />
         ) : fault ? (
