@@ -83,6 +83,7 @@ import { moduleTable, updateEntityRoutes, type AllModuleServices } from './modul
 import { createLiveSettingsSource } from './liveSettingsSource';
 import { createRequestHooks } from './requestHooks';
 import { closeServer, createHttpServer, listen } from './httpServer';
+import { triggerFailpoint } from './platform/failpoints';
 import { systemContext } from './platform/systemContext';
 
 export interface ServerOptions {
@@ -370,6 +371,7 @@ const liveChannelDeps = (services: Services, lateBound: LateBound): LiveChannelD
     lateBound.webhooks?.onCommittedChanges(changes);
   },
   serveSite: (namespace, admit) => lateBound.siteLive?.serve(namespace, admit),
+  triggerFailpoint: (name) => triggerFailpoint(services.env, name),
   onSuggestersChanged: (target) => lateBound.suggestionNotices?.write(target),
   onSecondWindow: (adminId) => lateBound.gettingStarted?.recordSecondWindow(adminId),
   ...createLiveAuth(services),

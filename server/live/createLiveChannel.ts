@@ -28,6 +28,8 @@ export interface LiveChannelDeps extends Omit<LiveHubDeps, 'features'> {
   readonly onSecondWindow?: (adminId: number) => void;
   /** Writes the notices about suggestions that began to wait in a shared draft, or no longer wait. */
   readonly onSuggestersChanged?: (target: SharedDraftTarget) => void;
+  /** Lets tests fail or kill the server at a named place. */
+  readonly triggerFailpoint?: (name: string) => Promise<void>;
   /** Counts metrics; without it there are none. */
   readonly metricSources?: MetricSources;
 }
@@ -55,7 +57,11 @@ export function createLiveChannel(services: LiveServices, deps: LiveChannelDeps)
     createGatewayEvents(),
     ...(deps.settings ? [createSettingsEvents(deps.settings)] : []),
     createPresenceFeature(loadRow),
-    createSharedDraftsFeature(loadRow, deps.onSuggestersChanged ?? (() => undefined)),
+    createSharedDraftsFeature({
+      loadRow,
+      onSuggestersChanged: deps.onSuggestersChanged ?? (() => undefined),
+      triggerFailpoint: deps.triggerFailpoint ?? (() => Promise.resolve()),
+    }),
     receipts,
     metrics,
     createTaskOutput(deps.taskOutput),

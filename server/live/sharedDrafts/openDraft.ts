@@ -15,7 +15,7 @@ import type { OpenSuggesters } from './suggesters';
 
 /** Milliseconds for which the server collects updates before it sends them to everybody. */
 const RELAY_MS = 15;
-/** Milliseconds from the opening by somebody who may change it until the document is built, so that the answer is sent before. */
+/** Milliseconds from the answer to somebody who may change it until the document is built, so that the answer is sent before. */
 const BUILD_MS = 100;
 
 /** One editor in a draft. */
@@ -42,6 +42,10 @@ export interface OpenDraft {
   writers: ReadonlyMap<string, DraftWriter>;
   /** Upper bound of the bytes of its state. */
   bytes: number;
+  /** The number of the newest update that the stored snapshot contains, or that the last attempt to replace it would have. */
+  compactedTo: number;
+  /** The value of `bytes` then. */
+  snapshotBytes: number;
   readonly participants: Map<string, DraftParticipant>;
   /** Requests to join that are not answered yet; a draft with any stays open. */
   joining: number;

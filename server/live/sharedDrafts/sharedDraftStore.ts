@@ -25,8 +25,8 @@ export interface StoredSharedDraft {
   readonly suggesters: readonly DraftSuggester[];
   /** The number of the newest update. */
   readonly last: number;
-  /** There are updates after the snapshot. */
-  readonly hasUpdates: boolean;
+  /** The number of the newest update that the snapshot contains. */
+  readonly snapshotNumber: number;
   /** Updates that the caller does not know, in order. */
   readonly updates: readonly Uint8Array[];
 }
@@ -76,8 +76,7 @@ export async function readDraft(
   }
   const writers = JSON.parse(row.writers) as readonly DraftWriter[]; // written by this file
   const suggesters = parseSuggesters(row.suggesters);
-  const hasUpdates = last > snapshotNumber;
-  return { epoch: row.epoch, base: row.base_hash, writers, suggesters, last, hasUpdates, updates };
+  return { epoch: row.epoch, base: row.base_hash, writers, suggesters, last, snapshotNumber, updates };
 }
 
 /** Stores a new draft with its first state. */
@@ -104,7 +103,7 @@ export async function insertDraft(
       ...[printSuggesters(suggesters), now],
     ],
   );
-  return { epoch, base, writers: [], suggesters, last: 1, hasUpdates: false, updates: [state] };
+  return { epoch, base, writers: [], suggesters, last: 1, snapshotNumber: 1, updates: [state] };
 }
 
 /** Appends an update to a locked draft. */
@@ -148,10 +147,33 @@ export async function setBase(tx: Tx, key: string, base: string, writers: readon
   await tx.run('UPDATE shared_draft SET base_hash = ?, writers = ? WHERE id = ?', [base, JSON.stringify(writers), key]);
 }
 
-/** Replaces the snapshot of a locked draft by a state that contains all updates, and deletes these. */
-export async function replaceSnapshot(tx: Tx, key: string, n: number, state: Uint8Array): Promise<void> {
-  await tx.run('UPDATE shared_draft SET snapshot = ?, snapshot_n = ? WHERE id = ?', [encodeBytes(state), n, key]);
+/** A state that contains all updates of a draft up to a number. */
+export interface CompactedDraft {
+  readonly epoch: string;
+  readonly n: number;
+  readonly state: Uint8Array;
+}
+/** Replaces an older snapshot of the same draft, and deletes the updates that the new one contains; keeps those after it. */
+export async function replaceSnapshot(
+  tx: Tx,
+  key: string,
+  { epoch, n, state }: CompactedDraft,
+  beforeDelete: () => Promise<void>,
+): Promise<void> {
+  const sql = 'UPDATE shared_draft SET snapshot = ?, snapshot_n = ? WHERE id = ? AND epoch = ? AND snapshot_n < ?';
+  const { changes } = await tx.run(sql, [encodeBytes(state), n, key, epoch, n]);
+  if (changes === 0) return;
+  await beforeDelete();
   await tx.run('DELETE FROM shared_draft_update WHERE draft = ? AND n <= ?', [key, n]);
+}
+/** The keys of drafts that open slowly: many updates after the snapshot, or any after one of at least so many characters. */
+export async function listLongDrafts(
+  db: Pick<Db, 'rows'>,
+  limits: { readonly updates: number; readonly characters: number },
+): Promise<readonly string[]> {
+  const sql =
+    'SELECT id FROM shared_draft WHERE last_n - snapshot_n >= ? OR (last_n > snapshot_n AND LENGTH(snapshot) >= ?) ORDER BY id';
+  return (await db.rows<{ id: string }>(sql, [limits.updates, limits.characters])).map(({ id }) => id);
 }
 
 /** Deletes a locked draft. */

@@ -17,6 +17,7 @@ import type { LogEntry } from '../log/tailer';
 import { createLiveRowCache, rowCacheKey, type LoadRow } from '../presence/liveRowCache';
 import type { Connection } from '../sockets/connection';
 import { createConnectionMutexes } from '../sockets/connectionMutexes';
+import { compactUnused } from './compactDraft';
 import { draftAccess, isCollaborative, NO_DRAFT_ACCESS, type DraftAccess } from './draftAccess';
 import {
   announceState,
@@ -32,14 +33,7 @@ import {
   type DraftParticipant,
 } from './openDraft';
 import { draftKey } from './sharedDraftStore';
-import {
-  followStoredText,
-  compactDraft,
-  loadOrCreate,
-  refreshDraft,
-  storePending,
-  type DraftStorage,
-} from './storeDraft';
+import { followStoredText, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
 import { takeUpdate } from './takeUpdate';
 
 /** Milliseconds for which updates are collected before they are stored. */
@@ -185,14 +179,16 @@ function addParticipant(
   void connection.socket.join(draftRoom(draft.target));
   connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: getPerson(participant) });
   const known = epoch === draft.epoch ? sv : undefined;
-  if (participant.canWrite || participant.canSuggest) buildSoon(draft);
-  return {
+  const answer: DraftJoinAck = {
     ...(participant.canSuggest ? { suggest: getAuthor(connection) } : {}),
     ...{ ok: true, epoch: draft.epoch, write: participant.canWrite, base: draft.base, writers: writerNames(draft) },
     u: known === undefined ? draft.stored.encode() : encodeStateAsUpdate(draft.doc, known),
     ...(epoch === undefined && sv?.byteLength === EMPTY_VECTOR_BYTES ? {} : { sv: encodeStateVector(draft.doc) }),
     people: [...draft.participants.values()].filter((other) => other.c !== c).map(getPerson),
   };
+  // merging the updates for the answer can take longer than the time until the document is built
+  if (participant.canWrite || participant.canSuggest) buildSoon(draft);
+  return answer;
 }
 
 function removeParticipant(state: State, draft: OpenDraft, { connection, c }: DraftParticipant): void {
@@ -210,8 +206,7 @@ function closeIfUnused(state: State, draft: OpenDraft): void {
   if (draft.isEnded || draft.participants.size > 0 || draft.joining > 0) return;
   const close = async () => {
     await storePending(state, draft);
-    if (draft.participants.size === 0 && draft.joining === 0)
-      await compactDraft(state, draft).catch(logFailure(state, draft, 'compacting a shared draft failed'));
+    if (draft.participants.size === 0 && draft.joining === 0) await compactUnused(state, draft);
     if (draft.participants.size > 0 || draft.joining > 0 || draft.pending.length > 0) return;
     closeDraft(state, draft);
   };

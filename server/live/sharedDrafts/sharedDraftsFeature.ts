@@ -11,9 +11,9 @@ import {
 } from '../../../common/protocol/sharedDraft';
 import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
 import { createPollLoop } from '../pollLoop';
-import type { LoadRow } from '../presence/liveRowCache';
 import type { Connection } from '../sockets/connection';
 import type { LiveEventHandler, LiveFeature } from '../sockets/liveFeature';
+import { compactLeftOver, type CompactStorage } from './compactDraft';
 import { createSharedDrafts, type SharedDrafts, type SharedDraftsOptions } from './sharedDrafts';
 
 /** Milliseconds between two looks at what other nodes stored. */
@@ -134,20 +134,29 @@ const refuse: LiveEventHandler = (_payload, ack) => {
 const ignore: LiveEventHandler = () => true;
 const REFUSED = { draft_join: refuse, draft_update: refuse, draft_leave: ignore, draft_cursor: ignore };
 
+/** Compacts the drafts that an earlier server left; returns how to end this. */
+function startCompaction(storage: CompactStorage): () => Promise<void> {
+  let isStopped = false;
+  const compaction = compactLeftOver(storage, () => isStopped).catch((error: unknown) =>
+    storage.log.warn({ err: error }, 'listing shared drafts to compact failed'),
+  );
+  return () => {
+    isStopped = true;
+    return compaction;
+  };
+}
+
+export type SharedDraftsDeps = Pick<SharedDraftsOptions, 'loadRow' | 'onSuggestersChanged' | 'triggerFailpoint'>;
 /**
  * `loadRow` loads a stored row, to decide who may take part. Members and kiosk displays take no part. `onSuggestersChanged` writes the
  * notices about suggestions.
  */
-export const createSharedDraftsFeature = (
-  loadRow: LoadRow,
-  onSuggestersChanged: SharedDraftsOptions['onSuggestersChanged'],
-): LiveFeature => ({
+export const createSharedDraftsFeature = (deps: SharedDraftsDeps): LiveFeature => ({
   name: 'sharedDrafts',
   start: ({ db, clock, log, registry, namespaces, nodes }) => {
-    const drafts = createSharedDrafts({
-      ...{ db, clock, log, registry, loadRow, onSuggestersChanged },
-      namespace: namespaces.admin,
-    });
+    const options = { ...deps, db, clock, log, registry, namespace: namespaces.admin };
+    const drafts = createSharedDrafts(options);
+    const stopCompaction = startCompaction(options);
     const handlers = createHandlers(drafts);
     const pollLoop = createPollLoop({
       poll: async () => {
@@ -173,6 +182,7 @@ export const createSharedDraftsFeature = (
             },
       stop: async () => {
         await pollLoop.stop();
+        await stopCompaction();
         await drafts.stop();
       },
     };

@@ -3,11 +3,12 @@ import { applyUpdate, encodeStateAsUpdate, mergeUpdates } from 'yjs';
 import { INSERTION } from '../../../common/text/richText/draftSuggestion';
 import { LIMITS } from '../../../common/limits';
 import type { SharedDraftTarget } from '../../../common/protocol/sharedDraft';
-import type { Clock, Db, Log, Tx } from '../../context';
+import type { Clock, Tx } from '../../context';
 import { rowLockClause } from '../../platform/database/sql';
 import { createMutex } from '../../platform/mutex';
 import type { LiveNamespace } from '../sockets/connection';
 import { applyDraftUpdate } from './applyDraftUpdate';
+import { compactInUse, type CompactStorage } from './compactDraft';
 import {
   createDraftState,
   createStoredDocument,
@@ -30,21 +31,13 @@ import {
   insertDraft,
   lockText,
   readDraft,
-  replaceSnapshot,
   setBase,
   setSuggesters,
   type StoredSharedDraft,
 } from './sharedDraftStore';
 
-/** Updates after the snapshot at which the next write replaces it. */
-const COMPACT_AFTER = 200;
-/** Bytes of a draft from which it becomes one snapshot when its last participant leaves. */
-const COMPACT_BYTES = 65_536;
-
-export interface DraftStorage {
-  readonly db: Db;
+export interface DraftStorage extends CompactStorage {
   readonly clock: Clock;
-  readonly log: Log;
   readonly namespace: LiveNamespace;
   /** An author's suggestions became pending or were all decided: their notices have to be written. */
   readonly onSuggestersChanged: (target: SharedDraftTarget) => void;
@@ -102,7 +95,7 @@ const mentionsInsertion = ({ buffer, byteOffset, byteLength }: Uint8Array): bool
 function toOpenDraft(
   target: SharedDraftTarget,
   storedAt: number,
-  { epoch, base, last, updates, writers, suggesters }: StoredSharedDraft,
+  { epoch, base, last, snapshotNumber, updates, writers, suggesters }: StoredSharedDraft,
 ): OpenDraft {
   const document = createStoredDocument(updates);
   const hasSuggestions = updates.some(mentionsInsertion) && hasSuggestionFormats(document.open());
@@ -111,6 +104,7 @@ function toOpenDraft(
       return document.open();
     },
     ...{ target, key: draftKey(target), stored: document, epoch, base, last, bytes: getSize(updates), hasSuggestions },
+    ...{ compactedTo: snapshotNumber, snapshotBytes: updates[0]?.byteLength ?? 0 },
     suggesters: hasSuggestions || suggesters.length > 0 ? getOpenSuggesters(document.open()) : NO_SUGGESTERS,
     deciders: new Map(),
     writers: new Map(writers.map((writer) => [writer.p, writer])),
@@ -207,6 +201,10 @@ async function applyStoredUpdates(
     refreshSuggesters(draft, stored);
   }
   draft.bytes += getSize(stored.updates);
+  if (stored.snapshotNumber > draft.compactedTo) {
+    draft.compactedTo = stored.snapshotNumber;
+    draft.snapshotBytes = draft.bytes;
+  }
   if (stored.base === draft.base && stored.updates.length === 0) return stored;
   draft.writers = mergeWriters(stored.base === draft.base ? draft.writers : unstoredWriters(draft), stored.writers);
   draft.base = stored.base;
@@ -241,6 +239,7 @@ export async function storePending(storage: DraftStorage, draft: OpenDraft): Pro
   draft.waiting = draft.waiting.slice(done.length);
   for (const resolve of done) resolve();
   if (stored.hasUnsentNotices) storage.onSuggestersChanged(draft.target);
+  await compactInUse(storage, draft);
   return true;
 }
 interface StoredUpdate {
@@ -256,28 +255,8 @@ const storeUpdate = (storage: DraftStorage, draft: OpenDraft, update: Uint8Array
     const n = draft.last + 1;
     const writers = [...draft.writers.values()];
     await appendUpdate(tx, draft.key, { n, update, base: draft.base, writers, suggesters, now: storage.clock.now() });
-    if (n % COMPACT_AFTER === 0) await compact(tx, draft, n);
     return { n, hasUnsentNotices: hasUnsentNotices(suggesters) };
   });
-
-/**
- * Makes one snapshot of a long draft that changed, so that it opens faster. A draft that only readers opened on this node has no document
- * in memory and is skipped.
- */
-export const compactDraft = async ({ db, ...storage }: DraftStorage, draft: OpenDraft): Promise<void> => {
-  if (!draft.stored.isOpen() || draft.bytes < COMPACT_BYTES) return;
-  await db.transact(async (tx) => {
-    const stored = await applyStoredUpdates({ db, ...storage }, draft, tx, rowLockClause(db.dialect));
-    if (stored !== undefined && stored.hasUpdates) await compact(tx, draft, stored.last);
-  });
-};
-
-/** Replaces the snapshot by the whole document, which drops deleted parts. */
-async function compact(tx: Tx, draft: OpenDraft, n: number): Promise<void> {
-  const state = encodeStateAsUpdate(draft.doc);
-  await replaceSnapshot(tx, draft.key, n, state);
-  draft.bytes = state.byteLength;
-}
 
 /** Whether the draft uses more than half of its size limit. Such a draft is replaced by a new one once all of its changes are saved. */
 const exceedsHalfOfLimit = ({ bytes, doc }: OpenDraft): boolean =>

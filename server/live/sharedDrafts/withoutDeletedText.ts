@@ -80,9 +80,20 @@ function groupByClient(structs: readonly AbstractStruct[]): ReadonlyMap<number, 
   return byClient;
 }
 
+/** Merges neighbors until one is left: Yjs merges two updates fast, and many updates of many clients slowly. */
+function mergeInPairs(updates: readonly Uint8Array[]): readonly Uint8Array[] {
+  let rest = updates;
+  while (rest.length > 1)
+    rest = Array.from({ length: Math.ceil(rest.length / 2) }, (_, pair) => {
+      const [first = new Uint8Array(), second] = rest.slice(2 * pair, 2 * pair + 2);
+      return second === undefined ? first : mergeUpdates([first, second]);
+    });
+  return rest;
+}
+
 /** The state that a snapshot and the updates after it make, without the content of what they delete. */
 export function mergeWithoutDeletedText(updates: readonly Uint8Array[]): Uint8Array {
-  const merged = mergeUpdates([...updates]);
+  const merged = mergeUpdates([...updates.slice(0, 1), ...mergeInPairs(updates.slice(1))]);
   const { structs, ds } = decodeUpdate(merged);
   if (ds.clients.size === 0) return merged;
   const encoder = new UpdateEncoderV1();

@@ -17,7 +17,9 @@ export interface DraftNode {
 export interface DraftNodes {
   /** The processes that run. */
   readonly running: readonly DraftNode[];
-  readonly start: () => Promise<DraftNode>;
+  /** `extraEnv`: environment variables of this process only. */
+  readonly start: (extraEnv?: Readonly<Record<string, string>>) => Promise<DraftNode>;
+  /** Also forgets a process that was killed already. */
   readonly kill: (node: DraftNode) => Promise<void>;
   /** Kills all processes and deletes the database. */
   readonly close: () => Promise<void>;
@@ -32,8 +34,8 @@ export async function startDraftNodes(database: 'sqlite' | 'mariadb'): Promise<D
   const env = { DATABASE_URL: url, APP_KEYS: randomBytes(48).toString('base64url') };
   await (await startTestServer({ env, settings: { captcha: 'never' } })).close();
   const running: DraftNode[] = [];
-  async function start(): Promise<DraftNode> {
-    const child = spawn(process.execPath, [program, JSON.stringify(env)], {
+  async function start(extraEnv = {}): Promise<DraftNode> {
+    const child = spawn(process.execPath, [program, JSON.stringify({ ...env, ...extraEnv })], {
       env: { ...process.env, NODE_OPTIONS: '', TMPDIR: folder },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -44,7 +46,7 @@ export async function startDraftNodes(database: 'sqlite' | 'mariadb'): Promise<D
     return node;
   }
   async function kill(node: DraftNode): Promise<void> {
-    const ended = once(node.child, 'exit');
+    const ended = node.child.signalCode === null ? once(node.child, 'exit') : undefined;
     node.child.kill('SIGKILL');
     await ended;
     running.splice(running.indexOf(node), 1);

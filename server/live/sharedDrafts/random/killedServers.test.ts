@@ -2,9 +2,11 @@
  * Servers that are killed while random writers write: the next server has every edit that the killed one acknowledged, and no writer loses
  * a character. With MariaDB two nodes share each draft.
  */
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { encodeStateAsUpdate, type Doc } from 'yjs';
 import { sampleSize } from '../../../../config/jest/testEnvironment';
-import { getTexts } from '../../../testing/live/draftClient';
+import { createDraftClient, getTexts } from '../../../testing/live/draftClient';
 import {
   agreedCharacters,
   connectWriter,
@@ -16,6 +18,8 @@ import {
   remainingCharacters,
   type DraftRun,
 } from '../../../testing/live/draftWriters';
+import { connectLiveClient } from '../../../testing/live/liveClient';
+import { waitUntil } from '../../../testing/live/presenceClient';
 import { startDraftNodes, type DraftNode, type DraftNodes } from '../../../testing/processes/draftNodes';
 import { createRandom, testSeed } from '../../../testing/random';
 import { sampleDialects } from '../../../testing/sampleDialects';
@@ -23,6 +27,8 @@ import { sampleDialects } from '../../../testing/sampleDialects';
 const KILLS = sampleSize(1, 100);
 const WRITERS = 3;
 const STEPS = 40;
+/** A few of them are as many bytes as let the server compact a draft. */
+const PART = 'words '.repeat(8_000);
 
 describe.each(sampleDialects())('killed servers of shared drafts on %s', (database) => {
   let nodes: DraftNodes;
@@ -65,6 +71,43 @@ describe.each(sampleDialects())('killed servers of shared drafts on %s', (databa
     expect([seed, await agreedCharacters(draftRun, writers)]).toEqual([seed, remainingCharacters(draftRun)]);
     if (database === 'mariadb') await nodes.start();
   }
+
+  it('a server that is killed while it compacts a draft loses no acknowledged text', async () => {
+    const [running] = nodes.running as [DraftNode];
+    const content = '<p>a</p><p>b</p>';
+    const { data } = await running.boss.post('/admin/news/add', { title: 'Killed in compaction', content });
+    const target = { e: 'news', id: data.id, f: 'content' };
+    if (database === 'sqlite') await nodes.kill(running);
+    const failing = await nodes.start({ FAILPOINTS: 'draft.in_compaction:kill' });
+    const open = async ({ url, boss }: DraftNode, doc?: Doc) => {
+      const client = createDraftClient(await connectLiveClient(`${url}/admin`, boss.token, {}), target, doc);
+      const joined = await client.join();
+      if (!joined.ok) throw new Error('not joined');
+      return { ...client, missing: encodeStateAsUpdate(client.doc, new Uint8Array(joined.sv ?? [0])) };
+    };
+    const writer = await open(failing);
+    const ended = once(failing.child, 'exit');
+    const noAnswer = ended.then(() => undefined);
+    let stored = 0;
+    for (let isRunning = true; isRunning;) {
+      const ack = await Promise.race([writer.type(0, PART).catch(() => undefined), noAnswer]);
+      isRunning = ack?.ok === true;
+      if (isRunning) stored += 1;
+    }
+    await ended;
+    await nodes.kill(failing);
+    writer.socket.disconnect();
+    const next = database === 'sqlite' ? await nodes.start() : running;
+    const reader = await open(next);
+    const kept = (reader.texts()[0]?.length ?? 0) / PART.length;
+    expect(Math.floor(kept)).toBeGreaterThanOrEqual(Math.max(1, stored));
+    expect(reader.texts()[0] === `a${PART.repeat(kept)}`).toBe(true);
+    const again = await open(next, writer.doc);
+    expect(await again.send(again.missing)).toEqual({ ok: true });
+    await waitUntil(() => reader.texts()[0] === again.texts()[0], 'the same text', 5_000);
+    expect(reader.texts()[0]?.length).toBe(writer.texts()[0]?.length);
+    for (const { socket } of [reader, again]) socket.disconnect();
+  }, 120_000);
 
   it(`no acknowledged text is lost in ${KILLS} kills`, async () => {
     for (let run = 0; run < KILLS; run += 1) await killWhileWriting(testSeed() + run);
