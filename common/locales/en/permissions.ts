@@ -21,6 +21,20 @@ export const permissions = {
     parent_disabled: 'The parent group “{{name}}” is disabled, so permissions of its subgroups have no effect',
     not_all_above: 'The parent groups don’t have all of these permissions. Select them one by one.',
   },
+  sets: {
+    open: 'Add many',
+    read_only: 'View everything (read only)',
+    folder: 'Everything in {{name}}',
+    copy: 'Copy from a group',
+    left_out_one: '{{count}} permission left out: you or the parent group don’t have it',
+    left_out_other: '{{count}} permissions left out: you or the parent group don’t have them',
+  },
+  cell: {
+    none: 'None',
+    all: 'All',
+    count_one: '{{count}} permission',
+    count_other: '{{count}} permissions',
+  },
   why: {
     title: 'Check access',
     lead: 'Select a person and an action to see whether the server allows it. The result updates after every change.',

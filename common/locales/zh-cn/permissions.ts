@@ -24,6 +24,20 @@ export const permissions: Translated<typeof english> = {
     parent_disabled: '上级组“{{name}}”已禁用，其下的权限均不生效',
     not_all_above: '上级组没有其中的全部权限，请逐项选择',
   },
+  sets: {
+    open: '批量添加',
+    read_only: '查看全部（只读）',
+    folder: '“{{name}}”的全部权限',
+    copy: '从角色组复制',
+    left_out_one: '未添加 {{count}} 项：您或上级分组没有这项权限',
+    left_out_other: '未添加 {{count}} 项：您或上级分组没有这些权限',
+  },
+  cell: {
+    none: '无',
+    all: '全部',
+    count_one: '{{count}} 项权限',
+    count_other: '{{count}} 项权限',
+  },
   why: {
     title: '权限诊断',
     lead: '选择人员和操作。这里给出服务器此刻的判定，并随每次变更即时更新。',

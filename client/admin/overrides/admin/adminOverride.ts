@@ -2,14 +2,12 @@
 
 import { admin } from '../../../../common/entities/admin';
 import { defineOverride } from '../../../engine/override';
+import { AccessLink } from '../permissions/accessLink';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 export const adminOverride = defineOverride(admin, {
   /** The action `ask` starts from a refused save. */
   customActions: ['ask'],
   rowMenuItems: lazyWithRetry(async () => (await import('./AdminMenuItems')).AdminMenuItems, 'small'),
-  headerExtra: lazyWithRetry(
-    async () => (await import('../permissions/PermissionExplanationLink')).PermissionExplanationLink,
-    'small',
-  ),
+  headerExtra: AccessLink,
 });

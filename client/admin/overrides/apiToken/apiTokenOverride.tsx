@@ -6,7 +6,7 @@ import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import { defineOverride } from '../../../engine/override';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { asString } from '../../../../common/json';
-import { AdminPermissionsInput } from '../permissions/permissionInputs';
+import { AdminPermissionsInput, PermissionsCell } from '../permissions/permissionInputs';
 import { lazyWithoutSuspense } from '../../../ui/lazyWithRetry';
 
 const ShowToken = lazyWithoutSuspense(async () => (await import('./ShowToken')).ShowToken);
@@ -35,5 +35,5 @@ function ShowTokenCell({ value, row }: CellProps) {
 
 export const apiTokenOverride = defineOverride(apiToken, {
   inputs: { scopes: AdminPermissionsInput },
-  cells: { shown_time: ShowTokenCell },
+  cells: { scopes: PermissionsCell, shown_time: ShowTokenCell },
 });

@@ -43,6 +43,7 @@ function useAdminPermissions(chosen: readonly string[], parent: number | null): 
     folders,
     isHeld: (permission) => isPermissionGranted(permissions, permission),
     limitReason,
+    hasSets: true,
     allDisabledReason: admin.super ? superReason : t('permissions.tree.only_super'),
   };
 }

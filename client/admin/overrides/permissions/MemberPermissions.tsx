@@ -12,7 +12,12 @@ import { PermissionTree, type PermissionSource } from './PermissionTree';
 
 const RULES_REQUEST = { url: '/admin/user_group/rules', isSilent: true, allowsParallel: true };
 /** Editors of member groups hold no member permissions themselves, so each can be ticked. */
-const UNLIMITED = { isHeld: () => true, limitReason: () => undefined, allDisabledReason: undefined } as const;
+const UNLIMITED = {
+  isHeld: () => true,
+  limitReason: () => undefined,
+  allDisabledReason: undefined,
+  hasSets: false,
+} as const;
 
 function useMemberRules(chosen: readonly string[]): PermissionSource {
   const { t } = useTranslation();

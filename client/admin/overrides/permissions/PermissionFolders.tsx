@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asStringList } from '../../../../common/json';
 import type { Json } from '../../../../common/entity/field';
@@ -42,7 +42,10 @@ interface ToolsProps {
   readonly text: string;
   readonly showsOnlyChosen: boolean;
   readonly chosenCount: number;
-  readonly isAnyOpen: boolean;
+  /** Undefined while a search or the filter shows every folder open. */
+  readonly isAnyOpen: boolean | undefined;
+  /** Adds many permissions at once. */
+  readonly sets: ReactNode;
   readonly onTextChange: (text: string) => void;
   readonly onOnlyChosenChange: (only: boolean) => void;
   readonly onToggleAll: () => void;
@@ -52,6 +55,7 @@ function Tools({
   showsOnlyChosen,
   chosenCount,
   isAnyOpen,
+  sets,
   onTextChange,
   onOnlyChosenChange,
   onToggleAll,
@@ -86,9 +90,12 @@ function Tools({
           control={<Switch size="small" checked={showsOnlyChosen} onChange={(_, on) => onOnlyChosenChange(on)} />}
           label={<Typography variant="caption">{t('permissions.tree.only')}</Typography>}
         />
-        <Button size="small" onClick={onToggleAll}>
-          {t(isAnyOpen ? 'permissions.tree.collapse' : 'permissions.tree.expand')}
-        </Button>
+        {isAnyOpen !== undefined && (
+          <Button size="small" onClick={onToggleAll}>
+            {t(isAnyOpen ? 'permissions.tree.collapse' : 'permissions.tree.expand')}
+          </Button>
+        )}
+        {sets}
       </Stack>
     </Stack>
   );
@@ -104,6 +111,8 @@ interface PermissionFoldersProps {
   /** Why a permission has no effect, if so. */
   readonly limitReason: (permission: string) => string | undefined;
   readonly onChange: (permissions: readonly string[]) => void;
+  /** Beside the tools: adds many permissions at once. */
+  readonly sets: ReactNode;
 }
 
 export function PermissionFolders({
@@ -113,6 +122,7 @@ export function PermissionFolders({
   isHeld,
   limitReason,
   onChange,
+  sets,
 }: PermissionFoldersProps) {
   const { t } = useTranslation();
   const chosen = useMemo(() => new Set(permissions), [permissions]);
@@ -121,11 +131,13 @@ export function PermissionFolders({
   const { opened, toggle, setAll } = useOpenFolders(folders, chosen);
   const visibleFolders = filterFolders(folders, { text, onlyPermissions: showsOnlyChosen ? chosen : undefined });
   const isSearching = text.trim() !== '';
+  const showsAllOpen = isSearching || showsOnlyChosen;
   const isAnyOpen = folders.some(({ key }) => opened.has(key));
   return (
     <>
       <Tools
-        {...{ text, showsOnlyChosen, chosenCount: permissions.length, isAnyOpen }}
+        {...{ text, showsOnlyChosen, chosenCount: permissions.length, sets }}
+        isAnyOpen={showsAllOpen ? undefined : isAnyOpen}
         onTextChange={setText}
         onOnlyChosenChange={setShowsOnlyChosen}
         onToggleAll={() => setAll(isAnyOpen ? [] : folders.map(({ key }) => key))}
@@ -136,7 +148,7 @@ export function PermissionFolders({
             key={folder.key}
             folder={folder}
             chosen={chosen}
-            isOpen={isSearching || showsOnlyChosen || opened.has(folder.key)}
+            isOpen={showsAllOpen || opened.has(folder.key)}
             disabled={disabled}
             isHeld={isHeld}
             limitReason={limitReason}

@@ -1,11 +1,14 @@
 /** Permission tree. The source provides the permissions and which of them can be ticked. */
 import Box from '@mui/material/Box';
-import { useMemo } from 'react';
+import Typography from '@mui/material/Typography';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { ALL, type Folder } from './folderTree';
 import { parsePermissions, PermissionFolders } from './PermissionFolders';
+import { addSet, type PermissionSet } from './permissionSets';
+import { PermissionSetMenu } from './PermissionSetMenu';
 import { PermissionCheckbox } from '../../inputs/PermissionCheckbox';
 
 export interface PermissionSource {
@@ -16,6 +19,8 @@ export interface PermissionSource {
   readonly limitReason: (permission: string) => string | undefined;
   /** Why *Everything* cannot be ticked, if so. */
   readonly allDisabledReason: string | undefined;
+  /** Whether sets of permissions and those of other role groups can be added at once. */
+  readonly hasSets: boolean;
 }
 interface PermissionTreeProps extends InputProps {
   /** Hook called on each render with the ticked permissions and the parent group. */
@@ -28,10 +33,18 @@ export function PermissionTree(props: PermissionTreeProps) {
   const { t } = useTranslation();
   const permissions = useMemo(() => parsePermissions(value), [value]);
   const isAllChosen = permissions.includes(ALL);
-  const { folders, isHeld, limitReason, allDisabledReason } = useSource(
+  const { folders, isHeld, limitReason, allDisabledReason, hasSets } = useSource(
     permissions,
     typeof parent === 'number' ? parent : null,
   );
+  const [leftOut, setLeftOut] = useState(0);
+  const add = (set: PermissionSet) => {
+    const canGrant = (permission: string) => isHeld(permission) && limitReason(permission) === undefined;
+    const added = addSet(permissions, set, canGrant);
+    setLeftOut(added.leftOut);
+    onChange([...added.permissions]);
+  };
+  const ownGroup = props.entity.name === 'admin_group' ? props.rowId : null;
   return (
     <Box
       component="fieldset"
@@ -51,7 +64,13 @@ export function PermissionTree(props: PermissionTreeProps) {
         <PermissionFolders
           {...{ folders, permissions, disabled, isHeld, limitReason }}
           onChange={(next) => onChange([...next])}
+          sets={hasSets && !disabled && <PermissionSetMenu {...{ folders, ownGroup }} onAdd={add} />}
         />
+      )}
+      {leftOut > 0 && (
+        <Typography component="output" variant="caption" sx={{ display: 'block', mt: 1, color: 'text.secondary' }}>
+          {t('permissions.sets.left_out', { count: leftOut })}
+        </Typography>
       )}
     </Box>
   );

@@ -1,5 +1,6 @@
-/** Permission trees as form inputs, loaded with the first form that has one. */
+/** Permission trees as form inputs, and their cell; each is loaded with the first form or list that has one. */
 import Skeleton from '@mui/material/Skeleton';
+import { lazyWithoutSuspense } from '../../../ui/lazyWithRetry';
 import { lazyInput } from '../lazyInput';
 
 const loadingPlaceholder = <Skeleton variant="rounded" height={240} />;
@@ -14,3 +15,5 @@ export const MemberPermissionsInput = lazyInput(
   async () => (await import('./MemberPermissions')).MemberPermissions,
   loadingPlaceholder,
 );
+/** Number of permissions. */
+export const PermissionsCell = lazyWithoutSuspense(async () => (await import('./PermissionsCell')).PermissionsCell);

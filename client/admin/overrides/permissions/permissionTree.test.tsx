@@ -3,10 +3,11 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
-import { openScreen, thing, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, type Screen } from '../../../testing/screenHarness';
 import { findColumn } from '../../../../common/entity/columns';
 import { AdminPermissions } from './AdminPermissions';
 import { MemberPermissions } from './MemberPermissions';
+import { PermissionsCell } from './PermissionsCell';
 
 let opened: Screen;
 afterEach(async () => {
@@ -21,13 +22,26 @@ const rules = [
   { id: 4, pid: 3, type: 'route', name: 'wealth/balance', title: 'Balance' },
 ];
 
+const groupRow = (id: number, name: string, rules: readonly string[]) => ({
+  id,
+  revision: 1,
+  name,
+  pid: null,
+  rules,
+  status: 1,
+});
 async function open(Tree: typeof AdminPermissions, value: readonly string[]) {
   const column = findColumn(thing, 'words');
   if (column === undefined) throw new Error('column is missing');
   const onChange = jest.fn<InputProps['onChange']>();
   const props = { entity: thing, column, value, onChange, id: 'x', labelId: 'y', label: 'Permissions', rowId: 1 };
   opened = await openScreen(<Tree {...props} describedBy={undefined} disabled={false} invalid={false} />, {
-    answer: ({ path }) => (path === '/admin/user_group/rules' ? { envelope: { data: { list: rules } } } : undefined),
+    answer: ({ path }) => {
+      if (path === '/admin/admin_group/index')
+        return { envelope: { data: createListResponse([groupRow(2, 'Editors', ['thing/index', 'thing/edit'])]) } };
+      return path === '/admin/user_group/rules' ? { envelope: { data: { list: rules } } } : undefined;
+    },
+    otherNodes: ['admin_group/index'],
   });
   return onChange;
 }
@@ -59,4 +73,44 @@ it('AdminPermissions: disables permissions the editor does not hold', async () =
   await open(AdminPermissions, ['thing/index', 'other/index']);
   const all = await screen.findByRole('checkbox', { name: /All permissions|Everything/ });
   expect(all).toHaveProperty('disabled', true);
+});
+
+it('AdminPermissions: a set adds the permissions that the editor holds, and counts the others', async () => {
+  const onChange = await open(AdminPermissions, []);
+  const choose = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Add many' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose('View everything (read only)');
+  expect(onChange.mock.lastCall?.[0]).toEqual(['thing/index']);
+  expect(screen.queryByText(/left out/)).toBeNull();
+  await choose('Editors');
+  expect(onChange.mock.lastCall?.[0]).toEqual(['thing/index', 'thing/edit']);
+  await choose('Everything in Content');
+  expect(await screen.findByText(/permissions? left out/)).toBeVisible();
+});
+
+it('AdminPermissions: no Expand all while a search shows every result', async () => {
+  await open(AdminPermissions, []);
+  expect(await screen.findByRole('button', { name: 'Expand all' })).toBeVisible();
+  await user.type(screen.getByRole('searchbox', { name: 'Search permissions' }), 'thing');
+  expect(screen.queryByRole('button', { name: /Expand all|Collapse all/ })).toBeNull();
+});
+
+it('PermissionsCell: shows the number of permissions, or that all are granted', async () => {
+  const column = findColumn(thing, 'words');
+  if (column === undefined) throw new Error('column is missing');
+  const cell = (value: readonly string[]) => <PermissionsCell entity={thing} column={column} value={value} row={{}} />;
+  opened = await openScreen(
+    <>
+      {cell(['*'])}
+      {cell(['thing/index'])}
+      {cell(['thing/index', 'thing/edit'])}
+      {cell([])}
+    </>,
+    { answer: () => undefined },
+  );
+  for (const text of ['All', '1 permission', '2 permissions', 'None'])
+    expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.getByText('2 permissions')).toHaveAttribute('title', expect.stringMatching(/^Things: /));
 });
