@@ -25,6 +25,7 @@ export const dashboard = {
   more_today: '+{{value}} today',
   less_today: '{{value}} today',
   none_today: 'No change',
+  none_installed: 'None installed',
   yesterday: '{{value}} yesterday',
   per_hour: 'Last 24 hours',
   per_week: 'Last 7 days',

@@ -25,6 +25,7 @@ export const dashboard = {
   more_today: '今日 +{{value}}',
   less_today: '今日 {{value}}',
   none_today: '今日无变化',
+  none_installed: '尚未安装',
   yesterday: '昨日 {{value}}',
   per_hour: '最近 24 小时',
   per_week: '最近 7 天',

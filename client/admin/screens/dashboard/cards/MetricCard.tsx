@@ -11,7 +11,7 @@ import { getCardMetrics, type DashboardCard } from '../../../../../common/live/d
 import { StaleMark } from '../../../../shared/controls/StaleMark';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { AddThresholdButton } from '../alerts/AddThresholdButton';
-import { buildTimeSeries, computeTotal } from '../metrics/timeSeries';
+import { buildTimeSeries, computeTotal, sparklineValues } from '../metrics/timeSeries';
 import type { MetricState } from '../metrics/metricsState';
 import { usePastDashboard } from '../metrics/pastDashboard';
 import { useMetric, useMetricsState, useServerNow, useZone } from '../metrics/useMetric';
@@ -52,6 +52,8 @@ export function MetricCard({
   const mainState = card.kind === 'today' ? seriesState : totalState;
   const value =
     card.kind === 'today' ? today : totalState.status === 'known' ? computeTotal(totalState.cells, card.pick) : 0;
+  // A filtered figure, such as the open leads, has no history of its own: its records leave it again.
+  const isRunningTotal = card.kind === 'figure' && !card.when && !card.pick && totalState.status === 'known';
   const from = days?.starts.at(-1);
   const listLink = useListLink();
   const isPast = usePastDashboard() !== undefined;
@@ -74,7 +76,11 @@ export function MetricCard({
               label={`${title}: ${formatValue(value)}. ${t('dashboard.open_list')}`}
             />
           )}
-          <RecentChange {...{ card, formatValue, today }} yesterday={days?.values.at(-2)} values={days?.values} />
+          <RecentChange
+            {...{ card, formatValue, value, today, isRunningTotal }}
+            yesterday={days?.values.at(-2)}
+            values={days && sparklineValues(days, isRunningTotal ? value : undefined)}
+          />
         </Stack>
       )}
     </CardContainer>
@@ -129,15 +135,25 @@ const PAST_TEXTS = {
 interface RecentChangeProps {
   readonly card: DashboardCard;
   readonly formatValue: (value: number) => string;
+  readonly value: number;
   readonly today: number;
   readonly yesterday: number | undefined;
   readonly values: readonly number[] | undefined;
+  readonly isRunningTotal: boolean;
 }
 /** Change of today or value of yesterday, with a sparkline. */
-function RecentChange({ card, formatValue, today, yesterday, values }: RecentChangeProps) {
+function RecentChange(props: RecentChangeProps) {
+  const { card, formatValue, value, today, yesterday, values, isRunningTotal } = props;
   const { t } = useTranslation();
   const texts = usePastDashboard() === undefined ? LIVE_TEXTS : PAST_TEXTS;
-  if (getCardMetrics(card).series === undefined) return <Box sx={{ minHeight: 28 }} />;
+  if (getCardMetrics(card).series === undefined)
+    return (
+      <Stack direction="row" sx={{ alignItems: 'flex-end', minHeight: 28 }}>
+        <Typography variant="caption" sx={{ ...captionStyle, color: 'text.secondary' }}>
+          {card.id === 'modules' && value === 0 && t('dashboard.none_installed')}
+        </Typography>
+      </Stack>
+    );
   const hasIncreased = card.kind === 'figure' && today > 0;
   const changeText =
     today === 0 ? t(texts.none) : t(hasIncreased ? texts.more : texts.less, { value: formatValue(today) });
@@ -157,7 +173,7 @@ function RecentChange({ card, formatValue, today, yesterday, values }: RecentCha
         {values === undefined ? <Skeleton width={56} height={14} /> : text}
       </Typography>
       <Box sx={{ flex: 1, minWidth: 24, maxWidth: 140, ml: 'auto' }}>
-        {values !== undefined && <Sparkline values={values} />}
+        {values !== undefined && <Sparkline {...{ values, isRunningTotal }} />}
       </Box>
     </Stack>
   );

@@ -4,9 +4,14 @@ import Box from '@mui/material/Box';
 const WIDTH = 100;
 const HEIGHT = 28;
 
-export function Sparkline({ values }: { readonly values: readonly number[] }) {
-  const highest = Math.max(1, ...values);
-  const lowest = Math.min(0, ...values);
+interface SparklineProps {
+  readonly values: readonly number[];
+  /** A running total begins at its lowest value, so that its growth is visible; other values begin at zero. */
+  readonly isRunningTotal: boolean;
+}
+export function Sparkline({ values, isRunningTotal }: SparklineProps) {
+  const lowest = isRunningTotal ? Math.min(...values) : Math.min(0, ...values);
+  const highest = Math.max(lowest + 1, ...values);
   const step = WIDTH / Math.max(1, values.length - 1);
   const points = values.map(
     (value, index) => [index * step, HEIGHT - 3 - ((value - lowest) / (highest - lowest)) * (HEIGHT - 6)] as const,

@@ -5,6 +5,7 @@ import Unchecked from '@mui/icons-material/RadioButtonUncheckedOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
@@ -55,6 +56,17 @@ function StepItem({ step: { name, isDone } }: { readonly step: GettingStartedSte
     </Stack>
   );
 }
+/** The place of a step that is not loaded yet. */
+const StepSkeleton = () => (
+  <Stack component="li" direction="row" aria-hidden sx={{ gap: 2, minWidth: 0 }}>
+    <Skeleton variant="circular" width={20} height={20} sx={{ flex: 'none' }} />
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Skeleton width="70%" height={20} />
+      <Skeleton width="90%" height={16} sx={helpStyle} />
+      <Skeleton width="50%" height={20} sx={{ mt: 1 }} />
+    </Box>
+  </Stack>
+);
 const helpStyle = { color: 'text.secondary', display: { xs: 'none', md: 'block' } } as const;
 
 /** Hides the steps at once, on every device; they return if the server refuses. */
@@ -102,9 +114,9 @@ export function GettingStarted() {
         </IconButton>
       </Stack>
       <Box component="ol" sx={listStyle}>
-        {steps?.map((step) => (
-          <StepItem key={step.name} step={step} />
-        ))}
+        {steps === undefined
+          ? Object.keys(STEP_PATHS).map((name) => <StepSkeleton key={name} />)
+          : steps.map((step) => <StepItem key={step.name} step={step} />)}
       </Box>
     </Box>
   );

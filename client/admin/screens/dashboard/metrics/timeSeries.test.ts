@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { getTimeZone } from '../../../../../common/text/time/timeZone';
 import { EMPTY_METRICS, applyMetricsFrame } from './metricsState';
-import { buildTimeSeries, computeTotalsByValue, cumulativeSeries, computeTotal } from './timeSeries';
+import { buildTimeSeries, computeTotalsByValue, cumulativeSeries, computeTotal, sparklineValues } from './timeSeries';
 
 const zone = getTimeZone('Asia/Shanghai');
 const now = Date.parse('2026-11-21T12:00:00+08:00') / 1000;
@@ -44,6 +44,12 @@ describe('metrics of the dashboard', () => {
     expect(along.values).toEqual([5, 0, 3]);
     expect(cumulativeSeries(along, 20).values).toEqual([17, 17, 20]);
     expect(buildTimeSeries(cells, { grain: 'day', count: 2 }, zone, now, ['app']).values).toEqual([0, 1]);
+  });
+
+  it('sparklineValues: leaves out the day that is not over; a running total ends with the total of now', () => {
+    const days = { starts: [1, 2, 3], values: [5, 4, 1] };
+    expect(sparklineValues(days, undefined)).toEqual([5, 4]);
+    expect(sparklineValues(days, 20)).toEqual([15, 19, 20]);
   });
 
   it('computeTotalsByValue: sums by value, largest first', () => {

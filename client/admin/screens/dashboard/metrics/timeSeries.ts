@@ -58,3 +58,8 @@ export function cumulativeSeries({ starts, values }: TimeSeries, total: number):
   }
   return { starts, values: sums };
 }
+
+/** Values of the sparkline: without the day that is not over, or the running total where there is one. */
+export function sparklineValues(days: TimeSeries, total: number | undefined): readonly number[] {
+  return total === undefined ? days.values.slice(0, -1) : cumulativeSeries(days, total).values;
+}
