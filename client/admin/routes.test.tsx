@@ -128,6 +128,16 @@ describe('routes of the console', () => {
     await waitFor(() => expect(document.title).toBe('Press room · Things - House'));
   });
 
+  it('a record beside its list is named in the path and the title as well', async () => {
+    const { client } = await openAtPath('/admin/thing?record=3');
+    act(() => void client.store.dispatch(titlesReceived({ thing: { 3: 'Press room' } })));
+    // In a narrow window the record lies over the page.
+    const path = within(await screen.findByRole('navigation', { name: 'Breadcrumb', hidden: true }));
+    expect(await path.findByText('Press room')).toHaveAttribute('aria-current', 'page');
+    expect(path.getByText('Things')).toBeInTheDocument();
+    await waitFor(() => expect(document.title).toBe('Press room · Things - House'));
+  });
+
   it('paths of an entity without permission have the entity’s title', async () => {
     const { router } = await openAtPath('/admin/thing/new', true, { entities: {}, menus: [] });
     const path = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));

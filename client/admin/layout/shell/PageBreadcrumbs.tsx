@@ -74,9 +74,12 @@ function useRecordText(path: string, recordId: string | undefined): string {
 
 function useBreadcrumbs(): readonly Breadcrumb[] {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const recordId = useOpenRecordId(pathname);
-  const recordText = useRecordText(pathname, recordId);
+  const { pathname, search } = useLocation();
+  // A record beside its list is named like one that is open as a page.
+  const besideList = /[?&]record=(\d+)/.exec(search)?.[1];
+  const path = besideList === undefined ? pathname : `${pathname}/${besideList}`;
+  const recordId = useOpenRecordId(path);
+  const recordText = useRecordText(path, recordId);
   const trail = useMenuTrail(pathname);
   if (trail.length === 0) {
     return [{ key: 'screen', title: t(CUSTOM_SCREEN_TITLES[pathname] ?? 'console.title.admin'), to: '' }];
@@ -84,7 +87,7 @@ function useBreadcrumbs(): readonly Breadcrumb[] {
   const breadcrumbs = trail.map(({ title, to }, index) => ({
     key: `${index} ${to}`,
     title,
-    to: index === trail.length - 1 && recordId !== undefined ? to : '',
+    to: index === trail.length - 1 && recordId !== undefined && path === pathname ? to : '',
   }));
   return recordId === undefined ? breadcrumbs : [...breadcrumbs, { key: 'record', title: recordText, to: '' }];
 }
