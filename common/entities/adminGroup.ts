@@ -32,7 +32,7 @@ export const adminGroup = defineEntity('admin_group', {
       $help: {
         rules: 'You can only grant permissions you have. “All” makes a super admin',
         data_scope: 'Whose records members of this group can access',
-        require_second_factor: 'Also applies to subgroups. Members without it must set it up first',
+        require_second_factor: 'Also applies to subgroups. Admins without it must set it up first',
       },
       name: 'Name',
       pid: 'Parent group',

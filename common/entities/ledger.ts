@@ -117,7 +117,7 @@ export const entryLabels = {
     receipt: '回单号',
     approved_by: '复核账号',
     approved_name: '复核人',
-    client: '记账渠道',
+    client: '渠道',
     actor: '操作账号',
     actor_name: '操作人',
     ref: '来源',

@@ -85,7 +85,7 @@ export const pendingBooking = defineEntity('pending_booking', {
       n: 'Entry no.',
     },
     'zh-cn': {
-      $one: '待复核记账',
+      $one: '记账复核',
       $many: '记账复核',
       $actions: { approve: '批准', refuse: '驳回', withdraw: '撤回' },
       $help: { n: '记账后的流水序号', entry: '被冲正的记录' },

@@ -92,7 +92,7 @@ export const pluginPurchase = defineEntity('plugin_purchase', {
       refund_time: '退款时间',
       refund_memo: '退款原因',
       rating: '评分',
-      client: '控制台',
+      client: '后台',
       entry_id: '账目',
       request_key: '请求编号',
       slot: '位置',

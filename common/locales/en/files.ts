@@ -14,7 +14,7 @@ export const files = {
   table: 'Table',
   tiles: 'Tiles',
   kind: 'File type',
-  kinds: { all: 'All', image: 'Images', video: 'Video', audio: 'Audio', document: 'Documents', text: 'Text' },
+  kinds: { all: 'All kinds', image: 'Images', video: 'Video', audio: 'Audio', document: 'Documents', text: 'Text' },
   upload: 'Upload files',
   upload_title: 'Upload files',
   upload_text: 'Drop files here, paste them, or choose them.',

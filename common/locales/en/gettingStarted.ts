@@ -24,7 +24,7 @@ export const gettingStarted = {
     },
     entity: {
       title: 'Create your own table',
-      help: 'Design its fields. List, form, and API follow.',
+      help: 'Design its fields. Get a list, form, and API.',
       action: 'Open the designer',
     },
     booking: {

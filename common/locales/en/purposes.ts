@@ -14,7 +14,7 @@ export const purposes = {
   attachment: 'Pictures and files that forms and pages use. Upload some, or add them from any form.',
   banner: 'Large pictures at the top of the home page, each with a link.',
   board: 'A shared dashboard gives everyone, or a role group, the same cards.',
-  crud_design: 'Design a table here. Its list, form, permissions, and API follow by themselves.',
+  crud_design: 'Design a table here. Atrium creates its list, form, permissions, and API.',
   crud_design_field: 'The fields of all designs. Change them in the designer.',
   crud_record: 'Each applied design is recorded here, and can be rolled back.',
   device: 'The platforms that your products run on.',

@@ -7,7 +7,7 @@ export const savedViews = {
   keep: 'Save view…',
   title: 'Save view',
   name: 'Name',
-  help: 'Saves the filters, search, order and columns of this list.',
+  help: 'Saves the filters, search, order, and columns of this list.',
   share: 'Show to everyone with access to this list',
   save: 'Save',
   drop: 'Delete view “{{title}}”',

@@ -182,6 +182,7 @@ export const settings = {
   },
   one_per_line: 'One key=value per line',
   dictionary_bad: 'Line {{line}} must be key=value',
-  unsaved: 'Unsaved: {{count}}',
+  unsaved_one: '{{count}} unsaved change',
+  unsaved_other: '{{count}} unsaved changes',
   partly: '{{saved}} saved, {{refused}} rejected',
 } as const;

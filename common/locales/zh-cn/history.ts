@@ -13,7 +13,7 @@ export const history: Translated<typeof english> = {
   comma: '、',
   op_none: '保存了此记录，没有您可见的改动',
   channel: {
-    ui: '控制台',
+    ui: '后台',
     api: 'API',
     import: '导入',
     undo: '撤销',

@@ -10,7 +10,7 @@ export const routes: Translated<typeof english> = {
   'index/secondfactorpasskey': '登录 · 通行密钥',
   'index/stepup': '确认密码',
   'index/stepuppasskey': '用通行密钥确认',
-  'index/index': '控制台 · 打开',
+  'index/index': '后台 · 打开',
   'profile/sessions': '我的登录设备 · 查看',
   'profile/revoke': '我的登录设备 · 退出',
   'profile/revokeothers': '我的其他登录设备 · 退出',

@@ -90,7 +90,7 @@ export const settings: Translated<typeof english> = {
     cdn_url: '拼接在文件路径之前；留空则由本站提供',
     api_url: '页面发送请求的目标源，例如 https://api.example.com；留空则为本站',
     stylesheets: '来自 CDN 的字体和图标样式表：https 地址，每行一个；留空则全部由本站提供',
-    market_open: '其他站点的控制台可以读取目录，会员可以在那里购买插件',
+    market_open: '其他站点的后台可以读取目录，会员可以在那里购买插件',
     config_group: '本页的标签：变量名与标题',
     config_quick_entrance: '名称，以及以 /admin/ 开头的路径',
     member_center: '关闭后会员无法登录和继续操作，系统会提示联系网站管理员',
@@ -180,6 +180,7 @@ export const settings: Translated<typeof english> = {
   },
   one_per_line: '每行一条：键=值',
   dictionary_bad: '第 {{line}} 行不是“键=值”',
-  unsaved: '未保存：{{count}}',
+  unsaved_one: '{{count}} 项未保存',
+  unsaved_other: '{{count}} 项未保存',
   partly: '{{saved}} 项已保存，{{refused}} 项被拒绝',
 };

@@ -74,7 +74,7 @@ it('one saved and one refused: one message shows both and offers Undo', async ()
     expect(messages()).toMatchObject([{ severity: 'warning', text: '1 saved, 1 rejected', action: { label: 'Undo' } }]),
   );
   expect(screen.getByText('Not this one')).toBeVisible();
-  expect(screen.getByText('Unsaved: 1')).toBeVisible();
+  expect(screen.getByText('1 unsaved change')).toBeVisible();
 });
 
 it('two saved and one refused: one message shows both', async () => {
