@@ -15,6 +15,7 @@ import { Link } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { ImportPreview } from '../../../common/protocol/dataImport';
 import { formatDateTime } from '../../../common/text/time/dates';
+import { lowercaseInitial } from '../../engine/lowercaseInitial';
 import type { ImportDialogProps } from '../../engine/list/tools/importContext';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
@@ -116,9 +117,10 @@ function ResultActions({ id, progress, entity, onClose, onRestart }: ActionsProp
 
 function ImportActions(props: ActionsProps) {
   const { t } = useTranslation();
+  const isBeforeCheck = props.step === 'upload' || props.step === 'fields';
   return (
     <DialogActions sx={{ flexWrap: 'wrap' }}>
-      <Button onClick={props.onClose}>{t('imports.close')}</Button>
+      <Button onClick={props.onClose}>{t(isBeforeCheck ? 'imports.cancel' : 'imports.close')}</Button>
       {props.step === 'fields' && <FieldsActions {...props} />}
       {props.step === 'check' && <CheckActions {...props} />}
       {props.step === 'result' && <ResultActions {...props} />}
@@ -171,10 +173,10 @@ export function ImportDialog({ entity, onClose }: ImportDialogProps) {
   const isRunning = progress !== undefined && ['checking', 'importing', 'undoing'].includes(progress.status);
   return (
     <Dialog open fullWidth fullScreen={isPhone} maxWidth="md" onClose={onClose} aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{t('imports.title', { many })}</DialogTitle>
+      <DialogTitle id={titleId}>{t('imports.title', { many: lowercaseInitial(many) })}</DialogTitle>
       <DialogContent>
         <ImportSteps step={step} />
-        {step === 'upload' && <UploadStep entity={entity.name} onUploaded={open} />}
+        {step === 'upload' && <UploadStep entity={entity} onUploaded={open} />}
         {step === 'fields' && progress !== undefined && progress.error !== '' && (
           <Alert severity="error" sx={{ mb: 4 }}>
             {t('imports.check.failed', { error: progress.error })}

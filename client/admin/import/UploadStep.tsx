@@ -8,14 +8,18 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IMPORT_LIMITS } from '../../../common/imports/importLimits';
+import type { AnyEntity } from '../../../common/entity/entity';
 import type { ImportPreview } from '../../../common/protocol/dataImport';
+import { usePermissions } from '../../engine/usePermissions';
+import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useApp } from '../../shared/app/appContext';
 import { useFormatters } from '../../shared/i18n/format';
 import { useFileDrop } from '../../shared/upload/useFileDrop';
+import { importTemplate } from './importTemplate';
 import { uploadImport } from './uploadImport';
 
 interface UploadStepProps {
-  readonly entity: string;
+  readonly entity: AnyEntity;
   readonly onUploaded: (preview: ImportPreview) => void;
 }
 
@@ -32,13 +36,26 @@ function useUpload({ entity, onUploaded }: UploadStepProps) {
     setTransfer(controller);
     setName(file.name);
     setError('');
-    const response = await uploadImport(app, { entity, file, signal: controller.signal });
+    const response = await uploadImport(app, { entity: entity.name, file, signal: controller.signal });
     if (controller.signal.aborted) return;
     setName('');
     if (typeof response !== 'string') onUploaded(response);
     else setError(response === '' ? t('imports.upload.failed') : response);
   };
   return { name, error, send };
+}
+
+/** Downloads an empty file with the right headings. */
+function TemplateLink({ entity }: Pick<UploadStepProps, 'entity'>) {
+  const { t } = useTranslation();
+  const { writable } = usePermissions(entity);
+  const { fields } = useEntityLabels(entity);
+  const address = `data:text/csv;charset=utf-8,${encodeURIComponent(importTemplate(entity, writable, fields))}`;
+  return (
+    <Button component="a" size="small" href={address} download={`${entity.name}.csv`}>
+      {t('imports.upload.template')}
+    </Button>
+  );
 }
 
 export function UploadStep(props: UploadStepProps) {
@@ -89,6 +106,7 @@ export function UploadStep(props: UploadStepProps) {
             size: Math.floor(IMPORT_LIMITS.fileBytes / 1024 / 1024),
           })}
         </Typography>
+        {!isBusy && <TemplateLink entity={props.entity} />}
       </Stack>
     </Stack>
   );

@@ -80,7 +80,9 @@ withBrowser('a setting of every type', () => {
   const getLang = (viewer: Viewer): Lang => (viewer === ada ? 'en' : 'zh-cn');
   const getWords = (viewer: Viewer) => lazyTranslations[getLang(viewer)].settings;
   const unsaved = (viewer: Viewer, count: number) =>
-    viewer.page.getByText(getWords(viewer).unsaved_other.replace('{{count}}', String(count)), { exact: true }).waitFor();
+    viewer.page
+      .getByText(getWords(viewer).unsaved_other.replace('{{count}}', String(count)), { exact: true })
+      .waitFor();
   const save = ({ page }: Viewer) => page.getByRole('button', { name: getWords(ada).save, exact: true }).click();
 
   async function enterAll(viewer: Viewer, round: Round): Promise<void> {

@@ -3,6 +3,7 @@ export const imports = {
   action: 'Import',
   title: 'Import {{many}}',
   close: 'Close',
+  cancel: 'Cancel',
   back: 'Back',
   steps: {
     label: 'Steps of the import',
@@ -15,6 +16,7 @@ export const imports = {
   upload: {
     drop: 'Drop a CSV or XLSX file here',
     choose: 'Choose file',
+    template: 'Download template',
     help: 'The first row holds the headings. Up to {{rows}} rows and {{size}} MB.',
     sending: 'Uploading {{name}}…',
     failed: 'The file could not be uploaded. Try again.',

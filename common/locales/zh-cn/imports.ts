@@ -6,6 +6,7 @@ export const imports: Translated<typeof english> = {
   action: '导入',
   title: '导入{{many}}',
   close: '关闭',
+  cancel: '取消',
   back: '返回',
   steps: {
     label: '导入步骤',
@@ -18,6 +19,7 @@ export const imports: Translated<typeof english> = {
   upload: {
     drop: '将 CSV 或 XLSX 文件拖到这里',
     choose: '选择文件',
+    template: '下载模板',
     help: '第一行为标题。最多 {{rows}} 行、{{size}} MB。',
     sending: '正在上传 {{name}}…',
     failed: '文件上传失败，请重试。',

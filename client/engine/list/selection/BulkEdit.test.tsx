@@ -19,7 +19,7 @@ const person = (id: number, name: string, tab: string, at: number | null): Prese
 const [anna, ben, cleo] = [person(2, 'Anna', 'a', 5), person(3, 'Ben', 'b', 4), person(4, 'Cleo', 'c', 3)];
 const hears = (people: readonly PresentPerson[], e = 'thing') =>
   act(() => void rendered.client.store.dispatch(presenceReceived({ e, you: 'own', all: people })));
-const warning = () => within(drawer).queryByText(/(is|are) open:/);
+const warning = () => within(drawer).queryByText(/of these (is|are) open/);
 
 beforeEach(async () => {
   const rows = [5, 4, 3].map((id) => thingRow(id));
@@ -50,16 +50,16 @@ it('BulkEdit: names only colleagues who have selected rows open', () => {
   hears([own, cleo, person(5, 'Dora', 'd', null)]);
   expect(warning()).toBeNull();
   hears([own, cleo, anna]);
-  expect(warning()).toHaveTextContent('1 is open: Anna');
+  expect(warning()).toHaveTextContent('1 of these is open in another window: Anna');
   hears([own, anna, ben]);
-  expect(warning()).toHaveTextContent('2 are open: Anna, Ben');
+  expect(warning()).toHaveTextContent('2 of these are open in another window: Anna, Ben');
 });
 
 it('BulkEdit: counts rows and names each colleague once', () => {
   hears([{ ...anna, tabs: [...anna.tabs, ...person(2, 'Anna', 'a2', 4).tabs] }]);
-  expect(warning()).toHaveTextContent('2 are open: Anna');
+  expect(warning()).toHaveTextContent('2 of these are open in another window: Anna');
   hears([anna, { ...ben, tabs: person(3, 'Ben', 'b', 5).tabs }]);
-  expect(warning()).toHaveTextContent('1 is open: Anna, Ben');
+  expect(warning()).toHaveTextContent('1 of these is open in another window: Anna, Ben');
 });
 
 it('BulkEdit: drops the warning when they leave, or for another screen', () => {

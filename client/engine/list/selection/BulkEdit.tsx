@@ -227,7 +227,11 @@ export function BulkEdit(props: BulkEditProps) {
       open
       anchor="right"
       onClose={requestClose}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 440, maxWidth: '100%' } } }}
+      slotProps={{
+        // The list stays visible, with the rows that change.
+        backdrop: { invisible: true },
+        paper: { role: 'dialog', 'aria-labelledby': titleId, sx: { width: 440, maxWidth: '100%' } },
+      }}
     >
       <Typography id={titleId} variant="h3" component="h2" sx={{ px: 6, pt: 5, pb: 3 }}>
         {t('lists.bulk.title', { count })}

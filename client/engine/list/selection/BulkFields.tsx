@@ -13,10 +13,12 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
 import type { Column } from '../../../../common/entity/columns';
+import type { AnyEntity } from '../../../../common/entity/entity';
 import { getDefaultValue, isBlankValue } from '../../../../common/entity/validate';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { useCopyText } from '../../conflict/useCopyText';
 import { usePermissionLostText } from '../../conflict/usePermissionLostText';
+import { formFieldNames } from '../../formState/formLayout';
 import { UnsavableText } from '../../form/UnsavableText';
 import { visuallyHidden } from '../../fieldTypes/cells/cells';
 import { getFieldType } from '../../fieldTypes/index';
@@ -30,6 +32,12 @@ export type BulkValues = Readonly<Record<string, BulkFieldChange>>;
 const valueOfChange = (change: BulkFieldChange | undefined): Json => (change && 'set' in change ? change.set : null);
 export const canChangeField = ({ permissions }: ListModel, name: string) =>
   permissions.can('update') && permissions.writable.has(name);
+/** In the order of the form; columns that it does not have are last. */
+function inFormOrder(entity: AnyEntity, columns: readonly Column[]): readonly Column[] {
+  const order = formFieldNames(entity);
+  const position = ({ name }: Column) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return columns.toSorted((first, second) => position(first) - position(second));
+}
 /** Columns that can have one value in many rows: not unique, no files, long texts or secrets. */
 const changeableColumns = (model: ListModel): readonly Column[] =>
   model.permissions.columns.filter(
@@ -232,7 +240,7 @@ function BulkField(props: BulkFieldProps) {
 
 export function BulkFields({ model, ...change }: Omit<BulkFieldProps, 'column'>) {
   const { t } = useTranslation();
-  const columns = offeredColumns(model, change.values);
+  const columns = inFormOrder(model.entity, offeredColumns(model, change.values));
   return (
     <Stack sx={{ gap: 1 }}>
       <Typography sx={{ color: 'text.secondary', pb: 2 }}>
