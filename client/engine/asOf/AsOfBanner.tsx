@@ -1,5 +1,5 @@
 /** Says that a list shows the past, and leads to another moment or back to now. */
-import PastIcon from '@mui/icons-material/HistoryOutlined';
+import PastIcon from '@mui/icons-material/EventOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';

@@ -1,6 +1,6 @@
 /** A record as it was at a moment: read only, compared with today. */
 import BackIcon from '@mui/icons-material/ArrowBack';
-import PastIcon from '@mui/icons-material/HistoryOutlined';
+import PastIcon from '@mui/icons-material/EventOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';

@@ -24,12 +24,17 @@ interface FormBodyProps {
 const readableFields = ({ draft }: EntityFormState, row: readonly string[]): readonly string[] =>
   isInaccessible(draft) ? row.filter((field) => field in draft.mine) : row;
 
-/** The fields of a row that are part of the form now. */
+const getKind = ({ entity }: EntityFormState, field: string) => findColumn(entity, field)?.kind ?? 'text';
+
+/** The fields of a row that are part of the form now. A password that nobody can change here is of no use. */
 function useVisibleRows(form: EntityFormState): (row: readonly string[]) => readonly string[] {
   const isFieldVisible = useOverride(form.entity)?.isFieldVisible;
   return (row) =>
     readableFields(form, row)
       .filter((field) => form.formShape.fields.includes(field) || form.revokedFields.includes(field))
+      .filter(
+        (field) => form.readOnly !== 'permission' || getKind(form, field) !== 'password' || field in form.draft.mine,
+      )
       .filter((field) => isFieldVisible?.(field, (name) => currentValue(form.draft, name)) ?? true);
 }
 
@@ -40,7 +45,8 @@ function FieldRow({ form, row }: FormBodyProps & { readonly row: readonly string
   const isSingleShortField =
     fields.length === 1 &&
     fields[0] !== undefined &&
-    getFieldType(findColumn(form.entity, fields[0])?.kind ?? 'text').isShort;
+    getFieldType(getKind(form, fields[0])).isShort &&
+    findColumn(form.entity, fields[0])?.options.as !== 'radio';
   return (
     <Box
       sx={{

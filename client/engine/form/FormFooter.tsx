@@ -98,9 +98,11 @@ export function FormFooter({ form, isUploading, preview, onSave, onShowProblem }
             {t('engine.form.discard')}
           </Button>
         )}
-        <Button variant="contained" disabled={isSaveDisabled} onClick={onSave} sx={{ minWidth: 96 }}>
-          {t('engine.form.save')}
-        </Button>
+        {(form.readOnly !== 'permission' || hasUnsaved) && (
+          <Button variant="contained" disabled={isSaveDisabled} onClick={onSave} sx={{ minWidth: 96 }}>
+            {t('engine.form.save')}
+          </Button>
+        )}
       </Stack>
     </Stack>
   );

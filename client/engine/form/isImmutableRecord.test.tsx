@@ -1,5 +1,5 @@
 /**
- * A record that no form can change has no Save button and no permission notice; any other shows that it is read-only.
+ * A record that cannot be changed has no Save button. One that no form can change has no permission notice either.
  */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen as page } from '@testing-library/react';
@@ -9,7 +9,7 @@ import { pendingBooking } from '../../../common/entities/pendingBooking';
 import { userMoneyLog } from '../../../common/entities/userMoneyLog';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { BootstrapContext, parseBootstrap } from '../../shared/api/bootstrap';
-import { openScreen, type Screen } from '../../testing/screenHarness';
+import { createThingEntity, openScreen, wholeRow, type Screen } from '../../testing/screenHarness';
 import { EntityForm } from './EntityForm';
 
 let screen: Screen | undefined;
@@ -18,11 +18,15 @@ afterEach(async () => {
   await screen?.close();
 });
 
-function Reading({ entity }: { readonly entity: AnyEntity }) {
+interface ReadingProps {
+  readonly entity: AnyEntity;
+  readonly writable?: readonly string[];
+}
+function Reading({ entity, writable = ['money', 'memo', 'name'] }: ReadingProps) {
   const readable = [...getColumns(entity).keys()];
   const bootstrap = parseBootstrap({
     permissions: { [`/admin/${entity.name}`]: [`/admin/${entity.name}/index`] },
-    entities: { [entity.name]: { readable, writable: ['money', 'memo', 'name'] } },
+    entities: { [entity.name]: { readable, writable } },
   });
   return (
     <BootstrapContext value={bootstrap}>
@@ -35,11 +39,25 @@ it.each<[string, AnyEntity, boolean]>([
   ['a waiting booking', pendingBooking, false],
   ['an entry of a ledger', userMoneyLog, false],
   ['a category one may not change', newsCategory, true],
-])('%s', async (_what, entity, saves) => {
+])('%s', async (_what, entity, hasNotice) => {
   const row = { id: 5, revision: 1, user_id: 9, memo: 'Gift', name: 'Gift', money: '12.00', n: 3, status: 0 };
   screen = await openScreen(<Reading entity={entity} />, { answer: () => ({ envelope: { data: { row, seq: '1' } } }) });
   await page.findAllByText('Gift', {}, { timeout: 10_000 }).catch(() => page.findAllByDisplayValue('Gift'));
-  expect(page.queryByRole('button', { name: 'Save' }) !== null).toBe(saves);
-  expect(page.queryByText(/not edit it/) !== null).toBe(saves);
+  expect(page.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(page.queryByText(/not edit it/) !== null).toBe(hasNotice);
   if (entity === userMoneyLog) expect(page.queryByText(/negative to deduct/)).toBeNull();
+});
+
+it('a read-only form has no field for a new password', async () => {
+  const entity = createThingEntity('note', 'secret');
+  const element = <Reading entity={entity} writable={['title', 'note', 'secret']} />;
+  screen = await openScreen(element, {
+    entity,
+    answer: () => ({ envelope: { data: { row: wholeRow(5, { note: 'Gift' }), seq: '1' } } }),
+  });
+  expect(
+    await page.findByText('Gift', {}, { timeout: 10_000 }).catch(() => page.findByDisplayValue('Gift')),
+  ).toBeVisible();
+  expect(page.queryByText('Secret')).toBeNull();
+  expect(page.getByText('Note')).toBeVisible();
 });

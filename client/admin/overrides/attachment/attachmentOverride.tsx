@@ -10,6 +10,7 @@ export const attachmentOverride = defineOverride(attachment, {
     url: lazyWithoutSuspense(async () => (await cells()).UrlCell),
     size: lazyWithoutSuspense(async () => (await cells()).SizeCell),
   },
+  columnWidths: { url: 96 },
   // Only images have a size in pixels.
   isFieldVisible: (field, valueOf) => (field !== 'width' && field !== 'height') || Number(valueOf(field)) > 0,
   panel: lazyWithRetry(async () => (await import('./AttachmentPanel')).AttachmentPanel),

@@ -1,5 +1,5 @@
 /** Cells of balance and points, with buttons to book an entry for a member and to reverse an entry. */
-import Tune from '@mui/icons-material/TuneOutlined';
+import AdjustIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
 
@@ -44,7 +44,7 @@ export function BalanceCell(props: CellProps) {
       </Box>
       {(money || score) && (
         <CellButton label={t(`ledger.adjust.${bookableKey({ money, score })}`, { name })} onOpen={openAdjustDialog}>
-          <Tune sx={{ fontSize: 16 }} />
+          <AdjustIcon sx={{ fontSize: 16 }} />
         </CellButton>
       )}
     </Box>

@@ -1,5 +1,5 @@
 /** The button that books an entry in the balance or the points of a member; absent without permission for either. */
-import Tune from '@mui/icons-material/TuneOutlined';
+import AdjustIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
@@ -27,7 +27,7 @@ export function AdjustButton({ id, name, label }: AdjustButtonProps) {
   if (!kinds.money && !kinds.score) return null;
   const open = () => openDialog((close) => <AdjustDialog id={id} name={name} kinds={kinds} onClose={close} />);
   return (
-    <Button size="small" variant="outlined" startIcon={<Tune />} onClick={open} sx={{ flex: 'none' }}>
+    <Button size="small" variant="outlined" startIcon={<AdjustIcon />} onClick={open} sx={{ flex: 'none' }}>
       {label ?? t(`memberSupport.adjust.${bookableKey(kinds)}`)}
     </Button>
   );

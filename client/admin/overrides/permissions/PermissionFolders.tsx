@@ -63,25 +63,29 @@ function Tools({
   const { t } = useTranslation();
   return (
     <Stack sx={{ gap: 1, mt: 2 }}>
-      <TextField
-        size="small"
-        value={text}
-        placeholder={t('permissions.tree.search')}
-        onChange={({ target }) => onTextChange(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault(); // keeps Enter from saving the form
-        }}
-        slotProps={{
-          htmlInput: { 'aria-label': t('permissions.tree.search'), type: 'search' },
-          input: {
-            startAdornment: (
-              <InputAdornment position="start">
-                <SearchIcon fontSize="small" />
-              </InputAdornment>
-            ),
-          },
-        }}
-      />
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
+        <TextField
+          size="small"
+          sx={{ flex: 1 }}
+          value={text}
+          placeholder={t('permissions.tree.search')}
+          onChange={({ target }) => onTextChange(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault(); // keeps Enter from saving the form
+          }}
+          slotProps={{
+            htmlInput: { 'aria-label': t('permissions.tree.search'), type: 'search' },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <SearchIcon fontSize="small" />
+                </InputAdornment>
+              ),
+            },
+          }}
+        />
+        {sets}
+      </Stack>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3 }}>
         <Typography component="output" variant="caption" sx={{ flex: 1, minWidth: 120, color: 'text.secondary' }}>
           {t('permissions.tree.chosen', { count: chosenCount })}
@@ -95,7 +99,6 @@ function Tools({
             {t(isAnyOpen ? 'permissions.tree.collapse' : 'permissions.tree.expand')}
           </Button>
         )}
-        {sets}
       </Stack>
     </Stack>
   );
@@ -111,7 +114,7 @@ interface PermissionFoldersProps {
   /** Why a permission has no effect, if so. */
   readonly limitReason: (permission: string) => string | undefined;
   readonly onChange: (permissions: readonly string[]) => void;
-  /** Beside the tools: adds many permissions at once. */
+  /** Beside the search: adds many permissions at once. */
   readonly sets: ReactNode;
 }
 

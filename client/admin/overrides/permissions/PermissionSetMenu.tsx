@@ -26,7 +26,9 @@ function GroupItems({ folders, ownGroup, onAdd, onDone }: GroupItemsProps) {
   if (groups.length === 0) return null;
   return (
     <>
-      <ListSubheader role="presentation">{t('permissions.sets.copy')}</ListSubheader>
+      <ListSubheader role="presentation" sx={{ px: 2.5, lineHeight: '36px' }}>
+        {t('permissions.sets.copy')}
+      </ListSubheader>
       {groups.map(([id, { name, rules }]) => (
         <MenuItem
           key={id}

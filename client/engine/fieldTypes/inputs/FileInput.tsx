@@ -186,7 +186,7 @@ export function FileInput({ field, isImageOnly, multiple }: FileInputProps) {
         <FileDropZone field={field} text={text} isImage={isImageOnly} isMultiple={multiple} uploads={uploads} />
       )}
       {!disabled && canPick && remainingCount > 0 && (
-        <Button size="small" onClick={() => setIsPicking(true)} sx={{ alignSelf: 'flex-start' }}>
+        <Button size="small" onClick={() => setIsPicking(true)} sx={{ alignSelf: 'flex-start', ml: -2.5 }}>
           {t('files.from_house')}
         </Button>
       )}

@@ -1,5 +1,5 @@
 /** The menu of a toolbar that shows the screen as of a moment of the past. */
-import PastIcon from '@mui/icons-material/HistoryOutlined';
+import PastIcon from '@mui/icons-material/EventOutlined';
 import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';

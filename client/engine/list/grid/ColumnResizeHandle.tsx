@@ -49,9 +49,9 @@ export function ColumnResizeHandle({ gridColumn, resize }: ColumnResizeHandlePro
       onKeyDown={onKeyDown}
       sx={{
         position: 'absolute',
-        insetBlock: 8,
+        insetBlock: 4,
         right: 0,
-        width: 7,
+        width: 12,
         cursor: 'col-resize',
         touchAction: 'none',
         borderRight: 2,

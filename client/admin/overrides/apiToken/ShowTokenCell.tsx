@@ -1,17 +1,12 @@
-/** API tokens: permissions as a tree, and the token shown once to its owner. */
+/** Cell with the button that shows a new token once to its owner. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { apiToken } from '../../../../common/entities/apiToken';
-import type { CellProps } from '../../../engine/fieldTypes/fieldType';
-import { defineOverride } from '../../../engine/override';
-import { useBootstrap } from '../../../shared/api/bootstrap';
 import { asString } from '../../../../common/json';
-import { AdminPermissionsInput, PermissionsCell } from '../permissions/permissionInputs';
-import { lazyWithoutSuspense } from '../../../ui/lazyWithRetry';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+import { ShowToken } from './ShowToken';
 
-const ShowToken = lazyWithoutSuspense(async () => (await import('./ShowToken')).ShowToken);
-
-function ShowTokenCell({ value, row }: CellProps) {
+export function ShowTokenCell({ value, row }: CellProps) {
   const { t } = useTranslation();
   const { admin } = useBootstrap();
   const [isRequested, setIsRequested] = useState(false);
@@ -32,8 +27,3 @@ function ShowTokenCell({ value, row }: CellProps) {
     />
   );
 }
-
-export const apiTokenOverride = defineOverride(apiToken, {
-  inputs: { scopes: AdminPermissionsInput },
-  cells: { scopes: PermissionsCell, shown_time: ShowTokenCell },
-});
