@@ -14,7 +14,7 @@ import { acceptText, joinAsSuggester, suggestText } from '../../testing/live/dra
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { createMariadbDatabase, startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 import { createDraftState, openDraftState } from './draftContent';
-import { parseRichText } from './parseRichText';
+import { parseHtmlDocument } from './parseHtmlDocument';
 import { appendUpdate, draftKey, hashText, insertDraft, readDraft, type StoredSharedDraft } from './sharedDraftStore';
 import { mergeWithoutDeletedText } from './withoutDeletedText';
 
@@ -107,7 +107,7 @@ describe.each(testDialects())('compacting shared drafts on %s', (database) => {
 
 /** Stores a draft as a killed server leaves it; returns its document. */
 async function storeLeftDraft({ services }: TestServer, target: SharedDraftTarget, updates: number): Promise<Doc> {
-  const state = createDraftState(parseRichText(TEXT));
+  const state = createDraftState(parseHtmlDocument(TEXT));
   const doc = openDraftState(state);
   const base = hashText(TEXT);
   await services.db.transact(async (tx) => {
