@@ -169,7 +169,7 @@ function Screen({ path }: { readonly path: string }) {
   return (
     <MemberLayout>
       <Suspense fallback={<ProgressBar isBusy />}>
-        <KeepAliveScreens path={path} isCached={(one) => menu?.cachedPaths.includes(one) === true}>
+        <KeepAliveScreens path={path} isCached={(address) => menu?.cachedPaths.includes(address) === true}>
           <PermissionGuard key={path} path={path}>
             {embedded ? <FramedPage {...embedded} /> : ScreenComponent && <ScreenComponent />}
           </PermissionGuard>

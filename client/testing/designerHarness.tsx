@@ -76,7 +76,7 @@ function createStore(design: WireRow, fields: WireRow[]) {
       const ids = posted['ids'] as readonly number[];
       for (const removed of ids)
         fields.splice(
-          fields.findIndex((one) => one['id'] === removed),
+          fields.findIndex((row) => row['id'] === removed),
           1,
         );
       return { envelope: { data: { ids, skipped: [], cid: 'c2' } } };

@@ -46,7 +46,7 @@ function findChoices({ entity, column, lang, text, toSent }: FuzzySearch): reado
   const values: Readonly<Record<string, unknown>> = column.options.values ?? {};
   return Object.entries(values).flatMap(([name, value]) => {
     const shown = [labels[name] ?? '', name, String(toSent(value))];
-    return shown.some((one) => one.toLowerCase().includes(wanted)) ? [value] : [];
+    return shown.some((label) => label.toLowerCase().includes(wanted)) ? [value] : [];
   });
 }
 

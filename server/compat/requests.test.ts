@@ -170,7 +170,7 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
     const params = new URLSearchParams();
     const columns = [...getColumns(getEntity('user_money_log')).values()];
     for (const [name, value] of Object.entries(printQuery(columns, latestRowsQuery(latest('user_money_log')))))
-      for (const one of [value].flat()) params.append(name, String(one));
+      for (const item of [value].flat()) params.append(name, String(item));
     const path = `${testServer.url}/admin/user.moneyLog/index?${String(params)}`;
     const { code, data } = await sendRequest(path, { headers: { batoken: token, server: 'true' } });
     expect([code, data.list.length > 0]).toEqual([1, true]);

@@ -74,7 +74,7 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       const disabled = await client.post('/admin/user.user/edit', { id, status: 'disable' });
       expect([disabled.code, disabled.data.row.status]).toEqual([1, 'disable']);
       expect(
-        (await list('/admin/user.user/', search('status', '=', 'disable'))).list.map((one: TreeNode) => one.id),
+        (await list('/admin/user.user/', search('status', '=', 'disable'))).list.map((node: TreeNode) => node.id),
       ).toContain(id);
       expect((await client.del('/admin/user.user/del', [id])).code).toBe(1);
       expect((await list('/admin/user.user/', search('id', 'LIKE', String(id)))).list).toEqual([]);
@@ -175,7 +175,7 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
         rules: [...checked, getId('news/add')],
       });
       expect(edited.data.row.rules).toEqual([getId('news/index'), getId('news/edit'), getId('news/add')]);
-      const listed = flatten((await list(page)).list).find((one) => one.id === id);
+      const listed = flatten((await list(page)).list).find((node) => node.id === id);
       expect(listed).toMatchObject({ rules: expect.stringContaining('2 more') });
       const all = await client.post(`${page}edit`, { id, rules: rules.map((rule) => rule.id) });
       expect(all.data.row.rules).toEqual(['*']);

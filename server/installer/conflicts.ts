@@ -99,7 +99,7 @@ function missingRequirements(
   modules: readonly StoredModule[],
 ): readonly BlockedReason[] {
   const found = (uid: string) =>
-    modules.find((one) => one.uid === uid && ['installed', 'update'].includes(one.state))?.version ?? '';
+    modules.find((module) => module.uid === uid && ['installed', 'update'].includes(module.state))?.version ?? '';
   return [
     ...(satisfiesRange(version, requires.atrium)
       ? []

@@ -56,7 +56,7 @@ export async function findModule(
   key: { readonly id: number } | { readonly uid: string },
 ): Promise<StoredModule | undefined> {
   const all = await listModules(reader);
-  return all.find((one) => ('id' in key ? one.id === key.id : one.uid === key.uid));
+  return all.find((module) => ('id' in key ? module.id === key.id : module.uid === key.uid));
 }
 
 /** Error: `row.missing`. */

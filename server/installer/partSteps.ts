@@ -126,7 +126,7 @@ async function changeBoards(hook: HookContext, writer: TxWriter, request: BoardR
     const values = { title, cards: toJson(cards), arranged_by: adminId };
     if (row !== undefined && id !== undefined) {
       boards[key] = id;
-      const old = former.find((one) => one.key === key);
+      const old = former.find((part) => part.key === key);
       const isUntouched = old !== undefined && canonicalJson(toJson(old.cards)) === canonicalJson(row['cards'] ?? null);
       if (!isUntouched || canonicalJson(values.cards) === canonicalJson(row['cards'] ?? null)) continue;
       before[id] = { title: row['title'] ?? '', cards: row['cards'] ?? [] };

@@ -54,7 +54,9 @@ const chosen = (
   kind: ModuleConflict['kind'],
   choice: string,
 ): readonly string[] =>
-  conflicts.filter((one) => one.kind === kind && choices[one.key] === choice).map(({ subject }) => subject);
+  conflicts
+    .filter((conflict) => conflict.kind === kind && choices[conflict.key] === choice)
+    .map(({ subject }) => subject);
 
 interface InstallPlan {
   readonly stored: StoredModule;
@@ -127,7 +129,8 @@ async function assertNotRequired({ services }: InstallerDeps, { uid }: StoredMod
   const needing = others.filter(
     ({ state, requires }) => Object.hasOwn(requires, uid) && ['installed', 'update', 'unknown'].includes(state),
   );
-  if (needing.length > 0) throw fault('module.required_by', { modules: needing.map((one) => one.uid).join(', ') });
+  if (needing.length > 0)
+    throw fault('module.required_by', { modules: needing.map((module) => module.uid).join(', ') });
 }
 
 /** Disables a module: withdraws its entities; tables and rows are kept. Errors: `module.state`, `module.required_by`. */

@@ -12,7 +12,7 @@ export function findRenamedFields(from: AnyEntity | null, to: AnyEntity | null):
     if (hasField(from, name)) return [];
     const former = [...(options.formerNames ?? [])]
       .reverse()
-      .find((one) => hasField(from, one) && !hasField(to, one) && !taken.has(one));
+      .find((candidate) => hasField(from, candidate) && !hasField(to, candidate) && !taken.has(candidate));
     if (former === undefined) return [];
     taken.add(former);
     return [{ from: former, to: name }];

@@ -49,7 +49,7 @@ export async function reviewPackage(deps: InstallerDeps, stored: StoredModule): 
     dependencies: Object.entries(manifest.dependencies ?? {}).map(([name, release]) => `${name} ${release}`),
     ...(folder === undefined ? {} : { folder: folder.title }),
     pages: pages.map((page) => ({ path: `/${page.path}`, title: page.title })),
-    dashboards: dashboards.map((one) => one.title),
+    dashboards: dashboards.map((dashboard) => dashboard.title),
     ...(await findConflicts(deps, stored, incoming)),
   };
 }

@@ -108,7 +108,7 @@ async function restoreRules(
   { rules: before, grants, withdrawn }: Before & { readonly withdrawn: readonly number[] },
 ) {
   const stored = await findScreenRules(hook, uid);
-  const added = stored.filter(({ id }) => !before.some((one) => one.id === id));
+  const added = stored.filter(({ id }) => !before.some((rule) => rule.id === id));
   await removeRules(
     hook,
     writer,
@@ -119,14 +119,14 @@ async function restoreRules(
     writer,
     added.map(({ id }) => id).filter((id) => !withdrawn.includes(id)),
   );
-  const lost = before.filter(({ id }) => !stored.some((one) => one.id === id));
+  const lost = before.filter(({ id }) => !stored.some((rule) => rule.id === id));
   if (lost.length > 0)
     await writer.restore(
       menuRule,
       lost.map(({ id }) => id),
     );
   for (const { id, component } of before)
-    if (stored.some((one) => one.id === id && one.component !== component))
+    if (stored.some((rule) => rule.id === id && rule.component !== component))
       await writer.update(menuRule, { id, component });
   await grantPermissions(hook, writer, grants);
 }
@@ -136,7 +136,7 @@ interface Before {
   readonly rules: readonly ScreenRule[];
   readonly grants: readonly PermissionGrant[];
 }
-const getRecords = (value: unknown) => (Array.isArray(value) ? value.map((one) => asRecord(one) ?? {}) : []);
+const getRecords = (value: unknown) => (Array.isArray(value) ? value.map((item) => asRecord(item) ?? {}) : []);
 const savedBefore = (job: JobRun): Before | undefined => {
   const saved = asRecord(job.state()['screensBefore']);
   if (saved === undefined) return undefined;
@@ -201,7 +201,7 @@ async function applyScreens(job: JobRun, change: ModuleChange, source: ScreenSou
       return;
     }
     const stored = await findScreenRules(hook, uid);
-    const lost = ids.filter((id) => !stored.some((one) => one.id === id));
+    const lost = ids.filter((id) => !stored.some((rule) => rule.id === id));
     if (lost.length > 0) await writer.restore(menuRule, lost);
     await setScreenRules(hook, writer, manifest);
   });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 const actorNamed = (name: string): MatrixActor => {
-  const found = actors.find((one) => one.name === name);
+  const found = actors.find((actor) => actor.name === name);
   if (!found) throw new Error(`no actor has the name ${name}`);
   return found;
 };

@@ -40,7 +40,7 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
 
   // @case T3.01
   it('ignores values of server-owned columns', async () => {
-    for (const entity of testedEntities.filter((one) => allows(one, 'update'))) {
+    for (const entity of testedEntities.filter((candidate) => allows(candidate, 'update'))) {
       const row = await newest(entity);
       if (row === undefined) continue;
       const serverColumns = [...getColumns(entity).values()].filter(
@@ -72,7 +72,7 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
   // @case T5.01 T5.09 T3.01
   it('refuses the same values in every write: add, batch, edit, bulk', async () => {
     const random = createRandom(seed);
-    for (const entity of testedEntities.filter((one) => allows(one, 'create'))) {
+    for (const entity of testedEntities.filter((candidate) => allows(candidate, 'create'))) {
       const columns = [...getColumns(entity).values()].filter(
         (column) => !column.readonly && column.name in entity.spec.fields && invalidValuesFor(column).length > 0,
       );
@@ -121,7 +121,9 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
   it('refuses them in restore, undo and rollback, too', async () => {
     const random = createRandom(seed);
     const attempts = { undone: 0, restored: 0 };
-    for (const entity of testedEntities.filter((one) => allows(one, 'update') && allows(one, 'remove'))) {
+    for (const entity of testedEntities.filter(
+      (candidate) => allows(candidate, 'update') && allows(candidate, 'remove'),
+    )) {
       const row = await newest(entity);
       const all = corruptibleColumns(entity).filter(([{ name }]) => row?.[name] !== undefined);
       if (row === undefined || all.length === 0) continue;

@@ -188,7 +188,7 @@ describe('files', () => {
       const { status, text } = await rawRequest(path, { server: 'true' });
       expect([path, status, text.includes('SECRET')]).toEqual([path, 404, false]);
     }
-    for (const path of paths.filter((one) => /\.(?:json|php|html|map|yml|sql|zip|js|env)$/.test(one)))
+    for (const path of paths.filter((candidate) => /\.(?:json|php|html|map|yml|sql|zip|js|env)$/.test(candidate)))
       expect([path, (await visitPage(path)).status]).toEqual([path, 404]);
   });
 

@@ -85,19 +85,19 @@ describe.each(sampleDialects())('the end of a session on %s', (database) => {
   };
 
   it.each([
-    ['signing out', (one: Caller) => one.post('/admin/Index/logout', { refreshToken: one.refreshToken })],
-    ['signing out elsewhere', async (one: Caller) => revokeOtherSessions(one)],
-    ['another admin', (one: Caller) => root.post('/admin/admin/revoke', { id: one.id })],
-    ['being disabled', (one: Caller) => staffEdits('admin', one.id, { status: 0 })],
-    ['being deleted', (one: Caller) => root.post('/admin/admin/del', { ids: [one.id] })],
+    ['signing out', (caller: Caller) => caller.post('/admin/Index/logout', { refreshToken: caller.refreshToken })],
+    ['signing out elsewhere', async (caller: Caller) => revokeOtherSessions(caller)],
+    ['another admin', (caller: Caller) => root.post('/admin/admin/revoke', { id: caller.id })],
+    ['being disabled', (caller: Caller) => staffEdits('admin', caller.id, { status: 0 })],
+    ['being deleted', (caller: Caller) => root.post('/admin/admin/del', { ids: [caller.id] })],
   ])('of staff follows %s', async (_, endSession) => {
     const caller = await limitedAdmin(testServer, ['news/index']);
     expectEnded(await measureEnd(caller, 'admin', () => endSession(caller)));
   });
 
   /** Another session of the same person ends this one. */
-  async function revokeOtherSessions(one: Caller) {
-    const { username } = (await one.get('/admin/profile/index')).data.info;
+  async function revokeOtherSessions(caller: Caller) {
+    const { username } = (await caller.get('/admin/profile/index')).data.info;
     const credentials = { username, password: PASSWORD };
     const { data } = await guest(testServer).post('/admin/Index/login', credentials);
     const headers = { batoken: String(data.userInfo.token), 'content-type': 'application/json' };
@@ -116,13 +116,22 @@ describe.each(sampleDialects())('the end of a session on %s', (database) => {
   });
 
   it.each([
-    ['signing out', (one: Caller) => one.post('/api/user/logout', { refreshToken: one.refreshToken })],
-    ['being disabled', (one: Caller) => staffEdits('user', one.id, { status: 0 })],
-    ['being deleted', (one: Caller) => root.post('/admin/user/del', { ids: [one.id] })],
-    ['a new password from staff', (one: Caller) => staffEdits('user', one.id, { password: NEW_PASSWORD.password })],
-    ['a retrieved password', async (one: Caller) => recoverPassword(one)],
-    ['a new email from staff', (one: Caller) => editRow('user', one.id, { email: `next${one.id}@example.com` })],
-    ['a new mobile from staff', (one: Caller) => editRow('user', one.id, { mobile: `139${10_000_000 + one.id}` })],
+    ['signing out', (caller: Caller) => caller.post('/api/user/logout', { refreshToken: caller.refreshToken })],
+    ['being disabled', (caller: Caller) => staffEdits('user', caller.id, { status: 0 })],
+    ['being deleted', (caller: Caller) => root.post('/admin/user/del', { ids: [caller.id] })],
+    [
+      'a new password from staff',
+      (caller: Caller) => staffEdits('user', caller.id, { password: NEW_PASSWORD.password }),
+    ],
+    ['a retrieved password', async (caller: Caller) => recoverPassword(caller)],
+    [
+      'a new email from staff',
+      (caller: Caller) => editRow('user', caller.id, { email: `next${caller.id}@example.com` }),
+    ],
+    [
+      'a new mobile from staff',
+      (caller: Caller) => editRow('user', caller.id, { mobile: `139${10_000_000 + caller.id}` }),
+    ],
   ])('of a member follows %s', async (_, endSession) => {
     const caller = await member(testServer);
     expectEnded(await measureEnd(caller, 'user', () => endSession(caller)));
@@ -131,11 +140,11 @@ describe.each(sampleDialects())('the end of a session on %s', (database) => {
   const loadUsername = async (id: number): Promise<string> =>
     (await root.get('/admin/user/edit', { id: String(id) })).data.row.username;
   /** Sets a new password with the code of a mail. */
-  async function recoverPassword(one: Caller) {
-    const email = `lost${one.id}@example.com`;
+  async function recoverPassword(caller: Caller) {
+    const email = `lost${caller.id}@example.com`;
     // Bound before, so that only the password changes now.
     await testServer.services.db.transact((tx) =>
-      tx.run('UPDATE `user` SET email = ?, email_n = ? WHERE id = ?', [email, email, one.id]),
+      tx.run('UPDATE `user` SET email = ?, email_n = ? WHERE id = ?', [email, email, caller.id]),
     );
     const captcha = await issueCode(testServer.services, createCodeTarget('user_retrieve_pwd', email, 0));
     return guest(testServer).post('/api/account/retrievePassword', {

@@ -71,7 +71,7 @@ describe.each(testDialects())('two enterprises on %s', (database) => {
         expect(response.data.total).toBeLessThanOrEqual(1);
       }
       const [absent, foreign] = await Promise.all(
-        ['999999', foreignId].map((one) => ownMember.get(`/api/${entityName}/edit`, { id: one })),
+        ['999999', foreignId].map((foreign) => ownMember.get(`/api/${entityName}/edit`, { id: foreign })),
       );
       const comparable = ({ status, text }: { readonly status: number; readonly text: string }) => [
         status,

@@ -33,8 +33,8 @@ describe.each(sampleDialects())('the market on %s', (database) => {
   const moduleRow = async () => (await market.homeBoss.get('/admin/module/index')).data.list[0];
   const pluginRow = async () =>
     (await market.shopBoss.get('/admin/plugin/edit', { id: String(market.pluginId) })).data.row as Row;
-  const balance = async (one: Caller) =>
-    (await market.shopBoss.get('/admin/user/edit', { id: String(one.id) })).data.row as Row;
+  const balance = async (caller: Caller) =>
+    (await market.shopBoss.get('/admin/user/edit', { id: String(caller.id) })).data.row as Row;
   const purchases = async () => (await market.shopBoss.get('/admin/plugin_purchase/index')).data.list as readonly Row[];
   const settle = async (job: unknown) => {
     await market.home.jobs.settled();
@@ -283,7 +283,7 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     const answers = await Promise.all([1, 2, 3].map(() => post('requestRefund', { id: 'faq', reason: ' Too slow ' })));
     expect(answers.map(({ code, msg }) => [code, msg])).toEqual(Array(3).fill([1, 'Refund requested.']));
     expect((await read('plugin', { id: 'faq' })).data.local).toMatchObject({ refund: 'requested', isOwned: true });
-    const row = async () => (await purchases()).find((one) => one['user_id'] === bought.id);
+    const row = async () => (await purchases()).find((purchase) => purchase['user_id'] === bought.id);
     expect(await row()).toMatchObject({ status: 3, refund_memo: 'Too slow' });
     const notices = (await market.shopBoss.get('/admin/notice/index')).data.list as readonly Row[];
     expect(notices.filter(({ title }) => title === 'plugin_refund_requested')).toMatchObject([
@@ -314,12 +314,12 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     const bought = await market.addBuyer(2_000);
     expect((await withKey('buy', ORDER, bought.key, 'refund-race')).code).toBe(1);
     expect((await withKey('requestRefund', { plugin: 'faq', reason: 'No use' }, bought.key)).code).toBe(1);
-    const [row] = (await purchases()).filter((one) => one['user_id'] === bought.id);
+    const [row] = (await purchases()).filter((purchase) => purchase['user_id'] === bought.id);
     const refund = () => market.shopBoss.post('/admin/plugin_purchase/refund', { id: row?.['id'], memo: 'No use' });
     const ask = () => withKey('requestRefund', { plugin: 'faq', reason: 'No use' }, bought.key);
     const answers = await Promise.all([refund(), ask(), refund(), ask(), refund()]);
     expect(answers.filter((_answer, index) => index % 2 === 0).filter(({ code }) => code === 1)).toHaveLength(1);
-    const [after] = (await purchases()).filter((one) => one['user_id'] === bought.id);
+    const [after] = (await purchases()).filter((purchase) => purchase['user_id'] === bought.id);
     expect(after).toMatchObject({ status: 2, refund_memo: 'No use' });
     expect(await balance(bought)).toMatchObject({ money: '20.00' });
     expect((await withKey('account', undefined, bought.key)).data).toMatchObject({

@@ -59,7 +59,7 @@ function ScreenTabs({ entries, path }: { readonly entries: readonly MenuEntry[];
   const { navigate } = useApp();
   const currentEntry = entries.find(({ href }) => href.toLowerCase() === path.toLowerCase());
   const open = (id: number) => {
-    const entry = entries.find((one) => one.id === id);
+    const entry = entries.find((candidate) => candidate.id === id);
     if (entry?.isExternal) window.open(entry.href, '_blank', 'noopener,noreferrer');
     else if (entry) navigate(entry.href + (entry.isCached ? getLastSearch(entry.href) : ''));
   };

@@ -29,7 +29,8 @@ export const locateInput = ({ page, within = page.locator('body') }: FormContext
   within.locator(`[data-field="${field}"]`);
 
 const choiceLabel = ({ entity, lang }: FormContext, column: Column, value: Json): string => {
-  const name = Object.keys(column.options.values ?? {}).find((one) => column.options.values?.[one] === value) ?? '';
+  const name =
+    Object.keys(column.options.values ?? {}).find((option) => column.options.values?.[option] === value) ?? '';
   return entityLabels(entity, lang).choices[column.name]?.[name] ?? name;
 };
 
@@ -88,7 +89,7 @@ async function pickCity(context: FormContext, box: Locator, province: number): P
 async function pickWatchedFields(context: FormContext, box: Locator, { name }: Column, value: Json): Promise<boolean> {
   const watched = entityLabels(solution, context.lang);
   const labels =
-    name === 'data_table' ? [watched.many] : (value as readonly Json[]).map((one) => watched.fields[inputText(one)]);
+    name === 'data_table' ? [watched.many] : (value as readonly Json[]).map((item) => watched.fields[inputText(item)]);
   for (const label of labels) if (!(await pickRow(context, box, label))) return false;
   return true;
 }

@@ -67,7 +67,8 @@ async function byRow(context: FormContext, box: Locator, column: Column, value: 
 async function byChoice(context: FormContext, box: Locator, column: Column, value: Json): Promise<void> {
   const labels = entityLabels(context.entity, context.lang).choices[column.name] ?? {};
   const wanted = Array.isArray(value) ? (value as readonly Json[])[0] : value;
-  const name = Object.keys(column.options.values ?? {}).find((one) => column.options.values?.[one] === wanted) ?? '';
+  const name =
+    Object.keys(column.options.values ?? {}).find((option) => column.options.values?.[option] === wanted) ?? '';
   const { yes, no } = locales[context.lang].engine.field;
   const label = column.kind === 'switch' ? (value === 1 ? yes : no) : (labels[name] ?? name);
   await box.getByRole('checkbox', { name: label, exact: true }).check();

@@ -118,7 +118,7 @@ async function create(walk: Walk): Promise<number> {
 /** The first column of each type, since inputs depend on the type alone; all columns in full runs. */
 const someOf = (columns: readonly Column[]): readonly Column[] =>
   columns.filter(
-    ({ kind }, index) => sampleSize(0, 1) === 1 || columns.findIndex((one) => one.kind === kind) === index,
+    ({ kind }, index) => sampleSize(0, 1) === 1 || columns.findIndex((column) => column.kind === kind) === index,
   );
 
 async function filterByAll(walk: Walk, id: number): Promise<void> {

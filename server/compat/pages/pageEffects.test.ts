@@ -66,7 +66,9 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
       const from = live.frames.length;
       expect((await act()).code).toBe(1);
       const isShown = () =>
-        live.frames.slice(from).some((frame) => frame.e === e && frame.c.some((one) => one.op === op && one.id === id));
+        live.frames
+          .slice(from)
+          .some((frame) => frame.e === e && frame.c.some((change) => change.op === op && change.id === id));
       for (let waited = 0; !isShown() && waited < WAIT_MS; waited += 50) await sleep(50);
       expect([e, op, isShown()]).toEqual([e, op, true]);
     };
@@ -75,7 +77,7 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
       const start = live.frames.length;
       const id = await addMember('live');
       // Changes of one row that are sent together are one change.
-      await waitForChange(start, 'user', (one) => one.op === 'enter' && one.id === id);
+      await waitForChange(start, 'user', (change) => change.op === 'enter' && change.id === id);
       const page = '/admin/user.user/';
       const { row } = (await client.get(`${page}edit?id=${id}`)).data;
       await expectFrame('user', 'u', id, () => client.post(`${page}edit`, { ...row, nickname: 'Renamed' }));
@@ -91,7 +93,7 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
       }
       const [target = 0, moved = 0] = rules;
       const drag = dialect === 'first' ? { id: moved, targetId: target } : { move: moved, target, direction: 'up' };
-      await waitForChange(start, 'menu_rule', (one) => one.op === 'enter' && one.id === moved);
+      await waitForChange(start, 'menu_rule', (change) => change.op === 'enter' && change.id === moved);
       await expectFrame('menu_rule', 'u', moved, () => client.post(`${rulePage}sortable`, { ...drag }));
       await expectFrame('menu_rule', 'del', moved, () => client.del(`${rulePage}del`, [moved]));
       const { list } = (await client.get(`${settings}index`)).data;
@@ -103,7 +105,7 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
     it('a row that is added: its frame contains it as our own list shows it', async () => {
       const from = live.frames.length;
       const id = await addMember('added');
-      const { row, v } = await waitForChange(from, 'user', (one) => one.op === 'enter' && one.id === id);
+      const { row, v } = await waitForChange(from, 'user', (change) => change.op === 'enter' && change.id === id);
       const root = await superAdmin(testServer);
       const [listed] = (await root.get('/admin/user/index', { order: 'id,desc', limit: '1' })).data.list;
       expect([row, v]).toEqual([listed, 1]);
@@ -113,7 +115,7 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
     it('a booking: a frame with the balance of the member alone, and one with the entry', async () => {
       const start = live.frames.length;
       const id = await addMember('booked');
-      await waitForChange(start, 'user', (one) => one.op === 'enter' && one.id === id);
+      await waitForChange(start, 'user', (change) => change.op === 'enter' && change.id === id);
       for (const [page, ledger, field, amounts] of [
         ['moneyLog', 'user_money_log', 'money', ['2.50', '-1.20']],
         ['scoreLog', 'user_score_log', 'score', [5, -2]],
@@ -124,11 +126,11 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
           const memo = `Live ${index}`;
           expect((await client.post(`/admin/user.${page}/add`, { user_id: id, [field]: amount, memo })).code).toBe(1);
           const after = field === 'money' ? ['2.50', '1.30'][index] : [5, 3][index];
-          const change = await waitForChange(from, 'user', (one) => one.id === id);
+          const change = await waitForChange(from, 'user', (candidate) => candidate.id === id);
           // The time changes with the second.
           const { update_time: _time, ...set } = change.set ?? {};
           expect([change.op, set]).toEqual(['u', { [field]: after, revision: Number(change.was) + 1 }]);
-          const entry = await waitForChange(from, ledger, (one) => one.op === 'enter');
+          const entry = await waitForChange(from, ledger, (change) => change.op === 'enter');
           expect(entry.row).toMatchObject({ user_id: id, [field]: amount, before, after, memo });
           before = after ?? before;
         }

@@ -83,7 +83,7 @@ async function shortenCodes(context: DataMigrationContext, location: CodeLocatio
   if (found.length === 0) return;
   const shape = getShape(registry, table);
   const runSteps = async (step: 'drop_append_only_triggers' | 'add_append_only_triggers') => {
-    if (shape.appendOnly) for (const one of planSql(dialect, [{ do: step, table: shape }])) await tx.run(one);
+    if (shape.appendOnly) for (const sql of planSql(dialect, [{ do: step, table: shape }])) await tx.run(sql);
   };
   await runSteps('drop_append_only_triggers');
   for (let index = 0; index < found.length; index += BATCH_SIZE)

@@ -121,8 +121,8 @@ async function reportToOwner(
   const event = hook.services.registry.get('security_event');
   const noted = { kind, name: username, admin_id: id, ip: hook.ip.slice(0, 45), useragent: hook.userAgent };
   if (event) await hook.asSystem.create(event, { ...noted, detail: { by: hook.actor.name, by_id: hook.actor.id } });
-  const one = { text: kind, link: '/admin/profile' } as const;
-  await notify(hook, { to: { realm: 'admin', id }, kind: 'security', single: one, group: `security:${kind}` });
+  const single = { text: kind, link: '/admin/profile' } as const;
+  await notify(hook, { to: { realm: 'admin', id }, kind: 'security', single, group: `security:${kind}` });
   await hook.services.live.sessionsEnded?.(hook.tx, `admin:${id}`);
 }
 

@@ -158,12 +158,12 @@ async function approve(hook: HookContext, row: PendingChangeRow) {
 /** Notifies approvers of a new request. */
 async function notifyApprovers(hook: HookContext, row: PendingChangeRow): Promise<void> {
   const requester = { ...hook.actor, kind: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
-  const one = { text: 'change_asked', link: getLink(row.id) } as const;
+  const single = { text: 'change_asked', link: getLink(row.id) } as const;
   for (const id of await findApproversToNotify(hook, canApproveChange, excludedApprovers(row))) {
     const to = { realm: 'admin', id } as const;
     await notify(
       { ...hook, actor: requester },
-      { to, kind: 'system', single: one, params: { title: row.name }, group: getNoticeGroup(row.id) },
+      { to, kind: 'system', single, params: { title: row.name }, group: getNoticeGroup(row.id) },
     );
   }
 }

@@ -121,7 +121,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
       "SELECT recipient_id, COUNT(*) AS n FROM `notice` WHERE realm = 'member' AND kind = 'wealth' GROUP BY recipient_id",
     );
     for (const { recipient_id: id, n } of lines) {
-      const index = members.findIndex((one) => one.id === Number(id));
+      const index = members.findIndex((candidate) => candidate.id === Number(id));
       expect(Number(n)).toBe(
         new Set(listAccepted().flatMap((request) => (request.member === index ? [request.kind] : []))).size,
       );

@@ -98,7 +98,7 @@ async function buildEntry(hook: HookContext, kind: LedgerKind, input: StoredRow)
 /** Staff may use their own types; the system sets the others. */
 export function assertEntryType({ actor }: Pick<HookContext, 'actor'>, type: unknown): void {
   if (actor.kind !== 'staff' || type === undefined || type === null) return;
-  if (!STAFF_TYPES.some((one) => one === type)) throw invalidFault({ path: 'type', code: 'choice' });
+  if (!STAFF_TYPES.some((staffType) => staffType === type)) throw invalidFault({ path: 'type', code: 'choice' });
 }
 
 type BalanceState = Pick<Account, 'balance' | 'overdraft'>;

@@ -236,13 +236,10 @@ async function notifyApprovers(hook: HookContext, row: PendingBookingRow): Promi
     amount: kind === 'money' ? formatCents(size) : String(size),
   };
   const requester = { ...hook.actor, kind: 'staff', id: row.asked_by ?? 0, name: row.asked_name ?? '' } as const;
-  const one = { text: REQUEST_TEXTS[kind], link: getLink(row) };
+  const single = { text: REQUEST_TEXTS[kind], link: getLink(row) };
   for (const id of await findApproversToNotify(hook, canApproveBooking(kind), [row.asked_by ?? 0])) {
     const to = { realm: 'admin', id } as const;
-    await notify(
-      { ...hook, actor: requester },
-      { to, kind: 'system', single: one, params, group: getNoticeGroup(row) },
-    );
+    await notify({ ...hook, actor: requester }, { to, kind: 'system', single, params, group: getNoticeGroup(row) });
   }
 }
 

@@ -55,10 +55,10 @@ describe.each(testDialects())('the statements of a booking on %s', (database) =>
     isRecording = false;
     expect(statements.filter(({ sql }) => sql.includes('user_money_log')).length).toBeGreaterThanOrEqual(2);
     for (const part of ['`idem`', 'AS booked']) expect(statements.some(({ sql }) => sql.includes(part))).toBe(true);
-    for (const one of statements) {
-      const whole = (await readWhole(one)).map((name) => named(one.sql, name));
-      expect({ sql: one.sql, whole: whole.filter((table) => LONG.includes(table)) }).toEqual({
-        sql: one.sql,
+    for (const statement of statements) {
+      const whole = (await readWhole(statement)).map((name) => named(statement.sql, name));
+      expect({ sql: statement.sql, whole: whole.filter((table) => LONG.includes(table)) }).toEqual({
+        sql: statement.sql,
         whole: [],
       });
     }

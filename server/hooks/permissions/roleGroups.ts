@@ -13,7 +13,7 @@ import {
 import type { HookContext } from '../../engine/write/context/hookContext';
 
 const parseTexts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.map((one) => String(one).toLowerCase()) : [];
+  Array.isArray(value) ? value.map((key) => String(key).toLowerCase()) : [];
 export const parseIdArray = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
 
 /** A stored role group as input of the RBAC rules. */

@@ -119,7 +119,7 @@ const RULES = [
 ];
 const HOSTILE = [
   ...VALUES.flatMap((value) => [`p { color: ${value}; }`, `p { background: ${value} }`]),
-  ...DECLARATIONS.map((one) => `p { ${one} }`),
+  ...DECLARATIONS.map((declaration) => `p { ${declaration} }`),
   ...RULES,
 ];
 

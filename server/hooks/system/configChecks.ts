@@ -38,8 +38,8 @@ const mimeTypes: ItemCheck = (value) => {
   const all = stringOrEmpty(value)
     .toLowerCase()
     .split(/[\s,]+/)
-    .filter((one) => one !== '');
-  return all.length > 0 && all.every((one) => TYPE.test(one)) ? undefined : { code: 'characters' };
+    .filter((part) => part !== '');
+  return all.length > 0 && all.every((part) => TYPE.test(part)) ? undefined : { code: 'characters' };
 };
 const quickEntrances: ItemCheck = (value) =>
   toPairs(value).every(([, path]) => /^\/admin\/[\w/?=&-]*$/.test(path)) ? undefined : { code: 'path' };
@@ -67,7 +67,7 @@ const MAX_STYLESHEETS = 10;
 const stylesheets: ItemCheck = (value) => {
   const all = stringOrEmpty(value)
     .split(/\s+/)
-    .filter((one) => one !== '');
+    .filter((part) => part !== '');
   if (all.length > MAX_STYLESHEETS) return { code: 'too_many', params: { max: MAX_STYLESHEETS } };
   const isGood = (text: string) => /^https:\/\/[\x21-\x7e]{1,500}$/.test(text) && SAFE_ORIGIN.test(originIn(text));
   return all.every(isGood) ? undefined : { code: 'url' };

@@ -26,7 +26,7 @@ export const hasModulePermission = (
   { permissions }: Pick<ActiveModule, 'permissions'>,
   kind: PermissionParts['kind'],
   subject = '',
-): boolean => permissions.some((one) => one.kind === kind && one.subject === subject);
+): boolean => permissions.some((permission) => permission.kind === kind && permission.subject === subject);
 
 /** While an update is being installed, the hooks of the installed version stay active. */
 const isActive = ({ state, packageDigest, withdrawn }: StoredModule): boolean =>
@@ -44,14 +44,14 @@ export async function loadActiveModules(reader: Pick<Tx, 'rows'>): Promise<Activ
   const all = (await listModules(reader))
     .filter(isActive)
     .map(toActive)
-    .filter((one) => hasModulePermission(one, 'hooks'));
+    .filter((module) => hasModulePermission(module, 'hooks'));
   const byHook = new Map<string, ActiveModule[]>();
-  for (const one of all)
-    for (const { kind, subject } of one.permissions) {
+  for (const module of all)
+    for (const { kind, subject } of module.permissions) {
       if (kind !== 'before' && kind !== 'after') continue;
       const key = `${kind}:${subject}`;
       const others = byHook.get(key) ?? [];
-      byHook.set(key, one.entities.has(subject) ? [one, ...others] : [...others, one]);
+      byHook.set(key, module.entities.has(subject) ? [module, ...others] : [...others, module]);
     }
   return { all, listModulesWithHook: (kind, entity) => byHook.get(`${kind}:${entity}`) ?? [] };
 }

@@ -53,7 +53,7 @@ interface HookState {
 /** Ends the processes of modules that left or have another package now. */
 async function endOldRunners({ runners, modules }: HookState): Promise<void> {
   for (const [uid, runner] of [...runners]) {
-    const current = modules.all.find((one) => one.uid === uid);
+    const current = modules.all.find((module) => module.uid === uid);
     if (current?.packageDigest === runner.module.packageDigest) continue;
     runners.delete(uid);
     await runner.close();
@@ -166,8 +166,8 @@ async function deliverAll(state: HookState, active: ActiveModule): Promise<void>
   const isCurrent = () => !state.isClosed && state.modules.all.includes(active);
   const delivery = {
     services: state.deps.services,
-    call: (one: ActiveModule, call: HookCall) => callHook(state, one, call),
-    onFailure: (one: ActiveModule, reason: string) => storeFailure(state, one, reason),
+    call: (module: ActiveModule, call: HookCall) => callHook(state, module, call),
+    onFailure: (module: ActiveModule, reason: string) => storeFailure(state, module, reason),
   };
   while (isCurrent() && (await deliverEvents(delivery, active)));
 }

@@ -38,7 +38,7 @@ export async function listOfferedModules({ services }: RequestContext): Promise<
   const offered: OfferedModule[] = [];
   for (const uid of INCLUDED_MODULES) {
     const { version, title, description } = await readManifest(uid);
-    const known = stored.find((one) => one.uid === uid);
+    const known = stored.find((module) => module.uid === uid);
     const newest = known?.availableVersion === '' ? known.version : (known?.availableVersion ?? '');
     if (known !== undefined && compareVersions(version, newest) <= 0) continue;
     offered.push({ uid, version, title, description, installedVersion: known?.version ?? '' });
@@ -52,7 +52,7 @@ export async function includeModule(
   ctx: RequestContext,
   name: string,
 ): Promise<{ readonly id: number; readonly uid: string }> {
-  const uid = INCLUDED_MODULES.find((one) => one === name);
+  const uid = INCLUDED_MODULES.find((includedName) => includedName === name);
   if (uid === undefined) throw fault('row.missing');
   const { env } = ctx.services;
   const { archive } = packModule(folderOf(uid), await openIncludedKey(env));

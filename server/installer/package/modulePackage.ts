@@ -134,7 +134,7 @@ function checkSeedValues(
 function parseSeedGroup(value: unknown, index: number, scope: SeedScope): SeedRows | undefined {
   const path = `${SEED_FILE}.${index}`;
   const [name, rows] = isObject(value) ? [value['entity'], value['rows']] : [];
-  const entity = scope.entities.find((one) => one.name === name);
+  const entity = scope.entities.find((candidate) => candidate.name === name);
   if (entity === undefined || !Array.isArray(rows) || rows.length > MAX_SEED_ROWS) {
     scope.problems.push(packageProblem('seed_group', path, { max: MAX_SEED_ROWS }));
     return undefined;

@@ -23,7 +23,7 @@ export async function keepReplacedFiles(
 ): Promise<void> {
   const folder = copyFolder(env, jobId);
   const copied = new Set(await listCopies(folder));
-  for (const path of paths.filter((one) => !copied.has(one)))
+  for (const path of paths.filter((file) => !copied.has(file)))
     await writeWhole(join(folder, path), await readFile(join(assetFolder(env, uid), path)));
 }
 

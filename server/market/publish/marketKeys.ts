@@ -43,8 +43,8 @@ async function verifyKey({ db, env, clock }: Services, text: string): Promise<Ke
   const [, id = '', signature = ''] = KEY_PATTERN.exec(text) ?? [];
   const [row] = await db.rows<KeyRow>(USABLE, [Number(id), Math.floor(clock.now() / 1000)]);
   if (row === undefined) return undefined;
-  const isGenuine = getSignatures(env.appKeys, Number(row.id), row.salt).some((one) =>
-    isTimingSafeEqual(one, signature),
+  const isGenuine = getSignatures(env.appKeys, Number(row.id), row.salt).some((validSignature) =>
+    isTimingSafeEqual(validSignature, signature),
   );
   return isGenuine ? row : undefined;
 }

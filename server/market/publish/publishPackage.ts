@@ -97,7 +97,7 @@ export async function sendPackage(
   if (row === undefined) throw fault('row.missing');
   const pluginId = Number(row['id']);
   const versions = (await loadVersions(db, [pluginId])).get(pluginId) ?? [];
-  const version = versions.find((one) => one['version'] === query['version']);
+  const version = versions.find((candidate) => candidate['version'] === query['version']);
   if (version === undefined) throw fault('row.missing');
   const isFree = Number(row['price']) === 0;
   const owned = buyer === undefined ? [] : await listOwned(db, buyer.id, Math.floor(clock.now() / 1000));

@@ -62,7 +62,7 @@ async function offerVersion(services: Services, writer: Writer, source: MarketSo
 }
 
 async function checkSource(services: Services, writer: Writer, source: MarketSource): Promise<number> {
-  const stored = (await listModules(services.db)).filter((one) => isOffered(one, source)).slice(0, MAX_MODULES);
+  const stored = (await listModules(services.db)).filter((module) => isOffered(module, source)).slice(0, MAX_MODULES);
   if (stored.length === 0) return 0;
   const client = createMarketClient(services, source, 'en');
   const requestedUids = new Set(stored.map(({ uid }) => uid));

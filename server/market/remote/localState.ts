@@ -9,7 +9,7 @@ export async function addLocalState<T extends MarketItem>(
   items: readonly T[],
   account: Pick<MarketAccount, 'owned' | 'ratings' | 'refunds'> | null,
 ): Promise<readonly (T & { readonly local: LocalState })[]> {
-  const modules = new Map((await listModules(db)).map((one) => [one.uid, one]));
+  const modules = new Map((await listModules(db)).map((module) => [module.uid, module]));
   return items.map((item) => {
     const found = modules.get(item.id);
     const version = found !== undefined && isInstalled(found) ? found.version : '';

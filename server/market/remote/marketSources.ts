@@ -31,7 +31,7 @@ export async function listSources(services: Services): Promise<readonly MarketSo
 
 /** Error: `row.missing` for a source that is disabled or does not exist. */
 export async function requireSource(services: Services, id: number): Promise<MarketSource> {
-  const source = (await listSources(services)).find((one) => one.id === id);
+  const source = (await listSources(services)).find((candidate) => candidate.id === id);
   if (source === undefined) throw fault('row.missing');
   return source;
 }

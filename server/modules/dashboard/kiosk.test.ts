@@ -63,7 +63,7 @@ describe.each(sampleDialects())('a kiosk display on %s', (database) => {
     const entity = testServer.services.registry.get('lead');
     const params = new URLSearchParams();
     for (const [name, value] of Object.entries(printQuery([...(entity ? getColumns(entity).values() : [])], query)))
-      for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one));
+      for (const item of Array.isArray(value) ? value : [value]) params.append(name, String(item));
     return `/admin/lead/index?${String(params)}`;
   };
 
@@ -92,7 +92,7 @@ describe.each(sampleDialects())('a kiosk display on %s', (database) => {
       { ...query, where: { all: [{ field: 'status', op: '=', value: 1 }] } },
       { ...query, initKey: 'id', initValue: [1] },
     ];
-    for (const one of other) expect((await withToken(token, listPath(one))).code).toBe(403);
+    for (const entity of other) expect((await withToken(token, listPath(entity))).code).toBe(403);
     for (const path of [
       'lead/edit?id=1',
       'lead/summary',
@@ -203,7 +203,7 @@ describe.each(sampleDialects())('a kiosk display on %s', (database) => {
       expect(
         JSON.stringify(await testServer.services.db.rows(`SELECT * FROM \`${table}\``)).includes(permissionVersion),
       ).toBe(false);
-    const works = async (one: string) => (await withToken(one, '/admin/Index/index')).code === 1;
+    const works = async (wallToken: string) => (await withToken(wallToken, '/admin/Index/index')).code === 1;
     expect([await works(token), await works(tamperToken(token)), await works(token.replace('ba_w', 'ba_k'))]).toEqual([
       true,
       false,

@@ -39,7 +39,7 @@ describe.each(sampleDialects())('the permissions of a kiosk display on %s', (dat
     const params = new URLSearchParams();
     const columns = entity ? [...getColumns(entity).values()] : [];
     for (const [name, value] of Object.entries(printQuery(columns, latestRowsQuery(latest(e)))))
-      for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one));
+      for (const item of Array.isArray(value) ? value : [value]) params.append(name, String(item));
     return `/admin/${e}/index?${String(params)}`;
   };
   const read = async (token: string, e: string): Promise<number> =>

@@ -70,7 +70,7 @@ function parseExplainRequest(services: Services, query: RouteCall['query']): Exp
   };
   const [, name = '', action = ''] =
     /^([a-z_][a-z0-9_]*)\/([a-z_][a-z0-9_]*)$/.exec(text('node')?.toLowerCase() ?? '') ?? [];
-  const entity = services.registry.all.find((one) => permissionPrefix(one) === name);
+  const entity = services.registry.all.find((candidate) => permissionPrefix(candidate) === name);
   const adminId = parseId('admin_id');
   if (!entity || adminId === undefined) throw fault('request.query');
   return { adminId, entity, action, rowId: parseId('id'), field: text('field') };

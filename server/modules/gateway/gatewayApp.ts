@@ -159,8 +159,8 @@ async function loadAppState({ db, env }: Services, id: number): Promise<AppState
   });
   const appReason = findAppReason(row);
   if (row === undefined || appReason !== undefined) return { app: undefined, getReason: () => appReason };
-  const reasons = new Map(rows.map((one) => [Number(one.id), findRowReason(one)] as const));
-  const routes = rows.filter((one) => reasons.get(Number(one.id)) === undefined).map(toRoute);
+  const reasons = new Map(rows.map((routeRow) => [Number(routeRow.id), findRowReason(routeRow)] as const));
+  const routes = rows.filter((routeRow) => reasons.get(Number(routeRow.id)) === undefined).map(toRoute);
   const app = toGatewayApp(row, routes, env.appKeys);
   for (const route of routes)
     if (findRouteAt(app, routeAddress(route)) !== route) reasons.set(route.id, 'address_taken');
@@ -254,5 +254,5 @@ function parseJson(text: string | null): unknown {
 }
 const parseTextList = (text: string | null): readonly string[] => {
   const list = parseJson(text);
-  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
+  return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
 };

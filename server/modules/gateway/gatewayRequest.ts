@@ -69,7 +69,7 @@ export function assertEnvironment({ definition }: GatewayRoute, isTest: boolean)
 export const getQuery = (query: QueryParams): string =>
   canonicalQuery(
     Object.entries(query).flatMap(([name, value]): readonly QueryPair[] =>
-      typeof value === 'string' ? [[name, value]] : value.map((one) => [name, one] as const),
+      typeof value === 'string' ? [[name, value]] : value.map((text) => [name, text] as const),
     ),
   );
 

@@ -79,7 +79,7 @@ function mergeSettings(submitted: TestMailForm, stored: MailSettings): MailSetti
     submitted.smtp_pass !== undefined && submitted.smtp_pass !== '' && submitted.smtp_pass !== SECRET_MASK;
   const isStored = host === stored.host && port === stored.port;
   const typed = submitted.smtp_pass ?? '';
-  const security = (['SSL', 'TLS', 'none'] as const).find((one) => one === submitted.smtp_verification);
+  const security = (['SSL', 'TLS', 'none'] as const).find((known) => known === submitted.smtp_verification);
   return {
     ...stored,
     host,

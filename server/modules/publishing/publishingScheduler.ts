@@ -67,7 +67,7 @@ async function loadDueRows(
   );
   const byKey = new Map(found.map((row) => [`${row.entity}:${row.id}`, row]));
   return [...byKey.values()].flatMap(({ entity: name, id }) => {
-    const entity = entities.find((one) => one.name === name);
+    const entity = entities.find((candidate) => candidate.name === name);
     return entity ? [{ entity, id: Number(id) }] : [];
   });
 }
@@ -140,7 +140,7 @@ async function publishDueRows(state: SchedulerState, isStopped: () => boolean) {
   // Rows that wait for another try must not fill the query.
   const due = await loadDueRows(deps.services, entities, { now: dueAt, limit: BATCH + retryAt.size });
   let hasMore = false;
-  for (const row of due.filter((one) => (retryAt.get(getKey(one)) ?? 0) <= now)) {
+  for (const row of due.filter((dueRow) => (retryAt.get(getKey(dueRow)) ?? 0) <= now)) {
     if (isStopped()) break;
     retryAt.delete(getKey(row));
     if ((await tryPublishRow(state, row)) !== 'unchanged') hasMore = true;

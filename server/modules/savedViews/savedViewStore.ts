@@ -51,7 +51,7 @@ interface OwnView {
 function findReplacedView(ownViews: readonly OwnView[], { id, title }: SavedViewInput): OwnView | undefined {
   const sameTitle = ownViews.find((view) => view.title === title);
   if (id === undefined) return sameTitle;
-  const view = ownViews.find((one) => one.id === id);
+  const view = ownViews.find((ownView) => ownView.id === id);
   if (view === undefined) throw fault('row.missing');
   if (sameTitle !== undefined && sameTitle.id !== id)
     throw fault('row.invalid', undefined, { fields: [{ path: 'title', code: 'taken' }] });

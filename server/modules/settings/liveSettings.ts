@@ -66,11 +66,11 @@ function createItemReader(rows: readonly StoredItem[], keys: readonly string[]) 
     /** The chosen options of a list. */
     chosen: <T extends string>(name: string, all: readonly T[], fallback: readonly T[]): readonly T[] => {
       const value = values.get(name);
-      return Array.isArray(value) ? all.filter((one) => value.includes(one)) : fallback;
+      return Array.isArray(value) ? all.filter((item) => value.includes(item)) : fallback;
     },
     on: (name: string, fallback: boolean) => (values.has(name) ? values.get(name) === 1 : fallback),
     oneOf: <T extends string>(name: string, all: readonly T[], fallback: T): T =>
-      all.find((one) => one === values.get(name)) ?? fallback,
+      all.find((item) => item === values.get(name)) ?? fallback,
     texts: (name: string, fallback: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => {
       if (!values.has(name)) return fallback;
       const value = values.get(name);
@@ -97,7 +97,7 @@ const splitList = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .split(/[\s,]+/)
-    .filter((one) => one !== '');
+    .filter((part) => part !== '');
 
 const readSentence = (items: ItemReader, name: string): SiteSentenceTexts => ({
   text: items.text(name, '').trim(),
@@ -123,7 +123,7 @@ function readSettings(items: ItemReader, initialSettings: Settings): Settings {
     stylesheets: items
       .text('stylesheets', initialSettings.stylesheets.join('\n'))
       .split(/\s+/)
-      .filter((one) => one !== ''),
+      .filter((part) => part !== ''),
     defaultLocale: items.oneOf('default_locale', ['en', 'zh-cn'], initialSettings.defaultLocale),
     registration: items.on('registration', initialSettings.registration),
     memberCenter: items.on('member_center', initialSettings.memberCenter),

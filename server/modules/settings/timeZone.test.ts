@@ -27,9 +27,9 @@ describe.each(sampleDialects())('the time zone and currency of the site on %s', 
         ['currency', ['JPY', 'KWD', 'HRK', 'cny', 'XXY', '', '￥']],
       ] as const) {
         const { id, value } = await loadItem(testServer, name);
-        for (const one of bad) {
-          const refused = await root.post('/admin/config/edit', { id, value: one });
-          expect([one, refused.code, Object.keys(refused.data.fields)]).toEqual([one, 0, ['value']]);
+        for (const zone of bad) {
+          const refused = await root.post('/admin/config/edit', { id, value: zone });
+          expect([zone, refused.code, Object.keys(refused.data.fields)]).toEqual([zone, 0, ['value']]);
         }
         expect((await loadItem(testServer, name)).value).toBe(value);
       }

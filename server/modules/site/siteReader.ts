@@ -78,7 +78,7 @@ export async function readSite<T>(
   overlays: readonly RowOverlay[] = [],
 ): Promise<T> {
   const read = (tx: Tx) =>
-    work(overlays.reduce((reader, one) => withOverlay(services, reader, one), createSiteReader(services, tx)));
+    work(overlays.reduce((reader, overlay) => withOverlay(services, reader, overlay), createSiteReader(services, tx)));
   try {
     return await services.db.snapshotWithin(LIMITS.publicReadMs, read, 'row');
   } catch (error) {

@@ -21,7 +21,7 @@ function dateParts(at: number, timeZone: string): Readonly<Record<string, string
   const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone, ...day, ...time }).formatToParts(at);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((candidate) => candidate.type === type)?.value ?? '';
   const [year, mon, hour, min] = [part('year'), part('month'), part('hour'), part('minute')];
   return { year, mon, day: part('day'), hour, min, sec: part('second') };
 }

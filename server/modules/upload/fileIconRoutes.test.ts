@@ -12,9 +12,9 @@ afterAll(() => testServer.close());
 const VECTORS = ['"', "'", '<', '>', '&', '/>', '</text>', '<script>alert(1)</script>', '"onload="alert(1)', 'url(#x)'];
 const HOSTILE = [
   ...VECTORS,
-  ...VECTORS.map((one) => `pdf${one}`),
-  ...VECTORS.map((one) => `#fff${one}`),
-  ...VECTORS.map((one) => `rgb(1,2,3)${one}`),
+  ...VECTORS.map((vector) => `pdf${vector}`),
+  ...VECTORS.map((vector) => `#fff${vector}`),
+  ...VECTORS.map((vector) => `rgb(1,2,3)${vector}`),
   ...[
     'rgb(256,0,0)',
     'rgb(1,2)',
@@ -36,9 +36,9 @@ describe('buildSuffixSvg', () => {
   // @case T7.07
   it('draws the same few elements for any input', () => {
     expect(HOSTILE.length).toBeGreaterThanOrEqual(60);
-    for (const one of HOSTILE) {
-      expect(renderFileIcon(one, one)).toMatch(SHAPE);
-      expect(renderFileIcon('pdf', one)).toMatch(SHAPE);
+    for (const vector of HOSTILE) {
+      expect(renderFileIcon(vector, vector)).toMatch(SHAPE);
+      expect(renderFileIcon('pdf', vector)).toMatch(SHAPE);
     }
     expect(renderFileIcon('docx', 'rgb(1, 2, 3)')).toContain('fill="rgb(1,2,3)"');
     expect(renderFileIcon('zip', 'fff')).toContain('fill="#fff"');

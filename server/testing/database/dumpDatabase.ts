@@ -12,5 +12,7 @@ export async function dumpDatabase(db: Db): Promise<string> {
 /** Returns those of the texts that a dump contains, in any encoding. */
 export const textsInDump = (dump: string, texts: readonly string[]): readonly string[] => {
   const lowerCased = dump.toLowerCase();
-  return texts.filter((text) => [text, text.replaceAll('-', '')].some((one) => lowerCased.includes(one.toLowerCase())));
+  return texts.filter((text) =>
+    [text, text.replaceAll('-', '')].some((notation) => lowerCased.includes(notation.toLowerCase())),
+  );
 };

@@ -72,14 +72,16 @@ function describePackage(
 
 /** Starts a registry of these packages on a free port. */
 export async function startPackageRegistry(packages: readonly RegistryPackage[]): Promise<PackageRegistry> {
-  const packed = packages.map((one) => ({ ...one, tarball: packTarball(one) }));
+  const packed = packages.map((source) => ({ ...source, tarball: packTarball(source) }));
   const requests: string[] = [];
   let isHeld = false;
   const held: (() => void)[] = [];
   const server = createServer(({ url: path = '' }, response) => {
     requests.push(path);
     const [, name = '', version] = /^\/([^/]+)(?:\/-\/(.+)\.tgz)?$/.exec(decodeURIComponent(path)) ?? [];
-    const found = packed.filter((one) => one.name === name && (version ?? one.version) === one.version);
+    const found = packed.filter(
+      (candidate) => candidate.name === name && (version ?? candidate.version) === candidate.version,
+    );
     if (found.length === 0) response.writeHead(404).end('{}');
     else if (version === undefined) response.end(JSON.stringify(describePackage(url, name, found)));
     else if (isHeld) held.push(() => response.end(found[0]?.tarball));

@@ -69,7 +69,7 @@ async function view({ services: { db }, env }: TestServer, boss: Caller): Promis
     schema: sortSchema(await introspectSchema(db, db.dialect)),
     menus: toNames(menus),
     permissions,
-    definitions: definitions.map((one: { name: string }) => one.name).sort(),
+    definitions: definitions.map((definition: { name: string }) => definition.name).sort(),
     rows: questions?.map(({ question, answer_en }: Body) => [question, answer_en]) ?? null,
     files: [...listFiles(env.dataDir, 'modules'), ...listFiles(env.dataDir, 'storage/modules')],
     // The task that installs npm packages has ended with the change.

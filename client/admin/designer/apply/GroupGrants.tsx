@@ -61,7 +61,7 @@ function GroupRow({ group, actions, chosen, onChange }: GroupRowProps) {
               state={held.has(name) ? 'all' : 'none'}
               disabledReason={group.held.includes(name) ? '' : undefined}
               note={undefined}
-              onToggle={(on) => onChange(on ? [...chosen, name] : chosen.filter((one) => one !== name))}
+              onToggle={(on) => onChange(on ? [...chosen, name] : chosen.filter((key) => key !== name))}
             />
           ))}
         </Stack>

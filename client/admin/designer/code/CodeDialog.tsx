@@ -66,8 +66,8 @@ export function CodeDialog({ from, id, table, onClose }: CodeDialogProps) {
             variant="scrollable"
             aria-label={t('designerScreen.code.file')}
           >
-            {files.map((one) => (
-              <Tab key={one.path} label={fileName(one)} title={one.path} sx={{ textTransform: 'none' }} />
+            {files.map((file) => (
+              <Tab key={file.path} label={fileName(file)} title={file.path} sx={{ textTransform: 'none' }} />
             ))}
           </Tabs>
         )}

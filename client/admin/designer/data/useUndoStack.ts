@@ -20,8 +20,8 @@ const withChange = ({ undoable }: OwnChanges, cid: string): OwnChanges => ({
 });
 /** Moves a change-set to the other side. One without effect, because others changed its rows meanwhile, is forgotten. */
 function withUndone(changes: OwnChanges, { cid, undoCid, isRedo, hasEffect }: UndoneChange): OwnChanges {
-  const undoable = changes.undoable.filter((one) => one !== cid);
-  const redoable = changes.redoable.filter((one) => one !== cid);
+  const undoable = changes.undoable.filter((id) => id !== cid);
+  const redoable = changes.redoable.filter((id) => id !== cid);
   if (!hasEffect) return { undoable, redoable };
   return isRedo
     ? { undoable: push(undoable, undoCid), redoable }

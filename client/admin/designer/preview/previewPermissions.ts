@@ -10,7 +10,7 @@ export function previewPermissions(entity: AnyEntity): EntityPermissions {
     can: (verb) => staff === 'crud' || staff?.[verb] !== undefined,
     canRunAction: () => true,
     readable: new Set(columns.map(({ name }) => name)),
-    writable: new Set([...getColumns(entity).values()].filter((one) => !one.readonly).map(({ name }) => name)),
+    writable: new Set([...getColumns(entity).values()].filter((column) => !column.readonly).map(({ name }) => name)),
     columns,
   };
 }

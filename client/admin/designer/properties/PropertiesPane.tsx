@@ -19,7 +19,7 @@ function FieldProperties({ id }: { readonly id: number }) {
   const { fields, select, onSaved } = useOpenDesign();
   const form = useForm(crudDesignField, id, {}, { savesQuietly: true });
   useAutoCommit(form, SELECT_PROPERTIES, onSaved);
-  const stored = fields.find((one) => one.id === id)?.field;
+  const stored = fields.find((row) => row.id === id)?.field;
   const kind = asString(currentValue(form.draft, 'kind'), 20);
   const isPrimaryKey = form.draft.loaded && kind === 'primary_key';
   const sections = propertySections(kind).map((section) => ({

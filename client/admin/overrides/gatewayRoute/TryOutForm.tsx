@@ -97,9 +97,9 @@ function AddressFields({ route, draft, onChange }: TryOutFormProps) {
         onChange={({ target }) => onChange({ method: target.value })}
         sx={{ minWidth: 120 }}
       >
-        {route.methods.map((one) => (
-          <MenuItem key={one} value={one}>
-            {one}
+        {route.methods.map((routeMethod) => (
+          <MenuItem key={routeMethod} value={routeMethod}>
+            {routeMethod}
           </MenuItem>
         ))}
       </TextField>

@@ -68,8 +68,8 @@ export function IncludedModules({ version }: { readonly version: string }) {
           ...{ gap: 4, m: 0, p: 0, listStyle: 'none' },
         }}
       >
-        {offered.map((one) => (
-          <IncludedCard key={one.uid} included={one} />
+        {offered.map((offeredModule) => (
+          <IncludedCard key={offeredModule.uid} included={offeredModule} />
         ))}
       </Box>
     </Box>

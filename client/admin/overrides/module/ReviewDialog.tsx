@@ -174,7 +174,7 @@ export function ReviewDialog({ id, revision, onClose, onStarted }: ReviewDialogP
   const { currentData: review, error } = useModuleReviewQuery({ id, version: revision });
   const [change, { error: refusal, isLoading }] = useChangeModuleMutation();
   const [choices, setChoices] = useState<ConflictChoices>({});
-  const fault = [refusal, error].find((one) => isCallFault(one) && one.kind !== 'cancelled');
+  const fault = [refusal, error].find((failure) => isCallFault(failure) && failure.kind !== 'cancelled');
   const isUpdate = review !== undefined && review.installedVersion !== '';
   const isDecided =
     review !== undefined && review.blocked.length === 0 && undecidedConflicts(review.conflicts, choices).length === 0;

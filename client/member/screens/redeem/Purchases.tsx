@@ -118,8 +118,8 @@ function Keys({ keys, onChanged }: { readonly keys: readonly OwnKey[]; readonly 
       <Typography variant="h3">{t('market.member.keys')}</Typography>
       <Typography sx={{ color: 'text.secondary' }}>{t('market.member.keys_help')}</Typography>
       <Box component="ul" sx={LIST_STYLE}>
-        {keys.map((one) => (
-          <KeyLine key={one.id} marketKey={one} onRevoked={onChanged} />
+        {keys.map((marketKey) => (
+          <KeyLine key={marketKey.id} marketKey={marketKey} onRevoked={onChanged} />
         ))}
       </Box>
       <AddKeyForm onAdded={onChanged} />

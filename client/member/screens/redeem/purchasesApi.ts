@@ -84,8 +84,8 @@ export const purchasesApi = api.injectEndpoints({
       }),
       transformResponse: (data, _meta, { lang }) =>
         Object.fromEntries(
-          getList(asRecord(data)?.['list']).map((one) => {
-            const row = asRecord(one) ?? {};
+          getList(asRecord(data)?.['list']).map((item) => {
+            const row = asRecord(item) ?? {};
             return [
               asInteger(row['id']),
               { uid: asString(row['name']), title: asString(localizedValue(row, 'title', lang)) },
@@ -101,8 +101,8 @@ export const purchasesApi = api.injectEndpoints({
       query: () => ({ url: '/api/market/keys', isSilent: true, allowsParallel: true }),
       transformResponse: (data) => ({
         isOpen: asRecord(data)?.['isOpen'] === true,
-        list: getList(asRecord(data)?.['list']).map((one) => {
-          const row = asRecord(one) ?? {};
+        list: getList(asRecord(data)?.['list']).map((item) => {
+          const row = asRecord(item) ?? {};
           return {
             id: asInteger(row['id']),
             name: asString(row['name']),

@@ -93,7 +93,7 @@ const dayStart = (at: number): number => Math.floor(at / DAY) * DAY;
 export function splitEvenly<T>(list: readonly T[], count: number): readonly (readonly (readonly [T, number])[])[] {
   const size = Math.ceil(list.length / count);
   return Array.from({ length: Math.ceil(list.length / size) }, (_, chunk) =>
-    list.slice(chunk * size, (chunk + 1) * size).map((one, index) => [one, chunk * size + index] as const),
+    list.slice(chunk * size, (chunk + 1) * size).map((item, index) => [item, chunk * size + index] as const),
   );
 }
 /** The item at an index, modulo the length of the list. */

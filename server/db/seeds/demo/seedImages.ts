@@ -70,7 +70,7 @@ const sketches = (count: number, of: (seed: number) => Omit<Sketch, 'seed'>): re
 const ABSTRACTS = 16;
 const SKETCHES_BY_PURPOSE = {
   abstract: sketches(ABSTRACTS, (seed) => ({ motif: 'abstract', ...COVER, palette: seed + Math.floor(seed / 8) * 3 })),
-  scene: SCENES.map((one, seed): Sketch => ({ ...COVER, ...one, seed })),
+  scene: SCENES.map((scene, seed): Sketch => ({ ...COVER, ...scene, seed })),
   wide: drawnIn(BANNERS, 1920, 640),
   tall: drawnIn(BANNERS, 720, 900),
   block: drawnIn(BLOCKS, 1200, 800),

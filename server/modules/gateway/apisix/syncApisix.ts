@@ -115,7 +115,7 @@ async function storeIds(
   existing: Existing,
 ): Promise<void> {
   const getId = (kind: ObjectKind, rowId: number, stored: string | null): string | null => {
-    const object = desired.find((one) => one.kind === kind && one.rowId === rowId);
+    const object = desired.find((candidate) => candidate.kind === kind && candidate.rowId === rowId);
     if (object !== undefined) return existing[kind].has(object.id) ? object.id : null;
     // It should be gone, but is still there.
     return stored !== null && existing[kind].has(stored) ? stored : null;

@@ -35,7 +35,7 @@ export const isSitemapPath = (path: string): boolean =>
 /** The part that an address names, and the number of its range of ids. */
 function getPart(path: string): { readonly part: Part; readonly number: number } | undefined {
   const [, name, number] = PART_PATH.exec(path) ?? [];
-  const part = PARTS.find((one) => one === name);
+  const part = PARTS.find((known) => known === name);
   return part && { part, number: Number(number) };
 }
 

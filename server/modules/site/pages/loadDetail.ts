@@ -180,7 +180,7 @@ async function loadPluginFacts(scope: PageScope, row: WireRow): Promise<PluginFa
   const listed: Filter = { all: [ofPlugin, { field: 'status', op: '=', value: LISTED }] };
   const functions = await scope.reader.rows('plugin_function', { where: ofPlugin });
   const versions = await scope.reader.rows('plugin_version', { where: listed, limit: 10 });
-  const icons = await scope.reader.fileUrls(functions.flatMap((one) => readIds(one, 'icon_id')));
+  const icons = await scope.reader.fileUrls(functions.flatMap((functionRow) => readIds(functionRow, 'icon_id')));
   const [featureId] = readIds(row, 'characteristic_img_id');
   const features = await scope.reader.fileUrls(featureId === undefined ? [] : [featureId]);
   return {
@@ -189,16 +189,16 @@ async function loadPluginFacts(scope: PageScope, row: WireRow): Promise<PluginFa
     score: readNumber(row, 'score'),
     demoHref: readLocalizedText(scope, row, 'demo_url'),
     featureImage: createFileUrl(scope, featureId === undefined ? '' : features.get(featureId)),
-    functions: functions.map((one) => ({
+    functions: functions.map((functionRow) => ({
       ...PLAIN_CARD,
-      title: readLocalizedText(scope, one, 'name'),
-      text: readLocalizedText(scope, one, 'describe'),
-      picture: createFileUrl(scope, icons.get(readIds(one, 'icon_id')[0] ?? 0)),
+      title: readLocalizedText(scope, functionRow, 'name'),
+      text: readLocalizedText(scope, functionRow, 'describe'),
+      picture: createFileUrl(scope, icons.get(readIds(functionRow, 'icon_id')[0] ?? 0)),
     })),
-    versions: versions.map((one) => ({
-      version: readLocalizedText(scope, one, 'version'),
-      date: readLocalizedText(scope, one, 'date'),
-      text: readLocalizedText(scope, one, 'explain'),
+    versions: versions.map((versionRow) => ({
+      version: readLocalizedText(scope, versionRow, 'version'),
+      date: readLocalizedText(scope, versionRow, 'date'),
+      text: readLocalizedText(scope, versionRow, 'explain'),
     })),
   };
 }

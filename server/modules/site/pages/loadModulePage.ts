@@ -76,7 +76,7 @@ async function groupRows(
     return rows.length === 0 ? [] : [{ title: '', picture: '', entries: rows.map(toEntry) }];
   const picture = Object.entries(entity.spec.fields).find(([, { kind }]) => kind === 'image')?.[0];
   return (await scope.reader.rows(entity.name)).flatMap((row) => {
-    const entries = rows.filter((one) => readIds(one, group).includes(readNumber(row, 'id'))).map(toEntry);
+    const entries = rows.filter((candidate) => readIds(candidate, group).includes(readNumber(row, 'id'))).map(toEntry);
     if (entries.length === 0) return [];
     const url = picture === undefined ? '' : createFileUrl(scope, row[picture]);
     return [{ title: readLocalizedText(scope, row, entity.spec.title), picture: url, entries }];

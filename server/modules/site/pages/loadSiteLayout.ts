@@ -79,7 +79,7 @@ function toNavigation(
     .filter((row) => readNumber(row, 'position') === position && readNumber(row, 'pid') === 0)
     .map((row) => {
       const children = getDescendants(rows, readNumber(row, 'id'));
-      const urls = [row, ...children].map((one) => stringOrEmpty(one['url']));
+      const urls = [row, ...children].map((item) => stringOrEmpty(item['url']));
       return {
         ...toLink(scope, row),
         items: children.map((child) => toLink(scope, child)).filter(({ href }) => href !== ''),

@@ -51,8 +51,8 @@ export interface ImageVariantOptions {
 /** The variant that a query asks for; undefined when the query names anything else. */
 export function parseImageVariant(query: QueryParams): ImageVariant | undefined {
   const { w, f } = query;
-  const width = IMAGE_WIDTHS.find((one) => String(one) === w);
-  const format = IMAGE_FORMATS.find((one) => one === f);
+  const width = IMAGE_WIDTHS.find((known) => String(known) === w);
+  const format = IMAGE_FORMATS.find((known) => known === f);
   const hasOtherNames = Object.keys(query).length !== 2;
   return width === undefined || format === undefined || hasOtherNames ? undefined : { width, format };
 }
