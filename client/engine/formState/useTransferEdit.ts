@@ -30,10 +30,10 @@ const createLoadedDraft = (row: WireRow): Draft => ({
 });
 
 /** The target of a transferred edit: the open form, or the cached draft that contains it now. Null: the edit was refused. */
-export type TransferTarget = 'form' | Draft | null;
+export type TransferDestination = 'form' | Draft | null;
 
 /** Returns the transfer function. `row`: the row when typing began. */
-export function useTransferEdit(entity: AnyEntity): (row: WireRow, transferredEdit: TransferredEdit) => TransferTarget {
+export function useTransferEdit(entity: AnyEntity): (row: WireRow, transferredEdit: TransferredEdit) => TransferDestination {
   const draftCache = useDraftCache();
   const permissions = usePermissions(entity);
   const { pathname } = useLocation();
