@@ -33,7 +33,9 @@ const createLoadedDraft = (row: WireRow): Draft => ({
 export type TransferDestination = 'form' | Draft | null;
 
 /** Returns the transfer function. `row`: the row when typing began. */
-export function useTransferEdit(entity: AnyEntity): (row: WireRow, transferredEdit: TransferredEdit) => TransferDestination {
+export function useTransferEdit(
+  entity: AnyEntity,
+): (row: WireRow, transferredEdit: TransferredEdit) => TransferDestination {
   const draftCache = useDraftCache();
   const permissions = usePermissions(entity);
   const { pathname } = useLocation();
