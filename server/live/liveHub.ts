@@ -141,12 +141,22 @@ function createPipeline(
   const ring = createRingBuffer(from, { rows: TIMING.ringRows, bytes: TIMING.ringBytes });
   const broadcaster = createBroadcaster(namespaces, connections, topics);
   const reauthorizer = createReauthorizer({
-    ...{ log, db: services.db, registry, topics, position: ring.newestSeq },
-    ...{ connections: () => connections.values(), loadActor: deps.loadActor, loadRowScopes: deps.loadRowScopes },
+    log,
+    db: services.db,
+    registry,
+    topics,
+    position: ring.newestSeq,
+    connections: () => connections.values(),
+    loadActor: deps.loadActor,
+    loadRowScopes: deps.loadRowScopes,
   });
   const encodeMemberCursor = memoizeLast(cursorCodecs.member.encode);
   const fanout = createFanout({
-    ...{ log, ring, topics, emit: broadcaster.emit, resetTopic: broadcaster.resetTopic },
+    log,
+    ring,
+    topics,
+    emit: broadcaster.emit,
+    resetTopic: broadcaster.resetTopic,
     encodeCursor: (realm, seq) => (realm === 'admin' ? cursorCodecs.admin.encode(seq) : encodeMemberCursor(seq)),
     onBatch: (batch) => {
       deps.onBatch?.(batch.map(({ change }) => change));
@@ -200,12 +210,23 @@ function createCore(services: LiveServices, deps: LiveHubDeps, { io, handshakeLi
   const state = { epoch: head.epoch };
   const epoch = () => state.epoch;
   const liveCore: LiveCore = {
-    ...{ log, clock, db, registry, nodes, namespaces },
-    ...{ connections, fanout, ring, reauthorizer, epoch },
+    log,
+    clock,
+    db,
+    registry,
+    nodes,
+    namespaces,
+    connections,
+    fanout,
+    ring,
+    reauthorizer,
+    epoch,
   };
   for (const feature of deps.features) features.push(feature.start(liveCore));
   const tailer = createTailer({
-    ...{ db, log, isStrict: deps.isStrict === true },
+    db,
+    log,
+    isStrict: deps.isStrict === true,
     onBatch: (batch) => processBatch(pipeline, batch),
     pollMs: () => (nodes.alive().length > 1 ? TIMING.pollSharedMs : TIMING.pollAloneMs),
     start: { ...head, last: ring.newestSeq() },
@@ -218,7 +239,11 @@ function createCore(services: LiveServices, deps: LiveHubDeps, { io, handshakeLi
   });
   const lag = createEventLoopLag();
   const { backpressure } = serveNamespaces(services, deps, pipeline, {
-    ...{ namespaces, handshakeLimiter, epoch, wakeTailer: tailer.wake, lagMs: deps.lagMs ?? lag.currentMs },
+    namespaces,
+    handshakeLimiter,
+    epoch,
+    wakeTailer: tailer.wake,
+    lagMs: deps.lagMs ?? lag.currentMs,
   });
   const stopHousekeeping = startHousekeeping(clock, { ...pipeline, backpressure });
   return { ...pipeline, io, tailer, stopHousekeeping, lag };
@@ -238,14 +263,23 @@ function serveNamespaces(services: LiveServices, deps: LiveHubDeps, pipeline: Pi
   const backpressure = createBackpressure(pipeline);
   const subscribe = createSubscribe({
     ...pipeline,
-    ...{ backpressure, registry, searchBy, epoch, wakeTailer },
+    backpressure,
+    registry,
+    searchBy,
+    epoch,
+    wakeTailer,
     catchUpReader: createCatchUpReader({ db, ...pipeline }),
     readLastSeq: async () => (await loadLogHead(db)).last,
   });
   for (const realm of ['admin', 'member'] as const)
     serveNamespace(namespaces[realm], realm, {
       ...pipeline,
-      ...{ subscribe, backpressure, log, clock, handshakeLimiter, lagMs },
+      subscribe,
+      backpressure,
+      log,
+      clock,
+      handshakeLimiter,
+      lagMs,
       authenticate: deps.authenticate,
       build: deps.build ?? '',
     });

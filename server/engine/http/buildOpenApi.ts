@@ -59,7 +59,10 @@ function getOperation(route: Route): Schema {
     description: permission === undefined ? `Access: ${access}` : `Access: ${access}, permission \`${permission}\``,
     security: access === 'guest' ? [] : [{ [realm]: [] }],
     parameters: query.map((name) => ({
-      ...{ name, in: 'query', required: false, schema: { type: 'string' } },
+      name,
+      in: 'query',
+      required: false,
+      schema: { type: 'string' },
       ...QUERY_PARAMETERS[name],
     })),
     ...getRequestBody(route),

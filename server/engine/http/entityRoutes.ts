@@ -139,7 +139,11 @@ const createListRoute = (
   { reader, loadScreenRemark }: Pick<EntityRouteDeps, 'reader' | 'loadScreenRemark'>,
   entity: AnyEntity,
 ): Route => ({
-  ...{ method: 'GET', path: `/admin/${entity.name}/index`, realm: 'admin', body: 'none', entity },
+  method: 'GET',
+  path: `/admin/${entity.name}/index`,
+  realm: 'admin',
+  body: 'none',
+  entity,
   ...staffAccess(entity, permissionKey(entity, 'index')),
   query: hasHistory(entity) ? [...LIST_QUERY, AS_OF_PARAM] : LIST_QUERY,
   summary: 'List rows',

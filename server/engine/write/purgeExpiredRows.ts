@@ -42,9 +42,17 @@ async function purgeBatch({ db, clock }: PurgeServices, tx: Tx, entity: AnyEntit
   const ids = rows.map((row) => Number(row['id']));
   await tx.run(`DELETE FROM ${table} WHERE id IN (${placeholders(ids.length)})`, ids);
   const changes = rows.map((row): ChangeToLog => ({
-    ...{ ent: entity.name, eid: Number(row['id']), ver: Number(row['revision']) + 1, op: 'x', img: null },
-    ...{ prev: toLoggedRow(entity, row), actor: 'system', actor_name: 'system', mid: null },
-    ...{ cid: randomUUID(), at: clock.now() },
+    ent: entity.name,
+    eid: Number(row['id']),
+    ver: Number(row['revision']) + 1,
+    op: 'x',
+    img: null,
+    prev: toLoggedRow(entity, row),
+    actor: 'system',
+    actor_name: 'system',
+    mid: null,
+    cid: randomUUID(),
+    at: clock.now(),
   }));
   await appendChanges(tx, db.dialect, { changes, history: [] });
   return ids.length;

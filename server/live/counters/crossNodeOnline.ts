@@ -47,7 +47,8 @@ export function createCrossNodeOnline(options: CrossNodeOnlineOptions): CrossNod
   const state: State = { ...options, remote: [], written: undefined };
   const share = createCrossNodeShare({
     ...options,
-    ...{ table: 'node_people', nodeColumn: 'id' },
+    table: 'node_people',
+    nodeColumn: 'id',
     intervalMs: () => TIMING.crossNodeOnlineMs,
     exchange: async () => {
       await writeLocal(state);

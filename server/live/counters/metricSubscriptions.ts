@@ -205,8 +205,11 @@ function scheduleFlush(state: State): void {
 
 export function createMetricSubscriptions(options: MetricSubscriptionsOptions): MetricSubscriptions {
   const maps = {
-    ...{ subscriptions: new Map(), requestNumbers: new Map(), rooms: new Map() },
-    ...{ answering: new Map(), droppedKeys: new Set<string>() },
+    subscriptions: new Map(),
+    requestNumbers: new Map(),
+    rooms: new Map(),
+    answering: new Map(),
+    droppedKeys: new Set<string>(),
   };
   const clock = { flushedAt: 0, permissionsCheckedAt: options.fanout.permissionsChangedAt(), frames: 0 };
   const crossNodeOnline = createCrossNodeOnline({ ...options, listLocal: () => listConnected(options.connections()) });

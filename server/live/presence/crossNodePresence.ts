@@ -140,7 +140,8 @@ export function createCrossNodePresence(options: CrossNodePresenceOptions): Cros
   const state: State = { ...options, ...initial, wroteAt: -Infinity, rev: 0, mustWrite: true };
   const share = createCrossNodeShare({
     ...options,
-    ...{ table: 'presence', nodeColumn: 'node' },
+    table: 'presence',
+    nodeColumn: 'node',
     intervalMs: (hasOtherNodes) => (state.mustWrite && hasOtherNodes ? WRITE_MS : POLL_MS),
     exchange: async () => {
       if (state.mustWrite) await writeTabs(state);

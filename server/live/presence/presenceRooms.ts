@@ -128,8 +128,13 @@ export function createPresenceRooms(options: PresenceRoomsOptions): PresenceRoom
   return {
     enter: (entity, connection, tag) => {
       const room = rooms.get(entity.name) ?? {
-        ...{ entity, viewers: new Map(), sentByClass: new Map() },
-        ...{ isDirty: false, tokens: MAX_TOKENS, filledAt: performance.now(), timer: undefined },
+        entity,
+        viewers: new Map(),
+        sentByClass: new Map(),
+        isDirty: false,
+        tokens: MAX_TOKENS,
+        filledAt: performance.now(),
+        timer: undefined,
       };
       rooms.set(entity.name, room);
       if (!room.viewers.has(tag)) room.viewers.set(tag, { connection, tag, sentAs: undefined });

@@ -120,7 +120,8 @@ export function createCrossNodeReceipts(options: CrossNodeReceiptsOptions): Cros
   const state: State = { ...options, written: new Map(), changedMembers: new Set(), mustWriteAll: true };
   const share = createCrossNodeShare({
     ...options,
-    ...{ table: 'member_device', nodeColumn: 'node' },
+    table: 'member_device',
+    nodeColumn: 'node',
     intervalMs: () => POLL_MS,
     exchange: async () => {
       if (state.mustWriteAll || state.changedMembers.size > 0) await writeDevices(state);

@@ -56,8 +56,11 @@ interface ReadMarkRow {
 }
 const SELECT = 'SELECT user_id, kind, n, session_id, seen_at FROM `entry_seen` WHERE';
 const toReadMark = ({ user_id, kind, n, session_id, seen_at }: ReadMarkRow): ReadMark => ({
-  ...{ member: Number(user_id), kind, n: Number(n) },
-  ...{ device: session_id, seenAt: Number(seen_at) },
+  member: Number(user_id),
+  kind,
+  n: Number(n),
+  device: session_id,
+  seenAt: Number(seen_at),
 });
 
 /** Reads the newest marks of one member. */

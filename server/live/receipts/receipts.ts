@@ -83,8 +83,16 @@ function acquireMember(state: State, id: number): WatchedMember {
     return existing;
   }
   const created: WatchedMember = {
-    ...{ id, readMarks: createReadMarks(), watchers: new Map(), sentByRoom: new Map(), ready: Promise.resolve() },
-    ...{ remoteSessions: new Set(), pendingRequests: 1, isRowChanged: false, sentAt: -Infinity, timer: undefined },
+    id,
+    readMarks: createReadMarks(),
+    watchers: new Map(),
+    sentByRoom: new Map(),
+    ready: Promise.resolve(),
+    remoteSessions: new Set(),
+    pendingRequests: 1,
+    isRowChanged: false,
+    sentAt: -Infinity,
+    timer: undefined,
   };
   state.watchedMembers.set(id, created);
   created.ready = loadMember(state, created);

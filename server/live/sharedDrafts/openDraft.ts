@@ -80,7 +80,10 @@ export const draftRoom = (target: SharedDraftTarget): string => `draft:${draftKe
 export const getAuthor = ({ principal, actor }: Connection): SuggestionAuthor => ({ p: principal, name: actor.name });
 /** A participant as the others see it. */
 export const getPerson = ({ connection, c, cursor }: DraftParticipant): DraftPerson => ({
-  ...{ c, p: connection.principal, name: connection.actor.name, cursor },
+  c,
+  p: connection.principal,
+  name: connection.actor.name,
+  cursor,
 });
 /** The people behind the writers, without times. */
 export const writerNames = ({ writers }: Pick<OpenDraft, 'writers'>): readonly DraftWriterName[] =>

@@ -35,7 +35,9 @@ const count = z.number().int().nonnegative();
 const itemSchema = z.strictObject({ client: count, clock: count }).nullish();
 /** A relative position of Yjs. */
 const positionSchema = z.strictObject({
-  ...{ type: itemSchema, item: itemSchema, tname: z.literal(DRAFT_FRAGMENT).nullish() },
+  type: itemSchema,
+  item: itemSchema,
+  tname: z.literal(DRAFT_FRAGMENT).nullish(),
   assoc: z.number().int().optional(),
 });
 const selectionSchema = z.strictObject({ anchor: positionSchema, head: positionSchema });

@@ -51,7 +51,10 @@ async function loadHeaders(tx: Tx, { entity, since, id }: RebuildRequest): Promi
   );
   if (headers.length > LIMITS.asOfChanges) throw fault('request.too_many_changes', { max: LIMITS.asOfChanges });
   return headers.map(({ seq, eid, revision, op }) => ({
-    ...{ seq: Number(seq), eid: Number(eid), revision: Number(revision), op },
+    seq: Number(seq),
+    eid: Number(eid),
+    revision: Number(revision),
+    op,
   }));
 }
 

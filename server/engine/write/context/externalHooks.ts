@@ -55,7 +55,10 @@ export class UnansweredQuestionsError extends Error {}
 const MAX_ROUNDS = 4;
 
 export const createExternalSession = (hooks: ExternalHooks): ExternalSession => ({
-  ...{ hooks, responses: new Map(), unanswered: new Map(), rounds: 0 },
+  hooks,
+  responses: new Map(),
+  unanswered: new Map(),
+  rounds: 0,
 });
 
 /** Asks the unanswered questions; false when there are none. Errors: `server.busy` when each attempt has new ones, and those of the hooks. */
@@ -89,7 +92,10 @@ export function toQuestion(
   before: StoredRow | undefined,
 ): readonly [key: string, question: WriteQuestion] {
   const question: WriteQuestion = {
-    ...{ entity, verb, id: Number(before?.['id'] ?? 0), revision: Number(before?.['revision'] ?? 0) },
+    entity,
+    verb,
+    id: Number(before?.['id'] ?? 0),
+    revision: Number(before?.['revision'] ?? 0),
     values: visiblePart(entity, values),
     before: before && visiblePart(entity, before),
   };

@@ -39,7 +39,9 @@ export async function lockSavedDrafts(
     const stored = await readDraft(tx, key, 0, rowLockClause(ctx.services.db.dialect));
     if (stored)
       saved.push({
-        ...{ field, key, base },
+        field,
+        key,
+        base,
         isCurrent: base === stored.base,
         state: stored.updates,
         writers: stored.writers,

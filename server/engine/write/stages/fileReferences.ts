@@ -116,7 +116,11 @@ async function findFiles(
       : ['id', fileNames];
   const where = joinWithAnd([notDeleted(files), ...conditions]);
   return unit.rowStore.selectLocked<FileRow>({
-    ...{ entity: files, columns: 'id, url, mimetype', keyColumn: column },
-    ...{ keys, where, lock: 'shared' },
+    entity: files,
+    columns: 'id, url, mimetype',
+    keyColumn: column,
+    keys,
+    where,
+    lock: 'shared',
   });
 }

@@ -48,7 +48,8 @@ export function checkCreateInput({ ctx }: UnitOfWork, entity: AnyEntity, input: 
   const hiddenRequired = ctx.actor.kind === 'staff' ? requiredColumns(entity).filter(isHidden) : [];
   const { values, issues, report } = checkInput(entity, input, { mode: 'create', columns });
   return {
-    ...{ report, values: { ...values, ...deriveActorDefaults(ctx.actor, entity, values) } },
+    report,
+    values: { ...values, ...deriveActorDefaults(ctx.actor, entity, values) },
     issues: [...issues, ...hiddenRequired.map(({ name }) => ({ path: name, code: 'required_hidden' as const }))],
   };
 }
