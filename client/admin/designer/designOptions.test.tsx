@@ -8,6 +8,8 @@ import type { Json } from '../../../common/entity/field';
 import { designRow, fieldRow, openDesigner, textField, type DesignerDriver } from '../../testing/designerHarness';
 import { crudDesignOverride } from '../overrides/crudDesign';
 
+/** Of a field; a permission of a transition has one too. */
+const ENGLISH_LABEL = /^English label(?! of)/;
 const usualMedia = window.matchMedia;
 beforeEach(() => {
   window.matchMedia = (media) => Object.assign(usualMedia(media), { matches: media.includes('min-width') });
@@ -75,7 +77,7 @@ describe('the target of a reference', () => {
     });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Field member_id' }));
-    const label = await screen.findByRole('textbox', { name: /^English label/ });
+    const label = await screen.findByLabelText(ENGLISH_LABEL);
     await user.clear(label);
     await user.type(label, 'Team');
     const target = screen.getByRole('combobox', { name: /^Refers to/ });
@@ -146,10 +148,13 @@ describe('the transitions of a choice', () => {
     expect(screen.queryByLabelText(/label of the permission/)).toBeNull();
     await user.click(await permission(1));
     await user.click(await screen.findByRole('option', { name: 'Only role groups that you choose' }));
-    await paste(screen.getByLabelText('English label of the permission of transition 1'), 'Finish');
+    await user.click(screen.getByLabelText(ENGLISH_LABEL));
+    const stored = { ...close, node: 'state_close', en: 'State → shut', zh: '状态 → shut' };
+    await expectStored([stored]);
+    await user.clear(screen.getByLabelText('Chinese label of the permission of transition 1'));
     await paste(screen.getByLabelText('Chinese label of the permission of transition 1'), '办结');
-    await user.click(screen.getByLabelText('English label'));
-    await expectStored([{ ...close, node: 'state_close', en: 'Finish', zh: '办结' }]);
+    await user.click(screen.getByLabelText(ENGLISH_LABEL));
+    await expectStored([{ ...stored, zh: '办结' }]);
   });
 
   it('can share the permission of another transition, or need none again', async () => {
@@ -157,11 +162,11 @@ describe('the transitions of a choice', () => {
     const user = await openState([{ ...close, node: 'finish', en: 'Finish', zh: '办结' }, reopen]);
     await user.click(await permission(2));
     await user.click(await screen.findByRole('option', { name: 'Everyone who can make “close”' }));
-    await user.click(screen.getByLabelText('English label'));
+    await user.click(screen.getByLabelText(ENGLISH_LABEL));
     await expectStored([expect.anything(), { ...reopen, node: 'finish' }]);
     await user.click(await permission(1));
     await user.click(await screen.findByRole('option', { name: 'Everyone who can edit the record' }));
-    await user.click(screen.getByLabelText('English label'));
+    await user.click(screen.getByLabelText(ENGLISH_LABEL));
     await waitFor(() =>
       expect(driver?.posted(FIELD_EDIT).at(-1)?.['transitions']).toEqual([close, { ...reopen, node: 'finish' }]),
     );

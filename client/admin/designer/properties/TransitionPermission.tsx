@@ -11,7 +11,7 @@ import { LabelledPart } from './LabelledPart';
 import type { NameOption } from './NameSelect';
 import { TextPart } from './TextPart';
 import { getTransitions, withLabels } from './transitions';
-import { useFieldOfRow } from './useFieldOfRow';
+import { useChoices, useFieldOfRow } from './useFieldOfRow';
 
 const MAX_NAME = 40;
 
@@ -48,13 +48,24 @@ function usePermissionOptions({ transition, number, rowId }: TransitionPermissio
   ];
 }
 
+/** The labels of a permission without any: the field and the choice that the transition leads to. */
+function useSuggestedLabels({ transition, rowId }: TransitionPermissionProps): Pick<DesignTransition, 'en' | 'zh'> {
+  const field = useFieldOfRow(rowId);
+  const choice = useChoices(rowId).find(({ name }) => name === transition.to);
+  const getLabel = (of = '', to = '') => (of === '' || to === '' ? '' : `${of} → ${to}`);
+  const labels = withLabels(getLabel(field?.label_en, choice?.en), getLabel(field?.label_zh, choice?.zh));
+  return labels.en === undefined || labels.zh === undefined ? {} : labels;
+}
+
 function PermissionSelect(props: TransitionPermissionProps) {
   const { transition, number, disabled, onChange } = props;
   const { t } = useTranslation();
   const options = usePermissionOptions(props);
+  const suggested = useSuggestedLabels(props);
   const choose = (node: string) => {
     const { node: _node, en: _en, zh: _zh, ...rest } = transition;
-    onChange(node === '' ? rest : { ...transition, node });
+    const labels = node === options[0]?.name ? suggested : {};
+    onChange(node === '' ? rest : { ...rest, node, ...labels });
   };
   return (
     <Select
