@@ -174,12 +174,14 @@ describe('the transitions of a choice', () => {
 });
 
 describe('the settings of the table', () => {
-  it('offer the groups of the menu by title', async () => {
+  it('mark the names that a design needs, and offer the groups of the menu by title', async () => {
     driver = await openDesigner(crudDesignOverride, { fields: fields() });
     const user = userEvent.setup();
     const region = await screen.findByRole('region', { name: 'Table' });
     await user.click(within(region).getByRole('button', { expanded: false }));
-    await user.click(await within(region).findByRole('combobox', { name: /Menu group/ }));
+    expect(await within(region).findByLabelText(/^Chinese name of the list/)).toHaveAccessibleName(/required/);
+    expect(within(region).getByRole('combobox', { name: /Menu group/ })).not.toHaveAccessibleName(/required/);
+    await user.click(within(region).getByRole('combobox', { name: /Menu group/ }));
     const titles = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
     expect(titles.length).toBeGreaterThan(1);
     expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b, 'en')));

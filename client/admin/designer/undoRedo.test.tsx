@@ -5,6 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { openDesigner, type DesignerDriver } from '../../testing/designerHarness';
 import { crudDesignOverride } from '../overrides/crudDesign';
 
+/** Of a field; a permission of a transition has one too. */
+const ENGLISH_LABEL = /^English label(?! of)/;
 const usualMedia = window.matchMedia;
 beforeEach(() => {
   window.matchMedia = (media) => Object.assign(usualMedia(media), { matches: media.includes('min-width') });
@@ -89,7 +91,7 @@ describe('undo and redo in the designer', () => {
     const { undone, user } = await openWithHistory();
     await user.click(await screen.findByLabelText('Unique'));
     await waitFor(() => expect(undoButton().disabled).toBe(false));
-    await user.click(await screen.findByLabelText('English label'));
+    await user.click(await screen.findByLabelText(ENGLISH_LABEL));
     await user.keyboard('{Control>}z{/Control}');
     expect(undone).toEqual([]);
   });

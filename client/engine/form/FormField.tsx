@@ -33,6 +33,8 @@ interface FieldProps {
   readonly stored: Json;
   /** The current value of the field that this one depends on; by default the parent field of a tree. */
   readonly parent: Json;
+  /** It must have a value, although the definition allows none. */
+  readonly isNeeded: boolean;
   readonly isReadable: boolean;
   readonly isEditable: boolean;
   readonly isDisabled: boolean;
@@ -156,14 +158,14 @@ function useFieldSharing({ column, remoteChange, handlers }: FieldProps): FieldS
 
 function FieldView(props: FieldProps) {
   const { entity, column, label, help, value, stored, parent, isEditable, isDisabled, rowId } = props;
-  const { fault, highlight, remoteChange, handlers } = props;
+  const { isNeeded, fault, highlight, remoteChange, handlers } = props;
   const entityOverride = useOverride(entity);
   const id = useId();
   const field = column.name;
   const Input = entityOverride?.inputs[field] ?? getFieldType(column.kind).Input;
   const isInvalid = fault !== undefined;
   const sharing = useFieldSharing(props);
-  const isRequired = column.options.required === true && (column.kind !== 'password' || rowId === null);
+  const isRequired = (isNeeded || column.options.required === true) && (column.kind !== 'password' || rowId === null);
   return (
     <Box data-field={field} sx={{ minWidth: 0, flex: 1 }}>
       <FieldLabel
@@ -209,7 +211,12 @@ function FieldView(props: FieldProps) {
 }
 const MemoField = memo(FieldView);
 
-export function FormField({ form, field }: { readonly form: EntityFormState; readonly field: string }) {
+interface FormFieldProps {
+  readonly form: EntityFormState;
+  readonly field: string;
+  readonly isNeeded?: boolean;
+}
+export function FormField({ form, field, isNeeded = false }: FormFieldProps) {
   const { entity, draft, permissions, readOnly } = form;
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
@@ -235,6 +242,7 @@ export function FormField({ form, field }: { readonly form: EntityFormState; rea
         value={currentValue(draft, field)}
         stored={draft.base[field] ?? null}
         parent={parentField === undefined ? null : currentValue(draft, parentField)}
+        isNeeded={isNeeded}
         isReadable={permissions.readable.has(field)}
         isEditable={isEditable}
         isDisabled={isDisabled}

@@ -18,6 +18,9 @@ const DraftOffers = lazyWithRetry(
   'none',
 );
 
+/** Texts that a design needs before it can be applied; it is stored without them. */
+const NEEDED: ReadonlySet<string> = new Set(['one_en', 'many_en', 'one_zh', 'many_zh', 'label_en', 'label_zh']);
+
 /** A row of inputs, side by side where there is space. */
 export type InputRow = readonly string[];
 export interface FormSection {
@@ -64,7 +67,7 @@ const FieldRow = ({ form, row, problemsOf }: FieldRowProps) => (
   >
     {row.map((name) => (
       <Box key={name} data-property={name} sx={{ minWidth: 0 }}>
-        <FormField form={form} field={name} />
+        <FormField form={form} field={name} isNeeded={NEEDED.has(name)} />
         <ProblemTexts field={problemsOf} property={name} />
       </Box>
     ))}
