@@ -73,7 +73,10 @@ describe.each(testDialects())('a table that is generated again on %s', (database
       await expectRefused(withoutNote);
       await expectRefused(withoutNote, 'log');
       const { code, msg } = await generate(withShortNote);
-      expect([code, msg]).toEqual([0, expect.stringContaining('note: Allow more characters or shorten the values. Values longer than 5: 1.')]);
+      expect([code, msg]).toEqual([
+        0,
+        expect.stringContaining('note: Allow more characters or shorten the values. Values longer than 5: 1.'),
+      ]);
       // The answer to another session, and one that is too old, do not count.
       const other = await signIn();
       expect((await other.post(CHECK, { table: name })).code).toBe(-1);
