@@ -1,4 +1,4 @@
-/** Button below "shown at" of a webhook that shows its secret once, to its owner. */
+/** Below "shown at" of a webhook: shows its secret once, to its owner, and rotates it afterwards. */
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useRow } from '../../../engine/data/useRow';
 import type { BelowFieldProps } from '../../../engine/override';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { RotateSecretButton } from '../apiToken/RotateSecretButton';
 import { ShowToken } from '../apiToken/ShowToken';
 
 export function WebhookSecretButton({ rowId }: BelowFieldProps) {
@@ -17,8 +18,10 @@ export function WebhookSecretButton({ rowId }: BelowFieldProps) {
   const row = useRow(webhook, rowId).cachedRow?.row;
   const [isRequested, setIsRequested] = useState(false);
   const isShown = (row?.['shown_time'] ?? null) !== null;
+  if (row === undefined) return null;
   // The live update of the row can arrive before the response with the secret.
-  if (row === undefined || row['admin_id'] !== admin.id || (isShown && !isRequested)) return null;
+  if (isShown && !isRequested) return <RotateSecretButton entity={webhook} id={rowId} />;
+  if (row['admin_id'] !== admin.id) return null;
   return (
     <Box sx={{ mt: 1 }}>
       <ShowToken
