@@ -4,7 +4,7 @@
  */
 import Skeleton from '@mui/material/Skeleton';
 import { useEditor } from '@tiptap/react';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../../shared/app/appContext';
 import { useFullUrl } from '../../../shared/app/useFullUrl';
@@ -22,11 +22,10 @@ import { createDraftConnection, type DraftConnection } from './draftConnection';
 import { SharedDraftNote } from './SharedDraftNote';
 import { sharedExtensions } from './sharedExtensions';
 import { useSharedText } from './useSharedText';
+import { useWaitsForSocket } from './useWaitsForSocket';
 
 /** Milliseconds to wait for the draft before the text can be edited alone. */
 const JOIN_MS = 4_000;
-/** Milliseconds between checks for the first connection. */
-const SOCKET_CHECK_MS = 200;
 
 export interface SharedRichTextEditorProps extends EditorNames {
   readonly html: string;
@@ -36,25 +35,6 @@ export interface SharedRichTextEditorProps extends EditorNames {
   readonly disabled: boolean;
   readonly target: { readonly e: string; readonly id: number; readonly f: string };
   readonly sharing: FieldSharing;
-}
-
-/**
- * Whether the first connection of the page is still missing. Ends with the connection, unless the text has the focus or was changed: then it
- * is edited alone.
- */
-function useWaitsForSocket({ id, html, stored }: SharedRichTextEditorProps): boolean {
-  const { live } = useApp();
-  const [isWaiting, setIsWaiting] = useState(live.getSocket() === undefined);
-  const check = useEffectEvent(() => {
-    const isUsed = html !== stored || document.activeElement?.id === id;
-    if (live.getSocket() !== undefined && !isUsed) setIsWaiting(false);
-  });
-  useEffect(() => {
-    if (!isWaiting) return undefined;
-    const timer = setInterval(() => check(), SOCKET_CHECK_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
-  return isWaiting;
 }
 
 /** The connection with the draft; null where the text is edited alone. */
