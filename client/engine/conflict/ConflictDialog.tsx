@@ -22,7 +22,7 @@ import { ConflictChoice } from './ConflictChoice';
 import { MergedChanges } from './MergedChanges';
 import {
   computeResolvedValues,
-  isDecided,
+  countOpenChoices,
   resolutionFor,
   serializeSides,
   conflictUnits,
@@ -119,11 +119,11 @@ function useDecision(form: EntityFormState) {
   const [submitted, setSubmitted] = useState({ units, resolutions });
   const isBusy = form.draft.sent !== null;
   const displayed = isBusy ? submitted : { units, resolutions };
-  const undecidedCount = units.filter((unit) => !isDecided(unit, resolutionFor(unit, resolutions))).length;
+  const undecidedCount = units.reduce((sum, unit) => sum + countOpenChoices(unit, resolutionFor(unit, resolutions)), 0);
   return {
     units: displayed.units,
     isBusy,
-    /** Units that need a choice before the result can be saved. */
+    /** Choices that are missing before the result can be saved. */
     undecidedCount,
     resolutionOf: (unit: ConflictUnit) => resolutionFor(unit, displayed.resolutions),
     isStale: ({ key }: ConflictUnit) => staleKeys.has(key),

@@ -45,13 +45,16 @@ const MINE_SAME = p('One is mine. Two is here.') + p('Three is mine.');
 
 const getBase = ({ body }: RecordedRequest) => (body as { readonly _base: WireRow })._base;
 const clash = { field: 'body', base: BASE, mine: MINE_SAME, theirs: THEIRS, by: anna, at: 1_700_000_000 };
-const conflict = conflictResponse({ kind: 'fields', id: 1, revision: 2, fields: [clash], merged: [] });
+const createConflict = (change: Partial<typeof clash> = {}) =>
+  conflictResponse({ kind: 'fields', id: 1, revision: 2, fields: [{ ...clash, ...change }], merged: [] });
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Body' });
-async function openWith(body: string) {
+async function openWith(body: string, change?: Partial<typeof clash>) {
   rendered = await openThing(
     (request) =>
-      getBase(request)['body'] === THEIRS ? savedResponse(wholeRow(1, { revision: 3, body: 'stored' })) : conflict,
+      getBase(request)['body'] === THEIRS
+        ? savedResponse(wholeRow(1, { revision: 3, body: 'stored' }))
+        : createConflict(change),
     { entity, overrides, row: () => wholeRow(1, { body: BASE }) },
   );
   fireEvent.focus(box());
@@ -118,6 +121,23 @@ describe('a formatted text that two people change', () => {
       body: p('One is theirs. Two is here.') + p('Three is mine.'),
       _base: { body: THEIRS },
     });
+  });
+
+  it('counts the choices that are left by passage', async () => {
+    const form = await openWith(p('One is mine. Two is here.') + p('Three is mine.'), {
+      theirs: p('One is theirs. Two is here.') + p('Three is theirs.'),
+    });
+    form.leave();
+    await form.user.click(save());
+    const dialog = within(await screen.findByRole('dialog'));
+    const [first, second] = [1, 2].map((number) =>
+      within(dialog.getByRole('group', { name: `Passage ${number} of 2` })),
+    );
+    expect(dialog.getByText('2 choices left')).toBeVisible();
+    await form.user.click((first as typeof dialog).getByRole('radio', { name: /^Theirs/ }));
+    expect(dialog.getByText('1 choice left')).toBeVisible();
+    await form.user.click((second as typeof dialog).getByRole('radio', { name: /^Theirs/ }));
+    expect(dialog.queryByText(/left$/)).toBeNull();
   });
 
   it('saves both versions, and a result that was edited by hand', async () => {

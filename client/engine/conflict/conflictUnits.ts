@@ -111,6 +111,14 @@ export function isDecided({ merge }: ConflictUnit, resolution: Resolution | unde
   return merge === null || resolveMerge(merge, resolution.blocks ?? []) !== undefined;
 }
 
+/** The choices that a unit still needs: one for each contested block of a formatted text that is not decided, else one or none. */
+export function countOpenChoices(unit: ConflictUnit, resolution: Resolution | undefined): number {
+  if (isDecided(unit, resolution)) return 0;
+  const blocks = resolution?.side === 'blocks' ? (resolution.blocks ?? []) : [];
+  const open = (unit.merge?.conflicts ?? []).filter((_conflict, index) => (blocks[index] ?? null) === null);
+  return Math.max(1, open.length);
+}
+
 /** The resolved value of a field. */
 export function computeResolvedValue(
   { before, theirs, mine }: ConflictField,
