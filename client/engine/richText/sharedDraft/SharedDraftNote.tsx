@@ -18,8 +18,8 @@ interface SharedDraftNoteProps {
   readonly onReload: () => void;
 }
 
-const getNames = (people: readonly { readonly p: string; readonly name: string }[]): string =>
-  [...new Map(people.map(({ p, name }) => [p, name])).values()].join(', ');
+const joinNames = (people: readonly { readonly p: string; readonly name: string }[], comma: string): string =>
+  [...new Map(people.map(({ p, name }) => [p, name])).values()].join(comma);
 
 /** The text key of the reason why the draft accepts no changes of this reader; undefined while it accepts them. */
 function stopKey({ stop, canWrite, suggest }: DraftStatus, couldWrite: boolean) {
@@ -55,8 +55,8 @@ export function SharedDraftNote(props: SharedDraftNoteProps) {
         )}
       </StopAlert>
     );
-  const people = getNames(status.people);
-  const writers = getNames(status.writers);
+  const people = joinNames(status.people, t('history.comma'));
+  const writers = joinNames(status.writers, t('history.comma'));
   const texts = [
     ...(status.phase === 'offline' ? [t('richText.shared_offline')] : []),
     ...(status.lost > 0 ? [t('richText.suggestions_lost', { count: status.lost })] : []),

@@ -7,9 +7,20 @@ import type { Doc } from 'yjs';
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 import type { DraftCursors } from './draftCursors';
 
+/** Pixels from the caret to its name, as in the styles of the editor. */
+const NAME_LEFT = -1;
+
 interface CursorUser {
   readonly name: string;
   readonly color: string;
+}
+/** Moves the name of a caret to the left as far as it would leave the text at the right. */
+export function keepNameInText(label: HTMLElement): void {
+  const text = label.closest('.ProseMirror');
+  if (text === null) return;
+  label.style.left = '';
+  const excess = label.getBoundingClientRect().right - text.getBoundingClientRect().right;
+  if (excess > 0) label.style.left = `${NAME_LEFT - excess}px`;
 }
 /** The caret of somebody else with the name above it. Styles are set as properties: the page policy refuses style attributes. */
 function createCaret({ name, color }: CursorUser): HTMLElement {
@@ -21,6 +32,8 @@ function createCaret({ name, color }: CursorUser): HTMLElement {
   label.style.backgroundColor = color;
   label.textContent = name;
   caret.append('\u2060', label, '\u2060');
+  // the editor shows it after this function
+  requestAnimationFrame(() => keepNameInText(label));
   return caret;
 }
 

@@ -7,17 +7,13 @@ import type { Editor } from '@tiptap/react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SuggestionAuthor } from '../../../../common/text/richText/draftSuggestion';
-import { truncate } from '../../../../common/text/normalize';
 import { useFormatters } from '../../../shared/i18n/format';
 import { PERSON_COLORS } from '../../../shared/theme/designTokens';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
+import { getExcerpt } from './getExcerpt';
 import type { OpenSuggestion } from './listSuggestions';
 import { resolveSuggestions } from './resolveSuggestions';
 import { useOpenSuggestions } from './useOpenSuggestions';
-
-const EXCERPT_CHARACTERS = 60;
-const getExcerpt = (text: string): string =>
-  text.length > EXCERPT_CHARACTERS ? `${truncate(text, EXCERPT_CHARACTERS)}…` : text;
 
 function useExcerpt({ inserted, deleted }: OpenSuggestion): string {
   const { t } = useTranslation();
@@ -122,7 +118,12 @@ export function SuggestionList({ editor, author }: SuggestionListProps) {
   const titleId = useId();
   if (suggestions.length === 0) return null;
   return (
-    <Box component="section" aria-labelledby={titleId} sx={{ borderTop: 1, borderColor: 'divider', px: 3, py: 2 }}>
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      data-foot
+      sx={{ borderTop: 1, borderColor: 'divider', px: 3, py: 2 }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
         <Typography id={titleId} variant="subtitle2" component="h3" sx={{ flex: 1 }}>
           {t('richText.suggestions')}
