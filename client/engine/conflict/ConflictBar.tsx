@@ -15,6 +15,7 @@ import { useIsCurrentUser, useActorName } from '../useActorName';
 import type { RemoteChange } from '../formState/draft';
 import { useFormatValue } from '../fieldTypes/useFormatValue';
 import { useFieldTitles } from '../data/useTitles';
+import { canJoinTexts } from './canJoinTexts';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
 const ConflictValues = lazyWithRetry(async () => (await import('./ConflictValues')).ConflictValues, 'small');
@@ -26,8 +27,7 @@ const FormattedConflictBar = lazyWithRetry(
 const isGrouped = (entity: AnyEntity, field: string) =>
   entity.spec.mergeGroups?.some((group) => group.includes(field)) === true;
 /** Texts of a field outside merge groups can be joined. */
-const canJoin = (entity: AnyEntity, field: string) =>
-  findColumn(entity, field)?.kind === 'text' && !isGrouped(entity, field);
+const canJoin = (entity: AnyEntity, field: string) => canJoinTexts(entity, field) && !isGrouped(entity, field);
 
 /** Types both texts into the field and focuses it. */
 async function joinBoth(

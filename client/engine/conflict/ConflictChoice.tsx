@@ -16,6 +16,7 @@ import { Difference } from '../diff/Difference';
 import { computeResolvedValue, type ConflictUnit } from './conflictUnits';
 import { ConflictOption } from './ConflictOption';
 import { FormattedConflict } from './FormattedConflict';
+import { canJoinTexts } from './canJoinTexts';
 import { useSideCaptions, type SideCaptions } from './useSideCaptions';
 
 interface ConflictChoiceProps {
@@ -174,6 +175,7 @@ function UnitSides({ captions, ...props }: ConflictChoiceProps & { readonly capt
   const { entity, unit, resolution, faults, isDisabled, isFirst, isStale, onResolve } = props;
   const { t } = useTranslation();
   const name = useId();
+  const canJoin = unit.members.every(({ field }) => canJoinTexts(entity, field));
   const sharedProps = {
     entity,
     unit,
@@ -196,8 +198,8 @@ function UnitSides({ captions, ...props }: ConflictChoiceProps & { readonly capt
       <SideOption {...sharedProps} side="mine" caption={captions.mine} />
       {unit.isText && (
         <>
-          <SideOption {...sharedProps} side="both" caption={captions.both} />
-          <Box sx={{ gridColumn: { sm: 'span 2' }, minWidth: 0 }}>
+          {canJoin && <SideOption {...sharedProps} side="both" caption={captions.both} />}
+          <Box sx={{ gridColumn: { sm: canJoin ? 'span 2' : 'span 3' }, minWidth: 0 }}>
             <ResolutionResult {...{ entity, unit, resolution, faults, isDisabled, isStale, onResolve }} />
           </Box>
         </>

@@ -32,7 +32,6 @@ export const recordPanel = {
   resolve_one: 'Go to {{count}} conflict',
   resolve_other: 'Go to the first of {{count}} conflicts',
   conflict_bar: 'Someone else changed what you’re editing',
-  details: 'Details',
   adjust: 'Adjust',
   balance: 'Balance',
   points: 'Points',

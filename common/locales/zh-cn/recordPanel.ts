@@ -35,7 +35,6 @@ export const recordPanel: Translated<typeof en> = {
   resolve_one: '前往 {{count}} 处冲突',
   resolve_other: '前往第一处冲突（共 {{count}} 处）',
   conflict_bar: '您正在编辑的内容已被他人修改',
-  details: '详细资料',
   adjust: '调整余额',
   balance: '余额',
   points: '积分',

@@ -158,26 +158,21 @@ export function MemberSummary({ rowId }: BelowFieldProps) {
   const { row } = cachedRow;
   const name = asString(row['nickname']);
   return (
-    <>
-      <Stack sx={{ gap: 4, p: 4, border: 1, borderColor: 'divider', borderRadius: '10px', flex: 'none' }}>
-        <Stack direction="row" sx={{ gap: 3, alignItems: 'center' }}>
-          <PersonAvatar id={rowId} name={name} src={asString(row['avatar'])} size={44} colors={PERSON_COLORS} />
-          <Box sx={{ minWidth: 0, flex: 1 }}>
-            <Typography variant="h4" component="p" noWrap>
-              {name}
-            </Typography>
-            <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
-              {asString(row['username'])}
-            </Typography>
-          </Box>
-          <AdjustButton id={rowId} name={name} label={t('recordPanel.adjust')} />
-        </Stack>
-        <Figures row={row} />
-        {canSeeEntries && <LatestEntries rowId={rowId} />}
+    <Stack sx={{ gap: 4, p: 4, border: 1, borderColor: 'divider', borderRadius: '10px', flex: 'none' }}>
+      <Stack direction="row" sx={{ gap: 3, alignItems: 'center' }}>
+        <PersonAvatar id={rowId} name={name} src={asString(row['avatar'])} size={44} colors={PERSON_COLORS} />
+        <Box sx={{ minWidth: 0, flex: 1 }}>
+          <Typography variant="h4" component="p" noWrap>
+            {name}
+          </Typography>
+          <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+            {asString(row['username'])}
+          </Typography>
+        </Box>
+        <AdjustButton id={rowId} name={name} label={t('recordPanel.adjust')} />
       </Stack>
-      <Typography variant="h6" component="h3" sx={{ mb: -2 }}>
-        {t('recordPanel.details')}
-      </Typography>
-    </>
+      <Figures row={row} />
+      {canSeeEntries && <LatestEntries rowId={rowId} />}
+    </Stack>
   );
 }
