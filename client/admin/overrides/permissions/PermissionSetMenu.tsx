@@ -7,7 +7,7 @@ import { isPermissionGranted, useBootstrap } from '../../../shared/api/bootstrap
 import { MenuButton } from '../../../ui/MenuButton';
 import type { Folder } from './folderTree';
 import { copiedSet, folderSet, readOnlySet, type PermissionSet } from './permissionSets';
-import { useRoleGroups } from './useRoleGroups';
+import { useGroupPermissions } from './useGroupPermissions';
 
 interface PermissionSetMenuProps {
   readonly folders: readonly Folder[];
@@ -22,7 +22,9 @@ interface GroupItemsProps extends PermissionSetMenuProps {
 /** One item for each other role group that has permissions. */
 function GroupItems({ folders, ownGroup, onAdd, onDone }: GroupItemsProps) {
   const { t } = useTranslation();
-  const groups = [...useRoleGroups({ skip: false })].filter(([id, { rules }]) => id !== ownGroup && rules.length > 0);
+  const groups = [...useGroupPermissions({ skip: false })].filter(
+    ([id, { rules }]) => id !== ownGroup && rules.length > 0,
+  );
   if (groups.length === 0) return null;
   return (
     <>

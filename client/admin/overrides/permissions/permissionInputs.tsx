@@ -16,4 +16,4 @@ export const MemberPermissionsInput = lazyInput(
   loadingPlaceholder,
 );
 /** Number of permissions. */
-export const PermissionsCell = lazyWithoutSuspense(async () => (await import('./PermissionsCell')).PermissionsCell);
+export const PermissionsCell = lazyWithoutSuspense(async () => (await import('./PermissionCount')).PermissionCount);

@@ -7,7 +7,7 @@ import { createListResponse, openScreen, thing, type Screen } from '../../../tes
 import { findColumn } from '../../../../common/entity/columns';
 import { AdminPermissions } from './AdminPermissions';
 import { MemberPermissions } from './MemberPermissions';
-import { PermissionsCell } from './PermissionsCell';
+import { PermissionCount } from './PermissionCount';
 
 let opened: Screen;
 afterEach(async () => {
@@ -97,10 +97,10 @@ it('AdminPermissions: no Expand all while a search shows every result', async ()
   expect(screen.queryByRole('button', { name: /Expand all|Collapse all/ })).toBeNull();
 });
 
-it('PermissionsCell: shows the number of permissions, or that all are granted', async () => {
+it('PermissionCount: shows the number of permissions, or that all are granted', async () => {
   const column = findColumn(thing, 'words');
   if (column === undefined) throw new Error('column is missing');
-  const cell = (value: readonly string[]) => <PermissionsCell entity={thing} column={column} value={value} row={{}} />;
+  const cell = (value: readonly string[]) => <PermissionCount entity={thing} column={column} value={value} row={{}} />;
   opened = await openScreen(
     <>
       {cell(['*'])}

@@ -2,12 +2,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findLimit, listParentGroups } from './parentGroups';
-import { useRoleGroups } from './useRoleGroups';
+import { useGroupPermissions } from './useGroupPermissions';
 
 /** Returns a function that explains why a permission has no effect below this parent; undefined when it has effect. */
 export function useParentLimits(parent: number | null): (permission: string) => string | undefined {
   const { t } = useTranslation();
-  const groups = useRoleGroups({ skip: parent === null });
+  const groups = useGroupPermissions({ skip: parent === null });
   const parents = useMemo(() => listParentGroups(parent, groups), [groups, parent]);
   return (permission) => {
     const limit = findLimit(permission, parents);

@@ -21,7 +21,7 @@ function parseGroup(row: WireRow): ParentGroup {
 }
 
 /** The known groups by id. */
-export function useRoleGroups({ skip }: { readonly skip: boolean }): ReadonlyMap<number, ParentGroup> {
+export function useGroupPermissions({ skip }: { readonly skip: boolean }): ReadonlyMap<number, ParentGroup> {
   const args = useMemo(() => ({ e: 'admin_group', params: { page: 1, limit: MAX_GROUPS } }), []);
   const { data } = rowsApi.useListQuery(args, { skip });
   const ids = data?.ids ?? NO_IDS;

@@ -25,7 +25,7 @@ function describePermissions(permissions: readonly string[], registry: Registry,
   return [...actions].map(([name, labels]) => `${name}: ${labels.join(', ')}`).join('\n');
 }
 
-export function PermissionsCell({ value }: CellProps) {
+export function PermissionCount({ value }: CellProps) {
   useLazyTranslations();
   const { t } = useTranslation();
   const { registry } = useEngine();
