@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { seedContext } from '../../db/seeds/base';
+import { requireEntity } from '../../engine/requireEntity';
 import { guest } from '../../testing/callers';
 import { createCompatClient, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, SUPER_ADMIN, testDialects, type TestServer } from '../../testing/testServer';
@@ -53,6 +55,25 @@ describe.each(testDialects())('the click captcha on %s', (database) => {
       code: 0,
       data: { captcha: true },
     });
+  });
+
+  it('signs in a member and an admin whose whole form was sent, with the unused input for the code of a message', async () => {
+    const username = `clicker_${database}`;
+    const member = { username, nickname: username, password: 'quiet-river-42' };
+    const { services, writer } = testServer;
+    await writer.create(seedContext(services), requireEntity(services, 'user'), member);
+    const tab = { tab: 'login', username, password: member.password, email: '', mobile: '', registerType: 'email' };
+    const form = { ...tab, keep: false, type: 'email' };
+    for (const captcha of ['', '123456']) {
+      const { id, answer } = await open();
+      const sent = { ...form, captcha, captchaId: id, captchaInfo: answer };
+      expect((await client.post('/api/user/checkIn', sent)).code).toBe(1);
+      const again = await client.post('/api/user/checkIn', sent);
+      expect([again.code, Object.keys(again.data.fields)]).toEqual([0, ['captcha']]);
+      const next = await open();
+      const admin = { ...SUPER_ADMIN, captcha, captcha_id: '', captchaId: next.id, captchaInfo: next.answer };
+      expect((await client.signIn(admin)).code).toBe(1);
+    }
   });
 
   it('counts a click beside a letter and in a picture of another size, not one elsewhere', async () => {

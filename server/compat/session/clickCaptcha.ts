@@ -152,5 +152,12 @@ export const redeemClicks =
     if (!(await redeemCaptcha(services, { id, purpose: 'click', ip }, clicks))) return body;
     const answer = generateCaptchaText();
     await storeCaptcha(services, { id, purpose, ip }, answer);
-    return { ...body, captchaInfo: answer };
+    return { ...withoutTypedCaptcha(body), captchaInfo: answer };
   };
+
+/** A client posts its whole form, with an input that only its registration shows: the code of a message. */
+function withoutTypedCaptcha(body: RequestBody): RequestBody {
+  if (body['tab'] === 'register') return body;
+  const { captcha: _captcha, captcha_id: _id, ...others } = body;
+  return others;
+}
