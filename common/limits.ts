@@ -269,7 +269,7 @@ export const LIMITS = {
   /** Wrong attempts at one one-time code. */
   codeTries: 5,
   /** One-time codes without a captcha per IP prefix and hour. */
-  captchaFreeCodesPerAddressHour: 1,
+  captchaFreeCodesPerAddressHour: 3,
   /** One-time codes without a captcha per IPv6 network (/48) and hour. */
   captchaFreeCodesPerNetworkHour: 10,
   /** One-time codes to one recipient per hour. */

@@ -1,6 +1,5 @@
 /** The calls of older clients that differ from ours as a whole: one row each, with our route and the translations. */
 import type { IncomingMessage } from 'node:http';
-import type { CaptchaPurpose } from '../access/codes/captcha';
 import type { RequestContext } from '../context';
 import type { RequestTranslation } from '../engine/http/requestAdapter';
 import type { Method, RouteCall } from '../engine/http/routeRegistry';
@@ -14,6 +13,7 @@ import {
   toCompatSignIn,
 } from './compatBootstrap';
 import { redeemClicks } from './session/clickCaptcha';
+import { keepContactProof, withContactProof } from './session/contactProof';
 import { toCompatFile } from './fileForm';
 import { addInstalledModules, addModuleInfo, toCompatRefusal, withoutOrder } from './modules/moduleForm';
 import { isOlderClient } from './olderClient';
@@ -52,11 +52,13 @@ const SETTINGS = '/admin/routine.config';
 const isSecondSpelling = ({ request }: RouteCall): boolean => request.url.includes('/routine.C');
 
 /** Clicks are easier to guess than letters to type: only clients that have no other captcha can send them. */
-const clickRoute = (sent: string, purpose: CaptchaPurpose): CompatRoute => ({
+const codeRoute = (sent: string): CompatRoute => ({
   method: 'POST',
   sent,
   appliesTo: isOlderClient,
-  translation: { body: redeemClicks(purpose) },
+  translation: {
+    body: async (ctx, body, request) => redeemClicks('send')(ctx, await withContactProof(ctx, body, request)),
+  },
 });
 
 export const COMPAT_ROUTES: readonly CompatRoute[] = [
@@ -102,8 +104,12 @@ export const COMPAT_ROUTES: readonly CompatRoute[] = [
     appliesTo: isOlderClient,
     translation: { body: redeemClicks('login'), result: toCompatMemberSignIn },
   },
-  clickRoute('/api/ems/send', 'send'),
-  clickRoute('/api/sms/send', 'send'),
+  codeRoute('/api/ems/send'),
+  codeRoute('/api/sms/send'),
+  {
+    ...{ method: 'POST', sent: '/api/account/verification', appliesTo: isOlderClient },
+    translation: { result: keepContactProof },
+  },
   {
     method: 'GET',
     sent: '/api/index/index',

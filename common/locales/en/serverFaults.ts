@@ -81,6 +81,11 @@ export const serverFaults = {
     one_statement: 'This text creates more than one table. Send one CREATE TABLE statement only.',
     design_names:
       'These columns can’t have their names here: {{names}}. Rename them and generate again. Nothing was changed.',
+    first_contact:
+      'This page doesn’t send your password with this request. Add your first email address or mobile number at {{url}}. No code was sent.',
+    code_captcha:
+      'The next code needs a captcha, which this page can’t show. Request it at {{url}}, or try again in an hour. No code was sent.',
+    code_captcha_always: 'A code needs a captcha, which this page can’t show. Request it at {{url}}. No code was sent.',
     own_password:
       'This page can’t ask for your current password. Change your own password at {{url}}. Nothing was saved.',
     holds_money:

@@ -57,9 +57,16 @@ export async function issueOneTimeToken(
   seconds: number = LIMITS.codeSeconds,
 ): Promise<string> {
   const oneTimeToken = randomBytes(24).toString('base64url');
-  await storeCode(services, codeTarget, { secret: oneTimeToken, seconds, requester: null });
+  await storeOneTimeToken(services, codeTarget, oneTimeToken, seconds);
   return oneTimeToken;
 }
+/** Stores a token that nobody can guess, in place of an earlier one. */
+export const storeOneTimeToken = (
+  services: Services,
+  codeTarget: CodeTarget,
+  secret: string,
+  seconds: number = LIMITS.codeSeconds,
+): Promise<void> => storeCode(services, codeTarget, { secret, seconds, requester: null });
 
 /** On MariaDB an assignment changes what the next one reads, so both read only columns that neither changes. */
 const COUNT_ATTEMPT_SQL =

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { superAdmin } from '../../testing/callers';
+import { superAdmin, type Body } from '../../testing/callers';
 import { createCompatClient, DIALECTS, type CompatClient, type Dialect } from '../../testing/compat/compatClient';
 import { takeCode } from '../../testing/receivedMessages';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
@@ -41,6 +41,12 @@ describe.each(testDialects())('the member center of older clients on %s', (datab
       userInfo = data.userInfo;
       client.useToken('member', data.userInfo.token);
     });
+    const signInAgain = async (): Promise<CompatClient> => {
+      const again = createCompatClient(testServer, dialect);
+      const { data } = await again.post('/api/user/checkIn', { tab: 'login', username, password: PASSWORD });
+      again.useToken('member', data.userInfo.token);
+      return again;
+    };
     const open = async (): Promise<Readonly<Record<string, unknown>>> =>
       (await client.openMemberCenter()).data.userInfo;
 
@@ -130,27 +136,69 @@ describe.each(testDialects())('the member center of older clients on %s', (datab
       expect(await open()).toMatchObject({ money: '2.50', score: 7 });
     });
 
-    it('binds an address with the password and a code', async () => {
-      const email = `${username}_${database}@example.com`;
-      const sent = await client.post('/api/Ems/send', {
-        ...{ email, event: 'user_change_email', password: PASSWORD },
-        ...(dialect === 'first' ? {} : { captchaId: '', captchaInfo: '' }),
-      });
-      expect(sent.code).toBe(1);
-      const form = { type: 'email', accountVerificationToken: '', email, mobile: '', password: PASSWORD };
-      const { code, data } = await client.post('/api/account/changeBind', {
-        ...form,
+    const clicks = dialect === 'first' ? {} : { captchaId: '', captchaInfo: '' };
+    /** What a client adds to a request for a code. */
+    const requestCode = (email: string, event: string, more: Body = {}) =>
+      client.post('/api/Ems/send', { email, event, ...more, ...clicks });
+    const change = async (email: string, accountVerificationToken: string) =>
+      client.post('/api/account/changeBind', {
+        ...{ type: 'email', accountVerificationToken, password: '', email, mobile: '' },
         captcha: await takeCode(sinks, 'mail', email),
       });
+    const verify = async (email: string): Promise<string> => {
+      expect((await requestCode(email, 'user_email_verify', { password: PASSWORD })).code).toBe(1);
+      const captcha = await takeCode(sinks, 'mail', email);
+      return (await client.post('/api/account/verification', { type: 'email', captcha })).data.accountVerificationToken;
+    };
+
+    // @covers fault compat.first_contact
+    it('a first address is bound on our page, because these clients request its code without the password', async () => {
+      const email = `${username}_${database}@example.com`;
+      const sent = await requestCode(email, 'user_change_email');
+      expect([sent.code, sent.msg]).toEqual([0, expect.stringContaining(`${testServer.url}/user/profile`)]);
+      const mobile = await client.post('/api/Sms/send', {
+        mobile: '13900001111',
+        template_code: 'user_change_mobile',
+        ...clicks,
+      });
+      expect([mobile.code, mobile.msg]).toEqual([0, sent.msg]);
+      // A client that does send the password is served.
+      expect((await requestCode(email, 'user_change_email', { password: PASSWORD })).code).toBe(1);
+      const form = { type: 'email', accountVerificationToken: '', email, mobile: '', password: PASSWORD };
+      const captcha = await takeCode(sinks, 'mail', email);
+      const { code, data } = await client.post('/api/account/changeBind', { ...form, captcha });
       expect([code, data.fields]).toEqual([1, undefined]);
       expect((await open())['email']).toBe(email);
     });
 
+    it('changes a bound address after a code of it: for 10 minutes, once, and in the session that verified it', async () => {
+      const email = `${username}_${database}@example.com`;
+      const asked = async (next: string) => (await requestCode(next, 'user_change_email')).data;
+      expect(await asked(`early_${email}`)).toEqual({ verifyFirst: true });
+      testServer.advanceClock(61_000);
+      await verify(email);
+      testServer.advanceClock(601_000);
+      expect(await asked(`late_${email}`)).toEqual({ verifyFirst: true });
+      const proof = await verify(email);
+      const next = `next_${email}`;
+      const other = await signInAgain();
+      expect((await other.post('/api/Ems/send', { email: next, event: 'user_change_email', ...clicks })).data).toEqual({
+        verifyFirst: true,
+      });
+      expect((await requestCode(next, 'user_change_email')).code).toBe(1);
+      expect((await change(next, 'guess')).data).toEqual({ verifyFirst: true });
+      testServer.advanceClock(61_000);
+      expect((await requestCode(next, 'user_change_email')).code).toBe(1);
+      expect((await change(next, proof)).code).toBe(1);
+      expect((await open())['email']).toBe(next);
+      expect(await asked(`again_${email}`)).toEqual({ verifyFirst: true });
+    });
+
     it('password: the new one signs in, and a wrong old one is refused', async () => {
-      const change = (oldPassword: string, newPassword: string) =>
+      const changePassword = (oldPassword: string, newPassword: string) =>
         client.post('/api/account/changePassword', { oldPassword, newPassword, confirmPassword: newPassword });
-      expect((await change('wrong-river-42', 'loud-river-43')).data.fields).toHaveProperty('oldPassword');
-      expect((await change(PASSWORD, 'loud-river-43')).code).toBe(1);
+      expect((await changePassword('wrong-river-42', 'loud-river-43')).data.fields).toHaveProperty('oldPassword');
+      expect((await changePassword(PASSWORD, 'loud-river-43')).code).toBe(1);
       const form = { tab: 'login', username, password: 'loud-river-43', keep: false };
       const again = await createCompatClient(testServer, dialect).post('/api/user/checkIn', form);
       expect(again.code).toBe(1);

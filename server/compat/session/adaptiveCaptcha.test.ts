@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { LIMITS } from '../../../common/limits';
-import { limitedAdmin } from '../../testing/callers';
+import { limitedAdmin, type Body } from '../../testing/callers';
 import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, SUPER_ADMIN, testDialects, type TestServer } from '../../testing/testServer';
 
@@ -64,6 +64,25 @@ describe.each(testDialects().flatMap((database) => DIALECTS.map((dialect) => ({ 
       const refused = await client.get('/admin/user.user/index?page=1&limit=10');
       expect([refused.status, refused.code]).toEqual([403, 403]);
       expect((await client.openConsole()).data.adminInfo.id).toBeGreaterThan(0);
+    });
+
+    // @covers fault compat.code_captcha
+    it('codes: three an hour without a captcha, then clicks, or a sentence where the page has none', async () => {
+      let mails = 0;
+      const send = async (solved: Body = {}) => {
+        const email = `asks-${(mails += 1)}-${dialect}-${database}@example.com`;
+        return client.post('/api/Ems/send', { email, event: 'user_register', ...solved });
+      };
+      const wrong = dialect === 'first' ? {} : { captchaId: crypto.randomUUID(), captchaInfo: '1,1-2,2-3,3;350;200' };
+      for (let sent = 0; sent < LIMITS.captchaFreeCodesPerAddressHour; sent += 1)
+        expect((await send(wrong)).code).toBe(1);
+      const refused = await send(wrong);
+      expect([refused.code, refused.data.captcha]).toEqual([0, true]);
+      const isSentence = refused.msg.includes(`${testServer.url}/user`) && refused.msg.includes('in an hour');
+      expect(isSentence).toBe(dialect === 'first');
+      if (dialect === 'second') expect((await send(await solve())).code).toBe(1);
+      testServer.advanceClock(3_601_000);
+      expect((await send(wrong)).code).toBe(1);
     });
   },
 );

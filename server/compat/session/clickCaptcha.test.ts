@@ -107,6 +107,14 @@ describe.each(testDialects())('the click captcha on %s', (database) => {
     expect((await client.post('/api/Ems/send', solved)).code).toBe(1);
   });
 
+  // @covers fault compat.code_captcha_always
+  it('the first client, which has no captcha where it requests a code, gets a sentence with the address of our page', async () => {
+    const mail = { email: `first-${database}@example.com`, event: 'user_register' };
+    const refused = await createCompatClient(testServer, 'first').post('/api/Ems/send', mail);
+    expect(refused).toMatchObject({ code: 0, msg: expect.stringContaining(`${testServer.url}/user`) });
+    expect(refused.msg).not.toContain('in an hour');
+  });
+
   it('serves the picture of people without one', async () => {
     const response = await fetch(`${testServer.url}/static/images/avatar.png`, { headers: { accept: 'image/*' } });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);

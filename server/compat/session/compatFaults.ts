@@ -24,6 +24,10 @@ export function toCompatFault(services: Services, request: IncomingMessage, refu
         : fault('compat.passkey_only', { url: `${origin}/admin` }, extra);
     case 'member.holds_money':
       return fault('compat.holds_money', { ...readHolders(refusal), url: `${origin}/admin/user` }, extra);
+    case 'auth.captcha':
+      return isCodeWithoutCaptcha(request, refusal)
+        ? fault(getCaptchaFault(services), { url: `${origin}/user` }, extra)
+        : refusal;
     case 'row.invalid':
     case 'row.duplicate':
       return withFieldErrors(services, request, refusal);
@@ -31,6 +35,12 @@ export function toCompatFault(services: Services, request: IncomingMessage, refu
       return refusal;
   }
 }
+
+/** The first client has no captcha where it requests a code; the second one always sends the clicks. */
+const isCodeWithoutCaptcha = ({ url = '' }: IncomingMessage, { fields }: Fault): boolean =>
+  /^\/api\/[es]ms\/send/i.test(url) && fields?.[0]?.code === 'required';
+const getCaptchaFault = ({ settings }: Services) =>
+  settings.captcha === 'always' ? 'compat.code_captcha_always' : 'compat.code_captcha';
 
 const readHolders = ({ params }: Fault) => ({ count: params['count'] ?? 0, amount: params['amount'] ?? '' });
 

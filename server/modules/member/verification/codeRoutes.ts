@@ -160,7 +160,7 @@ interface Budget {
 const requestBucket = ({ bucket }: Budget): string => `${bucket}:asked`;
 
 /**
- * Callers without a captcha: one code an hour per IP prefix, some per wider prefix, and none once a quarter of the budget was requested.
+ * Callers without a captcha: a few codes an hour per IP prefix, some per wider prefix, and none once a quarter of the budget was requested.
  */
 async function isCaptchaExempt({ services, ip }: RequestContext, budget: Budget): Promise<boolean> {
   const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
@@ -176,7 +176,7 @@ async function isCaptchaExempt({ services, ip }: RequestContext, budget: Budget)
   );
 }
 
-/** Requires a captcha of strangers before the second message of an hour. */
+/** Requires a captcha of strangers after the first messages of an hour. */
 async function assertCaptcha({ ctx, body }: RouteCall, budget: Budget): Promise<void> {
   const { services, ip } = ctx;
   const { captcha: captchaMode } = services.settings;
