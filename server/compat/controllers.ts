@@ -22,6 +22,7 @@ import {
 /** A field with other values. Both functions get values of any type, since clients send numbers as text. */
 export interface FieldTranslation {
   readonly toSent: (value: unknown, row: CompatRow, source: RowSource) => unknown;
+  /** Returns undefined for a value that the client shows without one, and that is therefore not written. */
   readonly toOwn?: (value: unknown, source: Pick<RowSource, 'origin'>) => unknown;
 }
 
@@ -68,7 +69,8 @@ const MEMBER_STATUS = [
 export const toMemberStatus = (status: unknown): unknown =>
   MEMBER_STATUS.find(([own]) => own === status)?.[1] ?? status;
 const avatar: FieldTranslation = {
-  toSent: (value, _row, { toUrl }) => toUrl(value === null || value === '' ? DEFAULT_AVATAR_PATH : value),
+  toSent: (value, _row, { origin, toUrl }) =>
+    value === null || value === '' ? `${origin}${DEFAULT_AVATAR_PATH}` : toUrl(value),
   toOwn: (value, { origin }) => toOwnAvatar(value, origin),
 };
 const jsonText: FieldTranslation = {

@@ -19,8 +19,8 @@ export const DEFAULT_AVATAR_PATH = '/static/images/avatar.png';
 export const toOwnPath = (value: unknown, origin: string): unknown =>
   typeof value === 'string' && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value;
 
-/** The stored picture of a person; the default picture is none. */
-export const toOwnAvatar = (value: unknown, origin: string): unknown => {
-  const path = toOwnPath(value, origin);
-  return path === DEFAULT_AVATAR_PATH ? null : path;
-};
+/** The stored picture of a person; undefined for the default picture, which nobody chose. */
+export const toOwnAvatar = (value: unknown, origin: string): unknown =>
+  typeof value === 'string' && DEFAULT_AVATAR.test(value) ? undefined : toOwnPath(value, origin);
+/** The client may have got it under another name of this server. */
+const DEFAULT_AVATAR = /^(?:https?:\/\/[^/?#]+)?\/static\/images\/avatar\.png$/i;

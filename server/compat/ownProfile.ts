@@ -23,15 +23,16 @@ export function toSavedProfile(call: RouteCall, result: HandlerResult): HandlerR
   return { ...result, data: { ...others, row: { ...saved, avatar: avatarUrl(call, saved['avatar']) } } };
 }
 
-/** `POST /admin/routine.AdminInfo/edit` and `/api/account/profile`: the last write wins, and the default picture is no picture. */
+/** `POST /admin/routine.AdminInfo/edit` and `/api/account/profile`: the last write wins, and the default picture is no change. */
 export function toOwnProfile(
   { services }: RequestContext,
   { revision, ...body }: RequestBody,
   request: IncomingMessage,
 ): RequestBody {
   const fields = body['_base'] === undefined ? body : { ...body, revision };
-  if (body['avatar'] === undefined) return fields;
-  return { ...fields, avatar: toOwnAvatar(body['avatar'], serverOrigin(services, request)) };
+  const { avatar: sent, ...others } = fields;
+  const avatar = toOwnAvatar(sent, serverOrigin(services, request));
+  return avatar === undefined ? others : { ...others, avatar };
 }
 
 const PASSWORD_KEYS = ['password', 'newPassword', 'new_password'] as const;

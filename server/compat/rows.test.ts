@@ -80,6 +80,42 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       expect((await list('/admin/user.user/', search('id', 'LIKE', String(id)))).list).toEqual([]);
     });
 
+    it('the default picture is no picture: in a new row, with an idempotency key, and while somebody else sets one', async () => {
+      for (const [page, form] of [
+        ['/admin/user.user/', { group_id: 1, status: 'enable' }],
+        ['/admin/auth.Admin/', { group_arr: [1], status: 1 }],
+      ] as const) {
+        const username = `pic_${page.length}_${dialect}`;
+        const picture = '/static/images/avatar.png';
+        const draft = { username, nickname: 'Picture', password: 'compat-horse-7', ...form };
+        const added = await client.post(`${page}add`, { ...draft, avatar: `${testServer.url}${picture}` });
+        expect([page, added.code, added.data?.fields]).toEqual([page, 1, undefined]);
+        const { id } = added.data;
+        const stored = async (): Promise<string | null | undefined> => {
+          const sql = `SELECT avatar FROM \`${page.includes('user') ? 'user' : 'admin'}\` WHERE id = ?`;
+          return (await testServer.services.db.rows<{ avatar: string | null }>(sql, [id]))[0]?.avatar;
+        };
+        expect((await stored()) ?? '').toBe('');
+        const shown = await row(page, id);
+        const headers = { 'content-type': 'application/json', 'idempotency-key': `picture-${username}` };
+        const body = JSON.stringify({ id, nickname: 'Once', avatar: shown.avatar });
+        for (let sent = 0; sent < 2; sent += 1)
+          expect((await client.send('POST', `${page}edit`, { body, headers })).code).toBe(1);
+        for (const avatar of [shown.avatar, picture, `http://other.example${picture}`])
+          expect((await client.post(`${page}edit`, { id, avatar })).code).toBe(1);
+        expect((await stored()) ?? '').toBe('');
+        const { list: files } = await list('/admin/routine.attachment/', search('mimetype', 'LIKE', 'image'));
+        const own = await client.post(`${page}edit`, { id, avatar: files[0].full_url });
+        expect([own.code, await stored()]).toEqual([1, files[0].url]);
+        // The form that was opened before still shows the default picture.
+        const late = await client.post(`${page}edit`, { ...shown, nickname: 'Late' });
+        expect([late.code, late.data.row.nickname, await stored()]).toEqual([1, 'Late', files[0].url]);
+        expect((await client.send('POST', `${page}edit`, { body, headers })).code).toBe(1);
+        expect((await client.post(`${page}edit`, { id, avatar: '' })).code).toBe(1);
+        expect((await stored()) ?? '').toBe('');
+      }
+    });
+
     it('the last write wins, and its history names both values', async () => {
       const page = '/admin/user.user/';
       const [one] = (await list(page)).list;

@@ -69,9 +69,10 @@ function translateFields(row: CompatRow, { entity, controller, action }: BodyTar
   const parent = entity.spec.tree;
   const translated = Object.entries(row).map(([name, value]): readonly [string, unknown] => {
     if (name === parent && (value === 0 || value === '0' || value === '')) return [name, null];
-    return [name, controller.fields?.[name]?.toOwn?.(value, { origin }) ?? value];
+    const toOwn = controller.fields?.[name]?.toOwn;
+    return [name, toOwn === undefined ? value : toOwn(value, { origin })];
   });
-  const own = Object.fromEntries(translated);
+  const own = Object.fromEntries(translated.filter(([, value]) => value !== undefined));
   if (action === 'edit') return own;
   const defaults = Object.entries(controller.defaults ?? {}).filter(
     ([name]) => getColumns(entity).has(name) && (own[name] ?? '') === '',

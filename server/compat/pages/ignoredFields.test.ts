@@ -58,6 +58,18 @@ describe.each(testDialects())('fields that older clients may not write on %s', (
       expect(testServer.services.settings.siteName).toBe(before);
     });
 
+    it('the own account: columns that only others may write', async () => {
+      const page = '/admin/routine.AdminInfo/';
+      const { info } = (await client.get(`${page}index`)).data;
+      const sent = { nickname: `Own ${dialect}`, username: 'renamed', status: 0, ...FOREIGN };
+      const { code, data } = await client.post(`${page}edit`, sent);
+      expect([code, sorted(data.ignored)]).toEqual([1, sorted([...NAMES, 'username', 'status'])]);
+      const after = (await client.get(`${page}index`)).data.info;
+      expect([after.nickname, after.username]).toEqual([`Own ${dialect}`, info.username]);
+      const plain = await root.post('/admin/profile/edit', { motto: dialect, username: 'renamed', foo: 1 });
+      expect([plain.code, sorted(plain.data.ignored)]).toEqual([1, ['foo', 'username']]);
+    });
+
     it('bulk calls: several new rows, and one change of several', async () => {
       const list = [draft('bulk_a'), draft('bulk_b')];
       const added = await client.post(`${page}batchAdd`, { list });

@@ -25,6 +25,15 @@ import { registerOwnSecondFactorRoutes } from './secondFactorRoutes';
 
 /** Fields that an admin may change itself. */
 const OWN_FIELDS = ['avatar', 'nickname', 'email', 'mobile', 'motto'] as const;
+/** The names of a new password, of the old one and of the repetition, each in the spellings of all clients. */
+const PASSWORD_KEYS = ['password', 'newPassword', 'new_password'] as const;
+const OLD_PASSWORD_KEYS = ['old_password', 'oldPassword'] as const;
+const REPEAT_KEYS = ['repeat_password', 'confirmPassword', 'confirm_password'] as const;
+/** Other keys are not the caller's to change; the response lists them as ignored. */
+const PROFILE_KEYS: ReadonlySet<string> = new Set([
+  ...[...OWN_FIELDS, ...PASSWORD_KEYS, ...OLD_PASSWORD_KEYS, ...REPEAT_KEYS],
+  ...['id', 'revision', '_base', '_mid'],
+]);
 const LOG_QUERY = ['page', 'limit', 'order', 'quick_search', 'quickSearch', 'search_all', 'search'];
 const clearCacheInput = z.object({ type: z.literal(['tp', 'all', 'system', 'browser', 'storage']) });
 
@@ -148,21 +157,21 @@ async function editProfile({ ctx, body }: RouteCall, writer: Writer): Promise<Ha
     actor: selfActor(ctx, entity.name),
     ...(passwordChange ? { knowsPassword: true } : {}),
   };
-  const data = await writer.update(selfCtx, entity, buildEdit(ctx, body, passwordChange?.password));
+  const updated = await writer.update(selfCtx, entity, buildEdit(ctx, body, passwordChange?.password));
+  const ignored = [...updated.ignored, ...Object.keys(body).filter((name) => !PROFILE_KEYS.has(name))];
   if (passwordChange) {
     const { id: principal, name } = ctx.actor;
     await recordSecurityEvent(ctx, writer, { kind: 'password_changed', realm: 'admin', principal, name });
   }
+  const data = { ...updated, ignored };
   return { data, msg: translate(ctx.lang, passwordChange ? 'success.password_changed' : 'success.saved') };
 }
 
 /** The new password after checking its repetition and that the old one was sent; accepts the key names of older clients too. */
 function parseNewPassword(body: RequestBody): PasswordChange | undefined {
-  const [password, oldPassword, repeat] = [
-    body['password'] ?? body['newPassword'] ?? body['new_password'],
-    body['old_password'] ?? body['oldPassword'],
-    body['repeat_password'] ?? body['confirmPassword'] ?? body['confirm_password'],
-  ];
+  const [password, oldPassword, repeat] = [PASSWORD_KEYS, OLD_PASSWORD_KEYS, REPEAT_KEYS].map((names) =>
+    names.map((name) => body[name]).find((value) => value !== undefined && value !== null),
+  );
   if (password === undefined || password === null || password === '') return undefined;
   if (typeof password !== 'string')
     throw fault('row.invalid', undefined, { fields: [{ path: 'password', code: 'type' }] });
