@@ -8,6 +8,7 @@ export const compat = {
   noSources: 'No market source is set up. Add one on the Market sources screen of the Atrium console.',
   moreModules:
     'To link an account, rate a module or request a refund, open the Marketplace screen of the Atrium console.',
+  orPoints: '{{title}} (or {{points}} points)',
   otherName: 'Name it “{{name}}” here.',
   columnAdded: 'The column “{{name}}” was added, because each table needs a short text as its title.',
   designIgnored: 'Not taken over as sent: {{names}}.',

@@ -82,6 +82,7 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
       await market.link((await market.addBuyer(5_000, 400)).key);
       const order = (await send(`${store}order`, { goods_id: info.id })).data.info;
       expect(order).toMatchObject({ uid: 'faq', amount: '12.50', purchased: false, pay: { score: true, money: true } });
+      expect(order.title).toBe('FAQ (or 300 points)');
       // The second client has buttons for both.
       for (const type of ['wx', 'zfb', '']) {
         const other = await send(`${store}pay`, { order_id: order.id, pay_type: type });
@@ -90,6 +91,17 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
           'WeChat Pay and Alipay are not offered here. Pay from the balance or with points.',
         ]);
       }
+      for (const [type, prices] of [
+        ['score', { points_price: 900 }],
+        ['balance', { price: '90.00' }],
+      ] as const) {
+        await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, ...prices });
+        const changed = await send(`${store}pay`, { order_id: order.id, pay_type: type });
+        const price = type === 'score' ? '900' : '90.00';
+        expect([changed.code, changed.msg]).toEqual([0, expect.stringContaining(`The price is now ${price}.`)]);
+      }
+      const former = { id: market.pluginId, price: '12.50', points_price: 300 };
+      expect((await market.shopBoss.post('/admin/plugin/edit', former)).code).toBe(1);
       const method = dialect === 'first' ? 'score' : 'balance';
       const paid = await send(`${store}pay`, { order_id: order.id, pay_type: method });
       expect([paid.code, paid.data?.info.uid]).toEqual([1, 'faq']);
@@ -125,7 +137,7 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
       expect((await changeState(0)).code).toBe(1);
       expect([await readState(), (await findInstalled()).state]).toEqual([6, 6]);
       expect((await client.get('/admin/faq_question/index')).status).toBe(404);
-      const order = { [orderKey]: `${market.sourceId}:faq:`, token: '' };
+      const order = { [orderKey]: `${market.sourceId}:faq::`, token: '' };
       const update = await send('/admin/module/update', { uid: 'faq', ...order }, { extend: {} });
       expect([update.code, update.msg]).toEqual([0, expect.stringContaining('“Disabled”')]);
       expect((await changeState(1)).code).toBe(1);
@@ -156,8 +168,8 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
     it('can do nothing that the plain routes refuse', async () => {
       const calls = [
         ...[() => client.get(`${store}modules?activeTab=all`), () => client.get(`${store}info?uid=faq`)],
-        ...[() => send(`${store}order`, { goods_id: '1:faq:' }), () => install('1:faq:'), () => changeState(0)],
-        () => send(`${store}pay`, { order_id: '1:faq:12.50', pay_type: 'balance' }),
+        ...[() => send(`${store}order`, { goods_id: '1:faq::' }), () => install('1:faq::'), () => changeState(0)],
+        () => send(`${store}pay`, { order_id: '1:faq:12.50:', pay_type: 'balance' }),
       ];
       const boss = client;
       client = createCompatClient(market.home, dialect);
@@ -165,7 +177,7 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
       client.useToken('admin', (await limitedAdmin(market.home, ['news/index'], 'all')).token);
       for (const call of calls) expect((await call()).code).toBe(403);
       client = boss;
-      const stale = { order_id: '1:faq:0.01', pay_type: 'balance' };
+      const stale = { order_id: '1:faq:0.01:', pay_type: 'balance' };
       expect((await send(`${store}pay`, stale)).msg).toMatch(/already|price/i);
       market.home.advanceClock(400_000);
       const order = { id: 'faq', payment: 'money', price: '12.50', key: `key-of-${dialect}-purchase` };
@@ -174,7 +186,7 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
       const older = await send(`${store}pay`, stale);
       expect(older.data).toMatchObject({ stepUp: true });
       expect([older.status, older.code, older.msg]).toEqual([200, 0, expect.stringContaining('sign in again')]);
-      expect((await install('1:faq:')).data).toMatchObject({ stepUp: true });
+      expect((await install('1:faq::')).data).toMatchObject({ stepUp: true });
       expect((await changeState(0)).data).toMatchObject({ stepUp: true });
       await market.homeBoss.post('/admin/Index/stepUp', { password: SUPER_ADMIN.password });
     });

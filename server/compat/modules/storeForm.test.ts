@@ -44,14 +44,14 @@ describe('the module store of older clients', () => {
     const detail = { ...item, text: text('<img src=x onerror=alert(1)>\nTwo'), pictures: [], versions: [news] };
     const shown = toStoreDetail(detail, 3, 'en');
     expect(`${shown.detail_editor}${shown.version_log[0]?.describe ?? ''}`).not.toMatch(/<(?!\/?p>)/);
-    expect(shown).toMatchObject({ purchased: '3:faq:', updatetime: Date.UTC(2026, 0, 31) / 1000 });
+    expect(shown).toMatchObject({ purchased: '3:faq::', updatetime: Date.UTC(2026, 0, 31) / 1000 });
   });
 
   it('reads the orders that it prints, and nothing else', () => {
-    const order = { source: 3, uid: 'faq-extra', price: '12.50' };
+    const order = { source: 3, uid: 'faq-extra', price: '12.50', points: '300' };
     expect(parseOrder(printOrder(order))).toEqual(order);
-    expect(parseOrder('3:faq:300')).toEqual({ source: 3, uid: 'faq', price: '300' });
-    for (const hostile of ['', '3', '3:faq', ':faq:', '3:../x:', '3:faq:-1', '3:faq:1e9', `3:${'a'.repeat(61)}:1`])
-      expect(parseOrder(hostile)).toBeUndefined();
+    expect(parseOrder('3:faq::')).toEqual({ source: 3, uid: 'faq', price: '', points: '' });
+    const others = ['', '3', '3:faq', ':faq::', '3:../x::', '3:faq:-1:', '3:faq:1e9:', '3:faq::1.5', '3:faq:1'];
+    for (const hostile of [...others, `3:${'a'.repeat(61)}:1:`]) expect(parseOrder(hostile)).toBeUndefined();
   });
 });

@@ -73,7 +73,7 @@ const toVersion = ({ version, news, date }: MarketVersion, lang: Lang) => ({
 /** `purchased` is what the client sends with the installation: empty before the purchase. */
 export function toStoreDetail(plugin: ShownMarketDetail, source: number, lang: Lang) {
   const { id: uid, description, text, versions, local } = plugin;
-  const id = printOrder({ source, uid, price: '' });
+  const id = printOrder({ source, uid, price: '', points: '' });
   return {
     ...toStoreItem(plugin, lang),
     ...{ id, type: 'online', demo: [], category: null, author_url: '' },

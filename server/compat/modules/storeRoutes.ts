@@ -127,25 +127,32 @@ async function showOrder({ ctx, query }: RouteCall): Promise<HandlerResult> {
   const { id: uid, price, points } = plugin;
   const isForMoney = Number(price) > 0;
   const amount = isForMoney ? price : String(points ?? 0);
-  const order = printOrder({ source: source.id, uid, price: plugin.local.isOwned ? '' : amount });
-  const title = toStoreItem(plugin, ctx.lang).title;
+  const order = printOrder({ source: source.id, uid, ...getShownPrices(plugin) });
+  const title = getOrderTitle(ctx, plugin);
   const pay = { score: points !== null, money: isForMoney };
   return { data: { info: { id: order, uid, sn: order, title, amount, purchased: plugin.local.isOwned, pay } } };
 }
 
-/** The price of an order by a payment method. Points are another amount than the shown price in money. */
-const getPrice = ({ points }: ShownMarketDetail, { price }: StoreOrder, isByPoints: boolean): string =>
-  isByPoints && price.includes('.') ? String(points ?? 0) : price;
+/** Both prices, for the purchase by either payment method; none for a plugin that was bought. */
+const getShownPrices = ({ price, points, local }: ShownMarketDetail): Pick<StoreOrder, 'price' | 'points'> =>
+  local.isOwned ? { price: '', points: '' } : { price, points: points === null ? '' : String(points) };
+
+/** These clients show one amount; a second price, in points, stands in the title. */
+function getOrderTitle({ lang }: RequestContext, plugin: ShownMarketDetail): string {
+  const { title } = toStoreItem(plugin, lang);
+  const hasBothPrices = Number(plugin.price) > 0 && plugin.points !== null && !plugin.local.isOwned;
+  return hasBothPrices ? translate(lang, 'compat.orPoints', { title, points: String(plugin.points) }) : title;
+}
 
 async function payOrder({ ctx, query }: RouteCall): Promise<HandlerResult> {
-  const { order, source, plugin } = await requireOrder(ctx, stringOrEmpty(query['order_id']));
+  const { order, source } = await requireOrder(ctx, stringOrEmpty(query['order_id']));
   const method = stringOrEmpty(query['pay_type']);
   if (method !== 'balance' && method !== 'score') throw fault('compat.payment');
   const isByPoints = method === 'score';
   await createMarketClient(ctx.services, source, ctx.lang).buy({
-    ...{ plugin: order.uid, payment: isByPoints ? 'score' : 'money', price: getPrice(plugin, order, isByPoints) },
+    ...{ plugin: order.uid, payment: isByPoints ? 'score' : 'money', price: isByPoints ? order.points : order.price },
     ...{ code: '', key: randomUUID() },
   });
-  const info = { id: printOrder({ ...order, price: '' }), uid: order.uid };
+  const info = { id: printOrder({ ...order, price: '', points: '' }), uid: order.uid };
   return { data: { info }, msg: translate(ctx.lang, 'success.plugin_bought') };
 }
