@@ -23,7 +23,12 @@ import { zhCn } from './zhCn';
 export const locales = {
   en: {
     ...en,
-    faults: { ...en.faults, ...serverFaults, upload: { ...en.faults.upload, ...serverFaults.upload } },
+    faults: {
+      ...en.faults,
+      ...serverFaults,
+      access: { ...en.faults.access, ...serverFaults.access },
+      upload: { ...en.faults.upload, ...serverFaults.upload },
+    },
     captcha,
     compat,
     member,
@@ -35,7 +40,12 @@ export const locales = {
   },
   'zh-cn': {
     ...zhCn,
-    faults: { ...zhCn.faults, ...serverFaultsZh, upload: { ...zhCn.faults.upload, ...serverFaultsZh.upload } },
+    faults: {
+      ...zhCn.faults,
+      ...serverFaultsZh,
+      access: { ...zhCn.faults.access, ...serverFaultsZh.access },
+      upload: { ...zhCn.faults.upload, ...serverFaultsZh.upload },
+    },
     captcha: captchaZh,
     compat: compatZh,
     member: memberZh,

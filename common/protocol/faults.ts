@@ -40,6 +40,7 @@ export const FAULTS = {
   'access.second_factor': { http: 403, code: 403 },
   'access.self': { http: 200, code: 0 },
   'access.beyond': { http: 200, code: 0 },
+  'access.beyond_parent': { http: 200, code: 0 },
   'access.last_super': { http: 200, code: 0 },
   'row.missing': { http: 404, code: 404 },
   'row.conflict': { http: 200, code: 412 },

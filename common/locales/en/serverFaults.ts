@@ -17,6 +17,9 @@ export const serverFaults = {
     differs: 'The uploaded file isn’t the one that was announced.',
     store: 'The object store isn’t responding. Try again in a moment.',
   },
+  access: {
+    beyond_parent: 'The parent group doesn’t have all of these permissions.',
+  },
   form: {
     captcha_required: 'One more step: enter the characters in the image, then send again.',
   },

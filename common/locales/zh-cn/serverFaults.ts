@@ -20,6 +20,9 @@ export const serverFaults: Translated<typeof english> = {
     differs: '收到的文件与声明的不一致。',
     store: '文件存储服务暂时没有响应，请稍后再试。',
   },
+  access: {
+    beyond_parent: '上级角色组没有其中的部分权限。',
+  },
   form: {
     captcha_required: '还差一步：请输入图中的字符，然后重新提交。',
   },

@@ -83,6 +83,23 @@ describe.each(testDialects())('sentences for older clients on %s', (database) =>
       expect(refused.msg).toBe('Parent rule: An item can’t be its own parent');
     });
 
+    it('a group with a permission that its parent lacks: names the parent, as the plain route does', async () => {
+      const page = '/admin/auth.group/';
+      const upper = { name: `Few ${dialect}`, pid: 1, rules: ['news/index'], status: '1' };
+      const { id } = (await client.post(`${page}add`, upper)).data;
+      const draft = { name: `More ${dialect}`, pid: id, rules: ['news/index', 'news/edit'] };
+      const sentence = 'The parent group doesn’t have all of these permissions.';
+      const sent = await client.post(`${page}add`, { ...draft, status: '1' });
+      expect([sent.code, sent.msg, sent.data.fields]).toEqual([
+        ...[0, expect.stringContaining(sentence), { rules: sentence }],
+      ]);
+      const plain = await (await superAdmin(testServer)).post('/admin/admin_group/add', { ...draft, status: 1 });
+      expect([plain.code, plain.msg]).toEqual([0, sentence]);
+      const chinese = createCompatClient(testServer, dialect, 'zh-cn');
+      await chinese.signIn();
+      expect((await chinese.post(`${page}add`, draft)).msg).toContain('上级角色组没有其中的部分权限。');
+    });
+
     it('a new setting and a row of a log contain no revision', async () => {
       const settings = dialect === 'first' ? '/admin/routine.config/' : '/admin/routine.Config/';
       const item = {

@@ -4,6 +4,8 @@
  */
 import { adminGroup } from '../../../common/entities/adminGroup';
 import type { StoredRow } from '../../../common/entity/columns';
+import { LANGUAGES } from '../../../common/lang';
+import { translate } from '../../../common/locales/translate';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import {
   ALL_PERMISSIONS,
@@ -70,6 +72,11 @@ async function assertFactorKept(hook: HookContext, changes: Partial<Group>, befo
 const distinctRules = (rules: readonly string[]) => [...new Set(rules.map((rule) => rule.toLowerCase()))];
 const beyondFault = (path: string): Fault =>
   fault('access.beyond', undefined, { fields: [{ path, code: 'beyond_rights' }] });
+const beyondParentFault = (): Fault => {
+  const [en = '', zh = ''] = LANGUAGES.map((lang) => translate(lang, 'faults.access.beyond_parent'));
+  const message = { en, 'zh-cn': zh };
+  return fault('access.beyond_parent', undefined, { fields: [{ path: 'rules', code: 'beyond_rights', message }] });
+};
 
 async function assertCanSaveGroup(
   hook: HookContext,
@@ -84,7 +91,7 @@ async function assertCanSaveGroup(
   if (before !== undefined) assertNotBelowItself(groups, changes.pid, before.id);
   // Checks the permissions only when they or the parent change: the parent may have lost some since.
   const mayWiden = changes.rules !== undefined || changes.pid !== undefined;
-  if (mayWiden && !fitsWithinParent(groups, after)) throw beyondFault('rules');
+  if (mayWiden && !fitsWithinParent(groups, after)) throw beyondParentFault();
 }
 /** A group below itself has no parent to compare it with. */
 function assertNotBelowItself(groups: RoleGroups, pid: number | null | undefined, id: number): void {

@@ -70,7 +70,8 @@ describeOnEachDatabase('hooks of role groups and menus', (database) => {
     const as = engine.as(clerk());
     const above = { name: 'above', rules: ['user/index'], pid: ids['office'] };
     expect(await code(engine.writer.create(as, groups(), above))).toBe('access.beyond');
-    expect(await code(engine.writer.create(engine.as(boss), groups(), above))).toBe('access.beyond');
+    const refused = await catchFault(engine.writer.create(engine.as(boss), groups(), above));
+    expect([refused.code, refused.fields?.map(({ path }) => path)]).toEqual(['access.beyond_parent', ['rules']]);
     expect(await code(engine.writer.update(as, groups(), { id: ids['all'] ?? 0, status: 1, name: 'mine' }))).toBe(
       'access.beyond',
     );

@@ -15,6 +15,7 @@ import { createBackgroundQueue } from '../../platform/backgroundQueue';
 const LOGGED_CODES: ReadonlySet<FaultCode> = new Set([
   'access.denied',
   'access.beyond',
+  'access.beyond_parent',
   'access.self',
   'access.last_super',
   'row.append_only',
