@@ -23,14 +23,14 @@ import { loadDefinitionVersion } from './definitionVersions';
 
 const tableName = z.string().max(64);
 /** The Chinese name of one record and of the list: the name of the table gives the English ones. */
-const name_zh = z.string().trim().max(60).optional();
+const chineseName = z.string().trim().max(60).optional();
 /** Replaces the fields of a design that the table already has. */
 const replace = z.boolean().default(false);
 export const startInput = z.discriminatedUnion('from', [
-  z.strictObject({ from: z.literal('blank'), table_name: tableName, name_zh }),
+  z.strictObject({ from: z.literal('blank'), table_name: tableName, name_zh: chineseName }),
   z.strictObject({ from: z.literal('table'), table_name: tableName.optional(), table: tableName, replace }),
   z.strictObject({
-    ...{ from: z.literal('sql'), table_name: tableName.optional(), name_zh },
+    ...{ from: z.literal('sql'), table_name: tableName.optional(), name_zh: chineseName },
     ...{ sql: z.string().max(65_536), replace },
   }),
   /** A definition that another installation exported. */
@@ -39,7 +39,7 @@ export const startInput = z.discriminatedUnion('from', [
   z.strictObject({
     from: z.literal('sheet'),
     table_name: tableName,
-    name_zh,
+    name_zh: chineseName,
     /** The first row contains the headings. */
     sheet: z
       .array(z.array(z.string().max(SHEET_LIMITS.cellChars)).max(SHEET_LIMITS.columns))

@@ -137,6 +137,12 @@ function SourceTabs({ source, onSource }: SourceTabsProps) {
   );
 }
 
+const StartError = ({ message }: { readonly message: string }) => (
+  <Typography role="alert" color="error" sx={{ overflowWrap: 'anywhere' }}>
+    {message}
+  </Typography>
+);
+
 export function StartDialog({ onClose }: CreateProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -190,11 +196,7 @@ export function StartDialog({ onClose }: CreateProps) {
             onReplace={() => void submit({ replace: true })}
           />
         )}
-        {message !== '' && existing === undefined && (
-          <Typography role="alert" color="error" sx={{ overflowWrap: 'anywhere' }}>
-            {message}
-          </Typography>
-        )}
+        {message !== '' && existing === undefined && <StartError message={message} />}
       </Stack>
     </FormDialog>
   );
