@@ -1,6 +1,7 @@
 /** SSRF guard: the server may call the internet, and of its private network only hosts that the operator listed. */
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import { invalidFault } from './invalidFault';
 
 const PRIVATE_RANGES = new BlockList();
 for (const [network, prefix] of [
@@ -49,6 +50,15 @@ export function isPrivateUrl(text: string, allowedHosts: readonly string[]): boo
   return isIP(hostname) > 0 ? isPrivateAddress(hostname) : LOCAL_NAME.test(hostname);
 }
 const getPort = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
+
+/** Throws `row.invalid` for the field when its URL is in a private network and not in `PRIVATE_HOSTS`: the server would refuse to call it. */
+export function assertPublicUrl(
+  { privateHosts }: { readonly privateHosts: readonly string[] },
+  path: string,
+  url: string | null | undefined,
+): void {
+  if (typeof url === 'string' && isPrivateUrl(url, privateHosts)) throw invalidFault({ path, code: 'private_url' });
+}
 
 export interface OutboundTarget {
   readonly host: string;

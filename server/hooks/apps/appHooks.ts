@@ -11,8 +11,8 @@ import { fault } from '../../../common/protocol/faults';
 import { defineHooks, isRestored, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { lockRow, findRowById } from '../rowLookup';
-import { assertPublicUrl } from '../system/assertPublicUrl';
 import { removeOldPackages } from './appPackages';
+import { assertPublicUrl } from '../../platform/ssrfGuard';
 
 const { not_packaged: notPackaged } = app.spec.fields.running_status.options.values;
 type AppBusinessFields = Partial<StoredOf<typeof appBusiness>>;

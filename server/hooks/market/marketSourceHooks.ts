@@ -3,7 +3,7 @@ import { marketSource } from '../../../common/entities/marketSource';
 import { fault } from '../../../common/protocol/faults';
 import { decrypt, encrypt } from '../../access/crypto/crypto';
 import { defineHooks } from '../../engine/write/context/entityHooks';
-import { assertPublicUrl } from '../system/assertPublicUrl';
+import { assertPublicUrl } from '../../platform/ssrfGuard';
 
 const PURPOSE = 'market_source';
 

@@ -10,7 +10,7 @@ import { createSalt } from '../../access/tokens/apiTokens';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { assertNotApiToken } from '../permissions/tokenRules';
-import { assertPublicUrl } from './assertPublicUrl';
+import { assertPublicUrl } from '../../platform/ssrfGuard';
 
 /** Their rows follow from events, so events about them would never end. */
 const OWN_ENTITIES: ReadonlySet<string> = new Set([webhook.name, webhookDelivery.name]);
