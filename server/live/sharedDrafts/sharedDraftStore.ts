@@ -148,7 +148,7 @@ export async function setBase(tx: Tx, key: string, base: string, writers: readon
 }
 
 /** A state that contains all updates of a draft up to a number. */
-export interface CompactedDraft {
+interface CompactedDraft {
   readonly epoch: string;
   readonly n: number;
   readonly state: Uint8Array;

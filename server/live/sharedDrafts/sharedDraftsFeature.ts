@@ -148,7 +148,7 @@ function startCompaction(storage: CompactStorage): () => Promise<void> {
   };
 }
 
-export type SharedDraftsDeps = Pick<SharedDraftsOptions, 'loadRow' | 'onSuggestersChanged' | 'triggerFailpoint'>;
+type SharedDraftsDeps = Pick<SharedDraftsOptions, 'loadRow' | 'onSuggestersChanged' | 'triggerFailpoint'>;
 /**
  * `loadRow` loads a stored row, to decide who may take part. Members and kiosk displays take no part. `onSuggestersChanged` writes the
  * notices about suggestions.
