@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestContext } from '../context';
 import type { RequestTranslation } from '../engine/http/requestAdapter';
-import type { Method, RouteCall } from '../engine/http/routeRegistry';
+import type { Method } from '../engine/http/routeRegistry';
 import { buildMemberMenu } from '../modules/bootstrap/memberMenu';
 import type { RequestBody } from '../platform/http/readBody';
 import {
@@ -48,9 +48,6 @@ const storeRoutes = (method: Method, action: string): readonly CompatRoute[] =>
 
 const PROFILE = '/admin/routine.admininfo';
 const SETTINGS = '/admin/routine.config';
-/** The second client writes `routine.Config`, the first one `routine.config`. */
-const isSecondSpelling = ({ request }: RouteCall): boolean => request.url.includes('/routine.C');
-
 /** Clicks are easier to guess than letters to type: only clients that have no other captcha can send them. */
 const codeRoute = (sent: string): CompatRoute => ({
   method: 'POST',
@@ -146,7 +143,7 @@ export const COMPAT_ROUTES: readonly CompatRoute[] = [
   {
     method: 'GET',
     sent: `${SETTINGS}/index`,
-    translation: { result: (call, result) => toCompatSettings(result, isSecondSpelling(call)) },
+    translation: { result: toCompatSettings },
   },
   { method: 'POST', sent: `${SETTINGS}/edit`, translation: { body: toOwnSettings } },
   { method: 'POST', sent: `${SETTINGS}/add`, translation: { body: toOwnItem, result: toAddedItem } },

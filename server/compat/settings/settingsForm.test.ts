@@ -63,10 +63,10 @@ describe.each(testDialects())('the settings of older clients on %s', (database) 
       const find = (name: string) => items.find((item) => item.name === name);
       expect(find('site_name')?.rule.split(',')).toEqual(['required']);
       expect(find('smtp_pass')?.type).toBe('password');
-      expect(find('config_quick_entrance')?.value).toEqual([{ key: 'Admin log', value: '/admin/admin_log' }]);
       expect(find('captcha')?.content).toMatchObject({ always: 'Always' });
       const target = dialect === 'first' ? '/admin/auth/adminLog' : 'auth/adminLog';
       expect(quickEntrance).toEqual([{ key: 'Admin log', value: target }]);
+      expect(find('config_quick_entrance')?.value).toEqual(quickEntrance);
     });
 
     it.each(['basics', 'member', 'security', 'upload', 'mail', 'sms', 'ledger'])(
@@ -95,6 +95,49 @@ describe.each(testDialects())('the settings of older clients on %s', (database) 
       expect(await stored('config_quick_entrance')).toEqual({ 'Admin log': '/admin/admin_log' });
       const refused = await client.post(`${page}edit`, { ...(await tab('mail')), mail_recipient: 'nobody' });
       expect([refused.code, Object.keys(refused.data.fields)]).toEqual([0, ['mail_recipient']]);
+    });
+
+    it('shortcuts: the addresses of the client in the form, ours where they are stored', async () => {
+      const before = await tab('basics');
+      const screens = [
+        ['user/user', 'user'],
+        ['auth/rule', 'menu_rule'],
+        ['user/moneyLog', 'user_money_log'],
+        ['crud/crud', 'crud_design'],
+        ['routine/adminInfo', 'profile'],
+      ] as const;
+      const sent = screens.map(([name]) => ({ key: name, value: dialect === 'first' ? `/admin/${name}` : name }));
+      const other = { key: 'News', value: '/admin/news?id=3' };
+      const own = {
+        ...Object.fromEntries(screens.map(([name, screen]) => [name, `/admin/${screen}`])),
+        News: other.value,
+      };
+      const save = (pairs: readonly object[]) =>
+        client.post(`${page}edit`, { ...before, config_quick_entrance: pairs });
+      expect((await save([...sent, other])).data).toMatchObject({ ids: [expect.any(Number)] });
+      expect(await stored('config_quick_entrance')).toEqual(own);
+      const shown = await tab('basics');
+      expect(shown['config_quick_entrance']).toEqual([...sent, other]);
+      expect((await open()).quickEntrance).toEqual([...sent, other]);
+      expect((await client.post(`${page}edit`, shown)).data.ids).toEqual([]);
+      // The spelling of the other client, and an address of ours, which the client then shows as its own.
+      const [name] = screens[0];
+      const foreign = { key: 'A', value: dialect === 'first' ? name : `/admin/${name}` };
+      expect((await save([foreign, { key: 'B', value: '/admin/user?status=1' }])).code).toBe(1);
+      expect(await stored('config_quick_entrance')).toEqual({ A: '/admin/user', B: '/admin/user?status=1' });
+      const pairs = (await tab('basics'))['config_quick_entrance'] as readonly object[];
+      const address = dialect === 'first' ? '/admin/user/user' : 'user/user';
+      expect(pairs).toEqual([
+        { key: 'A', value: address },
+        { key: 'B', value: dialect === 'first' ? `${address}?status=1` : address },
+      ]);
+      expect((await save([...pairs, { key: 'C', value: '/admin/config' }])).code).toBe(1);
+      expect(await stored('config_quick_entrance')).toMatchObject({ B: '/admin/user?status=1', C: '/admin/config' });
+      expect((await save([{ key: 'Out', value: 'https://elsewhere.example' }])).data.fields).toHaveProperty(
+        'config_quick_entrance',
+      );
+      await client.post(`${page}edit`, before);
+      expect(await stored('config_quick_entrance')).toEqual({ 'Admin log': '/admin/admin_log' });
     });
 
     it('adds an item, which can be saved and deleted', async () => {

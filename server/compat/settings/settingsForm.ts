@@ -1,15 +1,14 @@
 /** The settings in the form of older clients: validators as text, lists of pairs, secrets as passwords, switches as truth values. */
 import type { IncomingMessage } from 'node:http';
-import { rulePath } from '../../../common/adminScreens';
 import { ITEM_TYPES } from '../../../common/entities/config';
 import { asRecord, isObject, stringOrEmpty } from '../../../common/json';
 import { fault } from '../../../common/protocol/faults';
 import type { RequestContext, Services } from '../../context';
-import type { HandlerResult } from '../../engine/http/routeRegistry';
+import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
 import type { RequestBody } from '../../platform/http/readBody';
 import { serverOrigin } from '../olderClient';
-import { COMPAT_SCREENS } from '../screens';
 import type { CompatRow } from '../rowSource';
+import { SHORTCUTS, toOwnShortcuts, toSentShortcut, toSentShortcuts, type ShortcutReader } from './shortcuts';
 
 /** Types of inputs that these clients lack, and what they have instead. */
 const SENT_TYPES: Readonly<Record<string, string>> = {
@@ -70,24 +69,26 @@ const toSentItem = (item: CompatRow): CompatRow => {
   };
 };
 
-/** `GET /admin/routine.config/index`. The first client opens an entry by its path, the second one by the name of its route. */
-export function toCompatSettings({ data }: HandlerResult, opensByName: boolean): HandlerResult {
+/** The second client writes `routine.Config`, the first one `routine.config`. */
+const getReader = ({ registry }: Services, { url = '' }: IncomingMessage): ShortcutReader => ({
+  registry,
+  opensByName: url.includes('/routine.C'),
+});
+
+/** `GET /admin/routine.config/index`. */
+export function toCompatSettings({ ctx, request }: RouteCall, { data }: HandlerResult): HandlerResult {
+  const reader = getReader(ctx.services, request);
   const { list, quickEntrance, ...others } = asRecord(data) ?? {};
+  const toItem = (item: CompatRow): CompatRow =>
+    toSentItem(item['name'] === SHORTCUTS ? { ...item, value: toSentShortcuts(item['value'], reader) } : item);
   const groups = Object.entries(asRecord(list) ?? {}).map(([name, group]) => {
     const items = asRecord(group)?.['list'];
-    const shown = Array.isArray(items) ? items.map((item: unknown) => toSentItem(asRecord(item) ?? {})) : [];
+    const shown = Array.isArray(items) ? items.map((item: unknown) => toItem(asRecord(item) ?? {})) : [];
     return [name, { ...asRecord(group), list: shown }] as const;
   });
   const entries = Array.isArray(quickEntrance) ? quickEntrance.map((entry: unknown) => asRecord(entry) ?? {}) : [];
-  const toEntry = ({ key, value }: CompatRow) => ({ key, value: toEntryTarget(stringOrEmpty(value), opensByName) });
+  const toEntry = ({ key, value }: CompatRow) => ({ key, value: toSentShortcut(stringOrEmpty(value), reader) });
   return { data: { ...others, list: Object.fromEntries(groups), quickEntrance: entries.map(toEntry) } };
-}
-
-/** A path of our console as the path or the route of the screen that shows it. */
-function toEntryTarget(value: string, opensByName: boolean): string {
-  const screen = COMPAT_SCREENS.get(rulePath({ name: value, path: value }));
-  if (screen === undefined) return value;
-  return opensByName ? screen.name : `/admin/${screen.name}`;
 }
 
 interface StoredItem {
@@ -114,6 +115,7 @@ export async function toOwnSettings(
       const item = items.get(name);
       if (item === undefined) return [name, sent];
       const stored: unknown = JSON.parse(item.value ?? 'null');
+      if (name === SHORTCUTS) return [name, toOwnShortcuts(fromPairs(sent), stored, getReader(services, request))];
       const isUnchanged = isSame(sent, toSentValue(item.type, stored));
       if (!isUnchanged && item.type === ITEM_TYPES.secret)
         throw fault('compat.secret', { url: `${serverOrigin(services, request)}/admin/config` });
