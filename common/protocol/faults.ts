@@ -123,6 +123,8 @@ export const FAULTS = {
   'compat.code_captcha': { http: 200, code: 0, params: ['url'] },
   'compat.code_captcha_always': { http: 200, code: 0, params: ['url'] },
   'compat.own_password': { http: 200, code: 0, params: ['url'] },
+  'compat.booking_approval': { http: 200, code: 0, params: ['limit', 'url'] },
+  'compat.booking_day': { http: 200, code: 0, params: ['limit', 'url'] },
   'compat.holds_money': { http: 200, code: 0, params: ['count', 'amount', 'url'] },
   'compat.unsortable': { http: 400, code: 400, params: ['field'] },
   'compat.rule_type': { http: 200, code: 0 },

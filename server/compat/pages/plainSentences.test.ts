@@ -61,6 +61,29 @@ describe.each(testDialects())('sentences for older clients on %s', (database) =>
       expect(plain.msg).toContain('Confirm each amount');
     });
 
+    // @covers fault compat.booking_approval, fault compat.booking_day
+    it('a booking that needs another admin: the address where the approval is requested', async () => {
+      const { id } = await member(testServer);
+      const setLimit = async (name: string, value: number | '') => {
+        const saved = await client.post('/admin/routine.config/edit', { [name]: value });
+        expect([name, saved.code, saved.data?.fields]).toEqual([name, 1, undefined]);
+      };
+      const booking = { user_id: id, money: '150.00', memo: 'Large' };
+      for (const [name, sentence] of [
+        ['ledger_second_money', 'need approval from another admin'],
+        ['ledger_clerk_day_money', 'exceeds your daily limit'],
+      ] as const) {
+        await setLimit(name, 100);
+        const { status, code, msg } = await client.post('/admin/user.moneyLog/add', booking);
+        expect([status, code, msg]).toEqual([200, 0, expect.stringContaining(sentence)]);
+        expect(msg).toContain(`${testServer.url}/admin/user`);
+        const plain = await (await superAdmin(testServer)).post('/admin/user_money_log/add', booking);
+        expect([plain.code, plain.msg.includes('http'), plain.data.secondPerson]).toEqual([0, false, true]);
+        await setLimit(name, '');
+      }
+      expect((await client.post('/admin/user.moneyLog/add', booking)).code).toBe(1);
+    });
+
     it('a group below itself: the parent is refused, also with other rules in the same form', async () => {
       const page = '/admin/auth.group/';
       const create = async (name: string, pid: number, rules: readonly string[]) =>

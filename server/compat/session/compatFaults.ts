@@ -22,6 +22,10 @@ export function toCompatFault(services: Services, request: IncomingMessage, refu
       return acceptsCode(refusal)
         ? fault('compat.second_factor', undefined, extra)
         : fault('compat.passkey_only', { url: `${origin}/admin` }, extra);
+    case 'ledger.second_person':
+      return fault('compat.booking_approval', { limit: readLimit(refusal), url: `${origin}/admin/user` }, extra);
+    case 'ledger.clerk_day':
+      return fault('compat.booking_day', { limit: readLimit(refusal), url: `${origin}/admin/user` }, extra);
     case 'member.holds_money':
       return fault('compat.holds_money', { ...readHolders(refusal), url: `${origin}/admin/user` }, extra);
     case 'auth.captcha':
@@ -42,6 +46,7 @@ const isCodeWithoutCaptcha = ({ url = '' }: IncomingMessage, { fields }: Fault):
 const getCaptchaFault = ({ settings }: Services) =>
   settings.captcha === 'always' ? 'compat.code_captcha_always' : 'compat.code_captcha';
 
+const readLimit = ({ params }: Fault) => params['limit'] ?? '';
 const readHolders = ({ params }: Fault) => ({ count: params['count'] ?? 0, amount: params['amount'] ?? '' });
 
 /** Whether an authenticator app is one of the factors that `auth.second_factor` names. */
