@@ -78,6 +78,7 @@ it('Login: shows a message instead of the form while the center is closed', asyn
   expect(await screen.findByText('Member center disabled, please contact the webmaster to turn it on.')).toBeVisible();
   expect(screen.queryByLabelText('Password')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Create account|Forgot password/ })).toBeNull());
 });
 
 // @case L11

@@ -10,6 +10,7 @@ import { LanguageMenu } from '../../../shared/controls/LanguageMenu';
 import { ColorSchemeMenu } from '../../../shared/controls/ColorSchemeMenu';
 import { useApp } from '../../../shared/app/appContext';
 import { SignInForm } from '../../../shared/auth/SignInForm';
+import { useLoginFormQuery } from '../../../shared/auth/signInApi';
 import { useRedirectWhenSignedIn } from '../../../shared/auth/useSignIn';
 import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { SiteLogo } from '../../../shared/controls/SiteLogo';
@@ -59,6 +60,28 @@ function viewFromUrl(query: URLSearchParams): SignInView {
   return tab === 'register' || tab === 'retrieve' ? tab : 'login';
 }
 
+interface OtherViewsProps {
+  readonly view: SignInView;
+  readonly onSelect: (view: SignInView) => void;
+}
+/** Links to the other forms. A closed center offers only the way back. */
+function OtherViews({ view, onSelect }: OtherViewsProps) {
+  const { t } = useTranslation();
+  const { data } = useLoginFormQuery('member');
+  const others = OTHER_VIEWS[view].filter((other) => other === 'login' || data?.isClosed !== true);
+  return (
+    <Stack direction="row" sx={{ mt: 4, justifyContent: 'space-between' }}>
+      {others.map((other) =>
+        other === 'notme' || other === 'support' ? null : (
+          <Button key={other} size="small" onClick={() => onSelect(other)}>
+            {t(`member.login.${other}`)}
+          </Button>
+        ),
+      )}
+    </Stack>
+  );
+}
+
 export function Login() {
   const { t } = useTranslation();
   const { urlQuery } = useApp();
@@ -101,15 +124,7 @@ export function Login() {
               )}
             </Suspense>
           )}
-          <Stack direction="row" sx={{ mt: 4, justifyContent: 'space-between' }}>
-            {OTHER_VIEWS[view].map((other) =>
-              other === 'notme' || other === 'support' ? null : (
-                <Button key={other} size="small" onClick={() => setView(other)}>
-                  {t(`member.login.${other}`)}
-                </Button>
-              ),
-            )}
-          </Stack>
+          {OTHER_VIEWS[view].length > 0 && <OtherViews view={view} onSelect={setView} />}
         </Card>
       </Stack>
     </Stack>
