@@ -8,6 +8,8 @@ export const SITE_LIMITS = {
   searchedNewestBodies: 2_000,
   /** Characters of one formatted text that the search of the site reads. */
   searchedBodyChars: 20_000,
+  /** Rows of a table whose short texts the search of the site compares exactly. */
+  searchedTextCandidates: 1_000,
   /** Rows of a table whose formatted texts the search of the site compares exactly. */
   searchedBodyCandidates: 100,
 } as const;

@@ -23,8 +23,6 @@ export interface ListQuery {
   readonly where: Filter;
   /** Quick search text. */
   readonly q?: string;
-  /** Rows that match the quick search besides those that it finds. Only the server sets them; no query names them. */
-  readonly alsoFound?: readonly number[];
   /** Quick search reads the whole table instead of the newest rows only. */
   readonly searchAll?: boolean;
   /** The query of a picker: the response holds short rows. */

@@ -91,12 +91,9 @@ const COLUMN_FILTERS: Readonly<Record<ViewKind, (entity: AnyEntity, column: Colu
 
 /** The filter of a query over rows that are not deleted. It has no row-level permission: callers add `policy` of the view. */
 export function createRequestedFilter(actor: Actor, entity: AnyEntity, query: ListQuery): Filter {
-  const { q, alsoFound = [], initKey, initValue } = query;
+  const { q, initKey, initValue } = query;
   const parts: Filter[] = [query.where, notDeletedFilter(actor, entity, query.where)];
-  if (q !== undefined) {
-    const searched = quickSearchFilter(entity, q, readableColumns(actor, entity));
-    parts.push(alsoFound.length === 0 ? searched : { some: [searched, { field: 'id', op: 'IN', value: alsoFound }] });
-  }
+  if (q !== undefined) parts.push(quickSearchFilter(entity, q, readableColumns(actor, entity)));
   if (initValue !== undefined) parts.push({ field: initKey ?? 'id', op: 'IN', value: initValue });
   return { all: parts };
 }

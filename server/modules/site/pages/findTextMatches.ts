@@ -1,10 +1,7 @@
-/** Search in the formatted texts of published rows, as readers see them: without markup, in the language of the page. */
-import { GUEST, grantedRows, readableColumns } from '../../../../common/entity/access';
+/** Search in the texts of published rows, as readers see them: without markup, in the language of the page, with the texts of their parts. */
+import { GUEST, grantedRows } from '../../../../common/entity/access';
 import type { Column, StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { companionName } from '../../../../common/entity/translations/companions';
-import { localizedValue } from '../../../../common/entity/translations/localizedValue';
-import { stringOrEmpty } from '../../../../common/json';
 import type { Lang } from '../../../../common/lang';
 import { LIMITS } from '../../../../common/limits';
 import { normalizeForSearch, splitSearchWords } from '../../../../common/query/compileFilter';
@@ -12,133 +9,194 @@ import { excerptAround, plainText } from '../../../../common/text/richText/plain
 import type { Db, Tx } from '../../../context';
 import { DEADLINE_SQL } from '../../../platform/database/sqliteReader';
 import { filterToSql, joinWithAnd, notDeleted, type SqlFragment } from '../../../engine/read/filterToSql';
-import { quoteIdentifier } from '../../../platform/database/sql';
+import { decodeColumns } from '../../../engine/schema/model';
+import { placeholders, quoteIdentifier } from '../../../platform/database/sql';
+import { comparablePiece, containsWord, getSearchedTexts, readText, type SearchedChild } from './searchedTexts';
 
-export interface BodySearch {
+export interface TextSearch {
   readonly entity: AnyEntity;
+  /** Entities whose rows the page of a row shows with it. */
+  readonly children: readonly SearchedChild[];
   readonly q: string;
   readonly lang: Lang;
   readonly dialect: Db['dialect'];
 }
-export interface BodyMatches {
-  /** What readers see around the first word, by the id of the row. */
+export interface TextMatches {
+  /** What readers see around the first word, by the id of the row; empty where only the title contains a word. */
   readonly excerpts: ReadonlyMap<number, string>;
   /** Whether rows were left out: older ones, or candidates beyond the limit. */
   readonly isPartial: boolean;
 }
-const NO_BODIES: BodyMatches = { excerpts: new Map(), isPartial: false };
+const NO_MATCHES: TextMatches = { excerpts: new Map(), isPartial: false };
 const MAX_EXCERPT = 160;
 
-/** Finds rows whose formatted texts and search columns together contain all words, and at least one of them in a formatted text. */
-export async function findBodyMatches(tx: Tx, search: BodySearch): Promise<BodyMatches> {
-  const { entity, q, lang } = search;
-  const columns = searchedColumns(entity);
+/**
+ * Finds the rows whose texts together contain all words. Formatted texts are read of fewer rows than short texts: a second query reads
+ * them.
+ */
+export async function findTextMatches(tx: Tx, search: TextSearch): Promise<TextMatches> {
+  const { entity, q } = search;
   const words = splitSearchWords(normalizeForSearch(q));
   const pieces = words.map(comparablePiece).filter((piece) => piece !== '');
-  if (columns.bodies.length === 0 || pieces.length === 0) return NO_BODIES;
-  const oldest = await findOldestSearched(tx, entity);
-  const candidates = await readCandidates(tx, search, { columns, pieces, oldest });
+  if (pieces.length === 0) return NO_MATCHES;
   const excerpts = new Map<number, string>();
-  for (const row of candidates.slice(0, LIMITS.searchedBodyCandidates)) {
-    const excerpt = getExcerpt(row, columns, { words, lang });
-    if (excerpt !== undefined) excerpts.set(Number(row['id']), excerpt);
+  let isPartial = false;
+  for (const depth of [SHORT_TEXTS, FORMATTED_TEXTS]) {
+    if (depth.hasBodies && getSearchedTexts(entity).bodies.length === 0) continue;
+    const oldest = await findOldest(tx, entity, depth.newestRows);
+    const candidates = await readCandidates(tx, search, { pieces, oldest, depth });
+    isPartial ||= oldest > 0 || candidates.length > depth.candidates;
+    const read = candidates.slice(0, depth.candidates).filter(({ id }) => !excerpts.has(Number(id)));
+    const parts = await readParts(tx, search, read);
+    for (const row of read) {
+      const id = Number(row['id']);
+      const excerpt = matchRow(search, words, row, parts.get(id) ?? []);
+      if (excerpt !== undefined) excerpts.set(id, excerpt);
+    }
   }
-  return { excerpts, isPartial: oldest > 0 || candidates.length > LIMITS.searchedBodyCandidates };
+  return { excerpts, isPartial };
 }
 
-interface SearchedColumns {
-  /** Formatted texts without their translations. */
-  readonly bodies: readonly string[];
-  /** The same with their translations. */
-  readonly stored: readonly string[];
-  /** Short texts that quick search reads too. */
-  readonly texts: readonly string[];
+interface SearchDepth {
+  readonly hasBodies: boolean;
+  readonly newestRows: number;
+  readonly candidates: number;
 }
-/** Only columns that guests may read. */
-function searchedColumns(entity: AnyEntity): SearchedColumns {
-  const columns = readableColumns(GUEST, entity);
-  const getNames = (isWanted: (column: Column) => boolean) => columns.filter(isWanted).map(({ name }) => name);
-  const stored = getNames(({ kind }) => kind === 'rich_text');
-  return {
-    stored,
-    bodies: stored.filter((name) => !stored.some((base) => companionName(base) === name)),
-    texts: getNames(({ options, hasSearchColumn }) => options.search === true && hasSearchColumn),
-  };
-}
-
-/**
- * The longest part of a word that both databases compare with stored markup alike: without letters whose case only one of them folds, and
- * without characters that markup escapes. Empty where nothing is left.
- */
-function comparablePiece(word: string): string {
-  const pieces = [...word].map((character) =>
-    /^[a-z0-9]$/.test(character) || (character > '\u007f' && character.toUpperCase() === character) ? character : ' ',
-  );
-  return pieces
-    .join('')
-    .split(' ')
-    .reduce((longest, piece) => (piece.length > longest.length ? piece : longest), '');
-}
+const SHORT_TEXTS: SearchDepth = {
+  hasBodies: false,
+  newestRows: LIMITS.searchedNewestRows,
+  candidates: LIMITS.searchedTextCandidates,
+};
+const FORMATTED_TEXTS: SearchDepth = {
+  hasBodies: true,
+  newestRows: LIMITS.searchedNewestBodies,
+  candidates: LIMITS.searchedBodyCandidates,
+};
 
 /** The id of the oldest row that is searched; 0 when all are. */
-async function findOldestSearched(tx: Tx, entity: AnyEntity): Promise<number> {
+async function findOldest(tx: Tx, entity: AnyEntity, newestRows: number): Promise<number> {
   const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} ORDER BY id DESC LIMIT 1 OFFSET ?`;
-  const [row] = await tx.rows<{ readonly id: number }>(sql, [LIMITS.searchedNewestBodies]);
+  const [row] = await tx.rows<{ readonly id: number }>(sql, [newestRows]);
   return row === undefined ? 0 : Number(row.id) + 1;
 }
 
 interface CandidateQuery {
-  readonly columns: SearchedColumns;
   readonly pieces: readonly string[];
   readonly oldest: number;
+  readonly depth: SearchDepth;
 }
 
-/** Published rows whose stored markup or short texts contain the piece of each word: the newest first, one more than the limit. */
+/** The beginning of a column that may be long. */
+const beginning = (name: string): string => `SUBSTR(${quoteIdentifier(name)}, 1, ${LIMITS.searchedBodyChars})`;
+const comparable = ({ name, hasSearchColumn }: Column): string =>
+  hasSearchColumn ? quoteIdentifier(`${name}_n`) : `LOWER(${beginning(name)})`;
+
+const containsPiece = (columns: readonly Column[], piece: string): SqlFragment => ({
+  sql: `(${columns.map((column) => `INSTR(${comparable(column)}, ?) > 0`).join(' OR ')})`,
+  params: columns.map(() => piece),
+});
+
+/** The published rows of an entity that guests may read; undefined when they read none. */
+function publishedRows(entity: AnyEntity, dialect: Db['dialect']): SqlFragment | undefined {
+  const granted = grantedRows(GUEST, entity, 'read');
+  return granted && joinWithAnd([filterToSql(entity, granted, dialect), notDeleted(entity)]);
+}
+
+/** A piece in the row itself or in one of its parts. */
+function rowContainsPiece({ entity, children, dialect }: TextSearch, piece: string, depth: SearchDepth): SqlFragment {
+  const { storedBodies, storedTexts } = getSearchedTexts(entity);
+  const alternatives = [containsPiece([...storedTexts, ...(depth.hasBodies ? storedBodies : [])], piece)];
+  for (const { entity: child, by } of children) {
+    const published = publishedRows(child, dialect);
+    if (published === undefined) continue;
+    const found = joinWithAnd([published, containsPiece(getSearchedTexts(child).storedTexts, piece)]);
+    const table = quoteIdentifier(child.name);
+    alternatives.push({
+      sql: `id IN (SELECT ${quoteIdentifier(by)} FROM ${table} WHERE ${found.sql})`,
+      params: found.params,
+    });
+  }
+  return {
+    sql: `(${alternatives.map(({ sql }) => sql).join(' OR ')})`,
+    params: alternatives.flatMap(({ params }) => params),
+  };
+}
+
+/** Published rows that contain the piece of each word in some language: the newest first, one more than the limit. */
 async function readCandidates(
   tx: Tx,
-  { entity, dialect }: BodySearch,
-  { columns, pieces, oldest }: CandidateQuery,
+  search: TextSearch,
+  { pieces, oldest, depth }: CandidateQuery,
 ): Promise<readonly StoredRow[]> {
-  const granted = grantedRows(GUEST, entity, 'read');
-  if (granted === undefined) return [];
-  const body = (name: string) => `SUBSTR(${quoteIdentifier(name)}, 1, ${LIMITS.searchedBodyChars})`;
-  const sources = [
-    ...columns.stored.map((name) => `LOWER(${body(name)})`),
-    ...columns.texts.map((name) => quoteIdentifier(`${name}_n`)),
-  ];
-  const containsPiece = (piece: string): SqlFragment => ({
-    sql: `(${sources.map((source) => `INSTR(${source}, ?) > 0`).join(' OR ')})`,
-    params: sources.map(() => piece),
-  });
+  const { entity, dialect } = search;
+  const published = publishedRows(entity, dialect);
+  if (published === undefined) return [];
+  const { storedBodies, storedTexts } = getSearchedTexts(entity);
   const { sql, params } = joinWithAnd([
     { sql: 'id >= ?', params: [oldest] },
-    filterToSql(entity, granted, dialect),
-    notDeleted(entity),
+    published,
     // MariaDB ends a statement at its deadline by itself.
     ...(dialect === 'sqlite' ? [{ sql: DEADLINE_SQL, params: [] }] : []),
-    ...pieces.map(containsPiece),
+    ...pieces.map((piece) => rowContainsPiece(search, piece, depth)),
   ]);
   const selected = [
     'id',
-    ...columns.texts.map(quoteIdentifier),
-    ...columns.stored.map((name) => `${body(name)} AS ${quoteIdentifier(name)}`),
+    ...storedTexts.map(({ name }) => quoteIdentifier(name)),
+    ...(depth.hasBodies ? storedBodies : []).map(({ name }) => `${beginning(name)} AS ${quoteIdentifier(name)}`),
   ];
-  return tx.rows<StoredRow>(
+  const rows = await tx.rows<StoredRow>(
     `SELECT ${selected.join(', ')} FROM ${quoteIdentifier(entity.name)} WHERE ${sql} ORDER BY id DESC LIMIT ?`,
-    [...params, LIMITS.searchedBodyCandidates + 1],
+    [...params, depth.candidates + 1],
   );
+  return rows.map((row) => ({ ...row, ...decodeColumns(storedTexts, row) }));
 }
 
-/** The excerpt of a row that contains all words; undefined for other rows, and when no word is in a formatted text. */
-function getExcerpt(
+/** The texts of the parts of some rows, by the id of the row. */
+async function readParts(
+  tx: Tx,
+  { children, lang, dialect }: TextSearch,
+  rows: readonly StoredRow[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const parts = new Map<number, readonly string[]>();
+  if (rows.length === 0) return parts;
+  for (const { entity, by } of children) {
+    const published = publishedRows(entity, dialect);
+    if (published === undefined) continue;
+    const { texts, storedTexts } = getSearchedTexts(entity);
+    const columns = [by, ...storedTexts.map(({ name }) => name)].map(quoteIdentifier).join(', ');
+    const found = await tx.rows<StoredRow>(
+      `SELECT ${columns} FROM ${quoteIdentifier(entity.name)} WHERE ${quoteIdentifier(by)} IN (${placeholders(rows.length)}) AND ${published.sql} ORDER BY id LIMIT ?`,
+      [...rows.map(({ id }) => Number(id)), ...published.params, LIMITS.searchedTextCandidates],
+    );
+    for (const row of found) {
+      const decoded = decodeColumns(storedTexts, row);
+      const read = texts.map((name) => readText(decoded, name, lang)).filter((text) => text !== '');
+      const parent = Number(row[by]);
+      parts.set(parent, [...(parts.get(parent) ?? []), ...read]);
+    }
+  }
+  return parts;
+}
+
+/** The excerpt of a row that contains all words: of its formatted texts, its parts or its other texts; undefined for other rows. */
+function matchRow(
+  { entity, lang }: TextSearch,
+  words: readonly string[],
   row: StoredRow,
-  { bodies, texts }: SearchedColumns,
-  { words, lang }: { readonly words: readonly string[]; readonly lang: Lang },
+  parts: readonly string[],
 ): string | undefined {
-  const plain = bodies.map((name) => plainText(stringOrEmpty(localizedValue(row, name, lang)))).join(' ');
-  const body = normalizeForSearch(plain);
-  const all = [body, ...texts.map((name) => normalizeForSearch(stringOrEmpty(row[name])))].join('\n');
-  const shown = words.find((word) => body.includes(word));
-  if (shown === undefined || !words.every((word) => all.includes(word))) return undefined;
-  return excerptAround(plain, shown, MAX_EXCERPT);
+  const { bodies, texts, unquoted } = getSearchedTexts(entity);
+  const shown = texts.map((name) => [name, readText(row, name, lang)] as const).filter(([, text]) => text !== '');
+  const quotable = [
+    bodies.map((name) => plainText(readText(row, name, lang))).join(' '),
+    parts.join(' · '),
+    shown.flatMap(([name, text]) => (unquoted.has(name) ? [] : [text])).join(' · '),
+  ];
+  const all = normalizeForSearch([...quotable, ...shown.map(([, text]) => text)].join('\n'));
+  if (!words.every((word) => containsWord(all, word))) return undefined;
+  for (const word of words) {
+    const quoted = quotable.find((text) => containsWord(normalizeForSearch(text), word));
+    if (quoted !== undefined) return excerptAround(quoted, word, MAX_EXCERPT);
+  }
+  return '';
 }

@@ -2,8 +2,8 @@
 import { stringOrEmpty } from '../../../../common/json';
 import { GUEST } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Filter } from '../../../../common/entity/filter';
 import { defaultSort } from '../../../../common/query/compileFilter';
-import { MATCH_ALL } from '../../../../common/entity/filter';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { LIMITS } from '../../../../common/limits';
 import type { Card, CardGroup, PageContent, Pager } from '../../../../common/site/pageData';
@@ -14,7 +14,8 @@ import type { Reader } from '../../../engine/read/reader';
 import { Fault } from '../../../../common/protocol/faults';
 import { PLAIN_CARD, toCards } from './cards';
 import { createHref, getSiteText, readLocalizedText, readNumber, type PageScope } from './pageScope';
-import { findBodyMatches, type BodyMatches } from './findBodyMatches';
+import { findTextMatches, type TextMatches } from './findTextMatches';
+import { getSearchedChildren } from './searchedTexts';
 
 /** Results of each part of the site, and on a page of one part. */
 const RESULTS_PER_PART = 8;
@@ -27,7 +28,7 @@ interface Matches {
   readonly part: SearchPart;
   readonly rows: readonly WireRow[];
   readonly total: number;
-  /** What the formatted texts of rows say around a word, by the id of the row. */
+  /** What the texts of rows say around a word, by the id of the row. */
   readonly excerpts: ReadonlyMap<number, string>;
 }
 export interface SearchMatches {
@@ -52,21 +53,16 @@ export async function findMatches(
   const parts: Matches[] = [];
   let isPartial = false;
   const searchedParts = within === undefined ? SEARCH_PARTS : [within];
-  const bodies = await findInBodies(reader, ctx, { q, parts: searchedParts });
+  const found = await findInTexts(reader, ctx, { q, parts: searchedParts });
   for (const part of searchedParts) {
     const entity = getEntity(ctx, part);
     if (entity === undefined) continue;
-    const { excerpts, isPartial: isBodyPartial } = bodies.get(part) ?? UNREAD_BODIES;
-    const query = {
-      page: number,
-      limit,
-      sort: defaultSort(entity),
-      where: MATCH_ALL,
-      q,
-      alsoFound: [...excerpts.keys()],
-    };
-    const { list, total, searched } = await reader.list(ctx, entity, query);
-    isPartial ||= searched !== undefined || isBodyPartial;
+    const { excerpts, isPartial: isPartPartial } = found.get(part) ?? UNREAD_TEXTS;
+    isPartial ||= isPartPartial;
+    if (excerpts.size === 0) continue;
+    const where: Filter = { field: 'id', op: 'IN', value: [...excerpts.keys()] };
+    const query = { page: number, limit, sort: defaultSort(entity), where };
+    const { list, total } = await reader.list(ctx, entity, query);
     if (list.length > 0) parts.push({ part, rows: list, total, excerpts });
   }
   return { parts, isPartial };
@@ -75,23 +71,25 @@ export async function findMatches(
 const getEntity = ({ services }: RequestContext, part: SearchPart): AnyEntity | undefined =>
   services.registry.get(part === 'pages' ? 'page' : SITE_SECTIONS[part].entity);
 
-/** The result for formatted texts that the deadline left unread. */
-const UNREAD_BODIES: BodyMatches = { excerpts: new Map(), isPartial: true };
+/** The result for texts that the deadline left unread. */
+const UNREAD_TEXTS: TextMatches = { excerpts: new Map(), isPartial: true };
 
-/** Matches in formatted texts by part, in one snapshot; after its deadline those that were found until then. */
-async function findInBodies(
+/** Matches by part, in one snapshot; after its deadline those that were found until then. */
+async function findInTexts(
   reader: Reader,
   ctx: RequestContext,
   { q, parts }: { readonly q: string; readonly parts: readonly SearchPart[] },
-): Promise<ReadonlyMap<SearchPart, BodyMatches>> {
-  const found = new Map<SearchPart, BodyMatches>();
+): Promise<ReadonlyMap<SearchPart, TextMatches>> {
+  const found = new Map<SearchPart, TextMatches>();
   const { lang, services } = ctx;
+  const { registry, db } = services;
   try {
     await reader.scan(ctx, async (tx) => {
       for (const part of parts) {
         const entity = getEntity(ctx, part);
-        if (entity !== undefined)
-          found.set(part, await findBodyMatches(tx, { entity, q, lang, dialect: services.db.dialect }));
+        if (entity === undefined) continue;
+        const children = getSearchedChildren(entity, (name) => registry.get(name));
+        found.set(part, await findTextMatches(tx, { entity, children, q, lang, dialect: db.dialect }));
       }
     });
   } catch (error) {
@@ -115,7 +113,7 @@ export async function loadSearch(
     const cards = part === 'pages' ? pageCards(scope, rows) : await toCards(scope, part, rows);
     groups.push({
       title: getSiteText(scope, part === 'pages' ? 'pages' : `sections.${part}`),
-      cards: cards.map((card, at) => ({ ...card, text: excerpts.get(readNumber(rows[at] ?? {}, 'id')) ?? card.text })),
+      cards: cards.map((card, at) => ({ ...card, text: excerpts.get(readNumber(rows[at] ?? {}, 'id')) || card.text })),
       moreHref,
     });
   }
