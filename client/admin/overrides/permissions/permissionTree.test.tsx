@@ -41,7 +41,7 @@ async function open(Tree: typeof AdminPermissions, value: readonly string[]) {
         return { envelope: { data: createListResponse([groupRow(2, 'Editors', ['thing/index', 'thing/edit'])]) } };
       return path === '/admin/user_group/rules' ? { envelope: { data: { list: rules } } } : undefined;
     },
-    otherNodes: ['admin_group/index'],
+    otherPermissions: ['admin_group/index'],
   });
   return onChange;
 }
