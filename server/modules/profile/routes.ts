@@ -170,19 +170,18 @@ async function editProfile({ ctx, body }: RouteCall, writer: Writer): Promise<Ha
 /** The new password after checking its repetition and that the old one was sent; accepts the key names of older clients too. */
 function parseNewPassword(body: RequestBody): PasswordChange | undefined {
   const [password, oldPassword, repeat] = [PASSWORD_KEYS, OLD_PASSWORD_KEYS, REPEAT_KEYS].map((names) =>
-    names.map((name) => body[name]).find((value) => value !== undefined && value !== null),
+    names.map((name): unknown => body[name]).find((value) => value !== undefined && value !== null),
   );
-  if (password === undefined || password === null || password === '') return undefined;
+  if (password === undefined || password === '') return undefined;
   if (typeof password !== 'string')
     throw fault('row.invalid', undefined, { fields: [{ path: 'password', code: 'type' }] });
   const issues: Issue[] = [];
-  if (oldPassword === undefined || oldPassword === null || oldPassword === '')
-    issues.push({ path: 'old_password', code: 'required' });
+  if (oldPassword === undefined || oldPassword === '') issues.push({ path: 'old_password', code: 'required' });
   else if (typeof oldPassword !== 'string') issues.push({ path: 'old_password', code: 'type' });
   if (repeat !== undefined && repeat !== password) issues.push({ path: 'repeat_password', code: 'password_repeat' });
   if (oldPassword === password) issues.push({ path: 'password', code: 'password_same' });
-  if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
-  return { password, oldPassword: String(oldPassword) };
+  if (issues.length > 0 || typeof oldPassword !== 'string') throw fault('row.invalid', undefined, { fields: issues });
+  return { password, oldPassword };
 }
 
 async function assertOldPassword({ services, actor }: RequestContext, oldPassword: string): Promise<void> {
