@@ -45,8 +45,8 @@ export interface CompatController {
   readonly searched?: Readonly<Record<string, string>>;
   /** Values of fields that these clients leave empty. */
   readonly defaults?: CompatRow;
-  /** Columns of JSON whose text the quick search finds. */
-  readonly quickSearched?: readonly string[];
+  /** The joined row whose columns the quick search finds too. */
+  readonly quickJoin?: string;
   /** The rules whose translated titles a search finds. */
   readonly titledRules?: RuleEntity;
   /** The column with the titles of a tree. */
@@ -191,8 +191,8 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
     treeTitle: 'title',
     titledRules: 'user_rule',
   },
-  user_money_log: { joins: [member] },
-  user_score_log: { joins: [member] },
+  user_money_log: { joins: [member], quickJoin: member.as },
+  user_score_log: { joins: [member], quickJoin: member.as },
   admin: {
     fields: { avatar },
     computed: ({ group_arr: groups }, { refs }) => ({
@@ -210,7 +210,7 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
     treeTitle: 'title',
     titledRules: 'menu_rule',
   },
-  admin_log: { fields: { data: jsonText }, quickSearched: ['data'] },
+  admin_log: { fields: { data: jsonText } },
   attachment: {
     joins: [admin, member],
     computed: ({ name, url }, { toUrl }) => ({ suffix: getSuffix(name), full_url: toUrl(url) }),
@@ -233,7 +233,6 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
     joins: [admin, { as: 'sensitive', by: 'sensitive_id', entity: 'sensitive_rule', columns: rule }],
     computed: (row, source) => ({ data_comment: fieldTitle(row, source), ...noConnection() }),
     searched: { data_comment: 'data_field' },
-    quickSearched: ['before', 'after'],
   },
   crud_record: { computed: getDesign },
 };

@@ -50,6 +50,13 @@ function findChoices({ entity, column, lang, text, toSent }: FuzzySearch): reado
   });
 }
 
-/** The text of a fuzzy search; these clients put it between percent signs. */
-export const fuzzyText = (val: unknown): string =>
-  (typeof val === 'number' ? String(val) : stringOrEmpty(val)).replaceAll('%', '').trim();
+const PERCENT_SIGNS = /^%+$/;
+const BETWEEN_PERCENT_SIGNS = /^%(.*)%$/su;
+const toText = (val: unknown): string => (typeof val === 'number' ? String(val) : stringOrEmpty(val)).trim();
+/** The text of a fuzzy search, without the percent signs around it; others are characters of the text. */
+export function fuzzyText(val: unknown): string {
+  const text = toText(val);
+  return PERCENT_SIGNS.test(text) ? '' : (BETWEEN_PERCENT_SIGNS.exec(text)?.[1]?.trim() ?? text);
+}
+/** Percent signs alone find all rows with a value. */
+export const isAnyValue = (val: unknown): boolean => PERCENT_SIGNS.test(toText(val));

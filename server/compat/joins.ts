@@ -1,13 +1,15 @@
 /** Columns of referenced rows, which older clients show and search as `user.nickname`: read with the permissions of the caller. */
-import { readableColumns } from '../../common/entity/access';
+import { canUse, readableColumns } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import { LIMITS } from '../../common/limits';
 import { Fault, fault } from '../../common/protocol/faults';
 import { parseQuery } from '../../common/query/listQuery';
+import { truncate } from '../../common/text/normalize';
 import type { WireRow } from '../../common/entity/projectRow';
 import { findKioskScope } from '../access/kiosk/kioskTokens';
 import type { RequestContext } from '../context';
 import type { Reader } from '../engine/read/reader';
+import { tooManyFound } from './idCondition';
 import type { Join } from './controllers';
 import type { CompatRow, RowSource } from './rowSource';
 
@@ -37,23 +39,21 @@ async function findRows(
     const parsed = parseQuery(entity, raw, readableColumns(ctx.actor, entity));
     if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
     const { list, total } = await reader.list(ctx, entity, parsed.query);
-    if (total > LIMITS.maxBulkIds)
-      throw fault('request.query', undefined, {
-        fields: [{ path: 'search', code: 'too_many', params: { max: LIMITS.maxBulkIds } }],
-      });
+    if (total > LIMITS.maxBulkIds) throw tooManyFound();
     rows.push(...list);
     if (list.length === 0 || rows.length >= total) return rows;
   }
 }
 
-/** The ids of the referenced rows that match a condition. */
+/** The ids of the referenced rows that match a condition. Error: `request.query` for a target that the caller may not read. */
 export async function findJoinedIds(
   source: ListReader,
-  { entity, columns }: Join,
+  { as, entity, columns }: Join,
   { field, operator, val }: SearchedColumn,
 ): Promise<readonly number[]> {
   const target = source.ctx.services.registry.get(entity);
   if (target === undefined) return [];
+  if (!canUse(source.ctx.actor, target, 'read')) throw unknownField(`${as}.${field}`);
   const rows = await findRows(source, target, {
     field: (Object.hasOwn(columns, field) ? columns[field] : undefined) ?? field,
     operator,
@@ -61,6 +61,11 @@ export async function findJoinedIds(
   });
   return rows.map(({ id }) => Number(id));
 }
+
+const unknownField = (name: string): Fault => {
+  const field = truncate(name, LIMITS.keyChars);
+  return fault('request.query', undefined, { fields: [{ path: 'search', code: 'unknown_field', params: { field } }] });
+};
 
 /** Adds the columns of a join to rows. Where the caller may not read the target, the title of the reference stands for its name. */
 export async function addJoin(

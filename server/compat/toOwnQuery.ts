@@ -11,14 +11,17 @@ import { truncate } from '../../common/text/normalize';
 import { findReferencedColumn } from '../engine/read/referenceSort';
 import type { QueryParams } from '../platform/http/requestUrl';
 import { COLUMN_SPELLINGS, type CompatController } from './controllers';
-import { fuzzyText, NOTHING, toFuzzyCondition } from './fuzzySearch';
+import { fuzzyText, isAnyValue, NOTHING, toFuzzyCondition } from './fuzzySearch';
+import { toIdCondition } from './idCondition';
 import { findJoinedIds, type ListReader } from './joins';
 import type { RowSource } from './rowSource';
-import { findRulesByText, findRulesByTitle } from './rules/ruleTitles';
+import { findIdsByStoredText, isShownFromJson } from './storedTextSearch';
+import { findQuickSearch, isQuickSearchKey } from './quickSearch';
+import { findRulesByTitle } from './rules/ruleTitles';
 
 /** Query keys of theirs without a meaning here. */
 const UNUSED_KEYS: ReadonlySet<string> = new Set(['initOperator', 'connection', 'samePrefix']);
-interface QueryTarget extends ListReader {
+export interface QueryTarget extends ListReader {
   readonly entity: AnyEntity;
   readonly controller: CompatController;
   /** For the values as they are shown. */
@@ -36,30 +39,14 @@ export async function toOwnQuery(sent: QueryParams, target: QueryTarget): Promis
   const named = Object.fromEntries(others.filter(([, value]) => value !== undefined)) as QueryParams;
   // A malformed search is refused by our route, and so is one with too many conditions, of which each joined one would read a list.
   if (items === undefined || items.length > LIMITS.staffFilterConditions) return named;
-  const titled = await findTitledRules(sent, target);
-  if (items.length === 0 && titled === undefined) return named;
-  const { search, quickSearch } = await translateItems(items, target);
-  const isReplaced = (key: string) => isSearchKey(key) || (titled !== undefined && isQuickSearchKey(key));
+  const quick = await findQuickSearch(sent, target);
+  if (items.length === 0 && quick === undefined) return named;
+  const search: SearchItem[] = [];
+  for (const item of items) search.push('any' in item ? item : await translateCondition(item, target));
+  const isReplaced = (key: string) => isSearchKey(key) || (quick !== undefined && isQuickSearchKey(key));
   const rest = Object.fromEntries(Object.entries(named).filter(([key]) => !isReplaced(key)));
-  return {
-    ...rest,
-    'search[]': [...search, ...(titled === undefined ? [] : [titled])].map((item) => JSON.stringify(item)),
-    ...(quickSearch === '' || sent['quick_search'] || sent['quickSearch'] ? {} : { quick_search: quickSearch }),
-  };
-}
-
-const isQuickSearchKey = (key: string): boolean => key === 'quick_search' || key === 'quickSearch';
-const toIdCondition = (ids: readonly number[]): SearchCondition =>
-  ids.length === 0 ? NOTHING : { field: 'id', operator: 'IN', val: ids };
-/** The quick search of rules, whose shown titles are translations; undefined where our route searches. */
-async function findTitledRules(
-  sent: QueryParams,
-  { ctx, controller }: QueryTarget,
-): Promise<SearchCondition | undefined> {
-  const text = fuzzyText(sent['quick_search'] ?? sent['quickSearch']);
-  if (controller.titledRules === undefined || text === '') return undefined;
-  const ids = await findRulesByText(ctx, controller.titledRules, text);
-  return ids.length > LIMITS.maxBulkIds ? undefined : toIdCondition(ids);
+  const all = quick === undefined ? search : [...search, quick];
+  return { ...rest, 'search[]': all.map((item) => JSON.stringify(item)) };
 }
 
 const isSearchKey = (key: string): boolean => key === 'search' || key.startsWith('search[');
@@ -100,27 +87,6 @@ function findReferenced(field: string, { controller, entity, ctx }: QueryTarget)
 const isShownOnly = (field: string, { joins = [] }: CompatController): boolean =>
   COMPUTED_COLUMNS.has(field) || joins.some(({ as }) => field.startsWith(`${as}.`));
 
-interface TranslatedSearch {
-  readonly search: readonly object[];
-  readonly quickSearch: string;
-}
-async function translateItems(
-  items: NonNullable<ReturnType<typeof parseSearchParam>>,
-  target: QueryTarget,
-): Promise<TranslatedSearch> {
-  const search: object[] = [];
-  let quickSearch = '';
-  for (const item of items) {
-    if ('any' in item) search.push(item);
-    else if (isSearchedAsText(item, target)) quickSearch = stringOrEmpty(item.val);
-    else search.push(await translateCondition(item, target));
-  }
-  return { search, quickSearch };
-}
-
-/** A column of JSON cannot be searched; the quick search looks where the text of a log entry is. */
-const isSearchedAsText = ({ field, operator }: SearchCondition, { controller }: QueryTarget): boolean =>
-  controller.quickSearched?.includes(field) === true && isFuzzy(operator);
 const isFuzzy = (operator: string | undefined): boolean => operator?.toUpperCase() === 'LIKE';
 
 async function translateCondition(item: SearchCondition, target: QueryTarget): Promise<SearchItem> {
@@ -128,9 +94,10 @@ async function translateCondition(item: SearchCondition, target: QueryTarget): P
   const [as = '', column] = item.field.split('.');
   const join = column === undefined ? undefined : controller.joins?.find((known) => known.as === as);
   if (join !== undefined) {
-    const searched = { field: column ?? '', operator: item.operator ?? '=', val: item.val };
-    const ids = await findJoinedIds(target, join, searched);
-    return ids.length === 0 ? NOTHING : { field: join.by, operator: 'IN', val: ids };
+    const val = isFuzzy(item.operator) && !isAnyValue(item.val) ? fuzzyText(item.val) : item.val;
+    const searched = { field: column ?? '', operator: item.operator ?? '=', val };
+    if (isFuzzy(item.operator) && isAnyValue(val)) searched.operator = 'NOT NULL';
+    return toIdCondition(await findJoinedIds(target, join, searched), join.by);
   }
   if (controller.titledRules !== undefined && item.field === 'title' && isFuzzy(item.operator))
     return toIdCondition(await findRulesByTitle(target.ctx, controller.titledRules, fuzzyText(item.val)));
@@ -138,7 +105,7 @@ async function translateCondition(item: SearchCondition, target: QueryTarget): P
 }
 
 /** A column that the caller may not read, or that cannot be searched so, is left to our route, which refuses it. */
-function translateColumn(item: SearchCondition, target: QueryTarget): SearchItem {
+async function translateColumn(item: SearchCondition, target: QueryTarget): Promise<SearchItem> {
   const { ctx, controller, entity, source } = target;
   const own = ownColumn(controller, item.field);
   const found = getColumns(entity).get(own);
@@ -147,9 +114,14 @@ function translateColumn(item: SearchCondition, target: QueryTarget): SearchItem
   const field = controller.fields?.[own];
   const translated = { field: own, operator: item.operator, val: field?.toOwn?.(item.val, source) ?? item.val };
   const isReadable = readableColumns(ctx.actor, entity).some(({ name }) => name === own);
-  if (!isReadable || !isFuzzy(item.operator) || acceptsOperator(found, 'LIKE')) return translated;
+  if (!isReadable || !isFuzzy(item.operator)) return translated;
+  if (isAnyValue(item.val) && acceptsOperator(found, 'NOT NULL')) return { field: own, operator: 'NOT NULL', val: '' };
+  const text = fuzzyText(item.val);
+  if (acceptsOperator(found, 'LIKE')) return { field: own, operator: 'LIKE', val: text };
+  if (isShownFromJson(found, field) && text !== '')
+    return toIdCondition(await findIdsByStoredText({ entity, column: found, field, text, source }));
   const toSent = (value: unknown) => field?.toSent(value, {}, source) ?? value;
-  const search = { entity, column: found, lang: ctx.lang, text: fuzzyText(item.val), toSent };
+  const search = { entity, column: found, lang: ctx.lang, text, toSent };
   return toFuzzyCondition(search) ?? translated;
 }
 const COMPUTED_COLUMNS: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 /** Searches of texts that are shown but not stored: choices, titles of rules; and columns that cannot be searched. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { permissionActions } from '../../../common/entity/permissionKeys';
-import { member } from '../../testing/callers';
+import { limitedAdmin, member, type ApiResponse } from '../../testing/callers';
 import { createCompatClient, DIALECTS, searchQuery, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
@@ -45,6 +45,95 @@ describe.each(testDialects())('searches of older clients on %s', (database) => {
       const types = flatten((await find('auth.rule', 'type', 'button')).data.list);
       expect(types.length).toBeGreaterThan(0);
       expect((await find('user.user', 'money', 'no number')).data.list).toEqual([]);
+    });
+
+    const findAll = (page: string, items: readonly (readonly [string, string])[], quick = '') => {
+      const search = items.map(([field, val]) => ({ field, operator: 'LIKE', val }));
+      return client.get(
+        `/admin/${page}/index?page=1&limit=100&quickSearch=${encodeURIComponent(quick)}&${searchQuery(dialect, search)}`,
+      );
+    };
+    const listIds = (response: ApiResponse): readonly number[] =>
+      response.data.list.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b);
+
+    it('percent signs: around a text they have no meaning, alone they find all rows with a value', async () => {
+      for (const memo of [`50% ${dialect}`, `500 ${dialect}`]) {
+        const booked = await client.post('/admin/user.scoreLog/add', { user_id: 80, score: 1, memo });
+        expect([booked.code, booked.msg]).toEqual([1, expect.any(String)]);
+      }
+      const listMemos = async (text: string): Promise<readonly string[]> =>
+        (await find('user.scoreLog', 'memo', text)).data.list.map(({ memo }: { memo: string }) => memo);
+      expect(await listMemos(`50% ${dialect}`)).toEqual([`50% ${dialect}`]);
+      expect(await listMemos(`%0 ${dialect}%`)).toEqual([`500 ${dialect}`]);
+      const { total } = (await client.get('/admin/user.user/index?limit=100')).data;
+      for (const field of ['status', 'nickname', 'money', 'group.name'])
+        expect([field, (await find('user.user', field, '%')).data.total]).toEqual([field, total]);
+    });
+
+    it('every condition on columns of JSON counts, besides the quick search', async () => {
+      const page = '/admin/security.sensitiveData/';
+      const rule = await client.post(`${page}add`, {
+        ...{ name: `Mottos ${dialect}`, data_table: 'user_group', controller: 'user_group', status: '1' },
+        fields: [{ name: 'name', value: 'Name' }],
+      });
+      expect(rule.code).toBe(1);
+      const rules = (field: string) => find('security.sensitiveData', 'data_fields', field);
+      for (const text of ['name', 'NAME', '%name%']) expect(listIds(await rules(text))).toContain(rule.data.id);
+      expect(listIds(await rules('no such field'))).toEqual([]);
+      const group = await client.post('/admin/user.group/add', { name: `Ab ${dialect}`, rules: [], status: '1' });
+      expect([group.code, group.msg]).toEqual([1, expect.any(String)]);
+      for (const name of [`Bé ${dialect}`, `Cd ${dialect}`])
+        expect(await client.post('/admin/user.group/edit', { id: group.data?.id, name })).toMatchObject({ code: 1 });
+      const log = 'security.sensitiveDataLog';
+      const changes = async (before: string, after: string) =>
+        (
+          await findAll(log, [
+            ['before', before],
+            ['after', after],
+          ])
+        ).data.total;
+      expect([
+        await changes(`ab ${dialect}`, `Bé ${dialect}`),
+        await changes(`Ab ${dialect}`, `Cd ${dialect}`),
+      ]).toEqual([1, 0]);
+      expect(await changes(`bé ${dialect}`, `cd ${dialect}`)).toBe(1);
+      expect((await client.del(page + 'del', [rule.data.id])).code).toBe(1);
+    });
+
+    it('the log of admins is searched in its details, together with the quick search', async () => {
+      const nickname = `Details ${dialect}`;
+      const { id } = await member(testServer);
+      expect((await client.post('/admin/user.user/edit', { id, nickname })).code).toBe(1);
+      const found = (await find('auth.adminLog', 'data', nickname)).data.list;
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.every(({ data }: { data: string }) => data.includes(nickname))).toBe(true);
+      expect((await findAll('auth.adminLog', [['data', nickname]], 'no such title')).data.list).toEqual([]);
+      const both = await findAll('auth.adminLog', [
+        ['data', nickname],
+        ['data', 'no such value'],
+      ]);
+      expect(both.data.list).toEqual([]);
+      expect((await find('auth.adminLog', 'data', 'no such value')).data.list).toEqual([]);
+    });
+
+    it.each(['moneyLog', 'scoreLog'])('the quick search of %s finds the member', async (log) => {
+      const { list } = (await client.get(`/admin/user.${log}/index?limit=100`)).data;
+      const [{ user, user_id: userId }] = list;
+      for (const text of [user.username, user.nickname.toUpperCase()]) {
+        const quick = (await findAll(`user.${log}`, [], text)).data.list as readonly { user_id: number }[];
+        expect(quick.map((entry) => entry.user_id)).toContain(userId);
+      }
+      const own = (await findAll(`user.${log}`, [], String(list[0].id))).data.list;
+      expect(own.map(({ id }: { id: number }) => id)).toContain(list[0].id);
+      expect((await findAll(`user.${log}`, [], 'no such member')).data.list).toEqual([]);
+      const blind = createCompatClient(testServer, dialect);
+      const entity = log === 'moneyLog' ? 'user_money_log' : 'user_score_log';
+      blind.useToken('admin', (await limitedAdmin(testServer, [`${entity}/index`], 'all')).token);
+      const hidden = await blind.get(`/admin/user.${log}/index?quickSearch=${user.username}`);
+      expect([hidden.code, hidden.data.list]).toEqual([1, []]);
+      // A search on what may not be read is refused as if the field were unknown.
+      for (const field of ['user.nickname', 'user.username', 'user.password'])
+        expect([field, (await find(`user.${log}`, field, 'x', blind)).status]).toEqual([field, 400]);
     });
 
     it('a column that cannot be searched is refused, not answered by an empty list', async () => {

@@ -15,7 +15,7 @@ export interface SearchWindow {
 
 /** The window that a search is limited to; undefined: all rows. `counted`: the rows that count, all if absent. */
 export async function findSearchWindow(
-  tx: Tx,
+  tx: Pick<Tx, 'rows'>,
   entity: AnyEntity,
   query: ListQuery,
   counted: SqlFragment = joinWithAnd([]),

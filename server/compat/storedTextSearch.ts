@@ -1,0 +1,68 @@
+/** Searches of columns of JSON by the text that older clients show: our route has no operator for them. */
+import type { Column } from '../../common/entity/columns';
+import type { AnyEntity } from '../../common/entity/entity';
+import { grantedRows, notDeletedFilter } from '../../common/entity/access';
+import { MATCH_ALL } from '../../common/entity/filter';
+import { LIMITS } from '../../common/limits';
+import { defaultSort } from '../../common/query/compileFilter';
+import { filterToSql, joinWithAnd, type SqlFragment } from '../engine/read/filterToSql';
+import { findSearchWindow, limitToSearchWindow } from '../engine/read/searchWindow';
+import { selectRowsWhere } from '../engine/read/selectRowsWhere';
+import { quoteIdentifier } from '../platform/database/sql';
+import type { FieldTranslation } from './controllers';
+import { tooManyFound } from './idCondition';
+import type { RowSource } from './rowSource';
+
+interface StoredTextSearch {
+  readonly entity: AnyEntity;
+  readonly column: Column;
+  readonly field: FieldTranslation | undefined;
+  readonly text: string;
+  readonly source: RowSource;
+}
+/** Columns of JSON, and lists of names that are shown with their labels; others are not shown as text. */
+export const isShownFromJson = ({ kind }: Column, field: FieldTranslation | undefined): boolean =>
+  kind === 'json' || (kind === 'array' && field !== undefined);
+
+/**
+ * The ids of the readable rows whose shown value contains the text, in any case, among the rows that a quick search reads. Error:
+ * `request.query` for more than `LIMITS.maxBulkIds` of them.
+ */
+export async function findIdsByStoredText(search: StoredTextSearch): Promise<readonly number[]> {
+  const { ctx } = search.source;
+  const { db } = ctx.services;
+  const granted = grantedRows(ctx.actor, search.entity, 'read');
+  if (granted === undefined) return [];
+  const readable = { all: [granted, notDeletedFilter(ctx.actor, search.entity, MATCH_ALL)] };
+  const query = { page: 1, limit: 1, sort: defaultSort(search.entity), where: MATCH_ALL, q: search.text };
+  const window = await findSearchWindow(db, search.entity, query);
+  const policy = limitToSearchWindow(filterToSql(search.entity, readable, db.dialect), window);
+  const ids = await (search.column.kind === 'array' ? findByShownValue(search, policy) : findByText(search, policy));
+  if (ids.length > LIMITS.maxBulkIds) throw tooManyFound();
+  return ids;
+}
+
+/** A value that is shown as JSON contains the text as typed; in any other one, its characters are escaped as they are stored. */
+async function findByText({ entity, column, field, text, source }: StoredTextSearch, policy: SqlFragment) {
+  const stored = field === undefined ? JSON.stringify(text).slice(1, -1) : text;
+  const contains = { sql: `INSTR(LOWER(${quoteIdentifier(column.name)}), LOWER(?)) > 0`, params: [stored] };
+  const where = joinWithAnd([policy, contains]);
+  const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${where.sql} ORDER BY id DESC LIMIT ?`;
+  const rows = await source.ctx.services.db.rows<{ id: number }>(sql, [...where.params, LIMITS.maxBulkIds + 1]);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Lists of names are shown with their labels. */
+async function findByShownValue({ entity, column, field, text, source }: StoredTextSearch, policy: SqlFragment) {
+  const rows = await selectRowsWhere(source.ctx.services.db, entity, policy, ' ORDER BY id DESC');
+  const toShown = (value: unknown, row: (typeof rows)[number]) => field?.toSent(value, row, source) ?? value;
+  const isFound = (row: (typeof rows)[number]) =>
+    listTexts(toShown(row[column.name], row)).some((shown) => shown.toLowerCase().includes(text.toLowerCase()));
+  return rows.filter(isFound).map(({ id }) => Number(id));
+}
+const listTexts = (shown: unknown): readonly string[] =>
+  Array.isArray(shown)
+    ? shown.map(String)
+    : Object.entries(shown ?? {})
+        .flat()
+        .map(String);
