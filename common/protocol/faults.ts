@@ -91,6 +91,7 @@ export const FAULTS = {
   'module.dependencies_failed': { http: 200, code: 0, params: ['packages'] },
   'module.hooks_broken': { http: 200, code: 0, params: ['reason'] },
   'module.seed_row': { http: 200, code: 0, params: ['entity', 'row', 'problem'] },
+  'module.update_disabled': { http: 200, code: 0 },
   'module.update_waits': { http: 200, code: -3 },
   'module.state': { http: 200, code: 0, params: ['state'] },
   'module.outdated': { http: 200, code: 0 },

@@ -64,6 +64,7 @@ export const serverFaults = {
     dependencies_failed: 'npm couldn’t install {{packages}}. The terminal shows why.',
     hooks_broken: 'The code of the module can’t be loaded: {{reason}}',
     seed_row: 'Step “Add initial records”: “{{entity}}”, row {{row}}: {{problem}}',
+    update_disabled: 'This module is disabled. Enable it, then update it.',
     update_waits: 'The new version is ready. Install it to continue.',
     blocked: 'This module can’t be installed. {{reasons}}',
     state: 'This isn’t possible while the module is “{{state}}”.',

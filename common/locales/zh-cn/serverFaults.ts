@@ -64,6 +64,7 @@ export const serverFaults: Translated<typeof english> = {
     dependencies_failed: 'npm 未能安装 {{packages}}，原因请查看终端。',
     hooks_broken: '无法加载该模块的代码：{{reason}}',
     seed_row: '步骤“写入初始数据”：“{{entity}}”第 {{row}} 行：{{problem}}',
+    update_disabled: '该模块已停用，请先启用，再更新。',
     update_waits: '新版本已就绪，安装即可继续。',
     blocked: '该模块无法安装在此：{{reasons}}',
     state: '模块处于“{{state}}”状态时不能这样做。',

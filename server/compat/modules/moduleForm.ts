@@ -54,15 +54,27 @@ export const withoutOrder = (
 const SOLUTIONS = ['cover', 'discard'] as const;
 /** A conflict as these clients show it: its two names, and the choice that is proposed. */
 const fileConflict = z.looseObject({ newFile: z.string().max(300), solution: z.enum(SOLUTIONS) });
+const MAX_CONFLICTS = 1000;
+/** The choices by the name of the conflict, as a client sends them, or the shown list with its solutions. */
+const fileConflicts = z.union([
+  z.array(fileConflict).max(MAX_CONFLICTS),
+  z
+    .record(z.string().max(300), z.enum(SOLUTIONS))
+    .refine((choices) => Object.keys(choices).length <= MAX_CONFLICTS)
+    .transform((choices) => Object.entries(choices).map(([newFile, solution]) => ({ newFile, solution }))),
+]);
 /** The choices of such a client: `cover` takes the first choice of a conflict, `discard` the other one. */
-export const sentChoices = z.looseObject({ fileConflict: z.array(fileConflict).max(1000).optional() }).optional();
+export const sentChoices = z.looseObject({ fileConflict: fileConflicts.optional() }).optional();
 
-/** The choices of a request, in our form. */
+const KINDS = Object.keys(CONFLICT_CHOICES) as readonly ModuleConflict['kind'][];
+/** The choices of a request, in our form. A client may name the subject alone: then the choice is that of any kind of conflict about it. */
 export function toOwnChoices(extend: z.infer<typeof sentChoices>): ConflictChoices {
   const chosen = (extend?.fileConflict ?? []).flatMap(({ newFile, solution }) => {
-    const kind = Object.keys(CONFLICT_CHOICES).find((name) => newFile.startsWith(`${name}:`));
-    if (kind === undefined) return [];
-    return [[newFile, CONFLICT_CHOICES[kind as ModuleConflict['kind']][SOLUTIONS.indexOf(solution)] ?? ''] as const];
+    const named = KINDS.filter((kind) => newFile.startsWith(`${kind}:`));
+    const toChoice = (kind: ModuleConflict['kind']) => CONFLICT_CHOICES[kind][SOLUTIONS.indexOf(solution)] ?? '';
+    return named.length > 0
+      ? named.map((kind) => [newFile, toChoice(kind)] as const)
+      : KINDS.map((kind) => [`${kind}:${newFile}`, toChoice(kind)] as const);
   });
   return Object.fromEntries(chosen);
 }

@@ -69,15 +69,14 @@ export function registerCompatModuleRoutes(deps: InstallerRouteDeps): void {
   });
 }
 
-/** The module whose package waits; otherwise that of the order, which is downloaded. Errors: `row.missing` without either, `module.state`. */
+/** The module whose package waits; otherwise that of the order, which is downloaded. Errors: `row.missing` without either, `module.update_disabled`. */
 async function requireAvailable(
   { writer }: InstallerRouteDeps,
   { ctx }: RouteCall,
   { stored, order }: { readonly stored: StoredModule | undefined; readonly order: StoreOrder | undefined },
 ): Promise<StoredModule> {
   if (stored?.state === 'init' || stored?.state === 'update') return stored;
-  // A disabled module cannot be updated.
-  if (stored?.state === 'disabled') throw stateFault(stored.state);
+  if (stored?.state === 'disabled') throw fault('module.update_disabled');
   if (order === undefined) throw fault('row.missing');
   const source = await requireSource(ctx.services, order.source);
   const { version } = await loadPlugin(ctx, source, order.uid);
