@@ -1,5 +1,5 @@
 /** Valid values of config items: each item is a field of the definition language, so client and server validate it alike. */
-import { asStringRecord } from '../json';
+import { asStringRecord, isObject } from '../json';
 import { ITEM_RULES, ITEM_TYPES, type ItemRule, type ItemType } from './config';
 import type { Field, FieldOptions, Json, Pattern } from '../entity/field';
 import type { ValueIssue } from '../entity/issue';
@@ -123,8 +123,10 @@ export function readItem(
   shape: SettingDefinition,
   value: unknown,
 ): { readonly value: Json } | { readonly issue: ValueIssue } {
+  const isRequired = shape.rule.includes('required');
   const isNothing = isEmpty(value) || (Array.isArray(value) && value.length === 0);
-  if (isNothing) return shape.rule.includes('required') ? { issue: { code: 'required' } } : { value: null };
+  if (isNothing) return isRequired ? { issue: { code: 'required' } } : { value: null };
+  if (isRequired && isObject(value) && Object.keys(value).length === 0) return { issue: { code: 'required' } };
   const read = readValue(createSettingField(shape), value);
   if ('issues' in read) return { issue: read.issues[0] ?? { code: 'type' } };
   const issue = brokenRule(shape.rule, read.value);

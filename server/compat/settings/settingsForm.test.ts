@@ -1,5 +1,6 @@
 /** The settings and the profile of older clients: a saved tab changes what was changed and nothing else. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { superAdmin } from '../../testing/callers';
 import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
@@ -179,6 +180,20 @@ describe.each(testDialects())('the settings of older clients on %s', (database) 
           )
         ).code,
       ).toBe(1);
+    });
+
+    it('a required list without an entry is refused, as by the plain route', async () => {
+      const [name, entries] = [`pairs_${dialect}`, [{ key: 'one', value: 'First' }]];
+      const item = { name, title: 'Pairs', type: 'array', group: 'basics', rule: 'required', value: { one: 'First' } };
+      const added = await client.post(`${page}add`, item);
+      expect(added.code).toBe(1);
+      expect((await client.post(`${page}edit`, { [name]: entries })).code).toBe(1);
+      const refused = await client.post(`${page}edit`, { [name]: [] });
+      expect([refused.code, Object.keys(refused.data.fields)]).toEqual([0, [name]]);
+      const { id } = added.data.row;
+      const plain = await (await superAdmin(testServer)).post('/admin/config/edit', { id, value: {} });
+      expect([plain.code, Object.keys(plain.data.fields)]).toEqual([0, ['value']]);
+      expect(await stored(name)).toEqual({ one: 'First' });
     });
 
     it('options: an object in lists, as the inputs of both clients read it; text, pairs or an object in forms', async () => {
