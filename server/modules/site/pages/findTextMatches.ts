@@ -11,7 +11,7 @@ import { DEADLINE_SQL } from '../../../platform/database/sqliteReader';
 import { filterToSql, joinWithAnd, notDeleted, type SqlFragment } from '../../../engine/read/filterToSql';
 import { decodeColumns } from '../../../engine/schema/model';
 import { placeholders, quoteIdentifier } from '../../../platform/database/sql';
-import { comparablePiece, containsWord, getSearchedTexts, readText, type SearchedChild } from './searchedTexts';
+import { comparablePiece, containsWord, getSearchedTexts, readShownText, type SearchedChild } from './searchedTexts';
 
 export interface TextSearch {
   readonly entity: AnyEntity;
@@ -170,7 +170,7 @@ async function readParts(
     );
     for (const row of found) {
       const decoded = decodeColumns(storedTexts, row);
-      const read = texts.map((name) => readText(decoded, name, lang)).filter((text) => text !== '');
+      const read = texts.map((name) => readShownText(decoded, name, lang)).filter((text) => text !== '');
       const parent = Number(row[by]);
       parts.set(parent, [...(parts.get(parent) ?? []), ...read]);
     }
@@ -186,9 +186,9 @@ function matchRow(
   parts: readonly string[],
 ): string | undefined {
   const { bodies, texts, unquoted } = getSearchedTexts(entity);
-  const shown = texts.map((name) => [name, readText(row, name, lang)] as const).filter(([, text]) => text !== '');
+  const shown = texts.map((name) => [name, readShownText(row, name, lang)] as const).filter(([, text]) => text !== '');
   const quotable = [
-    bodies.map((name) => plainText(readText(row, name, lang))).join(' '),
+    bodies.map((name) => plainText(readShownText(row, name, lang))).join(' '),
     parts.join(' · '),
     shown.flatMap(([name, text]) => (unquoted.has(name) ? [] : [text])).join(' · '),
   ];

@@ -63,7 +63,7 @@ export const getSearchedChildren = (
   });
 
 /** The text of a column as readers of a language see it; the items of a list are joined. */
-export function readText(row: StoredRow, name: string, lang: Lang): string {
+export function readShownText(row: StoredRow, name: string, lang: Lang): string {
   const value: unknown = localizedValue(row, name, lang);
   return Array.isArray(value) ? asStringList(value).join(' · ') : stringOrEmpty(value);
 }
