@@ -164,9 +164,9 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       expect((await list('/admin/auth.adminLog/', search('admin_id', 'LIKE', String(adminId)))).total).toBeGreaterThan(
         0,
       );
-      expect((await list('/admin/auth.adminLog/', search('data', 'LIKE', `compat_${dialect}`))).total).toBeGreaterThan(
-        0,
-      );
+      expect(
+        (await list('/admin/auth.adminLog/', search('data', 'LIKE', entries[0].data.slice(0, 40)))).total,
+      ).toBeGreaterThan(0);
       expect((await client.del('/admin/auth.adminLog/del', [id])).code).toBe(403);
     });
 

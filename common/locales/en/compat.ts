@@ -9,6 +9,7 @@ export const compat = {
   moreModules:
     'To link an account, rate a module or request a refund, open the Marketplace screen of the Atrium console.',
   orPoints: '{{title}} (or {{points}} points)',
+  repeatedKey: 'The key “{{key}}” appears twice.',
   otherName: 'Name it “{{name}}” here.',
   columnAdded: 'The column “{{name}}” was added, because each table needs a short text as its title.',
   designIgnored: 'Not taken over as sent: {{names}}.',

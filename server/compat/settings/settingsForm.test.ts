@@ -182,7 +182,7 @@ describe.each(testDialects())('the settings of older clients on %s', (database) 
       ).toBe(1);
     });
 
-    it('a required list without an entry is refused, as by the plain route', async () => {
+    it('a required list without an entry and a list with two equal keys are refused', async () => {
       const [name, entries] = [`pairs_${dialect}`, [{ key: 'one', value: 'First' }]];
       const item = { name, title: 'Pairs', type: 'array', group: 'basics', rule: 'required', value: { one: 'First' } };
       const added = await client.post(`${page}add`, item);
@@ -190,6 +190,8 @@ describe.each(testDialects())('the settings of older clients on %s', (database) 
       expect((await client.post(`${page}edit`, { [name]: entries })).code).toBe(1);
       const refused = await client.post(`${page}edit`, { [name]: [] });
       expect([refused.code, Object.keys(refused.data.fields)]).toEqual([0, [name]]);
+      const twice = await client.post(`${page}edit`, { [name]: [...entries, { key: 'one', value: 'Second' }] });
+      expect([twice.code, twice.data.fields]).toEqual([0, { [name]: 'The key “one” appears twice.' }]);
       const { id } = added.data.row;
       const plain = await (await superAdmin(testServer)).post('/admin/config/edit', { id, value: {} });
       expect([plain.code, Object.keys(plain.data.fields)]).toEqual([0, ['value']]);

@@ -2,6 +2,10 @@
 import type { IncomingMessage } from 'node:http';
 import { ITEM_TYPES } from '../../../common/entities/config';
 import { asRecord, isObject, stringOrEmpty } from '../../../common/json';
+import { LANGUAGES } from '../../../common/lang';
+import { LIMITS } from '../../../common/limits';
+import { translate } from '../../../common/locales/translate';
+import { truncate } from '../../../common/text/normalize';
 import { fault } from '../../../common/protocol/faults';
 import type { RequestContext, Services } from '../../context';
 import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
@@ -101,7 +105,7 @@ const listItems = ({ db }: Services): Promise<StoredItem[]> =>
 
 /**
  * `POST /admin/routine.config/edit`: a tab with all its values. Those that were not changed are sent on as they are stored. Error:
- * `compat.secret` for a changed secret, which needs the password again.
+ * `compat.secret` for a changed secret, which needs the password again, `row.invalid` for a list with two equal keys.
  */
 export async function toOwnSettings(
   { services }: RequestContext,
@@ -119,9 +123,19 @@ export async function toOwnSettings(
       const isUnchanged = isSame(sent, toSentValue(item.type, stored));
       if (!isUnchanged && item.type === ITEM_TYPES.secret)
         throw fault('compat.secret', { url: `${serverOrigin(services, request)}/admin/config` });
+      if (item.type === ITEM_TYPES.array) assertDistinctKeys(name, sent);
       return [name, isUnchanged ? stored : toOwnValue(item.type, sent)];
     }),
   );
+}
+/** Error: `row.invalid` for pairs of which two have the same key: one value would be lost. */
+function assertDistinctKeys(path: string, pairs: unknown): void {
+  const keys = (Array.isArray(pairs) ? pairs : []).map((pair: unknown) => stringOrEmpty(asRecord(pair)?.['key']));
+  const repeated = keys.find((key, index) => keys.indexOf(key) !== index);
+  if (repeated === undefined) return;
+  const key = truncate(repeated, LIMITS.keyChars);
+  const [en = '', zh = ''] = LANGUAGES.map((lang) => translate(lang, 'compat.repeatedKey', { key }));
+  throw fault('row.invalid', undefined, { fields: [{ path, code: 'variable', message: { en, 'zh-cn': zh } }] });
 }
 const isSame = (sent: unknown, shown: unknown): boolean => JSON.stringify(sent ?? '') === JSON.stringify(shown ?? '');
 
