@@ -9,7 +9,7 @@ import type { WireRow } from '../../common/entity/projectRow';
 import { findKioskScope } from '../access/kiosk/kioskTokens';
 import type { RequestContext } from '../context';
 import type { Reader } from '../engine/read/reader';
-import { tooManyFound } from './idCondition';
+import { tooManyFound } from './query/idCondition';
 import type { Join } from './controllers';
 import type { CompatRow, RowSource } from './rowSource';
 

@@ -1,6 +1,5 @@
 /** Translates list queries of older clients: the spelling of columns, operators, joined columns and the values of searched fields. */
 import { getColumns } from '../../common/entity/columns';
-import type { AnyEntity } from '../../common/entity/entity';
 import { readableColumns } from '../../common/entity/access';
 import { acceptsOperator } from '../../common/entity/lists/listOptions';
 import { stringOrEmpty } from '../../common/json';
@@ -12,21 +11,15 @@ import { findReferencedColumn } from '../engine/read/referenceSort';
 import type { QueryParams } from '../platform/http/requestUrl';
 import { COLUMN_SPELLINGS, type CompatController } from './controllers';
 import { fuzzyText, isAnyValue, NOTHING, toFuzzyCondition } from './fuzzySearch';
-import { toIdCondition } from './idCondition';
-import { findJoinedIds, type ListReader } from './joins';
-import type { RowSource } from './rowSource';
-import { findIdsByStoredText, isShownFromJson } from './storedTextSearch';
-import { findQuickSearch, isQuickSearchKey } from './quickSearch';
+import { toIdCondition } from './query/idCondition';
+import { findJoinedIds } from './joins';
+import type { QueryTarget } from './query/queryTarget';
+import { findIdsByStoredText, isShownFromJson } from './query/storedTextSearch';
+import { findQuickSearch, isQuickSearchKey } from './query/quickSearch';
 import { findRulesByTitle } from './rules/ruleTitles';
 
 /** Query keys of theirs without a meaning here. */
 const UNUSED_KEYS: ReadonlySet<string> = new Set(['initOperator', 'connection', 'samePrefix']);
-export interface QueryTarget extends ListReader {
-  readonly entity: AnyEntity;
-  readonly controller: CompatController;
-  /** For the values as they are shown. */
-  readonly source: RowSource;
-}
 
 const ownColumn = ({ searched = {} }: CompatController, name: string): string =>
   COLUMN_SPELLINGS.get(name) ?? (Object.hasOwn(searched, name) ? searched[name] : undefined) ?? name;

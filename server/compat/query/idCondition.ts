@@ -1,8 +1,8 @@
 /** Conditions on ids that were found before the list is read. */
-import { LIMITS } from '../../common/limits';
-import { fault, type Fault } from '../../common/protocol/faults';
-import type { SearchCondition } from '../../common/query/parseSearchParam';
-import { NOTHING } from './fuzzySearch';
+import { LIMITS } from '../../../common/limits';
+import { fault, type Fault } from '../../../common/protocol/faults';
+import type { SearchCondition } from '../../../common/query/parseSearchParam';
+import { NOTHING } from '../fuzzySearch';
 
 /** More rows match a condition than a list of ids can hold. */
 export const tooManyFound = (): Fault =>

@@ -1,14 +1,14 @@
 /** Quick searches of older clients that find more than ours: rules by their shown titles, entries of a ledger by their member. */
-import { canUse, readableColumns } from '../../common/entity/access';
-import { acceptsOperator } from '../../common/entity/lists/listOptions';
-import { LIMITS } from '../../common/limits';
-import type { SearchCondition, SearchItem } from '../../common/query/parseSearchParam';
-import type { QueryParams } from '../platform/http/requestUrl';
-import { fuzzyText } from './fuzzySearch';
+import { canUse, readableColumns } from '../../../common/entity/access';
+import { acceptsOperator } from '../../../common/entity/lists/listOptions';
+import { LIMITS } from '../../../common/limits';
+import type { SearchCondition, SearchItem } from '../../../common/query/parseSearchParam';
+import type { QueryParams } from '../../platform/http/requestUrl';
+import { fuzzyText } from '../fuzzySearch';
 import { toIdCondition } from './idCondition';
-import { findJoinedIds } from './joins';
-import type { QueryTarget } from './toOwnQuery';
-import { findRulesByText } from './rules/ruleTitles';
+import { findJoinedIds } from '../joins';
+import type { QueryTarget } from './queryTarget';
+import { findRulesByText } from '../rules/ruleTitles';
 
 export const isQuickSearchKey = (key: string): boolean => key === 'quick_search' || key === 'quickSearch';
 

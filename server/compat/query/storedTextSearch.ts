@@ -1,17 +1,17 @@
 /** Searches of columns of JSON by the text that older clients show: our route has no operator for them. */
-import type { Column } from '../../common/entity/columns';
-import type { AnyEntity } from '../../common/entity/entity';
-import { grantedRows, notDeletedFilter } from '../../common/entity/access';
-import { MATCH_ALL } from '../../common/entity/filter';
-import { LIMITS } from '../../common/limits';
-import { defaultSort } from '../../common/query/compileFilter';
-import { filterToSql, joinWithAnd, type SqlFragment } from '../engine/read/filterToSql';
-import { findSearchWindow, limitToSearchWindow } from '../engine/read/searchWindow';
-import { selectRowsWhere } from '../engine/read/selectRowsWhere';
-import { quoteIdentifier } from '../platform/database/sql';
-import type { FieldTranslation } from './controllers';
+import type { Column } from '../../../common/entity/columns';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { grantedRows, notDeletedFilter } from '../../../common/entity/access';
+import { MATCH_ALL } from '../../../common/entity/filter';
+import { LIMITS } from '../../../common/limits';
+import { defaultSort } from '../../../common/query/compileFilter';
+import { filterToSql, joinWithAnd, type SqlFragment } from '../../engine/read/filterToSql';
+import { findSearchWindow, limitToSearchWindow } from '../../engine/read/searchWindow';
+import { selectRowsWhere } from '../../engine/read/selectRowsWhere';
+import { quoteIdentifier } from '../../platform/database/sql';
+import type { FieldTranslation } from '../controllers';
 import { tooManyFound } from './idCondition';
-import type { RowSource } from './rowSource';
+import type { RowSource } from '../rowSource';
 
 interface StoredTextSearch {
   readonly entity: AnyEntity;
