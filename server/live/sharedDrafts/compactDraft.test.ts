@@ -14,7 +14,7 @@ import { acceptText, joinAsSuggester, suggestText } from '../../testing/live/dra
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { createMariadbDatabase, startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 import { createDraftState, openDraftState } from './draftContent';
-import { parseHtmlDocument } from './parseHtmlDocument';
+import { parseHtmlDocument } from './richText/parseHtmlDocument';
 import { appendUpdate, draftKey, hashText, insertDraft, readDraft, type StoredSharedDraft } from './sharedDraftStore';
 import { mergeWithoutDeletedText } from './withoutDeletedText';
 

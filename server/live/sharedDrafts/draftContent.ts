@@ -5,8 +5,8 @@ import { applyUpdate, encodeStateAsUpdate, encodeStateVector, Doc, type XmlFragm
 import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
 import { keepFormats } from '../../../common/text/richText/keepFormats';
 import { carrySuggestions } from '../../../common/text/richText/carrySuggestions';
-import { parseHtmlDocument } from './parseHtmlDocument';
-import { richTextSchema } from './richTextSchema';
+import { parseHtmlDocument } from './richText/parseHtmlDocument';
+import { richTextSchema } from './richText/richTextSchema';
 import { listSuggestions, removeSuggestions } from './suggestions';
 import { mergeWithoutDeletedText } from './withoutDeletedText';
 

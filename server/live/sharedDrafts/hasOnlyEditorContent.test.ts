@@ -11,7 +11,7 @@ import {
 } from 'yjs';
 import { createDraftState, openDraftState, replaceContent } from './draftContent';
 import { isAcceptableUpdate } from './isAcceptableUpdate';
-import { parseHtmlDocument } from './parseHtmlDocument';
+import { parseHtmlDocument } from './richText/parseHtmlDocument';
 
 const EVERYTHING =
   '<h2 class="align-center">Title</h2><p>A <strong>bold <em>text</em></strong> with <a href="/x">a link</a>, <code>code</code><br>H<sub>2</sub>O</p>' +

@@ -23,7 +23,7 @@ import {
   SUGGESTION_ATTRIBUTE,
 } from '../../../common/text/richText/draftSuggestion';
 import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
-import { richTextSchema } from './richTextSchema';
+import { richTextSchema } from './richText/richTextSchema';
 
 const MAX_VALUE_CHARS = 4_096;
 const MAX_SPAN = 100;

@@ -19,7 +19,7 @@ import {
 } from './draftContent';
 import { announceState, relayUpdate, writerNames, type OpenDraft } from './openDraft';
 import { hasSuggestionFormats } from './keepPlainText';
-import { parseHtmlDocument } from './parseHtmlDocument';
+import { parseHtmlDocument } from './richText/parseHtmlDocument';
 import { nextSuggesters, getOpenSuggesters, refreshSuggesters, suggestersOfNewText } from './followSuggesters';
 import { hasUnsentNotices, NO_SUGGESTERS } from './suggesters';
 import { listSuggestions } from './suggestions';

@@ -12,7 +12,7 @@ import {
 import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
 import { keepFormats } from '../../../common/text/richText/keepFormats';
 import { createRemoveSuggestions } from '../../../common/text/richText/removeSuggestions';
-import { richTextSchema } from './richTextSchema';
+import { richTextSchema } from './richText/richTextSchema';
 import { getAuthors, type OpenSuggesters } from './suggesters';
 
 /** The document without suggestions of one author, or of everybody. */

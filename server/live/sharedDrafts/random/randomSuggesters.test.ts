@@ -15,7 +15,7 @@ import { applyBesideSuggestions, applyDraftUpdate } from '../applyDraftUpdate';
 import { createDraftState, getDocument, openDraftState } from '../draftContent';
 import { isAcceptableUpdate } from '../isAcceptableUpdate';
 import { isOwnSuggestion, removeSuggestions } from '../suggestions';
-import { parseHtmlDocument } from '../parseHtmlDocument';
+import { parseHtmlDocument } from '../richText/parseHtmlDocument';
 
 const RUNS = sampleSize(40, 2_000);
 const STEPS = 120;

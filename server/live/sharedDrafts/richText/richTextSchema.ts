@@ -3,8 +3,8 @@
  * compares the two, because the editor deletes nodes of a shared draft that its schema does not allow.
  */
 import { Schema, type Attrs, type NodeSpec, type MarkSpec } from '@tiptap/pm/model';
-import { DELETION, INSERTION, SUGGESTION_ATTRIBUTE } from '../../../common/text/richText/draftSuggestion';
-import { isSafeLinkUrl } from '../../../common/text/safeLinkUrl';
+import { DELETION, INSERTION, SUGGESTION_ATTRIBUTE } from '../../../../common/text/richText/draftSuggestion';
+import { isSafeLinkUrl } from '../../../../common/text/safeLinkUrl';
 
 /** The part of a DOM element that the parse rules read. */
 interface ParsedElement {
