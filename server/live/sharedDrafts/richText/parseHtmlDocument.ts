@@ -4,7 +4,7 @@
  */
 import { DOMParser, type Node } from '@tiptap/pm/model';
 import { Parser } from 'htmlparser2';
-import { richTextSchema } from '../richTextSchema';
+import { richTextSchema } from './richTextSchema';
 
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
