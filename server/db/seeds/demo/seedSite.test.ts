@@ -53,6 +53,21 @@ describe('the demo site', () => {
     expect(pages.filter((url) => !slugs.includes(url))).toEqual([]);
   });
 
+  it('names on a case only apps of its customer, and links to no invented host', async () => {
+    const apps = await testServer.services.db.rows<Row>(
+      'SELECT app.id, app.title_en, enterprise.name FROM `app` JOIN `enterprise` ON enterprise.id = app.company_id',
+    );
+    const companies = new Map(apps.map(({ id, name }) => [Number(id), String(name)]));
+    const cases = await getRows('showcase');
+    const named = cases.flatMap(({ title, title_en, app_ids }) =>
+      (JSON.parse(String(app_ids ?? '[]')) as readonly number[]).map((id) => [companies.get(id), title, title_en]),
+    );
+    expect(named.length).toBeGreaterThan(3);
+    const isCustomer = (company: unknown, title: unknown) => String(title).startsWith(String(company));
+    expect(named.filter(([company, ...titles]) => !titles.some((title) => isCustomer(company, title)))).toEqual([]);
+    expect((await getRows('plugin')).filter(({ demo_url }) => demo_url !== null && demo_url !== '')).toEqual([]);
+  });
+
   it('has a record number and sentences in both languages, on every page of the site', async () => {
     const { settings } = testServer.services;
     for (const lang of ['zh-cn', 'en'] as const) {

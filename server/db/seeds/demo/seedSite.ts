@@ -1,4 +1,5 @@
 /** The public demo site: what guests see, in both languages. */
+import { apps as customerApps } from './apps/apps';
 import { splitEvenly, weighed, type DemoContext, type SeedRow } from './demoContext';
 import { banners, blocks, cases, pages } from './pageTexts';
 import { withContent } from './parseTable';
@@ -37,12 +38,18 @@ async function seedCases(demo: DemoContext, album: ImageAlbum, apps: readonly nu
     const drafts = chunk.map(([customerCase, index]) => ({
       ...withContent(customerCase),
       thumbnail: album.showcase(index),
-      app_ids: apps.slice(index * 2, index * 2 + 2),
+      app_ids: apps.filter((_, at) => isAppOfCase(at, customerCase)),
     }));
     ids.push(...(await demo.runDaysAgo(170 - round * 33, ({ insertRows }) => insertRows('showcase', drafts))));
   }
   return ids;
 }
+
+/** Titles of cases begin with the name of the customer, whose app has the same company. */
+const isAppOfCase = (at: number, { title, title_en }: (typeof cases)[number]): boolean => {
+  const [company = ''] = customerApps[at] ?? [];
+  return title.startsWith(`${company}：`) || title_en.startsWith(`${company}:`);
+};
 
 /** Rarely edited content first: solutions and pages. */
 async function seedFrame(demo: DemoContext, album: ImageAlbum): Promise<void> {

@@ -45,7 +45,6 @@ export async function seedPlugins(demo: DemoContext, album: ImageAlbum): Promise
       characteristic_img_id: album.coverId(index + 7),
       is_tj: index % 4 === 0 ? 1 : 0,
       ...(texts.price === '0.00' ? FREE : index % 2 === 0 ? POPULAR : NEW),
-      demo_url: `https://demo.example.com/${texts.name}`,
       status: index % 12 === 11 ? 0 : 1,
     }));
     ids.push(...(await demo.runDaysAgo(180 - round * 24, ({ insertRows }) => insertRows('plugin', drafts))));
