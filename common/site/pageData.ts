@@ -239,6 +239,8 @@ export interface SiteLayout {
   readonly trialHref: string;
   readonly topNavigation: readonly NavigationItem[];
   readonly bottomNavigation: readonly NavigationItem[];
+  /** The pages that no item of the navigation leads to. */
+  readonly otherPages: readonly SiteLink[];
   readonly topBanners: readonly Banner[];
   readonly bottomBanners: readonly Banner[];
   /** The same page in the other languages. */

@@ -29,6 +29,7 @@ export function HomePage({ content, siteName }: HomePageProps) {
   const others = blocks.slice(0, blocks.length - closing.length);
   return (
     <>
+      {blocks.length === 0 && <PageHead title={siteName} text={tagline} />}
       {others.map((block, index) => (
         <BlockWithRows key={block.id} block={block} isHero={index === 0} />
       ))}

@@ -1,5 +1,7 @@
 /** Formatted text that the server sanitized when it was stored. */
 import { useHtmlLang } from '../textLang';
+import { useSiteTexts } from '../siteTexts';
+import { makeScrollable } from './makeScrollable';
 
 interface RichTextProps {
   readonly html: string;
@@ -8,6 +10,14 @@ interface RichTextProps {
 
 export function RichText({ html, className = '' }: RichTextProps) {
   const htmlLang = useHtmlLang();
+  const { frame } = useSiteTexts();
   if (html === '') return null;
-  return <div className={`rich ${className}`.trim()} {...htmlLang(html)} dangerouslySetInnerHTML={{ __html: html }} />;
+  const names = { table: frame.table, code: frame.code };
+  return (
+    <div
+      className={`rich ${className}`.trim()}
+      {...htmlLang(html)}
+      dangerouslySetInnerHTML={{ __html: makeScrollable(html, names) }}
+    />
+  );
 }

@@ -39,6 +39,7 @@ export function SiteFooter({ layout, feedHref }: SiteFooterProps) {
               </ul>
             </section>
           ))}
+          <OtherPages links={layout.otherPages} />
           <MemberLinks layout={layout} />
         </nav>
       </div>
@@ -58,6 +59,23 @@ export function SiteFooter({ layout, feedHref }: SiteFooterProps) {
         ))}
       </div>
     </footer>
+  );
+}
+
+function OtherPages({ links }: { readonly links: SiteLayout['otherPages'] }) {
+  const texts = useSiteTexts();
+  if (links.length === 0) return null;
+  return (
+    <section>
+      <h2>{texts.frame.more_pages}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.href}>
+            <TextLink link={link} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

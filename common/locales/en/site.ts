@@ -87,6 +87,9 @@ export const site = {
     rights: '© {{year}} {{name}}',
     feed: 'News feed',
     updated: 'This page was updated.',
+    more_pages: 'More pages',
+    table: 'Table',
+    code: 'Code',
   },
   /** The page that previews a template which no page uses. */
   sample: {

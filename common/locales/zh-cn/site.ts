@@ -84,6 +84,9 @@ export const site: Translated<typeof english> = {
     rights: '© {{year}} {{name}}',
     feed: '新闻订阅',
     updated: '本页内容已更新。',
+    more_pages: '更多页面',
+    table: '表格',
+    code: '代码',
   },
   sample: {
     title: '示例页面',

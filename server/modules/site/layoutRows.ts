@@ -1,5 +1,5 @@
 /**
- * Rows that surround every page, navigation and banners, kept between renderings. They are read again after a change of their entity. A
+ * Rows that surround every page, navigation, banners and the names of written pages, kept between renderings. They are read again after a change of their entity. A
  * rendering that began before the change may still use the old ones: the cache of pages does not keep it.
  */
 import type { WireRow } from '../../../common/entity/projectRow';
@@ -11,9 +11,9 @@ export interface LayoutRows {
   readonly read: (reader: SiteReader, entity: LayoutEntity) => Promise<readonly WireRow[]>;
   readonly drop: (entities?: ReadonlySet<string>) => void;
 }
-export type LayoutEntity = 'navigation' | 'banner';
+export type LayoutEntity = 'navigation' | 'banner' | 'page';
 
-const CACHE_LIMITS = { maxPages: 2, maxBytes: Number.POSITIVE_INFINITY } as const;
+const CACHE_LIMITS = { maxPages: 3, maxBytes: Number.POSITIVE_INFINITY } as const;
 
 export function createLayoutRows(): LayoutRows {
   const cache = createSiteCache<{

@@ -30,7 +30,7 @@ export async function buildSiteFile(services: Services, path: string, origin: st
 
 const robotsFile = (origin: string): SiteFile => ({
   type: 'text/plain; charset=utf-8',
-  text: `User-agent: *\nDisallow: /admin\nDisallow: /user\nDisallow: /api/\nDisallow: /search\nSitemap: ${origin}/sitemap.xml\n`,
+  text: `User-agent: *\nDisallow: /admin\nDisallow: /user\nDisallow: /api/\nDisallow: /search\n${SITE_LANGS.map((lang) => `Disallow: /${lang}/search\n`).join('')}Sitemap: ${origin}/sitemap.xml\n`,
   dependencies: new Set(),
 });
 

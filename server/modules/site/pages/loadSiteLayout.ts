@@ -6,6 +6,7 @@ import { siteSentenceIn, siteTextsIn } from '../../../platform/settings';
 import { homeLink, localPath, SITE_LANGS, type SiteLang } from '../../../../common/site/sitePaths';
 import { SECTION_NAMES, SITE_SECTIONS } from '../../../../common/site/siteSections';
 import type { LayoutRows } from '../layoutRows';
+import { loadOtherPages } from './loadOtherPages';
 import {
   createFileUrl,
   createHref,
@@ -37,7 +38,9 @@ export async function loadSiteLayout(
     layoutRows.read(reader, 'banner'),
   ]);
   const banners = toBanners(scope, { rows: bannerRows, navigation, current });
-  const top = toNavigation(scope, navigation, { position: 0, current });
+  const ownTop = toNavigation(scope, navigation, { position: 0, current });
+  const topNavigation = ownTop.length > 0 ? ownTop : await defaultNavigation(scope, current);
+  const bottomNavigation = toNavigation(scope, navigation, { position: BOTTOM, current });
   return {
     ...siteTextsIn(settings, lang),
     footerText: siteSentenceIn(settings, 'footer', lang),
@@ -45,8 +48,9 @@ export async function loadSiteLayout(
     homeHref: homeLink(lang),
     searchHref: createHref(scope, { page: 'search', q: '' }),
     trialHref: createHref(scope, { page: 'trial' }),
-    topNavigation: top.length > 0 ? top : await defaultNavigation(scope, current),
-    bottomNavigation: toNavigation(scope, navigation, { position: BOTTOM, current }),
+    topNavigation,
+    bottomNavigation,
+    otherPages: await loadOtherPages(scope, layoutRows, listLinks([...topNavigation, ...bottomNavigation])),
     topBanners: banners.filter(({ position }) => position !== BOTTOM).map(({ banner }) => banner),
     bottomBanners: banners.filter(({ position }) => position === BOTTOM).map(({ banner }) => banner),
     languages: SITE_LANGS.map((other) => ({ lang: other, href: languageHref(other, path ?? '/', defaultLang) })),
@@ -55,6 +59,9 @@ export async function loadSiteLayout(
     year: new Date(services.clock.now()).getUTCFullYear(),
   };
 }
+
+const listLinks = (navigation: readonly NavigationItem[]): readonly string[] =>
+  navigation.flatMap(({ href, items }) => [href, ...items.map((item) => item.href)]);
 
 const languageHref = (lang: SiteLang, path: string, defaultLang: SiteLang): string =>
   path === '/' ? homeLink(lang) : localPath(lang, path, defaultLang);

@@ -2,6 +2,8 @@
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { CardGroup, PageContent, PageMeta, SiteLayout } from '../../../../common/site/pageData';
 import { localPath, SITE_LANGS } from '../../../../common/site/sitePaths';
+import type { SectionName } from '../../../../common/site/siteSections';
+import { plainText } from '../../../../common/text/richText/plainText';
 import { siteTextsIn } from '../../../platform/settings';
 import { truncate } from '../../../../common/text/normalize';
 import { translate } from '../../../../common/locales/translate';
@@ -96,23 +98,35 @@ function getTitle(scope: PageScope, content: PageContent, row: WireRow | undefin
     case 'page':
       return (row && readLocalizedText(scope, row, 'seo_title')) || content.title;
     case 'list':
+      return numberedTitle(scope, withSection(scope, content), content.pager.number);
     case 'rows':
-      return content.pager.number > 1
-        ? getSiteText(scope, 'page_of', { title: content.title, number: content.pager.number })
+      return numberedTitle(scope, content.title, content.pager.number);
+    case 'detail':
+      return content.section === 'hardware' || content.section === 'devices'
+        ? withSection(scope, content)
         : content.title;
     default:
       return content.title;
   }
 }
 
+/** Titles of categories, hardware and platforms are short words that other pages have too: the section tells them apart. */
+function withSection(scope: PageScope, { section, title }: { readonly section: SectionName; readonly title: string }) {
+  const sectionTitle = getSiteText(scope, `sections.${section}`);
+  return title === sectionTitle ? title : `${title} - ${sectionTitle}`;
+}
+
+const numberedTitle = (scope: PageScope, title: string, number: number): string =>
+  number > 1 ? getSiteText(scope, 'page_of', { title, number }) : title;
+
 function getDescription(scope: PageScope, content: PageContent, row: WireRow | undefined): string {
   switch (content.kind) {
     case 'home':
       return content.tagline || (content.blocks[0]?.contents[0] ?? translate(scope.lang, 'pages.tagline'));
     case 'page':
-      return row === undefined ? '' : readLocalizedText(scope, row, 'seo_description');
+      return (row && readLocalizedText(scope, row, 'seo_description')) || plainText(content.html);
     case 'detail':
-      return content.text || content.subTitle;
+      return content.text || content.subTitle || plainText(content.html) || describeRelated(scope, content);
     case 'list':
     case 'rows':
     case 'form':
@@ -120,6 +134,12 @@ function getDescription(scope: PageScope, content: PageContent, row: WireRow | u
     default:
       return '';
   }
+}
+
+/** Names the rows that belong to a row without a text of its own, such as the products of a platform. */
+function describeRelated(scope: PageScope, { section, title, related }: PageContent & { readonly kind: 'detail' }) {
+  const names = related.flatMap(({ cards }) => cards.map((card) => card.title));
+  return [title, names.join(', '), getSiteText(scope, `intros.${section}`)].filter((part) => part !== '').join(' · ');
 }
 
 const getType = (content: PageContent): PageMeta['type'] => {
