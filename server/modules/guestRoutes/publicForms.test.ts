@@ -1,6 +1,7 @@
 /** Public forms: allowed fields, refusals, and correct counting under concurrency. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, member, superAdmin, type Caller } from '../../testing/callers';
+import { createPicture } from '../../testing/createPicture';
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 import { systemContext } from '../../platform/systemContext';
@@ -83,6 +84,14 @@ describe.each(sampleDialects())('public forms on %s', (database) => {
     expect((await guest(testServer).post('/api/trial_request/add', request)).data.fields).toHaveProperty(
       'plugin_ids.0',
     );
+    const image = await createPicture(testServer, '/storage/kind.webp');
+    const kind = await createRow('plugin_category', { title: 'Kind', image, status: 1 });
+    const shown = await createRow('plugin', { title: 'Maps', name: 'maps', cate_id: kind.id, status: 1 });
+    const hidden = await createRow('plugin', { title: 'Later', name: 'later', cate_id: kind.id, status: 0 });
+    const withHidden = { ...request, plugin_ids: [shown.id, hidden.id] };
+    expect((await guest(testServer).post('/api/trial_request/add', withHidden)).data.fields).toEqual({
+      plugin_ids: 'This record no longer exists',
+    });
     expect(
       (await guest(testServer).post('/api/trial_request/add', { ...request, plugin_ids: [], is_handle: 1 })).code,
     ).toBe(1);

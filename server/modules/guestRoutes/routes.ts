@@ -10,6 +10,7 @@ import { parseId } from '../../engine/http/parseParams';
 import { translate } from '../../../common/locales/translate';
 import { Fault, fault } from '../../../common/protocol/faults';
 import { consumeAttempt } from '../../access/limits/rateLimits';
+import { assertShownPlugins } from './assertShownPlugins';
 import { enforceFormRateLimit, visitorKey } from './formRateLimit';
 import { handleNoScriptForm, isNoScriptForm, type FormPages } from './noScriptForm';
 import { likeArticle, type ViewCounter } from './articleCounters';
@@ -93,6 +94,7 @@ async function submitForm(call: RouteCall, writer: Writer, form: FormName): Prom
   const asSystemCtx = toSystemContext(ctx, { channel: 'api', keepsMid: true });
   const refund = await enforceFormRateLimit(call, form);
   try {
+    await assertShownPlugins(ctx.services.db, values['plugin_ids']);
     // The time of the consent is not part of the input: a repetition with the same idempotency key must equal it.
     await writer.changeSet(asSystemCtx, { verb: 'add', about: form, input: values }, (txWriter, { at }) =>
       txWriter.create(entity, { ...values, consent_at: Math.floor(at / 1000), locale: ctx.lang }),
