@@ -1,6 +1,5 @@
 /** Limits of requests, sessions and uploads; imports, module packages and dashboard cards have tables of their own. A comment names the unit and the subject of its key. */
 import { SHARED_DRAFT_LIMITS } from './sharedDraftLimits';
-import { SITE_LIMITS } from './siteLimits';
 
 export const LIMITS = {
   // Requests
@@ -64,7 +63,6 @@ export const LIMITS = {
   publicReadsQueued: 1_000,
   /** Milliseconds a public read waits in the queue of the database; then the response is 503. */
   publicReadWaitMs: 4_000,
-  ...SITE_LIMITS,
 
   // Lists and exports
 

@@ -40,15 +40,13 @@ export interface QueuedTask {
   readonly block_on_failure: number;
 }
 
-const hasState = (...states: readonly TaskState[]) => {
-  const statuses = new Set<number>(states.map((state) => TASK_STATUS[state]));
-  return (status: number): boolean => statuses.has(status);
-};
+const hasState = (status: number, ...states: readonly TaskState[]): boolean =>
+  states.some((state) => TASK_STATUS[state] === status);
 /** Whether the process runs or is being started. */
-export const isRunning = hasState('connecting', 'executing');
-export const isFinished = hasState('success', 'failed', 'unknown');
+export const isRunning = (status: number): boolean => hasState(status, 'connecting', 'executing');
+export const isFinished = (status: number): boolean => hasState(status, 'success', 'failed', 'unknown');
 /** Whether the task failed or its outcome is unknown. */
-export const isFailedOrUnknown = hasState('failed', 'unknown');
+export const isFailedOrUnknown = (status: number): boolean => hasState(status, 'failed', 'unknown');
 
 /** The state behind a number; `unknown` for any other. */
 export const getTaskState = (status: number): TaskState =>

@@ -4,6 +4,7 @@ import { version } from '../package.json';
 import { entities } from '../common/entities/index';
 import { createRegistry } from '../common/entity/registry';
 import { LIMITS } from '../common/limits';
+import { SITE_LIMITS } from '../common/siteLimits';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
 import { terminalCommands } from '../config/terminalCommands';
@@ -195,7 +196,7 @@ const runUnusedFiles: Command = (args, env) =>
   });
 
 const runLimits: Command = async () => {
-  print(LIMITS);
+  print({ ...LIMITS, ...SITE_LIMITS });
   return 0;
 };
 

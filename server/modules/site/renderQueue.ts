@@ -1,5 +1,6 @@
 /** Renderings of the public site: few at once for all visitors together, and the networks take turns. */
 import { LIMITS } from '../../../common/limits';
+import { SITE_LIMITS } from '../../../common/siteLimits';
 import { fault } from '../../../common/protocol/faults';
 import { ipNetwork } from '../../access/limits/rateLimits';
 import { createFairQueue } from '../../platform/fairQueue';
@@ -13,10 +14,10 @@ const OWN_GROUP = '';
 /** Errors: `too_many` when too many renderings of one network wait, `server.busy` when one waits too long. */
 export function createRenderQueue(): RenderQueue {
   const queue = createFairQueue({
-    concurrency: LIMITS.siteRendersAtOnce,
+    concurrency: SITE_LIMITS.siteRendersAtOnce,
     // One network leaves a place to the others.
-    maxPerGroup: LIMITS.siteRendersAtOnce - 1,
-    maxQueued: LIMITS.siteRendersQueued,
+    maxPerGroup: SITE_LIMITS.siteRendersAtOnce - 1,
+    maxQueued: SITE_LIMITS.siteRendersQueued,
     queueTimeoutMs: LIMITS.publicReadWaitMs,
     priorityGroup: OWN_GROUP,
     createFullError: () => fault('too_many'),

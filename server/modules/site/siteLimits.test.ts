@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
+import { SITE_LIMITS } from '../../../common/siteLimits';
 import { SITE_SECTIONS } from '../../../common/site/siteSections';
 import type { Db, Tx } from '../../context';
 import { ReadTimeoutError } from '../../platform/database/dbErrors';
@@ -80,14 +81,14 @@ describe.each(sampleDialects())('readers of the public site on %s', (database) =
     Object.assign(seen, { most: 0, limited: 0, delayMs: 40 });
     const responses = await Promise.all(ids.map((id, at) => visit(`/news/${id}`, `10.0.${at}.1`)));
     expect(responses.map(({ status }) => status)).toEqual(ids.map(() => 200));
-    expect([seen.most, seen.limited]).toEqual([LIMITS.siteRendersAtOnce, PAGES]);
+    expect([seen.most, seen.limited]).toEqual([SITE_LIMITS.siteRendersAtOnce, PAGES]);
     Object.assign(seen, { delayMs: 0 });
   });
 
   it('one network leaves a place to the others', async () => {
     Object.assign(seen, { most: 0, delayMs: 40 });
     await Promise.all(ids.map((id, at) => visit(`/zh-cn/news/${id}`, `2001:db8:1:${at}::1`)));
-    expect(seen.most).toBe(LIMITS.siteRendersAtOnce - 1);
+    expect(seen.most).toBe(SITE_LIMITS.siteRendersAtOnce - 1);
     Object.assign(seen, { delayMs: 0 });
   });
 

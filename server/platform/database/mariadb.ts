@@ -3,7 +3,7 @@ import * as mariadb from 'mariadb';
 import type { Connection, ConnectionConfig, Pool, PoolConnection } from 'mariadb';
 import { Sequelize } from 'sequelize';
 import type { DatabaseUrl } from '../../../config/env';
-import { LIMITS } from '../../../common/limits';
+import { SITE_LIMITS } from '../../../common/siteLimits';
 import type { Db, SqlValue, Tx } from '../../context';
 import { canTransactionBeRetried, ReadTimeoutError, ReadUnavailableError, TransactionEndedError } from './dbErrors';
 import { transactionConnection } from '../patches/transactionConnection';
@@ -16,7 +16,7 @@ const READERS = 12;
  * once (`CONCURRENT_READS` in `engine/read/publicReads.ts`), and one for each page that is rendered, so that none waits for a connection of
  * another.
  */
-const BOUNDED_READERS = 6 + LIMITS.siteRendersAtOnce;
+const BOUNDED_READERS = 6 + SITE_LIMITS.siteRendersAtOnce;
 const ACQUIRE_MS = 9_000;
 /** A limited read that waits this long and then uses up its deadline still answers before the deadline of the request. */
 const BOUNDED_ACQUIRE_MS = 2_000;

@@ -1,7 +1,7 @@
 /** Limited reads: the same results as a snapshot, an end at the deadline, and a server that continues meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
-import { LIMITS } from '../../../common/limits';
+import { SITE_LIMITS } from '../../../common/siteLimits';
 import type { Db } from '../../context';
 import { loadFactor } from '../../testing/loadFactor';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
@@ -86,7 +86,7 @@ describeOnEachDatabase('a limited read', (database) => {
     release();
     const refused = (await ended).filter((one) => one.status === 'rejected');
     for (const { reason } of refused) expect(reason).toBeInstanceOf(ReadUnavailableError);
-    expect(refused.length).toBe(db.dialect === 'mariadb' ? bounded.length - 6 - LIMITS.siteRendersAtOnce : 0);
+    expect(refused.length).toBe(db.dialect === 'mariadb' ? bounded.length - 6 - SITE_LIMITS.siteRendersAtOnce : 0);
   });
 
   it('throws an error of the statement with its code', async () => {

@@ -4,7 +4,7 @@ import { GUEST, readableColumns } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { SEARCH_PARTS, type SearchPart } from '../../../../common/site/sitePaths';
 import { SITE_SECTIONS } from '../../../../common/site/siteSections';
-import { LIMITS } from '../../../../common/limits';
+import { SITE_LIMITS } from '../../../../common/siteLimits';
 import { superAdmin, type Caller } from '../../../testing/callers';
 import { getSearchedChildren } from './searchedTexts';
 import { createPicture } from '../../../testing/createPicture';
@@ -168,14 +168,14 @@ describe.each(testDialects())('search of the site on %s', (database) => {
 
   it('bodies of older rows, and the end of a very long body, are not read; the page says so', async () => {
     const { db, clock } = testServer.services;
-    const end = `${'x '.repeat(LIMITS.searchedBodyChars / 2)}<p>zutphen</p>`;
+    const end = `${'x '.repeat(SITE_LIMITS.searchedBodyChars / 2)}<p>zutphen</p>`;
     await db.transact((tx) => tx.run('UPDATE `page` SET content = ? WHERE slug = ?', [end, 'fleet']));
     expect((await search('zutphen')).texts).toEqual([]);
     const now = Math.floor(clock.now() / 1000);
     await db.transact((tx) =>
       tx.runMany(
         'INSERT INTO `solution` (id, title, title_n, content, status, weigh, live, revision, create_time, update_time) VALUES (?, ?, ?, ?, 1, 1, 0, 1, ?, ?)',
-        Array.from({ length: LIMITS.searchedNewestBodies + 1 }, (_, at) => [
+        Array.from({ length: SITE_LIMITS.searchedNewestBodies + 1 }, (_, at) => [
           at + 100,
           `Row ${at}`,
           `row ${at}`,

@@ -4,6 +4,7 @@ import type { Column, StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Lang } from '../../../../common/lang';
 import { LIMITS } from '../../../../common/limits';
+import { SITE_LIMITS } from '../../../../common/siteLimits';
 import { normalizeForSearch, splitSearchWords } from '../../../../common/query/compileFilter';
 import { excerptAround, plainText } from '../../../../common/text/richText/plainText';
 import type { Db, Tx } from '../../../context';
@@ -65,12 +66,12 @@ interface SearchDepth {
 const SHORT_TEXTS: SearchDepth = {
   hasBodies: false,
   newestRows: LIMITS.searchedNewestRows,
-  candidates: LIMITS.searchedTextCandidates,
+  candidates: SITE_LIMITS.searchedTextCandidates,
 };
 const FORMATTED_TEXTS: SearchDepth = {
   hasBodies: true,
-  newestRows: LIMITS.searchedNewestBodies,
-  candidates: LIMITS.searchedBodyCandidates,
+  newestRows: SITE_LIMITS.searchedNewestBodies,
+  candidates: SITE_LIMITS.searchedBodyCandidates,
 };
 
 /** The id of the oldest row that is searched; 0 when all are. */
@@ -87,7 +88,7 @@ interface CandidateQuery {
 }
 
 /** The beginning of a column that may be long. */
-const beginning = (name: string): string => `SUBSTR(${quoteIdentifier(name)}, 1, ${LIMITS.searchedBodyChars})`;
+const beginning = (name: string): string => `SUBSTR(${quoteIdentifier(name)}, 1, ${SITE_LIMITS.searchedBodyChars})`;
 const comparable = ({ name, hasSearchColumn }: Column): string =>
   hasSearchColumn ? quoteIdentifier(`${name}_n`) : `LOWER(${beginning(name)})`;
 
@@ -166,7 +167,7 @@ async function readParts(
     const columns = [by, ...storedTexts.map(({ name }) => name)].map(quoteIdentifier).join(', ');
     const found = await tx.rows<StoredRow>(
       `SELECT ${columns} FROM ${quoteIdentifier(entity.name)} WHERE ${quoteIdentifier(by)} IN (${placeholders(rows.length)}) AND ${published.sql} ORDER BY id LIMIT ?`,
-      [...rows.map(({ id }) => Number(id)), ...published.params, LIMITS.searchedTextCandidates],
+      [...rows.map(({ id }) => Number(id)), ...published.params, SITE_LIMITS.searchedTextCandidates],
     );
     for (const row of found) {
       const decoded = decodeColumns(storedTexts, row);
