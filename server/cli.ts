@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { version } from '../package.json';
 import { entities } from '../common/entities/index';
 import { createRegistry } from '../common/entity/registry';
+import { CODE_LIMITS } from '../common/codeLimits';
 import { LIMITS } from '../common/limits';
 import { SITE_LIMITS } from '../common/siteLimits';
 import { defaults } from '../config/defaults';
@@ -196,7 +197,7 @@ const runUnusedFiles: Command = (args, env) =>
   });
 
 const runLimits: Command = async () => {
-  print({ ...LIMITS, ...SITE_LIMITS });
+  print({ ...LIMITS, ...CODE_LIMITS, ...SITE_LIMITS });
   return 0;
 };
 

@@ -1,6 +1,6 @@
 /** One-time codes sent to an email address or number: six digits, stored as an HMAC, valid for ten minutes, one use and five attempts of the requester. */
 import { randomBytes, randomInt } from 'node:crypto';
-import { LIMITS } from '../../../common/limits';
+import { CODE_LIMITS } from '../../../common/codeLimits';
 import type { Services } from '../../context';
 import { isTimingSafeEqual, computeHmacs } from '../crypto/crypto';
 
@@ -47,14 +47,14 @@ const hashRequester = (services: Services, requestedBy: string): string =>
 export async function issueCode(services: Services, codeTarget: CodeTarget, requestedBy?: string): Promise<string> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   const requester = requestedBy === undefined ? null : hashRequester(services, requestedBy);
-  await storeCode(services, codeTarget, { secret: code, seconds: LIMITS.codeSeconds, requester });
+  await storeCode(services, codeTarget, { secret: code, seconds: CODE_LIMITS.codeSeconds, requester });
   return code;
 }
 /** Creates a one-time token: stored like a code, but with a random secret that cannot be guessed. */
 export async function issueOneTimeToken(
   services: Services,
   codeTarget: CodeTarget,
-  seconds: number = LIMITS.codeSeconds,
+  seconds: number = CODE_LIMITS.codeSeconds,
 ): Promise<string> {
   const oneTimeToken = randomBytes(24).toString('base64url');
   await storeOneTimeToken(services, codeTarget, oneTimeToken, seconds);
@@ -65,7 +65,7 @@ export const storeOneTimeToken = (
   services: Services,
   codeTarget: CodeTarget,
   secret: string,
-  seconds: number = LIMITS.codeSeconds,
+  seconds: number = CODE_LIMITS.codeSeconds,
 ): Promise<void> => storeCode(services, codeTarget, { secret, seconds, requester: null });
 
 /** On MariaDB an assignment changes what the next one reads, so both read only columns that neither changes. */
@@ -95,7 +95,7 @@ export async function redeemCode(
       id,
       services.clock.now(),
       requester,
-      LIMITS.codeTries,
+      CODE_LIMITS.codeTries,
     ]);
     if (changes !== 1) return false;
     const [stored] = await tx.rows<{ readonly answer: string }>('SELECT answer FROM `one_time_code` WHERE id = ?', [

@@ -1,6 +1,6 @@
 /** Sends verification codes by email or text message through the outbox, after the request was answered. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LIMITS } from '../../../common/limits';
+import { CODE_LIMITS } from '../../../common/codeLimits';
 import type { RequestContext, Services } from '../../context';
 import type { Lang } from '../../../common/lang';
 import { createFairQueue, type FairQueue } from '../../platform/fairQueue';
@@ -56,8 +56,8 @@ const createCodeQueue = (): FairQueue =>
   createFairQueue({
     concurrency: 1,
     maxPerGroup: 1,
-    maxQueued: LIMITS.codesPerNetworkDay,
-    queueTimeoutMs: LIMITS.codeSeconds * 1000,
+    maxQueued: CODE_LIMITS.codesPerNetworkDay,
+    queueTimeoutMs: CODE_LIMITS.codeSeconds * 1000,
     createFullError: () => new Error('too many codes of one IP network are queued'),
     createTimeoutError: () => new Error('the code was queued for too long'),
   });
@@ -86,9 +86,9 @@ export function createCodeSender(services: Services, { send, hasCapacity }: Code
       ...queueKey,
       to: request.to,
       lang: ctx.lang,
-      params: { code, minutes: Math.round(LIMITS.codeSeconds / 60) },
+      params: { code, minutes: Math.round(CODE_LIMITS.codeSeconds / 60) },
       secret: ['code'],
-      expires: Math.floor(services.clock.now() / 1000) + LIMITS.codeSeconds,
+      expires: Math.floor(services.clock.now() / 1000) + CODE_LIMITS.codeSeconds,
     });
   };
   return {

@@ -1,12 +1,12 @@
 /** Only sent mails use the daily limit of an IP prefix (T7.09), also for concurrent requests. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../../../../common/limits';
+import { CODE_LIMITS } from '../../../../common/codeLimits';
 import { hashBucketPart } from '../../../access/limits/rateLimits';
 import { guest } from '../../../testing/callers';
 import { sampleDialects } from '../../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../../testing/testServer';
 
-const MOST = LIMITS.codesPerAddressDay;
+const MOST = CODE_LIMITS.codesPerAddressDay;
 
 describe.each(sampleDialects())('the daily limit of an IP prefix on %s', (database) => {
   let testServer: TestServer;

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { PATTERNS } from '../../../../common/entity/patterns';
-import { LIMITS } from '../../../../common/limits';
+import { CODE_LIMITS } from '../../../../common/codeLimits';
 import { fault } from '../../../../common/protocol/faults';
 import { translate } from '../../../../common/locales/translate';
 import { redeemCaptcha } from '../../../access/codes/captcha';
@@ -145,10 +145,10 @@ function isCountryServed({ settings }: Services, mobile: string): boolean {
 /** Codes per day for all callers together. Each purpose has its own budget, so registrations do not block password resets. */
 function dailyBudget(channel: ContactChannel, purpose: CodePurpose): Budget {
   if (purpose === 'user_register')
-    return { bucket: `code:all:register:${channel}`, tries: LIMITS.registrationCodesPerDay };
+    return { bucket: `code:all:register:${channel}`, tries: CODE_LIMITS.registrationCodesPerDay };
   if (purpose === PASSWORD_RESET_PURPOSE)
-    return { bucket: `code:all:recovery:${channel}`, tries: LIMITS.passwordRecoveryCodesPerDay };
-  return { bucket: `code:all:members:${channel}`, tries: LIMITS.memberCodesPerDay };
+    return { bucket: `code:all:recovery:${channel}`, tries: CODE_LIMITS.passwordRecoveryCodesPerDay };
+  return { bucket: `code:all:members:${channel}`, tries: CODE_LIMITS.memberCodesPerDay };
 }
 interface Budget {
   readonly bucket: string;
@@ -170,8 +170,8 @@ async function isCaptchaExempt({ services, ip }: RequestContext, budget: Budget)
     loadAttempts(services, requestBucket(budget)),
   ]);
   return (
-    asked.hits < LIMITS.captchaFreeCodesPerAddressHour &&
-    (askedInNetwork === undefined || askedInNetwork.hits < LIMITS.captchaFreeCodesPerNetworkHour) &&
+    asked.hits < CODE_LIMITS.captchaFreeCodesPerAddressHour &&
+    (askedInNetwork === undefined || askedInNetwork.hits < CODE_LIMITS.captchaFreeCodesPerNetworkHour) &&
     askedByAll.hits < budget.tries / 4
   );
 }
@@ -219,10 +219,10 @@ async function consumeBudgets({ services, ip }: RequestContext, asked: CodeReque
   const { channel, address, budget, isKnown } = asked;
   const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
   const { refund } = await consumeAttempts(services, [
-    { bucket: `code:day:${ipPrefixKey}`, maxAttempts: LIMITS.codesPerAddressDay, windowMs: DAY_MS },
+    { bucket: `code:day:${ipPrefixKey}`, maxAttempts: CODE_LIMITS.codesPerAddressDay, windowMs: DAY_MS },
     ...(network === ipPrefixKey
       ? []
-      : [{ bucket: `code:network:${network}`, maxAttempts: LIMITS.codesPerNetworkDay, windowMs: DAY_MS }]),
+      : [{ bucket: `code:network:${network}`, maxAttempts: CODE_LIMITS.codesPerNetworkDay, windowMs: DAY_MS }]),
     ...recipientLimits(isKnown ? 'home' : 'to', channel, address),
   ]);
   await countAttempt(services, requestBucket(budget), DAY_MS);
@@ -252,8 +252,8 @@ const recipientLimits = (kind: 'to' | 'home', channel: ContactChannel, address: 
   const bucket = `code:${kind}:${channel}:${hashBucketPart(address)}`;
   return [
     { bucket: `${bucket}:minute`, maxAttempts: 1, windowMs: MINUTE_MS },
-    { bucket: `${bucket}:hour`, maxAttempts: LIMITS.codesPerRecipientHour, windowMs: HOUR_MS },
-    { bucket: `${bucket}:day`, maxAttempts: LIMITS.codesPerRecipientDay, windowMs: DAY_MS },
+    { bucket: `${bucket}:hour`, maxAttempts: CODE_LIMITS.codesPerRecipientHour, windowMs: HOUR_MS },
+    { bucket: `${bucket}:day`, maxAttempts: CODE_LIMITS.codesPerRecipientDay, windowMs: DAY_MS },
   ];
 };
 

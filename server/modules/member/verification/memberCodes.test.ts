@@ -1,6 +1,6 @@
 /** Members send codes to strangers under the same limits as guests, and their own name is refused as a password. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../../../../common/limits';
+import { CODE_LIMITS } from '../../../../common/codeLimits';
 import { createCodeTarget } from '../../../access/codes/codePurposes';
 import { issueCode } from '../../../access/codes/oneTimeCodes';
 import { seedContext } from '../../../db/seeds/base';
@@ -33,7 +33,7 @@ describe.each(sampleDialects())('codes of members on %s', (database) => {
     expect((await sendToStranger(0, {})).data).toEqual({ verifyFirst: true });
     expect((await sendToStranger(0, { accountVerificationToken: 'guess' })).data).toEqual({ verifyFirst: true });
     expect((await sendToStranger(0, { password: 'wrong-river-42' })).data.fields).toHaveProperty('password');
-    const free = LIMITS.captchaFreeCodesPerAddressHour;
+    const free = CODE_LIMITS.captchaFreeCodesPerAddressHour;
     for (let index = 1; index <= free; index += 1)
       expect((await sendToStranger(index, { password: PASSWORD })).code).toBe(1);
     const asked = await sendToStranger(free + 1, { password: PASSWORD });

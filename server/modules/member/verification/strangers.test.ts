@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../../../../common/limits';
+import { CODE_LIMITS } from '../../../../common/codeLimits';
 import { issueCode, issueOneTimeToken, redeemCode, redeemOneTimeToken } from '../../../access/codes/oneTimeCodes';
 import {
   consumeLeakyBucket,
@@ -87,7 +87,7 @@ describe.each(sampleDialects())('codes among strangers on %s', (database) => {
     expect((await send('203.0.113.10', email)).code).toBe(1);
     const right = await takeCode(sinks, 'mail', email);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
-    for (let index = 0; index < LIMITS.codeTries + 3; index += 1)
+    for (let index = 0; index < CODE_LIMITS.codeTries + 3; index += 1)
       expect((await resetPassword(`198.51.100.${index + 1}`, email, wrong)).code).toBe(0);
     // The shared guesses of strangers are used up.
     expect((await resetPassword('198.51.100.99', email, right)).code).toBe(0);
@@ -99,7 +99,7 @@ describe.each(sampleDialects())('codes among strangers on %s', (database) => {
     const codeKey = { purpose: 'user_retrieve_pwd', target: 'guesses@example.com' };
     const code = await issueCode(testServer.services, codeKey, 'here');
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-    for (let index = 0; index < LIMITS.codeTries; index += 1)
+    for (let index = 0; index < CODE_LIMITS.codeTries; index += 1)
       expect(await redeemCode(testServer.services, codeKey, wrong, 'here')).toBe(false);
     expect(await redeemCode(testServer.services, codeKey, code, 'here')).toBe(false);
     expect(await redeemCode(testServer.services, codeKey, code, 'elsewhere')).toBe(true);
@@ -109,7 +109,7 @@ describe.each(sampleDialects())('codes among strangers on %s', (database) => {
   it('wrong guesses do not invalidate a proof token', async () => {
     const codeKey = { purpose: 'support', target: '1:2' };
     const proofToken = await issueOneTimeToken(testServer.services, codeKey);
-    for (let index = 0; index < 3 * LIMITS.codeTries; index += 1)
+    for (let index = 0; index < 3 * CODE_LIMITS.codeTries; index += 1)
       expect(await redeemOneTimeToken(testServer.services, codeKey, 'x'.repeat(32))).toBe(false);
     const spent = await Promise.all([1, 2, 3].map(() => redeemOneTimeToken(testServer.services, codeKey, proofToken)));
     expect(spent.filter((isRight) => isRight)).toHaveLength(1);
@@ -126,7 +126,7 @@ describe.each(sampleDialects())('codes among strangers on %s', (database) => {
 
   // @case M7
   it('all callers need a captcha from the first code once a quarter of the budget is used', async () => {
-    await isCodeUsed('code:all:register:email:asked', LIMITS.registrationCodesPerDay / 4 - 1);
+    await isCodeUsed('code:all:register:email:asked', CODE_LIMITS.registrationCodesPerDay / 4 - 1);
     expect((await send('203.0.113.31', 'new2@example.com', 'user_register')).code).toBe(1);
     const asked = await send('203.0.113.32', 'new3@example.com', 'user_register');
     expect([asked.code, asked.data.captcha]).toEqual([0, true]);
@@ -136,13 +136,13 @@ describe.each(sampleDialects())('codes among strangers on %s', (database) => {
   // @case M7
   it('65 536 IP prefixes of one IPv6 network share a budget', async () => {
     const tried: ApiResponse[] = [];
-    for (let index = 0; index <= LIMITS.captchaFreeCodesPerNetworkHour; index += 1)
+    for (let index = 0; index <= CODE_LIMITS.captchaFreeCodesPerNetworkHour; index += 1)
       tried.push(await send(`2001:db8:7:${index.toString(16)}::1`, `net${index}@example.com`, 'user_register'));
     expect(tried.slice(0, -1).map(({ code }) => code)).toEqual(tried.slice(0, -1).map(() => 1));
     expect(tried.at(-1)?.data.captcha).toBe(true);
     expect((await send('2001:db8:8::1', 'net-other@example.com', 'user_register')).code).toBe(1);
     await isCodeUsed('code:asked:network:2001:db8:7::/48', 0);
-    await isCodeUsed('code:network:2001:db8:7::/48', LIMITS.codesPerNetworkDay);
+    await isCodeUsed('code:network:2001:db8:7::/48', CODE_LIMITS.codesPerNetworkDay);
     expect((await send('2001:db8:7:ffff::1', 'net-last@example.com', 'user_register')).status).toBe(429);
     expect((await send('2001:db8:9::1', 'net-last@example.com', 'user_register')).code).toBe(1);
   });
@@ -217,7 +217,7 @@ describe.each(sampleDialects())('codes among strangers on %s', (database) => {
     const { username, email } = await newMember();
     const HOME = '203.0.113.40';
     expect((await from(HOME, '/api/user/checkIn', { tab: 'login', username, password: PASSWORD })).code).toBe(1);
-    for (let index = 0; index < LIMITS.codesPerRecipientHour; index += 1) {
+    for (let index = 0; index < CODE_LIMITS.codesPerRecipientHour; index += 1) {
       expect((await send(`198.51.101.${index + 1}`, email)).code).toBe(1);
       testServer.advanceClock(61_000);
     }
