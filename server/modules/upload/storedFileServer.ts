@@ -19,7 +19,7 @@ export interface StoredFileServer {
     path: string,
     query: QueryParams,
   ) => boolean | Promise<boolean>;
-  /** Draws variants of images in the background, before a visitor asks for them. */
+  /** Generates variants of images in the background, before a visitor asks for them. */
   readonly warmVariants: ImageVariants['warm'];
 }
 

@@ -11,17 +11,17 @@ import { ImageError, imageProcess } from './images/imageProcess';
 
 const THUMBNAIL_EDGE_PIXELS = 320;
 
-const DRAWABLE = /\.(?:png|jpe?g|webp|gif|avif)$/i;
+const THUMBNAIL_SOURCE = /\.(?:png|jpe?g|webp|gif|avif)$/i;
 
 interface Thumbnails {
-  /** The path of the thumbnail of `/storage/…`; undefined when none can be drawn. */
+  /** The path of the thumbnail of `/storage/…`; undefined when none can be generated. */
   readonly get: (path: string) => Promise<string | undefined>;
 }
-async function drawThumbnail(from: string, to: string): Promise<void> {
+async function generateThumbnail(from: string, to: string): Promise<void> {
   const next = `${to}.${randomUUID()}`;
   try {
     await mkdir(dirname(to), { recursive: true });
-    await imageProcess.drawThumbnail(from, next, THUMBNAIL_EDGE_PIXELS);
+    await imageProcess.generateThumbnail(from, next, THUMBNAIL_EDGE_PIXELS);
     await rename(next, to);
   } finally {
     await rm(next, { force: true }).catch(() => undefined);
@@ -32,27 +32,27 @@ export function createThumbnails(dataDir: string, maxFailures: number = LIMITS.t
   const inProgress = new Map<string, Promise<string | undefined>>();
   // A stored file never changes under its path, so an image that could not be read never can.
   const unreadablePaths = createBoundedSet(maxFailures);
-  const pauses = createImageRetryBackoff(LIMITS.imageRetryMs, { capacity: maxFailures, now: Date.now });
-  const tryDrawThumbnail = async (path: string, to: string): Promise<string | undefined> => {
+  const retryBackoff = createImageRetryBackoff(LIMITS.imageRetryMs, { capacity: maxFailures, now: Date.now });
+  const tryGenerateThumbnail = async (path: string, to: string): Promise<string | undefined> => {
     try {
-      await drawThumbnail(join(dataDir, path), to);
+      await generateThumbnail(join(dataDir, path), to);
       return to;
     } catch (error) {
-      if (error instanceof ImageError) (error.reason === 'limit' ? pauses : unreadablePaths).add(path);
+      if (error instanceof ImageError) (error.reason === 'limit' ? retryBackoff : unreadablePaths).add(path);
       return undefined;
     }
   };
   return {
     get(path) {
-      if (!DRAWABLE.test(path) || unreadablePaths.has(path)) return Promise.resolve(undefined);
+      if (!THUMBNAIL_SOURCE.test(path) || unreadablePaths.has(path)) return Promise.resolve(undefined);
       const to = thumbnailPath(dataDir, path);
       if (existsSync(to)) return Promise.resolve(to);
-      if (pauses.isPaused(path)) return Promise.resolve(undefined);
+      if (retryBackoff.isPaused(path)) return Promise.resolve(undefined);
       const running = inProgress.get(path);
       if (running) return running;
-      const drawn = tryDrawThumbnail(path, to).finally(() => inProgress.delete(path));
-      inProgress.set(path, drawn);
-      return drawn;
+      const thumbnail = tryGenerateThumbnail(path, to).finally(() => inProgress.delete(path));
+      inProgress.set(path, thumbnail);
+      return thumbnail;
     },
   };
 }

@@ -41,12 +41,12 @@ export interface ImageProcess {
   /** Rotates and mirrors a JPEG as its orientation tag says and writes it without metadata. */
   readonly autoOrient: (from: string, to: string) => Promise<void>;
   /** Writes a WebP of at most `edge` × `edge` pixels. Uploads go first. */
-  readonly drawThumbnail: (from: string, to: string, edge: number) => Promise<void>;
+  readonly generateThumbnail: (from: string, to: string, edge: number) => Promise<void>;
   /**
    * Writes an image of at most the variant's width in its format, upright and without metadata. Uploads go first.
    * @returns false when the image has no such variant: it is animated, or its variant would have too many pixels.
    */
-  readonly drawVariant: (from: string, to: string, variant: ImageVariant) => Promise<boolean>;
+  readonly generateVariant: (from: string, to: string, variant: ImageVariant) => Promise<boolean>;
   /** The process id of the child; undefined while no child runs. */
   readonly pid: () => number | undefined;
   readonly close: () => void;
@@ -57,12 +57,12 @@ const WEBP_MAX_EDGE_PIXELS = 16_383;
 
 /** The program of the child. It is inline, so the build needs no second entry file. */
 const CHILD_PROGRAM = `
-const [path, pixels, decoded, drawn] = process.argv.slice(1);
-const sharp = require(path);
+const [sharpPath, maxInputPixels, maxDecodedPixels, maxOutputPixels] = process.argv.slice(1);
+const sharp = require(sharpPath);
 sharp.concurrency(1);
 sharp.cache(false);
 process.on('disconnect', () => process.exit(0));
-const limit = { limitInputPixels: Number(pixels) };
+const limit = { limitInputPixels: Number(maxInputPixels) };
 const readFacts = async (from) => {
   const meta = await sharp(from, { limitInputPixels: false, animated: true }).metadata();
   const { format, width, height, pages = 1, pageHeight = height, orientation = 1, autoOrient } = meta;
@@ -74,16 +74,16 @@ const jobs = {
   orient: async ({ from, to }) => void (await sharp(from, limit).autoOrient().keepIccProfile().jpeg({ quality: 90 }).toFile(to)),
   thumbnail: async ({ from, to, edge }) => {
     const { format, width, pageHeight } = await readFacts(from);
-    if (format !== 'jpeg' && width * pageHeight > Number(decoded)) throw new Error('too many pixels');
+    if (format !== 'jpeg' && width * pageHeight > Number(maxDecodedPixels)) throw new Error('too many pixels');
     const size = { fit: 'inside', withoutEnlargement: true };
     await sharp(from, limit).autoOrient().resize(edge, edge, size).webp({ quality: 78 }).toFile(to);
   },
   variant: async ({ from, to, width, format }) => {
     const facts = await readFacts(from);
-    const isTooLarge = facts.format !== 'jpeg' && facts.width * facts.pageHeight > Number(decoded);
+    const isTooLarge = facts.format !== 'jpeg' && facts.width * facts.pageHeight > Number(maxDecodedPixels);
     const w = Math.min(width, facts.uprightWidth);
     const h = (facts.uprightHeight * w) / facts.uprightWidth;
-    if (facts.pages > 1 || isTooLarge || w * h > Number(drawn) || h > ${WEBP_MAX_EDGE_PIXELS}) return false;
+    if (facts.pages > 1 || isTooLarge || w * h > Number(maxOutputPixels) || h > ${WEBP_MAX_EDGE_PIXELS}) return false;
     const picture = sharp(from, limit).autoOrient().resize({ width, withoutEnlargement: true });
     await (format === 'avif' ? picture.avif({ quality: 52, effort: 2 }) : picture.webp({ quality: 80 })).toFile(to);
     return true;
@@ -133,7 +133,7 @@ function startChild({ memoryMb }: ImageLimits): ChildProcess {
 /** Jobs of one group that wait at once. */
 const MAX_QUEUED = 64;
 
-/** Lower than the server's priority; a still lower one would draw no image for half a minute on a busy machine. */
+/** Lower than the server's priority; a still lower one would generate no image for half a minute on a busy machine. */
 const LOW_PRIORITY = 5;
 function lowerPriority(pid: number): void {
   try {
@@ -147,8 +147,8 @@ const isImageMessage = (value: unknown): value is { readonly isDone: boolean; re
   typeof value === 'object' && value !== null && 'isDone' in value;
 
 /** Sends one job and waits for its reply. The child is killed when the time is over. */
-function askChild(child: ChildProcess, job: Job, timeMs: number): Promise<unknown> {
-  return new Promise((done, fail) => {
+function sendJob(child: ChildProcess, job: Job, timeMs: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
     const finishJob = (callback: () => void) => {
       clearTimeout(timer);
       child.removeAllListeners();
@@ -159,17 +159,17 @@ function askChild(child: ChildProcess, job: Job, timeMs: number): Promise<unknow
     };
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      finishJob(() => fail(new ImageError('limit')));
+      finishJob(() => reject(new ImageError('limit')));
     }, timeMs);
     child.on('message', (reply) => {
       if (!isImageMessage(reply)) return;
-      finishJob(() => (reply.isDone ? done(reply.value) : fail(new ImageError('unreadable'))));
+      finishJob(() => (reply.isDone ? resolve(reply.value) : reject(new ImageError('unreadable'))));
     });
     for (const event of ['exit', 'error'] as const)
-      child.on(event, () => finishJob(() => fail(new ImageError('limit'))));
+      child.on(event, () => finishJob(() => reject(new ImageError('limit'))));
     child.channel?.ref();
     child.send(job, (error) => {
-      if (error) finishJob(() => fail(new ImageError('limit')));
+      if (error) finishJob(() => reject(new ImageError('limit')));
     });
   });
 }
@@ -177,8 +177,13 @@ function askChild(child: ChildProcess, job: Job, timeMs: number): Promise<unknow
 const queueFullFault = () => fault('too_many', undefined, { data: { seconds: 1 } });
 const createQueue = (waitMs: number) =>
   createFairQueue({
-    ...{ concurrency: 1, maxPerGroup: 1, maxQueued: MAX_QUEUED, queueTimeoutMs: waitMs, priorityGroup: 'uploads' },
-    ...{ createFullError: queueFullFault, createTimeoutError: queueFullFault },
+    concurrency: 1,
+    maxPerGroup: 1,
+    maxQueued: MAX_QUEUED,
+    queueTimeoutMs: waitMs,
+    priorityGroup: 'uploads',
+    createFullError: queueFullFault,
+    createTimeoutError: queueFullFault,
   });
 
 /** Creates the process lazily: the first job starts the child, an idle child ends. Rejects with `too_many` when the queue is full. */
@@ -197,7 +202,7 @@ export function createImageProcess(limits: Partial<ImageLimits> = {}): ImageProc
       clearTimeout(idle);
       if (child?.connected !== true) child = startChild(all);
       try {
-        return await askChild(child, job, all.timeMs);
+        return await sendJob(child, job, all.timeMs);
       } catch (error) {
         if (error instanceof ImageError && error.reason === 'limit') close();
         throw error;
@@ -210,10 +215,10 @@ export function createImageProcess(limits: Partial<ImageLimits> = {}): ImageProc
     autoOrient: async (from, to) => {
       await run({ kind: 'orient', from, to }, 'uploads');
     },
-    drawThumbnail: async (from, to, edge) => {
+    generateThumbnail: async (from, to, edge) => {
       await run({ kind: 'thumbnail', from, to, edge }, 'thumbnails');
     },
-    drawVariant: async (from, to, variant) =>
+    generateVariant: async (from, to, variant) =>
       (await run({ kind: 'variant', from, to, ...variant }, 'variants')) === true,
     pid: () => child?.pid,
     close,

@@ -146,13 +146,13 @@ describe('the image process', () => {
     }
   });
 
-  it('refuses an image that needs more memory than allowed, and draws the next one', async () => {
+  it('refuses an image that needs more memory than allowed, and generates the next one', async () => {
     const bounded = createImageProcess({ memoryMb: 160 });
     const wide = sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#117733' } });
     const large = await fileWith(await wide.avif({ effort: 0 }).toBuffer());
     const to = await fileWith(Buffer.alloc(0));
     try {
-      expect(await getReason(bounded.drawThumbnail(large, to, 320))).toMatch(/limit|unreadable/);
+      expect(await getReason(bounded.generateThumbnail(large, to, 320))).toMatch(/limit|unreadable/);
       expect(await bounded.readFacts(await fileWith(await drawn().png().toBuffer()))).toMatchObject({ format: 'png' });
     } finally {
       bounded.close();
@@ -227,7 +227,7 @@ describe('costly images', () => {
   });
 
   // @case L4
-  it('an image that cannot be drawn is tried once: the failure is remembered', async () => {
+  it('an image without a possible thumbnail is tried once: the failure is remembered', async () => {
     const broken = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#775511' } })
       .png()
       .toBuffer();

@@ -1,5 +1,5 @@
 /**
- * Responsive image variants (resized, AVIF or WebP) for the public site: drawn on the first request, upright and without metadata, cached
+ * Responsive image variants (resized, AVIF or WebP) for the public site: generated on the first request, upright and without metadata, cached
  * beside the storage.
  */
 import { existsSync } from 'node:fs';
@@ -32,14 +32,14 @@ export interface SizedImage extends ImageSize {
 }
 
 export interface ImageVariants {
-  /** The file of a variant of `/storage/…`. It resolves within `variantWaitMs`; the drawing continues afterwards. */
+  /** The file of a variant of `/storage/…`. It resolves within `variantWaitMs`; the generation continues afterwards. */
   readonly get: (path: string, variant: ImageVariant) => Promise<VariantResult>;
-  /** Draws the AVIF variants of images one after the other in the background. Addresses without variants are skipped. */
+  /** Generates the AVIF variants of images one after the other in the background. Addresses without variants are skipped. */
   readonly warm: (images: readonly SizedImage[]) => void;
 }
 
 export interface ImageVariantOptions {
-  readonly process?: Pick<ImageProcess, 'drawVariant'>;
+  readonly process?: Pick<ImageProcess, 'generateVariant'>;
   readonly maxWaiting?: number;
   readonly waitMs?: number;
   /** Bytes of all variants together. */
@@ -66,16 +66,21 @@ async function waitAtMost<T>(work: Promise<T>, waitMs: number, late: T): Promise
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** Free bytes without which the server draws no variant. */
-const EXPECTED_BYTES = 1024 * 1024;
+/** Free bytes without which the server generates no variant. */
+const MIN_FREE_BYTES = 1024 * 1024;
 
-type DrawVariant = ImageProcess['drawVariant'];
-/** Draws one variant; false when the image has none. A crash leaves at most a file in `tmp`, which is swept. */
-async function storeVariant(dataDir: string, path: string, variant: ImageVariant, draw: DrawVariant): Promise<boolean> {
+type GenerateVariant = ImageProcess['generateVariant'];
+/** Generates one variant; false when the image has none. A crash leaves at most a file in `tmp`, which is swept. */
+async function storeVariant(
+  dataDir: string,
+  path: string,
+  variant: ImageVariant,
+  generate: GenerateVariant,
+): Promise<boolean> {
   const [from, to] = [join(dataDir, path), variantPath(dataDir, path, variant)];
   const next = join(dataDir, 'tmp', `${randomUUID()}.${variant.format}`);
   try {
-    if (!(await draw(from, next, variant))) return false;
+    if (!(await generate(from, next, variant))) return false;
     await mkdir(dirname(to), { recursive: true });
     await rename(next, to);
     // The image may have been deleted meanwhile.
@@ -94,13 +99,13 @@ export function createImageVariants(dataDir: string, options: ImageVariantOption
   // A stored file never changes under its path, so an image that could not be read never can.
   const unreadablePaths = createBoundedSet(LIMITS.thumbnailFailuresKept);
   // Time and memory may suffice when the machine is less busy.
-  const pauses = createImageRetryBackoff(LIMITS.imageRetryMs, { capacity: LIMITS.thumbnailFailuresKept, now });
+  const retryBackoff = createImageRetryBackoff(LIMITS.imageRetryMs, { capacity: LIMITS.thumbnailFailuresKept, now });
   const missingVariants = createBoundedSet(LIMITS.thumbnailFailuresKept);
 
   const tryStore = async (path: string, variant: ImageVariant, file: string): Promise<VariantResult> => {
     try {
-      if (!(await hasDiskSpace(dataDir, EXPECTED_BYTES))) return 'pending';
-      if (await storeVariant(dataDir, path, variant, process.drawVariant)) {
+      if (!(await hasDiskSpace(dataDir, MIN_FREE_BYTES))) return 'pending';
+      if (await storeVariant(dataDir, path, variant, process.generateVariant)) {
         await budget.add(file);
         return { file };
       }
@@ -110,7 +115,7 @@ export function createImageVariants(dataDir: string, options: ImageVariantOption
       // A full queue or disk is temporary.
       if (!(error instanceof ImageError)) return 'pending';
       if (error.reason === 'limit') {
-        pauses.add(path);
+        retryBackoff.add(path);
         return 'pending';
       }
       unreadablePaths.add(path);
@@ -123,7 +128,7 @@ export function createImageVariants(dataDir: string, options: ImageVariantOption
     if (!hasImageVariants(path) || unreadablePaths.has(path) || missingVariants.has(file))
       return Promise.resolve('none');
     if (existsSync(file)) return Promise.resolve({ file });
-    if (pauses.isPaused(path)) return Promise.resolve('pending');
+    if (retryBackoff.isPaused(path)) return Promise.resolve('pending');
     const running = inProgress.get(file);
     if (running) return running;
     if (inProgress.size >= maxWaiting) return Promise.resolve('pending');
@@ -137,7 +142,7 @@ export function createImageVariants(dataDir: string, options: ImageVariantOption
   };
 }
 
-/** Draws one variant at a time, so that visitors wait for at most one of them. */
+/** Generates one variant at a time, so that visitors wait for at most one of them. */
 function createWarmer(
   dataDir: string,
   start: (path: string, variant: ImageVariant) => Promise<VariantResult>,

@@ -1,4 +1,4 @@
-/** Limits the disk cache of all image variants to a number of bytes. They count toward no quota, and the server can draw them again. */
+/** Limits the disk cache of all image variants to a number of bytes. They count toward no quota, and the server can generate them again. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VARIANT_DIR } from '../../../hooks/files/variantPath';

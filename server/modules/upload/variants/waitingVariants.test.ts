@@ -1,4 +1,4 @@
-/** Requests for variants that are not drawn yet: they share one job, wait a bounded time, and a flood of images fills no queue. */
+/** Requests for variants that are not generated yet: they share one job, wait a bounded time, and a flood of images fills no queue. */
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const create = (options: ImageVariantOptions = {}) =>
   createImageVariants(dataDir, {
     waitMs: 5_000,
     process: {
-      drawVariant: (from, to, variant) =>
+      generateVariant: (from, to, variant) =>
         new Promise((resolve, reject) => {
           const finish = (outcome: boolean | Error = true) => {
             if (outcome instanceof Error) {
@@ -93,7 +93,7 @@ describe('requests for one variant', () => {
     await until(() => drawings.length === 3);
   });
 
-  it('draw an image that exceeded its time again after a pause, which doubles', async () => {
+  it('generate an image that exceeded its time again after a pause, which doubles', async () => {
     let now = 0;
     const [variants, path] = [create({ now: () => now }), picture()];
     for (const [tries, pauseMs] of [LIMITS.imageRetryMs, 2 * LIMITS.imageRetryMs].entries()) {
@@ -112,9 +112,9 @@ describe('requests for one variant', () => {
     expect(await last).toEqual({ file: variantPath(dataDir, path, AVIF) });
   });
 
-  it('keep all variants within their budget: the oldest are deleted and drawn again on request', async () => {
+  it('keep all variants within their budget: the oldest are deleted and generated again on request', async () => {
     rmSync(join(dataDir, VARIANT_DIR), { recursive: true, force: true });
-    // A drawn file has five bytes.
+    // A generated file has five bytes.
     const variants = create({ maxBytes: 50 });
     const paths = Array.from({ length: 11 }, picture);
     for (const [at, path] of paths.entries()) {
@@ -131,7 +131,7 @@ describe('requests for one variant', () => {
     await until(() => drawings.length === 12);
   });
 
-  it('remember a variant that cannot be drawn, and still draw the narrower one', async () => {
+  it('remember a variant that cannot be generated, and still generate the narrower one', async () => {
     const [variants, path] = [create(), picture()];
     const wide = variants.get(path, { width: 1920, format: 'avif' });
     await until(() => drawings.length === 1);
@@ -144,7 +144,7 @@ describe('requests for one variant', () => {
     expect(await narrow).toEqual({ file: variantPath(dataDir, path, AVIF) });
   });
 
-  it('leave no file when the image is deleted while it is drawn', async () => {
+  it('leave no file when the image is deleted while it is generated', async () => {
     const [variants, path] = [create(), picture()];
     const asked = variants.get(path, AVIF);
     await until(() => drawings.length === 1);
