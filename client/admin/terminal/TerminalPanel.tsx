@@ -29,7 +29,7 @@ import { useTasks } from './useTasks';
 import { TerminalWarnings } from './TerminalWarnings';
 
 /** Task to show first: a running one, a blocking failure, or the newest. */
-const mostRelevantTask = (tasks: readonly Task[]): Task | undefined =>
+const findMostRelevantTask = (tasks: readonly Task[]): Task | undefined =>
   tasks.find(({ status }) => isRunning(status)) ??
   tasks.find(({ status, block_on_failure }) => isFailedOrUnknown(status) && block_on_failure === 1) ??
   tasks.at(-1);
@@ -44,21 +44,21 @@ function useSelectedTask(tasks: readonly Task[], requestedTask: string | undefin
   const blockingTask = tasks.find(
     ({ status, block_on_failure }) => isFailedOrUnknown(status) && block_on_failure === 1,
   )?.uuid;
-  const [lastSeenTask, setLastSeenTask] = useState(blockingTask);
-  if (blockingTask !== lastSeenTask) {
-    setLastSeenTask(blockingTask);
+  const [lastBlockingTask, setLastBlockingTask] = useState(blockingTask);
+  if (blockingTask !== lastBlockingTask) {
+    setLastBlockingTask(blockingTask);
     if (blockingTask !== undefined) setUuid(blockingTask);
   }
-  return { selectedTask: tasks.find((task) => task.uuid === uuid) ?? mostRelevantTask(tasks), selectTask };
+  return { selectedTask: tasks.find((task) => task.uuid === uuid) ?? findMostRelevantTask(tasks), selectTask };
 }
 
-interface TaskTimelineProps {
+interface TaskListProps {
   readonly tasks: readonly Task[];
   readonly selectedTask: Task | undefined;
   readonly canAct: boolean;
   readonly onSelect: (uuid: string) => void;
 }
-function TaskTimeline({ tasks, selectedTask, canAct, onSelect }: TaskTimelineProps) {
+function TaskList({ tasks, selectedTask, canAct, onSelect }: TaskListProps) {
   const { t } = useTranslation();
   const waiting = tasks.filter(({ state }) => state === 'waiting');
   return (
@@ -159,8 +159,14 @@ export function TerminalPanel({ requestedTask, headerEnd }: TerminalPanelProps) 
       <Stack
         direction="row"
         sx={{
-          ...{ alignItems: 'center', gap: 2, px: 3, py: { xs: 2, sm: 0 }, minHeight: 52 },
-          ...{ flexWrap: { xs: 'wrap', sm: 'nowrap' }, borderBottom: 1, borderColor: 'divider' },
+          alignItems: 'center',
+          gap: 2,
+          px: 3,
+          py: { xs: 2, sm: 0 },
+          minHeight: 52,
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          borderBottom: 1,
+          borderColor: 'divider',
         }}
       >
         <TerminalIcon />
@@ -181,7 +187,7 @@ export function TerminalPanel({ requestedTask, headerEnd }: TerminalPanelProps) 
         <EmptyState icon={<TerminalIcon />} title={t('terminal.none')} help={t('terminal.none_help')} />
       ) : (
         <Stack direction={{ xs: 'column', md: 'row' }} sx={{ flex: 1, minHeight: 0 }}>
-          <TaskTimeline {...{ tasks, selectedTask, canAct }} onSelect={selectTask} />
+          <TaskList {...{ tasks, selectedTask, canAct }} onSelect={selectTask} />
           {selectedTask && <OutputPane key={selectedTask.uuid} task={selectedTask} />}
         </Stack>
       )}

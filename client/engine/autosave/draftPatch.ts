@@ -58,11 +58,14 @@ export interface StoredDraftCopy extends DraftPatch {
 /**
  * Restores redacted bases: the current value if the revision is unchanged, otherwise null, so that the user decides.
  */
-function restoreBases({ revision, base }: Draft, { untold = [], ...storedCopy }: StoredDraftCopy): StoredDraftCopy {
+function restoreBases(
+  { revision, base }: Draft,
+  { untold: fieldsWithoutBase = [], ...storedCopy }: StoredDraftCopy,
+): StoredDraftCopy {
   const knownBase = (field: string) => (storedCopy.revision === revision ? (base[field] ?? null) : null);
   const bases = Object.entries(storedCopy.fields).map(
     ([field, fieldPatch]) =>
-      [field, untold.includes(field) ? { ...fieldPatch, base: knownBase(field) } : fieldPatch] as const,
+      [field, fieldsWithoutBase.includes(field) ? { ...fieldPatch, base: knownBase(field) } : fieldPatch] as const,
   );
   return { ...storedCopy, fields: Object.fromEntries(bases) };
 }

@@ -3,7 +3,7 @@ import type { DraftPatch } from '../../../common/protocol/draft';
 import { createIndexedDbTable, type IndexedDbTable } from './indexedDbTable';
 
 export interface LocalDraft extends DraftPatch {
-  /** Fields whose base was dropped because it may no longer be read. */
+  /** Fields without a stored base value: it was dropped because the user may no longer read it. The stored name stays. */
   readonly untold?: readonly string[];
 }
 export type LocalDrafts = IndexedDbTable<LocalDraft>;
@@ -22,16 +22,16 @@ export const parseKeyEntity = (key: string): string => key.split('/')[1] ?? '';
 
 /** Keeps typed text, drops base values that may no longer be read, and drops fields stored only beside a typed one. */
 export function redactBases(patch: LocalDraft, isForgotten: (field: string) => boolean): LocalDraft {
-  const withoutBase = new Set(patch.untold);
+  const fieldsWithoutBase = new Set(patch.untold);
   const fields = Object.entries(patch.fields).flatMap(([field, fieldPatch]) => {
-    if (withoutBase.has(field) || !isForgotten(field)) return [[field, fieldPatch] as const];
+    if (fieldsWithoutBase.has(field) || !isForgotten(field)) return [[field, fieldPatch] as const];
     const isTyped = JSON.stringify(fieldPatch.base) !== JSON.stringify(fieldPatch.mine);
     if (!isTyped && fieldPatch.written === undefined) return [];
-    withoutBase.add(field);
+    fieldsWithoutBase.add(field);
     return [[field, { ...fieldPatch, base: null, ...(isTyped ? {} : { mine: null }) }] as const];
   });
-  const isUnchanged = withoutBase.size === 0 && fields.length === Object.keys(patch.fields).length;
-  return isUnchanged ? patch : { ...patch, fields: Object.fromEntries(fields), untold: [...withoutBase] };
+  const isUnchanged = fieldsWithoutBase.size === 0 && fields.length === Object.keys(patch.fields).length;
+  return isUnchanged ? patch : { ...patch, fields: Object.fromEntries(fields), untold: [...fieldsWithoutBase] };
 }
 
 const isLocalDraft = (value: unknown): value is LocalDraft =>

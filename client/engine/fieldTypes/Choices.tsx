@@ -62,7 +62,7 @@ function ChoiceCell({ entity, column, value }: CellProps) {
   return <StatusLabel tone={choiceTone(option.name)}>{option.label}</StatusLabel>;
 }
 
-const descriptionId = (id: string | undefined) => (id === undefined ? {} : { 'aria-describedby': id });
+const toDescribedByProps = (id: string | undefined) => (id === undefined ? {} : { 'aria-describedby': id });
 
 function MenuInput({
   column,
@@ -86,7 +86,7 @@ function MenuInput({
       disabled={disabled}
       error={invalid}
       labelId={labelId}
-      SelectDisplayProps={{ id, ...descriptionId(describedBy) }}
+      SelectDisplayProps={{ id, ...toDescribedByProps(describedBy) }}
       onChange={(event) => onChange(options.find((option) => option.name === event.target.value)?.value ?? null)}
       renderValue={() => chosen?.label ?? <span>{t('engine.field.choose')}</span>}
     >
@@ -109,7 +109,7 @@ function ChoiceInput(props: InputProps) {
       row
       id={props.id}
       aria-labelledby={labelId}
-      {...descriptionId(props.describedBy)}
+      {...toDescribedByProps(props.describedBy)}
       value={options.find((option) => option.value === value)?.name ?? ''}
       onChange={(_, name) => onChange(options.find((option) => option.name === name)?.value ?? null)}
     >
@@ -153,7 +153,7 @@ function ChoicesMenu({
       disabled={disabled}
       error={invalid}
       labelId={labelId}
-      SelectDisplayProps={{ id, ...descriptionId(describedBy) }}
+      SelectDisplayProps={{ id, ...toDescribedByProps(describedBy) }}
       onChange={({ target }) => setNames(typeof target.value === 'string' ? target.value.split(',') : target.value)}
       renderValue={() =>
         chosen.length > 0 ? chosen.map((option) => option.label).join(', ') : <span>{t('engine.field.choose')}</span>
@@ -188,7 +188,7 @@ function ChoicesInput(props: InputProps) {
       direction="row"
       id={props.id}
       aria-labelledby={props.labelId}
-      {...descriptionId(props.describedBy)}
+      {...toDescribedByProps(props.describedBy)}
       sx={{ ...bareFieldset, flexWrap: 'wrap' }}
     >
       {options.map(({ name, label, value }) => (

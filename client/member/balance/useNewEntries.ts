@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChangeFrame, TopicSpec } from '../../../common/protocol/liveEvents';
 import { useTopic } from '../../shared/app/useTopic';
-import { countDelta } from '../../shared/live/countDelta';
+import { getTotalDelta } from '../../shared/live/getTotalDelta';
 import { THROTTLE_MS, remainingMs } from '../useThrottledValue';
 import { toConditions, LOG_ENTITIES, useEntriesQuery, type EntryFilter } from './entriesApi';
 
@@ -33,7 +33,7 @@ export function useNewEntries(filter: EntryFilter, isAutomatic: boolean): NewEnt
   const since = `${fulfilledTimeStamp ?? 0} ${JSON.stringify(conditions)}`;
   const [received, setReceived] = useState({ since, by: 0 });
   const onFrame = (frame: ChangeFrame) =>
-    setReceived((previous) => ({ since, by: (previous.since === since ? previous.by : 0) + countDelta(frame) }));
+    setReceived((previous) => ({ since, by: (previous.since === since ? previous.by : 0) + getTotalDelta(frame) }));
   useTopic(data ? spec : null, data?.seq, { onFrame, onReset: () => void refetch() }, fulfilledTimeStamp ?? 0);
   // The topic does not search texts, so it cannot tell how many new entries match one.
   const newCount = received.since === since && filter.text === undefined ? received.by : 0;

@@ -2,7 +2,7 @@
 import type { ChangeFrame } from '../../../common/protocol/liveEvents';
 
 /** The change of the number of rows that one frame brings. */
-export function countDelta({ c, n }: ChangeFrame): number {
+export function getTotalDelta({ c, n }: ChangeFrame): number {
   let delta = (n?.enter ?? 0) - (n?.leave ?? 0);
   for (const { op } of c) delta += op === 'enter' ? 1 : op === 'u' ? 0 : -1;
   return delta;

@@ -5,7 +5,7 @@ import type { ChangeFrame, TopicSpec } from '../../../common/protocol/liveEvents
 import { useApp } from '../app/appContext';
 import type { RootState } from '../app/createStore';
 import { useTopic } from '../app/useTopic';
-import { countDelta } from '../live/countDelta';
+import { getTotalDelta } from '../live/getTotalDelta';
 import { parseNotice, type Notice } from './parseNotice';
 import { NOTICE_ENTITY, useUnreadNoticesQuery } from './noticesApi';
 
@@ -29,7 +29,7 @@ export function useUnreadCount(onArrived: (notices: readonly Notice[]) => void):
   const onFrame = (frame: ChangeFrame) => {
     setCountChange((previous) => ({
       fulfilledAt,
-      by: (previous.fulfilledAt === fulfilledAt ? previous.by : 0) + countDelta(frame),
+      by: (previous.fulfilledAt === fulfilledAt ? previous.by : 0) + getTotalDelta(frame),
     }));
     const table = store.getState().entities.rows[NOTICE_ENTITY] ?? {};
     const arrived = frame.c.flatMap(({ op, id, set }) => {

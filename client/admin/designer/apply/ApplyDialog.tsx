@@ -22,7 +22,7 @@ import { ProblemSummary } from '../changes/ProblemSummary';
 import { usePreview } from '../changes/usePreview';
 import { useApplyDesignMutation } from '../data/designerApi';
 import { useOpenDesign } from '../data/designContext';
-import type { Grants } from './chooseActions';
+import type { Grants } from './propagateGrants';
 import { GroupGrants, toGroupGrants } from './GroupGrants';
 
 interface ApplyDialogProps {

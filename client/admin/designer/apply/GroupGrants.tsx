@@ -12,7 +12,7 @@ import { menuTitle } from '../../../../common/locales/menuTitle';
 import { bareFieldset } from '../../../engine/fieldTypes/cells/cells';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { PermissionCheckbox } from '../../inputs/PermissionCheckbox';
-import { chooseActions, type Grants } from './chooseActions';
+import { propagateGrants, type Grants } from './propagateGrants';
 import { useRoleGroups, type RoleGroup } from './useRoleGroups';
 
 interface GroupRowProps {
@@ -99,7 +99,7 @@ export function GroupGrants({ entity, grants, onChange }: GroupGrantsProps) {
           key={group.id}
           {...{ group, actions }}
           chosen={grants[group.id] ?? []}
-          onChange={(chosen) => onChange(chooseActions(groups, grants, group, chosen))}
+          onChange={(chosen) => onChange(propagateGrants(groups, grants, group, chosen))}
         />
       ))}
     </Stack>

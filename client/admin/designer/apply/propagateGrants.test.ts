@@ -1,6 +1,6 @@
 /** Permissions of role groups that are chosen while a design is applied. */
 import { describe, expect, it } from '@jest/globals';
-import { chooseActions, type Grants } from './chooseActions';
+import { propagateGrants, type Grants } from './propagateGrants';
 import type { RoleGroup } from './useRoleGroups';
 
 const group = (id: number, pid: number | null, held: readonly string[] = [], hasAll = false): RoleGroup => ({
@@ -12,7 +12,7 @@ const desk = group(3, 2);
 const trainee = group(4, 3);
 const groups = [root, office, desk, trainee];
 const grantsAfter = (grants: Grants, changed: RoleGroup, actions: readonly string[]) =>
-  Object.entries(chooseActions(groups, grants, changed, actions)).filter(([, chosen]) => chosen.length > 0);
+  Object.entries(propagateGrants(groups, grants, changed, actions)).filter(([, chosen]) => chosen.length > 0);
 
 describe('permissions of role groups', () => {
   it('a chosen action is chosen for the groups above too, unless they can do it already', () => {

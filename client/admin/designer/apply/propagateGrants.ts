@@ -10,7 +10,7 @@ function listAncestors(groups: readonly RoleGroup[], { pid }: RoleGroup): readon
 }
 
 /** The grants after a change of one group: added actions are added to the groups above it, removed ones are removed from those below it. */
-export function chooseActions(
+export function propagateGrants(
   groups: readonly RoleGroup[],
   grants: Grants,
   changed: RoleGroup,

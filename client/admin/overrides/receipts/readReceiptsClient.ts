@@ -106,8 +106,14 @@ function unfollow(state: ClientState, id: number, onChange: () => void): void {
 
 function createReadReceiptsClient(live: LiveConnection): ReadReceiptsClient {
   const state: ClientState = {
-    ...{ live, listeners: new Map(), frames: new Map(), socket: undefined, timer: undefined },
-    ...{ lastRequest: '[]', requestNumber: 0, stop: undefined },
+    live,
+    listeners: new Map(),
+    frames: new Map(),
+    socket: undefined,
+    timer: undefined,
+    lastRequest: '[]',
+    requestNumber: 0,
+    stop: undefined,
   };
   return {
     follow: (id, onChange) => {

@@ -172,7 +172,7 @@ function ArrangedCard({ card, board, arrangement: { change }, grab }: ArrangedCa
 }
 
 interface DashboardToolsProps {
-  /** The cards show the past, which is neither arranged nor shown on a wall. */
+  /** The cards show the past, which is neither arranged nor shown on a kiosk display. */
   readonly isPast: boolean;
   readonly onArrange: () => void;
   readonly onKiosk: () => void;

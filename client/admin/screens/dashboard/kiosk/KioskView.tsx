@@ -14,7 +14,7 @@ import { GAP } from '../cardGrid';
 import { CardView } from '../cards/CardView';
 import { useServerNow } from '../metrics/useMetric';
 import { useTimeLabels } from '../cards/useTimeLabels';
-import { planKioskPages, type WallSize } from './planKioskPages';
+import { planKioskPages, type KioskSize } from './planKioskPages';
 import { useWakeLock, useReloadOnNewBuild, useCarouselPage } from './kiosk';
 
 /** Site name, clock and connection state. */
@@ -55,9 +55,9 @@ function KioskHeader({ onClose }: { readonly onClose: (() => void) | undefined }
 }
 
 /** Before the first measurement, and where there is no layout. */
-const USUAL_SIZE: WallSize = { width: 1856, height: 860 };
+const USUAL_SIZE: KioskSize = { width: 1856, height: 860 };
 /** The size of the part of the screen that shows cards. */
-function useWallSize(ref: RefObject<HTMLElement | null>): WallSize {
+function useKioskSize(ref: RefObject<HTMLElement | null>): KioskSize {
   const [size, setSize] = useState(USUAL_SIZE);
   useLayoutEffect(() => {
     const { current: element } = ref;
@@ -87,7 +87,7 @@ export function KioskView({ cards, workSince, onClose }: KioskViewProps) {
   const gridRef = useRef<HTMLDivElement>(null);
   const pages = planKioskPages(
     cards.filter(({ kind }) => kind !== 'working'),
-    useWallSize(gridRef),
+    useKioskSize(gridRef),
   );
   const pageIndex = useCarouselPage(pages.length);
   const page = pages[pageIndex] ?? { cards: [], rows: 1 };

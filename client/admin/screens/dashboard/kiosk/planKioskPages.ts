@@ -1,15 +1,15 @@
-/** The pages of the wall: whole rows of cards, as many as fit the screen, so that nothing lies below its edge. */
+/** Splits the cards of a kiosk display into pages: whole rows of cards, as many as fit the screen without scrolling. */
 import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { cardsForWidth, GAP, toFullRows } from '../cardGrid';
 
 /** The smallest height of a grid row that can be read from afar, in pixels. */
 const MIN_ROW_HEIGHT = 88;
 
-export interface WallSize {
+export interface KioskSize {
   readonly width: number;
   readonly height: number;
 }
-export interface WallPage {
+export interface KioskPage {
   /** With the columns and rows that they take here. */
   readonly cards: readonly DashboardCard[];
   /** Grid rows of the page. */
@@ -17,7 +17,7 @@ export interface WallPage {
 }
 
 /** Splits the cards into pages for a grid of this size in pixels; a card higher than the grid is shown at the grid's height. */
-export function planKioskPages(cards: readonly DashboardCard[], { width, height }: WallSize): readonly WallPage[] {
+export function planKioskPages(cards: readonly DashboardCard[], { width, height }: KioskSize): readonly KioskPage[] {
   const capacity = Math.max(1, Math.floor((height + GAP) / (MIN_ROW_HEIGHT + GAP)));
   const pages: { cards: DashboardCard[]; rows: number }[] = [];
   for (const row of toFullRows(cardsForWidth(cards, width))) {
