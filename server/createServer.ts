@@ -175,7 +175,7 @@ export function createServer(options: ServerOptions): Server {
     listen: async () => {
       await refreshSettings();
       await live.attach(httpServer);
-      await parts.publishing.settleOverdue();
+      await parts.publishing.publishOverdueRows();
       const url = await listen(httpServer, services.env);
       await parts.terminal.start();
       await checkModules(parts.installer, parts.writer);

@@ -1,4 +1,7 @@
-/** The publishing window of rows that the public site shows: from a time and until a time. The server shows and hides them at these moments. */
+/**
+ * Scheduled publication (publish at, unpublish at): the publishing window of rows that the public site shows, from a time and until a time.
+ * `server/modules/publishing` shows and hides them at these times.
+ */
 import type { AnyEntity } from '../../entity/entity';
 import { datetime } from '../../entity/field';
 

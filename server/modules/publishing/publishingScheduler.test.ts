@@ -276,7 +276,7 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     await scheduler.stop();
     expect(await loadWindow('solution', id)).toEqual([1, null, null]);
     expect(tries).toBe(failing + 1);
-    await schedulerWith(testServer.writer.inTransaction).settleOverdue();
+    await schedulerWith(testServer.writer.inTransaction).publishOverdueRows();
   });
 
   it('a row that the transaction finds unchanged is not written, and is not tried without end', async () => {
@@ -301,7 +301,7 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     testServer.advanceClock(STEP_MS);
     const { services, writer } = testServer;
     const scheduler = createPublishingScheduler({ services, writer, isLeader: () => false });
-    await scheduler.settleOverdue();
+    await scheduler.publishOverdueRows();
     await scheduler.stop();
     expect(await loadWindow('news', id)).toEqual([0, null, null]);
   });

@@ -1,6 +1,6 @@
 /**
- * Shows and hides rows at the moments of their publishing windows, on the leader node. A timer waits for the next moment; changes of rows
- * and a poll arm it again.
+ * Scheduled publication (publish at, unpublish at): sets the status of rows at `show_from` and `show_until`, on the leader node. A timer waits
+ * for the next of these times; changes of rows and a poll arm it again.
  */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { hasPublishingWindow } from '../../../common/entities/parts/publishingWindow';
@@ -18,14 +18,14 @@ const RETRY_MS = 60_000;
 /** Rows that one query returns for each entity and moment, besides those that wait for another try. */
 const BATCH = 100;
 
-const MOMENTS = ['show_from', 'show_until'] as const;
+const WINDOW_COLUMNS = ['show_from', 'show_until'] as const;
 
 export interface PublishingScheduler {
   /**
    * Shows and hides the rows that became due while no node ran, also on a node that does not lead: before visitors are served. A failure is
    * logged.
    */
-  readonly settleOverdue: () => Promise<void>;
+  readonly publishOverdueRows: () => Promise<void>;
   /** Starts to act; rows that are overdue follow at once. */
   readonly start: () => void;
   /** Arms the timer again when one of the changes sets a moment; `undefined`: any row may have changed. */
@@ -48,7 +48,7 @@ interface DueRow {
 
 /** A query over both moments of all entities as one statement; each part searches one index. */
 const forEachMoment = (entities: readonly AnyEntity[], print: (entity: AnyEntity, moment: string) => string): string =>
-  entities.flatMap((entity) => MOMENTS.map((moment) => print(entity, moment))).join(' UNION ALL ');
+  entities.flatMap((entity) => WINDOW_COLUMNS.map((moment) => print(entity, moment))).join(' UNION ALL ');
 
 /** The first rows with a moment that has come, at most `limit` for each entity and moment. A row with two such moments appears once. */
 async function loadDueRows(
@@ -63,7 +63,7 @@ async function loadDueRows(
   );
   const found = await db.rows<{ readonly entity: string; readonly id: number }>(
     sql,
-    entities.flatMap(() => MOMENTS.map(() => now)),
+    entities.flatMap(() => WINDOW_COLUMNS.map(() => now)),
   );
   const byKey = new Map(found.map((row) => [`${row.entity}:${row.id}`, row]));
   return [...byKey.values()].flatMap(({ entity: name, id }) => {
@@ -85,7 +85,7 @@ async function loadNextMoment(
   );
   const [row] = await db.rows<{ readonly next: number | null }>(
     `SELECT MIN(moment) AS next FROM (${parts}) AS moments`,
-    entities.flatMap(() => MOMENTS.map(() => now)),
+    entities.flatMap(() => WINDOW_COLUMNS.map(() => now)),
   );
   return row?.next == null ? undefined : Number(row.next);
 }
@@ -193,10 +193,12 @@ export function createPublishingScheduler(deps: SchedulerDeps): PublishingSchedu
       });
   }
   const setsMoment = ({ ent, img }: CommittedChange): boolean =>
-    names.has(ent) && img !== null && MOMENTS.some((moment) => img[moment] !== null && img[moment] !== undefined);
+    names.has(ent) &&
+    img !== null &&
+    WINDOW_COLUMNS.some((moment) => img[moment] !== null && img[moment] !== undefined);
   return {
     wake,
-    settleOverdue: async () => {
+    publishOverdueRows: async () => {
       try {
         await runDue(state, () => flags.isStopped);
       } catch (error) {
