@@ -229,12 +229,17 @@ async function runJob(system: Scope, job: StoredJob, kind: JobKind | undefined):
   const author = await loadAuthor(system.services, job.adminId);
   const scope: Scope = author === undefined ? system : { ...system, author };
   const progress: Progress = {
-    ...{ steps: job.steps, state: job.state, output: job.output, error: job.error },
     job,
-    ...{ stepFraction: 0, progressStoredAt: 0, isUndoing: false },
+    steps: job.steps,
+    state: job.state,
+    output: job.output,
+    error: job.error,
+    stepFraction: 0,
+    progressStoredAt: 0,
+    isUndoing: false,
   };
   try {
-    // A runner that ended while it undid the steps has recorded why.
+    // The job was already being undone; its error is stored.
     if (wasUndoing(job.steps)) {
       await undoJob(scope, progress, kind?.steps ?? []);
       return;
@@ -261,7 +266,10 @@ async function deleteFiles(scope: Scope, progress: Progress, kind: JobKind | und
   try {
     await kind?.deleteFiles?.(createJobRun(scope, progress));
   } catch (error) {
-    scope.services.log.warn({ err: error, job: progress.job.id }, 'files that a finished job replaced are left over');
+    scope.services.log.warn(
+      { err: error, job: progress.job.id },
+      'deleting the replaced files of a finished job failed',
+    );
   }
 }
 
@@ -281,7 +289,7 @@ async function runSteps(scope: Scope, progress: Progress, kind: JobKind | undefi
   }
 }
 
-/** The words of an error for the job's row: those of the catalogue, or the message of the error. */
+/** Error text stored with the job: the translated fault, otherwise the error's message. */
 const errorText = (error: unknown, lang: Lang = 'en'): string => {
   if (error instanceof Fault) return truncate(translateFault(lang, error), MAX_ERROR);
   return truncate(error instanceof Error ? error.message : String(error), MAX_ERROR);
@@ -297,7 +305,8 @@ function setMessage(progress: Progress, name: string, error: unknown): void {
 /** Records why the job ends early, then undoes its steps. */
 async function endJob(scope: Scope, progress: Progress, steps: readonly JobStep[], error: unknown): Promise<void> {
   const isCancelled = error instanceof JobStoppedError;
-  if (!isCancelled) scope.services.log.error({ err: error, job: progress.job.id }, 'a job failed and is undone');
+  if (!isCancelled)
+    scope.services.log.error({ err: error, job: progress.job.id }, 'a job failed; its steps are being undone');
   progress.isUndoing = true;
   progress.error = isCancelled ? '' : errorText(error);
   const current = progress.steps.find(({ status }) => status === 'running');
