@@ -58,7 +58,7 @@ describe('names', () => {
 });
 
 describe('a new design', () => {
-  it('needs only its Chinese names', () => {
+  it('newDesign: only the Chinese names are missing', () => {
     expect(checkDesign(newDesign('news_box'), context)).toEqual([{ code: 'table_label_missing', property: 'one_zh' }]);
     expect(newDesign('news_box').settings).toMatchObject({ one_en: 'News box', many_en: 'News boxes' });
   });

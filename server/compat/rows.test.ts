@@ -382,7 +382,7 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       expect((await client.get(`${store}info?uid=x`)).data.info.type).toBe('local');
     });
 
-    it('can do nothing that the plain route refuses', async () => {
+    it('can do nothing that the REST route refuses', async () => {
       const caller = await limitedAdmin(testServer, ['user/index', 'user/edit'], 'all');
       const limited = createCompatClient(testServer, dialect);
       limited.useToken('admin', caller.token);

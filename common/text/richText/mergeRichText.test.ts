@@ -199,7 +199,7 @@ describe('mergeRichText: sentences', () => {
     ],
   ] as const)('keeps %s', (_case, [base, theirs, mine], merged) => expect(merge(base, theirs, mine)).toBe(merged));
 
-  it('keeps the other sentences of both in each version of a conflicting paragraph', () => {
+  it('a conflicting paragraph: both versions contain the sentences that only one side changed', () => {
     const merged = mergeRichText(
       p('First one. Middle one. Last one.'),
       p('First of theirs. Middle of theirs. Last one.'),

@@ -1,4 +1,4 @@
-/** Every address of the older clients as every actor of the access matrix: never more than the plain route gives, in verdicts, rows and columns. */
+/** Every address of the older clients as every actor of the access matrix: never more than the REST route gives, in verdicts, rows and columns. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { isObject } from '../../../common/json';
@@ -66,7 +66,7 @@ describe.each(testDialects())('the addresses of older clients on %s', (database)
     ...COMPAT_ROUTES.map(({ method, sent, own = sent }) => ({ method, sent, own })),
   ];
 
-  it('admit no actor that the plain route refuses', async () => {
+  it('refuses every actor that the REST route refuses', async () => {
     const pairs = listPairs();
     expect(pairs.length).toBeGreaterThan(150);
     const wrong: string[] = [];

@@ -18,7 +18,7 @@ describe.each(testDialects())('responses to older clients on %s', (database) => 
       await client.signIn();
     });
 
-    it('the member of a booking and the saved profile', async () => {
+    it('booking form and saved profile: avatars are absolute URLs, and no revision is sent', async () => {
       const { id } = await member(testServer);
       const booked = (await client.get(`/admin/user.moneyLog/add?userId=${id}`)).data;
       expect(booked.user).toMatchObject({ id, money: '0.00', status: 'enable' });

@@ -68,7 +68,7 @@ describe.each(testDialects().flatMap((database) => DIALECTS.map((dialect) => ({ 
     });
 
     // @covers fault compat.code_captcha
-    it('codes: three an hour without a captcha, then clicks, or a sentence where the page has none', async () => {
+    it('codes: the fourth request in an hour requires a click captcha, or responds with an error where the page has none', async () => {
       let mails = 0;
       const send = async (solved: Body = {}) => {
         const email = `asks-${(mails += 1)}-${dialect}-${database}@example.com`;

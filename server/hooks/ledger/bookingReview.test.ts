@@ -12,29 +12,37 @@ const KINDS = [
   { kind: 'money', ledger: 'user_money_log', large: '600.00', less: '-600.00' },
   { kind: 'score', ledger: 'user_score_log', large: 600, less: -600 },
 ] as const;
-const BLIND = [
+const PERMISSIONS_WITHOUT_AMOUNTS = [
   ...['user/index', 'user/ask_second', 'pending_booking/index', 'pending_booking/approve', 'pending_booking/refuse'],
   ...KINDS.flatMap(({ ledger }) => [`${ledger}/index`, `${ledger}/add`, `${ledger}/reverse`]),
 ];
-const SEEING = [...BLIND, 'pending_booking/see_money', ...KINDS.map(({ ledger }) => `${ledger}/see_money`)];
+const PERMISSIONS_WITH_AMOUNTS = [
+  ...PERMISSIONS_WITHOUT_AMOUNTS,
+  'pending_booking/see_money',
+  ...KINDS.map(({ ledger }) => `${ledger}/see_money`),
+];
 
 describe.each(testDialects())('the review of bookings on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
-  let blind: Caller;
-  let chief: Caller;
-  let deputy: Caller;
-  let onlooker: Caller;
+  let adminWithoutAmounts: Caller;
+  let approver: Caller;
+  let secondApprover: Caller;
+  let amountViewer: Caller;
   let mia: Caller;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
     root = await superAdmin(testServer);
     mia = await member(testServer);
-    blind = await limitedAdmin(testServer, BLIND, 'all');
-    chief = await limitedAdmin(testServer, SEEING, 'all');
-    deputy = await limitedAdmin(testServer, SEEING, 'all');
+    adminWithoutAmounts = await limitedAdmin(testServer, PERMISSIONS_WITHOUT_AMOUNTS, 'all');
+    approver = await limitedAdmin(testServer, PERMISSIONS_WITH_AMOUNTS, 'all');
+    secondApprover = await limitedAdmin(testServer, PERMISSIONS_WITH_AMOUNTS, 'all');
     // May see pending amounts but may not book.
-    onlooker = await limitedAdmin(testServer, ['pending_booking/see_money', ...BLIND.slice(0, 5)], 'all');
+    amountViewer = await limitedAdmin(
+      testServer,
+      ['pending_booking/see_money', ...PERMISSIONS_WITHOUT_AMOUNTS.slice(0, 5)],
+      'all',
+    );
     for (const { kind } of KINDS) await setSetting(testServer, `ledger_second_${kind}`, 500);
   });
   afterAll(() => testServer.close());
@@ -51,25 +59,27 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
     'pending_booking: visible only with the permission for the amount: $kind',
     async ({ kind, ledger, large }) => {
       const direct = { user_id: mia.id, [kind]: large, memo: 'Prize' };
-      const refused = await blind.post(`/admin/${ledger}/add`, direct);
+      const refused = await adminWithoutAmounts.post(`/admin/${ledger}/add`, direct);
       expect([refused.code, refused.data.fields]).toEqual([
         0,
         { [kind]: 'This field is required, but you don’t have permission to fill it in' },
       ]);
-      expect((await ask({ kind, [kind]: large }, blind)).status).toBe(403);
+      expect((await ask({ kind, [kind]: large }, adminWithoutAmounts)).status).toBe(403);
       const small = { ...direct, [kind]: kind === 'money' ? '5.00' : 5 };
       expect((await root.post(`/admin/${ledger}/add`, small)).code).toBe(1);
       const [{ id: entry }] = (await root.get(`/admin/${ledger}/index`, { limit: '1' })).data.list;
-      expect((await blind.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).status).toBe(403);
-      expect((await ask({ kind, entry }, blind)).status).toBe(403);
+      expect((await adminWithoutAmounts.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).status).toBe(
+        403,
+      );
+      expect((await ask({ kind, entry }, adminWithoutAmounts)).status).toBe(403);
 
       expect((await ask({ kind, [kind]: large })).code).toBe(1);
       const { id } = await newest();
-      for (const what of ['approve', 'refuse']) expect((await decide(what, id, blind)).status).toBe(403);
-      expect((await decide('approve', id, onlooker)).status).toBe(403);
+      for (const what of ['approve', 'refuse']) expect((await decide(what, id, adminWithoutAmounts)).status).toBe(403);
+      expect((await decide('approve', id, amountViewer)).status).toBe(403);
       expect(await newest()).toMatchObject({ id, status: 0 });
-      expect((await decide('refuse', id, onlooker)).code).toBe(1);
-      expect((await chief.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).code).toBe(1);
+      expect((await decide('refuse', id, amountViewer)).code).toBe(1);
+      expect((await approver.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).code).toBe(1);
     },
   );
 
@@ -80,14 +90,14 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
       const [, user] = [await ask({ kind, [kind]: large }), await root.get('/admin/user/edit', { id: String(mia.id) })];
       const { id } = await newest();
       const title = user.data.row.nickname;
-      for (const by of [chief, deputy]) {
+      for (const by of [approver, secondApprover]) {
         const [notice] = await notices(by, text);
         expect(notice).toMatchObject({ link: `/admin/pending_booking/${id}`, read_time: null });
         expect(notice.params).toMatchObject({ title, sign: '+', amount: String(large) });
       }
-      for (const by of [root, blind, onlooker]) expect(await notices(by, text)).toEqual([]);
-      expect((await decide('approve', id, chief)).code).toBe(1);
-      for (const by of [chief, deputy])
+      for (const by of [root, adminWithoutAmounts, amountViewer]) expect(await notices(by, text)).toEqual([]);
+      expect((await decide('approve', id, approver)).code).toBe(1);
+      for (const by of [approver, secondApprover])
         expect((await notices(by, text)).map((notice: { read_time: unknown }) => notice.read_time)).not.toContain(null);
     },
   );
@@ -98,9 +108,9 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
       return Number((await newest()).id);
     };
     const [one, other, kept] = [await waiting(), await waiting(), await waiting()];
-    expect((await decide('refuse', one, chief)).code).toBe(1);
+    expect((await decide('refuse', one, approver)).code).toBe(1);
     expect((await decide('withdraw', other, root)).code).toBe(1);
-    const unread = (await notices(deputy, 'booking_asked_money')).filter(
+    const unread = (await notices(secondApprover, 'booking_asked_money')).filter(
       (notice: { read_time: unknown }) => notice.read_time === null,
     );
     expect(unread.map(({ link }: { link: string }) => link)).toEqual([`/admin/pending_booking/${kept}`]);
@@ -137,7 +147,7 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
     const { id } = await newest();
     const held = await gone(lena.id);
     expect([held.code, held.msg]).toEqual([0, expect.stringContaining('Pending adjustments')]);
-    expect((await decide('approve', id, chief)).code).toBe(1);
+    expect((await decide('approve', id, approver)).code).toBe(1);
     expect((await gone(lena.id)).data.holders).toEqual([expect.objectContaining({ id: lena.id, money: '600.00' })]);
     await setSetting(testServer, 'ledger_second_money', 1_000);
     const confirm = { [lena.id]: '600.00' };

@@ -96,7 +96,7 @@ onMariadb('hooks of modules on two nodes', () => {
     expect([typeof one, typeof two, one === two]).toEqual(['number', 'number', false]);
   });
 
-  it('what either node stores reaches the hook after it once', async () => {
+  it('a change on either node calls the after-write hook exactly once', async () => {
     const texts = Array.from({ length: 10 }, (_none, index) => `n${index}`);
     await Promise.all(texts.map((text, index) => add(index % 2 === 0 ? boss : otherBoss, text)));
     await waitUntil(async () => (await echoes(otherBoss)).length >= texts.length);

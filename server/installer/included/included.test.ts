@@ -31,7 +31,7 @@ describe.each(testDialects())('the modules that come with the product, on %s', (
       installedVersion,
     ]);
 
-  it('a fresh server lists the three, for super admins only, and has no key yet', async () => {
+  it('a fresh server lists faq, guest-book and dashboard-pack, for super admins only, and has created no signing key', async () => {
     expect(await offered()).toEqual([
       ['faq', ''],
       ['guest-book', ''],
