@@ -5,10 +5,10 @@ import { describeOnEachDatabase } from '../testing/database/testDatabase';
 import { openEngineHarness } from '../testing/engineHarness';
 import { COMMON_PASSWORD_COUNT, isCommonPassword } from './passwords/commonPasswords';
 import { hasKnownDevice, deviceTokenFor } from './sessions/deviceToken';
-import { consumeAttempt, countAttempt, lockoutMsAfter, ipPrefix } from './limits/rateLimits';
+import { consumeAttempt, countAttempt, lockoutMsAfter, getIpPrefix } from './limits/rateLimits';
 import { deleteExpired } from './sessions/deleteExpired';
 
-describe('ipPrefix', () => {
+describe('getIpPrefix', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -21,7 +21,7 @@ describe('ipPrefix', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['', ''],
   ])('%s: is %s', (ip, expected) => {
-    expect(ipPrefix(ip)).toBe(expected);
+    expect(getIpPrefix(ip)).toBe(expected);
   });
 });
 

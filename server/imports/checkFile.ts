@@ -3,7 +3,7 @@ import type { RequestContext } from '../context';
 import type { Writer } from '../engine/write/writer';
 import { getColumns, type Column } from '../../common/entity/columns';
 import { IMPORT_LIMITS } from '../../common/imports/importLimits';
-import { comparedText } from './findRows';
+import { toComparedText } from './findRows';
 import { appendRefused, clearRefused, type RefusedRow } from './refusedRows';
 import { importPath } from './importFiles';
 import type { ImportPlan, PreparedRow } from './importPlan';
@@ -12,10 +12,10 @@ import { readBatches } from './readBatches';
 import { updateImport } from './storedImport';
 import { writeBatch, type EarlierRows, type RowOutcome } from './writeBatch';
 
-/** Ends the transaction of a check. */
+/** Thrown to roll back the dry run. */
 class RollbackAfterCheck extends Error {}
 
-/** Writes the rows, reads what became of them, and rolls everything back. */
+/** Writes the rows, collects the outcome of each row, and rolls everything back. */
 async function tryBatch(
   ctx: RequestContext,
   writer: Writer,
@@ -40,7 +40,7 @@ function createEarlierRows(plan: ImportPlan) {
   const { entity, key, columns } = plan;
   const titles = new Set<string>();
   const keys = new Set<string>();
-  const uniques = uniqueColumns(plan).map((column) => ({ column, seen: new Set<string>() }));
+  const uniques = listUniqueColumns(plan).map((column) => ({ column, seen: new Set<string>() }));
   const hasTree = columns.some(({ target }) => target === entity);
   const getTitle = ({ texts }: PreparedRow) => (texts[entity.spec.title] ?? '').trim().toLowerCase();
   return {
@@ -49,28 +49,28 @@ function createEarlierRows(plan: ImportPlan) {
     /** The unique column whose value an earlier row has already. */
     findRepeated: (row: PreparedRow): Column | undefined =>
       uniques.find(({ column, seen }) => {
-        const text = comparedText(column, row.texts[column.name] ?? '');
+        const text = toComparedText(column, row.texts[column.name] ?? '');
         return text !== undefined && text !== '' && seen.has(text);
       })?.column,
     add: (row: PreparedRow) => {
       if (hasTree) titles.add(getTitle(row));
-      const text = key && comparedText(key.column, row.texts[key.column.name] ?? '');
+      const text = key && toComparedText(key.column, row.texts[key.column.name] ?? '');
       if (text !== undefined && text !== '') keys.add(text);
       for (const { column, seen } of uniques) {
-        const value = comparedText(column, row.texts[column.name] ?? '');
+        const value = toComparedText(column, row.texts[column.name] ?? '');
         if (value !== undefined && value !== '') seen.add(value);
       }
     },
   };
 }
-const uniqueColumns = ({ entity, columns, key }: ImportPlan): readonly Column[] => {
+const listUniqueColumns = ({ entity, columns, key }: ImportPlan): readonly Column[] => {
   const mapped = new Set(columns.map(({ column }) => column.name));
   return [...getColumns(entity).values()].filter(
     ({ name, options }) => options.unique === true && mapped.has(name) && name !== key?.column.name,
   );
 };
 
-/** Refuses rows whose unique value an earlier batch has; rows of the same batch meet in the database. */
+/** Refuses rows whose unique value an earlier batch has; duplicates within a batch are refused by the unique index. */
 function splitRepeated(rows: readonly PreparedRow[], earlierRows: ReturnType<typeof createEarlierRows>) {
   const fresh: PreparedRow[] = [];
   const refused: RefusedRow[] = [];

@@ -17,7 +17,7 @@ const VALUES_PER_STATEMENT = 500;
 export type FoundIds = ReadonlyMap<string, readonly number[]>;
 
 /** A text in the form in which values of the column are compared; undefined when no row can have it. */
-export function comparedText(column: Column, text: string): string | undefined {
+export function toComparedText(column: Column, text: string): string | undefined {
   if (column.hasSearchColumn) return normalizedValue(column, text) ?? undefined;
   const read = readValue(column, text.trim());
   return 'value' in read && (typeof read.value === 'string' || typeof read.value === 'number')
@@ -39,7 +39,7 @@ export async function findIdsBy(
   const found = new Map<string, number[]>();
   const scope = grantedRows(actor, entity, 'read');
   const isReadable = readableColumns(actor, entity).some(({ name }) => name === column.name);
-  const wanted = [...new Set(texts.map((text) => comparedText(column, text)).filter((text) => text !== undefined))];
+  const wanted = [...new Set(texts.map((text) => toComparedText(column, text)).filter((text) => text !== undefined))];
   if (scope === undefined || !isReadable) return found;
   const name = quoteIdentifier(column.hasSearchColumn ? normalizedColumnName(column.name) : column.name);
   for (let from = 0; from < wanted.length; from += VALUES_PER_STATEMENT) {

@@ -3,7 +3,7 @@ import type { Column } from '../../common/entity/columns';
 import type { Issue } from '../../common/entity/issue';
 import type { Json } from '../../common/entity/field';
 import type { HookContext } from '../engine/write/context/hookContext';
-import { comparedText, findExistingIds, findIdsBy, type FoundIds } from './findRows';
+import { toComparedText, findExistingIds, findIdsBy, type FoundIds } from './findRows';
 import { isSelfReference, getTitleColumns, type ImportPlan, type PlannedColumn, type PreparedRow } from './importPlan';
 
 export interface ResolvedRow {
@@ -29,7 +29,7 @@ type FoundByTitle = readonly (readonly [Column, FoundIds])[];
 
 function createResolve(byTitle: FoundByTitle, existing: ReadonlySet<number>): Resolve {
   return (text) => {
-    const ids = byTitle.flatMap(([column, found]) => found.get(comparedText(column, text) ?? '') ?? []);
+    const ids = byTitle.flatMap(([column, found]) => found.get(toComparedText(column, text) ?? '') ?? []);
     const [first, ...others] = new Set(ids);
     const id = getId(text);
     if (first !== undefined && others.length === 0) return { id: first };

@@ -4,7 +4,7 @@ import type { Json } from '../../common/entity/field';
 import type { Fault } from '../../common/protocol/faults';
 import type { HookContext } from '../engine/write/context/hookContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
-import { findIdsBy, comparedText } from './findRows';
+import { findIdsBy, toComparedText } from './findRows';
 import { fieldOfIssue, getProblem, type RefusedRow, type RowProblem } from './refusedRows';
 import { isSelfReference, type ImportPlan, type PreparedRow } from './importPlan';
 import { resolveReferences, type IsExpectedTitle, type ResolvedRow } from './resolveReferences';
@@ -38,7 +38,7 @@ const refuse = ({ number, texts }: Pick<ResolvedRow, 'number' | 'texts'>, proble
 /** The values that the row names itself by: a later row may refer to them. */
 function getNames(plan: ImportPlan, { texts }: PreparedRow): readonly string[] {
   const key = plan.key?.column;
-  const keyText = key && comparedText(key, texts[key.name] ?? '');
+  const keyText = key && toComparedText(key, texts[key.name] ?? '');
   const title = texts[plan.entity.spec.title]?.trim() ?? '';
   return [
     ...(keyText === undefined ? [] : [`key ${keyText}`]),
@@ -48,7 +48,7 @@ function getNames(plan: ImportPlan, { texts }: PreparedRow): readonly string[] {
 /** The values by which a row depends on earlier rows of the file. */
 function getDependencies(plan: ImportPlan, { texts }: PreparedRow): readonly string[] {
   const key = plan.key?.column;
-  const keyText = key && comparedText(key, texts[key.name] ?? '');
+  const keyText = key && toComparedText(key, texts[key.name] ?? '');
   const parents = plan.columns
     .filter((planned) => isSelfReference(plan, planned))
     .flatMap(({ column }) => (texts[column.name] ?? '').split(/[;；\n]/))
@@ -119,7 +119,7 @@ async function findTargets(
   return (row) => {
     const text = row.texts[name] ?? '';
     if (text.trim() === '') return plan.mode === 'both' ? 'new' : refused('required');
-    const compared = comparedText(column, text);
+    const compared = toComparedText(column, text);
     const [id, ...others] = (compared === undefined ? undefined : found.get(compared)) ?? [];
     if (others.length > 0) return refused('several_matches');
     if (id !== undefined) return id;

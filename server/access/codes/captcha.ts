@@ -3,7 +3,7 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';
 import { isTimingSafeEqual, computeHmacs } from '../crypto/crypto';
-import { ipPrefix } from '../limits/rateLimits';
+import { getIpPrefix } from '../limits/rateLimits';
 
 /** The forms that ask for a captcha, as clients name them; `retrieve` is the password reset. */
 export const CAPTCHA_PURPOSES = ['login', 'register', 'retrieve', 'bind', 'send', 'form'] as const;
@@ -23,7 +23,7 @@ const hmacWith = ({ env }: Services, purpose: string, text: string): string =>
   computeHmacs(env.appKeys, purpose, text)[0] ?? '';
 /** Two IP addresses that choose the same id have two captchas. */
 const getStoredId = (services: Services, { id, purpose, ip }: CaptchaKey): string =>
-  hmacWith(services, 'captcha', `${purpose}:${ipPrefix(ip)}:${id}`);
+  hmacWith(services, 'captcha', `${purpose}:${getIpPrefix(ip)}:${id}`);
 const hashAnswer = (services: Services, key: string, text: string): string =>
   hmacWith(services, 'captcha-answer', `${key}:${text.trim().toUpperCase()}`);
 
@@ -31,7 +31,7 @@ const hashAnswer = (services: Services, key: string, text: string): string =>
 export async function storeCaptcha(services: Services, captchaKey: CaptchaKey, answer: string): Promise<void> {
   const key = getStoredId(services, captchaKey);
   const now = services.clock.now();
-  const address = ipPrefix(captchaKey.ip);
+  const address = getIpPrefix(captchaKey.ip);
   await services.db.transact(async (tx) => {
     const [unexpired] = await tx.rows<{ readonly n: number }>(
       'SELECT COUNT(*) AS n FROM `captcha` WHERE address = ? AND expires_at > ? AND id <> ?',

@@ -1,7 +1,7 @@
 /** The purposes of verification codes and who may use one. */
 import type { RequestContext } from '../../context';
 import type { CodeTarget } from './oneTimeCodes';
-import { ipPrefix } from '../limits/rateLimits';
+import { getIpPrefix } from '../limits/rateLimits';
 
 /** The purpose of a code for a password reset (forgotten password). */
 export const PASSWORD_RESET_PURPOSE = 'user_retrieve_pwd';
@@ -24,4 +24,4 @@ export const createCodeTarget = (purpose: CodePurpose, address: string, memberId
 
 /** The requester whose attempts are counted: the signed-in member, else the IP prefix. */
 export const getRequesterKey = ({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string =>
-  actor.kind === 'member' && actor.id > 0 ? `member:${actor.id}` : ipPrefix(ip);
+  actor.kind === 'member' && actor.id > 0 ? `member:${actor.id}` : getIpPrefix(ip);

@@ -5,7 +5,7 @@ import type { RequestContext, Services } from '../../context';
 import type { Lang } from '../../../common/lang';
 import { createFairQueue, type FairQueue } from '../../platform/fairQueue';
 import { issueCode, type CodeTarget } from './oneTimeCodes';
-import { ipNetwork } from '../limits/rateLimits';
+import { getIpNetwork } from '../limits/rateLimits';
 import { PASSWORD_RESET_PURPOSE, type CodePurpose } from './codePurposes';
 
 interface CodeRequest {
@@ -51,7 +51,7 @@ const getQueueKey = ({ contactChannel, purpose }: CodeRequest): CodeQueueKey => 
   template: purpose === PASSWORD_RESET_PURPOSE ? PASSWORD_RESET_TEMPLATE : 'code',
 });
 
-/** Codes of one queue are sent one after the other; IP networks take turns. */
+/** Codes of one queue are sent one after the other, round-robin by IP network. */
 const createCodeQueue = (): FairQueue =>
   createFairQueue({
     concurrency: 1,
@@ -94,7 +94,7 @@ export function createCodeSender(services: Services, { send, hasCapacity }: Code
   return {
     sendCode: (ctx, request) => {
       const queue = getQueue(getQueueKey(request));
-      const sending: Promise<void> = queue(ipNetwork(ctx.ip), () => deliver(ctx, request))
+      const sending: Promise<void> = queue(getIpNetwork(ctx.ip), () => deliver(ctx, request))
         .catch((error: unknown) => services.log.error({ err: error }, 'a verification code was not sent'))
         .finally(() => pending.delete(sending));
       pending.add(sending);

@@ -46,7 +46,7 @@ const shortenBucketName = (bucket: string): string =>
  * The IP prefix of an address: the address for IPv4, its /64 for IPv6, because an IPv6 host can change the lower half. All notations of one
  * address give the same text.
  */
-export function ipPrefix(ip: string): string {
+export function getIpPrefix(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const groups = parseIpv6Groups(ip);
   const [high = 0, low = 0] = groups.slice(6);
@@ -57,8 +57,8 @@ export function ipPrefix(ip: string): string {
 }
 
 /** The wider IP prefix: a /48 of IPv6, which one subscriber usually gets and which contains 65 536 prefixes of /64. IPv4 has no wider unit. */
-export function ipNetwork(ip: string): string {
-  const prefix = ipPrefix(ip);
+export function getIpNetwork(ip: string): string {
+  const prefix = getIpPrefix(ip);
   return prefix.endsWith('::/64') ? `${prefix.split(':').slice(0, 3).join(':')}::/48` : prefix;
 }
 

@@ -26,7 +26,7 @@ interface PermissionSnapshot {
   readonly admins: ReadonlyMap<number, AdminRecord>;
   readonly actors: Map<number, Actor>;
   /** Admins whose group, or one above it, requires a second factor. */
-  readonly factorRequired: ReadonlySet<number>;
+  readonly adminsRequiringFactor: ReadonlySet<number>;
 }
 
 const snapshotByDb = new WeakMap<Services['db'], PermissionSnapshot>();
@@ -67,7 +67,7 @@ export async function loadStaffActorAt(
   adminId: number,
   position: LogPosition,
 ): Promise<Actor | undefined> {
-  return actorOfSnapshot(await snapshotAt(services, position), adminId);
+  return actorOfSnapshot(await loadSnapshotAt(services, position), adminId);
 }
 function actorOfSnapshot(snapshot: PermissionSnapshot, adminId: number): Actor | undefined {
   const hit = snapshot.actors.get(adminId);
@@ -79,24 +79,24 @@ function actorOfSnapshot(snapshot: PermissionSnapshot, adminId: number): Actor |
   return actor;
 }
 
-async function currentSnapshot(services: Services): Promise<PermissionSnapshot> {
+async function loadCurrentSnapshot(services: Services): Promise<PermissionSnapshot> {
   const [row] = await services.db.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
-  return snapshotAt(services, { head: Number(row?.last ?? 0) });
+  return loadSnapshotAt(services, { head: Number(row?.last ?? 0) });
 }
 
 /** Reads the row scopes of all admins at once; undefined for a disabled or deleted admin. */
 export async function loadScopes(services: Services): Promise<(adminId: number) => Actor['scope'] | undefined> {
-  const snapshot = await currentSnapshot(services);
+  const snapshot = await loadCurrentSnapshot(services);
   return (adminId) => actorOfSnapshot(snapshot, adminId)?.scope;
 }
 
 /** The current actors of all enabled admins, by id. */
 export async function loadStaffActors(services: Services): Promise<readonly Actor[]> {
-  const snapshot = await currentSnapshot(services);
+  const snapshot = await loadCurrentSnapshot(services);
   return [...snapshot.admins.keys()].sort((a, b) => a - b).flatMap((id) => actorOfSnapshot(snapshot, id) ?? []);
 }
 
-async function snapshotAt(
+async function loadSnapshotAt(
   services: Services,
   { head, unchangedSince = Number.POSITIVE_INFINITY }: LogPosition,
 ): Promise<PermissionSnapshot> {
@@ -156,7 +156,7 @@ const loadSnapshot = (services: Services): Promise<PermissionSnapshot> =>
       methods,
       admins: new Map(adminRecords.map((member) => [member.id, member])),
       actors: new Map(),
-      factorRequired: new Set(
+      adminsRequiringFactor: new Set(
         adminRecords.filter((member) => requiresFactor(groupsById, strictGroups, member)).map(({ id }) => id),
       ),
     };
@@ -172,10 +172,10 @@ const requiresFactor = (groups: RoleGroups, strictGroups: ReadonlySet<number>, m
 /** Whether an admin must have a second factor. Reads the permissions if none are cached, so that it never returns false without knowing. */
 export async function isSecondFactorRequired(services: Services, adminId: number): Promise<boolean> {
   const hit = snapshotByDb.get(services.db);
-  if (hit) return hit.factorRequired.has(adminId);
+  if (hit) return hit.adminsRequiringFactor.has(adminId);
   const fresh = await loadSnapshot(services);
   snapshotByDb.set(services.db, fresh);
-  return fresh.factorRequired.has(adminId);
+  return fresh.adminsRequiringFactor.has(adminId);
 }
 
 const toRoleGroup = (row: GroupRow): RoleGroup => ({

@@ -1,6 +1,6 @@
 /** The IP prefixes at which an account was used recently. */
 import type { Services } from '../../context';
-import { ipPrefix } from '../limits/rateLimits';
+import { getIpPrefix } from '../limits/rateLimits';
 import type { Realm } from '../../../common/realm';
 
 /** The IP prefixes of the account's newest 50 sessions. */
@@ -9,5 +9,5 @@ export async function recentIpPrefixes(services: Services, realm: Realm, id: num
     'SELECT ip FROM `session` WHERE realm = ? AND principal = ? AND support IS NULL ORDER BY seen_at DESC LIMIT 50',
     [realm, id],
   );
-  return new Set(rows.map(({ ip }) => ipPrefix(ip)));
+  return new Set(rows.map(({ ip }) => getIpPrefix(ip)));
 }

@@ -2,7 +2,7 @@
 import type { Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
-import { ipPrefix, ipNetwork } from '../../access/limits/rateLimits';
+import { getIpPrefix, getIpNetwork } from '../../access/limits/rateLimits';
 import type { Clock, RequestContext, Db, Services, ReadQueue, Tx } from '../../context';
 import { classifyDbError, ReadTimeoutError, ReadUnavailableError } from '../../platform/database/dbErrors';
 import { createFairQueue, type FairQueue } from '../../platform/fairQueue';
@@ -12,13 +12,13 @@ export const isPublicActor = ({ kind }: Actor): boolean => kind === 'guest' || k
 
 /** The caller to which rate and concurrency apply: a member by its id, a guest by its address (IPv6: /64). */
 const getCallerKey = ({ actor, ip }: RequestContext): string =>
-  actor.kind === 'member' ? `member:${actor.id}` : `guest:${ipPrefix(ip)}`;
+  actor.kind === 'member' ? `member:${actor.id}` : `guest:${getIpPrefix(ip)}`;
 /**
  * The group that takes turns in the queue: a member by its id; guests by their IP prefix, because one caller may have many of its
  * addresses.
  */
 const getQueueGroup = ({ actor, ip }: RequestContext): string =>
-  actor.kind === 'member' ? `member:${actor.id}` : `network:${ipNetwork(ip)}`;
+  actor.kind === 'member' ? `member:${actor.id}` : `network:${getIpNetwork(ip)}`;
 
 interface CallerBucket {
   /** Requests left of the burst, as of `at`. */

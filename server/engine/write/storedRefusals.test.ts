@@ -7,7 +7,7 @@ import { userMoneyLog } from '../../../common/entities/userMoneyLog';
 import { setSetting } from '../../testing/setSetting';
 import { testDialects, type TestServer } from '../../testing/testServer';
 import { createTestServerRunner } from '../../testing/testServerRunner';
-import { requestHash } from './commit/idempotency';
+import { hashRequest } from './commit/idempotency';
 
 const CLERK = ['user_money_log/index', 'user_money_log/add', 'user_money_log/see_money', 'user/index'];
 const PATH = '/admin/user_money_log/add';
@@ -166,7 +166,7 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       const mia = await member(testServer);
       const draft = { user_id: mia.id, money: '5.00', memo: 'Order' };
       const storedResponse = JSON.stringify({ seq: '1', id: 4711, row: {}, cid: 'c' });
-      const hash = requestHash(['create', 'user_money_log', draft]);
+      const hash = hashRequest(['create', 'user_money_log', draft]);
       await services.db.transact(async (tx) => {
         const values = ['old-1', `admin:${root.id}`, hash, storedResponse, services.clock.now()];
         await tx.run('INSERT INTO mutation_log (mid, actor, req_hash, response, `at`) VALUES (?, ?, ?, ?, ?)', values);

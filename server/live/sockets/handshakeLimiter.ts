@@ -1,7 +1,7 @@
 /** Rate limit of socket handshakes, before authentication: new connections per second and IP network, open ones, and refused attempts. */
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '../../../common/limits';
-import { ipNetwork } from '../../access/limits/rateLimits';
+import { getIpNetwork } from '../../access/limits/rateLimits';
 import type { Clock } from '../../context';
 import { TIMING } from '../timing';
 
@@ -55,7 +55,7 @@ export function createHandshakeLimiter(
   };
   return {
     isAllowed: (request) => {
-      const network = ipNetwork(getClientIp(request));
+      const network = getIpNetwork(getClientIp(request));
       return (
         (openByNetwork.get(network) ?? 0) < LIMITS.socketsBeforeLogin &&
         isUnderNetworkRate(network) &&
@@ -63,7 +63,7 @@ export function createHandshakeLimiter(
       );
     },
     trackConnection: (connection) => {
-      const network = ipNetwork(getClientIp(connection.request));
+      const network = getIpNetwork(getClientIp(connection.request));
       const pendingConnection: PendingConnection = { network, packets: 0 };
       pending.set(connection, pendingConnection);
       openByNetwork.set(network, (openByNetwork.get(network) ?? 0) + 1);

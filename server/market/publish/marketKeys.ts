@@ -1,7 +1,7 @@
 /** Market keys: each is an HMAC of its row under the application keys, so that the database contains no usable key. */
 import { marketKey } from '../../../common/entities/marketKey';
 import { fault } from '../../../common/protocol/faults';
-import { consumeAttempt, ipPrefix } from '../../access/limits/rateLimits';
+import { consumeAttempt, getIpPrefix } from '../../access/limits/rateLimits';
 import { computeHmacs, isTimingSafeEqual } from '../../access/crypto/crypto';
 import { createSalt } from '../../access/tokens/apiTokens';
 import type { RouteCall } from '../../engine/http/routeRegistry';
@@ -64,7 +64,7 @@ export async function findBuyer({ ctx, request }: RouteCall, writer: Writer): Pr
   if (sent === undefined) return undefined;
   const row = await verifyKey(ctx.services, sent);
   if (row === undefined) {
-    await consumeAttempt(ctx.services, `market_key:${ipPrefix(ctx.ip)}`, KEY_ATTEMPT_LIMIT);
+    await consumeAttempt(ctx.services, `market_key:${getIpPrefix(ctx.ip)}`, KEY_ATTEMPT_LIMIT);
     throw fault('market.key');
   }
   await recordUse(ctx, writer, row);

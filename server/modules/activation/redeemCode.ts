@@ -12,7 +12,7 @@ import { fault } from '../../../common/protocol/faults';
 import { codeSuffix } from '../../../common/text/activationCode';
 import { computeBlindIndexes } from '../../access/codes/activationCodes';
 import { assertMemberRule } from '../../access/members/memberContacts';
-import { consumeAttempt, ipPrefix } from '../../access/limits/rateLimits';
+import { consumeAttempt, getIpPrefix } from '../../access/limits/rateLimits';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { notify } from '../../hooks/notifications/notify';
@@ -84,7 +84,7 @@ async function handleStaffRedeem({ ctx, body }: RouteCall, writer: Writer): Prom
 async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/redeem');
   const code = typeof body['code'] === 'string' ? body['code'].trim() : '';
-  await consumeAttempt(ctx.services, `redeem:${ipPrefix(ctx.ip)}`, {
+  await consumeAttempt(ctx.services, `redeem:${getIpPrefix(ctx.ip)}`, {
     ...ATTEMPT_LIMIT,
     maxAttempts: ATTEMPT_LIMIT.maxAttempts * 5,
   });

@@ -2,7 +2,7 @@
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { CAPTCHA_ID, CAPTCHA_PURPOSES, storeCaptcha, type CaptchaKey } from '../../access/codes/captcha';
-import { consumeAttempt, ipPrefix, ipNetwork } from '../../access/limits/rateLimits';
+import { consumeAttempt, getIpPrefix, getIpNetwork } from '../../access/limits/rateLimits';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { setFilePolicy } from '../../platform/http/securityHeaders';
@@ -56,7 +56,7 @@ async function sendTextQuestion(call: RouteCall, captchaKey: CaptchaKey): Promis
 
 /** Every drawing counts for the IP prefix and the wider prefix, whatever the id: a repeated id costs as much as a new one. */
 export async function enforceCaptchaRateLimit({ ctx: { services, ip } }: RouteCall): Promise<void> {
-  const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
+  const [ipPrefixKey, network] = [getIpPrefix(ip), getIpNetwork(ip)];
   await consumeAttempt(services, `captcha:${ipPrefixKey}`, {
     maxAttempts: LIMITS.captchasPerAddress,
     windowMs: RATE_LIMIT_WINDOW_MS,

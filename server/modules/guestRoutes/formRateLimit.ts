@@ -1,7 +1,13 @@
 /** Rate limit (spam protection) of public forms such as the contact form: some messages without a captcha, more with one, up to a maximum. */
 import { fault } from '../../../common/protocol/faults';
 import { redeemCaptcha } from '../../access/codes/captcha';
-import { consumeAttempts, ipPrefix, ipNetwork, loadAttempts, throttledFault } from '../../access/limits/rateLimits';
+import {
+  consumeAttempts,
+  getIpPrefix,
+  getIpNetwork,
+  loadAttempts,
+  throttledFault,
+} from '../../access/limits/rateLimits';
 import type { RouteCall } from '../../engine/http/routeRegistry';
 import type { RequestContext, Services } from '../../context';
 
@@ -12,7 +18,7 @@ const PER_NETWORK = { freeCount: 10, maximum: 100 };
 
 /** Identifies a visitor without cookies: the member, else the IP prefix. */
 export const visitorKey = ({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string =>
-  actor.kind === 'member' ? `member:${actor.id}` : ipPrefix(ip);
+  actor.kind === 'member' ? `member:${actor.id}` : getIpPrefix(ip);
 
 interface FormLimit {
   readonly bucket: string;
@@ -20,7 +26,7 @@ interface FormLimit {
   readonly maximum: number;
 }
 function getLimits({ ctx }: RouteCall, form: string): readonly FormLimit[] {
-  const [prefixKey, network] = [ipPrefix(ctx.ip), ipNetwork(ctx.ip)];
+  const [prefixKey, network] = [getIpPrefix(ctx.ip), getIpNetwork(ctx.ip)];
   return [
     { bucket: `form:${form}:${prefixKey}`, ...PER_IP_PREFIX },
     ...(network === prefixKey ? [] : [{ bucket: `form:${form}:${network}`, ...PER_NETWORK }]),

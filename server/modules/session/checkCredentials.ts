@@ -15,7 +15,7 @@ import {
   lockoutMsAfter,
   resetAttempts,
   refundAttempt,
-  ipPrefix,
+  getIpPrefix,
   LOGIN_WINDOW_MS,
   assertNotLockedOut,
   startLockout,
@@ -113,7 +113,7 @@ const getBuckets = (realm: Realm, address: string, name: string) => ({
 
 async function createAttempt({ services, realm, ip }: SignInRequest, credentials: Credentials): Promise<SignInAttempt> {
   const name = normalizeLogin(credentials.username);
-  const address = ipPrefix(ip);
+  const address = getIpPrefix(ip);
   const buckets = getBuckets(realm, address, name);
   const account = await findAccount(services, realm, name);
   const knownLocations = await recentIpPrefixes(services, realm, account?.id ?? 0);
@@ -137,7 +137,7 @@ async function createAttempt({ services, realm, ip }: SignInRequest, credentials
 /** Whether the next attempt needs a captcha; `name` only when the form knows the account. */
 export async function isCaptchaRequired(services: Services, realm: Realm, ip: string, name?: string): Promise<boolean> {
   if (services.settings.captcha !== 'adaptive') return services.settings.captcha === 'always';
-  const { own, address, account } = getBuckets(realm, ipPrefix(ip), normalizeLogin(name ?? ''));
+  const { own, address, account } = getBuckets(realm, getIpPrefix(ip), normalizeLogin(name ?? ''));
   const buckets = name === undefined || name === '' ? [address] : [address, own, account];
   const counts = await Promise.all(buckets.map((bucket) => loadAttempts(services, bucket)));
   return counts.some(({ hits }) => hits >= LIMITS.loginFailures);

@@ -4,7 +4,7 @@ import { fault } from '../../../common/protocol/faults';
 import { translate } from '../../../common/locales/translate';
 import { availableFactorKinds } from '../../access/factors/factorStore';
 import { resolvePasskeySite } from '../../access/factors/passkeys';
-import { consumeAttempt, ipPrefix, OIDC_LIMIT } from '../../access/limits/rateLimits';
+import { consumeAttempt, getIpPrefix, OIDC_LIMIT } from '../../access/limits/rateLimits';
 import { findLinkedAdmin, hasIdentity, linkIdentity, unlinkIdentity } from '../../access/oidc/identityStore';
 import { beginOidcRequest, readIdentity } from '../../access/oidc/oidcClient';
 import { storeOidcRequest, redeemOidcRequest, type OidcRequest } from '../../access/oidc/oidcRequests';
@@ -31,7 +31,7 @@ const finishInput = z.strictObject({
 type Purpose = Pick<OidcRequest, 'adminId' | 'isRemembered'>;
 async function begin(call: RouteCall, purpose: Purpose): Promise<HandlerResult> {
   const { ctx, request } = call;
-  await consumeAttempt(ctx.services, `oidc:${ipPrefix(ctx.ip)}`, OIDC_LIMIT);
+  await consumeAttempt(ctx.services, `oidc:${getIpPrefix(ctx.ip)}`, OIDC_LIMIT);
   const { origin } = resolvePasskeySite(ctx.services, request, ctx.services.settings.siteName);
   const redirectUri = `${origin}${CALLBACK_PATH}`;
   const { url, secrets } = await beginOidcRequest(ctx.services, redirectUri);
@@ -50,7 +50,7 @@ async function readResponse({ ctx, body }: RouteCall, adminId: number | null) {
 async function signIn(call: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { ctx, body } = call;
   const { services } = ctx;
-  await consumeAttempt(services, `oidc:${ipPrefix(ctx.ip)}`, OIDC_LIMIT);
+  await consumeAttempt(services, `oidc:${getIpPrefix(ctx.ip)}`, OIDC_LIMIT);
   const { request, identity } = await readResponse(call, null);
   const adminId = await findLinkedAdmin(services, identity);
   const account = adminId === undefined ? undefined : await loadAccount(services, 'admin', adminId);
@@ -58,7 +58,7 @@ async function signIn(call: RouteCall, writer: Writer): Promise<HandlerResult> {
   const known = await recentIpPrefixes(services, 'admin', account.id);
   const signInContext: SignInContext = {
     ...{ realm: 'admin', account, isRemembered: request.isRemembered, device: finishInput.parse(body).device },
-    isNewLocation: known.size > 0 && !known.has(ipPrefix(ctx.ip)),
+    isNewLocation: known.size > 0 && !known.has(getIpPrefix(ctx.ip)),
     isWithoutPassword: true,
   };
   const kinds = await availableFactorKinds(services, { realm: 'admin', id: account.id });

@@ -6,7 +6,7 @@ import { fault } from '../../../common/protocol/faults';
 import { translate } from '../../../common/locales/translate';
 import { normalizeForSearch } from '../../../common/text/normalize';
 import { redeemCode } from '../../access/codes/oneTimeCodes';
-import { consumeAttempt, ipPrefix } from '../../access/limits/rateLimits';
+import { consumeAttempt, getIpPrefix } from '../../access/limits/rateLimits';
 import { checkPasswordPolicy } from '../../access/passwords/passwordPolicy';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { Writer } from '../../engine/write/writer';
@@ -34,7 +34,7 @@ export async function registerMember(call: RouteCall, writer: Writer, isRemember
   const { ctx, body } = call;
   const { services } = ctx;
   if (!services.settings.registration) throw fault('member.no_registration');
-  await consumeAttempt(services, `register:${ipPrefix(ctx.ip)}`, ATTEMPT_LIMIT);
+  await consumeAttempt(services, `register:${getIpPrefix(ctx.ip)}`, ATTEMPT_LIMIT);
   const channel = resolveChannel(ctx, body['registerType']);
   const address = normalizeContact(channel, trimmedText(body[channel]));
   const draft = await validateNewMember(ctx, body, { channel, address });

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../common/limits';
 import { translate } from '../../../common/locales/translate';
 import { reloadActor, authenticate, type Authenticated } from '../../access/sessions/authenticate';
 import { availableFactorKinds } from '../../access/factors/factorStore';
-import { consumeAttempt, ipPrefix, REFRESH_LIMIT } from '../../access/limits/rateLimits';
+import { consumeAttempt, getIpPrefix, REFRESH_LIMIT } from '../../access/limits/rateLimits';
 import { findEndReason, endSession, refreshSession, parseRefreshTokenSessionId } from '../../access/sessions/sessions';
 import { loginRoute, verifyRefreshToken, TOKEN_HEADER } from '../../access/tokens/sessionTokens';
 import type { Realm } from '../../../common/realm';
@@ -193,7 +193,7 @@ async function signOut(call: RouteCall, realm: Realm, writer: Writer): Promise<H
  */
 function countRefresh({ services, ip }: RequestContext, token: string): Promise<void> {
   const claims = verifyRefreshToken(services.env.appKeys, token);
-  const bucket = claims ? `refresh:${claims.realm}:${claims.sessionId}` : `refresh:address:${ipPrefix(ip)}`;
+  const bucket = claims ? `refresh:${claims.realm}:${claims.sessionId}` : `refresh:address:${getIpPrefix(ip)}`;
   return consumeAttempt(services, bucket, REFRESH_LIMIT);
 }
 

@@ -5,7 +5,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Issue } from '../../../common/entity/issue';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
-import { consumeAttempt, ipPrefix, LOGIN_WINDOW_MS } from '../../access/limits/rateLimits';
+import { consumeAttempt, getIpPrefix, LOGIN_WINDOW_MS } from '../../access/limits/rateLimits';
 import { checkPasswordPolicy } from '../../access/passwords/passwordPolicy';
 import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
 import type { RequestBody } from '../../platform/http/readBody';
@@ -38,7 +38,7 @@ export function createFirstAdminSetup(
   const isOpen = (): boolean => link !== undefined && link.expiresAt > services.clock.now();
   /** Closed during a request, so that two requests cannot create two admins; opened again when the input was refused. */
   const handleCreateFirstAdmin = async (call: RouteCall): Promise<HandlerResult> => {
-    if (isOpen()) await consumeAttempt(services, `setup:${ipPrefix(call.ctx.ip)}`, ATTEMPT_LIMIT);
+    if (isOpen()) await consumeAttempt(services, `setup:${getIpPrefix(call.ctx.ip)}`, ATTEMPT_LIMIT);
     if (!isOpen() || link === undefined) throw fault('route.missing', { url: '/api/setup/admin' });
     if (!timingSafeEqual(link.digest, hashKey(String(call.body['key'])))) throw fault('access.denied');
     const savedLink = link;

@@ -5,7 +5,7 @@ import { fault } from '../../../common/protocol/faults';
 import type { RefusedForm, SitePageData } from '../../../common/site/pageData';
 import type { PageFrame } from '../../../common/site/siteEvents';
 import { sitePath, type SiteLang } from '../../../common/site/sitePaths';
-import { ipPrefix } from '../../access/limits/rateLimits';
+import { getIpPrefix } from '../../access/limits/rateLimits';
 import type { RequestContext, Services } from '../../context';
 import { createReadLimiter } from '../../engine/read/publicReads';
 import type { Reader } from '../../engine/read/reader';
@@ -101,7 +101,7 @@ function createUncachedPages({
     renderRefusedForm: async (request, { ip }, refused) => {
       const built = await bundle;
       const load = () => queue(ip, () => loadPage(services, { ...request, origin }, { layoutRows, refused }));
-      const { data } = await limitVisitor(ipPrefix(ip), load);
+      const { data } = await limitVisitor(getIpPrefix(ip), load);
       return built && data && toBytes(createDocument(built, data, documentOptions(services)));
     },
     renderPreview: async ({ route, overlays }, lang) => {
@@ -159,7 +159,7 @@ export function createPageRenderer(
       const renderNow = () => render(built, request, page);
       const { ip } = page.visitor;
       // Nobody waits for the limit of another visitor: it applies before the shared rendering.
-      const limited = <T>(work: () => Promise<T>) => (ip === '' ? work() : limitVisitor(ipPrefix(ip), work));
+      const limited = <T>(work: () => Promise<T>) => (ip === '' ? work() : limitVisitor(getIpPrefix(ip), work));
       // Searches are not cached: visitors can type any number of them.
       if (route.page === 'search' && route.q !== '') return limited(renderNow);
       const key = getKey(request, page, sitePath(lang, route, lang));

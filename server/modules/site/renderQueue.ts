@@ -1,8 +1,8 @@
-/** Renderings of the public site: few at once for all visitors together, and the networks take turns. */
+/** Renderings of the public site: few at once for all visitors together, round-robin by network. */
 import { LIMITS } from '../../../common/limits';
 import { SITE_LIMITS } from '../../../common/siteLimits';
 import { fault } from '../../../common/protocol/faults';
-import { ipNetwork } from '../../access/limits/rateLimits';
+import { getIpNetwork } from '../../access/limits/rateLimits';
 import { createFairQueue } from '../../platform/fairQueue';
 
 /** Runs a rendering that a visitor with this address caused; an empty address means the server itself, which goes first. */
@@ -15,7 +15,7 @@ const OWN_GROUP = '';
 export function createRenderQueue(): RenderQueue {
   const queue = createFairQueue({
     concurrency: SITE_LIMITS.siteRendersAtOnce,
-    // One network leaves a place to the others.
+    // Keeps one slot free for other networks.
     maxPerGroup: SITE_LIMITS.siteRendersAtOnce - 1,
     maxQueued: SITE_LIMITS.siteRendersQueued,
     queueTimeoutMs: LIMITS.publicReadWaitMs,
@@ -23,5 +23,5 @@ export function createRenderQueue(): RenderQueue {
     createFullError: () => fault('too_many'),
     createTimeoutError: () => fault('server.busy'),
   });
-  return (ip, work) => queue(ip === '' ? OWN_GROUP : ipNetwork(ip), work);
+  return (ip, work) => queue(ip === '' ? OWN_GROUP : getIpNetwork(ip), work);
 }

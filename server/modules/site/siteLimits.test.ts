@@ -85,7 +85,7 @@ describe.each(sampleDialects())('readers of the public site on %s', (database) =
     Object.assign(seen, { delayMs: 0 });
   });
 
-  it('one network leaves a place to the others', async () => {
+  it('one network leaves one slot free for other networks', async () => {
     Object.assign(seen, { most: 0, delayMs: 40 });
     await Promise.all(ids.map((id, at) => visit(`/zh-cn/news/${id}`, `2001:db8:1:${at}::1`)));
     expect(seen.most).toBe(SITE_LIMITS.siteRendersAtOnce - 1);

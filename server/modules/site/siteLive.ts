@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import type { PageFrame } from '../../../common/site/siteEvents';
 import { localPath, sitePath, type SiteAddress } from '../../../common/site/sitePaths';
-import { ipNetwork } from '../../access/limits/rateLimits';
+import { getIpNetwork } from '../../access/limits/rateLimits';
 import type { CommittedChange, Log, Services } from '../../context';
 import { createClientIpReader } from '../../platform/http/clientIp';
 import { parseRequestUrl } from '../../platform/http/requestUrl';
@@ -125,7 +125,7 @@ function createReaderConnections({ services, site, openPages, admit }: ReaderOpt
     const parsed = handshake.safeParse(socket.handshake.auth);
     const address = parsed.success ? addressOf(services, site, parsed.data.path) : undefined;
     const ip = clientIpOf(socket.request);
-    const network = ipNetwork(ip);
+    const network = getIpNetwork(ip);
     const isFirst = !used.has(socket.conn);
     used.add(socket.conn);
     if (!parsed.success || address === undefined || !isFirst) {
@@ -164,7 +164,7 @@ interface FirstFrame {
   /** The version that the reader shows. */
   readonly version: string;
 }
-/** Sends the page to a reader that shows another version of it. Nobody follows a page that does not exist. */
+/** Sends the page to a reader that shows another version of it. Disconnects the reader when the status is not 200. */
 async function sendFirst(services: Services, site: Site, first: FirstFrame): Promise<void> {
   const { socket, path, page, ip, version } = first;
   let response = await renderSafely(services.log, site, page.address, ip);

@@ -12,7 +12,7 @@ import { toLoggedRow } from '../../engine/write/stages/recordChange';
 import { rowLockClause } from '../../platform/database/sql';
 import type { Services, Tx } from '../../context';
 import { appendChanges, type ChangeToLog } from '../../live/log/changeLog';
-import { ipPrefix } from '../../access/limits/rateLimits';
+import { getIpPrefix } from '../../access/limits/rateLimits';
 import { createMutex } from '../../platform/mutex';
 
 const FLUSH_INTERVAL_MS = 1_000;
@@ -183,7 +183,7 @@ export function createVisitCounter(services: Services): VisitCounter {
       const batchEntry = batch.get(key) ?? { pages: 0, visitorKeys: new Set<string>() };
       batchEntry.pages += 1;
       if (batchEntry.visitorKeys.size < MAX_VISITORS_PER_BATCH)
-        batchEntry.visitorKeys.add(`${ipPrefix(ip)} ${truncate(agent, 512)}`);
+        batchEntry.visitorKeys.add(`${getIpPrefix(ip)} ${truncate(agent, 512)}`);
       batch.set(key, batchEntry);
       timer ??= setTimeout(() => {
         timer = undefined;

@@ -9,7 +9,7 @@ import {
   type FaultParams,
   type FaultCode,
 } from '../../../../common/protocol/faults';
-import { ipPrefix } from '../../../access/limits/rateLimits';
+import { getIpPrefix } from '../../../access/limits/rateLimits';
 import type { Db, RequestContext, Tx } from '../../../context';
 import { createCursor } from '../../../live/log/cursorCodec';
 import { canonicalJson } from '../../../../common/canonicalJson';
@@ -34,7 +34,7 @@ export const formatIdempotencyKey = (caller: string, mid: string): string =>
 export function getCallerKey({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string {
   if (actor.tokenId !== undefined) return `${actorKey(actor)} token:${actor.tokenId}`;
   const isPerson = actor.kind === 'staff' || actor.kind === 'member';
-  return isPerson || ip === '' ? actorKey(actor) : `${actorKey(actor)} ${ipPrefix(ip)}`;
+  return isPerson || ip === '' ? actorKey(actor) : `${actorKey(actor)} ${getIpPrefix(ip)}`;
 }
 
 /** The idempotency key of a request; undefined when it sent no mutation id. */
@@ -42,7 +42,7 @@ export const findIdempotencyKey = (ctx: RequestContext): string | undefined =>
   ctx.mid === undefined ? undefined : formatIdempotencyKey(getCallerKey(ctx), ctx.mid);
 
 /** The fingerprint of a request: equal for equal content, in any order of keys. */
-export const requestHash = (request: readonly unknown[]): string =>
+export const hashRequest = (request: readonly unknown[]): string =>
   createHash('sha256').update(canonicalJson(request)).digest('hex');
 
 type ClaimingUnit = Pick<UnitOfWork, 'ctx' | 'tx' | 'rowStore' | 'at'>;
@@ -59,7 +59,7 @@ export async function claimIdempotencyKey(
 ): Promise<string | undefined> {
   const key = findIdempotencyKey(ctx);
   if (key === undefined || request === undefined) return undefined;
-  const claim = { key, actor: actorKey(ctx.actor), hash: requestHash(request), at };
+  const claim = { key, actor: actorKey(ctx.actor), hash: hashRequest(request), at };
   if (await rowStore.claimKey(claim)) return undefined;
   const [stored] = await tx.rows<{ actor: string; req_hash: string; response: string }>(
     'SELECT actor, req_hash, response FROM mutation_log WHERE mid = ?',

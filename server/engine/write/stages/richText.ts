@@ -75,7 +75,7 @@ const CELL_ATTRIBUTES = {
   colgroup: ['span'],
 } as const;
 
-function tagAttributes(tag: string, attributes: Attributes): Readonly<Record<string, string | undefined>> {
+function toTagAttributes(tag: string, attributes: Attributes): Readonly<Record<string, string | undefined>> {
   if (tag === 'a') {
     const href = safeUrl(attributes['href'], ['http://', 'https://', 'mailto:']);
     return href === undefined ? {} : { href, target: '_blank', rel: 'noopener nofollow' };
@@ -89,7 +89,7 @@ function tagAttributes(tag: string, attributes: Attributes): Readonly<Record<str
   return Object.fromEntries(cells.map((name) => [name, safeInteger(attributes[name], 100)]));
 }
 function getAttributes(tag: string, attributes: Attributes): Record<string, string> {
-  const all = { class: getClass(tag, attributes), ...tagAttributes(tag, attributes) };
+  const all = { class: getClass(tag, attributes), ...toTagAttributes(tag, attributes) };
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { translate } from '../../../../common/locales/translate';
 import { fault } from '../../../../common/protocol/faults';
 import { redeemContactRollback, type ContactSnapshot } from '../../../access/members/contactRollback';
-import { consumeAttempt, ipPrefix } from '../../../access/limits/rateLimits';
+import { consumeAttempt, getIpPrefix } from '../../../access/limits/rateLimits';
 import { lockMember } from '../../../access/members/memberLock';
 import { type ContactChannel } from '../../../access/members/memberContacts';
 import { requireEntity } from '../../../engine/requireEntity';
@@ -37,7 +37,7 @@ export function registerAccountRecoveryRoute({ routes: { add: route }, writer }:
 
 async function recoverAccount({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { services } = ctx;
-  await consumeAttempt(services, `not_me:${ipPrefix(ctx.ip)}`, ATTEMPT_LIMIT);
+  await consumeAttempt(services, `not_me:${getIpPrefix(ctx.ip)}`, ATTEMPT_LIMIT);
   const { ticket } = ticketInput.parse(body);
   const memberId = await writer.inTransaction(toSystemContext(ctx, { channel: 'undo' }), async (writer, hook) => {
     const rollback = await redeemContactRollback(services, hook.tx, ticket, hook.at);

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { fault } from '../../../../common/protocol/faults';
 import { issueOneTimeToken, redeemOneTimeToken } from '../../../access/codes/oneTimeCodes';
-import { consumeAttempt, ipPrefix } from '../../../access/limits/rateLimits';
+import { consumeAttempt, getIpPrefix } from '../../../access/limits/rateLimits';
 import { requireEntity } from '../../../engine/requireEntity';
 import { createSession } from '../../../access/sessions/sessions';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
@@ -66,7 +66,7 @@ interface MemberAccount {
 
 async function openSupportSession({ ctx, body }: RouteCall): Promise<HandlerResult> {
   const { services, ip, userAgent } = ctx;
-  await consumeAttempt(services, `support:${ipPrefix(ip)}`, ATTEMPT_LIMIT);
+  await consumeAttempt(services, `support:${getIpPrefix(ip)}`, ATTEMPT_LIMIT);
   const [, adminText = '0', memberText = '0', secret = ''] =
     /^(\d{1,15})\.(\d{1,15})\.([\w-]{32})$/.exec(ticketInput.parse(body).ticket) ?? [];
   const [adminId, memberId] = [Number(adminText), Number(memberText)];

@@ -13,8 +13,8 @@ import {
   consumeLeakyBucket,
   countAttempt,
   loadAttempts,
-  ipPrefix,
-  ipNetwork,
+  getIpPrefix,
+  getIpNetwork,
   hashBucketPart,
 } from '../../../access/limits/rateLimits';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
@@ -117,7 +117,7 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
   const willSend = await shouldSend(ctx, { channel, address, purpose });
   const refundBudget = await consumeBudgets(ctx, { channel, address, budget, isKnown });
   // Codes for registration are verified without a session.
-  const asker = requiresSession ? getRequesterKey(ctx) : ipPrefix(ctx.ip);
+  const asker = requiresSession ? getRequesterKey(ctx) : getIpPrefix(ctx.ip);
   // Runs after the response, which has the same bytes and timing in both cases.
   if (willSend)
     codeSender.sendCode(ctx, {
@@ -163,7 +163,7 @@ const requestBucket = ({ bucket }: Budget): string => `${bucket}:asked`;
  * Callers without a captcha: a few codes an hour per IP prefix, some per wider prefix, and none once a quarter of the budget was requested.
  */
 async function isCaptchaExempt({ services, ip }: RequestContext, budget: Budget): Promise<boolean> {
-  const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
+  const [ipPrefixKey, network] = [getIpPrefix(ip), getIpNetwork(ip)];
   const [asked, askedInNetwork, askedByAll] = await Promise.all([
     loadAttempts(services, `code:asked:${ipPrefixKey}`),
     network === ipPrefixKey ? undefined : loadAttempts(services, `code:asked:network:${network}`),
@@ -190,8 +190,9 @@ async function assertCaptcha({ ctx, body }: RouteCall, budget: Budget): Promise<
       fields: [{ path: 'captcha', code: answer === '' ? 'required' : 'captcha' }],
       data: { captcha: true },
     });
-  await countAttempt(services, `code:asked:${ipPrefix(ip)}`, HOUR_MS);
-  if (ipNetwork(ip) !== ipPrefix(ip)) await countAttempt(services, `code:asked:network:${ipNetwork(ip)}`, HOUR_MS);
+  await countAttempt(services, `code:asked:${getIpPrefix(ip)}`, HOUR_MS);
+  if (getIpNetwork(ip) !== getIpPrefix(ip))
+    await countAttempt(services, `code:asked:network:${getIpNetwork(ip)}`, HOUR_MS);
 }
 
 interface CodeRequest {
@@ -208,7 +209,7 @@ async function isKnownLocation(
 ): Promise<boolean> {
   const id = (await findMemberByContact(services, channel, address))?.id ?? 0;
   const isKnownDevice = hasKnownDevice(services.env.appKeys, 'member', trimmedText(body['device']), id);
-  return (await recentIpPrefixes(services, 'member', id)).has(ipPrefix(ip)) || isKnownDevice;
+  return (await recentIpPrefixes(services, 'member', id)).has(getIpPrefix(ip)) || isKnownDevice;
 }
 /**
  * Counts a request for a code per IP prefix, per wider prefix and per recipient, and takes one code of the budget of all callers. Throws
@@ -217,7 +218,7 @@ async function isKnownLocation(
  */
 async function consumeBudgets({ services, ip }: RequestContext, asked: CodeRequest): Promise<() => Promise<void>> {
   const { channel, address, budget, isKnown } = asked;
-  const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
+  const [ipPrefixKey, network] = [getIpPrefix(ip), getIpNetwork(ip)];
   const { refund } = await consumeAttempts(services, [
     { bucket: `code:day:${ipPrefixKey}`, maxAttempts: CODE_LIMITS.codesPerAddressDay, windowMs: DAY_MS },
     ...(network === ipPrefixKey

@@ -10,7 +10,7 @@ import {
   consumeLeakyBucket,
   loadAttempts,
   resetAttempts,
-  ipNetwork,
+  getIpNetwork,
   hashBucketPart,
 } from '../../../access/limits/rateLimits';
 import { sendRequest, superAdmin, type ApiResponse, type Body } from '../../../testing/callers';
@@ -26,7 +26,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   expect(await holds()).toBe(true);
 }
 
-describe('ipNetwork', () => {
+describe('getIpNetwork', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['2001:db8:1:2::1', '2001:db8:1::/48'],
@@ -34,7 +34,7 @@ describe('ipNetwork', () => {
     ['2001:db8::1', '2001:db8:0::/48'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
   ])('of %s is %s', (ip, expected) => {
-    expect(ipNetwork(ip)).toBe(expected);
+    expect(getIpNetwork(ip)).toBe(expected);
   });
 });
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { gzipSync } from 'node:zlib';
-import { ipPrefix } from '../../../access/limits/rateLimits';
+import { getIpPrefix } from '../../../access/limits/rateLimits';
 import type { Services } from '../../../context';
 import { createReadLimiter } from '../../../engine/read/publicReads';
 import { publicOrigin } from '../../../platform/http/origin';
@@ -52,7 +52,7 @@ export function createSiteFileServer(services: Services, queue: RenderQueue): Si
     send: async ({ request, response, path, ip }) => {
       if (!isSiteFilePath(path)) return false;
       const get = () => files.get(path, () => queue(ip, () => build(path)));
-      const file = files.has(path) ? await get() : await limitVisitor(ipPrefix(ip), get);
+      const file = files.has(path) ? await get() : await limitVisitor(getIpPrefix(ip), get);
       if (!file.isMissing) sendSiteFileResponse(request, response, file);
       return !file.isMissing;
     },
