@@ -51,7 +51,7 @@ import type { JobKind } from './modules/jobs/jobKind';
 import { createJobRunner, type JobRunner } from './modules/jobs/jobRunner';
 import { describeInterfaces } from './modules/gateway/describeInterfaces';
 import { createPackedApps } from './modules/apps/packedApps';
-import type { ApisixDriver } from './modules/gateway/apisix/apisixDriver';
+import type { ApisixSyncScheduler } from './modules/gateway/apisix/apisixSyncScheduler';
 import { openApisix } from './modules/gateway/apisix/openApisix';
 import { createGateway, type Gateway } from './modules/gateway/gateway';
 import { createPublishingScheduler, type PublishingScheduler } from './modules/publishing/publishingScheduler';
@@ -128,7 +128,7 @@ export interface Server {
   /** The code of modules that runs on the server. */
   readonly moduleHooks: ModuleHooks;
   /** Keeps Apache APISIX in sync; undefined with the built-in gateway. */
-  readonly apisix: ApisixDriver | undefined;
+  readonly apisix: ApisixSyncScheduler | undefined;
   /** Sends events to webhooks. */
   readonly webhooks: WebhookSender;
   /** Starts to listen; returns the URL. */
@@ -325,7 +325,7 @@ interface LateBound {
   publishing?: PublishingScheduler;
   gateway?: Gateway;
   moduleHooks?: ModuleHooks;
-  apisix?: ApisixDriver;
+  apisix?: ApisixSyncScheduler;
   webhooks?: WebhookSender;
   gettingStarted?: GettingStartedRecorder;
   suggestionNotices?: SuggestionNotices;

@@ -12,7 +12,7 @@ import type { RouteRegistry } from '../engine/http/routeRegistry';
 import { readSheet } from './files/readSheet';
 import { importPath } from './importFiles';
 import { allowedPermissions } from './importPlan';
-import { loadFormerImport, type StoredImport } from './storedImport';
+import { loadLatestMappedImport, type StoredImport } from './storedImport';
 
 const SAMPLE_ROWS = 5;
 const MAX_SAMPLE = 80;
@@ -55,7 +55,7 @@ export async function previewImport(
   stored: StoredImport,
 ): Promise<ImportPreview> {
   const { headings, samples } = await readHead(services, stored.file);
-  const former = await loadFormerImport(services, actor, entity.name);
+  const former = await loadLatestMappedImport(services, actor, entity.name);
   const columns = importColumns(actor, entity);
   const keys = new Set(keyColumns(actor, entity).map(({ name }) => name));
   const can = allowedPermissions(routes, actor, entity);

@@ -89,8 +89,8 @@ export async function loadOwnImport({ services, actor }: RequestContext, id: num
   return found;
 }
 
-/** The last import of an admin into an entity that had chosen fields. */
-export async function loadFormerImport(
+/** The admin's latest import into this entity for which fields were mapped. */
+export async function loadLatestMappedImport(
   { db }: Pick<Services, 'db'>,
   { id }: Pick<Actor, 'id'>,
   ent: string,

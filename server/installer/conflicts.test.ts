@@ -28,7 +28,7 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
   const uninstall = (uid: string) => boss.post('/admin/module/uninstall', { uid, rows: 'delete' });
 
   // @covers fault module.blocked
-  it('another version of the product, a missing module and a name of the product block it', async () => {
+  it('the installation is blocked by another version of the product and by a missing module', async () => {
     const archive = packFaq(({ edit }) => {
       edit('module.json', (manifest) => {
         manifest.requires = { atrium: '^9.0.0', modules: { crm: '>=2.0.0' } };
@@ -119,7 +119,7 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
     await boss.post('/admin/menu_rule/del', { ids: [next] });
   });
 
-  it('a definition that the designer could not have made blocks it', async () => {
+  it('the installation is blocked by a definition that the designer could not have made', async () => {
     const archive = packFaq(({ edit }) => {
       edit('entities/faq_category.json', ({ spec }) => {
         spec.superOnly = true;

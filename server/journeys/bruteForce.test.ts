@@ -99,14 +99,14 @@ describe('a flood of wrong passwords', () => {
   afterAll(() => testServer.close());
 
   const homeIp = '203.0.113.77';
-  const failLogin = (at: number) =>
-    loginFrom(testServer, `100.64.${(at >> 8) & 255}.${at & 255}`, {
-      username: `nobody_${at}`,
+  const failLogin = (index: number) =>
+    loginFrom(testServer, `100.64.${(index >> 8) & 255}.${index & 255}`, {
+      username: `nobody_${index}`,
       password: 'wrong-guess-1',
     });
 
   // @case N-09
-  it('known users sign in ahead of it, and all others work on', async () => {
+  it('lets known users sign in before waiting guesses, and delays no other request', async () => {
     expect((await loginFrom(testServer, homeIp, SUPER_ADMIN)).code).toBe(1);
     const root = await superAdmin(testServer);
     const completed: string[] = [];
@@ -117,10 +117,10 @@ describe('a flood of wrong passwords', () => {
       });
     // More than the queue of password hashes holds: the server refuses the rest at once.
     const ATTACKERS = 100;
-    const flood = Array.from({ length: ATTACKERS }, (_, index) => recordCompletion('stranger', failLogin(index)));
-    while (!completed.includes('stranger')) await new Promise((next) => setImmediate(next));
+    const flood = Array.from({ length: ATTACKERS }, (_, index) => recordCompletion('attacker', failLogin(index)));
+    while (!completed.includes('attacker')) await new Promise((next) => setImmediate(next));
     const [returningLogin, ...reads] = await Promise.all([
-      recordCompletion('person', loginFrom(testServer, homeIp, SUPER_ADMIN)),
+      recordCompletion('known user', loginFrom(testServer, homeIp, SUPER_ADMIN)),
       ...Array.from({ length: 10 }, () => recordCompletion('reader', root.get('/admin/Index/index'))),
     ]);
     expect([returningLogin.code, ...reads.map(({ code }) => code)]).toEqual(Array.from({ length: 11 }, () => 1));
@@ -130,11 +130,12 @@ describe('a flood of wrong passwords', () => {
     expect(responses.filter(({ status }) => status === 429).length).toBe(ATTACKERS - verifiedCount);
     // Where few hashes run at once, guesses are still waiting when the known user is signed in.
     if (availableParallelism() <= 8)
-      expect(completed.lastIndexOf('stranger')).toBeGreaterThan(completed.indexOf('person'));
+      expect(completed.lastIndexOf('attacker')).toBeGreaterThan(completed.indexOf('known user'));
   });
 
   const slowIt = sampleSize(0, 1) === 1 ? it : it.skip;
-  slowIt('N-09: 200 wrong passwords per second for a minute slow no other request down', async () => {
+  // @case N-09
+  slowIt('of 200 per second for a minute slows no other request down', async () => {
     const root = await superAdmin(testServer);
     const times: Readonly<Record<'login' | 'read', number[]>> = { login: [], read: [] };
     const measure = async (which: 'login' | 'read', call: () => Promise<ApiResponse>) => {
@@ -163,7 +164,7 @@ describe('a flood of wrong passwords', () => {
       read: Math.round(p99(times.read)),
       grown: Math.round(grownMb),
     };
-    process.stdout.write(`N-09: p99 in ms and memory in MB ${JSON.stringify(measured)}\n`);
+    process.stdout.write(`p99 in ms and memory in MB ${JSON.stringify(measured)}\n`);
     expect(measured.login).toBeLessThanOrEqual(1_500);
     expect(measured.read).toBeLessThanOrEqual(300);
     expect(measured.grown).toBeLessThanOrEqual(150);

@@ -1,4 +1,4 @@
-/** The titles of menu rules and of rules of the member center as older clients show them: translations of the stored keys. */
+/** Titles of rules (of the menu and of the member center), and search by them: older clients show translations of the stored keys. */
 import { buttonRuleTitle, storedRuleTitle } from '../../../common/locales/ruleTitle';
 import type { RequestContext, Services } from '../../context';
 import { memberTitle } from '../memberMenu';
@@ -15,14 +15,14 @@ export interface TitledRule extends RuleTexts {
   readonly pid: number | null;
   readonly menu_type: string | null;
 }
-const SQL: Readonly<Record<RuleEntity, string>> = {
+const SELECT_RULES: Readonly<Record<RuleEntity, string>> = {
   menu_rule: 'SELECT id, pid, name, title, title_en, `type`, menu_type FROM `menu_rule` WHERE delete_time IS NULL',
   user_rule:
     'SELECT id, pid, name, title, NULL AS title_en, `type`, menu_type FROM `user_rule` WHERE delete_time IS NULL',
 };
 
 export const loadTitledRules = async ({ db }: Services, entity: RuleEntity): Promise<readonly TitledRule[]> =>
-  (await db.rows<TitledRule>(SQL[entity])).map((rule) => ({ ...rule, id: Number(rule.id) }));
+  (await db.rows<TitledRule>(SELECT_RULES[entity])).map((rule) => ({ ...rule, id: Number(rule.id) }));
 
 /** The title in the language of the reader; that of a button is the label of its action. */
 export function getRuleTitle({ lang, services }: RequestContext, entity: RuleEntity, rule: RuleTexts): string {
@@ -40,11 +40,13 @@ export async function findRulesByText(
   entity: RuleEntity,
   text: string,
 ): Promise<readonly number[]> {
-  const wanted = text.toLowerCase();
-  const contains = (shown: string) => shown.toLowerCase().includes(wanted);
+  const searchText = text.toLowerCase();
+  const contains = (shown: string) => shown.toLowerCase().includes(searchText);
   const rules = await loadTitledRules(ctx.services, entity);
   return rules
-    .filter((rule) => contains(getRuleTitle(ctx, entity, rule)) || contains(rule.name) || String(rule.id) === wanted)
+    .filter(
+      (rule) => contains(getRuleTitle(ctx, entity, rule)) || contains(rule.name) || String(rule.id) === searchText,
+    )
     .map(({ id }) => id);
 }
 

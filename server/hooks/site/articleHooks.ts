@@ -1,4 +1,4 @@
-/** Hooks of articles and cases: only an article of type case news has a case, and it keeps this type while it has one. */
+/** Hooks of articles and news cases: only an article of the type “Case news” has a news case, and it keeps this type while it has one. */
 import { article } from '../../../common/entities/article';
 import { newsCase } from '../../../common/entities/newsCase';
 import { fault } from '../../../common/protocol/faults';
@@ -7,13 +7,13 @@ import { applyDatedPublishing } from './publishingHooks';
 import { lockRow, findRowById } from '../rowLookup';
 
 const CASE_NEWS = 1;
-const choiceFault = (path: string) => fault('row.invalid', undefined, { fields: [{ path, code: 'choice' }] });
+const invalidChoiceFault = (path: string) => fault('row.invalid', undefined, { fields: [{ path, code: 'choice' }] });
 
 export const articleHooks = defineHooks(article, {
   beforeWrite: async (hook, changes, before) => {
     const losesType = before?.type === CASE_NEWS && changes.type !== undefined && changes.type !== CASE_NEWS;
     const cases = losesType ? await hook.find('news_case', { field: 'news_id', op: '=', value: before.id }) : [];
-    if (cases.length > 0) throw choiceFault('type');
+    if (cases.length > 0) throw invalidChoiceFault('type');
     return applyDatedPublishing(hook, changes, before);
   },
 });
@@ -23,8 +23,8 @@ export const newsCaseHooks = defineHooks(newsCase, {
     const { news_id } = changes;
     if (news_id === undefined) return changes;
     await lockRow(hook, 'article', news_id);
-    const story = await findRowById(hook, 'article', news_id);
-    if (story !== undefined && story['type'] !== CASE_NEWS) throw choiceFault('news_id');
+    const articleRow = await findRowById(hook, 'article', news_id);
+    if (articleRow !== undefined && articleRow['type'] !== CASE_NEWS) throw invalidChoiceFault('news_id');
     return changes;
   },
 });

@@ -1,6 +1,6 @@
 /** Applies an update of an editor to a draft in memory. */
 import { applyUpdate, mergeUpdates, type Doc } from 'yjs';
-import { keepPlainText } from './keepPlainText';
+import { removeStraySuggestionMarks } from './removeStraySuggestionMarks';
 
 export interface AppliedUpdate {
   /** Exactly what the document took over, which is to be stored; undefined when it had everything. */
@@ -25,7 +25,7 @@ export function applyDraftUpdate(doc: Doc, update: Uint8Array): AppliedUpdate {
 /** Applies the update of an editor in a draft with suggestions; it makes no text a suggestion. */
 export function applyBesideSuggestions(doc: Doc, update: Uint8Array): AppliedUpdate {
   let applied: AppliedUpdate = { integrated: undefined, isComplete: false };
-  const restored = keepPlainText(doc, () => (applied = applyDraftUpdate(doc, update)));
+  const restored = removeStraySuggestionMarks(doc, () => (applied = applyDraftUpdate(doc, update)));
   const { integrated } = applied;
   if (restored === undefined) return applied;
   return { ...applied, integrated: integrated === undefined ? restored : mergeUpdates([integrated, restored]) };

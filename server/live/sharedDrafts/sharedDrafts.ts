@@ -34,7 +34,7 @@ import {
 } from './openDraft';
 import { draftKey } from './sharedDraftStore';
 import { followStoredText, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
-import { takeUpdate } from './takeUpdate';
+import { acceptUpdate } from './acceptUpdate';
 
 /** Milliseconds for which updates are collected before they are stored. */
 const STORE_MS = 150;
@@ -266,7 +266,7 @@ function update(state: State, connection: Connection, { e, id, f, c, u }: DraftU
   const participant = draft?.participants.get(participantKey(connection, c));
   if (draft === undefined || participant === undefined) return { ok: false, code: 404 };
   const access = getAccess(state, connection, target);
-  const taken = takeUpdate(draft, participant, u, access);
+  const taken = acceptUpdate(draft, participant, u, access);
   if (taken === 'malformed' || 'ok' in taken) return taken;
   const { integrated, isComplete } = taken;
   if (integrated !== undefined) {

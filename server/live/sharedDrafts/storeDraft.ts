@@ -18,9 +18,9 @@ import {
   replaceText,
 } from './draftContent';
 import { announceState, relayUpdate, writerNames, type OpenDraft } from './openDraft';
-import { hasSuggestionFormats } from './keepPlainText';
+import { hasSuggestionFormats } from './removeStraySuggestionMarks';
 import { parseHtmlDocument } from './richText/parseHtmlDocument';
-import { nextSuggesters, getOpenSuggesters, refreshSuggesters, suggestersOfNewText } from './followSuggesters';
+import { nextSuggesters, getOpenSuggesters, refreshSuggesters, suggestersOfNewText } from './updatePendingSuggesters';
 import { hasUnsentNotices, NO_SUGGESTERS } from './suggesters';
 import { listSuggestions } from './suggestions';
 import {

@@ -1,7 +1,7 @@
+/** Serializes join and leave of one connection, so that a leave sent during a join runs after it. */
 import { createMutex, type Mutex } from '../../platform/mutex';
 import type { Connection } from './connection';
 
-/** One mutex for each connection: leaving during a request to join takes effect after it. */
 export function createConnectionMutexes(): (connection: Connection) => Mutex {
   const mutexes = new WeakMap<Connection, Mutex>();
   return (connection) => {

@@ -1,4 +1,4 @@
-/** A member buys from the catalogue of this installation with its session, and sees what codes and purchases gave. */
+/** Grants of a member: from purchases, from activation codes, after reversal. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OwnGrant } from '../../../common/modules/ownGrant';
 import { member, type Caller } from '../../testing/callers';
@@ -50,7 +50,7 @@ describe.each(sampleDialects())('the grants of a member on %s', (database) => {
     await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, status: 1 });
   });
 
-  it('a code grants balance, points and days of an app; staff who book an amount back mark it', async () => {
+  it('a code grants balance, points and days of an app; a reversed booking marks its grant as reversed', async () => {
     const company = await add('enterprise', { name: 'Harbor', title: 'Harbor' });
     const app = await add('app', { title: '工作台', title_en: 'Desk', name: 'Desk', company_id: company });
     const now = Math.floor(market.shop.services.clock.now() / 1000);

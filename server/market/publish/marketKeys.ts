@@ -11,13 +11,12 @@ import { toSystemContext } from '../../platform/systemContext';
 
 const KEY_PATTERN = /^ba_m_(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
 export const isMarketKeyFormat = (text: string): boolean => KEY_PATTERN.test(text);
-/** Seconds for which a key is valid. */
-const VALID_S = 365 * 86_400;
+const KEY_TTL_SECONDS = 365 * 86_400;
 const MAX_KEYS = 20;
 /** Limits attempts with keys from one address. */
 const KEY_ATTEMPT_LIMIT = { maxAttempts: 30, windowMs: 600_000 };
 /** The last use is recorded at most this often. */
-const USE_INTERVAL_S = 300;
+const LAST_USED_INTERVAL_SECONDS = 300;
 
 /** The member that pays and downloads. */
 export interface Buyer {
@@ -36,12 +35,12 @@ interface KeyRow {
 const getSignatures = (keys: readonly string[], id: number, salt: string): readonly string[] =>
   computeHmacs(keys, 'market_key', `${id}.${salt}`);
 
-const USABLE = `SELECT k.id, k.user_id, k.name, k.salt, k.last_used_time FROM \`market_key\` k JOIN \`user\` u ON u.id = k.user_id
+const SELECT_USABLE_KEY = `SELECT k.id, k.user_id, k.name, k.salt, k.last_used_time FROM \`market_key\` k JOIN \`user\` u ON u.id = k.user_id
   WHERE k.id = ? AND k.status = 1 AND k.delete_time IS NULL AND k.expire_time > ? AND u.status = 1 AND u.delete_time IS NULL`;
 
 async function verifyKey({ db, env, clock }: Services, text: string): Promise<KeyRow | undefined> {
   const [, id = '', signature = ''] = KEY_PATTERN.exec(text) ?? [];
-  const [row] = await db.rows<KeyRow>(USABLE, [Number(id), Math.floor(clock.now() / 1000)]);
+  const [row] = await db.rows<KeyRow>(SELECT_USABLE_KEY, [Number(id), Math.floor(clock.now() / 1000)]);
   if (row === undefined) return undefined;
   const isGenuine = getSignatures(env.appKeys, Number(row.id), row.salt).some((validSignature) =>
     isTimingSafeEqual(validSignature, signature),
@@ -51,7 +50,7 @@ async function verifyKey({ db, env, clock }: Services, text: string): Promise<Ke
 
 async function recordUse(ctx: RequestContext, writer: Writer, { id, last_used_time: last }: KeyRow): Promise<void> {
   const now = Math.floor(ctx.services.clock.now() / 1000);
-  if (now - Number(last ?? 0) < USE_INTERVAL_S) return;
+  if (now - Number(last ?? 0) < LAST_USED_INTERVAL_SECONDS) return;
   await writer.inTransaction(toSystemContext(ctx), (_writer, hook) =>
     hook.asSystem.update(marketKey, { id: Number(id), last_used_time: now, last_used_ip: ctx.ip.slice(0, 45) }),
   );
@@ -87,7 +86,7 @@ export async function createMarketKey(ctx: RequestContext, writer: Writer, name:
     await hook.withLock(`market_key:${actor.id}`);
     const own = await hook.find(marketKey.name, { field: 'user_id', op: '=', value: actor.id });
     if (own.length >= MAX_KEYS) throw fault('bulk.too_many', { max: MAX_KEYS });
-    const draft = { name, user_id: actor.id, salt, expire_time: now + VALID_S, shown_time: now };
+    const draft = { name, user_id: actor.id, salt, expire_time: now + KEY_TTL_SECONDS, shown_time: now };
     return (await txWriter.create(marketKey, draft)).id;
   });
   const [signature = ''] = getSignatures(services.env.appKeys, id, salt);

@@ -9,7 +9,7 @@ import { parseId } from '../../engine/http/parseParams';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
 import { needsSignature } from './authorizeCall';
-import type { ApisixDriver } from './apisix/apisixDriver';
+import type { ApisixSyncScheduler } from './apisix/apisixSyncScheduler';
 import type { Gateway } from './gateway';
 import { allowedMethods } from './gatewayRequest';
 import { registerReachabilityRoute } from './reachability';
@@ -29,7 +29,7 @@ const callInput = z.strictObject({
 
 export interface GatewayRouteDeps extends ModuleServices {
   readonly gateway: Gateway;
-  readonly apisix: ApisixDriver | undefined;
+  readonly apisix: ApisixSyncScheduler | undefined;
 }
 
 export function registerGatewayRoutes({ routes, reader, gateway, apisix }: GatewayRouteDeps): void {
@@ -79,7 +79,7 @@ export function registerGatewayRoutes({ routes, reader, gateway, apisix }: Gatew
 async function readGatewayState(
   { ctx, query }: RouteCall,
   { apps, upstreams }: Gateway,
-  apisix: ApisixDriver | undefined,
+  apisix: ApisixSyncScheduler | undefined,
 ): Promise<HandlerResult> {
   const { driver } = ctx.services.env.gateway;
   const app = await apps.load(parseId(query['id']));

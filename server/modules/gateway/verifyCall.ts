@@ -1,4 +1,4 @@
-/** Verifies the app key, the request signature (HMAC) and the nonce of a call: its key, and the signature where the interface asks for one. */
+/** Verifies a gateway call: the API key always, the HMAC signature and nonce where the interface requires them. */
 import { createHmac, hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import {

@@ -119,17 +119,26 @@ async function incrementVisits(
 
 const SYSTEM_AUTHOR = { actor: 'system', actor_name: 'system', mid: null } as const;
 function toLogChange(entity: AnyEntity, before: StoredRow | undefined, after: StoredRow, at: number): ChangeToLog {
-  const img = toLoggedRow(entity, after);
-  const previousImage = before && toLoggedRow(entity, before);
-  const prev =
-    previousImage && Object.fromEntries(Object.entries(previousImage).filter(([name, value]) => img[name] !== value));
-  const row = { eid: Number(after['id']), ver: Number(after['revision']), op: before ? 'u' : 'c' } as const;
-  return { ...SYSTEM_AUTHOR, ...row, ent: entity.name, img, prev: prev ?? null, cid: randomUUID(), at };
+  const image = toLoggedRow(entity, after);
+  const imageBefore = before && toLoggedRow(entity, before);
+  const previousValues =
+    imageBefore && Object.fromEntries(Object.entries(imageBefore).filter(([name, value]) => image[name] !== value));
+  return {
+    ...SYSTEM_AUTHOR,
+    ent: entity.name,
+    eid: Number(after['id']),
+    ver: Number(after['revision']),
+    op: before ? 'u' : 'c',
+    img: image,
+    prev: previousValues ?? null,
+    cid: randomUUID(),
+    at,
+  };
 }
 
 /**
- * Written by the server only, very often, and without history: hence separate statements, but with change log entries in the same
- * transaction.
+ * Visits are written by the server only, very often, and without history: hence separate statements, but with change log entries in
+ * the same transaction.
  */
 async function writeBatch(services: Services, entity: AnyEntity, batch: Batch): Promise<void> {
   const zone = getTimeZone(services.settings.timeZone);
@@ -147,7 +156,7 @@ async function writeBatch(services: Services, entity: AnyEntity, batch: Batch): 
   services.live.wakeTailer();
 }
 
-/** The next flush counts a batch that could not be written. */
+/** Puts a batch that could not be written back, so that the next flush writes it. */
 function requeue(batch: Batch, failed: Batch): void {
   for (const [key, { pages, visitorKeys }] of failed) {
     const known = batch.get(key) ?? { pages: 0, visitorKeys: new Set<string>() };

@@ -1,9 +1,9 @@
-/** The driver of Apache APISIX, when the environment names it. */
+/** The sync scheduler of Apache APISIX, when the environment names it. */
 import type { Services } from '../../../context';
 import type { Writer } from '../../../engine/write/writer';
 import type { GatewayAppCache } from '../gatewayApp';
 import { createAdminApi } from './adminApi';
-import { createApisixDriver, type ApisixDriver } from './apisixDriver';
+import { createApisixSyncScheduler, type ApisixSyncScheduler } from './apisixSyncScheduler';
 import { syncApisix } from './syncApisix';
 
 interface ApisixParts {
@@ -13,11 +13,11 @@ interface ApisixParts {
   readonly isLeader: () => boolean;
 }
 
-export function openApisix({ services, writer, apps, isLeader }: ApisixParts): ApisixDriver | undefined {
+export function openApisix({ services, writer, apps, isLeader }: ApisixParts): ApisixSyncScheduler | undefined {
   const { gateway, publicUrl } = services.env;
   if (gateway.driver === 'builtin' || publicUrl === null) return undefined;
   const api = createAdminApi(gateway);
-  return createApisixDriver({
+  return createApisixSyncScheduler({
     ...{ services, isLeader },
     sync: () => syncApisix({ services, writer, apps, api, publicUrl }),
   });

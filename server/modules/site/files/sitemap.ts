@@ -10,7 +10,7 @@ import { escapeHtml } from '../../../platform/http/escapeHtml';
 import { rowKey } from '../pages/cards';
 import { loadModulePages } from '../pages/loadModulePage';
 import { readNumber } from '../pages/pageScope';
-import type { SiteFile } from '../files/siteFile';
+import type { SiteFile } from './siteFile';
 import type { RowsQuery, SiteReader } from '../siteReader';
 
 /** Size limits of one file. The protocol allows 50 000 addresses and 50 MB; each page has an address in every language. */
@@ -20,7 +20,7 @@ export interface SitemapLimits {
   /** Ids of one entity in each file of an index. */
   readonly idsPerFile: number;
 }
-const LIMITS_OF_PROTOCOL: SitemapLimits = { rowsOfOneFile: 24_000, idsPerFile: 10_000 };
+const DEFAULT_LIMITS: SitemapLimits = { rowsOfOneFile: 24_000, idsPerFile: 10_000 };
 
 const ROOT = '/sitemap.xml';
 /** The parts of an index: rows of a section, written pages, and the pages without a row. */
@@ -54,7 +54,7 @@ export async function buildSitemap(
   services: Services,
   reader: SiteReader,
   { path, origin }: SitemapRequest,
-  limits: SitemapLimits = LIMITS_OF_PROTOCOL,
+  limits: SitemapLimits = DEFAULT_LIMITS,
 ): Promise<SiteFile | undefined> {
   // The language without a prefix is a setting.
   reader.dependOn('config');

@@ -97,7 +97,7 @@ function getRanges({ text, item, index }: SuggestedPart, isWanted: (clock: numbe
  * Applies an update of an editor with `apply`. Text that was not suggested before does not become so, unless the update itself brings text and
  * format, as undo does. Returns the change that this took.
  */
-export function keepPlainText(doc: Doc, apply: () => void): Uint8Array | undefined {
+export function removeStraySuggestionMarks(doc: Doc, apply: () => void): Uint8Array | undefined {
   const suggested = listSuggestedCharacters(doc);
   const known = new Map([...doc.store.clients.keys()].map((client) => [client, getState(doc.store, client)]));
   const isKnown = (client: number, clock: number) => clock < (known.get(client) ?? 0);

@@ -16,7 +16,7 @@ export function getOpenSuggesters(doc: Doc): OpenSuggesters {
 }
 
 /** After an update of an editor (`editor`) or a suggester: updates the authors with pending suggestions, and who decided about the others. */
-export function followSuggesters(draft: OpenDraft, editor: DraftWriterName | undefined): void {
+export function updatePendingSuggesters(draft: OpenDraft, editor: DraftWriterName | undefined): void {
   if (!draft.hasSuggestions && draft.suggesters.size === 0) return;
   const before = draft.suggesters;
   draft.suggesters = getOpenSuggesters(draft.doc);

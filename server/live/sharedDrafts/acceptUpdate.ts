@@ -4,7 +4,7 @@ import { applyBesideSuggestions, applyDraftUpdate, type AppliedUpdate } from './
 import type { DraftAccess } from './draftAccess';
 import { hasNoInsertions, isAcceptableUpdate } from './isAcceptableUpdate';
 import { getAuthor, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
-import { followSuggesters } from './followSuggesters';
+import { updatePendingSuggesters } from './updatePendingSuggesters';
 import { isOwnSuggestion } from './suggestions';
 
 /** Why an update is refused: an acknowledgement, or `malformed` for an update that no editor sends. */
@@ -30,7 +30,7 @@ function findRefusal(
 }
 
 /** Applies an update within the permissions of its sender. */
-export function takeUpdate(
+export function acceptUpdate(
   draft: OpenDraft,
   participant: DraftParticipant,
   u: Uint8Array,
@@ -42,6 +42,7 @@ export function takeUpdate(
   if (!write) draft.hasSuggestions = true;
   const apply = write && draft.hasSuggestions ? applyBesideSuggestions : applyDraftUpdate;
   const applied = apply(draft.doc, u);
-  if (applied.integrated !== undefined) followSuggesters(draft, write ? getAuthor(participant.connection) : undefined);
+  if (applied.integrated !== undefined)
+    updatePendingSuggesters(draft, write ? getAuthor(participant.connection) : undefined);
   return applied;
 }

@@ -7,7 +7,13 @@ const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 300_000;
 const INTERVAL_MS = 300_000;
 /** Entities whose rows decide what APISIX lets through. */
-const CONCERNED = new Set(['app', 'app_plugin_version_api', 'plugin_version_api', 'api_definition', 'enterprise']);
+const WATCHED_ENTITIES = new Set([
+  'app',
+  'app_plugin_version_api',
+  'plugin_version_api',
+  'api_definition',
+  'enterprise',
+]);
 
 interface ApisixState {
   /** Time of the last successful sync, in Unix milliseconds; null before. */
@@ -15,7 +21,7 @@ interface ApisixState {
   /** Failures of the last attempt; empty when APISIX is in sync. */
   readonly failures: readonly string[];
 }
-export interface ApisixDriver {
+export interface ApisixSyncScheduler {
   readonly start: () => void;
   readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'ent'>[] | undefined) => void;
   readonly state: () => ApisixState;
@@ -24,13 +30,13 @@ export interface ApisixDriver {
   readonly close: () => Promise<void>;
 }
 
-interface DriverOptions {
+interface SyncSchedulerOptions {
   readonly services: Pick<Services, 'clock' | 'log'>;
   readonly isLeader: () => boolean;
   readonly sync: () => Promise<SyncResult>;
 }
 
-export function createApisixDriver({ services, isLeader, sync }: DriverOptions): ApisixDriver {
+export function createApisixSyncScheduler({ services, isLeader, sync }: SyncSchedulerOptions): ApisixSyncScheduler {
   let state: ApisixState = { syncedAt: null, failures: [] };
   let running: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -64,7 +70,7 @@ export function createApisixDriver({ services, isLeader, sync }: DriverOptions):
   return {
     start: () => schedule(0),
     onCommittedChanges: (changes) => {
-      if (changes === undefined || changes.some(({ ent }) => CONCERNED.has(ent))) schedule(DEBOUNCE_MS);
+      if (changes === undefined || changes.some(({ ent }) => WATCHED_ENTITIES.has(ent))) schedule(DEBOUNCE_MS);
     },
     state: () => state,
     sync: run,
