@@ -3,6 +3,7 @@ import type { Registry } from '../../../common/entity/registry';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { getColumns, type StoredRow } from '../../../common/entity/columns';
 import { LEDGERS, type LedgerKind } from '../../../common/ledgerKind';
+import { LEDGER_PROBLEM, type LedgerProblem } from '../../../common/ledgerProblem';
 import { entryHmacs } from '../../hooks/ledger/ledgerChain';
 import { decodeRow } from '../../engine/schema/model';
 import type { Db, Services, Tx } from '../../context';
@@ -50,7 +51,7 @@ export const verifyServerLedger = (
 export async function verifyLedger(tx: Tx, scope: LedgerScope): Promise<CheckResult> {
   if (!scope.registry.get('user')) return { count: 0, findings: [] };
   const findings: Finding[] = (await missingTriggers(tx, scope.dialect)).map(({ name }) =>
-    createFinding('database', PROBLEM.missingTrigger, { name }),
+    createFinding('database', LEDGER_PROBLEM.missingTrigger, { name }),
   );
   const walk: WalkProgress = { count: 0, total: await countEntries(tx, scope) };
   for (const kind of Object.keys(LEDGERS) as LedgerKind[]) {
@@ -83,41 +84,21 @@ async function countEntries(tx: Tx, scope: LedgerScope): Promise<number> {
 }
 
 type Params = Readonly<Record<string, string | number>>;
-/** Stored code of each ledger problem. Screens translate the codes, so they stay as they are. */
-const PROBLEM = {
-  missingTrigger: 'guard',
-  wrongNumber: 'place',
-  wrongOpeningBalance: 'start',
-  wrongSum: 'sum',
-  wrongHmac: 'seal',
-  accountMismatch: 'head',
-  missingAccount: 'lost',
-  memberBalanceMismatch: 'figure',
-} as const;
-/** The texts of the command line, by code. Their parameters are stored with the finding. */
-const PROBLEM_TEXTS = {
-  /** A database trigger that protects the ledger is missing. */
-  [PROBLEM.missingTrigger]: ({ name }: Params) => `the trigger ${name} is missing`,
-  /** The number of an entry does not follow the previous one: an entry is missing, or two have one number. */
-  [PROBLEM.wrongNumber]: ({ n, next }: Params) => `has number ${n}, the next number is ${next}`,
-  /** The opening balance of an entry differs from the closing balance of the previous one. */
-  [PROBLEM.wrongOpeningBalance]: ({ before, stood: expected }: Params) =>
-    `starts from a balance of ${before}, but the balance was ${expected}`,
-  /** Opening balance plus amount is not the closing balance. */
-  [PROBLEM.wrongSum]: () => 'the balance after it is not the balance before it plus its amount',
-  /** The hash chain is broken: the stored HMAC does not match the entry, which was changed. */
-  [PROBLEM.wrongHmac]: () => 'was changed after it was recorded: its HMAC differs',
-  /** Balance, number of entries or hash of the account differ from its last entry. */
-  [PROBLEM.accountMismatch]: ({ balance, n, walked: sum, entries }: Params) =>
-    `has a balance of ${balance} after ${n} entries, its entries add up to ${sum} after ${entries}`,
-  /** The account is missing, but it has entries. */
-  [PROBLEM.missingAccount]: () => 'is missing, but its entries exist',
-  /** The balance in the row of the member differs from the account. */
-  [PROBLEM.memberBalanceMismatch]: ({ shown, held: balance }: Params) =>
-    `shows ${shown}, the balance of the account is ${balance}`,
-} as const;
-type ProblemCode = keyof typeof PROBLEM_TEXTS;
-const createFinding = (where: string, code: ProblemCode, params: Params, userId?: number): Finding => ({
+/** The texts of the command line, by code. Their parameters are stored with the finding, so their keys stay. */
+const PROBLEM_TEXTS: Readonly<Record<LedgerProblem, (params: Params) => string>> = {
+  [LEDGER_PROBLEM.missingTrigger]: ({ name }) => `the trigger ${name} is missing`,
+  [LEDGER_PROBLEM.wrongNumber]: ({ n, next }) => `has number ${n}, the next number is ${next}`,
+  [LEDGER_PROBLEM.wrongOpeningBalance]: ({ before, stood: expectedBalance }) =>
+    `starts from a balance of ${before}, but the balance was ${expectedBalance}`,
+  [LEDGER_PROBLEM.wrongSum]: () => 'the balance after it is not the balance before it plus its amount',
+  [LEDGER_PROBLEM.wrongHmac]: () => 'was changed after it was recorded: its HMAC differs',
+  [LEDGER_PROBLEM.accountMismatch]: ({ balance, n, walked: sumOfEntries, entries }) =>
+    `has a balance of ${balance} after ${n} entries, its entries add up to ${sumOfEntries} after ${entries}`,
+  [LEDGER_PROBLEM.missingAccount]: () => 'is missing, but its entries exist',
+  [LEDGER_PROBLEM.memberBalanceMismatch]: ({ shown: memberBalance, held: accountBalance }) =>
+    `shows ${memberBalance}, the balance of the account is ${accountBalance}`,
+};
+const createFinding = (where: string, code: LedgerProblem, params: Params, userId?: number): Finding => ({
   rule: 'ledger',
   where,
   what: PROBLEM_TEXTS[code](params),
@@ -180,13 +161,14 @@ function checkEntry(
   const where = `${LEDGERS[kind]} ${Number(entry['id'])}`;
   const problems: Finding[] = [];
   const [n, before, after] = [Number(entry['n']), Number(entry['before']), Number(entry['after'])];
-  if (n !== walk.n + 1) problems.push(createFinding(where, PROBLEM.wrongNumber, { n, next: walk.n + 1 }, userId));
+  if (n !== walk.n + 1)
+    problems.push(createFinding(where, LEDGER_PROBLEM.wrongNumber, { n, next: walk.n + 1 }, userId));
   if (before !== walk.balance)
-    problems.push(createFinding(where, PROBLEM.wrongOpeningBalance, { before, stood: walk.balance }, userId));
-  if (after !== before + Number(entry[kind])) problems.push(createFinding(where, PROBLEM.wrongSum, {}, userId));
+    problems.push(createFinding(where, LEDGER_PROBLEM.wrongOpeningBalance, { before, stood: walk.balance }, userId));
+  if (after !== before + Number(entry[kind])) problems.push(createFinding(where, LEDGER_PROBLEM.wrongSum, {}, userId));
   const hash = typeof entry['hash'] === 'string' ? entry['hash'] : '';
   if (!entryHmacs(keys, kind, walk.hash, entry).includes(hash))
-    problems.push(createFinding(where, PROBLEM.wrongHmac, {}, userId));
+    problems.push(createFinding(where, LEDGER_PROBLEM.wrongHmac, {}, userId));
   Object.assign(walk, { n, balance: after, hash });
   return problems;
 }
@@ -203,7 +185,7 @@ async function checkAccounts(
     [kind, ...params],
   );
   const known = new Set(accounts.map(({ user_id: id }) => Number(id)));
-  const lost = [...walks.keys()].filter((id) => !known.has(id));
+  const idsWithoutAccount = [...walks.keys()].filter((id) => !known.has(id));
   return [
     ...accounts.flatMap(({ id, user_id: userId, balance, n, hash }) => {
       const walk = walks.get(Number(userId)) ?? { n: 0, balance: 0, hash: '' };
@@ -213,29 +195,29 @@ async function checkAccounts(
         : [
             createFinding(
               `account ${id}`,
-              PROBLEM.accountMismatch,
+              LEDGER_PROBLEM.accountMismatch,
               { balance: exactNumber(balance), n: exactNumber(n), walked: walk.balance, entries: walk.n },
               Number(userId),
             ),
           ];
     }),
-    ...lost.map((id) => createFinding(`account ${kind}:${id}`, PROBLEM.missingAccount, {}, id)),
+    ...idsWithoutAccount.map((id) => createFinding(`account ${kind}:${id}`, LEDGER_PROBLEM.missingAccount, {}, id)),
   ];
 }
 
 /** A member's row shows the balance of the account. */
 async function checkMemberBalances(tx: Tx, scope: LedgerScope, kind: LedgerKind): Promise<Finding[]> {
   const [condition, params] = memberCondition(scope, 'u.id');
-  const rows = await tx.rows<{ readonly id: number; readonly shown: string; readonly held: string }>(
-    `SELECT u.id, ${asText(`u.${quoteIdentifier(kind)}`)} AS shown, ${asText('COALESCE(a.balance, 0)')} AS held FROM \`user\` u
+  const rows = await tx.rows<{ readonly id: number; readonly memberBalance: string; readonly accountBalance: string }>(
+    `SELECT u.id, ${asText(`u.${quoteIdentifier(kind)}`)} AS memberBalance, ${asText('COALESCE(a.balance, 0)')} AS accountBalance FROM \`user\` u
      LEFT JOIN \`account\` a ON a.user_id = u.id AND a.kind = ? WHERE u.${quoteIdentifier(kind)} <> COALESCE(a.balance, 0)${condition} LIMIT ${MAX_FINDINGS}`,
     [kind, ...params],
   );
-  return rows.map(({ id, shown, held }) =>
+  return rows.map(({ id, memberBalance, accountBalance }) =>
     createFinding(
       `user ${id} ${kind}`,
-      PROBLEM.memberBalanceMismatch,
-      { shown: exactNumber(shown), held: exactNumber(held) },
+      LEDGER_PROBLEM.memberBalanceMismatch,
+      { shown: exactNumber(memberBalance), held: exactNumber(accountBalance) },
       Number(id),
     ),
   );

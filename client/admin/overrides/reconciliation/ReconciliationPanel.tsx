@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { RECONCILIATION_STATUS, reconciliation } from '../../../../common/entities/reconciliation';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
+import { LEDGER_PROBLEM } from '../../../../common/ledgerProblem';
 import { formatCents } from '../../../../common/text/cents';
 import type { PanelProps } from '../../../engine/override';
 import { usePermissions } from '../../../engine/usePermissions';
@@ -21,10 +22,6 @@ import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 import { bookableKey } from '../ledger/amounts';
 
 const AdjustDialog = lazyWithRetry(async () => (await import('../ledger/booking/AdjustDialog')).AdjustDialog);
-/** Codes of ledger problems; `server/db/verify/verifyLedger.ts` describes them. */
-/** Stored codes of ledger problems; each has a text. */
-const CODES = ['guard', 'place', 'start', 'sum', 'seal', 'head', 'lost', 'figure'] as const;
-
 /** Parameters that are amounts in cents. */
 const AMOUNTS: ReadonlySet<string> = new Set(['before', 'stood', 'balance', 'walked', 'shown', 'held']);
 
@@ -54,7 +51,7 @@ function FindingItem({ finding }: { readonly finding: ReconciliationFinding }) {
     money: usePermissions(userMoneyLog).can('create'),
     score: usePermissions(userScoreLog).can('create'),
   };
-  const code = CODES.find((item) => item === finding.code);
+  const code = Object.values(LEDGER_PROBLEM).find((item) => item === finding.code);
   const { memberId, place, message } = finding;
   const format = useFormatters();
   const isMoney = !/score/.test(place);
