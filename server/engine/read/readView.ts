@@ -38,7 +38,8 @@ export interface ReadView {
   readonly rows: Filter;
   readonly policy: SqlFragment;
 }
-export type ViewKind = 'list' | 'picker' | 'whole';
+/** Which response a view is for. `list`: rows without long texts. `picker`: what a picker shows of a row. `record`: one row, all columns. */
+export type ViewKind = 'list' | 'picker' | 'record';
 export type ViewFactory = (actor: Actor, entity: AnyEntity, viewKind: ViewKind) => ReadView;
 
 /** Computes each view once for each actor and entity object; changed permissions and definitions create other objects. */
@@ -63,7 +64,7 @@ function createView({ db }: Services, actor: Actor, entity: AnyEntity, viewKind:
     entity,
     columns,
     fetched,
-    titledColumns: columns.filter((column) => viewKind === 'whole' || isListColumn(entity, column)),
+    titledColumns: columns.filter((column) => viewKind === 'record' || isListColumn(entity, column)),
     select: `SELECT ${selectList(entity, fetched)} FROM ${quoteIdentifier(entity.name)}`,
     rows,
     policy: filterToSql(entity, rows, db.dialect),
@@ -86,7 +87,7 @@ const isPickerColumn = ({ spec }: AnyEntity, { name }: Column) =>
 const COLUMN_FILTERS: Readonly<Record<ViewKind, (entity: AnyEntity, column: Column) => boolean>> = {
   list: (_entity, { long }) => !long,
   picker: (entity, column) => !column.long && isPickerColumn(entity, column),
-  whole: () => true,
+  record: () => true,
 };
 
 /** The filter of a query over rows that are not deleted. It has no row-level permission: callers add `policy` of the view. */

@@ -81,7 +81,7 @@ export function createReader(services: Services, totalAt?: TotalAt): Reader {
     list: getList('list'),
     select: getList('picker'),
     get: async (ctx, entity, id) =>
-      getRow({ services, snapshot: rowSnapshot, ctx }, viewFor(ctx.actor, entity, 'whole'), id),
+      getRow({ services, snapshot: rowSnapshot, ctx }, viewFor(ctx.actor, entity, 'record'), id),
     asOf: createAsOfReads(services, viewFor),
     snapshot: rowSnapshot,
     scan: snapshot,

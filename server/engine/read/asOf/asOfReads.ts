@@ -52,7 +52,7 @@ export function createAsOfReads(services: Services, viewFor: ViewFactory): AsOfR
     get: (ctx, entity, id, moment) =>
       services.db.snapshot(async (tx) => {
         await assertWithinHistory(tx, services, moment);
-        const view = viewFor(ctx.actor, entity, 'whole');
+        const view = viewFor(ctx.actor, entity, 'record');
         const since = await findFirstChangeAfter(tx, moment);
         return getAsOf({ services, ctx, tx, view, since }, id);
       }),
