@@ -13,7 +13,7 @@ const ANSWER_WITHIN_MS = 60_000;
 
 export interface HandoverRequestsOptions {
   readonly findTab: (tag: string) => Tab | undefined;
-  readonly findEntity: (e: string) => AnyEntity | undefined;
+  readonly findEntity: (entityName: string) => AnyEntity | undefined;
   readonly deliver: (to: string, notice: HandoverNotice) => void;
 }
 export interface HandoverRequests {
@@ -50,11 +50,15 @@ export function createHandoverRequests({ findTab, findEntity, deliver }: Handove
     deliver(to, createNotice(ownTab, ownTab.id, { k: 'ask', f: otherTab.f }));
     return { ok: true };
   };
-  const respond = (ownTab: Tab, { to, f, go }: Extract<HandoverRequest, { k: 'answer' }>, now: number): HandoverAck => {
-    const key = `${ownTab.tag} ${to} ${f}`;
+  const respond = (
+    ownTab: Tab,
+    { to, f: fieldName, go }: Extract<HandoverRequest, { k: 'answer' }>,
+    now: number,
+  ): HandoverAck => {
+    const key = `${ownTab.tag} ${to} ${fieldName}`;
     if (ownTab.id === null || (answerableUntil.get(key) ?? 0) <= now) return refuse(410);
     answerableUntil.delete(key);
-    deliver(to, createNotice(ownTab, ownTab.id, { k: 'answer', f, go }));
+    deliver(to, createNotice(ownTab, ownTab.id, { k: 'answer', f: fieldName, go }));
     return { ok: true };
   };
   return {
@@ -63,8 +67,8 @@ export function createHandoverRequests({ findTab, findEntity, deliver }: Handove
       if (ownTab === undefined) return refuse(410);
       return request.k === 'ask' ? ask(connection, ownTab, request.to, now) : respond(ownTab, request, now);
     },
-    onDelivered: (to, { k, from, f }, now) => {
-      if (k === 'ask') answerableUntil.set(`${to} ${from.s} ${f}`, now + ANSWER_WITHIN_MS);
+    onDelivered: (to, { k, from, f: fieldName }, now) => {
+      if (k === 'ask') answerableUntil.set(`${to} ${from.s} ${fieldName}`, now + ANSWER_WITHIN_MS);
     },
     expire: (now) => {
       for (const [key, at] of askedAt) if (now - at >= REPEAT_AFTER_MS) askedAt.delete(key);

@@ -9,7 +9,7 @@ export interface LiveRowCache {
   /** Loads the row unless it is cached; null when it does not exist. */
   readonly load: (entity: AnyEntity, id: number) => Promise<StoredRow | null>;
   /** Undefined when it is not loaded yet. */
-  readonly get: (e: string, id: number) => StoredRow | null | undefined;
+  readonly get: (entityName: string, id: number) => StoredRow | null | undefined;
   /** Applies changes; returns the entities of the changed cached rows. */
   readonly applyBatch: (batch: readonly LogEntry[]) => ReadonlySet<string>;
   /** Removes all rows whose key is not in the set. */
@@ -17,7 +17,7 @@ export interface LiveRowCache {
   readonly clear: () => void;
 }
 
-export const rowCacheKey = (e: string, id: number): string => `${e}/${id}`;
+export const rowCacheKey = (entityName: string, id: number): string => `${entityName}/${id}`;
 const MAX_REREADS = 5;
 
 interface PendingRead {
@@ -55,7 +55,7 @@ export function createLiveRowCache(loadRow: LoadRow): LiveRowCache {
       pendingReads.set(key, { row, isStale: false });
       return row;
     },
-    get: (e, id) => rows.get(rowCacheKey(e, id)),
+    get: (entityName, id) => rows.get(rowCacheKey(entityName, id)),
     applyBatch: (batch) => {
       const changedEntities = new Set<string>();
       for (const { change } of batch) {

@@ -58,9 +58,10 @@ interface State extends PresenceOptions {
   cleanedUpAt: number;
 }
 
-function leaveOtherRoom(state: State, session: PresenceSession, e: string | undefined): void {
-  if (session.entityName !== undefined && session.entityName !== e) state.rooms.leave(session.entityName, session.tag);
-  session.entityName = e;
+function leaveOtherRoom(state: State, session: PresenceSession, entityName: string | undefined): void {
+  if (session.entityName !== undefined && session.entityName !== entityName)
+    state.rooms.leave(session.entityName, session.tag);
+  session.entityName = entityName;
 }
 /** Removes a tab from its place. */
 function removeTab(state: State, session: PresenceSession): void {
@@ -72,7 +73,7 @@ function removeTab(state: State, session: PresenceSession): void {
 }
 function placeTab(state: State, session: PresenceSession, entity: AnyEntity, place: FocusRequest): void {
   const { connection, tag } = session;
-  const previous = state.leases.get(tag)?.e;
+  const previousEntity = state.leases.get(tag)?.e;
   const person = { principal: connection.principal, name: connection.actor.name };
   const hasChanged = state.leases.put(tag, person, { ...place, e: entity.name }, state.clock.now());
   session.actor = connection.actor;
@@ -80,20 +81,24 @@ function placeTab(state: State, session: PresenceSession, entity: AnyEntity, pla
   leaveOtherRoom(state, session, entity.name);
   if (entersRoom) state.rooms.enter(entity, connection, tag);
   if (!hasChanged) return;
-  if (previous !== undefined && previous !== entity.name) state.rooms.markDirty(previous);
+  if (previousEntity !== undefined && previousEntity !== entity.name) state.rooms.markDirty(previousEntity);
   state.rooms.markDirty(entity.name);
   state.crossNode.markChanged();
 }
 
-const isField = (actor: Actor, entity: AnyEntity, f: string): boolean =>
-  findVisibility(actor, entity)?.fields.has(f) === true ||
-  writableColumns(actor, entity).some((column) => column.name === f);
+const isField = (actor: Actor, entity: AnyEntity, fieldName: string): boolean =>
+  findVisibility(actor, entity)?.fields.has(fieldName) === true ||
+  writableColumns(actor, entity).some((column) => column.name === fieldName);
 
 /** The entity of the screen that a tab reports; undefined when the actor has no access to it. Access to the row is checked later. */
-function entityFor(state: State, { actor, realm }: Connection, { e, f }: FocusRequest): AnyEntity | undefined {
-  const entity = e === null || realm !== 'admin' ? undefined : state.registry.get(e);
+function entityFor(
+  state: State,
+  { actor, realm }: Connection,
+  { e: entityName, f: fieldName }: FocusRequest,
+): AnyEntity | undefined {
+  const entity = entityName === null || realm !== 'admin' ? undefined : state.registry.get(entityName);
   if (entity === undefined || findVisibility(actor, entity) === null) return undefined;
-  return f === null || isField(actor, entity, f) ? entity : undefined;
+  return fieldName === null || isField(actor, entity, fieldName) ? entity : undefined;
 }
 
 const canReadRow = (state: State, actor: Actor, entity: AnyEntity, id: number | null): boolean => {
@@ -188,11 +193,13 @@ function recheckPermissions(state: State, isAffected: (session: PresenceSession)
 /** Loads the rows of tabs of other nodes before they are published. */
 function onRemoteTabs(state: State, tabs: readonly Tab[]): void {
   const markDirty = () => {
-    for (const e of new Set(tabs.map((tab) => tab.e))) state.rooms.markDirty(e);
+    for (const entityName of new Set(tabs.map((tab) => tab.e))) state.rooms.markDirty(entityName);
   };
-  const unreadRows = tabs.flatMap(({ e, id }) => {
-    const entity = state.registry.get(e);
-    return entity === undefined || id === null || state.rowCache.get(e, id) !== undefined ? [] : [{ entity, id }];
+  const unreadRows = tabs.flatMap(({ e: entityName, id }) => {
+    const entity = state.registry.get(entityName);
+    return entity === undefined || id === null || state.rowCache.get(entityName, id) !== undefined
+      ? []
+      : [{ entity, id }];
   });
   if (unreadRows.length === 0) {
     markDirty();
@@ -207,7 +214,9 @@ function cleanUp(state: State, now: number): void {
   state.handoverRequests.expire(now);
   if (now - state.cleanedUpAt < CLEANUP_EVERY_MS) return;
   state.cleanedUpAt = now;
-  const usedKeys = listAllTabs(state).flatMap(({ e, id }) => (id === null ? [] : [rowCacheKey(e, id)]));
+  const usedKeys = listAllTabs(state).flatMap(({ e: entityName, id }) =>
+    id === null ? [] : [rowCacheKey(entityName, id)],
+  );
   state.rowCache.retain(new Set(usedKeys));
 }
 
@@ -219,7 +228,7 @@ const listAllTabs = ({ leases, crossNode }: Pick<State, 'leases' | 'crossNode'>)
 function runHousekeeping(state: State): void {
   const now = state.clock.now();
   const expired = state.leases.expire(now);
-  for (const e of expired) state.rooms.markDirty(e);
+  for (const entityName of expired) state.rooms.markDirty(entityName);
   if (expired.size > 0) state.crossNode.markChanged();
   for (const session of state.sessions.all()) {
     if (session.entityName !== undefined && state.leases.get(session.tag) === undefined)
@@ -241,13 +250,13 @@ export function createPresence(options: PresenceOptions): Presence {
   });
   const parts = { leases, crossNode };
   const rooms = createPresenceRooms({
-    listTabs: (e) => listAllTabs(parts).filter((tab) => tab.e === e),
+    listTabs: (entityName) => listAllTabs(parts).filter((tab) => tab.e === entityName),
     findRow: rowCache.get,
     runExclusive: options.runExclusive,
   });
   const handoverRequests = createHandoverRequests({
     findTab: (tag) => leases.get(tag) ?? crossNode.listRemoteTabs().find((tab) => tab.tag === tag),
-    findEntity: (e) => options.registry.get(e),
+    findEntity: (entityName) => options.registry.get(entityName),
     deliver: (to, notice) => deliver(state, to, notice, true),
   });
   const state: State = {
@@ -285,7 +294,7 @@ const createApi = (state: State, timer: NodeJS.Timeout): Presence => ({
     const touched = state.rowCache.applyBatch(batch);
     if (touched.size > 0)
       recheckPermissions(state, (session) => session.entityName !== undefined && touched.has(session.entityName));
-    for (const e of touched) state.rooms.markDirty(e);
+    for (const entityName of touched) state.rooms.markDirty(entityName);
   },
   recheckPermissions: () => recheckPermissions(state, () => true),
   reset: () => {

@@ -31,15 +31,15 @@ interface Room {
 
 export interface PresenceRooms {
   readonly enter: (entity: AnyEntity, connection: Connection, tag: string) => void;
-  readonly leave: (e: string, tag: string) => void;
+  readonly leave: (entityName: string, tag: string) => void;
   /** Marks that the state of a room may have changed. */
-  readonly markDirty: (e: string) => void;
+  readonly markDirty: (entityName: string) => void;
   /** Sends missed frames to resumed viewers. */
   readonly resumeViewers: () => void;
   readonly stop: () => void;
 }
 export interface PresenceRoomsOptions {
-  readonly listTabs: (e: string) => readonly Tab[];
+  readonly listTabs: (entityName: string) => readonly Tab[];
   readonly findRow: FindRow;
   /** Runs in the exclusive section, where permissions do not change. */
   readonly runExclusive: (work: () => void) => Promise<void>;
@@ -67,16 +67,16 @@ function sendToClass(
   viewers: readonly Viewer[],
   people: ReadonlyMap<string, PresentPerson>,
 ): void {
-  const e = room.entity.name;
+  const entityName = room.entity.name;
   const { jsonByPerson, set, removed } = diffPeople(room.sentByClass.get(visibility.key), people);
   room.sentByClass.set(visibility.key, jsonByPerson);
-  const change: PresenceFrame = { e, set, gone: removed };
+  const change: PresenceFrame = { e: entityName, set, gone: removed };
   for (const viewer of viewers) {
     if (viewer.connection.paused !== undefined) {
       if (set.length + removed.length > 0) viewer.sentAs = undefined;
     } else if (viewer.sentAs !== visibility.key) {
       viewer.sentAs = visibility.key;
-      viewer.connection.socket.emit('pres', { e, you: viewer.tag, all: [...people.values()] });
+      viewer.connection.socket.emit('pres', { e: entityName, you: viewer.tag, all: [...people.values()] });
     } else if (set.length + removed.length > 0) {
       viewer.connection.socket.emit('pres', change);
     }
@@ -140,17 +140,17 @@ export function createPresenceRooms(options: PresenceRoomsOptions): PresenceRoom
       if (!room.viewers.has(tag)) room.viewers.set(tag, { connection, tag, sentAs: undefined });
       markDirty(room);
     },
-    leave: (e, tag) => {
-      const room = rooms.get(e);
+    leave: (entityName, tag) => {
+      const room = rooms.get(entityName);
       if (room === undefined) return;
       room.viewers.delete(tag);
       markDirty(room);
       if (room.viewers.size > 0) return;
       clearTimeout(room.timer);
-      rooms.delete(e);
+      rooms.delete(entityName);
     },
-    markDirty: (e) => {
-      const room = rooms.get(e);
+    markDirty: (entityName) => {
+      const room = rooms.get(entityName);
       if (room !== undefined) markDirty(room);
     },
     resumeViewers: () => {

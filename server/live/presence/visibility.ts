@@ -13,7 +13,7 @@ export interface Visibility {
   readonly matches: (row: StoredRow) => boolean;
   readonly fields: ReadonlySet<string>;
 }
-export type FindRow = (e: string, id: number) => StoredRow | null | undefined;
+export type FindRow = (entityName: string, id: number) => StoredRow | null | undefined;
 
 /** Above this number of people on the screens of one entity only their number is sent. */
 const MAX_PEOPLE = 200;
@@ -40,14 +40,14 @@ export function findVisibility(actor: Actor, entity: AnyEntity): Visibility | nu
   return visibility;
 }
 
-export const canSeeRow = (visibility: Visibility, findRow: FindRow, e: string, id: number | null): boolean => {
+export const canSeeRow = (visibility: Visibility, findRow: FindRow, entityName: string, id: number | null): boolean => {
   if (id === null) return true;
-  const row = findRow(e, id);
+  const row = findRow(entityName, id);
   return row !== null && row !== undefined && visibility.matches(row);
 };
 
-function projectTab(visibility: Visibility, { tag, id, since, f, fieldSince, idle }: Tab): PresentTab {
-  const visibleField = f !== null && visibility.fields.has(f) ? f : null;
+function projectTab(visibility: Visibility, { tag, id, since, f: claimedField, fieldSince, idle }: Tab): PresentTab {
+  const visibleField = claimedField !== null && visibility.fields.has(claimedField) ? claimedField : null;
   const field = visibleField === null ? { f: null } : { f: visibleField, fs: fieldSince };
   return { s: tag, id, since, ...field, ...(idle ? { idle: true as const } : {}) };
 }

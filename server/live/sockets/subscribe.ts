@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import type { Registry } from '../../../common/entity/registry';
-import type { ChangeFrame, ResetReason, SubscribeAck, SubscribeResult } from '../../../common/protocol/liveEvents';
+import type { Change, ResetReason, SubscribeAck, SubscribeResult } from '../../../common/protocol/liveEvents';
 import type { Backpressure } from './backpressure';
 import type { CursorCodec } from '../log/cursorCodec';
 import type { Fanout } from '../topics/fanout';
@@ -41,7 +41,11 @@ export interface SubscribeOptions {
 const requestSchema = z.strictObject({
   epoch: z.string().max(64),
   topics: z
-    .array(z.strictObject({ t: z.string().min(1).max(64), spec: z.unknown(), since: z.string().max(128).optional() }))
+    .array(
+      z
+        .strictObject({ t: z.string().min(1).max(64), spec: z.unknown(), since: z.string().max(128).optional() })
+        .transform(({ t, spec, since }) => ({ subscriptionId: t, spec, since })),
+    )
     .max(LIMITS.topicsPerConnection),
 });
 type TopicRequest = z.infer<typeof requestSchema>['topics'][number];
@@ -53,7 +57,15 @@ interface PendingSubscription {
   older?: OlderChangesResult;
 }
 /** The frames after the acknowledgement: the missed changes, or a reset. */
-type FollowUp = { readonly frame: ChangeFrame } | { readonly reset: ResetReason; readonly topic: string };
+type FollowUp =
+  | {
+      readonly topicName: string;
+      readonly entityName: string;
+      readonly cursor: string;
+      readonly subscriptionId: string;
+      readonly changes: readonly Change[];
+    }
+  | { readonly topicName: string; readonly resetReason: ResetReason };
 
 interface BatchState {
   readonly followUps: FollowUp[];
@@ -76,7 +88,7 @@ function joinTopic(
   topicRequest: TopicRequest,
   resolvedTopic: ResolvedTopic,
 ): void {
-  endSubscription(connection, topics, topicRequest.t);
+  endSubscription(connection, topics, topicRequest.subscriptionId);
   // The room must be at the same position as the new subscriber.
   const existing = topics.get(resolvedTopic.name);
   if (existing !== undefined) {
@@ -84,7 +96,7 @@ function joinTopic(
     backpressure.catchUpTopic(connection, existing);
   }
   const topic = topics.join(resolvedTopic);
-  connection.subscriptions.set(topicRequest.t, { topic, spec: topicRequest.spec });
+  connection.subscriptions.set(topicRequest.subscriptionId, { topic, spec: topicRequest.spec });
   topics.costs.add(connection.principal, topic.name, computeCost(topicRequest.spec));
   void connection.socket.join(topic.name);
   if (connection.paused?.deliveredSeqs.has(topic.name) === false)
@@ -118,7 +130,10 @@ function exceedsLimits(
   topicRequest: TopicRequest,
   { name }: ResolvedTopic,
 ): boolean {
-  if (!connection.subscriptions.has(topicRequest.t) && connection.subscriptions.size >= LIMITS.topicsPerConnection)
+  if (
+    !connection.subscriptions.has(topicRequest.subscriptionId) &&
+    connection.subscriptions.size >= LIMITS.topicsPerConnection
+  )
     return true;
   return topics.costs.totalWith(connection.principal, name, computeCost(topicRequest.spec)) > LIMITS.topicCost;
 }
@@ -140,16 +155,29 @@ function subscribeOne(
   const hiddenColumns = resolvedTopic.hiddenColumns.length > 0 ? { hidden: resolvedTopic.hiddenColumns } : {};
   const response = { ok: true, topic: resolvedTopic.name, s: cursor, ...hiddenColumns } as const;
   if (typeof changes === 'string') {
-    endSubscription(connection, options.topics, topicRequest.t);
-    batchState.followUps.push({ reset: changes, topic: resolvedTopic.name });
+    endSubscription(connection, options.topics, topicRequest.subscriptionId);
+    batchState.followUps.push({ topicName: resolvedTopic.name, resetReason: changes });
     return response;
   }
   joinTopic(options, connection, topicRequest, resolvedTopic);
   if (changes.length === 0) return response;
   batchState.followUps.push({
-    frame: { t: resolvedTopic.name, e: resolvedTopic.frameEntity, s: cursor, to: topicRequest.t, c: changes },
+    topicName: resolvedTopic.name,
+    entityName: resolvedTopic.frameEntity,
+    cursor,
+    subscriptionId: topicRequest.subscriptionId,
+    changes,
   });
   return { ...response, s: topicRequest.since ?? cursor };
+}
+
+function sendFollowUp({ socket }: Connection, followUp: FollowUp): void {
+  if ('resetReason' in followUp) {
+    socket.emit('reset', { t: [followUp.topicName], why: followUp.resetReason, jitter: 0 });
+    return;
+  }
+  const { topicName, entityName, cursor, subscriptionId, changes } = followUp;
+  socket.emit('chg', { t: topicName, e: entityName, s: cursor, to: subscriptionId, c: changes });
 }
 
 type Ack = (response: SubscribeAck) => void;
@@ -166,13 +194,10 @@ function subscribeAll(
   for (const pending of all) {
     const result = subscribeOne(options, connection, pending, batchState);
     if (result === 'again') return false;
-    results.push([pending.topicRequest.t, result]);
+    results.push([pending.topicRequest.subscriptionId, result]);
   }
   ack({ ok: true, epoch: options.epoch(), r: Object.fromEntries(results) });
-  for (const followUp of batchState.followUps) {
-    if ('frame' in followUp) connection.socket.emit('chg', followUp.frame);
-    else connection.socket.emit('reset', { t: [followUp.topic], why: followUp.reset, jitter: 0 });
-  }
+  for (const followUp of batchState.followUps) sendFollowUp(connection, followUp);
   return true;
 }
 
@@ -206,12 +231,12 @@ function toPending(
 async function waitForCursor(
   { fanout, wakeTailer, readLastSeq }: SubscribeOptions,
   all: readonly PendingSubscription[],
-): Promise<'there' | 'behind'> {
+): Promise<'reached' | 'behind'> {
   const newestPosition = Math.max(0, ...all.map(({ since }) => (typeof since === 'number' ? since : 0)));
-  if (newestPosition <= fanout.position()) return 'there';
+  if (newestPosition <= fanout.position()) return 'reached';
   wakeTailer();
   // A sequence number beyond the log belongs to another log; this node only has to catch up with one inside it.
-  return (await fanout.waitFor(newestPosition)) || newestPosition > (await readLastSeq()) ? 'there' : 'behind';
+  return (await fanout.waitFor(newestPosition)) || newestPosition > (await readLastSeq()) ? 'reached' : 'behind';
 }
 
 /** Answers one `sub`; false for a malformed request. */
@@ -227,7 +252,7 @@ export const createSubscribe =
     const all = parsed.data.topics.map((topicRequest) =>
       toPending(options, connection, topicRequest, parsed.data.epoch),
     );
-    const maxAttempts = (await waitForCursor(options, all)) === 'there' ? MAX_ATTEMPTS : 0;
+    const maxAttempts = (await waitForCursor(options, all)) === 'reached' ? MAX_ATTEMPTS : 0;
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       await Promise.all(all.map((pending) => fetchOlder(options, connection, pending)));
       if (await options.fanout.runExclusive(() => subscribeAll(options, connection, all, ack))) return true;
