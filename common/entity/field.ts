@@ -201,7 +201,7 @@ export const choices = <const V extends ChoiceValues, const O extends ChoicesOpt
 /** The id of one row of another entity, by the entity's name. */
 export const ref = <const To extends string, const O extends RefOptions = object>(to: To, options: O = {} as O) =>
   field<'ref', number, O & { readonly to: To }>('ref', { ...options, to });
-/** The ids of several rows of another entity. */
+/** A many-to-many relation: the ids of several rows of another entity, stored as JSON in the row. */
 export const refs = <const To extends string, const O extends ListOptions<number> = object>(
   to: To,
   options: O = {} as O,

@@ -24,7 +24,7 @@ export interface ListState {
   readonly searchesAll: boolean;
   /** Filter texts by field; all of them hold. */
   readonly filters: FilterTexts;
-  /** Groups of filters, of each of which one holds. */
+  /** Filter groups: at least one filter of each group must match. */
   readonly anyOf: readonly FilterTexts[];
   /** Id of the saved view that the list shows; null: none. */
   readonly view: string | null;

@@ -1,4 +1,4 @@
-/** Formats numbers, amounts and times in the language of the screen. */
+/** Formats numbers, amounts and times in the language of the screen; dates and times are shown in the browser's time zone. */
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { formatMoney, moneyParts, type MoneyParts } from '../../../common/text/formatMoney';

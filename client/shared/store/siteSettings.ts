@@ -14,7 +14,7 @@ interface SiteState {
   readonly config: SiteValues | null;
   /** ISO 4217 code of every amount of the site. */
   readonly currency: string;
-  /** IANA name of the site's time zone; the browser's zone before the first response. */
+  /** IANA name of the site's time zone; the browser's zone until the server sends the site's. Times of ledger entries are shown in it. */
   readonly timeZone: string;
 }
 
@@ -25,7 +25,7 @@ const readFromPage = (name: string): string | undefined =>
     ? undefined
     : document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
-/** IANA name of the browser's time zone, in which times are shown. */
+/** IANA name of the browser's time zone: the default until the server sends the site's zone; see `SiteState.timeZone`. */
 export const BROWSER_TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const parseTimeZone = (value: unknown): string | undefined =>
   isTimeZone(asString(value)) ? asString(value) : undefined;
