@@ -1,4 +1,4 @@
-/** Measures as data: rows of an entity, counted or summed, grouped by a column, over time. */
+/** Parses and compiles measures: a count or sum of an entity's rows, by column and time. */
 import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
 import type { Filter } from '../entity/filter';
@@ -28,29 +28,29 @@ export const compileMeasure = (entity: AnyEntity, measure: Measure, where: Filte
 /** Key of one number: its quarter of an hour (0 without time) and the value of the grouping column. */
 export interface CellKey {
   readonly bucket: number;
-  readonly dim: string;
+  readonly group: string;
 }
-export const formatCellKey = (bucket: number, dim: string): string => `${bucket}|${dim}`;
+export const formatCellKey = (bucket: number, group: string): string => `${bucket}|${group}`;
 export function parseCellKey(key: string): CellKey {
   const separator = key.indexOf('|');
-  return { bucket: Number(key.slice(0, separator)), dim: key.slice(separator + 1) };
+  return { bucket: Number(key.slice(0, separator)), group: key.slice(separator + 1) };
 }
-const getDimension = (value: Json | undefined): string =>
+const formatGroup = (value: Json | undefined): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** The key and amount of a row; undefined when it does not count. */
 export function computeContribution(
   compiled: CompiledMeasure,
   row: StoredRow | null,
-): { readonly key: string; readonly n: number } | undefined {
+): { readonly key: string; readonly amount: number } | undefined {
   if (row === null || !compiled.matches(row)) return undefined;
   const { add, by, at } = compiled.measure;
   const amount = add === undefined ? 1 : row[add];
   const time = at === undefined ? 0 : row[at];
   if (typeof amount !== 'number' || typeof time !== 'number') return undefined;
   return {
-    key: formatCellKey(time - (time % QUARTER_HOUR_S), by === undefined ? '' : getDimension(row[by])),
-    n: amount,
+    key: formatCellKey(time - (time % QUARTER_HOUR_S), by === undefined ? '' : formatGroup(row[by])),
+    amount,
   };
 }
 

@@ -139,11 +139,17 @@ export type DashboardAck =
   | { readonly ok: true; readonly zone: string; readonly frame: DashboardFrame }
   | { readonly ok: false; readonly code: number };
 
-/**
- * Why the client must fetch a topic again. `floor`: its cursor is older than the log, or too much has changed since. `epoch`: the change log
- * began again. `slow`: the connection took too long to receive. `perm`: permissions changed. `storm`: too many changes to send them one by one.
- */
-export type ResetReason = 'floor' | 'epoch' | 'slow' | 'perm' | 'storm';
+/** Why the client must fetch a topic again: its cursor is older than the log, or too much has changed since. */
+export const LOG_TOO_SHORT = 'floor';
+/** The change log began again. */
+export const LOG_RESTARTED = 'epoch';
+/** The permissions of the client changed. */
+export const PERMISSIONS_CHANGED = 'perm';
+/** Too many changes to send them one by one. */
+export const TOO_MANY_CHANGES = 'storm';
+/** `slow`: the connection took too long to receive; the others are described at their constants. */
+export type ResetReason =
+  typeof LOG_TOO_SHORT | typeof LOG_RESTARTED | typeof PERMISSIONS_CHANGED | typeof TOO_MANY_CHANGES | 'slow';
 
 export interface SubscribeRequest {
   readonly epoch: string;

@@ -3,7 +3,14 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'r
 import { useStore } from 'react-redux';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { ListQuery } from '../../../common/query/listQuery';
-import type { ChangeFrame, Cursor, ResetReason, TopicSpec } from '../../../common/protocol/liveEvents';
+import {
+  LOG_RESTARTED,
+  PERMISSIONS_CHANGED,
+  type ChangeFrame,
+  type Cursor,
+  type ResetReason,
+  type TopicSpec,
+} from '../../../common/protocol/liveEvents';
 import { selectEntityRows, type StateWithEntities } from '../../shared/store/entities';
 import { isCallFault, type CallFault } from '../../shared/api/faults';
 import { useTopic } from '../../shared/app/useTopic';
@@ -75,7 +82,7 @@ function listReducer(list: LiveList, action: ListAction): LiveList {
 /** Spreads the refetches of many screens after a reset. */
 const runWithJitter = (work: () => void) => setTimeout(work, 200 + Math.random() * 800);
 /** Resets after which shown rows may be wrong; all others can wait until the user is idle. */
-const IMMEDIATE_RESETS: ReadonlySet<ResetReason> = new Set(['perm', 'epoch']);
+const IMMEDIATE_RESETS: ReadonlySet<ResetReason> = new Set([PERMISSIONS_CHANGED, LOG_RESTARTED]);
 
 const noop: AbortRequest = () => undefined;
 

@@ -4,13 +4,15 @@
  * Invariant: a subscriber that starts at cursor s receives everything after s, once and in order, also across reconnects; if the
  * server cannot guarantee that, the subscriber receives a reset.
  */
-import type {
-  ChangeFrame,
-  Cursor,
-  ResetReason,
-  SubscribeRequest,
-  SubscribeResult,
-  TopicSpec,
+import {
+  LOG_TOO_SHORT,
+  PERMISSIONS_CHANGED,
+  type ChangeFrame,
+  type Cursor,
+  type ResetReason,
+  type SubscribeRequest,
+  type SubscribeResult,
+  type TopicSpec,
 } from '../../../common/protocol/liveEvents';
 
 export interface TopicHandlers {
@@ -144,9 +146,9 @@ function applySubscribeResult(topic: Topic, result: SubscribeResult): void {
     topic.phase = 'subscribed';
     topic.canonical = result.topic;
     topic.cursor ??= result.s;
-    if (hasNewCanonical) resetTopic(topic, 'perm');
+    if (hasNewCanonical) resetTopic(topic, PERMISSIONS_CHANGED);
   } else if (result.code === 410) {
-    resetTopic(topic, 'floor');
+    resetTopic(topic, LOG_TOO_SHORT);
   } else {
     topic.phase = 'idle';
     for (const { handlers } of [...topic.subscribers]) handlers.onRefused?.(result.code);

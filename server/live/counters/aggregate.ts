@@ -50,14 +50,14 @@ export function replaceCells(aggregate: Aggregate, cells: ReadonlyMap<string, Ex
   }
   aggregate.cells = new Map([...cells].filter(([, value]) => value !== 0));
   aggregate.totals = new Map();
-  for (const [key, value] of aggregate.cells) addToEntry(aggregate.totals, parseCellKey(key).dim, value);
+  for (const [key, value] of aggregate.cells) addToEntry(aggregate.totals, parseCellKey(key).group, value);
   aggregate.seq = seq;
 }
 
 function addToCell(aggregate: Aggregate, key: string, by: ExactSum): void {
   if (by === 0) return;
   addToEntry(aggregate.cells, key, by);
-  addToEntry(aggregate.totals, parseCellKey(key).dim, by);
+  addToEntry(aggregate.totals, parseCellKey(key).group, by);
   aggregate.changedCells.add(key);
   aggregate.unsavedCells?.add(key);
 }
@@ -69,18 +69,18 @@ export function applyChange(aggregate: Aggregate, change: LoggedChange): void {
   const before = computeContribution(aggregate.compiledMeasure, reconstructRowBefore(change));
   const after = computeContribution(aggregate.compiledMeasure, change.img);
   if (before !== undefined && after !== undefined && before.key === after.key) {
-    addToCell(aggregate, after.key, addExact(after.n, -before.n));
+    addToCell(aggregate, after.key, addExact(after.amount, -before.amount));
     return;
   }
-  if (before !== undefined) addToCell(aggregate, before.key, -before.n);
-  if (after !== undefined) addToCell(aggregate, after.key, after.n);
+  if (before !== undefined) addToCell(aggregate, before.key, -before.amount);
+  if (after !== undefined) addToCell(aggregate, after.key, after.amount);
 }
 
 /** The difference that a change makes to the total. */
 export const computeDelta = (compiledMeasure: CompiledMeasure, change: LoggedChange): ExactSum =>
   addExact(
-    computeContribution(compiledMeasure, change.img)?.n ?? 0,
-    -(computeContribution(compiledMeasure, reconstructRowBefore(change))?.n ?? 0),
+    computeContribution(compiledMeasure, change.img)?.amount ?? 0,
+    -(computeContribution(compiledMeasure, reconstructRowBefore(change))?.amount ?? 0),
   );
 
 /** The sum of the quarters from `from` to before `until`. */

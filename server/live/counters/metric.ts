@@ -101,18 +101,19 @@ export function computeAllCells(
   now: number,
 ): readonly MetricCell[] {
   const formatSum = valueFormatter(aggregate);
-  if (requested === undefined) return [...aggregate.totals].map(([dim, sum]): MetricCell => [dim, 0, formatSum(sum)]);
+  if (requested === undefined)
+    return [...aggregate.totals].map(([group, sum]): MetricCell => [group, 0, formatSum(sum)]);
   const begin = spanStart(zone, requested, now);
   const sums = new Map<string, Map<number, ExactSum>>();
   for (const [key, value] of aggregate.cells) {
-    const { bucket, dim } = parseCellKey(key);
+    const { bucket, group } = parseCellKey(key);
     if (bucket < begin) continue;
     const start = zone.getStart(requested.grain, bucket);
-    const sumsByTime = sums.get(dim) ?? new Map<number, ExactSum>();
-    sums.set(dim, sumsByTime.set(start, addExact(sumsByTime.get(start) ?? 0, value)));
+    const sumsByTime = sums.get(group) ?? new Map<number, ExactSum>();
+    sums.set(group, sumsByTime.set(start, addExact(sumsByTime.get(start) ?? 0, value)));
   }
-  return [...sums].flatMap(([dim, sumsByTime]) =>
-    [...sumsByTime].map(([at, sum]): MetricCell => [dim, at, formatSum(sum)]),
+  return [...sums].flatMap(([group, sumsByTime]) =>
+    [...sumsByTime].map(([at, sum]): MetricCell => [group, at, formatSum(sum)]),
   );
 }
 
@@ -126,19 +127,23 @@ export function computeChangedCells(
   const formatSum = valueFormatter(aggregate);
   const changedCells = [...aggregate.changedCells].map(parseCellKey);
   if (requested === undefined)
-    return [...new Set(changedCells.map(({ dim }) => dim))].map((dim): MetricCell => [
-      dim,
+    return [...new Set(changedCells.map(({ group }) => group))].map((group): MetricCell => [
+      group,
       0,
-      formatSum(aggregate.totals.get(dim) ?? 0),
+      formatSum(aggregate.totals.get(group) ?? 0),
     ]);
   const begin = spanStart(zone, requested, now);
   const cells = new Map<string, MetricCell>();
-  for (const { bucket, dim } of changedCells) {
+  for (const { bucket, group } of changedCells) {
     if (bucket < begin) continue;
     const start = zone.getStart(requested.grain, bucket);
-    const key = `${start}|${dim}`;
+    const key = `${start}|${group}`;
     if (!cells.has(key))
-      cells.set(key, [dim, start, formatSum(sumRange(aggregate, dim, start, bucketEnd(zone, requested.grain, start)))]);
+      cells.set(key, [
+        group,
+        start,
+        formatSum(sumRange(aggregate, group, start, bucketEnd(zone, requested.grain, start))),
+      ]);
   }
   return [...cells.values()];
 }

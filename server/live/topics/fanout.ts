@@ -2,7 +2,7 @@
  * The fan-out loop: each batch of whole transactions gives one frame per affected topic. Batches, subscriptions and
  * permission changes run one after the other in the exclusive section, so that no change is lost between a snapshot and the first frame.
  */
-import type { ChangeFrame, Cursor, ResetReason } from '../../../common/protocol/liveEvents';
+import { TOO_MANY_CHANGES, type ChangeFrame, type Cursor, type ResetReason } from '../../../common/protocol/liveEvents';
 import type { Log } from '../../context';
 import { createAdaptiveThrottle, type AdaptiveThrottle } from './adaptiveThrottle';
 import { foldChanges, type FoldedChange } from './projectChange';
@@ -113,8 +113,6 @@ interface State {
   isStopped: boolean;
 }
 
-/** The reset reason of the socket protocol for more changes than are sent one by one. */
-const TOO_MANY_CHANGES: ResetReason = 'storm';
 function resetTopic(state: State, topic: Topic, why: ResetReason): void {
   state.counts.resets += 1;
   state.options.resetTopic(topic, why);

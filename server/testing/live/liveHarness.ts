@@ -213,7 +213,7 @@ const createCounting = ({ rows }: RowSimulator, db: Db): MetricSources => ({
     const cells = new Map<string, number>();
     for (const row of rows(compiledMeasure.entity.name).values()) {
       const contribution = computeContribution(compiledMeasure, row);
-      if (contribution) cells.set(contribution.key, (cells.get(contribution.key) ?? 0) + contribution.n);
+      if (contribution) cells.set(contribution.key, (cells.get(contribution.key) ?? 0) + contribution.amount);
     }
     return { seq: Number(head?.last), cells };
   },

@@ -143,5 +143,5 @@ function getConditions({ since, moment }: PastRead, { entity }: CompiledMeasure)
 function addContribution(cells: Map<string, ExactSum>, compiledMeasure: CompiledMeasure, row: RebuiltRow['then']) {
   const contribution = computeContribution(compiledMeasure, row);
   if (contribution === undefined) return;
-  cells.set(contribution.key, addExact(cells.get(contribution.key) ?? 0, contribution.n));
+  cells.set(contribution.key, addExact(cells.get(contribution.key) ?? 0, contribution.amount));
 }
