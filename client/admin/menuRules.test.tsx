@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const ENTITIES = { thing, quiet: { ...thing, name: 'quiet' } } as const;
 const rule = (id: number, overrides: object) => ({ id, type: 'menu', menu_type: 'tab', extend: 'none', ...overrides });
-const rights = { readable: ['id', 'title', 'note'], writable: ['title'] };
+const fieldPermissions = { readable: ['id', 'title', 'note'], writable: ['title'] };
 
 /** `menus`: menu rules of the bootstrap, or a function that returns them. */
 async function openAt(path: string, menus: readonly object[] | (() => readonly object[]), permissions: object = {}) {
@@ -39,7 +39,7 @@ async function openAt(path: string, menus: readonly object[] | (() => readonly o
             adminInfo: { id: 7, username: 'lin', nickname: 'Lin', super: false },
             menus: typeof menus === 'function' ? menus() : menus,
             permissions,
-            entities: { thing: rights, quiet: rights },
+            entities: { thing: fieldPermissions, quiet: fieldPermissions },
             siteConfig: { siteName: 'House' },
           },
         },

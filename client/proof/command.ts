@@ -31,7 +31,7 @@ export type Command =
       readonly sort: number;
       readonly size: number;
     }
-  | { readonly do: 'rights'; readonly who: number; readonly preset: number }
+  | { readonly do: 'permissions'; readonly who: number; readonly preset: number }
   | { readonly do: 'move'; readonly row: number; readonly to: number }
   | { readonly do: 'expire' | 'disable'; readonly who: number }
   | { readonly do: 'hide'; readonly who: number; readonly hidden: boolean }
@@ -75,7 +75,7 @@ const weighted: readonly (readonly [number, fc.Arbitrary<Command>])[] = [
   [6, record('restoreConnection', who)],
   [12, record('wait', { amount: small })],
 ];
-const rights: typeof weighted = [[5, record('rights', { ...who, preset: small })]];
+const permissions: typeof weighted = [[5, record('permissions', { ...who, preset: small })]];
 /** Slow commands, which only full runs contain. */
 const rare: readonly (readonly [number, fc.Arbitrary<Command>])[] = [
   [1, record('disable', who)],
@@ -84,13 +84,13 @@ const rare: readonly (readonly [number, fc.Arbitrary<Command>])[] = [
 
 export interface Kinds {
   /** Whether permissions of groups change during the run. */
-  readonly rights: boolean;
+  readonly permissions: boolean;
   /** Whether the server crashes and accounts are disabled during the run. */
   readonly rare: boolean;
 }
 /** Sequences of at least half of `longest` commands. */
 export function commandArbitrary(longest: number, kinds: Kinds): fc.Arbitrary<Command[]> {
-  const all = [...weighted, ...(kinds.rights ? rights : []), ...(kinds.rare ? rare : [])];
+  const all = [...weighted, ...(kinds.permissions ? permissions : []), ...(kinds.rare ? rare : [])];
   const one = fc.oneof(...all.map(([weight, arbitrary]) => ({ weight, arbitrary })));
   return fc.array(one, { minLength: Math.ceil(longest / 2), maxLength: longest });
 }

@@ -217,7 +217,7 @@ async function runServerCommand(run: ModelRun, command: Command): Promise<void> 
   switch (command.do) {
     case 'wait':
       return sleep(command.amount * 12);
-    case 'rights': {
+    case 'permissions': {
       const person = staff[1 + (command.who % (staff.length - 1))];
       const preset = pick(PRESETS, command.preset);
       if (person?.group && preset)
@@ -255,7 +255,7 @@ async function runServerCommand(run: ModelRun, command: Command): Promise<void> 
 export async function runCommands(run: ModelRun, commands: readonly Command[]): Promise<void> {
   for (const command of commands) {
     const person = 'who' in command ? pick(run.staff, command.who) : undefined;
-    if (['wait', 'rights', 'move', 'disable', 'crash'].includes(command.do)) await runServerCommand(run, command);
+    if (['wait', 'permissions', 'move', 'disable', 'crash'].includes(command.do)) await runServerCommand(run, command);
     else if (person && !person.isDisabled) await runStaffCommand(run, person, command);
     await nextTick();
   }

@@ -20,7 +20,7 @@ describe.each(dialects)('staff on %s', (dialect) => {
     const options = {
       // Many people and long sequences: short ones rarely touch the same row at once.
       ...{ dialect, seed, people: sampleSize(4, 7), length: sampleSize(25, 600) },
-      kinds: { rights: true, rare: process.env['PROVE'] === '1' },
+      kinds: { permissions: true, rare: process.env['PROVE'] === '1' },
       runs: sampleSize(6, Number(process.env['PROVE_RUNS'] ?? 2_000)),
       seconds: sampleSize(12, Number(process.env['PROVE_SECONDS'] ?? 600)),
       settleTimeouts: { silentMs: 5_000, maxMs: sampleSize(40_000, 90_000) },

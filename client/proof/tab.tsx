@@ -19,7 +19,7 @@ export interface OpenList {
   readonly query: ListQuery;
   /** The hook's result at the last render; undefined before the first. */
   readonly shown: LiveRows | undefined;
-  readonly render: (rows: LiveRows) => void;
+  readonly onRender: (rows: LiveRows) => void;
 }
 export interface Tab extends TestClient {
   readonly lists: () => readonly OpenList[];
@@ -41,16 +41,16 @@ interface OpenScreens {
   forms: readonly OpenForm[];
   readonly listeners: Set<() => void>;
 }
-const set = (screens: OpenScreens, opened: Partial<Pick<OpenScreens, 'lists' | 'forms'>>) => {
+const updateScreens = (screens: OpenScreens, opened: Partial<Pick<OpenScreens, 'lists' | 'forms'>>) => {
   Object.assign(screens, opened);
   for (const notify of screens.listeners) notify();
 };
 
 function ListProbe({ list }: { readonly list: OpenList }) {
-  const rights = usePermissions(proofRow);
-  const rows = useRows(proofRow, list.query, rights);
+  const permissions = usePermissions(proofRow);
+  const rows = useRows(proofRow, list.query, permissions);
   useEffect(() => {
-    list.render(rows);
+    list.onRender(rows);
   });
   return null;
 }
@@ -80,7 +80,7 @@ function Screen({ screens }: { readonly screens: OpenScreens }) {
 }
 
 /** Opens the live connection and passes on permissions, as the console's frame does. */
-function Started({ screens }: { readonly screens: OpenScreens }) {
+function ConnectedScreens({ screens }: { readonly screens: OpenScreens }) {
   const { live } = useApp();
   const dispatch = useAppDispatch();
   const { data } = useBootstrapQuery(undefined);
@@ -90,13 +90,13 @@ function Started({ screens }: { readonly screens: OpenScreens }) {
   }, [ready, live]);
   useEffect(() => {
     if (data === undefined) return;
-    const readable = Object.entries(data.entities).map(([e, rights]) => [e, rights.readable] as const);
+    const readable = Object.entries(data.entities).map(([e, permissions]) => [e, permissions.readable] as const);
     dispatch(permissionsReceived(Object.fromEntries(readable)));
   }, [data, dispatch]);
   return data && <BootstrapContext value={data}>{<Screen screens={screens} />}</BootstrapContext>;
 }
-function Frame({ screens }: { readonly screens: OpenScreens }) {
-  return useAppSelector(selectSession('admin')) === null ? null : <Started screens={screens} />;
+function SignedInOnly({ screens }: { readonly screens: OpenScreens }) {
+  return useAppSelector(selectSession('admin')) === null ? null : <ConnectedScreens screens={screens} />;
 }
 
 /** The leak detector reads plain responses: no compression. */
@@ -113,7 +113,7 @@ export function openTab(origin: string, person: SessionUser): Tab {
   root.render(
     <Provider store={client.store}>
       <AppContext value={client.app}>
-        <Frame screens={screens} />
+        <SignedInOnly screens={screens} />
       </AppContext>
     </Provider>,
   );
@@ -124,23 +124,23 @@ export function openTab(origin: string, person: SessionUser): Tab {
     openList: (query) => {
       lastKey += 1;
       let shown: LiveRows | undefined;
-      const render = (rows: LiveRows) => {
+      const onRender = (rows: LiveRows) => {
         shown = rows;
       };
       const list: OpenList = {
-        ...{ key: lastKey, query, render },
+        ...{ key: lastKey, query, onRender },
         get shown() {
           return shown;
         },
       };
-      set(screens, { lists: [...screens.lists, list] });
+      updateScreens(screens, { lists: [...screens.lists, list] });
     },
-    closeList: (key) => set(screens, { lists: screens.lists.filter((list) => list.key !== key) }),
+    closeList: (key) => updateScreens(screens, { lists: screens.lists.filter((list) => list.key !== key) }),
     openForm: (id) => {
       lastKey += 1;
       const key = lastKey;
-      set(screens, { forms: [...screens.forms, { key, id }] });
-      return () => set(screens, { forms: screens.forms.filter((form) => form.key !== key) });
+      updateScreens(screens, { forms: [...screens.forms, { key, id }] });
+      return () => updateScreens(screens, { forms: screens.forms.filter((form) => form.key !== key) });
     },
     hide: (isNowHidden) => {
       hidden = isNowHidden;

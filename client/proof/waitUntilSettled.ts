@@ -89,8 +89,8 @@ async function checkList(run: ModelRun, person: StaffMember, { query, shown }: O
 const readableFields = ({ tab }: StaffMember): Readonly<Record<string, true>> => {
   const queries = Object.values(tab.store.getState().api.queries);
   const data = asRecord(queries.find((query) => query?.endpointName === 'bootstrap')?.data);
-  const rights = asRecord(asRecord(data?.['entities'])?.['proof_row']);
-  const names = rights?.['readable'];
+  const permissions = asRecord(asRecord(data?.['entities'])?.['proof_row']);
+  const names = permissions?.['readable'];
   return Object.fromEntries(Array.isArray(names) ? names.map((name) => [String(name), true as const]) : []);
 };
 
@@ -108,8 +108,8 @@ async function checkStaff(run: ModelRun, person: StaffMember): Promise<string[]>
   const { tab } = person;
   const { connection } = tab.store.getState();
   if (connection.status !== 'live') return [`${person.username} is ${connection.status}`];
-  const rights = await fetchDirectly(run, person, { url: '/admin/proof_row/index', params: { limit: 1 } });
-  if (rights.code !== 1) {
+  const listResponse = await fetchDirectly(run, person, { url: '/admin/proof_row/index', params: { limit: 1 } });
+  if (listResponse.code !== 1) {
     const left = Object.keys(getRows(person)).length;
     return left > 0 ? [`${person.username} keeps ${left} rows it may no longer read`] : [];
   }

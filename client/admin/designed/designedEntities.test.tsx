@@ -44,21 +44,21 @@ afterEach(async () => {
 });
 
 const rule = (name: string, id: number) => ({ id, type: 'menu', title: name, name, path: name, menu_type: 'tab' });
-interface Rights {
+interface FieldPermissions {
   readonly readable: readonly string[];
   readonly writable: readonly string[];
 }
-const RIGHTS: Rights = { readable: ['id', 'title'], writable: ['title'] };
+const FIELD_PERMISSIONS: FieldPermissions = { readable: ['id', 'title'], writable: ['title'] };
 interface ConsoleOptions {
   readonly answer?: (request: RecordedRequest) => FakeResponse | undefined;
-  readonly rights?: () => Rights;
+  readonly fieldPermissions?: () => FieldPermissions;
 }
 
 /** Opens the console with definitions that can change. `answer`: answers besides those of the bootstrap. */
 async function openConsole(
   path: string,
   definitions: () => readonly object[],
-  { answer, rights = () => RIGHTS }: ConsoleOptions = {},
+  { answer, fieldPermissions = () => FIELD_PERMISSIONS }: ConsoleOptions = {},
 ) {
   server = await startFakeHttpServer((request) => {
     const { path: requested } = request;
@@ -72,7 +72,7 @@ async function openConsole(
           adminInfo: { id: 7, username: 'lin', nickname: 'Lin', super: true },
           menus: [rule('thing', 1), ...(isDesigned ? [rule('complaint', 2)] : [])],
           permissions: { '/admin/complaint': ['index', 'edit'].map((action) => `/admin/complaint/${action}`) },
-          entities: { thing: RIGHTS, ...(isDesigned ? { complaint: rights() } : {}) },
+          entities: { thing: FIELD_PERMISSIONS, ...(isDesigned ? { complaint: fieldPermissions() } : {}) },
           definitions: definitions(),
         },
       },
@@ -168,7 +168,7 @@ describe('an open form of a designed entity', () => {
     const names = () => Object.keys((definition as { spec: { fields: object } }).spec.fields);
     const posted: unknown[] = [];
     const { refetch } = await openConsole('/admin/complaint/5', () => [definition], {
-      rights: () => ({ readable: ['id', ...names()], writable: names() }),
+      fieldPermissions: () => ({ readable: ['id', ...names()], writable: names() }),
       answer: ({ path, method, body }) => {
         if (path !== '/admin/complaint/edit') return undefined;
         const current = { id: 5, revision: 1, weigh: 0, create_time: 1, update_time: 1, ...stored };

@@ -1,4 +1,4 @@
-/** Adds to the built-in entities those of super admins, and those whose definitions the bootstrap carries. Loaded when there is one. */
+/** Adds to the built-in entities those of super admins, and those whose definitions the bootstrap carries. Loaded only when the console has such an entity. */
 import { parseEntity } from '../../../common/definition/parseEntity';
 import { superEntities } from '../../../common/entities/superEntities';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -52,34 +52,34 @@ export function createDesignedEntities(
   builtIn: EngineConfig,
   initial: readonly StoredDefinition[],
 ): DesignedEntities {
-  const entityOf = createReader(app.log);
+  const readEntity = createReader(app.log);
   const announced = new Set(initial.map(({ name }) => name));
-  const designed = (definitions: readonly StoredDefinition[]): readonly AnyEntity[] =>
+  const listDesigned = (definitions: readonly StoredDefinition[]): readonly AnyEntity[] =>
     definitions.flatMap((definition) =>
-      builtIn.registry.get(definition.name) === undefined ? (entityOf(definition) ?? []) : [],
+      builtIn.registry.get(definition.name) === undefined ? (readEntity(definition) ?? []) : [],
     );
   return {
     engineWith: (definitions, isSuper) => {
-      const ofDesigners = designed(definitions);
-      const added = [...(isSuper ? Object.values(superEntities) : []), ...ofDesigners];
-      const byName = new Map(added.map((entity) => [entity.name, entity]));
+      const designedEntities = listDesigned(definitions);
+      const addedEntities = [...(isSuper ? Object.values(superEntities) : []), ...designedEntities];
+      const byName = new Map(addedEntities.map((entity) => [entity.name, entity]));
       const { all, get } = builtIn.registry;
       const registry = {
         all: [...all, ...[...byName.values()].filter(({ name }) => get(name) === undefined)],
         get: (name: string) => get(name) ?? byName.get(name),
       };
       const overrides = [...builtIn.overrides.values(), ...(isSuper ? [crudDesignOverride] : [])];
-      return createEngineConfig(registry, overrides, new Set(ofDesigners.map(({ name }) => name)));
+      return createEngineConfig(registry, overrides, new Set(designedEntities.map(({ name }) => name)));
     },
     announceNew: (definitions) => {
-      const added = designed(definitions).filter(({ name }) => !announced.has(name));
-      for (const { name } of added) announced.add(name);
-      if (added.length > 0) void announce(app, added);
+      const newEntities = listDesigned(definitions).filter(({ name }) => !announced.has(name));
+      for (const { name } of newEntities) announced.add(name);
+      if (newEntities.length > 0) void announce(app, newEntities);
     },
   };
 }
 
-async function announce({ i18n, toasts, navigate, log }: App, added: readonly AnyEntity[]): Promise<void> {
+async function announce({ i18n, toasts, navigate, log }: App, newEntities: readonly AnyEntity[]): Promise<void> {
   try {
     const { lazyTranslations } = await import('../../../common/locales/lazyTranslations');
     addTranslations(i18n, lazyTranslations);
@@ -87,7 +87,7 @@ async function announce({ i18n, toasts, navigate, log }: App, added: readonly An
     log('the texts of the notice could not be loaded');
     return;
   }
-  for (const entity of added) {
+  for (const entity of newEntities) {
     const { many } = entityLabels(entity, currentLanguage(i18n));
     const open = {
       label: i18n.t('designerScreen.notice.open'),

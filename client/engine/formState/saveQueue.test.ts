@@ -27,7 +27,7 @@ const press = (draft: Draft, title: string) =>
 const both = after(waiting, { type: 'queued', queued: press(waiting, 'Two') });
 
 describe('a save that may have arrived', () => {
-  it('the save is sent first and unchanged, and the same press sends the same request again', () => {
+  it('the save is sent first and unchanged; saving again resends the identical request', () => {
     expect(press(waiting, 'Two')).toEqual({ ...first, next: { mid: 'm2', values: { title: 'Two' } } });
     expect(press(both, 'One')).toEqual(first);
     const never = after(waiting, { type: 'queued', queued: { ...first, mayHaveArrived: undefined } as never });
@@ -50,7 +50,7 @@ describe('a save that may have arrived', () => {
     expect([queued, review, conflicts['title']?.theirs]).toEqual([null, { merged: [] }, 'Annas']);
   });
 
-  it('ends when it is rejected, and is not sent again after a discard', () => {
+  it('the queued save is dropped after a rejection, and after a discard', () => {
     const refused = after(both, { type: 'sent', ...first }, { type: 'rejected', faults: {} });
     expect(refused.unanswered).toBeNull();
     expect(press(after(both, { type: 'discarded' }), 'Two')).toMatchObject({ mid: 'm2', values: { title: 'Two' } });

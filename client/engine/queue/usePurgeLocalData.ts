@@ -33,7 +33,7 @@ export function usePurgeLocalData(userId: number): void {
   const { entities } = useBootstrap();
   const [drafts] = useState(createLocalDrafts);
   const [saves] = useState(createQueueStorage);
-  const rights = JSON.stringify(Object.entries(entities).map(([e, { readable }]) => [e, readable]));
+  const permissions = JSON.stringify(Object.entries(entities).map(([e, { readable }]) => [e, readable]));
   const purgeUnreadable = useEffectEvent(async () => {
     const readable = Object.fromEntries(
       Object.entries(entities).map(([e, readableFields]) => [e, new Set(readableFields.readable)]),
@@ -43,7 +43,7 @@ export function usePurgeLocalData(userId: number): void {
   });
   useEffect(() => {
     void purgeUnreadable();
-  }, [rights, userId]);
+  }, [permissions, userId]);
   useEffect(() => {
     const deleteOwn = async () => {
       await drafts.updateAll((key, patch) => (isUserKey(key, userId) ? undefined : patch));

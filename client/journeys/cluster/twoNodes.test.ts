@@ -130,7 +130,7 @@ withMariadb('two nodes on one database', () => {
       await socket.subscribe('a', LIST, undefined, '');
       await here.edit('admin_group', { id: editors?.['id'], rules: taken });
       const after = await until('the news of it', () => socket.authz.length > 0 && socket.resets.length > 0);
-      process.stdout.write(`rights across nodes: ${after} ms\n`);
+      process.stdout.write(`permissions across nodes: ${after} ms\n`);
       expect(socket.resets).toEqual([{ t: expect.any(Array), why: 'perm', jitter: 0 }]);
       return after;
     });

@@ -88,7 +88,7 @@ withBrowser.each(sampleByTitle('a removed permission', ['en-US', 'zh-CN'] as con
       const violations = await findBrokenRules(page);
       expect(violations.map(({ id: rule, html }) => `${rule}: ${html[0] ?? ''}`)).toEqual([]);
       if (process.env['SHOTS'] !== undefined)
-        await page.screenshot({ path: `${process.env['SHOTS']}/rights-${locale}.png` });
+        await page.screenshot({ path: `${process.env['SHOTS']}/permissions-${locale}.png` });
       await page.getByRole('button', { name: say.copy, exact: true }).click();
       await page.getByText(say.copied, { exact: true }).first().waitFor();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Words not to be lost 一个字也不丢');

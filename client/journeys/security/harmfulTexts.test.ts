@@ -22,9 +22,9 @@ import { valueFor } from '../../testing/entityWalk/values';
 const MEMBER = 'member005';
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 /** Entities that are written elsewhere, or by their owners alone. */
-const CLOSED = new Set(['config', 'admin_log', 'message', 'user_score_log', 'api_token', 'security_event']);
+const EXCLUDED_ENTITIES = new Set(['config', 'admin_log', 'message', 'user_score_log', 'api_token', 'security_event']);
 const checkedEntities = createRegistry(entities).all.filter(
-  ({ name, spec }) => spec.personal === undefined && !CLOSED.has(name),
+  ({ name, spec }) => spec.personal === undefined && !EXCLUDED_ENTITIES.has(name),
 );
 /** The screens that staff use most; all entities in full runs. */
 const DAILY: readonly string[] = [
@@ -43,7 +43,7 @@ const isTested = (name: string): boolean => sampleSize(0, 1) === 1 || DAILY.incl
 const joinSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Joins as many texts as fit, so that every field gets others. */
-function createSupply(vectors: readonly string[]) {
+function createVectorSource(vectors: readonly string[]) {
   let at = 0;
   const used = new Set<string>();
   return {
@@ -63,28 +63,28 @@ function createSupply(vectors: readonly string[]) {
 
 withBrowser('harmful texts', () => {
   const environments = createBrowserEnvironments();
-  const plain = createSupply(TEXT_VECTORS);
+  const plain = createVectorSource(TEXT_VECTORS);
   // Control characters and oversized texts are refused anyway.
-  const rich = createSupply(
+  const rich = createVectorSource(
     RICH_VECTORS.filter((one) => one.length < 500 && !/\p{Cc}/u.test(one.replaceAll(/[\t\n]/g, ''))),
   );
-  const kept = new Map<string, number>();
+  const storedIds = new Map<string, number>();
   const refused: string[] = [];
   let product: Product;
   let browser: Browser;
   let boss: Caller;
   let staff: Viewer;
-  let canary: ScriptDetector;
+  let scriptDetector: ScriptDetector;
 
   const isOpen = ({ kind, readonly, options }: Column) => kind === 'text' && !readonly && options.pattern === undefined;
   const harmful = (column: Column): Json | undefined => {
     if (isOpen(column)) return plain.fill(column.options.max ?? 255);
     return column.kind === 'rich_text' ? rich.fill(4_000) : undefined;
   };
-  const firstOf = new Map<string, Promise<number>>();
+  const firstRowIds = new Map<string, Promise<number>>();
   const someRow = (to: string): Promise<number> => {
-    const known = firstOf.get(to) ?? boss.index(to, '?limit=1').then(({ list }) => Number(list[0]?.['id']));
-    firstOf.set(to, known);
+    const known = firstRowIds.get(to) ?? boss.index(to, '?limit=1').then(({ list }) => Number(list[0]?.['id']));
+    firstRowIds.set(to, known);
     return known;
   };
   /** A valid row with harmful texts in every text field. */
@@ -105,10 +105,10 @@ withBrowser('harmful texts', () => {
   }
   /** Three rows; more when all were refused, as a text of control characters is, or a formatted one of nothing but scripts. */
   async function store(entity: AnyEntity): Promise<void> {
-    for (let copy = 0; copy < 3 || (copy < 9 && !kept.has(entity.name)); copy += 1) {
+    for (let copy = 0; copy < 3 || (copy < 9 && !storedIds.has(entity.name)); copy += 1) {
       const row = await loadRow(entity, `h${copy}${checkedEntities.indexOf(entity)}`);
       const { code, msg, data } = await boss.call('POST', `/admin/${entity.name}/add`, row);
-      if (code === 1) kept.set(entity.name, Number(data['id']));
+      if (code === 1) storedIds.set(entity.name, Number(data['id']));
       else refused.push(`${entity.name}: ${msg} ${JSON.stringify(data)}`);
     }
   }
@@ -132,7 +132,7 @@ withBrowser('harmful texts', () => {
         weigh: index,
       });
     staff = await openViewer(browser);
-    canary = await detectExecutedScripts(staff.page, product.url);
+    scriptDetector = await detectExecutedScripts(staff.page, product.url);
     await signInByCall(staff, product.url);
   }, 120_000);
   afterAll(environments.close);
@@ -145,22 +145,24 @@ withBrowser('harmful texts', () => {
   };
 
   it('are stored as text by nearly every entity', () => {
-    process.stdout.write(`${plain.used.size} plain and ${rich.used.size} formatted vectors in ${kept.size} entities\n`);
+    process.stdout.write(
+      `${plain.used.size} plain and ${rich.used.size} formatted vectors in ${storedIds.size} entities\n`,
+    );
     expect(plain.used.size + rich.used.size).toBeGreaterThanOrEqual(400);
-    const wanting = DAILY.filter((name) => !kept.has(name));
+    const wanting = DAILY.filter((name) => !storedIds.has(name));
     expect(refused.filter((line) => wanting.some((name) => line.startsWith(`${name}:`)))).toEqual([]);
-    expect(kept.size).toBeGreaterThanOrEqual(30);
+    expect(storedIds.size).toBeGreaterThanOrEqual(30);
   });
 
   // @case T1.14
   it.each(sampleFraction('harmful texts', checkedEntities.map(({ name }) => name).filter(isTested), 3))(
     'have no effect in the list, the record and the history of %s',
     async (name) => {
-      if (!kept.has(name)) return;
+      if (!storedIds.has(name)) return;
       const { page } = staff;
-      await open(page, `/admin/${name}?record=${kept.get(name)}`, 'main h1');
+      await open(page, `/admin/${name}?record=${storedIds.get(name)}`, 'main h1');
       await page.locator('aside').first().waitFor();
-      expect(await canary.take()).toEqual([]);
+      expect(await scriptDetector.take()).toEqual([]);
     },
     60_000,
   );
@@ -172,9 +174,12 @@ withBrowser('harmful texts', () => {
       image.src = '//evil.example/x';
       document.body.append(image);
     });
-    await waitUntilEqual(async () => (await canary.take()).filter((one) => /policy/.test(one)).length > 0, true);
+    await waitUntilEqual(
+      async () => (await scriptDetector.take()).filter((one) => /policy/.test(one)).length > 0,
+      true,
+    );
     await staff.page.goto(`${product.url}/404`);
-    await canary.take();
+    await scriptDetector.take();
   });
 
   it('shows harmful texts as plain text', async () => {
@@ -196,7 +201,7 @@ withBrowser('harmful texts', () => {
       (wanted) => document.title.includes(wanted) || document.body.innerText.includes('#'),
       title,
     );
-    expect(await canary.take()).toEqual([]);
+    expect(await scriptDetector.take()).toEqual([]);
   });
 
   // @case T1.14
@@ -206,7 +211,7 @@ withBrowser('harmful texts', () => {
       ['/admin/dashboard', 'main h1'],
       ['/admin/admin_log?record=1', 'aside'],
       ['/admin/admin_log?quick_search=onerror', 'main h1'],
-      [`/admin/explain?admin_id=1&node=news/edit&id=${kept.get('news')}`, '[data-rule]'],
+      [`/admin/explain?admin_id=1&node=news/edit&id=${storedIds.get('news')}`, '[data-rule]'],
       [`/admin/attachment`, 'main h1'],
     ] as const)
       await open(page, path, shown);
@@ -222,7 +227,7 @@ withBrowser('harmful texts', () => {
       .getByRole('complementary', { name: 'Admin log entry' })
       .getByRole('region', { name: 'Changes' })
       .waitFor();
-    expect(await canary.take()).toEqual([]);
+    expect(await scriptDetector.take()).toEqual([]);
   });
 
   // @case T8.03 T2.04
@@ -245,7 +250,7 @@ withBrowser('harmful texts', () => {
     for (const path of sampleFraction('harmful addresses', paths, 3)) {
       await page.goto(product.url + path);
       await page.locator('h1, h2').first().waitFor();
-      expect(await canary.take()).toEqual([]);
+      expect(await scriptDetector.take()).toEqual([]);
     }
   });
 
@@ -265,10 +270,10 @@ withBrowser('harmful texts', () => {
   // @case T1.14
   it('have no effect on the pages of the public site, which show them as text', async () => {
     for (const entity of checkedEntities)
-      if (kept.has(entity.name) && grantedRows(GUEST, entity, 'read') !== undefined)
-        await boss.call('POST', `/admin/${entity.name}/edit`, { id: kept.get(entity.name), status: 1 });
+      if (storedIds.has(entity.name) && grantedRows(GUEST, entity, 'read') !== undefined)
+        await boss.call('POST', `/admin/${entity.name}/edit`, { id: storedIds.get(entity.name), status: 1 });
     const details = Object.values(SITE_SECTIONS).flatMap(({ entity, path, key }) => {
-      const id = kept.get(entity);
+      const id = storedIds.get(entity);
       return key === 'id' && id !== undefined ? [{ entity, id, path: `/${path}/${id}` }] : [];
     });
     const lists = Object.values(SITE_SECTIONS).map(({ path }) => `/${path}`);
@@ -329,6 +334,6 @@ withBrowser('harmful texts', () => {
       .first()
       .click();
     await page.getByRole('heading', { name: 'Menu rules' }).waitFor();
-    expect(await canary.take()).toEqual([]);
+    expect(await scriptDetector.take()).toEqual([]);
   }, 120_000);
 });

@@ -141,8 +141,8 @@ withBrowser('permissions', () => {
 
   // @case T6.05
   it('acceptance step 7: group, mask and scope are removed on open screens in both languages, and typed text is kept', async () => {
-    const rights = ['news/index', 'enterprise/index', 'enterprise/edit', 'enterprise/see_restricted'];
-    await group({ id: clerks, rules: rights, data_scope: 'all' });
+    const permissions = ['news/index', 'enterprise/index', 'enterprise/edit', 'enterprise/see_restricted'];
+    await group({ id: clerks, rules: permissions, data_scope: 'all' });
     const { page } = clerk;
     await entry(page, 'Enterprises').waitFor();
     await page.goto(`${product.url}/admin/enterprise/1`);
@@ -157,7 +157,7 @@ withBrowser('permissions', () => {
     await twin.page.locator('[data-status="live"]').first().waitFor();
     const both = (first: Locator, second: Locator) => () => Promise.all([gone(first)(), gone(second)()]);
     await field('Address').fill('Typed before the right was lost');
-    const open = rights.filter((node) => !node.includes('see_'));
+    const open = permissions.filter((node) => !node.includes('see_'));
     await soon(group({ id: clerks, rules: open }), both(field('Contact phone'), masked));
     expect(await field('Address').inputValue()).toBe('Typed before the right was lost');
     const less = HELD.filter((node) => node !== 'enterprise/edit');

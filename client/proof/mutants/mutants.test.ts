@@ -26,7 +26,12 @@ const caught: Caught[] = [];
 const played = new Map<string, RunOptions>();
 
 /** A long run shows more per second: it ends with as long a wait as a short one. */
-const getOrder = ({ dialect = 'sqlite', rights = false, length = sampleSize(40, 120), unit }: Mutant): RunOptions => ({
+const getOrder = ({
+  dialect = 'sqlite',
+  permissions = false,
+  length = sampleSize(40, 120),
+  unit,
+}: Mutant): RunOptions => ({
   ...{
     dialect,
     seed: 4,
@@ -35,7 +40,7 @@ const getOrder = ({ dialect = 'sqlite', rights = false, length = sampleSize(40, 
     runs: 200,
     seconds: sampleSize(30, unit === undefined ? 600 : Number(process.env['PROVE_SECONDS'] ?? 120)),
   },
-  kinds: { rights, rare: false },
+  kinds: { permissions, rare: false },
   ...{ settleTimeouts: { silentMs: 5_000, maxMs: 20_000 }, shrink: false, corpus: null },
 });
 

@@ -32,7 +32,7 @@ export interface Mutant {
   /** The only database on which the mutant can show. */
   readonly dialect?: RunOptions['dialect'];
   /** Whether it shows only in runs that change groups. */
-  readonly rights?: boolean;
+  readonly permissions?: boolean;
   /** Longest sequence of commands it needs, where 40 are not enough. */
   readonly length?: number;
   /** Name of the unit test file that fails with the mutant; without one only the model-based test can catch it. */
@@ -240,7 +240,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'resubscribe',
     exported: 'createFanout',
     within: 'processBatch',
-    rights: true,
+    permissions: true,
     find: getStatement(findCalls('reauthorize')),
     replace: remove,
   },

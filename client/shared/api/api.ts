@@ -216,9 +216,9 @@ function cancelDuplicate(
 
 /** Passes the epoch of the change log (in every list) and the version of permissions and menu (in the bootstrap) to the live connection. */
 function recordVersions(services: ApiServices, data: unknown): void {
-  const { epoch, rights } = asRecord(data) ?? {};
+  const { epoch, rights: permissionsVersion } = asRecord(data) ?? {};
   if (typeof epoch === 'string') services.live.setEpoch(epoch);
-  if (typeof rights === 'string') services.live.setPermissionsVersion(rights);
+  if (typeof permissionsVersion === 'string') services.live.setPermissionsVersion(permissionsVersion);
 }
 
 /** The server's message, which travels beside the data of a response. */

@@ -129,9 +129,9 @@ export function parseBootstrap(value: unknown): Bootstrap {
     permissions: mapValues(raw['permissions'], asStringList),
     siteConfig: parseSiteConfig(raw['siteConfig']),
     site: parseSiteLocale(raw['siteConfig']),
-    entities: mapValues(raw['entities'], (rights) => ({
-      readable: asStringList(asRecord(rights)?.['readable']),
-      writable: asStringList(asRecord(rights)?.['writable']),
+    entities: mapValues(raw['entities'], (permissions) => ({
+      readable: asStringList(asRecord(permissions)?.['readable']),
+      writable: asStringList(asRecord(permissions)?.['writable']),
     })),
     definitions: parseDefinitions(raw['definitions']),
     build: asString(raw['build']),

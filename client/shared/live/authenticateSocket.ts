@@ -9,13 +9,17 @@ const MAX_TIMER_MS = 0x7fffffff;
 /** The part of the version that concerns the permissions; the rest concerns the menu. */
 const permissionsPart = (version: string) => version.split('.', 1)[0];
 /** Detects changes of permissions, menu and build during a break. */
-function detectChanges(state: ConnectionState, { rights, build }: Extract<AuthAck, { ok: true }>): void {
-  if (state.permissionsVersion !== '' && state.permissionsVersion !== rights) {
-    if (permissionsPart(state.permissionsVersion) === permissionsPart(rights)) state.options.onMenuChanged();
+function detectChanges(
+  state: ConnectionState,
+  { rights: permissionsVersion, build }: Extract<AuthAck, { ok: true }>,
+): void {
+  if (state.permissionsVersion !== '' && state.permissionsVersion !== permissionsVersion) {
+    if (permissionsPart(state.permissionsVersion) === permissionsPart(permissionsVersion))
+      state.options.onMenuChanged();
     else state.options.onPermissionsChanged();
   }
   if (state.build !== '' && state.build !== build) state.options.onOutdated(false);
-  state.permissionsVersion = rights;
+  state.permissionsVersion = permissionsVersion;
   state.build = build;
 }
 

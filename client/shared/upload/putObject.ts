@@ -9,8 +9,8 @@ export interface UploadTicket {
   /** The server's name of the object. */
   readonly object: string;
 }
-/** `refused`: the store answered with an error; `barred`: the CSP of this page forbids the request. */
-type PutResult = 'taken' | 'refused' | 'broken' | 'barred' | 'stopped';
+/** `refused`: the store answered with an error; `blocked`: the CSP of this page forbids the request. */
+type PutResult = 'stored' | 'refused' | 'broken' | 'blocked' | 'stopped';
 
 /** The CSP report and the failed request arrive in either order. */
 const POLICY_REPORT_MS = 250;
@@ -27,7 +27,7 @@ function watchContentPolicy(url: string) {
   };
   document.addEventListener('securitypolicyviolation', onViolation);
   return {
-    isBarred: () =>
+    isBlocked: () =>
       Promise.race([blocked, new Promise<false>((done) => setTimeout(() => done(false), POLICY_REPORT_MS))]),
     end: () => document.removeEventListener('securitypolicyviolation', onViolation),
   };
@@ -43,17 +43,17 @@ function createForm({ key, params }: UploadTicket, file: File): FormData {
 }
 
 const postForm = (ticket: UploadTicket, file: File, { onProgress, signal }: Transfer) =>
-  new Promise<Exclude<PutResult, 'barred'>>((done) => {
+  new Promise<Exclude<PutResult, 'blocked'>>((done) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    const finish = (result: Exclude<PutResult, 'barred'>) => {
+    const finish = (result: Exclude<PutResult, 'blocked'>) => {
       signal.removeEventListener('abort', abort);
       done(result);
     };
     request.open('POST', ticket.url);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) finish('taken');
+      if (request.status >= 200 && request.status < 300) finish('stored');
       else finish(request.status >= 500 ? 'broken' : 'refused');
     };
     request.onerror = () => finish('broken');
@@ -67,7 +67,7 @@ export async function putObject(ticket: UploadTicket, file: File, transfer: Tran
   const policyWatch = watchContentPolicy(ticket.url);
   try {
     const result = await postForm(ticket, file, transfer);
-    return result === 'broken' && (await policyWatch.isBarred()) ? 'barred' : result;
+    return result === 'broken' && (await policyWatch.isBlocked()) ? 'blocked' : result;
   } finally {
     policyWatch.end();
   }

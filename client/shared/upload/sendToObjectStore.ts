@@ -13,6 +13,7 @@ import {
   postUpload,
   toUploadResult,
   type UploadStrategy,
+  type UploadResponse,
   type UploadResult,
   type Transfer,
 } from './strategy';
@@ -45,8 +46,16 @@ function parseTicket(data: Readonly<Record<string, unknown>>): UploadTicket {
   };
 }
 
-/** `again`: retry with a new address; `here`: upload to the server instead. */
-type AttemptResult = UploadResult | 'again' | 'here';
+/** `retry`: try once more with a new address; `useServer`: upload to the server instead. */
+type Instruction = 'retry' | 'useServer';
+type AttemptResult = UploadResult | Instruction;
+
+/** What the flags of a response ask for. */
+function parseInstruction(response: UploadResponse | 'stopped' | undefined): Instruction | undefined {
+  if (typeof response !== 'object') return undefined;
+  if (response.data['here'] === true) return 'useServer';
+  return response.data['again'] === true ? 'retry' : undefined;
+}
 
 async function confirmUpload(app: App, file: File, ticket: UploadTicket, transfer: Transfer): Promise<AttemptResult> {
   const { name, size, type } = file;
@@ -59,14 +68,13 @@ async function confirmUpload(app: App, file: File, ticket: UploadTicket, transfe
   );
   // A verdict of the server or a cancellation ends the ticket; after a failed check the stored file waits for a retry.
   if (response !== undefined && (response === 'stopped' || response.code <= 1)) storedTickets.delete(file);
-  if (typeof response === 'object' && response.data['here'] === true) return 'here';
-  return typeof response === 'object' && response.data['again'] === true ? 'again' : toUploadResult(response);
+  return parseInstruction(response) ?? toUploadResult(response);
 }
 
 async function putAndConfirm(app: App, file: File, ticket: UploadTicket, transfer: Transfer): Promise<AttemptResult> {
   const result = await putObject(ticket, file, transfer);
   if (result === 'stopped') return result;
-  if (result === 'taken') {
+  if (result === 'stored') {
     storedTickets.set(file, ticket);
     transfer.onProgress(file.size);
     return confirmUpload(app, file, ticket, transfer);
@@ -76,8 +84,8 @@ async function putAndConfirm(app: App, file: File, ticket: UploadTicket, transfe
     { url: uploadPath(app, 'uploadReturn'), body: jsonBlob({ url: ticket.object }) },
     createDetachedTransfer(),
   );
-  if (result === 'refused') return 'again';
-  return result === 'barred' ? 'here' : { why: '', final: false, at: 'store' };
+  if (result === 'refused') return 'retry';
+  return result === 'blocked' ? 'useServer' : { why: '', final: false, at: 'store' };
 }
 
 /** One attempt with one address. */
@@ -93,7 +101,7 @@ async function attemptUpload(app: App, file: File, transfer: Transfer): Promise<
     { url: uploadPath(app, 'uploadTicket'), body: jsonBlob({ name, size, type }) },
     withoutProgress(transfer),
   );
-  if (typeof ticketResponse === 'object' && ticketResponse.data['here'] === true) return 'here';
+  if (parseInstruction(ticketResponse) === 'useServer') return 'useServer';
   if (typeof ticketResponse !== 'object' || ticketResponse.code !== 1) return toUploadResult(ticketResponse);
   const ticket = parseTicket(ticketResponse.data);
   const returnTicket = () => {
@@ -116,8 +124,8 @@ async function attemptUpload(app: App, file: File, transfer: Transfer): Promise<
 async function uploadWithRetry(app: App, file: File, transfer: Transfer): Promise<UploadResult> {
   for (let attempts = 0; attempts < 2; attempts += 1) {
     const result = await attemptUpload(app, file, transfer);
-    if (result === 'here') return serverStrategyFor(file)(app, file, transfer);
-    if (result !== 'again') return result;
+    if (result === 'useServer') return serverStrategyFor(file)(app, file, transfer);
+    if (result !== 'retry') return result;
     transfer.onProgress(0);
   }
   return { why: '', final: false, at: 'store' };

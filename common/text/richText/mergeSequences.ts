@@ -14,22 +14,22 @@ interface Side<T> {
   readonly items: readonly T[];
   readonly alignment: Alignment;
   /** Items that are new or moved, by the index of the base item before them; -1 at the beginning. */
-  readonly arrivals: ReadonlyMap<number, readonly number[]>;
+  readonly insertions: ReadonlyMap<number, readonly number[]>;
 }
 
-function findArrivals({ oldIndexes, moved }: Alignment): ReadonlyMap<number, readonly number[]> {
-  const arrivals = new Map<number, number[]>();
-  let place = -1;
+function findInsertions({ oldIndexes, moved }: Alignment): ReadonlyMap<number, readonly number[]> {
+  const insertions = new Map<number, number[]>();
+  let previousBaseIndex = -1;
   oldIndexes.forEach((old, index) => {
     if (old >= 0 && !moved.has(old)) {
-      place = old;
+      previousBaseIndex = old;
       return;
     }
-    const list = arrivals.get(place);
+    const list = insertions.get(previousBaseIndex);
     if (list) list.push(index);
-    else arrivals.set(place, [index]);
+    else insertions.set(previousBaseIndex, [index]);
   });
-  return arrivals;
+  return insertions;
 }
 
 /** The merged form of an item of the base; undefined when it is gone, or is placed where a side moved it. */
@@ -40,14 +40,14 @@ function mergeItem<T extends AlignableItem>(
   index: number,
 ): MergeStep<T> | undefined {
   const before = base[index];
-  const their = theirs.items[theirs.alignment.newIndexes[index] ?? -1];
-  const own = mine.items[mine.alignment.newIndexes[index] ?? -1];
-  if (before === undefined || (their === undefined && own === undefined)) return undefined;
-  if (their && own) return { kind: 'common', base: before, theirs: their, mine: own };
+  const theirItem = theirs.items[theirs.alignment.newIndexes[index] ?? -1];
+  const ownItem = mine.items[mine.alignment.newIndexes[index] ?? -1];
+  if (before === undefined || (theirItem === undefined && ownItem === undefined)) return undefined;
+  if (theirItem && ownItem) return { kind: 'common', base: before, theirs: theirItem, mine: ownItem };
   // The other side removed it: it stays gone unless it was changed.
-  return (their ?? own)?.key === before.key
+  return (theirItem ?? ownItem)?.key === before.key
     ? undefined
-    : { kind: 'removed', base: before, theirs: their ?? null, mine: own ?? null };
+    : { kind: 'removed', base: before, theirs: theirItem ?? null, mine: ownItem ?? null };
 }
 
 /** Merges two versions of a list. Where both add items at one place, theirs come first; equal additions are kept once. */
@@ -60,17 +60,17 @@ export function mergeSequences<T extends AlignableItem>(
 ): readonly MergeStep<T>[] {
   const createSide = (items: readonly T[]): Side<T> => {
     const alignment = alignItems(base, items, canBecome, budget);
-    return { items, alignment, arrivals: findArrivals(alignment) };
+    return { items, alignment, insertions: findInsertions(alignment) };
   };
   const [theirs, mine] = [createSide(theirItems), createSide(ownItems)];
   const steps: MergeStep<T>[] = [];
   const addStep = (step: MergeStep<T> | undefined) => step && steps.push(step);
-  const addArrivals = (place: number) => {
+  const addInsertions = (previousBaseIndex: number) => {
     const added = new Map<number, number>();
     for (const side of [theirs, mine])
-      for (const index of side.arrivals.get(place) ?? []) addArrival(side, index, added);
+      for (const index of side.insertions.get(previousBaseIndex) ?? []) addInsertion(side, index, added);
   };
-  const addArrival = ({ alignment, items }: Side<T>, index: number, added: Map<number, number>) => {
+  const addInsertion = ({ alignment, items }: Side<T>, index: number, added: Map<number, number>) => {
     const [old, item, isMine] = [alignment.oldIndexes[index] ?? -1, items[index], items === ownItems];
     if (item === undefined) return;
     if (old >= 0) {
@@ -86,11 +86,11 @@ export function mergeSequences<T extends AlignableItem>(
     if (!isMine) added.set(item.key, count + 1);
     addStep({ kind: 'added', item });
   };
-  addArrivals(-1);
+  addInsertions(-1);
   base.forEach((_item, index) => {
     const isElsewhere = [theirs, mine].some(({ alignment }) => alignment.moved.has(index));
     if (!isElsewhere) addStep(mergeItem(base, theirs, mine, index));
-    addArrivals(index);
+    addInsertions(index);
   });
   return steps;
 }

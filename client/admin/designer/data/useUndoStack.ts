@@ -33,18 +33,18 @@ export function useUndoStack() {
   /** One undo at a time: the next one must know the change-set of the last. */
   const isRunning = useRef(false);
   const onUndone = useCallback((change: UndoneChange) => setChanges((current) => withUndone(current, change)), []);
-  const { undo, offerUndo: offerToUndo } = useUndo(onUndone);
+  const { undo, offerUndo: showUndoOffer } = useUndo(onUndone);
   const onSaved = useCallback<OpenDesign['onSaved']>(({ cid }) => {
     if (cid !== undefined) setChanges((current) => withChange(current, cid));
   }, []);
   const offerUndo = useCallback<OpenDesign['offerUndo']>(
     (message, cid, skipped) => {
       onSaved({ cid });
-      offerToUndo(message, cid, skipped);
+      showUndoOffer(message, cid, skipped);
     },
-    [onSaved, offerToUndo],
+    [onSaved, showUndoOffer],
   );
-  const run = async (cid: string | undefined, isRedo: boolean) => {
+  const runUndo = async (cid: string | undefined, isRedo: boolean) => {
     if (cid === undefined || isRunning.current) return;
     isRunning.current = true;
     await undo(cid, isRedo);
@@ -56,7 +56,7 @@ export function useUndoStack() {
     offerUndo,
     canUndo: last !== undefined,
     canRedo: undone !== undefined,
-    undoLast: () => void run(last, false),
-    redoLast: () => void run(undone, true),
+    undoLast: () => void runUndo(last, false),
+    redoLast: () => void runUndo(undone, true),
   };
 }

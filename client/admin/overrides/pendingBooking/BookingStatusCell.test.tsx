@@ -11,7 +11,7 @@ import { BookingStatusCell } from './BookingStatusCell';
 const status = getColumns(pendingBooking).get('status');
 const row = { id: 5, revision: 1, user_id: 9, kind: 'score', score: 600, memo: 'Prize', status: 0, asked_by: 7 };
 const ALL_PERMISSIONS = ['approve', 'refuse', 'withdraw'].map((verb) => `/admin/pending_booking/${verb}`);
-const BOOKS = ['/admin/user_score_log/add'];
+const CAN_BOOK = ['/admin/user_score_log/add'];
 
 let screen: Screen;
 afterEach(async () => {
@@ -19,18 +19,22 @@ afterEach(async () => {
   await screen.close();
 });
 
-async function offered(permissions: readonly string[], sees: boolean, asker = 7): Promise<readonly string[]> {
+async function renderOfferedActions(
+  permissions: readonly string[],
+  canSeeAmounts: boolean,
+  asker = 7,
+): Promise<readonly string[]> {
   if (status === undefined) throw new Error('column `status` is missing');
-  const amounts = sees ? ['score'] : [];
+  const amounts = canSeeAmounts ? ['score'] : [];
   const booking = { readable: amounts, writable: amounts };
   const ledger = { ...booking, writable: ['user_id', 'memo', ...amounts] };
-  const may = parseBootstrap({
+  const bootstrap = parseBootstrap({
     adminInfo: { id: 3 },
     permissions: { '/admin/pending_booking': ALL_PERMISSIONS, '/admin/user_score_log': permissions },
     entities: { pending_booking: booking, user_score_log: ledger },
   });
   screen = await openScreen(
-    <BootstrapContext value={may}>
+    <BootstrapContext value={bootstrap}>
       <DialogHost>
         <BookingStatusCell entity={pendingBooking} column={status} row={{ ...row, asked_by: asker }} value={0} />
         <p>after the cell</p>
@@ -44,14 +48,29 @@ async function offered(permissions: readonly string[], sees: boolean, asker = 7)
 }
 
 it.each([
-  { who: 'books and sees', permissions: BOOKS, sees: true, expectedLabels: [/^Approve/, /^Reject/] },
-  { who: 'sees but does not book', permissions: [], sees: true, expectedLabels: [/^Reject/] },
-  { who: 'books but does not see', permissions: BOOKS, sees: false, expectedLabels: [] },
-])('BookingStatusCell: an admin who $who', async ({ permissions, sees, expectedLabels }) => {
-  const buttons = await offered(permissions, sees);
+  {
+    title: 'an admin who can book and see amounts is offered approval and rejection',
+    permissions: CAN_BOOK,
+    canSeeAmounts: true,
+    expectedLabels: [/^Approve/, /^Reject/],
+  },
+  {
+    title: 'an admin who sees amounts but cannot book is offered rejection only',
+    permissions: [],
+    canSeeAmounts: true,
+    expectedLabels: [/^Reject/],
+  },
+  {
+    title: 'an admin who can book but does not see amounts is offered neither',
+    permissions: CAN_BOOK,
+    canSeeAmounts: false,
+    expectedLabels: [],
+  },
+])('BookingStatusCell: $title', async ({ permissions, canSeeAmounts, expectedLabels }) => {
+  const buttons = await renderOfferedActions(permissions, canSeeAmounts);
   expect(buttons).toEqual(expectedLabels.map((label) => expect.stringMatching(label)));
 });
 
-it('decisions: the author can always withdraw', async () => {
-  expect(await offered([], false, 3)).toEqual([expect.stringMatching(/^Withdraw/)]);
+it('BookingStatusCell: the author is always offered withdrawal', async () => {
+  expect(await renderOfferedActions([], false, 3)).toEqual([expect.stringMatching(/^Withdraw/)]);
 });

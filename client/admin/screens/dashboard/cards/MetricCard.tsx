@@ -14,7 +14,7 @@ import { AddThresholdButton } from '../alerts/AddThresholdButton';
 import { buildTimeSeries, computeTotal, sparklineValues } from '../metrics/timeSeries';
 import type { MetricState } from '../metrics/metricsState';
 import { usePastDashboard } from '../metrics/pastDashboard';
-import { useMetric, useMetricsState, useServerNow, useZone } from '../metrics/useMetric';
+import { useMetric, useMetricsState, useServerNow, useDashboardTimeZone } from '../metrics/useMetric';
 import { CardContainer, Refused } from './CardContainer';
 import { bigNumberStyle, fittedFontSize, captionStyle, cardLinkStyle } from './metricStyles';
 import { useListLink } from './listLink';
@@ -26,7 +26,7 @@ const MINUTE = 60_000;
 
 /** Daily values of the metric; the last one is today. */
 function useDailySeries(card: DashboardCard, state: MetricState) {
-  const zone = useZone();
+  const zone = useDashboardTimeZone();
   const now = useServerNow(MINUTE);
   const { series } = getCardMetrics(card);
   if (series === undefined || state.status !== 'known') return undefined;

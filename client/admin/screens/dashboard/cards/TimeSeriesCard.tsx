@@ -13,7 +13,7 @@ import { useChartColors } from '../charts/useChartColors';
 import { timeSeriesOption, type Series } from '../charts/chartOptions';
 import { buildTimeSeries, cumulativeSeries, computeTotal, type TimeSeries } from '../metrics/timeSeries';
 import type { MetricState } from '../metrics/metricsState';
-import { useMetric, useServerNow, useZone } from '../metrics/useMetric';
+import { useMetric, useServerNow, useDashboardTimeZone } from '../metrics/useMetric';
 import { CardContainer, ChartSkeleton, Refused, EmptyCard } from './CardContainer';
 import { useListLink } from './listLink';
 import { SpanMenu } from './SpanMenu';
@@ -29,7 +29,7 @@ function useTimeSeries(
   card: DashboardCard,
   span: TimeSpan,
 ): { readonly state: MetricState; readonly timeSeries: readonly TimeSeries[] } {
-  const zone = useZone();
+  const zone = useDashboardTimeZone();
   const now = useServerNow(30_000);
   const cardWithSpan = useMemo(() => ({ ...card, ...span }), [card, span]);
   const { total, series: seriesMetric } = getCardMetrics(cardWithSpan);

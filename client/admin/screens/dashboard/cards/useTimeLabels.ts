@@ -1,7 +1,7 @@
 /** Formats hours and days in the site's time zone: short for the axis, long for tooltip and table. */
 import { useMemo } from 'react';
 import { useLanguage } from '../../../../shared/i18n/i18n';
-import { useZone } from '../metrics/useMetric';
+import { useDashboardTimeZone } from '../metrics/useMetric';
 
 export interface TimeLabels {
   readonly short: (start: number) => string;
@@ -9,7 +9,7 @@ export interface TimeLabels {
 }
 export function useTimeLabels(grain: 'hour' | 'day'): TimeLabels {
   const lang = useLanguage();
-  const { name: timeZone } = useZone();
+  const { name: timeZone } = useDashboardTimeZone();
   return useMemo(() => {
     const locale = lang === 'en' ? 'en-GB' : 'zh-CN';
     const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

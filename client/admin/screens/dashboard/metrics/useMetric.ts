@@ -37,13 +37,13 @@ function useLiveMetric(metric: Metric | undefined): MetricState {
   return cells === undefined ? WAITING : { status: 'known', cells };
 }
 
-const zones = new Map<string, TimeZone>();
+const timeZonesByName = new Map<string, TimeZone>();
 /** Time zone of the site; the local one until the server has answered. */
-export function useZone(): TimeZone {
+export function useDashboardTimeZone(): TimeZone {
   const { zone: liveZone } = useMetricsState();
   const name = usePastDashboard()?.response?.zone || liveZone || new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zone = zones.get(name) ?? getTimeZone(name);
-  zones.set(name, zone);
+  const zone = timeZonesByName.get(name) ?? getTimeZone(name);
+  timeZonesByName.set(name, zone);
   return zone;
 }
 
