@@ -4,6 +4,7 @@ import { version } from '../package.json';
 import { entities } from '../common/entities/index';
 import { createRegistry } from '../common/entity/registry';
 import { CODE_LIMITS } from '../common/codeLimits';
+import { IMAGE_LIMITS } from '../common/imageLimits';
 import { LIMITS } from '../common/limits';
 import { SITE_LIMITS } from '../common/siteLimits';
 import { defaults } from '../config/defaults';
@@ -197,7 +198,7 @@ const runUnusedFiles: Command = (args, env) =>
   });
 
 const runLimits: Command = async () => {
-  print({ ...LIMITS, ...CODE_LIMITS, ...SITE_LIMITS });
+  print({ ...LIMITS, ...CODE_LIMITS, ...IMAGE_LIMITS, ...SITE_LIMITS });
   return 0;
 };
 

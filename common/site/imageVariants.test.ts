@@ -1,6 +1,6 @@
 /** Sources of images: only the fixed widths, never more than the original has, and none for addresses that are not stored images. */
 import { describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../limits';
+import { IMAGE_LIMITS } from '../imageLimits';
 import { IMAGE_WIDTHS, imageSources, imageWidths } from './imageVariants';
 
 const URL = '/storage/demo/20250101/cover-1a.jpg';
@@ -35,7 +35,7 @@ describe('imageSources', () => {
     const size = { width: 1_000, height: 30_000 };
     const widths = imageWidths(size);
     expect(widths.map(([width]) => width)).toEqual([320]);
-    for (const [, pixels] of widths) expect(pixels * pixels * 30).toBeLessThanOrEqual(LIMITS.variantPixels);
+    for (const [, pixels] of widths) expect(pixels * pixels * 30).toBeLessThanOrEqual(IMAGE_LIMITS.variantPixels);
     expect(imageSources(URL, { width: 100, height: 90_000_000 })).toBeUndefined();
   });
 

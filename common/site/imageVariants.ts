@@ -1,5 +1,5 @@
 /** URLs of the responsive variants (`srcset`) of stored images: those that a page uses, and those that the server serves. */
-import { LIMITS } from '../limits';
+import { IMAGE_LIMITS } from '../imageLimits';
 
 /** The widths in pixels in which the server serves a stored image. */
 export const IMAGE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const;
@@ -52,7 +52,7 @@ export function imageWidths({ width = 0, height = 0 }: ImageSize): readonly (rea
   const named = width > 0 && reached >= 0 ? IMAGE_WIDTHS.slice(0, reached + 1) : IMAGE_WIDTHS;
   return named
     .map((variantWidth) => [variantWidth, width > 0 ? Math.min(variantWidth, width) : variantWidth] as const)
-    .filter(([, drawn]) => width === 0 || (drawn * drawn * height) / width <= LIMITS.variantPixels);
+    .filter(([, drawn]) => width === 0 || (drawn * drawn * height) / width <= IMAGE_LIMITS.variantPixels);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Checks the file type (MIME type) of an upload by magic bytes and extension: both must agree, and the site must allow the type. */
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { LIMITS } from '../../../common/limits';
+import { IMAGE_LIMITS } from '../../../common/imageLimits';
 import { Fault, fault } from '../../../common/protocol/faults';
 import { isFileAllowed, fileExtension } from '../../../common/text/fileTypes';
 import { truncate } from '../../../common/text/normalize';
@@ -104,8 +104,9 @@ export function isUploadAllowed(name: string, type: string, allowed: readonly st
 
 /** Throws for an image with too many pixels. JPEG is shrunk while it loads; other formats are decoded whole. */
 function checkPixels(name: string, format: string, { frame, all }: { readonly frame: number; readonly all: number }) {
-  const maxPixels = format === 'jpeg' || format === 'bmp' ? LIMITS.imagePixels : LIMITS.imagePixelsDecoded;
-  const exceededLimit = frame > maxPixels ? maxPixels : all > LIMITS.imagePixels ? LIMITS.imagePixels : undefined;
+  const maxPixels = format === 'jpeg' || format === 'bmp' ? IMAGE_LIMITS.imagePixels : IMAGE_LIMITS.imagePixelsDecoded;
+  const exceededLimit =
+    frame > maxPixels ? maxPixels : all > IMAGE_LIMITS.imagePixels ? IMAGE_LIMITS.imagePixels : undefined;
   if (exceededLimit !== undefined)
     throw fault('upload.pixels', { name: truncate(name, 60), max: Math.round(exceededLimit / 1_000_000) });
 }
@@ -170,7 +171,7 @@ export async function stripImage(path: string, to: string, inspected: CheckedFil
   const { mimetype, orientation, width, height } = inspected;
   if (!canStripMetadata(mimetype)) return false;
   try {
-    if (mimetype === 'image/jpeg' && orientation > 1 && width * height <= LIMITS.imagePixelsDecoded) {
+    if (mimetype === 'image/jpeg' && orientation > 1 && width * height <= IMAGE_LIMITS.imagePixelsDecoded) {
       await imageProcess.autoOrient(path, to);
       return true;
     }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { LIMITS } from '../../../common/limits';
+import { IMAGE_LIMITS } from '../../../common/imageLimits';
 import { thumbnailPath } from '../../hooks/files/thumbnailPath';
 import { createBoundedSet } from './images/boundedSet';
 import { createImageRetryBackoff } from './images/imageRetryBackoff';
@@ -28,11 +28,14 @@ async function generateThumbnail(from: string, to: string): Promise<void> {
   }
 }
 
-export function createThumbnails(dataDir: string, maxFailures: number = LIMITS.thumbnailFailuresKept): Thumbnails {
+export function createThumbnails(
+  dataDir: string,
+  maxFailures: number = IMAGE_LIMITS.thumbnailFailuresKept,
+): Thumbnails {
   const inProgress = new Map<string, Promise<string | undefined>>();
   // A stored file never changes under its path, so an image that could not be read never can.
   const unreadablePaths = createBoundedSet(maxFailures);
-  const retryBackoff = createImageRetryBackoff(LIMITS.imageRetryMs, { capacity: maxFailures, now: Date.now });
+  const retryBackoff = createImageRetryBackoff(IMAGE_LIMITS.imageRetryMs, { capacity: maxFailures, now: Date.now });
   const tryGenerateThumbnail = async (path: string, to: string): Promise<string | undefined> => {
     try {
       await generateThumbnail(join(dataDir, path), to);

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
-import { LIMITS } from '../../../../common/limits';
+import { IMAGE_LIMITS } from '../../../../common/imageLimits';
 import { fault } from '../../../../common/protocol/faults';
 import type { ImageVariant } from '../../../../common/site/imageVariants';
 import { createFairQueue } from '../../../platform/fairQueue';
@@ -107,16 +107,16 @@ export interface ImageLimits {
   readonly idleMs: number;
 }
 const DEFAULTS: ImageLimits = {
-  timeMs: LIMITS.imageMs,
-  memoryMb: LIMITS.imageMemoryMb,
-  waitMs: LIMITS.imageWaitMs,
+  timeMs: IMAGE_LIMITS.imageMs,
+  memoryMb: IMAGE_LIMITS.imageMemoryMb,
+  waitMs: IMAGE_LIMITS.imageWaitMs,
   idleMs: 10_000,
 };
 
 function startChild({ memoryMb }: ImageLimits): ChildProcess {
   const sharp = createRequire(import.meta.url).resolve('sharp');
   const node = [process.execPath, '--max-old-space-size=64', '-e', CHILD_PROGRAM, sharp];
-  const { imagePixels, imagePixelsDecoded, variantPixels } = LIMITS;
+  const { imagePixels, imagePixelsDecoded, variantPixels } = IMAGE_LIMITS;
   const args = [...node, ...[imagePixels, imagePixelsDecoded, variantPixels].map(String)];
   // `ulimit -d` counts what a process really allocates; Node reserves far more address space than it uses.
   const limited = ['/bin/sh', '-c', `ulimit -d ${memoryMb * 1024} 2>/dev/null; exec "$@"`, 'sh', ...args];

@@ -1,7 +1,7 @@
 /** Strips EXIF and other camera metadata (GPS, time, owner) from an image without decoding it. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { setImmediate as pause } from 'node:timers/promises';
-import { LIMITS } from '../../../../common/limits';
+import { IMAGE_LIMITS } from '../../../../common/imageLimits';
 import { walkGif } from './gif';
 import { walkHeif } from './heif';
 import { walkJpeg } from './jpeg';
@@ -42,12 +42,12 @@ async function collect(walk: SegmentWalker): Promise<Buffer[]> {
 
 /**
  * Writes the image at `path` to `to` without metadata; a turned image keeps its orientation and nothing else.
- * @returns false when there was nothing to remove: then nothing is written. Throws when the file is damaged or above `LIMITS.imageBytes`.
+ * @returns false when there was nothing to remove: then nothing is written. Throws when the file is damaged or above `IMAGE_LIMITS.imageBytes`.
  */
 export async function stripMetadata(path: string, to: string, mimetype: string, orientation: number): Promise<boolean> {
   const walk = WALKERS.get(mimetype);
   if (!walk) return false;
-  if ((await stat(path)).size > LIMITS.imageBytes) throw new Error('the image exceeds LIMITS.imageBytes');
+  if ((await stat(path)).size > IMAGE_LIMITS.imageBytes) throw new Error('the image exceeds IMAGE_LIMITS.imageBytes');
   const bytes = await readFile(path);
   const kept = await collect(walk(bytes, orientation));
   const clean = Buffer.concat(kept);

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { LIMITS } from '../../../../common/limits';
+import { IMAGE_LIMITS } from '../../../../common/imageLimits';
 import {
   hasImageVariants,
   IMAGE_FORMATS,
@@ -92,15 +92,22 @@ async function storeVariant(
 }
 
 export function createImageVariants(dataDir: string, options: ImageVariantOptions = {}): ImageVariants {
-  const { process = imageProcess, maxWaiting = LIMITS.waitingVariants, waitMs = LIMITS.variantWaitMs } = options;
-  const { maxBytes = LIMITS.variantBytes, now = Date.now } = options;
+  const {
+    process = imageProcess,
+    maxWaiting = IMAGE_LIMITS.waitingVariants,
+    waitMs = IMAGE_LIMITS.variantWaitMs,
+  } = options;
+  const { maxBytes = IMAGE_LIMITS.variantBytes, now = Date.now } = options;
   const inProgress = new Map<string, Promise<VariantResult>>();
   const budget = createVariantBudget(dataDir, maxBytes);
   // A stored file never changes under its path, so an image that could not be read never can.
-  const unreadablePaths = createBoundedSet(LIMITS.thumbnailFailuresKept);
+  const unreadablePaths = createBoundedSet(IMAGE_LIMITS.thumbnailFailuresKept);
   // Time and memory may suffice when the machine is less busy.
-  const retryBackoff = createImageRetryBackoff(LIMITS.imageRetryMs, { capacity: LIMITS.thumbnailFailuresKept, now });
-  const missingVariants = createBoundedSet(LIMITS.thumbnailFailuresKept);
+  const retryBackoff = createImageRetryBackoff(IMAGE_LIMITS.imageRetryMs, {
+    capacity: IMAGE_LIMITS.thumbnailFailuresKept,
+    now,
+  });
+  const missingVariants = createBoundedSet(IMAGE_LIMITS.thumbnailFailuresKept);
 
   const tryStore = async (path: string, variant: ImageVariant, file: string): Promise<VariantResult> => {
     try {
@@ -159,7 +166,7 @@ function createWarmer(
   };
   return (wanted) => {
     for (const { url, ...size } of wanted)
-      if (hasImageVariants(url) && waiting.size < LIMITS.warmedImages) waiting.set(url, size);
+      if (hasImageVariants(url) && waiting.size < IMAGE_LIMITS.warmedImages) waiting.set(url, size);
     if (isRunning) return;
     isRunning = true;
     void drawAll();

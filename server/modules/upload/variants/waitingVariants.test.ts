@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImageVariant } from '../../../../common/site/imageVariants';
 import { fault } from '../../../../common/protocol/faults';
-import { LIMITS } from '../../../../common/limits';
+import { IMAGE_LIMITS } from '../../../../common/imageLimits';
 import { VARIANT_DIR, variantPath } from '../../../hooks/files/variantPath';
 import { ImageError } from '../images/imageProcess';
 import { createImageVariants, type ImageVariantOptions } from './imageVariants';
@@ -96,7 +96,7 @@ describe('requests for one variant', () => {
   it('generate an image that exceeded its time again after a pause, which doubles', async () => {
     let now = 0;
     const [variants, path] = [create({ now: () => now }), picture()];
-    for (const [tries, pauseMs] of [LIMITS.imageRetryMs, 2 * LIMITS.imageRetryMs].entries()) {
+    for (const [tries, pauseMs] of [IMAGE_LIMITS.imageRetryMs, 2 * IMAGE_LIMITS.imageRetryMs].entries()) {
       const asked = variants.get(path, AVIF);
       await until(() => drawings.length === tries + 1);
       drawings[tries]?.finish(new ImageError('limit'));
