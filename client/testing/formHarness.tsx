@@ -47,6 +47,8 @@ interface ThingFormOptions {
   readonly row?: () => WireRow;
   /** Answers the read of the record instead. */
   readonly read?: () => FakeResponse | undefined;
+  /** The id of the user. */
+  readonly adminId?: number;
 }
 
 export async function openThing(

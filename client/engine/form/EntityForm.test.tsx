@@ -18,7 +18,7 @@ describe('EntityForm', () => {
   const user = userEvent.setup();
 
   it('the form shows a remote change of an untouched field in place, with its author', async () => {
-    const { hear } = await openForm();
+    const { hear } = await openForm(undefined, { adminId: 7 });
     hear(update(2, { note: 'From Anna' }));
     expect(note().value).toBe('From Anna');
     expect(screen.getByText('Updated by Anna just now')).toBeInTheDocument();
