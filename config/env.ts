@@ -62,7 +62,7 @@ export interface Env {
   readonly moduleSigners: readonly ModuleSigner[];
   /** Whether the server may install npm packages that modules depend on; this needs the web terminal, too. */
   readonly moduleDependencies: boolean;
-  /** API gateway in front of the interfaces of apps: none, or Apache APISIX, which is configured through its Admin API. */
+  /** API gateway of the apps' APIs: built in, or Apache APISIX, which is configured through its Admin API. */
   readonly gateway: GatewayEnv;
   /** The OpenID provider through which staff can sign in; null: none. */
   readonly oidc: OidcEnv | null;

@@ -115,7 +115,7 @@ describe('component of a menu rule', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/about/me'));
   });
 
-  it('an unknown one: the entry shows an invalid route, and its path is not found', async () => {
+  it('unknown screen: the entry shows an invalid route, and its path is not found', async () => {
     const notFound = rule(1, { title: 'Lost', name: 'thing', path: 'lost', component: 'no/such/screen' });
     const { router, client, at: openPath, user } = await openAt('/admin/thing', [notFound]);
     await screen.findByRole('navigation', { name: 'Main menu' });

@@ -61,7 +61,7 @@ export function parseSitePath(path: string, query: SiteQuery, defaultLang: SiteL
   return { lang: prefix ?? defaultLang, route, hasPrefix: prefix !== undefined };
 }
 
-/** The language that a path names, also the path of a page that does not exist. */
+/** The language that a path names, even if no page exists there. */
 export const langOfPath = (path: string): SiteLang | undefined =>
   SITE_LANGS.find((lang) => path === `/${lang}` || path.startsWith(`/${lang}/`));
 

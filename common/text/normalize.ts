@@ -1,6 +1,6 @@
 /** Normalization of texts: one spelling for equal texts, without characters that break logs, SQL or screens. */
 
-/** The form in which texts are compared, sorted and searched: NFKC, lower case, trimmed. Normalized columns store it. Idempotent. */
+/** Normalizes a text for case-insensitive search, sorting and comparison: NFKC, lower case, trimmed. Normalized columns store it. Idempotent. */
 export const normalizeForSearch = (text: string): string =>
   text.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
 

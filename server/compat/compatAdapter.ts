@@ -7,8 +7,8 @@ import { translateController, type ControllerDeps } from './controllerTranslatio
 import { COMPAT_ROUTES, type CompatRoute } from './compatRoutes';
 import { toCompatFault } from './session/compatFaults';
 
-/** A program with an API token writes for our routes: at an address of ours it sends and gets our form, whatever header has the token. */
-const exceptForTokens = ({ path, query, body, result, fault }: RequestTranslation): RequestTranslation => ({
+/** Requests with an API token use our own format: they are not translated, whatever header has the token. */
+const skipForApiTokens = ({ path, query, body, result, fault }: RequestTranslation): RequestTranslation => ({
   path,
   ...(fault === undefined ? {} : { fault }),
   query: (ctx, sent) => (ctx.actor.tokenId === undefined ? (query?.(ctx, sent) ?? sent) : sent),
@@ -28,7 +28,7 @@ export function createCompatAdapter(deps: ControllerDeps): RequestAdapter {
       const route = routes.get(getKey(request.method, target.path));
       if (route === undefined) {
         const translation = translateController(deps, request, target);
-        return translation && exceptForTokens(translation);
+        return translation && skipForApiTokens(translation);
       }
       if (route.appliesTo?.(request) === false) return undefined;
       const { body, ...others } = route.translation ?? {};
@@ -37,7 +37,7 @@ export function createCompatAdapter(deps: ControllerDeps): RequestAdapter {
         path: route.own ?? route.sent,
         ...(body === undefined ? {} : { body: (ctx, sent) => body(ctx, sent, request) }),
       };
-      return route.own === undefined ? exceptForTokens(translation) : translation;
+      return route.own === undefined ? skipForApiTokens(translation) : translation;
     },
   };
 }

@@ -108,7 +108,7 @@ describeOnEachDatabase('migrations', (database) => {
 });
 
 describeOnEachDatabase('a changed definition', (database) => {
-  it('migrate: production refuses a schema difference and names the remedy', async () => {
+  it('migrate: production refuses a schema difference and says how to fix it', async () => {
     const db = await database.openBare();
     await run(db, before, []);
     await fillToys(db);

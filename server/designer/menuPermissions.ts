@@ -25,7 +25,7 @@ interface RuleRow {
   readonly id: number;
   readonly name: string;
 }
-const findRules = async (hook: HookContext, names: readonly string[]): Promise<readonly RuleRow[]> =>
+const loadRules = async (hook: HookContext, names: readonly string[]): Promise<readonly RuleRow[]> =>
   names.length === 0
     ? []
     : (await hook.find(menuRule.name, { field: 'name', op: 'IN', value: [...names] })).map((row) => ({
@@ -33,10 +33,10 @@ const findRules = async (hook: HookContext, names: readonly string[]): Promise<r
         name: asString(row['name']),
       }));
 
-/** Adds the rules of an entity that are not stored; those that staff removed come back with a new definition only. Returns the ids of the new rules. */
+/** Adds the rules of an entity that are not stored; a rule that staff removed is added again only when a new definition is applied. Returns the ids of the new rules. */
 export async function addRules(hook: HookContext, writer: TxWriter, entity: AnyEntity): Promise<readonly number[]> {
   const names = new Set(listRuleNames(entity));
-  const stored = new Set((await findRules(hook, [...names])).map(({ name }) => name));
+  const stored = new Set((await loadRules(hook, [...names])).map(({ name }) => name));
   const required = requiredMenuRules([entity], MENU_LAYOUT);
   // The folder of the entity's group is stored, unless the group is new.
   const folders = await hook.find(menuRule.name, { field: 'type', op: '=', value: 'menu_dir' });
@@ -56,7 +56,7 @@ export async function removeRules(
   writer: TxWriter,
   names: readonly string[],
 ): Promise<readonly number[]> {
-  const rules = await findRules(hook, names);
+  const rules = await loadRules(hook, names);
   const buttons = rules.filter(({ name }) => name.includes('/'));
   const screens = rules.filter(({ name }) => !name.includes('/'));
   for (const group of [buttons, screens])
@@ -72,8 +72,8 @@ interface Child {
   readonly id: number;
   readonly pid: number;
 }
-/** Without the rules below which other rules are, also in the recycle bin: rules of others stay where they are. */
-function withoutParents(ids: readonly number[], children: readonly Child[]): readonly number[] {
+/** Leaves out rules that have children outside of `ids`, also in the recycle bin. */
+function withoutRulesThatHaveChildren(ids: readonly number[], children: readonly Child[]): readonly number[] {
   const purged = new Set(ids);
   const isKept = (id: number) => children.some((child) => Number(child.pid) === id && !purged.has(Number(child.id)));
   for (let kept = ids.filter(isKept); kept.length > 0; kept = [...purged].filter(isKept))
@@ -84,13 +84,16 @@ function withoutParents(ids: readonly number[], children: readonly Child[]): rea
 /** Deletes those of these rules for good that are in the recycle bin, unless other rules are below them. */
 export async function purgeRules(hook: HookContext, writer: TxWriter, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const marks = placeholders(ids.length);
+  const placeholderList = placeholders(ids.length);
   const deleted = await hook.tx.rows<{ readonly id: number }>(
-    `SELECT id FROM \`menu_rule\` WHERE delete_time IS NOT NULL AND id IN (${marks})`,
+    `SELECT id FROM \`menu_rule\` WHERE delete_time IS NOT NULL AND id IN (${placeholderList})`,
     ids,
   );
-  const children = await hook.tx.rows<Child>(`SELECT id, pid FROM \`menu_rule\` WHERE pid IN (${marks})`, ids);
-  const purged = withoutParents(
+  const children = await hook.tx.rows<Child>(
+    `SELECT id, pid FROM \`menu_rule\` WHERE pid IN (${placeholderList})`,
+    ids,
+  );
+  const purged = withoutRulesThatHaveChildren(
     deleted.map(({ id }) => Number(id)),
     children,
   );
@@ -108,7 +111,7 @@ export async function grantPermissions(
   writer: TxWriter,
   grants: readonly PermissionGrant[],
 ): Promise<readonly PermissionGrant[]> {
-  const given: PermissionGrant[] = [];
+  const granted: PermissionGrant[] = [];
   for (const { group, nodes } of sortParentsFirst(await loadGroups(hook), grants)) {
     const [row] = await hook.find(adminGroup.name, { field: 'id', op: '=', value: group });
     if (row === undefined) continue;
@@ -116,9 +119,9 @@ export async function grantPermissions(
     const missing = held.includes('*') ? [] : nodes.filter((node) => !held.includes(node));
     if (missing.length === 0) continue;
     await writer.update(adminGroup, { id: group, rules: [...held, ...missing] });
-    given.push({ group, nodes: missing });
+    granted.push({ group, nodes: missing });
   }
-  return given;
+  return granted;
 }
 
 /** Revokes permission keys from the groups named in `revokes`, and `gone` keys from all groups; returns the revoked keys of each group. */
@@ -128,7 +131,7 @@ export async function revokePermissions(
   revokes: readonly PermissionGrant[],
   gone: readonly string[],
 ): Promise<readonly PermissionGrant[]> {
-  const taken: PermissionGrant[] = [];
+  const revoked: PermissionGrant[] = [];
   for (const row of await hook.find(adminGroup.name, MATCH_ALL)) {
     const group = Number(row['id']);
     const revokedKeys = new Set([
@@ -139,7 +142,7 @@ export async function revokePermissions(
     const lost = held.filter((key) => revokedKeys.has(key));
     if (lost.length === 0) continue;
     await writer.update(adminGroup, { id: group, rules: withoutKeys(held, revokedKeys) });
-    taken.push({ group, nodes: lost });
+    revoked.push({ group, nodes: lost });
   }
-  return taken;
+  return revoked;
 }

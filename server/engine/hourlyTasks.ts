@@ -1,5 +1,5 @@
 /**
- * Scheduled tasks (cron): run every hour on one node. They delete expired stored responses and sessions, and the oldest entries of the change
+ * Scheduled tasks (cron): run every hour on one node. They delete (clean up) expired stored responses and sessions, and the oldest entries of the change
  * log and of record histories (retention); modules add theirs in `listHourlyTasks` of `createServer.ts`, such as the check for updates.
  */
 import { deleteExpired } from '../access/sessions/deleteExpired';

@@ -232,7 +232,7 @@ describe.each(sampleDialects())('row scopes on %s', (database) => {
     async () => {
       const seed = testSeed();
       const random = createRandom(seed);
-      process.stdout.write(`seed of the reaches on ${database}: ${seed}\n`);
+      process.stdout.write(`seed of the row scopes on ${database}: ${seed}\n`);
       people = people.slice(0, 4);
       const acts: readonly (() => Promise<unknown>)[] = [
         () => move(random.pick(people), random.pick(groups)),

@@ -43,7 +43,7 @@ describe('samples of variants', () => {
     expect(sampleFraction('a title', [], 3)).toEqual([]);
   });
 
-  it('draw nothing but return everything in full runs', () => {
+  it('full run: returns all cases without sampling', () => {
     setVariable('PROVE', '1');
     expect([sampleByTitle('a title', VARIANTS), sampleFraction('a title', VARIANTS, 3)]).toEqual([VARIANTS, VARIANTS]);
   });

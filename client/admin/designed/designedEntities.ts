@@ -1,4 +1,4 @@
-/** Adds to the built-in entities those of super admins, and those whose definitions the bootstrap carries. Loaded only when the console has such an entity. */
+/** Registers the entities of super admins and designed entities (definitions from the bootstrap response). Loaded only when there is one. */
 import { parseEntity } from '../../../common/definition/parseEntity';
 import { superEntities } from '../../../common/entities/superEntities';
 import type { AnyEntity } from '../../../common/entity/entity';

@@ -13,7 +13,7 @@ import { lowercaseInitial } from '../lowercaseInitial';
 import { manuallyResolvedFields } from '../formState/resolutions';
 import { UnsavedTextPanel } from './UnsavedTextPanel';
 
-/** Never a secret: it was masked while typing too. */
+/** Excludes secret fields, which are masked in the form too. */
 function getTypedFields(entity: AnyEntity, draft: Draft, manuallyResolved: readonly string[]): readonly string[] {
   const fields = formFieldNames(entity);
   const formShape = { entity, fields };

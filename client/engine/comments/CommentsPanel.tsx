@@ -1,4 +1,4 @@
-/** The comments of the open record, oldest first, with the text box below them. */
+/** The comments of the open record, oldest first, with the text box below them. Updates live: an event makes `commentsApi` load them again. */
 import ChatIcon from '@mui/icons-material/ModeCommentOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -126,6 +126,7 @@ export function useRows(entity: AnyEntity, query: ListQuery, permissions: Entity
   const onFrame = (frame: ChangeFrame) => {
     dispatch(isUntracked ? { type: 'stale' } : { type: 'frame', frame, pageContext });
   };
+  /** Missed events: the list is refetched at once, or marked stale until the user is idle. */
   const onReset = (why: ResetReason) => {
     if (IMMEDIATE_RESETS.has(why)) runWithJitter(refetch);
     else dispatch({ type: 'stale' });

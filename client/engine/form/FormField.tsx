@@ -33,7 +33,7 @@ interface FieldProps {
   readonly stored: Json;
   /** The current value of the field that this one depends on; by default the parent field of a tree. */
   readonly parent: Json;
-  /** It must have a value, although the definition allows none. */
+  /** The form requires a value, even if the definition does not. */
   readonly isNeeded: boolean;
   readonly isReadable: boolean;
   readonly isEditable: boolean;

@@ -1,4 +1,4 @@
-/** From the bar at the top and from the footer to the first conflict or error. */
+/** The conflict bar and the footer move the focus to the first conflict or error. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -40,7 +40,7 @@ withBrowser('screens of the console are accessible', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    process.stdout.write(`seed of the sweep: ${seed}\n`);
+    process.stdout.write(`seed of the accessibility test: ${seed}\n`);
     ({ product, browser } = await environments.open());
     const admin = await callAsAdmin(product.url);
     await admin.add('menu_rule', {

@@ -118,7 +118,7 @@ withBrowser('dialogs, the member center and server pages are accessible', () => 
   let member = '';
 
   beforeAll(async () => {
-    process.stdout.write(`seed of the sweep: ${seed}\n`);
+    process.stdout.write(`seed of the accessibility test: ${seed}\n`);
     ({ product, browser } = await environments.open());
     const admin = await callAsAdmin(product.url);
     const [someone] = (await admin.index('user', '?limit=1')).list;

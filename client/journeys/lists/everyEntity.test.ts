@@ -57,7 +57,7 @@ withBrowser.each(sampleByTitle('every entity', STAGES))(
 
     beforeAll(async () => {
       process.stdout.write(
-        `seed of the walk: ${seed} (${dialect}, ${langs[0]}): ${these.map(({ name }) => name).join(' ')}\n`,
+        `seed of the entity test: ${seed} (${dialect}, ${langs[0]}): ${these.map(({ name }) => name).join(' ')}\n`,
       );
       const address = await database.address();
       const databaseUrl =

@@ -128,7 +128,7 @@ export function takePendingSubscriptions(registry: TopicRegistry): {
   return { unsubscribe, subscribe };
 }
 
-/** Subscribers that started from a response refetch; those without a cursor continue from now. */
+/** Missed events: the server cannot send the gap. Subscribers that started from a response refetch; those without a cursor continue from now. */
 function resetTopic(topic: Topic, reason: ResetReason): void {
   topic.cursor = undefined;
   topic.canonical = undefined;

@@ -1,4 +1,4 @@
-/** Keeps an open page up to date: the server sends its HTML again when a published row that it shows changes. */
+/** Live updates of an open page of the public site: the server (`siteLive.ts`) sends its HTML again when a published row that it shows changes. */
 import { io, type Socket } from 'socket.io-client';
 import type { PageFrame, SiteHandshake } from '../../../common/site/siteEvents';
 import { replacePage } from './replacePage';

@@ -6,7 +6,7 @@ import type { Db } from '../../context';
 
 /** Milliseconds for which ended sessions stay, as a record of where an account was used. */
 const SESSIONS_KEPT_MS = 90 * 86_400_000;
-/** Milliseconds for which an expired access token is distinguished from an unknown one. */
+/** Milliseconds for which expired access tokens and unconfirmed authenticators stay stored. */
 const TOKENS_KEPT_MS = 86_400_000;
 
 /** Deletes expired rows; returns their number. */

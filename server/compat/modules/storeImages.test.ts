@@ -31,7 +31,7 @@ describe('the pictures of the module store', () => {
     expect([...(await loadStoreImages(paths, load, { maxChars: 45 })).keys()]).toEqual(['/1', '/2']);
   });
 
-  it('pass on an error that is none of the source', async () => {
+  it('rethrow errors that the source did not cause', async () => {
     const broken = () => Promise.reject(new Error('a bug'));
     await expect(loadStoreImages(['/a'], broken)).rejects.toThrow('a bug');
   });

@@ -186,7 +186,7 @@ describe.each(sampleDialects())('a killed server on %s', (database) => {
   const nextTurns = () => Array.from({ length: turnsAtOnce }, () => CYCLE[position++ % CYCLE.length] as Turn);
   const chosen = sampleSize(0, 1) === 1 ? POINTS : [random.pick(POINTS), random.pick(POINTS), random.pick(POINTS)];
 
-  it.each(chosen)('killed at %s: the job ends whole', async (point) => {
+  it.each(chosen)('killed at %s: the job is completed or fully undone', async (point) => {
     for (const turn of nextTurns()) {
       const status = await killWithin(turn, async (job) => {
         const { signal, output } = await start(point, job).ended;
@@ -196,7 +196,7 @@ describe.each(sampleDialects())('a killed server on %s', (database) => {
     }
   });
 
-  it(`killed at a random moment, ${RANDOM_KILLS} times: the job ends whole`, async () => {
+  it(`killed at a random moment, ${RANDOM_KILLS} times: the job is completed or fully undone`, async () => {
     for (const turn of Array.from({ length: RANDOM_KILLS }, nextTurns).flat())
       await killWithin(turn, async (job) => {
         const { child, ended, hasStarted } = start('', job);

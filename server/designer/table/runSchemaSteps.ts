@@ -15,9 +15,9 @@ import { quoteIdentifier } from '../../platform/database/sql';
 
 /** While a statement waits for the lock, all later statements on the table wait behind it. */
 const LOCK_WAIT_S = 1;
-/** A change of the description of the table alone takes milliseconds: what lasts longer is the wait for the lock. */
+/** A metadata-only change takes milliseconds; anything longer waits for the lock. */
 const INSTANT_S = 0.8;
-/** Others get on between two attempts. */
+/** Lets waiting statements run between two attempts. */
 const PAUSE_MS = 2_000;
 /** A transaction that used the table, such as a backup, may take this long to end. */
 const MAX_WAIT_MS = 600_000;

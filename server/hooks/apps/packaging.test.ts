@@ -154,7 +154,10 @@ describeOnEachDatabase('packaging and routing', (database) => {
     expect(again).toMatch(/^upstream_/);
     await edit(entityName.name, second, { app_id: two });
     expect([await upstream(), await upstream(two)]).toEqual([null, expect.stringMatching(/^upstream_/)]);
+    // A disabled interface keeps its route.
     await edit(entityName.name, second, { status: 0 });
+    expect(await upstream(two)).not.toBeNull();
+    await route(second, 0);
     expect(await upstream(two)).toBeNull();
     // Routes may change while the app is packaged.
     await (

@@ -1,4 +1,4 @@
-/** Hooks of bookings that wait for another admin: the requester cannot decide, and only the approval books the entry. */
+/** Approval of bookings by a second admin (four-eyes): the requester cannot decide, and only the approval books the entry. */
 import { PENDING_BOOKING_STATUS, pendingBooking } from '../../../common/entities/pendingBooking';
 import { user } from '../../../common/entities/user';
 import { canUse, type Actor } from '../../../common/entity/access';

@@ -1,4 +1,4 @@
-/** Protected settings: which changes make the installation less safe, and which approval they need. */
+/** Approval of protected settings by a second admin (four-eyes): which changes make the installation less safe, and which approval they need. */
 import { pendingChange } from '../../../common/entities/pendingChange';
 import { securityEvent } from '../../../common/entities/securityEvent';
 import { MATCH_ALL } from '../../../common/entity/filter';

@@ -1,4 +1,4 @@
-/** The call of older clients that says that the packages of a module are installed: the waiting job goes on when they are. */
+/** The call by which older clients report that the npm packages of a module are installed: checks that they are, and continues the waiting job. */
 import { stringOrEmpty } from '../../../common/json';
 import { TASK_STATUS } from '../../../common/terminal';
 import { fault } from '../../../common/protocol/faults';

@@ -5,8 +5,8 @@ import { toLoggedChange, loadLogHead, type LogHead, type LoggedChange } from './
 
 /** The maximal number of changes of one read; a longer transaction is still passed on as a whole. */
 const BATCH_ROWS = 2000;
-const MAX_HOLE_READS = 25;
-const HOLE_WAIT_MS = 40;
+const MAX_GAP_READS = 25;
+const GAP_WAIT_MS = 40;
 const FAILURE_WAIT_MS = 500;
 
 export interface LogEntry {
@@ -99,18 +99,18 @@ async function restartAt(state: TailerState, head: LogHead, why: 'epoch' | 'floo
 /** A gap would be a bug of the writer: reads again before it is reported. */
 async function loadGapless(state: TailerState, limit: number): Promise<readonly LogEntry[] | undefined> {
   const { db, log } = state.options;
-  for (let attempt = 0; attempt < MAX_HOLE_READS && !state.isStopped; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_GAP_READS && !state.isStopped; attempt += 1) {
     state.reads += 1;
     const batch = await loadEntriesAfter(db, state.position, limit);
     if (isGapless(batch, state.position)) return batch;
     state.gaps += 1;
     log.error({ after: state.position, found: batch[0]?.change.seq }, 'the change log has a gap; it is read again');
-    await sleep(HOLE_WAIT_MS, undefined, { ref: false });
+    await sleep(GAP_WAIT_MS, undefined, { ref: false });
   }
   return undefined;
 }
 
-async function skipHole(state: TailerState): Promise<void> {
+async function skipGap(state: TailerState): Promise<void> {
   if (state.options.isStrict) throw new Error(`gap in the change log after ${state.position}`);
   if (!state.isStopped) await restartAt(state, await loadLogHead(state.options.db), 'floor');
 }
@@ -120,7 +120,7 @@ async function deliverNextBatch(state: TailerState): Promise<boolean> {
   for (let limit = BATCH_ROWS; ; limit *= 4) {
     const batch = await loadGapless(state, limit);
     if (batch === undefined) {
-      await skipHole(state);
+      await skipGap(state);
       return false;
     }
     const complete = cutToWholeTransactions(batch, limit);

@@ -15,7 +15,7 @@ import type { OpenSuggesters } from './suggesters';
 
 /** Milliseconds for which the server collects updates before it sends them to everybody. */
 const RELAY_MS = 15;
-/** Milliseconds from the answer to somebody who may change it until the document is built, so that the answer is sent before. */
+/** Milliseconds before the document is built for an editor, so that the response to the join request is sent first. */
 const BUILD_MS = 100;
 
 /** One editor in a draft. */
@@ -104,7 +104,7 @@ export function flushRelay(draft: OpenDraft, namespace: LiveNamespace): void {
   namespace.to(draftRoom(draft.target)).emit('draft_update', { ...draft.target, u });
 }
 
-/** Builds the document before the first change: that of a long text takes too long for a key. */
+/** Builds the document before the first change: building a long one would delay the first keystroke. */
 export function buildSoon(draft: OpenDraft): void {
   if (draft.stored.isOpen()) return;
   draft.buildTimer ??= setTimeout(() => {

@@ -15,7 +15,7 @@ export function getOpenSuggesters(doc: Doc): OpenSuggesters {
   }
 }
 
-/** After an update of an editor (`editor`) or a suggester: updates the authors with pending suggestions, and who decided about the others. */
+/** After an update of an editor (`editor`) or a suggester: updates the authors with pending suggestions, and records the editor as the one who decided about the removed suggestions. */
 export function updatePendingSuggesters(draft: OpenDraft, editor: DraftWriterName | undefined): void {
   if (!draft.hasSuggestions && draft.suggesters.size === 0) return;
   const before = draft.suggesters;
@@ -26,7 +26,7 @@ export function updatePendingSuggesters(draft: OpenDraft, editor: DraftWriterNam
   for (const person of draft.suggesters.keys()) draft.deciders.delete(person);
 }
 
-/** After updates of other nodes, which know who decided there. */
+/** Updates the authors with pending suggestions after an update from another node; that node recorded the decisions. */
 export function refreshSuggesters(draft: OpenDraft, { suggesters }: Pick<StoredSharedDraft, 'suggesters'>): void {
   if (draft.hasSuggestions || draft.suggesters.size > 0 || suggesters.length > 0)
     draft.suggesters = getOpenSuggesters(draft.doc);

@@ -1,4 +1,4 @@
-/** Shows staff whether the gateway answers the interfaces that they put online, from the state that the gateway itself uses. */
+/** Shows staff whether the gateway answers the APIs that they put online, from the state that the gateway itself uses. */
 import { appPluginVersionApi } from '../../../common/entities/appPluginVersionApi';
 import { grantedRows } from '../../../common/entity/access';
 import { permissionKey } from '../../../common/entity/permissionKeys';

@@ -1,4 +1,4 @@
-/** A copied refresh token (L5): two browsers that use the same tokens in turn are detected. */
+/** A copied refresh token: two browsers that use the same tokens in turn are detected. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendRequest, type ApiResponse, type Body } from '../../testing/callers';
 import { sampleDialects } from '../../testing/sampleDialects';
@@ -57,7 +57,7 @@ describe.each(sampleDialects())('a copied refresh token on %s', (database) => {
   });
 
   // @case L5
-  it('a thief without a browser name, or with an unknown one, is detected by the next use of the victim', async () => {
+  it('a thief without a User-Agent, or with an unknown one, is detected by the next use of the victim', async () => {
     for (const agent of ['', 'Mozilla/5.0', 'x']) {
       const { refreshToken } = await signIn({ agent: FIREFOX });
       const stolen = await exchange(refreshToken, { agent });

@@ -73,7 +73,7 @@ process.on('message', (request) => {
   isDeadlinePassed = false;
   try {
     connection = openConnection(request);
-    // Since the request was sent, or the snapshot's statement before it ended, the process has worked for other snapshots.
+    // Extends the deadline by the time for which the process worked for other snapshots.
     connection.deadline += Math.max(0, startedAt - Math.max(request.sentAt, connection.lastEndedAt));
     deadline = connection.deadline;
     isDeadlinePassed = startedAt >= deadline;

@@ -1,4 +1,4 @@
-/** Constraints that need the database: unique values (UNIQUE), and references to existing rows (FOREIGN KEY). */
+/** Constraints that need the database: unique values (UNIQUE), and references to existing rows (FOREIGN KEY). `remove.ts` refuses to delete a row that others reference. */
 import { grantedRows, type Actor } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { MATCH_ALL } from '../../../../common/entity/filter';
@@ -68,7 +68,7 @@ const referencedIds = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((item): item is number => typeof item === 'number');
 
 /**
- * Throws `row.invalid` for references to rows that do not exist or that the actor may not read, and for a parent that would close a circle.
+ * Throws `row.invalid` for references to rows that do not exist or that the actor may not read, and for a parent that would create a cycle.
  * `stored` is the row before the change: a file it refers to already may stay, readable for the actor or not.
  */
 export async function assertReferences(
@@ -127,7 +127,7 @@ async function lockExistingIds(
   return new Set(rows.map((row) => Number(row.id)));
 }
 
-/** Locks the ancestors up to the root: two moves that together would close a circle wait for each other at a lock. */
+/** Locks the ancestors up to the root: two moves that together would create a cycle wait for each other at a lock. */
 async function parentIssues(
   unit: UnitOfWork,
   entity: AnyEntity,

@@ -1,4 +1,4 @@
-/** Random editors and suggesters whose changes meet late: no character of an editor is lost or becomes a suggestion, and all see the same text. */
+/** Random editors and suggesters with delayed delivery: no character of an editor is lost or becomes a suggestion, and all see the same text. */
 import { expect, it } from '@jest/globals';
 import type { Doc } from 'yjs';
 import { applyUpdate, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs';

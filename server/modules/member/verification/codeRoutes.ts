@@ -110,14 +110,14 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
   if (purpose === 'user_register' && !ctx.services.settings.registration) throw fault('member.no_registration');
   // A wrong password sends no mail, and has its own rate limit.
   if (requiresSession) await verifyIdentity(call, channel, purpose);
-  // A present address belongs to the member and receives only messages about itself.
+  // The member's current address receives only messages about itself.
   const budget = dailyBudget(channel, purpose);
   if (memberId === 0 || !isForCurrentContact(purpose)) await assertCaptcha(call, budget);
   const isKnown = purpose === PASSWORD_RESET_PURPOSE && (await isKnownLocation(call, channel, address));
   const willSend = await shouldSend(ctx, { channel, address, purpose });
   const refundBudget = await consumeBudgets(ctx, { channel, address, budget, isKnown });
   // Codes for registration are verified without a session.
-  const asker = requiresSession ? getRequesterKey(ctx) : getIpPrefix(ctx.ip);
+  const requester = requiresSession ? getRequesterKey(ctx) : getIpPrefix(ctx.ip);
   // Runs after the response, which has the same bytes and timing in both cases.
   if (willSend)
     codeSender.sendCode(ctx, {
@@ -125,7 +125,7 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
       to: address,
       purpose,
       codeTarget: createCodeTarget(purpose, address, memberId),
-      requester: asker,
+      requester,
     });
   else
     refundBudget().catch((error: unknown) =>

@@ -1,4 +1,4 @@
-/** Codes and strangers: requests and guesses of others neither invalidate a person's code nor use up its limits. */
+/** Verification codes: requests and guesses of other callers neither invalidate a person's code nor use up its limits. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ describe('getIpNetwork', () => {
   });
 });
 
-describe.each(sampleDialects())('codes among strangers on %s', (database) => {
+describe.each(sampleDialects())('verification codes and other callers on %s', (database) => {
   let testServer: TestServer;
   let sinks: string;
   beforeAll(async () => {

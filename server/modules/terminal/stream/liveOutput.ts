@@ -1,4 +1,4 @@
-/** Connects terminal output with the live channel. */
+/** Streams the stored output of a task over the live channel, from an offset, so that a late viewer gets all of it. */
 import { hasPermission } from '../../../../common/entity/access';
 import { permissionKey } from '../../../../common/entity/permissionKeys';
 import type { Services } from '../../../context';
