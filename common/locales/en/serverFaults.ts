@@ -93,9 +93,9 @@ export const serverFaults = {
     own_password:
       'This page can’t ask for your current password. Change your own password at {{url}}. Nothing was saved.',
     booking_approval:
-      'Adjustments of {{limit}} or more within an hour need approval from another admin. Request it at {{url}}, with the member’s balance. Nothing was booked.',
+      'Adjustments of {{limit}} or more within an hour need approval from another admin. Request it at {{url}}, with the member’s balance. The balance is unchanged.',
     booking_day:
-      'This exceeds your daily limit of {{limit}}. Request approval from another admin at {{url}}, with the member’s balance. Nothing was booked.',
+      'This exceeds your daily limit of {{limit}}. Request approval from another admin at {{url}}, with the member’s balance. The balance is unchanged.',
     holds_money:
       'Some of these members still have a balance ({{count}}, {{amount}} in total). Nothing was deleted. Delete them at {{url}}, where each amount can be confirmed.',
     unsortable: 'This list can’t be sorted by “{{field}}”, which belongs to another table or is computed.',

@@ -85,8 +85,8 @@ export const serverFaults: Translated<typeof english> = {
     code_captcha_always: '获取验证码需要图形验证，而此页面无法显示。请在 {{url}} 获取。验证码未发送。',
     own_password: '此页面无法询问您的当前密码。请在 {{url}} 修改自己的密码。目前未保存任何内容。',
     booking_approval:
-      '一小时内累计达到 {{limit}} 的记账需由另一位管理员复核。请在 {{url}} 的会员余额处提交复核。目前未记账。',
-    booking_day: '已超出您今日的上限 {{limit}}。请在 {{url}} 的会员余额处提交另一位管理员复核。目前未记账。',
+      '一小时内累计达到 {{limit}} 的记账需由另一位管理员复核。请在 {{url}} 的会员余额处提交复核。余额未变动。',
+    booking_day: '已超出您今日的上限 {{limit}}。请在 {{url}} 的会员余额处提交另一位管理员复核。余额未变动。',
     holds_money: '其中有会员仍有余额（{{count}} 人，合计 {{amount}}）。未删除任何会员。请在 {{url}} 确认金额后再删除。',
     unsortable: '此列表不能按“{{field}}”排序：该列属于其他数据表，或由系统计算得出。',
     rule_type: '会员中心的规则没有导航项和按钮，请选择普通路由、菜单目录或菜单项。',

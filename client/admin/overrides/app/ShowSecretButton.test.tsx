@@ -13,9 +13,10 @@ afterEach(async () => {
 });
 
 const ROW = { id: 7, revision: 1, create_time: 1, title: 'Harbour Board' };
-async function open(shownTime: number | null, otherNodes: readonly string[]): Promise<void> {
+async function open(shownTime: number | null, otherPermissions: readonly string[]): Promise<void> {
   driver = await openScreen(<ShowSecretButton rowId={7} />, {
-    ...{ others: [app], otherNodes },
+    others: [app],
+    otherPermissions,
     answer: ({ path }) =>
       path === '/admin/app/edit'
         ? { envelope: { data: { row: { ...ROW, shown_time: shownTime }, refs: {}, seq: '1', epoch: 'e1' } } }
