@@ -79,5 +79,30 @@ describe.each(testDialects())('names and values of a generated table on %s', (da
       expect(msg).toContain('The column “name” was added');
       expect(msg).toContain('fields.day.default');
     });
+
+    it('lists types and options of the form that it does not keep', async () => {
+      const fields = [
+        text('name', { form: { validator: ['required'], validatorMsg: 'Name it' } }),
+        text('due', { designType: 'timestamp', type: 'bigint', length: 0 }),
+        text('mood', { designType: 'emoji' }),
+        text('group', {
+          designType: 'remoteSelect',
+          type: 'int',
+          form: { 'remote-table': 'user_group', 'remote-field': 'rules' },
+        }),
+        text('many', { comment: 'Many:x=One,y=Two', designType: 'checkbox', type: 'set', length: 0 }),
+        text('note', { designType: 'textarea', type: 'text', length: 0 }),
+      ];
+      const { code, msg, data } = await generate(`types_${dialect}`, fields);
+      expect([code, msg, data.ignored]).toEqual([
+        ...[1, expect.any(String)],
+        [
+          ...['fields.name.form.validatorMsg', 'fields.due.designType', 'fields.mood.designType'],
+          'fields.group.form.remote-field',
+        ],
+      ]);
+      const read = (await client.post('/admin/crud.Crud/logStart', { id: data.crudLog })).data;
+      expect(read.fields.find(({ name }: { name: string }) => name === 'many').designType).toBe('checkbox');
+    });
   });
 });

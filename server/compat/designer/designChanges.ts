@@ -6,13 +6,22 @@ import type { CompleteField } from '../../../common/designer/completeDesign';
 import type { CompleteDesign } from '../../../common/designer/entityToDesign';
 import type { Issue } from '../../../common/entity/issue';
 import { standardColumns } from '../../../common/entity/columns';
+import { stringOrEmpty } from '../../../common/json';
 import { LANGUAGES } from '../../../common/lang';
 import { translate } from '../../../common/locales/translate';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import type { z } from 'zod';
-import { getDefault, isPrimary, readDefault, toColumn, type CompatField, type compatDesignInput } from './designForm';
+import {
+  getDefault,
+  getDesignType,
+  isPrimary,
+  readDefault,
+  toColumn,
+  type CompatField,
+  type compatDesignInput,
+} from './designForm';
 
 interface Pair {
   readonly sent: TableColumn;
@@ -99,7 +108,13 @@ function assertNames({ fields }: DesignInput, paired: PairedFields): void {
 const listFieldChanges = (sent: CompatField, field: CompleteField): readonly string[] => [
   ...(keepsLabel(sent, field) ? [] : [`fields.${sent.name}.comment`]),
   ...(keepsDefault(sent, field) ? [] : [`fields.${sent.name}.default`]),
+  ...(sent.designType === getDesignType(field) ? [] : [`fields.${sent.name}.designType`]),
+  ...UNUSED_OPTIONS.filter((name) => stringOrEmpty(sent.form[name]) !== '').map(
+    (name) => `fields.${sent.name}.form.${name}`,
+  ),
 ];
+/** Options of the form without a meaning here: our messages name the field and the rule, and a reference shows the title of its row. */
+const UNUSED_OPTIONS = ['validatorMsg', 'remote-field'] as const;
 function keepsLabel({ comment }: CompatField, { label_en: english, label_zh: chinese }: CompleteField): boolean {
   const { label } = parseComment(comment);
   return label === '' || label === english || label === chinese;

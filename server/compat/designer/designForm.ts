@@ -216,14 +216,20 @@ export function formatCompatDesign({ settings, fields }: Design): CompatDesign {
   };
 }
 
+/** The `designType` that these clients get for a field. */
+export function getDesignType({ kind, lines, rendering }: CompleteField): string {
+  if (kind === PRIMARY_KEY_KIND) return 'pk';
+  if (kind === 'text' && (lines ?? 1) > 1) return 'textarea';
+  return rendering === 'radio' || rendering === 'checkbox' ? rendering : DESIGN_TYPES[kind];
+}
+
 function toCompatField(field: CompleteField): CompatDesign['fields'][number] {
   if (field.kind === PRIMARY_KEY_KIND)
     return { name: 'id', comment: 'ID', designType: 'pk', type: 'int', length: 10, primaryKey: true, null: false };
-  const isLong = field.kind === 'text' && (field.lines ?? 1) > 1;
   return {
     name: field.name,
     comment: getDictionary(field),
-    designType: isLong ? 'textarea' : field.rendering === 'radio' ? 'radio' : DESIGN_TYPES[field.kind],
+    designType: getDesignType(field),
     type: SQL_TYPES[field.kind] ?? 'varchar',
     length: field.kind === 'text' ? (field.max ?? 255) : 0,
     default: getDefault(field),
