@@ -60,7 +60,7 @@ withBrowser('two admins at once', () => {
     await anna.page.getByRole('textbox', { name: fieldNamed('Title') }).fill('Anna wrote the title');
     await ben.page.getByLabel(fieldNamed('Summary')).fill('Ben wrote the summary');
     await save(anna.page);
-    await ben.page.getByText('updated by', { exact: false }).first().waitFor();
+    await ben.page.getByText('Updated just now').first().waitFor();
     await save(ben.page);
     await ben.page
       .getByText(/^Saved/)
