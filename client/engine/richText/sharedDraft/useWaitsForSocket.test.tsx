@@ -1,6 +1,6 @@
 /** A text that is shown before the page is connected waits for the connection, which announces itself. */
 import { afterEach, expect, it } from '@jest/globals';
-import { act, cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
 import { AppContext, type App } from '../../../shared/app/appContext';
 import type { LiveConnection, PresenceListener } from '../../../shared/live/liveConnection';
@@ -8,11 +8,14 @@ import { useWaitsForSocket } from './useWaitsForSocket';
 
 afterEach(cleanup);
 
+/** The hook asks only whether there is one. */
+const SOCKET: unknown = {};
+
 function createLive() {
   const listeners = new Set<PresenceListener>();
   let isConnected = false;
   const live: Pick<LiveConnection, 'getSocket' | 'addPresenceListener'> = {
-    getSocket: () => (isConnected ? ({} as NonNullable<ReturnType<LiveConnection['getSocket']>>) : undefined),
+    getSocket: () => (isConnected ? (SOCKET as ReturnType<LiveConnection['getSocket']>) : undefined),
     addPresenceListener: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -39,19 +42,19 @@ const STORED = '<p>One</p>';
 const unchanged = { html: STORED, stored: STORED };
 const changed = { html: '<p>Two</p>', stored: STORED };
 
-it('ends with the event of the connection, without a timer, and listens no longer', () => {
+it('ends with the event of the connection, and listens no longer', () => {
   const { result, connect, listeners } = render(unchanged);
   expect(result.current).toBe(true);
   connect();
   expect(result.current).toBe(false);
   expect(listeners.size).toBe(0);
 });
-it('a changed text waits until it is the stored one again', () => {
+it('a changed text waits until it is the stored one again', async () => {
   const { result, connect, rerender } = render(changed);
   connect();
   expect(result.current).toBe(true);
   rerender({ id: 'text', ...unchanged });
-  expect(result.current).toBe(false);
+  await waitFor(() => expect(result.current).toBe(false));
 });
 it('a text with the focus waits until the focus leaves it', () => {
   const input = document.createElement('input');

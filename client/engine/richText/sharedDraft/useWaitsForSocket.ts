@@ -35,8 +35,11 @@ export function useWaitsForSocket({ id, html, stored }: EditedText): boolean {
       document.removeEventListener('focusout', onFocusOut);
     };
   }, [live, isWaiting]);
+  // The text may be the stored one again.
   useEffect(() => {
-    if (isWaiting) check();
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => check());
+    return () => clearTimeout(timer);
   }, [isWaiting, html, stored]);
   return isWaiting;
 }
