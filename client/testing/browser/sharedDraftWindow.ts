@@ -44,8 +44,12 @@ export const readParagraphs = (page: Page): Promise<string[]> =>
     }),
   );
 
+/** Milliseconds in which the editor reads a selection, and shows its own one after it got the focus. */
+const SELECTION_MS = 50;
+/** Nobody types within the milliseconds after a click, so this waits until the editor knows the selection. */
 async function selectRange(page: Page, text: string, isCaret: boolean): Promise<void> {
   await contentEditor(page).focus();
+  await page.waitForTimeout(SELECTION_MS);
   await contentEditor(page).evaluate(
     (box, [wanted, isCollapsed]) => {
       const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
@@ -58,6 +62,7 @@ async function selectRange(page: Page, text: string, isCaret: boolean): Promise<
     },
     [text, isCaret] as const,
   );
+  await page.waitForTimeout(SELECTION_MS);
 }
 /** Selects a text in the editor. */
 export const selectText = (page: Page, text: string): Promise<void> => selectRange(page, text, false);
