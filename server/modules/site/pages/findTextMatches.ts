@@ -12,7 +12,14 @@ import { DEADLINE_SQL } from '../../../platform/database/sqliteReader';
 import { filterToSql, joinWithAnd, notDeleted, type SqlFragment } from '../../../engine/read/filterToSql';
 import { decodeColumns } from '../../../engine/schema/model';
 import { placeholders, quoteIdentifier } from '../../../platform/database/sql';
-import { comparablePiece, containsWord, getSearchedTexts, readShownText, type SearchedChild } from './searchedTexts';
+import {
+  comparablePiece,
+  containsWord,
+  getSearchedTexts,
+  readShownText,
+  type SearchedChild,
+  type SearchedTexts,
+} from './searchedTexts';
 
 export interface TextSearch {
   readonly entity: AnyEntity;
@@ -40,10 +47,11 @@ export async function findTextMatches(tx: Tx, search: TextSearch): Promise<TextM
   const words = splitSearchWords(normalizeForSearch(q));
   const pieces = words.map(comparablePiece).filter((piece) => piece !== '');
   if (pieces.length === 0) return NO_MATCHES;
+  const searched = getSearchedTexts(entity);
   const excerpts = new Map<number, string>();
   let isPartial = false;
   for (const depth of [SHORT_TEXTS, FORMATTED_TEXTS]) {
-    if (depth.hasBodies && getSearchedTexts(entity).bodies.length === 0) continue;
+    if (depth.hasBodies && searched.bodies.length === 0) continue;
     const oldest = await findOldest(tx, entity, depth.newestRows);
     const candidates = await readCandidates(tx, search, { pieces, oldest, depth });
     isPartial ||= oldest > 0 || candidates.length > depth.candidates;
@@ -51,7 +59,7 @@ export async function findTextMatches(tx: Tx, search: TextSearch): Promise<TextM
     const parts = await readParts(tx, search, read);
     for (const row of read) {
       const id = Number(row['id']);
-      const excerpt = matchRow(search, words, row, parts.get(id) ?? []);
+      const excerpt = matchRow(searched, search.lang, words, { row, parts: parts.get(id) ?? [] });
       if (excerpt !== undefined) excerpts.set(id, excerpt);
     }
   }
@@ -181,12 +189,11 @@ async function readParts(
 
 /** The excerpt of a row that contains all words: of its formatted texts, its parts or its other texts; undefined for other rows. */
 function matchRow(
-  { entity, lang }: TextSearch,
+  { bodies, texts, unquoted }: SearchedTexts,
+  lang: Lang,
   words: readonly string[],
-  row: StoredRow,
-  parts: readonly string[],
+  { row, parts }: { readonly row: StoredRow; readonly parts: readonly string[] },
 ): string | undefined {
-  const { bodies, texts, unquoted } = getSearchedTexts(entity);
   const shown = texts.map((name) => [name, readShownText(row, name, lang)] as const).filter(([, text]) => text !== '');
   const quotable = [
     bodies.map((name) => plainText(readShownText(row, name, lang))).join(' '),
