@@ -1,6 +1,7 @@
 /** Parts of every page that do not depend on what staff entered: links to all pages, one main heading, titles and descriptions of their own. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { superAdmin, type Caller } from '../../testing/callers';
+import { addPublishedRow } from '../../testing/site/addPublishedRow';
+import { superAdmin, type Caller, type Body } from '../../testing/callers';
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
@@ -9,11 +10,7 @@ const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-
 describe.each(sampleDialects())('what surrounds the pages of the site on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
-  const add = async (entity: string, row: Readonly<Record<string, unknown>>): Promise<number> => {
-    const answer = await root.post(`/admin/${entity}/add`, { status: 1, ...row });
-    expect([entity, answer.code, answer.msg]).toEqual([entity, 1, expect.any(String)]);
-    return Number(answer.data.row.id);
-  };
+  const add = (entity: string, row: Body) => addPublishedRow(root, entity, row);
   const load = async (path: string) => (await fetch(testServer.url + path, { headers: BROWSER })).text();
   const footerLinks = (html: string) => [
     ...(/<h2>(?:More pages|更多页面)<\/h2><ul>(.*?)<\/ul>/s.exec(html)?.[1] ?? '').matchAll(

@@ -5,7 +5,8 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import { SEARCH_PARTS, type SearchPart } from '../../../../common/site/sitePaths';
 import { SITE_SECTIONS } from '../../../../common/site/siteSections';
 import { SITE_LIMITS } from '../../../../common/siteLimits';
-import { superAdmin, type Caller } from '../../../testing/callers';
+import { addPublishedRow } from '../../../testing/site/addPublishedRow';
+import { superAdmin, type Caller, type Body } from '../../../testing/callers';
 import { getSearchedChildren } from './searchedTexts';
 import { createPicture } from '../../../testing/createPicture';
 import { startTestServer, testDialects, type TestServer } from '../../../testing/testServer';
@@ -32,11 +33,7 @@ const LONG_TEXT = 'All of our vans leave the yard before dawn, and nobody has to
 describe.each(testDialects())('search of the site on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
-  const add = async (entity: string, row: Readonly<Record<string, unknown>>): Promise<number> => {
-    const answer = await root.post(`/admin/${entity}/add`, { status: 1, ...row });
-    expect([entity, answer.code, answer.msg]).toEqual([entity, 1, expect.any(String)]);
-    return Number(answer.data.row.id);
-  };
+  const add = (entity: string, row: Body) => addPublishedRow(root, entity, row);
   beforeAll(async () => {
     testServer = await startTestServer({ database });
     root = await superAdmin(testServer);
