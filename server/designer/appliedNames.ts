@@ -10,13 +10,16 @@ interface NamedField {
   readonly applied: string;
 }
 
-/** The name of a design field in the definition `to`, which renamed columns as listed; empty when `to` lacks the field. */
+/**
+ * The name of a design field in the definition `to`, which renamed columns as listed; empty when `to` lacks the field. A deleted entity
+ * (`to` is null) can be restored, so its fields keep the names of the last definition.
+ */
 export function findAppliedName(
   to: AnyEntity | null,
   renames: readonly Rename[],
   { name, applied }: NamedField,
 ): string {
-  if (to === null) return '';
+  if (to === null) return applied;
   const renamed = renames.find(({ from }) => from === applied)?.to;
   if (renamed !== undefined && hasField(to, renamed)) return renamed;
   const isOtherField = (candidate: string) => renames.some((rename) => rename.to === candidate);

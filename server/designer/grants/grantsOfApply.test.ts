@@ -77,4 +77,15 @@ describe.each(sampleDialects())('what an apply grants and records on %s', (datab
     const { changes } = (await boss.get('/admin/crud_design/preview', { id: String(designId) })).data;
     expect(changes).toEqual([expect.objectContaining({ kind: 'renamed', name: 'name' })]);
   });
+
+  it('a rename that is not applied yet stays a rename after the entity is deleted and restored', async () => {
+    await settle(await boss.post('/admin/crud_record/remove', { id: (await newestRecord()).id, confirm: 'ticket' }));
+    expect((await boss.get('/admin/ticket/index')).status).toBe(404);
+    await settle(await boss.post('/admin/crud_record/reinstate', { id: (await newestRecord()).id }));
+    expect((await fieldNamed('name')).applied_name).toBe('subject');
+    const { changes } = (await boss.get('/admin/crud_design/preview', { id: String(designId) })).data;
+    expect(changes).toEqual([expect.objectContaining({ kind: 'renamed', name: 'name' })]);
+    await settle(await apply());
+    expect((await boss.get('/admin/ticket/index')).data.list[0].name).toBe('Keep me');
+  });
 });
