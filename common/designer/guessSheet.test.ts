@@ -68,7 +68,7 @@ describe('guessSheet', () => {
       ['field_4', 'Field 4', 'Field 4'],
       ['id_value', 'id 2', 'id 2'],
       ['field_2024', '2024', '2024'],
-      ['unit_price', 'unitPrice', 'unitPrice'],
+      ['unit_price', 'unitPrice', '单价'],
       ['field_8', 'Field 8', '客户 2'],
     ]);
   });

@@ -265,6 +265,10 @@ describe('the preview', () => {
     expect(within(grid).getAllByText('Example 1')[0]).toBeInTheDocument();
     expect(within(grid).getByText('Role group 1')).toBeInTheDocument();
     expect(within(grid).queryByRole('switch', { hidden: true })).toBeNull();
+    const form = screen.getByRole('region', { name: 'Form' });
+    expect(within(form).getByDisplayValue('Role group 1')).toBeInTheDocument();
+    const searched = driver.fakeServer.requests.filter(({ path }) => path === '/admin/admin_group/select');
+    expect(searched).toEqual([]);
     expect(driver.client.store.getState().entities.rows['complaint']).toBeUndefined();
     const { violations } = await axe.run(driver.container, { rules: { 'color-contrast': { enabled: false } } });
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);

@@ -6,8 +6,8 @@ import { findFreeName, labelOfName } from '../palette';
 
 /** Names for Chinese headings that are common in tables. */
 const CHINESE_NAMES: Readonly<Record<string, string>> = {
-  姓名: 'name',
   名称: 'name',
+  姓名: 'name',
   标题: 'title',
   编号: 'code',
   序号: 'number',
@@ -38,6 +38,12 @@ const CHINESE_NAMES: Readonly<Record<string, string>> = {
   备注: 'remark',
   图片: 'image',
 };
+/** The first Chinese heading of each name. */
+const CHINESE_LABELS = new Map(
+  Object.entries(CHINESE_NAMES)
+    .reverse()
+    .map(([label, name]) => [name, label]),
+);
 const MAX_LABEL = 60;
 
 /** Whether a text holds Chinese characters. */
@@ -69,11 +75,12 @@ export function fieldName(heading: string, number: number, taken: ReadonlySet<st
 }
 
 const cut = (label: string): string => truncate(label.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ').trim(), MAX_LABEL);
-/** Labels in both languages from a heading in one of them; without a heading, from the name. */
+/** Labels in both languages from a heading in one of them; without a heading, from the name. Unknown words stay as they are. */
 export function createLabels(heading: string, name: string): { readonly label_en: string; readonly label_zh: string } {
   const label = cut(heading);
   const english = label === '' || isChinese(label) ? labelOfName(name) : label;
-  return { label_en: english, label_zh: label === '' ? english : label };
+  const known = CHINESE_LABELS.get(toSnakeCase(english));
+  return { label_en: english, label_zh: isChinese(label) ? label : (known ?? english) };
 }
 
 interface Labelled {

@@ -19,7 +19,7 @@ import { selectSettings } from '../../../shared/store/settings';
 import { PHONE_QUERY, ROW_HEIGHT } from '../../../shared/theme/designTokens';
 import { EmptyState } from '../../../ui/EmptyState';
 import { useOpenDesign } from '../data/designContext';
-import { createSampleRows, firstSample, withoutReferences, type SampleRows } from './sampleRows';
+import { createSampleRows, firstSample, type SampleRows } from './sampleRows';
 import { SampleStore } from './SampleStore';
 import { usePreviewForm } from './usePreviewForm';
 import { NO_HANDLERS, usePreviewList } from './usePreviewList';
@@ -58,11 +58,12 @@ function ListPreview({ entity, samples }: PreviewProps) {
 }
 
 function FormPreview({ entity, samples }: PreviewProps) {
-  const row = useMemo(() => withoutReferences(entity, firstSample(samples)), [entity, samples]);
-  const form = usePreviewForm(entity, row);
+  const form = usePreviewForm(entity, firstSample(samples));
   return (
     <Box inert sx={{ p: { xs: 4, md: 5 } }}>
-      <FormBody form={form} />
+      <SampleStore entity={entity} samples={samples}>
+        <FormBody form={form} />
+      </SampleStore>
     </Box>
   );
 }

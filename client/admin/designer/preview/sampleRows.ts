@@ -86,7 +86,7 @@ export function createSampleRows(
   const numbers = Array.from({ length: COUNT }, (_, index) => index + 1);
   const names = new Set(Object.values(entity.spec.fields).flatMap(({ options }) => options.to ?? []));
   const targets = [...names].flatMap((name) => {
-    const target = name === entity.name ? undefined : registry.get(name);
+    const target = name === entity.name ? entity : registry.get(name);
     if (target === undefined) return [];
     const rows = numbers.map((number) => ({
       row: { ...sampleRow(target, number, oneOf(target)), id: targetId(number) },
@@ -100,12 +100,3 @@ export function createSampleRows(
 
 /** The sample whose choices are the first ones, from which most transitions start. */
 export const firstSample = ({ rows }: SampleRows): WireRow => rows.find(({ id }) => id === 1) ?? {};
-
-/** The row without references: in a form they would be looked up. */
-export const withoutReferences = (entity: AnyEntity, row: WireRow): WireRow =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      entity.spec.fields[name]?.options.to === undefined ? value : null,
-    ]),
-  );
