@@ -127,6 +127,16 @@ describe('the designer', () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Properties of text_2' })).toBeInTheDocument());
   });
 
+  it('on a phone it opens the properties of an added field', async () => {
+    setWide(false);
+    driver = await openDesigner();
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('tab', { name: 'Add' }));
+    await user.click(screen.getByRole('button', { name: 'Text' }));
+    expect(await screen.findByRole('heading', { name: 'Properties of text' })).toBeInTheDocument();
+    expect(screen.getByRole('tab', { name: 'Properties' })).toHaveAttribute('aria-selected', 'true');
+  });
+
   it('shows a standard column in the list instead of adding a field', async () => {
     driver = await openDesigner();
     const user = userEvent.setup();

@@ -94,20 +94,26 @@ function Middle(props: MiddleProps) {
   const { view, onView, isWide, isLoading, isSettingsOpen, onToggleSettings, onShowProblem } = props;
   const actions = useFieldActions();
   const { select } = useOpenDesign();
-  const add = (item: DesignPaletteItem) => void actions.add(item);
+  // On phones the properties are a tab of their own.
+  const showProperties = () => {
+    if (!isWide) onView('properties');
+  };
+  const add = async (item: DesignPaletteItem) => {
+    if (await actions.add(item)) showProperties();
+  };
   const showField = (id: number) => {
     select(id);
-    if (!isWide) onView('properties');
+    showProperties();
   };
   return (
     <Stack direction="row" sx={{ flex: 1, minHeight: 0 }}>
       {isWide && view === 'fields' && (
         <SidePane width={272} side="left">
-          <PalettePane onAdd={add} />
+          <PalettePane onAdd={(item) => void add(item)} />
         </SidePane>
       )}
       <Box sx={{ flex: 1, minWidth: 0, overflow: 'auto' }}>
-        {view === 'palette' && <PalettePane onAdd={add} />}
+        {view === 'palette' && <PalettePane onAdd={(item) => void add(item)} />}
         {view === 'properties' && <PropertiesPane />}
         {view === 'fields' && (
           <Stack sx={{ gap: 4, p: { xs: 2, md: 4 }, minHeight: '100%' }}>

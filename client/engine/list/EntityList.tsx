@@ -119,7 +119,9 @@ function EmptyList({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
   if (permissions.isRecycleBin)
     return <EmptyState icon={icon} title={t('recycleBin.empty')} help={t('recycleBin.empty_text')} />;
   const canCreate = permissions.can('create');
-  const add = <AddButton label={t('engine.list.add', { one: lowercaseInitial(labels.one) })} onClick={onAdd} />;
+  const add = (
+    <AddButton label={t('engine.list.add', { one: lowercaseInitial(labels.one) })} onClick={onAdd} isLabelled />
+  );
   return (
     <EmptyState
       icon={icon}

@@ -36,8 +36,8 @@ function useShowFault() {
 }
 
 export interface FieldActions {
-  /** Adds the field that the item represents after the selected field, or before a given one. */
-  readonly add: (item: DesignPaletteItem, before?: number) => Promise<void>;
+  /** Adds the field that the item represents after the selected field, or before a given one; returns whether there is a new field. */
+  readonly add: (item: DesignPaletteItem, before?: number) => Promise<boolean>;
   readonly duplicate: (id: number) => Promise<void>;
   readonly remove: (id: number) => Promise<void>;
   readonly move: (id: number, target: MoveTarget) => void;
@@ -107,11 +107,11 @@ export function useFieldActions(): FieldActions {
     add: async (item, before) => {
       if (item.standardColumn !== undefined) {
         await showStandardColumn(item);
-        return;
+        return false;
       }
       const selectedIndex = indexOf(selectedId);
       const end = selectedIndex < 0 ? fields.length : selectedIndex + 1;
-      await insert(fieldFromPalette(item, names), before === undefined ? end : indexOf(before));
+      return insert(fieldFromPalette(item, names), before === undefined ? end : indexOf(before));
     },
     duplicate: async (id) => {
       const index = indexOf(id);

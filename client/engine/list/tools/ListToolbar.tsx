@@ -11,9 +11,11 @@ import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { Suspense, useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsTouch } from '../../../shared/app/useIsTouch';
+import { PHONE_QUERY } from '../../../shared/theme/designTokens';
 import { useOverride } from '../../engineContext';
 import { useDebouncedValue } from '../../../shared/app/useDebouncedValue';
 import { ViewMenu } from './ViewMenu';
@@ -247,24 +249,26 @@ export function BulkBar({ model, actions }: BulkBarProps) {
   );
 }
 
-/** On a phone only the icon; the title beside it names the entity. */
-export function AddButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+interface AddButtonProps {
+  readonly label: string;
+  readonly onClick: () => void;
+  /** Shows the label on phones too. */
+  readonly isLabelled?: boolean;
+}
+/** Adds a record. In the header of a list a phone shows only the icon; the title beside it names the entity. */
+export function AddButton({ label, onClick, isLabelled = false }: AddButtonProps) {
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const isIcon = isPhone && !isLabelled;
   return (
     <Button
       variant="contained"
       startIcon={<AddIcon />}
       aria-label={label}
       onClick={onClick}
-      sx={{
-        whiteSpace: 'nowrap',
-        flex: 'none',
-        minWidth: { xs: 44, sm: 64 },
-        '& .MuiButton-startIcon': { ml: { xs: 0, sm: -1 }, mr: { xs: 0, sm: 2 } },
-      }}
+      sx={{ whiteSpace: 'nowrap', flex: 'none', ...(isIcon ? ICON_BUTTON : {}) }}
     >
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {label}
-      </Box>
+      {isIcon ? null : label}
     </Button>
   );
 }
+const ICON_BUTTON = { minWidth: 44, '& .MuiButton-startIcon': { m: 0 } } as const;
