@@ -28,10 +28,10 @@ const untilEnd =
 async function main() {
   if (password === '')
     throw new Error('Set ADMIN_PASSWORD to the password of the demo, and PORT or DEMO_URL to where it runs.');
-  const [boss] = await signInAll('staff', [process.env['ADMIN_USERNAME'] ?? 'admin']);
+  const [admin] = await signInAll('staff', [process.env['ADMIN_USERNAME'] ?? 'admin']);
   const [reporter, editor, clerk] = await signInAll('staff', ['ella_moore', 'chen_yu', 'sam_porter']);
   const members = await signInAll('member', ['member001', 'member002']);
-  if (!boss || !reporter || !editor || !clerk) return;
+  if (!admin || !reporter || !editor || !clerk) return;
   const staff = [reporter, editor, clerk];
   for (const person of staff) await person.connectLive();
   const renewalTimer = setInterval(() => staff.forEach((person) => person.renewLocation()), RENEWAL_MS);
@@ -39,12 +39,12 @@ async function main() {
   const repeat = untilEnd(seconds > 0 ? Date.now() + seconds * 1000 : Infinity);
   await Promise.all([
     repeat(visit, pace),
-    repeat(() => register(boss), pace * 7),
-    repeat(() => book(boss), pace * 5),
-    repeat(() => processTrialRequest(boss), pace * 8),
+    repeat(() => register(admin), pace * 7),
+    repeat(() => book(admin), pace * 5),
+    repeat(() => processTrialRequest(admin), pace * 8),
     repeat(() => write(reporter, pace), pace * 4),
     repeat(() => write(editor, pace), pace * 6),
-    repeat(() => task(boss), pace * 20),
+    repeat(() => task(admin), pace * 20),
     ...members.map((member, at) => repeat(() => visitMemberCenter(member), pace * (9 + 4 * at))),
   ]);
   clearInterval(renewalTimer);

@@ -37,12 +37,12 @@ async function openBenchServer(database: 'sqlite' | 'mariadb'): Promise<TestServ
 
 async function benchDialect(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promise<readonly Result[]> {
   const server = await openBenchServer(database);
-  const boss = await superAdmin(server);
-  const headers = { batoken: boss.token, server: 'true' };
+  const admin = await superAdmin(server);
+  const headers = { batoken: admin.token, server: 'true' };
   const results: Result[] = [];
   try {
     for (const { name } of [complaint, codedComplaint])
-      for (let index = 0; index < ROWS; index += 1) await boss.post(`/admin/${name}/add`, { subject: `Row ${index}` });
+      for (let index = 0; index < ROWS; index += 1) await admin.post(`/admin/${name}/add`, { subject: `Row ${index}` });
     for (const { name, path, body } of MEASURED) {
       const ask = (entity: string, count: number) => () =>
         swarm.order({

@@ -9,19 +9,19 @@ const MAX_SECONDS = 5;
 
 async function benchInstall(database: 'sqlite' | 'mariadb'): Promise<Result> {
   const server = await startTestServer({ database, env: TRUSTING_ENV });
-  const boss = await superAdmin(server);
+  const admin = await superAdmin(server);
   const archive = packFaq();
   const seconds: number[] = [];
   try {
     for (let turn = 0; turn < TURNS; turn += 1) {
       const begin = performance.now();
-      await uploadModule(boss, archive);
-      await boss.post('/admin/module/install', { uid: 'faq' });
+      await uploadModule(admin, archive);
+      await admin.post('/admin/module/install', { uid: 'faq' });
       await server.jobs.settled();
-      const { code, data } = await boss.get('/admin/faq_question/index');
+      const { code, data } = await admin.get('/admin/faq_question/index');
       seconds.push((performance.now() - begin) / 1000);
       if (code !== 1 || data.list.length === 0) throw new Error('the FAQ was not installed');
-      await boss.post('/admin/module/uninstall', { uid: 'faq', rows: 'delete' });
+      await admin.post('/admin/module/uninstall', { uid: 'faq', rows: 'delete' });
       await server.jobs.settled();
     }
   } finally {

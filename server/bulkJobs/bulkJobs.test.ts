@@ -14,10 +14,10 @@ const ROWS = 620;
 
 describe.each(sampleDialects())('bulk changes on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   beforeAll(async () => {
     server = await startTestServer({ database });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     const news = server.services.registry.get('news');
     if (news === undefined) throw new Error('news');
     const rows = Array.from({ length: ROWS }, (_, index) => ({ title: `Bulk ${index}`, content: 'x', status: 1 }));
@@ -26,9 +26,9 @@ describe.each(sampleDialects())('bulk changes on %s', (database) => {
   });
   afterAll(() => server.close());
 
-  const state = async (job: number, who = boss): Promise<BulkJobState> =>
+  const state = async (job: number, who = admin): Promise<BulkJobState> =>
     (await who.get('/admin/bulk/state', { job: String(job) })).data;
-  const ended = async (job: number, who = boss): Promise<BulkJobState> => {
+  const ended = async (job: number, who = admin): Promise<BulkJobState> => {
     for (let tries = 0; tries < 1200; tries += 1) {
       const now = await state(job, who);
       if (now.status !== 'waiting' && now.status !== 'running') return now;
@@ -36,10 +36,10 @@ describe.each(sampleDialects())('bulk changes on %s', (database) => {
     }
     throw new Error('the job did not end');
   };
-  const start = (body: object, who = boss) =>
+  const start = (body: object, who = admin) =>
     who.post('/admin/bulk/start', { ent: 'news', query: { quick_search: 'bulk' }, ...body });
   const count = async (query: Readonly<Record<string, string>>) =>
-    Number((await boss.get('/admin/news/index', { quick_search: 'bulk', limit: '1', ...query })).data.total);
+    Number((await admin.get('/admin/news/index', { quick_search: 'bulk', limit: '1', ...query })).data.total);
   const hidden = { 'search[0][field]': 'status', 'search[0][val]': '0' };
 
   it('edit every row that matches, of all pages, and are undone together', async () => {
@@ -53,7 +53,7 @@ describe.each(sampleDialects())('bulk changes on %s', (database) => {
       skipped: 0,
     });
     expect(await count(hidden)).toBe(ROWS);
-    const undo = await boss.post('/admin/bulk/undo', { job: data.job });
+    const undo = await admin.post('/admin/bulk/undo', { job: data.job });
     expect(await ended(undo.data.job)).toMatchObject({
       status: 'success',
       isUndo: true,
@@ -61,20 +61,20 @@ describe.each(sampleDialects())('bulk changes on %s', (database) => {
       canUndo: false,
     });
     expect(await count(hidden)).toBe(0);
-    const again = await boss.post('/admin/bulk/undo', { job: data.job });
+    const again = await admin.post('/admin/bulk/undo', { job: data.job });
     expect(await ended(again.data.job)).toMatchObject({ status: 'failed' });
   });
 
   it('delete the rows of a filter, leave those that others changed when they are undone', async () => {
     const chosen = { quick_search: 'bulk 6', order: 'id,asc' };
-    const { total } = (await boss.get('/admin/news/index', chosen)).data;
-    const [first] = (await boss.get('/admin/news/index', chosen)).data.list;
+    const { total } = (await admin.get('/admin/news/index', chosen)).data;
+    const [first] = (await admin.get('/admin/news/index', chosen)).data.list;
     const { data } = await start({ verb: 'remove', query: chosen });
     expect(await ended(data.job)).toMatchObject({ status: 'success', changed: total });
     expect(await count({})).toBe(ROWS - total);
     const other = await limitedAdmin(server, ['*'], 'all');
     expect((await other.post('/admin/news/restore', { ids: [first.id] })).code).toBe(1);
-    const undo = await boss.post('/admin/bulk/undo', { job: data.job });
+    const undo = await admin.post('/admin/bulk/undo', { job: data.job });
     expect(await ended(undo.data.job)).toMatchObject({ status: 'success', changed: total - 1, skipped: 1 });
     expect(await count({})).toBe(ROWS);
   });
@@ -92,8 +92,8 @@ describe.each(sampleDialects())('bulk changes on %s', (database) => {
     const { data } = await start({ verb: 'edit', set: { status: 0 } }, editor);
     expect(data.total).toBe(0);
     expect(await ended(data.job, editor)).toMatchObject({ status: 'success', changed: 0, canUndo: false });
-    expect((await boss.get('/admin/bulk/state', { job: String(data.job) })).status).toBe(404);
-    expect((await boss.post('/admin/bulk/undo', { job: data.job })).status).toBe(404);
+    expect((await admin.get('/admin/bulk/state', { job: String(data.job) })).status).toBe(404);
+    expect((await admin.post('/admin/bulk/undo', { job: data.job })).status).toBe(404);
   });
 
   it('a failed batch reverts the written rows', async () => {

@@ -16,9 +16,9 @@ import { DESIGNER_JOBS } from './designerJobs';
 const WITHIN_MS = 3_000;
 const CREATION: TestChange = { from: null, to: complaint };
 
-async function apply(server: TestServer, boss: Caller, change = CREATION): Promise<void> {
+async function apply(server: TestServer, admin: Caller, change = CREATION): Promise<void> {
   const input = JSON.parse(JSON.stringify(changeInput(change)));
-  await server.jobs.enqueue({ kind: DESIGNER_JOBS.apply, subject: 'complaint', input, adminId: boss.id });
+  await server.jobs.enqueue({ kind: DESIGNER_JOBS.apply, subject: 'complaint', input, adminId: admin.id });
   await server.jobs.settled();
 }
 
@@ -27,7 +27,7 @@ onMariadb('an entity designed on another node', () => {
   let database: Awaited<ReturnType<typeof createMariadbDatabase>>;
   let first: TestServer;
   let second: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let clerk: Caller;
   let client: LiveClient;
   const onSecond = (caller: Caller, path: string) =>
@@ -45,7 +45,7 @@ onMariadb('an entity designed on another node', () => {
     second = await startTestServer({ env, isSecondNode: true });
     const hasBoth = ({ live }: TestServer) => live.nodes.alive().length === 2;
     await waitUntil(() => hasBoth(first) && hasBoth(second), 'both nodes', 8_000);
-    boss = await superAdmin(first);
+    admin = await superAdmin(first);
     clerk = await limitedAdmin(first, ['news/index', 'complaint/index']);
     client = await connectLiveClient(`${second.url}/admin`, clerk.token, {});
   });
@@ -58,7 +58,7 @@ onMariadb('an entity designed on another node', () => {
 
   it('a designed entity is announced to open consoles, which then read its definition, within three seconds', async () => {
     const began = performance.now();
-    await apply(first, boss);
+    await apply(first, admin);
     await waitUntil(() => client.authz.length > 0, 'a notice', WITHIN_MS * loadFactor());
     expect(await definitionsOn(clerk)).toEqual(['complaint']);
     expect(performance.now() - began).toBeLessThan(WITHIN_MS * loadFactor());
@@ -67,9 +67,9 @@ onMariadb('an entity designed on another node', () => {
 
   it('sends changes of its rows, and ends the topic when it is deleted', async () => {
     await client.subscribe('list', { k: 'list', e: 'complaint', where: { all: [] }, sort: [] });
-    await boss.post('/admin/complaint/add', { subject: 'Too loud' });
+    await admin.post('/admin/complaint/add', { subject: 'Too loud' });
     await waitUntil(() => client.raw.some((text) => text.includes('Too loud')), 'a frame', WITHIN_MS * loadFactor());
-    await apply(first, boss, { from: complaint, to: null });
+    await apply(first, admin, { from: complaint, to: null });
     await waitUntil(() => client.resets.length > 0, 'a reset', WITHIN_MS * loadFactor());
     expect(await definitionsOn(clerk)).toEqual([]);
     expect((await onSecond(clerk, '/admin/complaint/index')).status).toBe(404);
@@ -79,12 +79,12 @@ onMariadb('an entity designed on another node', () => {
 describe.each(testDialects())('a menu that changes together with a role group on %s', (database) => {
   it('is announced to super admins too, whose permissions stay the same', async () => {
     const server = await startTestServer({ database });
-    const boss = await superAdmin(server);
+    const admin = await superAdmin(server);
     await limitedAdmin(server, ['news/index']);
     const [group] = await server.services.db.rows<{ id: number }>('SELECT MAX(id) AS id FROM admin_group');
-    const client = await connectLiveClient(`${server.url}/admin`, boss.token, {});
+    const client = await connectLiveClient(`${server.url}/admin`, admin.token, {});
     try {
-      await apply(server, boss, { ...CREATION, grants: [{ group: Number(group?.id), nodes: ['complaint/index'] }] });
+      await apply(server, admin, { ...CREATION, grants: [{ group: Number(group?.id), nodes: ['complaint/index'] }] });
       // The definition, then its menu rules.
       await waitUntil(() => client.authz.length > 1, 'both notices', WITHIN_MS * loadFactor());
       expect(new Set(client.authz.map(({ why }) => why))).toEqual(new Set(['menu']));
@@ -97,11 +97,11 @@ describe.each(testDialects())('a menu that changes together with a role group on
 
 describe.each(testDialects())('a definition that became source code on %s', (database) => {
   it('has the same schema, the same API and the same responses as the designed one', async () => {
-    const observe = async (server: TestServer, boss: Caller) => {
-      await boss.post('/admin/complaint/add', { subject: 'Too loud', severity: 2 });
-      const { row } = (await boss.get('/admin/complaint/edit', { id: '1' })).data;
+    const observe = async (server: TestServer, admin: Caller) => {
+      await admin.post('/admin/complaint/add', { subject: 'Too loud', severity: 2 });
+      const { row } = (await admin.get('/admin/complaint/edit', { id: '1' })).data;
       const schema = await introspectSchema(server.services.db, database);
-      const { paths, components } = JSON.parse((await boss.get('/openapi.json')).text);
+      const { paths, components } = JSON.parse((await admin.get('/openapi.json')).text);
       return JSON.stringify({
         row: { ...row, create_time: 0, update_time: 0 },
         schema: sortSchema(schema).find(({ name }) => name === 'complaint'),
@@ -114,9 +114,9 @@ describe.each(testDialects())('a definition that became source code on %s', (dat
     const designed = await startTestServer({ database });
     const coded = await startTestServer({ database, registry: createRegistry({ ...entities, complaint }) });
     try {
-      const boss = await superAdmin(designed);
-      await apply(designed, boss);
-      expect(await observe(designed, boss)).toBe(await observe(coded, await superAdmin(coded)));
+      const admin = await superAdmin(designed);
+      await apply(designed, admin);
+      expect(await observe(designed, admin)).toBe(await observe(coded, await superAdmin(coded)));
     } finally {
       await designed.close();
       await coded.close();

@@ -19,7 +19,7 @@ const STEP_MS = 60_000;
 
 describe.each(testDialects())('the life of a designed entity on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let anna: Caller;
   let ben: Caller;
   let consoleClient: LiveClient;
@@ -31,7 +31,7 @@ describe.each(testDialects())('the life of a designed entity on %s', (database) 
   const settle = async (response: ApiResponse) => {
     expect([response.code, response.msg]).toEqual([1, 'Job started.']);
     await server.jobs.settled();
-    const { row } = (await boss.get('/admin/job/edit', { id: String(response.data.job) })).data;
+    const { row } = (await admin.get('/admin/job/edit', { id: String(response.data.job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);
   };
   const seesMenu = async (caller: Caller) =>
@@ -46,14 +46,14 @@ describe.each(testDialects())('the life of a designed entity on %s', (database) 
 
   beforeAll(async () => {
     server = await startTestServer({ database });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     anna = await limitedAdmin(server, ['news/index'], 'all');
     ben = await limitedAdmin(server, ['news/index'], 'all');
     emptySchema = await schema();
-    designId = (await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'ticket' })).data.id;
-    await boss.post('/admin/crud_design/edit', { id: designId, one_zh: '工单', many_zh: '工单' });
+    designId = (await admin.post('/admin/crud_design/start', { from: 'blank', table_name: 'ticket' })).data.id;
+    await admin.post('/admin/crud_design/edit', { id: designId, one_zh: '工单', many_zh: '工单' });
     const labels = { label_en: 'Note', label_zh: '备注' };
-    await boss.post('/admin/crud_design_field/add', { design_id: designId, name: 'note', kind: 'text', ...labels });
+    await admin.post('/admin/crud_design_field/add', { design_id: designId, name: 'note', kind: 'text', ...labels });
     consoleClient = await connectLiveClient(`${server.url}/admin`, anna.token, {});
   });
   afterAll(async () => {
@@ -64,13 +64,13 @@ describe.each(testDialects())('the life of a designed entity on %s', (database) 
   it('is in the menu of an open console within three seconds, with requests, frames and the API document', async () => {
     const groups = await Promise.all(
       [anna, ben].map(async ({ id }) => {
-        const { row } = (await boss.get('/admin/admin/edit', { id: String(id) })).data;
+        const { row } = (await admin.get('/admin/admin/edit', { id: String(id) })).data;
         return { group: row.group_arr[0] as number, actions: ['index', 'add', 'edit', 'del', 'restore'] };
       }),
     );
     expect(await seesMenu(anna)).toBe(false);
     const began = performance.now();
-    const started = await boss.post('/admin/crud_design/apply', { id: designId, groups });
+    const started = await admin.post('/admin/crud_design/apply', { id: designId, groups });
     await waitUntil(() => consoleClient.authz.length > 0, 'a notice', WITHIN_MS * loadFactor());
     while (!(await seesMenu(anna))) expect(performance.now() - began).toBeLessThan(WITHIN_MS * loadFactor());
     expect(performance.now() - began).toBeLessThan(WITHIN_MS * loadFactor());
@@ -80,7 +80,7 @@ describe.each(testDialects())('the life of a designed entity on %s', (database) 
       ids.push((await ben.post('/admin/ticket/add', { name: `Ticket ${index}`, note: 'old' })).data.id);
     await waitUntil(() => consoleClient.raw.join().includes(`Ticket ${BULK - 1}`), 'frames', WITHIN_MS * loadFactor());
     expect((await rows()).map(({ id }) => id)).toEqual(ids);
-    const { paths } = JSON.parse((await boss.get('/openapi.json')).text);
+    const { paths } = JSON.parse((await admin.get('/openapi.json')).text);
     expect(paths).toHaveProperty('/admin/ticket/add');
   });
 
@@ -99,8 +99,8 @@ describe.each(testDialects())('the life of a designed entity on %s', (database) 
       JSON.stringify((await anna.post('/admin/Dashboard/asOf', { asOf: at, metrics })).data.metrics);
     expect(await asOf(moment)).toContain(`,${BULK}]`);
     expect(await asOf(now())).toContain(`,${BULK + 1}]`);
-    await boss.post('/admin/ticket/del', { ids: [extra] });
-    await boss.post('/admin/ticket/purge', { ids: [extra] });
+    await admin.post('/admin/ticket/del', { ids: [extra] });
+    await admin.post('/admin/ticket/purge', { ids: [extra] });
   });
 
   it('undoes a bulk edit except for the records that others changed since, and redoes it', async () => {
@@ -131,15 +131,15 @@ describe.each(testDialects())('the life of a designed entity on %s', (database) 
   });
 
   it('exports source that type-checks', async () => {
-    const { files } = (await boss.get('/admin/crud_design/code', { id: String(designId) })).data;
+    const { files } = (await admin.get('/admin/crud_design/code', { id: String(designId) })).data;
     const [definition] = files as readonly { readonly path: string; readonly content: string }[];
     expect(definition?.content).toContain("defineEntity('ticket'");
     expect(typeErrors(new Map([[definition?.path ?? '', definition?.content ?? '']]))).toEqual([]);
   });
 
   it('leaves schema, menu and permissions as they were when it is rolled back', async () => {
-    const { list } = (await boss.get('/admin/crud_record/index', { quick_search: 'ticket', order: 'id,desc' })).data;
-    await settle(await boss.post('/admin/crud_record/rollback', { id: list[0].id, confirm: 'ticket' }));
+    const { list } = (await admin.get('/admin/crud_record/index', { quick_search: 'ticket', order: 'id,desc' })).data;
+    await settle(await admin.post('/admin/crud_record/rollback', { id: list[0].id, confirm: 'ticket' }));
     expect(await schema()).toBe(emptySchema);
     expect(await seesMenu(anna)).toBe(false);
     expect((await anna.get('/admin/ticket/index')).status).toBe(404);

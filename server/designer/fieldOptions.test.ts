@@ -6,34 +6,34 @@ import { startTestServer, type TestServer } from '../testing/testServer';
 
 describe.each(sampleDialects())('the options of designed fields on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let designId: number;
   beforeAll(async () => {
     server = await startTestServer({ database });
-    boss = await superAdmin(server);
-    designId = (await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'parcel' })).data.id;
-    await boss.post('/admin/crud_design/edit', { id: designId, one_zh: '包裹', many_zh: '包裹' });
+    admin = await superAdmin(server);
+    designId = (await admin.post('/admin/crud_design/start', { from: 'blank', table_name: 'parcel' })).data.id;
+    await admin.post('/admin/crud_design/edit', { id: designId, one_zh: '包裹', many_zh: '包裹' });
   });
   afterAll(() => server.close());
 
   const addField = (name: string, kind: string, more: object) =>
-    boss.post('/admin/crud_design_field/add', {
+    admin.post('/admin/crud_design_field/add', {
       ...{ design_id: designId, name, kind, label_en: name, label_zh: `${name}文`, ...more },
     });
   const apply = async () => {
-    const { data, msg } = await boss.post('/admin/crud_design/apply', { id: designId });
+    const { data, msg } = await admin.post('/admin/crud_design/apply', { id: designId });
     expect(msg).toBe('Job started.');
     await server.jobs.settled();
-    const { row } = (await boss.get('/admin/job/edit', { id: String(data.job) })).data;
+    const { row } = (await admin.get('/admin/job/edit', { id: String(data.job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);
   };
   const search = (field: string, operator: string, val: string) =>
-    boss.get('/admin/parcel/index', {
+    admin.get('/admin/parcel/index', {
       ...{ 'search[0][field]': field, 'search[0][operator]': operator, 'search[0][val]': val },
     });
-  const preview = async () => (await boss.get('/admin/crud_design/preview', { id: String(designId) })).data;
+  const preview = async () => (await admin.get('/admin/crud_design/preview', { id: String(designId) })).data;
   const fieldNamed = async (name: string) => {
-    const { list } = (await boss.get('/admin/crud_design_field/index', { quick_search: name })).data;
+    const { list } = (await admin.get('/admin/crud_design_field/index', { quick_search: name })).data;
     return list.find((row: { name: string; design_id: number }) => row.name === name && row.design_id === designId);
   };
 
@@ -47,15 +47,15 @@ describe.each(sampleDialects())('the options of designed fields on %s', (databas
     expect(
       problems.map(({ code, property }: { code: string; property: string }) => `${property} ${code}`).sort(),
     ).toEqual(['invalid_zh invalid_one_language', 'list_rendering display_unfit', 'operators operators_unfit']);
-    await boss.post('/admin/crud_design_field/del', { ids: [data.id] });
+    await admin.post('/admin/crud_design_field/del', { ids: [data.id] });
   });
 
   it('give broken rules a code for each language', async () => {
-    await boss.post('/admin/crud_design/edit', { id: designId, other_options: { either: [['name']] } });
+    await admin.post('/admin/crud_design/edit', { id: designId, other_options: { either: [['name']] } });
     expect((await preview()).problems).toContainEqual(
       expect.objectContaining({ code: 'other', params: { rule: 'either_short' } }),
     );
-    await boss.post('/admin/crud_design/edit', { id: designId, other_options: null });
+    await admin.post('/admin/crud_design/edit', { id: designId, other_options: null });
   });
 
   it('limit filters and orders, and the values that are stored', async () => {
@@ -67,17 +67,17 @@ describe.each(sampleDialects())('the options of designed fields on %s', (databas
     await addField('keeper_id', 'ref', { target: 'admin', target_fields: ['username'] });
     expect((await preview()).problems).toEqual([]);
     await apply();
-    const refused = await boss.post('/admin/parcel/add', { name: 'One', grams: '1.25', code: 'No Slug' });
+    const refused = await admin.post('/admin/parcel/add', { name: 'One', grams: '1.25', code: 'No Slug' });
     expect(refused.data.fields ?? refused.data).toMatchObject({
       grams: 'Maximum decimal places: 1',
       code: 'Write it like parcel-12',
     });
-    expect((await boss.post('/admin/parcel/add', { name: 'One', grams: 1.5, code: 'p-1' })).code).toBe(1);
+    expect((await admin.post('/admin/parcel/add', { name: 'One', grams: 1.5, code: 'p-1' })).code).toBe(1);
     expect((await search('grams', '=', '1.5')).data.list).toHaveLength(1);
     expect((await search('grams', '>', '1')).status).toBe(400);
     expect((await search('code', '=', 'p-1')).status).toBe(400);
-    expect((await boss.get('/admin/parcel/index', { order: 'grams,asc' })).status).toBe(400);
-    expect((await boss.get('/admin/parcel/index', { order: 'name,asc' })).status).toBe(200);
+    expect((await admin.get('/admin/parcel/index', { order: 'grams,asc' })).status).toBe(400);
+    expect((await admin.get('/admin/parcel/index', { order: 'name,asc' })).status).toBe(200);
   });
 
   it('a typed default of a text counts, and an empty one is valid with every validation', async () => {
@@ -86,14 +86,14 @@ describe.each(sampleDialects())('the options of designed fields on %s', (databas
     await addField('greeting', 'text', { max: 40, default_value: 'hello', other_options: empty });
     expect((await preview()).problems).toEqual([]);
     await apply();
-    const added = await boss.post('/admin/parcel/add', { name: 'Two' });
+    const added = await admin.post('/admin/parcel/add', { name: 'Two' });
     expect(added.data.row).toMatchObject({ mobile: '', greeting: 'hello' });
-    const wrong = await boss.post('/admin/parcel/add', { name: 'Three', mobile: '12' });
+    const wrong = await admin.post('/admin/parcel/add', { name: 'Three', mobile: '12' });
     expect(Object.keys(wrong.data.fields)).toEqual(['mobile']);
   });
 
   it('field options are part of the definition, of its export and of the design that starts from it', async () => {
-    const { data } = await boss.get('/admin/crud_design/code', { id: String(designId) });
+    const { data } = await admin.get('/admin/crud_design/code', { id: String(designId) });
     const [file] = data.files;
     expect(file.content).toContain("grams: float({ operators: ['='], sortable: false, decimals: 1, step: 0.5 })");
     expect(file.content).toContain("targetFields: ['username']");
@@ -103,16 +103,16 @@ describe.each(sampleDialects())('the options of designed fields on %s', (databas
 
   it('a renamed field remembers its former names, and the design stays the same as the definition', async () => {
     const { id } = await fieldNamed('grams');
-    await boss.post('/admin/crud_design_field/edit', { id, name: 'mass' });
+    await admin.post('/admin/crud_design_field/edit', { id, name: 'mass' });
     await apply();
-    const { definitions } = (await boss.get('/admin/Index/index')).data;
+    const { definitions } = (await admin.get('/admin/Index/index')).data;
     const { spec } = definitions.find(({ name }: { name: string }) => name === 'parcel');
     expect(spec.fields.mass.options.formerNames).toEqual(['grams']);
     expect((await fieldNamed('mass')).applied_name).toBe('mass');
     expect((await preview()).isChanged).toBe(false);
     await addField('grams', 'integer', { label_en: 'Count', label_zh: '数量' });
     await apply();
-    const after = (await boss.get('/admin/Index/index')).data.definitions;
+    const after = (await admin.get('/admin/Index/index')).data.definitions;
     const again = after.find(({ name }: { name: string }) => name === 'parcel');
     expect(again.spec.fields.mass.options).not.toHaveProperty('formerNames');
     expect((await preview()).isChanged).toBe(false);

@@ -25,7 +25,7 @@ const VERBS = ['index', 'add', 'edit'];
 
 describe.each(testDialects())('a designed field with permissions of its own on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   /** May read and write the phone. */
   let agent: Caller;
   /** May edit records, but neither read the phone nor write the level. */
@@ -36,38 +36,38 @@ describe.each(testDialects())('a designed field with permissions of its own on %
 
   const addField = async (name: string, more: object) => {
     const labels = { label_en: `Its ${name}`, label_zh: `${name}文` };
-    const { msg } = await boss.post('/admin/crud_design_field/add', {
+    const { msg } = await admin.post('/admin/crud_design_field/add', {
       ...{ design_id: designId, name, kind: 'text', ...labels, ...more },
     });
     expect(msg).toBe('Design field added');
   };
   const apply = async (groups: object[] = []) => {
-    const { data, msg } = await boss.post('/admin/crud_design/apply', { id: designId, groups });
+    const { data, msg } = await admin.post('/admin/crud_design/apply', { id: designId, groups });
     expect(msg).toBe('Job started.');
     await server.jobs.settled();
-    const { row } = (await boss.get('/admin/job/edit', { id: String(data.job) })).data;
+    const { row } = (await admin.get('/admin/job/edit', { id: String(data.job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);
   };
   const loadGroup = async (caller: Caller): Promise<number> =>
-    (await boss.get('/admin/admin/edit', { id: String(caller.id) })).data.row.group_arr[0];
+    (await admin.get('/admin/admin/edit', { id: String(caller.id) })).data.row.group_arr[0];
   const rowFor = async (caller: Caller) => (await caller.get('/admin/lead_case/edit', { id: String(rowId) })).data.row;
 
   beforeAll(async () => {
     server = await startTestServer({ database });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     [agent, clerk] = [
       await limitedAdmin(server, ['news/index'], 'all'),
       await limitedAdmin(server, ['news/index'], 'all'),
     ];
-    designId = (await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'lead_case' })).data.id;
-    await boss.post('/admin/crud_design/edit', { id: designId, one_zh: '线索', many_zh: '线索' });
+    designId = (await admin.post('/admin/crud_design/start', { from: 'blank', table_name: 'lead_case' })).data.id;
+    await admin.post('/admin/crud_design/edit', { id: designId, one_zh: '线索', many_zh: '线索' });
     await addField('phone', { is_searched: 1, read_permission: 'see_phone', write_permission: 'write_phone' });
     await addField('level', { write_permission: 'write_level', default_value: 'low' });
     await apply([
       { group: await loadGroup(agent), actions: [...VERBS, 'see_phone', 'write_phone'] },
       { group: await loadGroup(clerk), actions: VERBS },
     ]);
-    rowId = (await boss.post('/admin/lead_case/add', { name: 'First', phone: PHONE, level: 'high' })).data.id;
+    rowId = (await admin.post('/admin/lead_case/add', { name: 'First', phone: PHONE, level: 'high' })).data.id;
   });
   afterAll(async () => {
     for (const client of clients) client.close();
@@ -75,7 +75,7 @@ describe.each(testDialects())('a designed field with permissions of its own on %
   });
 
   it('is a permission in the menu rules, which the apply granted to the chosen groups', async () => {
-    const { list } = (await boss.get('/admin/menu_rule/index', { quick_search: 'lead_case/', limit: '100' })).data;
+    const { list } = (await admin.get('/admin/menu_rule/index', { quick_search: 'lead_case/', limit: '100' })).data;
     const rules = list.map(({ name }: { name: string }) => name);
     expect(rules).toEqual(
       expect.arrayContaining(['lead_case/see_phone', 'lead_case/write_phone', 'lead_case/write_level']),
@@ -101,7 +101,7 @@ describe.each(testDialects())('a designed field with permissions of its own on %
     ];
     const spec = { k: 'list', e: 'lead_case', where: { all: [] }, sort: [] } as const;
     for (const client of clients) await client.subscribe('list', spec);
-    await boss.post('/admin/lead_case/edit', { id: rowId, name: 'Second', phone: `${PHONE}-9` });
+    await admin.post('/admin/lead_case/edit', { id: rowId, name: 'Second', phone: `${PHONE}-9` });
     const [ofAgent, ofClerk] = clients as readonly [LiveClient, LiveClient];
     const hasName = ({ raw }: LiveClient) => raw.some((text) => text.includes('Second'));
     await waitUntil(() => hasName(ofAgent) && hasName(ofClerk), 'both frames', 3_000 * loadFactor());
@@ -117,15 +117,15 @@ describe.each(testDialects())('a designed field with permissions of its own on %
       ['phone', 'level'],
     ]);
     expect(getIgnored(await agent.post('/admin/lead_case/edit', { ...sent, phone: '2' }))).toEqual([1, ['level']]);
-    expect(await rowFor(boss)).toMatchObject({ name: 'Third', phone: '2', level: 'high' });
+    expect(await rowFor(admin)).toMatchObject({ name: 'Third', phone: '2', level: 'high' });
     const { data } = await clerk.post('/admin/lead_case/add', { name: 'Own', phone: '3', level: 'none' });
-    const added = (await boss.get('/admin/lead_case/edit', { id: String(data.id) })).data.row;
+    const added = (await admin.get('/admin/lead_case/edit', { id: String(data.id) })).data.row;
     expect(added).toMatchObject({ name: 'Own', phone: null, level: 'low' });
-    const before = await rowFor(boss);
+    const before = await rowFor(admin);
     await clerk.post('/admin/lead_case/batchEdit', { ids: [rowId], set: { level: 'none', phone: '4' } });
-    expect(await rowFor(boss)).toEqual(before);
+    expect(await rowFor(admin)).toEqual(before);
     await clerk.post('/admin/lead_case/batchEdit', { ids: [rowId], set: { level: 'none', name: 'Fourth' } });
-    expect(await rowFor(boss)).toMatchObject({ name: 'Fourth', phone: '2', level: 'high' });
+    expect(await rowFor(admin)).toMatchObject({ name: 'Fourth', phone: '2', level: 'high' });
   });
 
   // @case T7.20
@@ -192,23 +192,23 @@ describe.each(testDialects())('a designed field with permissions of its own on %
     const revert = await clerk.get('/admin/lead_case/history', { id: String(rowId) });
     const oldest = revert.data.list.at(-1);
     await clerk.post('/admin/lead_case/revert', { id: rowId, seq: oldest.seq, fields: ['phone', 'level'] });
-    expect(await rowFor(boss)).toMatchObject({ phone: '2', level: 'high' });
+    expect(await rowFor(admin)).toMatchObject({ phone: '2', level: 'high' });
   });
 
   it('names the missing permission to those who ask why', async () => {
     const query = { admin_id: String(clerk.id), node: 'lead_case/index', field: 'phone' };
-    expect((await boss.get('/admin/admin_group/explain', query)).data).toMatchObject({
+    expect((await admin.get('/admin/admin_group/explain', query)).data).toMatchObject({
       allowed: false,
       reason: { rule: 'field_masked', node: 'lead_case/see_phone' },
     });
   });
 
   it('opens the field to all readers at once when an apply removes its permission', async () => {
-    const { list } = (await boss.get('/admin/crud_design_field/index', { quick_search: 'phone' })).data;
-    await boss.post('/admin/crud_design_field/edit', { id: list[0].id, read_permission: '', write_permission: '' });
+    const { list } = (await admin.get('/admin/crud_design_field/index', { quick_search: 'phone' })).data;
+    await admin.post('/admin/crud_design_field/edit', { id: list[0].id, read_permission: '', write_permission: '' });
     await apply();
     expect(await rowFor(clerk)).toMatchObject({ phone: '2' });
-    const { row } = (await boss.get('/admin/admin_group/edit', { id: String(await loadGroup(agent)) })).data;
+    const { row } = (await admin.get('/admin/admin_group/edit', { id: String(await loadGroup(agent)) })).data;
     expect(row.rules).not.toContain('lead_case/see_phone');
   });
 });

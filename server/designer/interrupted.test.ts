@@ -28,10 +28,10 @@ const BACK: TestChange = {
 
 describe.each(sampleDialects())('an interrupted change of an entity on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let first: JobRunner;
   const schema = async () => JSON.stringify(sortSchema(await introspectSchema(server.services.db, database)));
-  const readJob = async (id: number) => (await boss.get('/admin/job/edit', { id: String(id) })).data.row;
+  const readJob = async (id: number) => (await admin.get('/admin/job/edit', { id: String(id) })).data.row;
   const createRunner = (id: string): JobRunner =>
     createJobRunner({
       ...{ services: server.services, writer: server.writer, kinds: server.jobKinds },
@@ -39,7 +39,7 @@ describe.each(sampleDialects())('an interrupted change of an entity on %s', (dat
     });
   const enqueue = (change: TestChange) =>
     first.enqueue({
-      ...{ kind: DESIGNER_JOBS.apply, subject: 'complaint', adminId: boss.id },
+      ...{ kind: DESIGNER_JOBS.apply, subject: 'complaint', adminId: admin.id },
       input: JSON.parse(JSON.stringify(changeInput(change))),
     });
   const run = async (change: TestChange) => {
@@ -49,7 +49,7 @@ describe.each(sampleDialects())('an interrupted change of an entity on %s', (dat
   };
   /** The parts of the entity that a user of the console sees. */
   const observe = async () => {
-    const [menu, list] = [await boss.get('/admin/Index/index'), await boss.get('/admin/complaint/index')];
+    const [menu, list] = [await admin.get('/admin/Index/index'), await admin.get('/admin/complaint/index')];
     const { definitions, permissions } = menu.data;
     const rows = list.data.list.map(({ id: _id, ...row }: { id: number }) => row);
     const records = await server.services.db.rows('SELECT record_id, ent FROM archived_row');
@@ -64,12 +64,12 @@ describe.each(sampleDialects())('an interrupted change of an entity on %s', (dat
 
   beforeAll(async () => {
     server = await startTestServer({ database });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     // The runners of these tests take the place of the server's own.
     await server.jobs.close();
     first = createRunner('first');
     expect((await run({ from: null, to: complaint })).status).toBe('success');
-    await boss.post('/admin/complaint/add', { subject: 'Too loud', note: 'at night' });
+    await admin.post('/admin/complaint/add', { subject: 'Too loud', note: 'at night' });
   });
   afterAll(() => server.close());
 
@@ -89,13 +89,13 @@ describe.each(sampleDialects())('an interrupted change of an entity on %s', (dat
       const mend = failAt(`job_after_${step}`, `sleep-${HANG_MS / 3}`);
       const id = await enqueue(FORWARD);
       await until(async () => (await readJob(id)).steps[STEPS.indexOf(step)].status === 'running');
-      expect((await boss.post('/admin/job/cancel', { id })).code).toBe(1);
+      expect((await admin.post('/admin/job/cancel', { id })).code).toBe(1);
       await first.settled();
       mend();
       const { status, error } = await readJob(id);
       expect([status, error]).toEqual(['cancelled', '']);
       expect([await schema(), await observe()]).toEqual(before);
-      expect((await boss.post('/admin/job/cancel', { id })).msg).toBe('This job has already ended.');
+      expect((await admin.post('/admin/job/cancel', { id })).msg).toBe('This job has already ended.');
     },
   );
 
@@ -116,7 +116,7 @@ describe.each(sampleDialects())('an interrupted change of an entity on %s', (dat
       expect([ended.status, ended.error, ended.attempt]).toEqual(['success', '', 2]);
       await first.settled();
       expect((await readJob(id)).revision).toBe(ended.revision);
-      expect((await boss.get('/admin/complaint/index')).data.list[0].headline).toBe('Too loud');
+      expect((await admin.get('/admin/complaint/index')).data.list[0].headline).toBe('Too loud');
       expect((await run({ ...BACK, restoredRecords: [ended.state.recordId] })).status).toBe('success');
     },
   );
@@ -127,13 +127,13 @@ describe.each(sampleDialects())('an interrupted change of an entity on %s', (dat
     const mend = failAt('job_after_finish', `sleep-${HANG_MS / 3}`);
     const id = await enqueue({ ...BACK, restoredRecords: [recordId] });
     await until(async () => (await readJob(id)).steps.at(-1).status === 'running');
-    expect((await boss.post('/admin/job/cancel', { id })).code).toBe(1);
+    expect((await admin.post('/admin/job/cancel', { id })).code).toBe(1);
     await first.settled();
     mend();
     expect((await readJob(id)).status).toBe('cancelled');
     expect([await schema(), await observe()]).toEqual(before);
     expect((await run({ ...BACK, restoredRecords: [recordId] })).status).toBe('success');
-    expect((await boss.get('/admin/complaint/index')).data.list[0].note).toBe('at night');
+    expect((await admin.get('/admin/complaint/index')).data.list[0].note).toBe('at night');
     const left = await server.services.db.rows('SELECT 1 FROM archived_row WHERE record_id = ?', [recordId]);
     expect(left).toEqual([]);
   });

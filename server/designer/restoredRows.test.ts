@@ -23,14 +23,14 @@ const NOTES = ['at night', 'at noon'];
 
 describe.each(testDialects())('restored rows on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   type Kind = (typeof DESIGNER_JOBS)[keyof typeof DESIGNER_JOBS];
   const enqueue = (kind: Kind, change: TestChange) =>
     server.jobs.enqueue({
-      ...{ kind, subject: 'complaint', adminId: boss.id },
+      ...{ kind, subject: 'complaint', adminId: admin.id },
       input: JSON.parse(JSON.stringify(changeInput(change))),
     });
-  const readJob = async (id: number) => (await boss.get('/admin/job/edit', { id: String(id) })).data.row;
+  const readJob = async (id: number) => (await admin.get('/admin/job/edit', { id: String(id) })).data.row;
   const run = async (kind: Kind, change: TestChange) => {
     const id = await enqueue(kind, change);
     await server.jobs.settled();
@@ -44,13 +44,13 @@ describe.each(testDialects())('restored rows on %s', (database) => {
     return enqueue(kind, change);
   };
   const readNotes = async (query: Readonly<Record<string, string>> = {}) =>
-    ((await boss.get('/admin/complaint/index', query)).data?.list ?? []).map(({ note }: { note: string }) => note);
+    ((await admin.get('/admin/complaint/index', query)).data?.list ?? []).map(({ note }: { note: string }) => note);
 
   beforeEach(async () => {
     server = await startTestServer({ database });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     await run(DESIGNER_JOBS.apply, { from: null, to: complaint });
-    for (const note of NOTES) await boss.post('/admin/complaint/add', { subject: `Too loud ${note}`, note });
+    for (const note of NOTES) await admin.post('/admin/complaint/add', { subject: `Too loud ${note}`, note });
   });
   afterEach(() => server.close());
 
@@ -60,7 +60,7 @@ describe.each(testDialects())('restored rows on %s', (database) => {
       ...{ from: null, to: complaint },
       restoredRecords: [removed.state.recordId],
     });
-    while ((await boss.get('/admin/complaint/index')).code !== 1) await sleep(5);
+    while ((await admin.get('/admin/complaint/index')).code !== 1) await sleep(5);
     expect(await readNotes()).toEqual([...NOTES].reverse());
     expect((await readJob(id)).status).toBe('running');
     await server.jobs.settled();
@@ -73,7 +73,7 @@ describe.each(testDialects())('restored rows on %s', (database) => {
       ...{ from: complaint, to: changedComplaint },
       renames: COMPLAINT_RENAMES,
     });
-    const client = await connectLiveClient(`${server.url}/admin`, boss.token, {});
+    const client = await connectLiveClient(`${server.url}/admin`, admin.token, {});
     try {
       await client.subscribe('list', { k: 'list', e: 'complaint', where: { all: [] }, sort: [] });
       const id = await startHanging(DESIGNER_JOBS.rollBack, {

@@ -7,22 +7,22 @@ import { DESIGNER_JOBS } from './designerJobs';
 
 describe.each(testDialects())('a designed entity on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   const run = async (change: TestChange) => {
     const kind = change.to === null ? DESIGNER_JOBS.remove : DESIGNER_JOBS.apply;
     const input = JSON.parse(JSON.stringify(changeInput(change)));
-    await server.jobs.enqueue({ kind, subject: 'complaint', input, adminId: boss.id });
+    await server.jobs.enqueue({ kind, subject: 'complaint', input, adminId: admin.id });
     await server.jobs.settled();
   };
-  const options = async (rule: string) => (await boss.get(`/admin/${rule}/add`)).data;
-  const add = (entity: string, draft: Readonly<Record<string, unknown>>) => boss.post(`/admin/${entity}/add`, draft);
+  const options = async (rule: string) => (await admin.get(`/admin/${rule}/add`)).data;
+  const add = (entity: string, draft: Readonly<Record<string, unknown>>) => admin.post(`/admin/${entity}/add`, draft);
   const refusedFields = async (rule: string, draft: Readonly<Record<string, unknown>>) =>
     Object.keys((await add(rule, draft)).data.fields);
-  const entries = async (log: string) => (await boss.get(`/admin/${log}/index`)).data.list;
+  const entries = async (log: string) => (await admin.get(`/admin/${log}/index`)).data.list;
 
   beforeAll(async () => {
     server = await startTestServer({ database });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
   });
   afterAll(() => server.close());
 
@@ -44,8 +44,8 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     const fields = { data_table: 'complaint', data_fields: ['note'] };
     expect((await add('sensitive_rule', { name: 'Notes', ...fields })).code).toBe(1);
     const { id } = (await add('complaint', { subject: 'Too loud', note: 'at night' })).data.row;
-    expect((await boss.post('/admin/complaint/edit', { id, note: 'at noon' })).code).toBe(1);
-    expect((await boss.post('/admin/complaint/del', { ids: [id] })).code).toBe(1);
+    expect((await admin.post('/admin/complaint/edit', { id, note: 'at noon' })).code).toBe(1);
+    expect((await admin.post('/admin/complaint/del', { ids: [id] })).code).toBe(1);
     expect(await entries('sensitive_log')).toMatchObject([
       { data_field: 'note', before: 'at night', after: 'at noon' },
     ]);

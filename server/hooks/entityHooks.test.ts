@@ -15,11 +15,11 @@ import { createPicture } from '../testing/createPicture';
 
 describeOnEachDatabase('entity hooks', (database) => {
   let engine: EngineHarness;
-  const boss = superAdminActor(1);
+  const admin = superAdminActor(1);
   const id: Record<string, number> = {};
-  const add = async (name: string, draft: Readonly<Record<string, unknown>>, as = engine.as(boss)) =>
+  const add = async (name: string, draft: Readonly<Record<string, unknown>>, as = engine.as(admin)) =>
     (await engine.writer.create(as, engine.entity(name), draft)).row;
-  const edit = async (name: string, body: { id: number } & Readonly<Record<string, unknown>>, as = engine.as(boss)) =>
+  const edit = async (name: string, body: { id: number } & Readonly<Record<string, unknown>>, as = engine.as(admin)) =>
     (await engine.writer.update(as, engine.entity(name), body)).row;
   const refused = async (act: Promise<unknown>) => {
     const { code, fields } = await catchFault(act);
@@ -108,7 +108,7 @@ describeOnEachDatabase('entity hooks', (database) => {
       (await engine.services.db.rows<{ secret: string }>('SELECT secret FROM `app` WHERE id = ?', [one]))[0]?.secret ??
       '';
     const first = await from();
-    const after = (await engine.writer.runAction(engine.as(boss), engine.entity('app'), one, 'reset_secret', {})).row;
+    const after = (await engine.writer.runAction(engine.as(admin), engine.entity('app'), one, 'reset_secret', {})).row;
     expect([after['key'], after['shown_time'], (await from()) === first]).toEqual([app['key'], null, false]);
     expect([app, after].some((row) => 'secret' in row)).toBe(false);
     expect((await edit('app', { id: one, running_status: 1, implement_status: 1 }))['running_status']).toBe(0);

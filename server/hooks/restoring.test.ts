@@ -9,8 +9,8 @@ import { createPicture } from '../testing/createPicture';
 
 describeOnEachDatabase('restored rows', (database) => {
   let engine: EngineHarness;
-  const boss = superAdminActor(99);
-  const as = () => engine.as(boss);
+  const admin = superAdminActor(99);
+  const as = () => engine.as(admin);
   const add = async (name: string, draft: Readonly<Record<string, unknown>>): Promise<number> =>
     (await engine.writer.create(as(), engine.entity(name), draft)).id;
   const edit = (name: string, id: number, change: Readonly<Record<string, unknown>>) =>
@@ -32,7 +32,7 @@ describeOnEachDatabase('restored rows', (database) => {
     await engine.services.db.transact((tx) =>
       tx.run(
         "INSERT INTO `admin` (id, username, username_n, nickname, group_arr, password) VALUES (?, 'boss', 'boss', 'Boss', '[]', '')",
-        [boss.id],
+        [admin.id],
       ),
     );
     id['ours'] = await add('enterprise', { name: 'Ours' });

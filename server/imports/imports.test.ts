@@ -15,11 +15,11 @@ const NEWS = ['news/index', 'news/add', 'news/edit'];
 
 describe.each(sampleDialects())('imports on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let editor: Caller;
   beforeAll(async () => {
     server = await startTestServer({ database });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     editor = await limitedAdmin(server, [...NEWS, 'news_category/index'], 'all');
   });
   afterAll(() => server.close());
@@ -62,7 +62,7 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     );
     return JSON.stringify(await Promise.all(queries.map((query) => server.services.db.rows(query))));
   };
-  const category = async (name: string) => (await boss.post('/admin/news_category/add', { name })).data.id as number;
+  const category = async (name: string) => (await admin.post('/admin/news_category/add', { name })).data.id as number;
 
   it('guesses fields, checks without changing anything, and imports the good rows', async () => {
     const [first, second] = [await category('Company'), await category('Products')];
@@ -108,10 +108,10 @@ describe.each(sampleDialects())('imports on %s', (database) => {
   // @covers fault import.key
   it('updates and adds by a key, reports the last row first, and keeps values of empty cells', async () => {
     await category('Key one');
-    const preview = await upload(boss, 'news_category', 'Name,Status\nKEY ONE,Disabled\nKey two,Disabled\nKey two,\n');
+    const preview = await upload(admin, 'news_category', 'Name,Status\nKEY ONE,Disabled\nKey two,Disabled\nKey two,\n');
     expect(
       (
-        await post(boss, 'check', {
+        await post(admin, 'check', {
           id: preview.id,
           mapping: ['name', 'status'],
           mode: 'both',
@@ -120,9 +120,9 @@ describe.each(sampleDialects())('imports on %s', (database) => {
         })
       ).msg,
     ).toMatch(/^To update/);
-    const checked = await check(boss, preview, { mode: 'both', key: 'name' });
+    const checked = await check(admin, preview, { mode: 'both', key: 'name' });
     expect(checked).toMatchObject({ status: 'checked', created: 1, refused: 0 });
-    const done = await start(boss, preview.id);
+    const done = await start(admin, preview.id);
     expect(done).toMatchObject({ status: 'success', created: 1, refused: 0 });
     expect(
       (await getRows('news_category', "name LIKE 'Key%'")).map(({ name, status }) => [name, Number(status)]),
@@ -130,20 +130,20 @@ describe.each(sampleDialects())('imports on %s', (database) => {
       ['Key one', 0],
       ['Key two', 0],
     ]);
-    const missing = await upload(boss, 'news_category', 'Name,Status\nNobody,Enabled\n');
-    expect(await check(boss, missing, { mode: 'update', key: 'name' })).toMatchObject({ updated: 0, refused: 1 });
+    const missing = await upload(admin, 'news_category', 'Name,Status\nNobody,Enabled\n');
+    expect(await check(admin, missing, { mode: 'update', key: 'name' })).toMatchObject({ updated: 0, refused: 1 });
   });
 
   it('refuses a unique value that the file repeats, within a batch and across batches', async () => {
     const letters = (at: number) => String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26));
     const names = Array.from({ length: 450 }, (_, index) => `Unique ${letters(index % 430)}`);
-    const preview = await upload(boss, 'news_category', `name\n${names.join('\n')}\n`);
-    expect(await check(boss, preview, { mode: 'create', key: '' })).toMatchObject({
+    const preview = await upload(admin, 'news_category', `name\n${names.join('\n')}\n`);
+    expect(await check(admin, preview, { mode: 'create', key: '' })).toMatchObject({
       total: 450,
       created: 430,
       refused: 20,
     });
-    expect((await errors(boss, preview.id))[0]).toMatchObject({ row: 432, field: 'name', value: 'Unique aa' });
+    expect((await errors(admin, preview.id))[0]).toMatchObject({ row: 432, field: 'name', value: 'Unique aa' });
   });
 
   it('trees: parents by title, also those of the same file', async () => {
@@ -153,40 +153,40 @@ describe.each(sampleDialects())('imports on %s', (database) => {
       ['Import child', 'Import root'],
       ['Import leaf', 'import child'],
     ];
-    const preview = await upload(boss, 'admin_group', writeXlsx(rows));
+    const preview = await upload(admin, 'admin_group', writeXlsx(rows));
     const choices = { mapping: ['name', 'pid'] };
-    expect(await check(boss, preview, choices)).toMatchObject({ status: 'checked', created: 3, refused: 0 });
-    expect(await start(boss, preview.id)).toMatchObject({ created: 3 });
+    expect(await check(admin, preview, choices)).toMatchObject({ status: 'checked', created: 3, refused: 0 });
+    expect(await start(admin, preview.id)).toMatchObject({ created: 3 });
     const stored = await getRows('admin_group', "name LIKE 'Import %'");
     expect(stored.map(({ pid }) => pid)).toEqual([null, stored[0]?.['id'], stored[1]?.['id']]);
   });
 
   it('one undo reverts the whole import, except rows that others changed since', async () => {
     const text = Array.from({ length: 450 }, (_, index) => `Undo ${index},<p>x</p>`).join('\n');
-    const preview = await upload(boss, 'news', `title,content\n${text}\n`);
-    await check(boss, preview);
-    const done = await start(boss, preview.id);
+    const preview = await upload(admin, 'news', `title,content\n${text}\n`);
+    await check(admin, preview);
+    const done = await start(admin, preview.id);
     expect(done).toMatchObject({ created: 450 });
     const cids = await server.services.db.rows('SELECT DISTINCT cid FROM record_history WHERE cid = ?', [done.cid]);
     expect(cids).toHaveLength(1);
     await editor.post('/admin/news/edit', { id: done.first_id, title: 'Changed since' });
-    expect((await post(boss, 'undo', { id: preview.id })).code).toBe(1);
+    expect((await post(admin, 'undo', { id: preview.id })).code).toBe(1);
     await server.jobs.settled();
-    expect(await read(boss, preview.id)).toMatchObject({ status: 'undone' });
+    expect(await read(admin, preview.id)).toMatchObject({ status: 'undone' });
     expect(
       (await getRows('news', `id BETWEEN ${done.first_id} AND ${done.last_id}`)).map(({ title }) => title),
     ).toEqual(['Changed since']);
-    expect((await post(boss, 'undo', { id: preview.id })).msg).toMatch(/^This isn’t possible in the import’s/);
+    expect((await post(admin, 'undo', { id: preview.id })).msg).toMatch(/^This isn’t possible in the import’s/);
   });
 
   it('undoes updates: the old values are back', async () => {
     const id = await category('Before');
-    const preview = await upload(boss, 'news_category', `ID,Name\n${id},After\n`);
+    const preview = await upload(admin, 'news_category', `ID,Name\n${id},After\n`);
     expect(preview.mapping).toEqual(['id', 'name']);
-    expect(await check(boss, preview, { mode: 'update', key: 'id' })).toMatchObject({ updated: 1, refused: 0 });
-    await start(boss, preview.id);
+    expect(await check(admin, preview, { mode: 'update', key: 'id' })).toMatchObject({ updated: 1, refused: 0 });
+    await start(admin, preview.id);
     expect((await getRows('news_category', `id = ${id}`))[0]).toMatchObject({ name: 'After' });
-    await post(boss, 'undo', { id: preview.id });
+    await post(admin, 'undo', { id: preview.id });
     await server.jobs.settled();
     expect((await getRows('news_category', `id = ${id}`))[0]).toMatchObject({ name: 'Before' });
   });
@@ -200,7 +200,7 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     const reader = await limitedAdmin(server, ['news/index'], 'all');
     expect((await send(reader, 'news', 'title\na\n')).status).toBe(403);
     expect((await send(editor, 'nothing', 'title\na\n')).status).toBe(403);
-    expect((await send(boss, 'user_money_log', 'memo\na\n')).status).toBe(403);
+    expect((await send(admin, 'user_money_log', 'memo\na\n')).status).toBe(403);
     expect((await send(editor, 'news', 'title\n')).msg).toMatch(/^The file has no rows/);
     const preview = await upload(editor, 'news', 'title,admin_id\na,1\n');
     expect(preview.fields.map(({ name }) => name)).not.toContain('admin_id');
@@ -222,13 +222,13 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     for (const action of ['check', 'start', 'cancel', 'undo'])
       expect(
         (
-          await post(boss, action, {
+          await post(admin, action, {
             ...(action === 'check' ? { ...body, mapping: ['title', null] } : { id: preview.id }),
           })
         ).status,
       ).toBe(404);
-    expect((await boss.get('/admin/data_import/errors', { id: String(preview.id) })).status).toBe(404);
-    expect((await boss.get('/admin/data_import/index')).data.list.map(({ id }: { id: number }) => id)).not.toContain(
+    expect((await admin.get('/admin/data_import/errors', { id: String(preview.id) })).status).toBe(404);
+    expect((await admin.get('/admin/data_import/index')).data.list.map(({ id }: { id: number }) => id)).not.toContain(
       preview.id,
     );
     const adder = await limitedAdmin(server, ['news/index', 'news/add'], 'all');
@@ -240,11 +240,11 @@ describe.each(sampleDialects())('imports on %s', (database) => {
   });
 
   it('open lists follow an import in few frames', async () => {
-    const before = (await boss.get('/admin/news/index', { limit: '1' })).data.total;
-    const preview = await upload(boss, 'news', `title,content\n${'Live,<p>x</p>\n'.repeat(300)}`);
-    await check(boss, preview);
-    await start(boss, preview.id);
-    expect((await boss.get('/admin/news/index', { limit: '1' })).data.total).toBe(Number(before) + 300);
+    const before = (await admin.get('/admin/news/index', { limit: '1' })).data.total;
+    const preview = await upload(admin, 'news', `title,content\n${'Live,<p>x</p>\n'.repeat(300)}`);
+    await check(admin, preview);
+    await start(admin, preview.id);
+    expect((await admin.get('/admin/news/index', { limit: '1' })).data.total).toBe(Number(before) + 300);
   });
 
   describe('interrupted', () => {
@@ -255,8 +255,8 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     };
     const prepare = async (mark: string) => {
       const text = Array.from({ length: 500 }, (_, index) => `${mark} ${index},<p>x</p>`).join('\n');
-      const preview = await upload(boss, 'news', `title,content\n${text}\n`);
-      await check(boss, preview);
+      const preview = await upload(admin, 'news', `title,content\n${text}\n`);
+      await check(admin, preview);
       return preview.id;
     };
     const loadCount = async (mark: string) => (await getRows('news', `title LIKE '${mark} %'`)).length;
@@ -264,7 +264,7 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     it('a failure reverts the written rows', async () => {
       const id = await prepare('Fails');
       const mend = failAt('import.after_batch:throw');
-      const failed = await start(boss, id);
+      const failed = await start(admin, id);
       mend();
       expect([failed.status, await loadCount('Fails')]).toEqual(['failed', 0]);
     });
@@ -272,15 +272,15 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     // @covers fault import.busy
     it('one import of a person runs at a time, and cancelling undoes it', async () => {
       const id = await prepare('Cancelled');
-      const other = await upload(boss, 'news', 'title,content\nx,y\n');
+      const other = await upload(admin, 'news', 'title,content\nx,y\n');
       const mend = failAt('import.after_batch:sleep-400');
-      await post(boss, 'start', { id });
+      await post(admin, 'start', { id });
       const body = { id: other.id, mapping: other.mapping, mode: 'create', key: '', options: OPTIONS };
-      expect((await post(boss, 'check', body)).msg).toMatch(/^You already have an import running/);
-      expect((await post(boss, 'cancel', { id })).code).toBe(1);
+      expect((await post(admin, 'check', body)).msg).toMatch(/^You already have an import running/);
+      expect((await post(admin, 'cancel', { id })).code).toBe(1);
       await server.jobs.settled();
       mend();
-      const ended = await read(boss, id);
+      const ended = await read(admin, id);
       expect([ended.status, await loadCount('Cancelled')]).toEqual(['cancelled', 0]);
     });
 
@@ -294,7 +294,7 @@ describe.each(sampleDialects())('imports on %s', (database) => {
         tx.run("INSERT INTO node (id, started_at, seen_at) VALUES ('second', ?, ?)", [seen, seen]),
       );
       const mend = failAt('import.in_batch:sleep-2000');
-      await post(boss, 'start', { id });
+      await post(admin, 'start', { id });
       for (let wait = 0; wait < 200 && (await runningImports()) === 0; wait += 1)
         await new Promise((done) => setTimeout(done, 20));
       await new Promise((done) => setTimeout(done, 600));
@@ -306,7 +306,7 @@ describe.each(sampleDialects())('imports on %s', (database) => {
       });
       second.wake();
       await Promise.all([second.settled(), server.jobs.settled()]);
-      expect([(await read(boss, id)).created, await loadCount('Fenced')]).toEqual([500, 500]);
+      expect([(await read(admin, id)).created, await loadCount('Fenced')]).toEqual([500, 500]);
       const titles = (await getRows('news', "title LIKE 'Fenced %'")).map((row) => row['title']);
       expect(new Set(titles).size).toBe(500);
       await second.close();
@@ -317,7 +317,7 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     it('another runner continues after the last row of the first one, and writes each row once', async () => {
       const id = await prepare('Resumed');
       const mend = failAt('import.after_batch:sleep-1500');
-      await post(boss, 'start', { id });
+      await post(admin, 'start', { id });
       for (let wait = 0; wait < 100 && (await loadCount('Resumed')) === 0; wait += 1)
         await new Promise((done) => setTimeout(done, 20));
       const written = await loadCount('Resumed');
@@ -330,11 +330,11 @@ describe.each(sampleDialects())('imports on %s', (database) => {
       second.wake();
       await second.settled();
       await server.jobs.settled();
-      expect([(await read(boss, id)).created, await loadCount('Resumed')]).toEqual([500, 500]);
+      expect([(await read(admin, id)).created, await loadCount('Resumed')]).toEqual([500, 500]);
       const gone = await prepare('Gone');
       const { file } = (await getRows('data_import', `id = ${gone}`))[0] ?? {};
       await unlink(`${server.services.env.dataDir}/imports/${String(file)}`);
-      expect((await post(boss, 'start', { id: gone })).msg).toMatch(/^The file is no longer/);
+      expect((await post(admin, 'start', { id: gone })).msg).toMatch(/^The file is no longer/);
       await second.close();
     });
   });

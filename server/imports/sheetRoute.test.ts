@@ -8,15 +8,15 @@ import { writeXlsx } from '../testing/writeXlsx';
 
 describe.each(sampleDialects())('spreadsheets of designs on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   beforeAll(async () => {
     server = await startTestServer({ database });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
   });
   afterAll(() => server.close());
 
   const read = (content: string | Uint8Array) =>
-    boss.send('POST', '/admin/crud_design/read_sheet', {
+    admin.send('POST', '/admin/crud_design/read_sheet', {
       body: typeof content === 'string' ? content : new Uint8Array(content),
       headers: { 'content-type': 'application/octet-stream' },
     });
@@ -36,10 +36,10 @@ describe.each(sampleDialects())('spreadsheets of designs on %s', (database) => {
       cells,
       ...Array.from({ length: SHEET_LIMITS.rows }, (_, row) => cells.map((cell) => `${cell} ${row}`)),
     ];
-    const stored = await boss.post('/admin/crud_design/start', { from: 'sheet', table_name: 'guest_list', sheet });
+    const stored = await admin.post('/admin/crud_design/start', { from: 'sheet', table_name: 'guest_list', sheet });
     expect([stored.code, stored.data.id]).toEqual([1, expect.any(Number)]);
     const large = sheet.slice(0, 700).map((row) => row.map(() => 'x'.repeat(400)));
-    const refused = await boss.post('/admin/crud_design/start', { from: 'sheet', table_name: 'guests', sheet: large });
+    const refused = await admin.post('/admin/crud_design/start', { from: 'sheet', table_name: 'guests', sheet: large });
     expect(refused.data.fields.sheet).toBeDefined();
   });
 });

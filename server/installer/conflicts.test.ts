@@ -9,23 +9,23 @@ type Row = Readonly<Record<string, unknown>>;
 
 describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   beforeAll(async () => {
     server = await startTestServer({ database, env: TRUSTING_ENV });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
   });
   afterAll(() => server.close());
 
   const settle = async (response: ApiResponse) => {
     expect(response.code).toBe(1);
     await server.jobs.settled();
-    const { row } = (await boss.get('/admin/job/edit', { id: String(response.data.job) })).data;
+    const { row } = (await admin.get('/admin/job/edit', { id: String(response.data.job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);
   };
-  const install = (choices: Row = {}) => boss.post('/admin/module/install', { uid: 'faq', choices });
+  const install = (choices: Row = {}) => admin.post('/admin/module/install', { uid: 'faq', choices });
   const review = async (): Promise<Row & { readonly blocked: Row[]; readonly conflicts: Row[] }> =>
-    (await boss.get('/admin/module/review', { uid: 'faq' })).data;
-  const uninstall = (uid: string) => boss.post('/admin/module/uninstall', { uid, rows: 'delete' });
+    (await admin.get('/admin/module/review', { uid: 'faq' })).data;
+  const uninstall = (uid: string) => admin.post('/admin/module/uninstall', { uid, rows: 'delete' });
 
   // @covers fault module.blocked
   it('the installation is blocked by another version of the product and by a missing module', async () => {
@@ -34,7 +34,7 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
         manifest.requires = { atrium: '^9.0.0', modules: { crm: '>=2.0.0' } };
       });
     });
-    await uploadModule(boss, archive);
+    await uploadModule(admin, archive);
     expect((await review()).blocked).toEqual([
       { code: 'product_version', subject: '^9.0.0', detail: '0.0.0' },
       { code: 'module_missing', subject: 'crm', detail: '>=2.0.0' },
@@ -44,14 +44,14 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
       ...[0, 2],
       'This module can’t be installed. It needs Atrium ^9.0.0. This is 0.0.0. It needs the module crm >=2.0.0.',
     ]);
-    expect((await boss.post('/admin/module/discard', { uid: 'faq' })).code).toBe(1);
-    expect((await boss.get('/admin/module/index')).data.list).toEqual([]);
+    expect((await admin.post('/admin/module/discard', { uid: 'faq' })).code).toBe(1);
+    expect((await admin.get('/admin/module/index')).data.list).toEqual([]);
   });
 
   // @covers fault module.dependencies
   it('a refusal names the modules to install first', async () => {
     await uploadModule(
-      boss,
+      admin,
       packFaq(({ edit }) => {
         edit('module.json', (manifest) => {
           manifest.requires = { atrium: '>=0.0.0', modules: { crm: '>=2.0.0' } };
@@ -60,13 +60,13 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
     );
     const refused = await install();
     expect([refused.code, refused.msg]).toEqual([-2, expect.stringContaining('crm')]);
-    await boss.post('/admin/module/discard', { uid: 'faq' });
+    await admin.post('/admin/module/discard', { uid: 'faq' });
   });
 
   // @covers fault module.blocked
   it('names of the product and of other pages are not for modules', async () => {
     await uploadModule(
-      boss,
+      admin,
       packFaq(({ edit }) => {
         edit('menu.json', (folder) => {
           folder.name = 'content';
@@ -84,39 +84,39 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
       { code: 'name_taken', subject: 'menu/content', detail: '' },
       { code: 'page_taken', subject: 'news', detail: '' },
     ]);
-    const chinese = await boss.send('POST', '/admin/module/install', {
+    const chinese = await admin.send('POST', '/admin/module/install', {
       body: JSON.stringify({ uid: 'faq' }),
       headers: { 'content-type': 'application/json', 'think-lang': 'zh-cn' },
     });
     expect(chinese.msg).toBe('该模块无法安装在此：名称 menu/content 属于系统内置。公开网站的地址 /news 已被使用。');
-    await boss.post('/admin/module/discard', { uid: 'faq' });
+    await admin.post('/admin/module/discard', { uid: 'faq' });
   });
 
   it('a menu folder of the same name is joined, or is replaced with its entries', async () => {
     const addRule = async (rule: Row): Promise<number> =>
-      Number((await boss.post('/admin/menu_rule/add', { weigh: 5, ...rule })).data.row.id);
+      Number((await admin.post('/admin/menu_rule/add', { weigh: 5, ...rule })).data.row.id);
     const folder = await addRule({ type: 'menu_dir', title: 'Help', name: 'menu/faq', path: 'faq' });
     const own = { type: 'menu', title: 'Manual', name: 'manual', path: 'manual', menu_type: 'link' };
     const entry = await addRule({ ...own, pid: folder, url: 'https://example.com/manual' });
     const loadParent = async (name: string) => {
-      const { list } = (await boss.get('/admin/menu_rule/index', { quick_search: name, limit: '100' })).data;
+      const { list } = (await admin.get('/admin/menu_rule/index', { quick_search: name, limit: '100' })).data;
       return list.find((rule: Row) => rule['name'] === name)?.pid;
     };
-    await uploadModule(boss, packFaq());
+    await uploadModule(admin, packFaq());
     expect((await review()).conflicts.map(({ key }) => key)).toEqual(['folder:faq']);
     await settle(await install({ 'folder:faq': 'join' }));
     expect([await loadParent('faq_question'), await loadParent('manual')]).toEqual([folder, folder]);
     await settle(await uninstall('faq'));
     expect(await loadParent('manual')).toBe(folder);
-    await uploadModule(boss, packFaq());
+    await uploadModule(admin, packFaq());
     await settle(await install({ 'folder:faq': 'replace' }));
     const next = await loadParent('faq_question');
     expect([next === folder, await loadParent('manual')]).toEqual([false, next]);
     // The folder of the module is kept while it has other entries.
     await settle(await uninstall('faq'));
     expect(await loadParent('manual')).toBe(next);
-    await boss.post('/admin/menu_rule/del', { ids: [entry] });
-    await boss.post('/admin/menu_rule/del', { ids: [next] });
+    await admin.post('/admin/menu_rule/del', { ids: [entry] });
+    await admin.post('/admin/menu_rule/del', { ids: [next] });
   });
 
   it('the installation is blocked by a definition that the designer could not have made', async () => {
@@ -125,17 +125,17 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
         spec.superOnly = true;
       });
     });
-    await uploadModule(boss, archive);
+    await uploadModule(admin, archive);
     expect((await review()).blocked).toMatchObject([{ code: 'definition', subject: 'faq_category' }]);
     expect((await install()).code).toBe(0);
-    await boss.post('/admin/module/discard', { uid: 'faq' });
+    await admin.post('/admin/module/discard', { uid: 'faq' });
   });
 
   it('an entity that somebody designed is adopted with its rows, a menu rule is replaced', async () => {
     const definition = packedCategory();
-    const { data } = await boss.post('/admin/crud_design/start', { from: 'definition', definition, replace: true });
-    await settle(await boss.post('/admin/crud_design/apply', { id: data.id }));
-    await boss.post('/admin/faq_category/add', { name: '已有分类', status: 1 });
+    const { data } = await admin.post('/admin/crud_design/start', { from: 'definition', definition, replace: true });
+    await settle(await admin.post('/admin/crud_design/apply', { id: data.id }));
+    await admin.post('/admin/faq_category/add', { name: '已有分类', status: 1 });
     const rule = {
       type: 'menu',
       title: 'Mine',
@@ -143,18 +143,18 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
       menu_type: 'link',
       url: 'https://example.com/faq',
     };
-    const added = await boss.post('/admin/menu_rule/add', { ...rule, path: 'faq_question', weigh: 5 });
+    const added = await admin.post('/admin/menu_rule/add', { ...rule, path: 'faq_question', weigh: 5 });
     expect([added.code, added.msg, added.data?.fields]).toEqual([1, expect.anything(), undefined]);
-    await uploadModule(boss, packFaq());
+    await uploadModule(admin, packFaq());
     expect((await review()).conflicts.map(({ key }) => key)).toEqual(['entity:faq_category', 'menu:faq_question']);
     expect((await install({ 'entity:faq_category': 'adopt' })).code).toBe(-1);
     await settle(await install({ 'entity:faq_category': 'adopt', 'menu:faq_question': 'replace' }));
-    const categories = (await boss.get('/admin/faq_category/index')).data.list;
+    const categories = (await admin.get('/admin/faq_category/index')).data.list;
     expect(categories.map(({ name }: Row) => name)).toEqual(['已有分类']);
-    const titles = (await boss.get('/admin/menu_rule/index', { quick_search: 'faq_question' })).data.list;
+    const titles = (await admin.get('/admin/menu_rule/index', { quick_search: 'faq_question' })).data.list;
     expect(titles.map(({ title }: Row) => title)).not.toContain('Mine');
     // Rows that refer to seed rows of the adopted entity are left out.
-    expect((await boss.get('/admin/faq_question/index')).data.list).toEqual([]);
+    expect((await admin.get('/admin/faq_question/index')).data.list).toEqual([]);
   });
 
   // @covers fault module.required_by
@@ -177,9 +177,9 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
         remove(path);
       for (const name of ['account', 'billing']) remove(`assets/${name}.png`);
     });
-    await uploadModule(boss, extra);
-    await settle(await boss.post('/admin/module/install', { uid: 'faq-extra' }));
-    const refused = [await uninstall('faq'), await boss.post('/admin/module/changeState', { uid: 'faq', state: 0 })];
+    await uploadModule(admin, extra);
+    await settle(await admin.post('/admin/module/install', { uid: 'faq-extra' }));
+    const refused = [await uninstall('faq'), await admin.post('/admin/module/changeState', { uid: 'faq', state: 0 })];
     expect(refused.map(({ code, msg }) => [code, msg])).toEqual(
       refused.map(() => [0, 'Other modules need this one: faq-extra.']),
     );

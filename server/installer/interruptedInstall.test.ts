@@ -24,7 +24,7 @@ const HANG_MS = 900;
 // @case F-14
 describe.each(sampleDialects())('an interrupted change of a module on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let first: JobRunner;
   const createRunner = (id: string): JobRunner =>
     createJobRunner({
@@ -33,20 +33,20 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
     });
   beforeAll(async () => {
     server = await startTestServer({ database, env: TRUSTING_ENV });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     // The runners of these tests take the place of the server's own, which only stores the jobs.
     await server.jobs.close();
     first = createRunner('first');
-    await uploadModule(boss, packFaq());
+    await uploadModule(admin, packFaq());
   });
   afterAll(() => server.close());
   beforeEach(() => {
     (server.services.env.failpoints as string[]).length = 0;
   });
 
-  const readJob = async (id: number) => (await boss.get('/admin/job/edit', { id: String(id) })).data.row;
+  const readJob = async (id: number) => (await admin.get('/admin/job/edit', { id: String(id) })).data.row;
   const start = async (action: string, body: object = {}): Promise<number> => {
-    const response = await boss.post(`/admin/module/${action}`, { uid: 'faq', ...body });
+    const response = await admin.post(`/admin/module/${action}`, { uid: 'faq', ...body });
     expect(response.code).toBe(1);
     return response.data.job;
   };
@@ -56,7 +56,7 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
     await first.settled();
     return readJob(id);
   };
-  const moduleRow = async () => (await boss.get('/admin/module/index')).data.list[0];
+  const moduleRow = async () => (await admin.get('/admin/module/index')).data.list[0];
   const files = (folder: string): readonly string[] => {
     const path = join(server.env.dataDir, folder);
     if (!existsSync(path)) return [];
@@ -66,9 +66,11 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
   const getDigest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
   /** Everything of the module that can be seen. */
   const observe = async () => {
-    const { menus, permissions, definitions } = (await boss.get('/admin/Index/index')).data;
+    const { menus, permissions, definitions } = (await admin.get('/admin/Index/index')).data;
     const rows = await Promise.all(
-      ['faq_category', 'faq_question'].map(async (name) => (await boss.get(`/admin/${name}/index`)).data?.list ?? null),
+      ['faq_category', 'faq_question'].map(
+        async (name) => (await admin.get(`/admin/${name}/index`)).data?.list ?? null,
+      ),
     );
     const { version, state, available_version } = await moduleRow();
     return {
@@ -122,10 +124,10 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
       await other.close();
       expect(await readJob(id)).toMatchObject({ status: 'success', error: '', attempt: 2 });
       await first.settled();
-      expect((await boss.get('/admin/faq_question/index')).data.list).toHaveLength(2);
+      expect((await admin.get('/admin/faq_question/index')).data.list).toHaveLength(2);
       expect((await moduleRow()).state).toBe('installed');
       expect((await run('uninstall', { rows: 'delete' })).status).toBe('success');
-      await uploadModule(boss, packFaq());
+      await uploadModule(admin, packFaq());
     },
   );
 
@@ -134,7 +136,7 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
     async (step) => {
       if ((await moduleRow()).state === 'init') {
         expect((await run('install')).status).toBe('success');
-        await uploadModule(boss, packFaqUpdate());
+        await uploadModule(admin, packFaqUpdate());
       }
       const before = await observe();
       expect(before.module).toEqual({ version: '1.0.0', state: 'update', available_version: '1.1.0' });
@@ -148,25 +150,25 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
 
   // @covers fault module.outdated
   it('a change that was planned for another state is refused', async () => {
-    await boss.post('/admin/module/discard', { uid: 'faq' });
+    await admin.post('/admin/module/discard', { uid: 'faq' });
     const job = await start('changeState', { state: 0 });
-    const another = await boss.post('/admin/module/uninstall', { uid: 'faq' });
+    const another = await admin.post('/admin/module/uninstall', { uid: 'faq' });
     expect([another.code, another.msg]).toEqual([
       0,
       'A job for “faq” is already running or waiting. Wait until it’s done.',
     ]);
-    expect((await uploadModule(boss, packFaqUpdate())).code).toBe(1);
+    expect((await uploadModule(admin, packFaqUpdate())).code).toBe(1);
     first.wake();
     await first.settled();
     const late = await readJob(job);
     expect([late.status, late.error]).toEqual(['failed', 'The module has changed. Start again.']);
-    await boss.post('/admin/module/discard', { uid: 'faq' });
+    await admin.post('/admin/module/discard', { uid: 'faq' });
     expect((await run('uninstall')).status).toBe('success');
   });
 
   // @covers fault module.package_gone
   it('a module whose package is lost is unknown; uploading the package again repairs it', async () => {
-    await uploadModule(boss, packFaq());
+    await uploadModule(admin, packFaq());
     expect((await run('install', { choices: CHOICES })).status).toBe('success');
     rmSync(join(server.env.dataDir, 'modules'), { recursive: true });
     const deps = { services: server.services, registry: server.registry, version: '0.0.0' };
@@ -176,14 +178,14 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
       failure: '该模块的安装包已不存在，请重新上传。',
       failure_en: 'The package is no longer stored. Upload it again.',
     });
-    expect((await boss.get('/admin/faq_question/index')).code).toBe(1);
-    expect((await uploadModule(boss, packFaq())).code).toBe(1);
+    expect((await admin.get('/admin/faq_question/index')).code).toBe(1);
+    expect((await uploadModule(admin, packFaq())).code).toBe(1);
     expect(await moduleRow()).toMatchObject({ state: 'installed', failure: '' });
     expect(await checkModules(deps, server.writer)).toBe(0);
   });
 
   it('uninstall: keeps the files of an earlier version when it is undone, and deletes them when it succeeds', async () => {
-    await uploadModule(boss, packFaqUpdate());
+    await uploadModule(admin, packFaqUpdate());
     expect((await run('update', { choices: CHOICES })).status).toBe('success');
     const before = await observe();
     expect(before.files[1]).toHaveLength(2);
@@ -196,14 +198,14 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
   });
 
   it('update: undone after it overwrote a file of an earlier version, the file is back', async () => {
-    await uploadModule(boss, packFaq());
+    await uploadModule(admin, packFaq());
     expect((await run('install', { choices: CHOICES })).status).toBe('success');
-    await uploadModule(boss, packFaqUpdate());
+    await uploadModule(admin, packFaqUpdate());
     expect((await run('update', { choices: CHOICES })).status).toBe('success');
     const older = join(server.env.dataDir, 'storage/modules/faq/account.png');
     const original = readFileSync(older);
     await uploadModule(
-      boss,
+      admin,
       packFaqUpdate(({ edit, write }) => {
         edit('module.json', (manifest) => {
           manifest.version = '1.2.0';
@@ -225,7 +227,7 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
   });
 
   it('files that a crash left are deleted after an hour, those of modules are kept', async () => {
-    await uploadModule(boss, packFaq());
+    await uploadModule(admin, packFaq());
     expect((await run('install', { choices: CHOICES })).status).toBe('success');
     const kept = [files('modules'), files('storage/modules')];
     const digest = 'a'.repeat(64);
@@ -252,20 +254,20 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
   });
 
   it('install: cancelled in its last step, the rows are still archived, and another install restores them', async () => {
-    await uploadModule(boss, packFaq());
+    await uploadModule(admin, packFaq());
     const before = await observe();
     expect(before.archived.length).toBeGreaterThan(0);
     failAt('job_after_finish', `sleep-${HANG_MS / 3}`);
     const id = await start('install', { choices: RESTORING });
     first.wake();
     while ((await readJob(id)).steps.at(-1).status !== 'running') await sleep(20);
-    expect((await boss.post('/admin/job/cancel', { id })).code).toBe(1);
+    expect((await admin.post('/admin/job/cancel', { id })).code).toBe(1);
     await first.settled();
     expect(await readJob(id)).toMatchObject({ status: 'cancelled', error: '' });
     expect(await observe()).toEqual(before);
     (server.services.env.failpoints as string[]).length = 0;
     expect((await run('install', { choices: RESTORING })).status).toBe('success');
-    expect((await boss.get('/admin/faq_question/index')).data.list).toHaveLength(2);
+    expect((await admin.get('/admin/faq_question/index')).data.list).toHaveLength(2);
   });
 
   it('uninstall without rows: undone after its last step, rows and files are back', async () => {
@@ -277,13 +279,13 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
 
   it('uninstall: succeeds when a file cannot be deleted', async () => {
     const stored = readdirSync(join(server.env.dataDir, 'modules'));
-    await uploadModule(boss, packFaqUpdate());
+    await uploadModule(admin, packFaqUpdate());
     const [added = ''] = readdirSync(join(server.env.dataDir, 'modules')).filter((name) => !stored.includes(name));
     const path = join(server.env.dataDir, 'modules', added);
     rmSync(path);
     mkdirSync(path);
     expect(await run('uninstall', { rows: 'delete' })).toMatchObject({ status: 'success', error: '' });
-    expect((await boss.get('/admin/module/index')).data.list).toEqual([]);
+    expect((await admin.get('/admin/module/index')).data.list).toEqual([]);
     rmSync(path, { recursive: true });
   });
 });

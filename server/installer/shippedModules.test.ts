@@ -34,20 +34,20 @@ const UPDATES: Readonly<Record<ShippedModule, () => Buffer>> = {
 
 describe.each(sampleDialects())('the shipped modules on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let anna: Caller;
   let before: unknown;
   beforeAll(async () => {
     server = await startTestServer({ database, env: TRUSTING_ENV });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     anna = await member(server);
     before = await observe();
   });
   afterAll(() => server.close());
   // A module that a failed test left would make the others fail.
   afterEach(async () => {
-    for (const { uid } of (await boss.get('/admin/module/index')).data.list) {
-      await boss.post('/admin/module/uninstall', { uid, rows: 'delete' });
+    for (const { uid } of (await admin.get('/admin/module/index')).data.list) {
+      await admin.post('/admin/module/uninstall', { uid, rows: 'delete' });
       await server.jobs.settled();
     }
   });
@@ -55,22 +55,22 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
   const settle = async (answer: ApiResponse) => {
     expect([answer.code, answer.msg]).toEqual([1, 'Job started.']);
     await server.jobs.settled();
-    const { row } = (await boss.get('/admin/job/edit', { id: String(answer.data.job) })).data;
+    const { row } = (await admin.get('/admin/job/edit', { id: String(answer.data.job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);
   };
   const install = async (archive: Buffer) => {
-    const { data } = await uploadModule(boss, archive);
-    await settle(await boss.post('/admin/module/install', { id: data.id }));
+    const { data } = await uploadModule(admin, archive);
+    await settle(await admin.post('/admin/module/install', { id: data.id }));
   };
   const changeState = async (uid: string, state: 0 | 1) =>
-    settle(await boss.post('/admin/module/changeState', { uid, state }));
+    settle(await admin.post('/admin/module/changeState', { uid, state }));
   const list = async (caller: Caller, path: string): Promise<readonly Row[] | undefined> =>
     (await caller.get(path)).data?.list;
   const visit = async (path: string) => {
     const response = await fetch(server.url + path, { headers: BROWSER });
     return { status: response.status, html: await response.text() };
   };
-  const menu = async (): Promise<readonly MenuNode[]> => (await boss.get('/admin/Index/index')).data.menus;
+  const menu = async (): Promise<readonly MenuNode[]> => (await admin.get('/admin/Index/index')).data.menus;
   const folder = async (name: string) => (await menu()).find((node) => node.name === name);
   /** All files and folders of packages and within the storage, empty folders too. */
   const files = (): readonly string[] =>
@@ -80,13 +80,13 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
       .sort();
   /** Visible schema, menu, permissions, dashboards and files. */
   const observe = async () => {
-    const { menus, permissions, definitions } = (await boss.get('/admin/Index/index')).data;
-    const groups = (await boss.get('/admin/admin_group/index', { limit: '100' })).data.list;
+    const { menus, permissions, definitions } = (await admin.get('/admin/Index/index')).data;
+    const groups = (await admin.get('/admin/admin_group/index', { limit: '100' })).data.list;
     return {
       schema: sortSchema(await introspectSchema(server.services.db, database)),
       console: getDigest({ menus, permissions, definitions }),
       rights: groups.map(({ id, rules }: Row) => [id, rules]),
-      boards: (await boss.get('/admin/board/index')).data.list,
+      boards: (await admin.get('/admin/board/index')).data.list,
       files: files(),
     };
   };
@@ -119,7 +119,7 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
       return [shown, own].map((rows) => rows.map((row) => [row['id'], row['content'] ?? row['message'], row['reply']]));
     },
     'dashboard-pack': async () => {
-      const boards = (await list(boss, '/admin/board/index')) ?? [];
+      const boards = (await list(admin, '/admin/board/index')) ?? [];
       return boards.filter(({ title }) => title === 'Requests 咨询').map(({ id, status }) => [id, status]);
     },
   };
@@ -131,7 +131,7 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
     // State and author are not for members to say.
     const added = await add({ content: 'A fine place', state: 1, user_id: 999_999 });
     expect([added.code, added.msg]).toEqual([1, expect.stringContaining('Guest book entry')]);
-    const [row] = (await list(boss, '/admin/guest_book_entry/index')) ?? [];
+    const [row] = (await list(admin, '/admin/guest_book_entry/index')) ?? [];
     const [own] = (await list(anna, '/api/guest_book_entry/index')) ?? [];
     expect([added.data.id, added.data.row.id]).toEqual([own?.['id'], own?.['id']]);
     expect(added.data.id).not.toBe(row?.['id']);
@@ -139,7 +139,7 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
     const id = Number(row?.['id']);
     expect((await visit('/guest-book')).html).not.toContain('A fine place');
     expect((await guest(server).post('/api/guest_book_entry/add', { name: 'x', content: 'y' })).code).toBe(302);
-    const approved = await boss.post('/admin/guest_book_entry/edit', { id, state: 1, reply: 'Thank you <b>' });
+    const approved = await admin.post('/admin/guest_book_entry/edit', { id, state: 1, reply: 'Thank you <b>' });
     expect(approved.code).toBe(1);
     const { html } = await visit('/en/guest-book');
     for (const text of ['A fine place', 'Reply', 'Thank you &lt;b&gt;']) expect(html).toContain(text);
@@ -151,9 +151,9 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
     const [waiting] = (await list(anna, '/api/guest_book_entry/index')) ?? [];
     expect((await anna.post('/api/guest_book_entry/del', { ids: [waiting?.['id']] })).code).toBe(1);
     expect((await list(anna, '/api/guest_book_entry/index'))?.map(({ content }) => content)).toEqual(['A fine place']);
-    const back = await boss.post('/admin/guest_book_entry/edit', { id, state: 0 });
+    const back = await admin.post('/admin/guest_book_entry/edit', { id, state: 0 });
     expect([back.status, back.code]).toEqual([200, 0]);
-    await settle(await boss.post('/admin/module/uninstall', { uid: 'guest-book', rows: 'delete' }));
+    await settle(await admin.post('/admin/module/uninstall', { uid: 'guest-book', rows: 'delete' }));
     expect(await observe()).toEqual(before);
   });
 
@@ -186,7 +186,7 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
     expect([await menus(), (await page('guest-book')).status]).toEqual([[], 404]);
     await changeState('guest-book', 1);
     expect(await menus()).toHaveLength(1);
-    await settle(await boss.post('/admin/module/uninstall', { uid: 'guest-book', rows: 'delete' }));
+    await settle(await admin.post('/admin/module/uninstall', { uid: 'guest-book', rows: 'delete' }));
     expect([await menus(), await observe()]).toEqual([[], before]);
   });
 
@@ -197,29 +197,29 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
     for (let count = 0; count < 31; count += 1)
       responses.push((await anna.post('/api/guest_book_entry/add', { name: 'Anna', content: `No. ${count}` })).code);
     expect(responses.at(-1)).toBe(429);
-    await settle(await boss.post('/admin/module/uninstall', { uid: 'guest-book', rows: 'delete' }));
+    await settle(await admin.post('/admin/module/uninstall', { uid: 'guest-book', rows: 'delete' }));
   });
 
   it('dashboard pack: its dashboards are hidden until staff show them, and arranged ones survive an update', async () => {
     await install(packShipped('dashboard-pack'));
-    const boards = (await list(boss, '/admin/board/index')) ?? [];
+    const boards = (await list(admin, '/admin/board/index')) ?? [];
     expect(boards.map(({ title, status }) => [title, status]).sort()).toEqual([
       ['Members 会员', 0],
       ['Requests 咨询', 0],
     ]);
-    const layout = async () => (await boss.get('/admin/Dashboard/dashboard')).data.shared;
+    const layout = async () => (await admin.get('/admin/Dashboard/dashboard')).data.shared;
     expect(await layout()).toBeNull();
     const board = boards.find(({ title }) => title === 'Requests 咨询');
-    await boss.post('/admin/board/edit', { id: board?.['id'], status: 1 });
+    await admin.post('/admin/board/edit', { id: board?.['id'], status: 1 });
     const { cards } = await layout();
     expect(cards.map(({ id }: Row) => id)).toContain('lead_progress');
     const arranged = cards.slice(0, 2);
-    await boss.post('/admin/board/edit', { id: board?.['id'], cards: arranged });
-    await uploadModule(boss, packDashboardsUpdate());
-    await settle(await boss.post('/admin/module/update', { uid: 'dashboard-pack' }));
+    await admin.post('/admin/board/edit', { id: board?.['id'], cards: arranged });
+    await uploadModule(admin, packDashboardsUpdate());
+    await settle(await admin.post('/admin/module/update', { uid: 'dashboard-pack' }));
     expect((await layout()).cards).toEqual(arranged);
-    expect(await list(boss, '/admin/board/index')).toHaveLength(1);
-    await settle(await boss.post('/admin/module/uninstall', { uid: 'dashboard-pack' }));
+    expect(await list(admin, '/admin/board/index')).toHaveLength(1);
+    await settle(await admin.post('/admin/module/uninstall', { uid: 'dashboard-pack' }));
     expect([await layout(), await observe()]).toEqual([null, before]);
   });
 
@@ -227,9 +227,9 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
   it.each(SHIPPED_MODULES)('%s: install, use, update, disable, enable and uninstall', async (uid) => {
     await install(packShipped(uid));
     const used = await USES[uid]();
-    await uploadModule(boss, UPDATES[uid]());
-    await settle(await boss.post('/admin/module/update', { uid }));
-    expect((await list(boss, '/admin/module/index'))?.map((row) => [row['uid'], row['state']])).toEqual([
+    await uploadModule(admin, UPDATES[uid]());
+    await settle(await admin.post('/admin/module/update', { uid }));
+    expect((await list(admin, '/admin/module/index'))?.map((row) => [row['uid'], row['state']])).toEqual([
       [uid, 'installed'],
     ]);
     expect(await USES[uid]()).toEqual(used);
@@ -240,8 +240,8 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
     for (const path of ['/faq', '/guest-book']) expect((await visit(path)).status).toBe(404);
     await changeState(uid, 1);
     expect(await USES[uid]()).toEqual(used);
-    await settle(await boss.post('/admin/module/uninstall', { uid, rows: 'delete' }));
+    await settle(await admin.post('/admin/module/uninstall', { uid, rows: 'delete' }));
     expect(await observe()).toEqual(before);
-    expect((await boss.get('/admin/module/index')).data.list).toEqual([]);
+    expect((await admin.get('/admin/module/index')).data.list).toEqual([]);
   });
 });

@@ -35,19 +35,19 @@ function packChapter(title: string, count: number): Buffer {
 
 it('the module of the document installs, and its update has working hooks', async () => {
   server = await startTestServer({ env: { MODULE_CODE_SIGNERS: `Example:${publicKey}` } });
-  const boss = await superAdmin(server);
+  const admin = await superAdmin(server);
   const texts = async () =>
-    (await boss.get('/admin/greeting/index')).data.list.map((row: { text: string }) => row.text);
-  await uploadModule(boss, packChapter('A worked example', 3));
-  expect((await boss.post('/admin/module/install', { uid: 'greeting' })).code).toBe(1);
+    (await admin.get('/admin/greeting/index')).data.list.map((row: { text: string }) => row.text);
+  await uploadModule(admin, packChapter('A worked example', 3));
+  expect((await admin.post('/admin/module/install', { uid: 'greeting' })).code).toBe(1);
   await server.jobs.settled();
   expect(await texts()).toEqual(['Good morning']);
 
-  await uploadModule(boss, packChapter('A worked example with hooks', 2));
-  expect((await boss.post('/admin/module/update', { uid: 'greeting' })).code).toBe(1);
+  await uploadModule(admin, packChapter('A worked example with hooks', 2));
+  expect((await admin.post('/admin/module/update', { uid: 'greeting' })).code).toBe(1);
   await server.jobs.settled();
   await server.moduleHooks.settled();
-  const add = async (text: string) => (await boss.post('/admin/greeting/add', { text })).data.fields?.text;
+  const add = async (text: string) => (await admin.post('/admin/greeting/add', { text })).data.fields?.text;
   expect([await add('Shut up'), await add('Good morning'), await add('Good night!!')]).toEqual([
     'Please be polite.',
     'There is one already.',

@@ -29,7 +29,7 @@ const sendZip = (response: ServerResponse, bytes: Buffer): void => {
 
 describe.each(sampleDialects())('hostile sources on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let hostile: UpstreamServer;
   /** Stands for a service of the private network: nobody may reach it. */
   let canary: UpstreamServer;
@@ -41,8 +41,8 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
       ...{ database, env: { ...TRUSTING_ENV, PRIVATE_HOSTS: hostile.host } },
       settings: { captcha: 'never' },
     });
-    boss = await superAdmin(server);
-    sourceId = Number((await boss.post('/admin/market_source/add', { title: 'Hostile', url: hostile.url })).data.id);
+    admin = await superAdmin(server);
+    sourceId = Number((await admin.post('/admin/market_source/add', { title: 'Hostile', url: hostile.url })).data.id);
   });
   beforeEach(() => {
     hostile.respond = undefined;
@@ -53,9 +53,10 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
   });
 
   const read = async (path: string, query: Readonly<Record<string, string>> = {}) =>
-    boss.get(`/admin/market/${path}`, { source: String(sourceId), ...query });
-  const download = (version = '1.0.0') => boss.post('/admin/market/download', { source: sourceId, id: 'faq', version });
-  const modules = async () => (await boss.get('/admin/module/index')).data.list as readonly Row[];
+    admin.get(`/admin/market/${path}`, { source: String(sourceId), ...query });
+  const download = (version = '1.0.0') =>
+    admin.post('/admin/market/download', { source: sourceId, id: 'faq', version });
+  const modules = async () => (await admin.get('/admin/module/index')).data.list as readonly Row[];
   const respondWith = (send: (response: ServerResponse) => void) => {
     hostile.respond = (_call, response) => send(response);
   };
@@ -150,16 +151,16 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
   ])('a source at %s, with http or https, is never called', async (address) => {
     const { port } = new URL(canary.url);
     for (const url of [`${address}:${port}`, `${address}:${port}`.replace('http:', 'https:')]) {
-      const refused = await boss.post('/admin/market_source/add', { title: 'Private', url });
+      const refused = await admin.post('/admin/market_source/add', { title: 'Private', url });
       expect(refused.data.fields).toEqual({ url: expect.stringContaining('address of a private network') });
       // A row of an older version, or a name that leads there later.
-      const added = await boss.post('/admin/market_source/add', { title: 'Private', url: 'https://market.example' });
+      const added = await admin.post('/admin/market_source/add', { title: 'Private', url: 'https://market.example' });
       await server.services.db.transact((tx) =>
         tx.run('UPDATE `market_source` SET url = ? WHERE id = ?', [new URL(url).origin, added.data.id]),
       );
-      const answer = await boss.get('/admin/market/catalogue', { source: String(added.data.id) });
+      const answer = await admin.get('/admin/market/catalogue', { source: String(added.data.id) });
       expect([answer.code, answer.msg]).toEqual([0, FORBIDDEN]);
-      await boss.post('/admin/market_source/del', { ids: [added.data.id] });
+      await admin.post('/admin/market_source/del', { ids: [added.data.id] });
     }
     expect(canary.received).toEqual([]);
   });
@@ -170,7 +171,7 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
     'ftp://example.com',
     'https://example.com?x=1',
   ])('the URL %s is no source', async (url) => {
-    expect((await boss.post('/admin/market_source/add', { title: 'Odd', url })).code).toBe(0);
+    expect((await admin.post('/admin/market_source/add', { title: 'Odd', url })).code).toBe(0);
   });
 
   it('images come from the source only, are images, and are small', async () => {
@@ -204,27 +205,27 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
   it('an offer is only a notice: a source cannot offer an older version, nor for a module of another source', async () => {
     respondWith((response) => sendZip(response, packFaq()));
     const got = await download();
-    const { data } = await boss.post('/admin/module/install', { id: got.data.id });
+    const { data } = await admin.post('/admin/module/install', { id: got.data.id });
     await server.jobs.settled();
-    expect((await boss.get('/admin/job/edit', { id: String(data.job) })).data.row.status).toBe('success');
+    expect((await admin.get('/admin/job/edit', { id: String(data.job) })).data.row.status).toBe('success');
     respondWith((response) =>
       sendData(response, [
         { id: 'faq', version: '0.9.0' },
         { id: 'other', version: '9.0.0' },
       ]),
     );
-    expect((await boss.post('/admin/market/check')).data).toEqual({ offers: 0 });
+    expect((await admin.post('/admin/market/check')).data).toEqual({ offers: 0 });
     await server.services.db.transact((tx) => tx.run("UPDATE module SET source_url = 'https://other.example'", []));
     respondWith((response) => sendData(response, [{ id: 'faq', version: '9.0.0' }]));
-    expect((await boss.post('/admin/market/check')).data).toEqual({ offers: 0 });
+    expect((await admin.post('/admin/market/check')).data).toEqual({ offers: 0 });
     expect((await modules())[0]).toMatchObject({ state: 'installed', available_version: '' });
   });
 
   it('the check records why a source failed, and continues with the next one', async () => {
     await server.services.db.transact((tx) => tx.run("UPDATE module SET source_url = ''", []));
     respondWith((response) => response.setHeader('content-type', 'text/html').end('x'));
-    expect((await boss.post('/admin/market/check')).data).toEqual({ offers: 0 });
-    const { row } = (await boss.get('/admin/market_source/edit', { id: String(sourceId) })).data;
+    expect((await admin.post('/admin/market/check')).data).toEqual({ offers: 0 });
+    const { row } = (await admin.get('/admin/market_source/edit', { id: String(sourceId) })).data;
     expect([row.failure, row.checked_time > 0]).toEqual([UNUSABLE, true]);
   });
 
@@ -238,7 +239,7 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
     respondWith((response) => sendData(response, CATALOGUE));
     expect((await read('catalogue')).code).toBe(1);
     expect(hostile.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
-    await boss.post('/admin/market_source/edit', { id: sourceId, url: 'https://moved.example' });
+    await admin.post('/admin/market_source/edit', { id: sourceId, url: 'https://moved.example' });
     const [row] = await server.services.db.rows<Row>('SELECT sealed_key FROM market_source WHERE id = ?', [sourceId]);
     expect(row?.['sealed_key']).toBeNull();
   });

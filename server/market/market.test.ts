@@ -20,9 +20,9 @@ describe.each(sampleDialects())('the market on %s', (database) => {
   afterAll(() => market.close());
 
   const read = async (path: string, query: Readonly<Record<string, string>> = {}) =>
-    market.homeBoss.get(`/admin/market/${path}`, { source: String(market.sourceId), ...query });
+    market.homeAdmin.get(`/admin/market/${path}`, { source: String(market.sourceId), ...query });
   const post = (path: string, body: Row) =>
-    market.homeBoss.post(`/admin/market/${path}`, { source: market.sourceId, ...body });
+    market.homeAdmin.post(`/admin/market/${path}`, { source: market.sourceId, ...body });
   const order = (more: Row = {}) => ({
     id: 'faq',
     payment: 'money',
@@ -30,15 +30,16 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     key: 'key-of-one-purchase-1',
     ...more,
   });
-  const moduleRow = async () => (await market.homeBoss.get('/admin/module/index')).data.list[0];
+  const moduleRow = async () => (await market.homeAdmin.get('/admin/module/index')).data.list[0];
   const pluginRow = async () =>
-    (await market.shopBoss.get('/admin/plugin/edit', { id: String(market.pluginId) })).data.row as Row;
+    (await market.shopAdmin.get('/admin/plugin/edit', { id: String(market.pluginId) })).data.row as Row;
   const balance = async (caller: Caller) =>
-    (await market.shopBoss.get('/admin/user/edit', { id: String(caller.id) })).data.row as Row;
-  const purchases = async () => (await market.shopBoss.get('/admin/plugin_purchase/index')).data.list as readonly Row[];
+    (await market.shopAdmin.get('/admin/user/edit', { id: String(caller.id) })).data.row as Row;
+  const purchases = async () =>
+    (await market.shopAdmin.get('/admin/plugin_purchase/index')).data.list as readonly Row[];
   const settle = async (job: unknown) => {
     await market.home.jobs.settled();
-    const { row } = (await market.homeBoss.get('/admin/job/edit', { id: String(job) })).data;
+    const { row } = (await market.homeAdmin.get('/admin/job/edit', { id: String(job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);
   };
   const withKey = (path: string, body: Row | undefined, key = buyer.key, mid = 'one-more-key') =>
@@ -64,16 +65,16 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     expect((await visitor(market).get('/api/market/catalogue', { search: 'nothing' })).data.total).toBe(0);
     expect((await visitor(market).get('/api/market/catalogue', { search: 'faq', category: '1' })).data.total).toBe(1);
     expect((await visitor(market).get('/api/market/catalogue', { recommended: '1' })).data.total).toBe(0);
-    await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, status: 0 });
+    await market.shopAdmin.post('/admin/plugin/edit', { id: market.pluginId, status: 0 });
     expect((await visitor(market).get('/api/market/catalogue')).data.total).toBe(0);
     expect((await visitor(market).get('/api/market/plugin', { id: 'faq' })).status).toBe(404);
-    await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, status: 1 });
+    await market.shopAdmin.post('/admin/plugin/edit', { id: market.pluginId, status: 1 });
   });
 
   // @covers fault market.package_mismatch
   it('a version takes only the package that it names', async () => {
     const { packFaqUpdate } = await import('../testing/modulePackages');
-    const [version] = (await market.shopBoss.get('/admin/plugin_version/index')).data.list as readonly Row[];
+    const [version] = (await market.shopAdmin.get('/admin/plugin_version/index')).data.list as readonly Row[];
     const refused = await market.attach(Number(version?.['id']), packFaqUpdate());
     expect([refused.code, refused.msg]).toEqual([0, 'The package must be faq 1.0.0, but it is faq 1.1.0.']);
     expect(readdirSync(join(market.shop.env.dataDir, 'market'))).toEqual([
@@ -141,11 +142,11 @@ describe.each(sampleDialects())('the market on %s', (database) => {
 
   // @covers fault market.price_changed
   it('a price that changed between view and purchase is asked again, and nothing is booked', async () => {
-    await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, price: '15.00' });
+    await market.shopAdmin.post('/admin/plugin/edit', { id: market.pluginId, price: '15.00' });
     const refused = await post('buy', order());
     expect(refused.msg).toBe('The source rejected the request: The price is now 15.00. Check it and buy again.');
     expect([(await balance(buyer))['money'], await purchases()]).toEqual(['50.00', []]);
-    await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, price: '12.50' });
+    await market.shopAdmin.post('/admin/plugin/edit', { id: market.pluginId, price: '12.50' });
   });
 
   // @covers fault market.owned
@@ -190,8 +191,8 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     expect(await balance(rich)).toMatchObject({ score: 100 });
     const lucky = await market.addBuyer();
     const loadCode = async (draft: Row) => {
-      const { data } = await market.shopBoss.post('/admin/activation_code/add', draft);
-      const shown = await market.shopBoss.post('/admin/activation_code/reveal', { ids: [data.id] });
+      const { data } = await market.shopAdmin.post('/admin/activation_code/add', draft);
+      const shown = await market.shopAdmin.post('/admin/activation_code/reveal', { ids: [data.id] });
       return String(shown.data.codes[0].code);
     };
     const other = await loadCode({ score: 5 });
@@ -199,12 +200,12 @@ describe.each(sampleDialects())('the market on %s', (database) => {
       withKey('buy', { plugin: 'faq', payment: 'code', code }, lucky.key, mid);
     expect((await withCode(other, 'code-1')).msg).toBe('This code doesn’t include this plugin.');
     expect(await balance(lucky)).toMatchObject({ score: 0 });
-    const [version] = (await market.shopBoss.get('/admin/plugin_version/index')).data.list as readonly Row[];
+    const [version] = (await market.shopAdmin.get('/admin/plugin_version/index')).data.list as readonly Row[];
     const right = await loadCode({ plugin_version_id: version?.['id'] });
     expect((await withCode(right, 'code-2')).code).toBe(1);
     expect((await lucky.post('/api/activation_code/redeem', { code: other })).code).toBe(1);
     expect((await pluginRow())['num']).toBe(3);
-    await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, points_price: null });
+    await market.shopAdmin.post('/admin/plugin/edit', { id: market.pluginId, points_price: null });
     const late = await withKey(
       'buy',
       { ...ORDER, payment: 'score', price: '300' },
@@ -235,28 +236,28 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     const got = await post('download', { id: 'faq', version: '1.0.0' });
     expect([got.code, got.msg]).toEqual([1, expect.any(String)]);
     expect(await moduleRow()).toMatchObject({ state: 'init', source_url: market.shop.url });
-    const { data } = await market.homeBoss.post('/admin/module/install', { id: got.data.id });
+    const { data } = await market.homeAdmin.post('/admin/module/install', { id: got.data.id });
     await settle(data.job);
     expect((await read('catalogue')).data.items[0].local).toMatchObject({
       state: 'installed',
       version: '1.0.0',
       isOwned: true,
     });
-    const dashboard = await market.homeBoss.get('/admin/module/index');
+    const dashboard = await market.homeAdmin.get('/admin/module/index');
     expect(dashboard.data.total).toBe(1);
   });
 
   it('a new version creates a notice for staff who may see modules, and can be installed', async () => {
     await publishUpdate(market);
-    expect((await market.homeBoss.post('/admin/market/check')).data).toEqual({ offers: 1 });
+    expect((await market.homeAdmin.post('/admin/market/check')).data).toEqual({ offers: 1 });
     expect(await moduleRow()).toMatchObject({ state: 'update', version: '1.0.0', available_version: '1.1.0' });
-    const { list } = (await market.homeBoss.get('/admin/notice/index')).data;
+    const { list } = (await market.homeAdmin.get('/admin/notice/index')).data;
     expect(list[0]).toMatchObject({ title: 'module_update', params: { title: '常见问题 1.1.0' } });
-    expect((await market.homeBoss.post('/admin/market/check')).data).toEqual({ offers: 0 });
-    const notYet = await market.homeBoss.post('/admin/module/update', { uid: 'faq' });
+    expect((await market.homeAdmin.post('/admin/market/check')).data).toEqual({ offers: 0 });
+    const notYet = await market.homeAdmin.post('/admin/module/update', { uid: 'faq' });
     expect(notYet.msg).toBe('The package is no longer stored. Upload it again.');
     const got = await post('download', { id: 'faq', version: '1.1.0' });
-    const { data } = await market.homeBoss.post('/admin/module/update', { id: got.data.id });
+    const { data } = await market.homeAdmin.post('/admin/module/update', { id: got.data.id });
     await settle(data.job);
     expect(await moduleRow()).toMatchObject({ state: 'installed', version: '1.1.0', available_version: '' });
   });
@@ -285,7 +286,7 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     expect((await read('plugin', { id: 'faq' })).data.local).toMatchObject({ refund: 'requested', isOwned: true });
     const row = async () => (await purchases()).find((purchase) => purchase['user_id'] === bought.id);
     expect(await row()).toMatchObject({ status: 3, refund_memo: 'Too slow' });
-    const notices = (await market.shopBoss.get('/admin/notice/index')).data.list as readonly Row[];
+    const notices = (await market.shopAdmin.get('/admin/notice/index')).data.list as readonly Row[];
     expect(notices.filter(({ title }) => title === 'plugin_refund_requested')).toMatchObject([
       {
         link: `/admin/plugin_purchase/${String((await row())?.['id'])}`,
@@ -315,7 +316,7 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     expect((await withKey('buy', ORDER, bought.key, 'refund-race')).code).toBe(1);
     expect((await withKey('requestRefund', { plugin: 'faq', reason: 'No use' }, bought.key)).code).toBe(1);
     const [row] = (await purchases()).filter((purchase) => purchase['user_id'] === bought.id);
-    const refund = () => market.shopBoss.post('/admin/plugin_purchase/refund', { id: row?.['id'], memo: 'No use' });
+    const refund = () => market.shopAdmin.post('/admin/plugin_purchase/refund', { id: row?.['id'], memo: 'No use' });
     const ask = () => withKey('requestRefund', { plugin: 'faq', reason: 'No use' }, bought.key);
     const answers = await Promise.all([refund(), ask(), refund(), ask(), refund()]);
     expect(answers.filter((_answer, index) => index % 2 === 0).filter(({ code }) => code === 1)).toHaveLength(1);
@@ -338,7 +339,7 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     expect((await clerk.post('/admin/plugin_purchase/refund', request)).code).toBe(403);
     expect((await balance(buyer))['money']).toBe('37.50');
     const responses = await Promise.all(
-      [1, 2, 3].map(() => market.shopBoss.post('/admin/plugin_purchase/refund', request)),
+      [1, 2, 3].map(() => market.shopAdmin.post('/admin/plugin_purchase/refund', request)),
     );
     expect(responses.filter(({ code }) => code === 1)).toHaveLength(1);
     expect(responses.find(({ code }) => code !== 1)?.msg).toBe('This purchase has already been refunded.');

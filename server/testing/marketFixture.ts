@@ -7,9 +7,9 @@ import { startTestServer, type TestServer, type TestServerOptions } from './test
 
 export interface MarketFixture {
   readonly shop: TestServer;
-  readonly shopBoss: Caller;
+  readonly shopAdmin: Caller;
   readonly home: TestServer;
-  readonly homeBoss: Caller;
+  readonly homeAdmin: Caller;
   readonly pluginId: number;
   /** The source of the console, without an account. */
   readonly sourceId: number;
@@ -39,7 +39,7 @@ export async function createMarketFixture(database: TestServerOptions['database'
   const settings = { captcha: 'never', marketOpen: true } as const;
   const shop = await startTestServer({ database, env, settings });
   const home = await startTestServer({ database, env, settings: { captcha: 'never' } });
-  const [shopBoss, homeBoss] = [await superAdmin(shop), await superAdmin(home)];
+  const [shopAdmin, homeAdmin] = [await superAdmin(shop), await superAdmin(home)];
   const category = await create(shop, 'plugin_category', {
     title: '办公',
     title_en: 'Office',
@@ -56,7 +56,7 @@ export async function createMarketFixture(database: TestServerOptions['database'
     },
   });
   const attach = (versionId: number, archive: Buffer) =>
-    shopBoss.send('POST', `/admin/plugin_version/package?id=${versionId}`, {
+    shopAdmin.send('POST', `/admin/plugin_version/package?id=${versionId}`, {
       body: new Uint8Array(archive),
       headers: { 'content-type': 'application/octet-stream' },
     });
@@ -72,17 +72,17 @@ export async function createMarketFixture(database: TestServerOptions['database'
     return id;
   };
   await addVersion('1.0.0', packFaq());
-  const { data } = await homeBoss.post('/admin/market_source/add', { title: 'Shop', url: shop.url });
+  const { data } = await homeAdmin.post('/admin/market_source/add', { title: 'Shop', url: shop.url });
   const sourceId = Number(data.id);
   return {
-    ...{ shop, shopBoss, home, homeBoss, pluginId, sourceId, addVersion, attach },
+    ...{ shop, shopAdmin, home, homeAdmin, pluginId, sourceId, addVersion, attach },
     addBuyer: async (money = 0, score = 0) => {
       const buyer = await member(shop);
       await addFunds(shop, buyer.id, money, score);
       const made = await buyer.post('/api/market/addKey', { name: 'Console' });
       return { ...buyer, key: String(made.data.key) };
     },
-    link: (key) => homeBoss.post('/admin/market/link', { source: sourceId, key }),
+    link: (key) => homeAdmin.post('/admin/market/link', { source: sourceId, key }),
     close: async () => {
       await home.close();
       await shop.close();

@@ -29,12 +29,12 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
   (texts) => {
     const environments = createBrowserEnvironments();
     let product: Product;
-    let boss: Viewer;
+    let admin: Viewer;
     let clerk: Viewer;
     /** Of the group below the clerk's. */
     let helper: Viewer;
     let pid: number | undefined;
-    const properties = () => boss.page.getByRole('region', { name: texts.properties, exact: true });
+    const properties = () => admin.page.getByRole('region', { name: texts.properties, exact: true });
 
     beforeAll(async () => {
       const stage = await environments.open();
@@ -47,12 +47,12 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
       await root.make('admin', { ...CLERK, group_arr: [group] });
       await root.make('admin', { ...HELPER, group_arr: [below] });
       await root.make('user', { username: 'maya', nickname: 'Maya', password: 'Maya-pass-2026' });
-      [boss, clerk, helper] = await Promise.all([
+      [admin, clerk, helper] = await Promise.all([
         openViewer(stage.browser, texts.locale),
         openViewer(stage.browser, texts.locale),
         openViewer(stage.browser, texts.locale),
       ]);
-      await signIn(boss, product.url);
+      await signIn(admin, product.url);
       await signIn(clerk, product.url, CLERK);
       await signIn(helper, product.url, HELPER);
       await waitUntilIdle(clerk);
@@ -67,11 +67,11 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
     };
     const choose = async (label: string, option: string, place: Page | Locator = properties()) => {
       await inputNamed(place, label, 'combobox').click();
-      await boss.page.getByRole('option', { name: option, exact: true }).click();
+      await admin.page.getByRole('option', { name: option, exact: true }).click();
     };
     /** Adds a field from the palette and names it. */
     const addField = async (item: string, firstName: string, [name, en, zh]: readonly [string, string, string]) => {
-      const palette = boss.page.getByRole('region', { name: texts.palette });
+      const palette = admin.page.getByRole('region', { name: texts.palette });
       await palette.getByRole('button', { name: item, exact: true }).click();
       await properties()
         .getByRole('heading', { name: texts.propertiesOf(firstName) })
@@ -85,12 +85,12 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
     };
     const menuEntry = ({ page }: Viewer) =>
       page.getByRole('navigation').getByRole('link', { name: texts.many, exact: true });
-    const tableSettings = () => boss.page.getByRole('region', { name: texts.table, exact: true });
+    const tableSettings = () => admin.page.getByRole('region', { name: texts.table, exact: true });
     const toggleTable = () => tableSettings().getByRole('button', { name: texts.table }).first().click();
 
     // @spec P2-059
     it('is designed from nothing: names, states with transitions, an owner, a restricted phone and a member', async () => {
-      const { page } = boss;
+      const { page } = admin;
       await (await findMenuEntry(page, texts.designer)).click();
       await page.getByRole('button', { name: texts.addDesign, exact: true }).first().click();
       await page.getByLabel(texts.dataTable).fill(TABLE);
@@ -148,7 +148,7 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
     });
 
     it('is previewed: list, form, and the exact statements', async () => {
-      const { page } = boss;
+      const { page } = admin;
       await page.getByRole('tab', { name: texts.preview }).click();
       const list = page.getByRole('region', { name: texts.previewList, exact: true });
       const form = page.getByRole('region', { name: texts.previewForm, exact: true });
@@ -167,7 +167,7 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
 
     // @spec P2-060
     it('becomes active for a group and the group above it: the menus of open consoles have it within three seconds', async () => {
-      const { page } = boss;
+      const { page } = admin;
       const addresses = [clerk, helper].map((viewer) => viewer.page.url());
       await page.getByRole('button', { name: texts.apply, exact: true }).click();
       const desk = page.getByRole('group', { name: 'Desk', exact: true });
@@ -184,7 +184,7 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
       expect(Date.now() - since).toBeLessThan(MENU_WITHIN_MS * loadFactor());
       await page.getByRole('link', { name: texts.open(texts.many) }).click();
       await page.getByRole('heading', { name: texts.many, exact: true }).waitFor();
-      await findMenuEntry(boss.page, texts.many);
+      await findMenuEntry(admin.page, texts.many);
       expect([clerk, helper].map((viewer) => viewer.page.url())).toEqual(addresses);
       expect(product.pid()).toBe(pid);
       const root = await callAsAdmin(product.url);
@@ -215,18 +215,18 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
       await inputNamed(form(clerk), texts.title).fill('Lamp is broken');
       expect(await inputNamed(form(clerk), texts.phone).count()).toBe(0);
       await form(clerk).getByRole('button', { name: texts.save, exact: true }).click();
-      await row(boss, 'Lamp is broken')
+      await row(admin, 'Lamp is broken')
         .getByText(texts.states[0] ?? '', { exact: true })
         .waitFor();
-      await row(boss, 'Lamp is broken').getByText(CLERK.nickname).first().waitFor();
+      await row(admin, 'Lamp is broken').getByText(CLERK.nickname).first().waitFor();
 
-      await openRow(boss, 'Lamp is broken');
-      await inputNamed(form(boss), texts.phone).fill(PHONE);
-      await inputNamed(form(boss), texts.member, 'combobox').fill('Maya');
-      await boss.page.getByRole('option', { name: /Maya/ }).first().click();
-      await saveAndClose(boss);
-      await row(boss, 'Lamp is broken').getByText(PHONE).waitFor();
-      await row(boss, 'Lamp is broken').getByText('Maya').first().waitFor();
+      await openRow(admin, 'Lamp is broken');
+      await inputNamed(form(admin), texts.phone).fill(PHONE);
+      await inputNamed(form(admin), texts.member, 'combobox').fill('Maya');
+      await admin.page.getByRole('option', { name: /Maya/ }).first().click();
+      await saveAndClose(admin);
+      await row(admin, 'Lamp is broken').getByText(PHONE).waitFor();
+      await row(admin, 'Lamp is broken').getByText('Maya').first().waitFor();
 
       await openRow(clerk, 'Lamp is broken');
       await inputNamed(form(clerk), texts.state, 'combobox').click();
@@ -234,20 +234,20 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
       expect(offered.join()).not.toContain(texts.states[2]);
       await clerk.page.getByRole('option', { name: texts.states[1] ?? '' }).click();
       await form(clerk).getByRole('button', { name: texts.save, exact: true }).click();
-      await row(boss, 'Lamp is broken')
+      await row(admin, 'Lamp is broken')
         .getByText(texts.states[1] ?? '', { exact: true })
         .waitFor();
 
       const root = await callAsAdmin(product.url);
-      await root.make(TABLE, { subject: 'Of the boss', phone: PHONE, handler_id: root.id });
-      await row(boss, 'Of the boss').waitFor();
-      expect(await row(clerk, 'Of the boss').count()).toBe(0);
+      await root.make(TABLE, { subject: 'Of the admin', phone: PHONE, handler_id: root.id });
+      await row(admin, 'Of the admin').waitFor();
+      expect(await row(clerk, 'Of the admin').count()).toBe(0);
       expect(await clerk.page.getByText(PHONE).count()).toBe(0);
       expect(clerk.frames().join()).not.toContain(PHONE);
     });
 
     it('has a card on the dashboard, and its code as TypeScript', async () => {
-      const { page } = boss;
+      const { page } = admin;
       await page.getByRole('link', { name: texts.dashboard, exact: true }).first().click();
       await page.getByRole('button', { name: texts.arrange }).click();
       await page.getByRole('button', { name: texts.addCard }).click();
@@ -267,17 +267,17 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
     });
 
     const openDesign = async () => {
-      await (await findMenuEntry(boss.page, texts.designer)).click();
-      await openRow(boss, TABLE);
-      await boss.page.getByRole('list', { name: texts.fields }).waitFor();
+      await (await findMenuEntry(admin.page, texts.designer)).click();
+      await openRow(admin, TABLE);
+      await admin.page.getByRole('list', { name: texts.fields }).waitFor();
     };
     /** Runs an action on the newest entry of the log of the entity. */
     const runOnNewest = async (action: string) => {
-      const { page } = boss;
+      const { page } = admin;
       // The open list keeps its rows in place while a record is open.
       await page.goto(`${product.url}/admin/crud_record?table_name=eq:${TABLE}`);
       await page.locator(ROWS).first().locator('td').nth(2).click();
-      await form(boss).getByRole('button', { name: action, exact: true }).click();
+      await form(admin).getByRole('button', { name: action, exact: true }).click();
       const dialog = page.getByRole('dialog');
       const confirm = dialog.getByRole('button', { name: action, exact: true });
       const name = dialog.getByLabel(texts.confirmName);
@@ -292,16 +292,16 @@ withBrowser.each(sampleByTitle('a desk for complaints', COMPLAINT_TEXTS))(
       await dialog.getByRole('button', { name: texts.close, exact: true }).click();
     };
     const expectMenu = async (isThere: boolean) => {
-      if (isThere) await findMenuEntry(boss.page, texts.many);
+      if (isThere) await findMenuEntry(admin.page, texts.many);
       await menuEntry(clerk)
         .first()
         .waitFor({ state: isThere ? 'visible' : 'detached' });
-      if (!isThere) await menuEntry(boss).first().waitFor({ state: 'detached' });
+      if (!isThere) await menuEntry(admin).first().waitFor({ state: 'detached' });
     };
 
     // @spec P2-063
     it('is rolled back, restored, deleted and restored in the log, each time for both and with its rows', async () => {
-      const { page } = boss;
+      const { page } = admin;
       await page.getByRole('button', { name: texts.more, exact: true }).click();
       await page.getByRole('menuitem', { name: texts.log }).click();
       await page.locator(ROWS).first().waitFor();

@@ -25,12 +25,12 @@ withBrowser('undo and drafts', () => {
   let product: Product;
   let browser: Browser;
   let anna: Viewer;
-  let boss: Caller;
+  let admin: Caller;
 
   beforeAll(async () => {
     ({ product, browser } = await environments.open());
     anna = await openSignedIn(browser, product.url);
-    boss = await callAsAdmin(product.url);
+    admin = await callAsAdmin(product.url);
   });
   afterAll(environments.close);
 
@@ -40,7 +40,7 @@ withBrowser('undo and drafts', () => {
     await title().waitFor();
   };
   const storedTitle = async (id: number) =>
-    ((await boss.call('GET', `/admin/news/edit?id=${id}`)).data['row'] as { title: string }).title;
+    ((await admin.call('GET', `/admin/news/edit?id=${id}`)).data['row'] as { title: string }).title;
 
   it('a draft survives a crash of the tab and is merged with later changes', async () => {
     await open(1);
@@ -56,7 +56,7 @@ withBrowser('undo and drafts', () => {
     anna = { ...anna, page: await anna.context.newPage() };
     anna.page.setDefaultTimeout(30_000);
     await crashed.goto('chrome://crash').catch(() => undefined);
-    await boss.edit('news', { id: 1, title: 'Changed by somebody else' });
+    await admin.edit('news', { id: 1, title: 'Changed by somebody else' });
     await signInAgain();
     await open(1);
     await anna.page.getByText('Restore your unsaved changes from').waitFor();
@@ -88,7 +88,7 @@ withBrowser('undo and drafts', () => {
   };
 
   it('two tabs of one person keep separate drafts, also over a reload and a save in one of them', async () => {
-    const id = await boss.make('news', { title: 'In two tabs', content: 'x' });
+    const id = await admin.make('news', { title: 'In two tabs', content: 'x' });
     await open(id);
     const second = await anna.context.newPage();
     second.on('dialog', (dialog) => void dialog.accept());
@@ -149,7 +149,7 @@ withBrowser('undo and drafts', () => {
 
   it('a save that waits for the connection is sent, also after a reload', async () => {
     const { page } = anna;
-    const id = await boss.make('news', { title: 'Before the queue', content: 'x' });
+    const id = await admin.make('news', { title: 'Before the queue', content: 'x' });
     await open(id);
     await page.route('**/admin/news/edit', (route) =>
       route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
@@ -184,7 +184,7 @@ withBrowser('undo and drafts', () => {
   });
 
   it('the history of a record is live and restores a value', async () => {
-    await boss.edit('news', { id: 3, title: 'First wording' });
+    await admin.edit('news', { id: 3, title: 'First wording' });
     await open(3);
     await anna.page.getByRole('button', { name: 'Show history' }).click();
     const past = anna.page.getByRole('list', { name: 'History' });
@@ -193,7 +193,7 @@ withBrowser('undo and drafts', () => {
     await waitForAnimations(anna.page);
     const violations = await findBrokenRules(anna.page);
     expect(violations.map(({ id }) => id)).toEqual([]);
-    await boss.edit('news', { id: 3, title: 'Second wording' });
+    await admin.edit('news', { id: 3, title: 'Second wording' });
     await past.getByText('Second').first().waitFor();
     await waitUntilEqual(() => past.getByRole('listitem').count(), lines + 1);
     await past.getByRole('button', { name: 'Revert Title' }).first().click();
@@ -205,7 +205,7 @@ withBrowser('undo and drafts', () => {
     const { page } = anna;
     const ids: number[] = [];
     for (const name of ['One', 'Two', 'Three'])
-      ids.push(Number((await boss.add('news', { title: `Bulk ${name}`, content: 'x', description: 'Before' }))['id']));
+      ids.push(Number((await admin.add('news', { title: `Bulk ${name}`, content: 'x', description: 'Before' }))['id']));
     await page.goto(`${product.url}/admin/news?q=Bulk`);
     for (const id of ids) await page.locator(`tr[data-id="${id}"]`).getByRole('checkbox').first().click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Edit' }).click();
@@ -214,10 +214,10 @@ withBrowser('undo and drafts', () => {
     await drawer.getByRole('textbox', { name: fieldNamed('Summary') }).fill('In bulk');
     await drawer.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('3 records changed').waitFor();
-    await boss.edit('news', { id: ids[1], description: 'Someone else' });
+    await admin.edit('news', { id: ids[1], description: 'Someone else' });
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('“Bulk Two”: changed by').waitFor();
-    const { list } = await boss.index('news', '?quick_search=Bulk&order=id,asc');
+    const { list } = await admin.index('news', '?quick_search=Bulk&order=id,asc');
     expect(list.map(({ description }) => description)).toEqual(['Before', 'Someone else', 'Before']);
     await page.keyboard.press('Escape');
   });
@@ -231,7 +231,7 @@ withBrowser('undo and drafts', () => {
     await ben.page.goto(`${product.url}/admin/news?deleted=1`);
     await ben.page.locator('tr[data-id]').first().waitFor();
     await waitUntilIdle(ben);
-    const id = await boss.make('news', { title: 'Thrown away', content: 'x', status: 1 });
+    const id = await admin.make('news', { title: 'Thrown away', content: 'x', status: 1 });
     await page.goto(`${product.url}/admin/news?q=Thrown`);
     await page.locator(`tr[data-id="${id}"]`).hover();
     await page.getByRole('button', { name: 'Delete Thrown away' }).click();
@@ -252,7 +252,7 @@ withBrowser('undo and drafts', () => {
     await ben.page.locator(`tr[data-id="${id}"][aria-disabled]`).waitFor();
     expect(await storedTitle(id)).toBe('Thrown away');
 
-    await boss.call('POST', '/admin/news/del', { ids: [id] });
+    await admin.call('POST', '/admin/news/del', { ids: [id] });
     await page.getByRole('button', { name: /— Show$/ }).click();
     await page.locator(`tr[data-id="${id}"]`).hover();
     await page.getByRole('button', { name: 'Delete “Thrown away” permanently' }).click();
@@ -260,7 +260,7 @@ withBrowser('undo and drafts', () => {
     await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await page.getByText('1 record permanently deleted').waitFor();
     await dialog.waitFor({ state: 'detached' });
-    const binned = await boss.index('news', '?search[0][field]=delete_time&search[0][operator]=NOT%20NULL&limit=100');
+    const binned = await admin.index('news', '?search[0][field]=delete_time&search[0][operator]=NOT%20NULL&limit=100');
     expect(binned.list.map((row) => row['id'])).not.toContain(id);
     expect(binned.total).toBeGreaterThan(0);
     await ben.context.close();

@@ -72,7 +72,7 @@ withBrowser('harmful texts', () => {
   const refused: string[] = [];
   let product: Product;
   let browser: Browser;
-  let boss: Caller;
+  let admin: Caller;
   let staff: Viewer;
   let scriptDetector: ScriptDetector;
 
@@ -83,7 +83,7 @@ withBrowser('harmful texts', () => {
   };
   const firstRowIds = new Map<string, Promise<number>>();
   const someRow = (to: string): Promise<number> => {
-    const known = firstRowIds.get(to) ?? boss.index(to, '?limit=1').then(({ list }) => Number(list[0]?.['id']));
+    const known = firstRowIds.get(to) ?? admin.index(to, '?limit=1').then(({ list }) => Number(list[0]?.['id']));
     firstRowIds.set(to, known);
     return known;
   };
@@ -107,7 +107,7 @@ withBrowser('harmful texts', () => {
   async function store(entity: AnyEntity): Promise<void> {
     for (let copy = 0; copy < 3 || (copy < 9 && !storedIds.has(entity.name)); copy += 1) {
       const row = await loadRow(entity, `h${copy}${checkedEntities.indexOf(entity)}`);
-      const { code, msg, data } = await boss.call('POST', `/admin/${entity.name}/add`, row);
+      const { code, msg, data } = await admin.call('POST', `/admin/${entity.name}/add`, row);
       if (code === 1) storedIds.set(entity.name, Number(data['id']));
       else refused.push(`${entity.name}: ${msg} ${JSON.stringify(data)}`);
     }
@@ -115,15 +115,15 @@ withBrowser('harmful texts', () => {
 
   beforeAll(async () => {
     ({ product, browser } = await environments.open());
-    boss = await callAsAdmin(product.url);
+    admin = await callAsAdmin(product.url);
     for (const entity of checkedEntities) await store(entity);
     // Fields that a new row cannot have are edited in an existing one.
-    const { list } = await boss.index('user', `?quick_search=${MEMBER}`);
+    const { list } = await admin.index('user', `?quick_search=${MEMBER}`);
     const user = Number(list[0]?.['id']);
-    await boss.edit('user', { id: user, motto: plain.fill(255) });
-    await boss.add('user_money_log', { user_id: user, money: '1.00', memo: plain.fill(120) });
+    await admin.edit('user', { id: user, motto: plain.fill(255) });
+    await admin.add('user_money_log', { user_id: user, money: '1.00', memo: plain.fill(120) });
     for (let index = 0; index < 4; index += 1)
-      await boss.add('user_rule', {
+      await admin.add('user_rule', {
         type: 'menu',
         menu_type: 'link',
         title: plain.fill(50),
@@ -185,7 +185,7 @@ withBrowser('harmful texts', () => {
   it('shows harmful texts as plain text', async () => {
     const { page } = staff;
     const title = '"><img src=x onerror=alert(1)>{{7*7}}&lt;b&gt;';
-    const id = Number((await boss.add('news', { title, content: '<p>x</p>' }))['id']);
+    const id = Number((await admin.add('news', { title, content: '<p>x</p>' }))['id']);
     await open(page, '/admin/news', 'tr[data-id]');
     await page.locator(`tr[data-id="${id}"]`).getByText(title, { exact: true }).waitFor();
     await page
@@ -271,7 +271,7 @@ withBrowser('harmful texts', () => {
   it('have no effect on the pages of the public site, which show them as text', async () => {
     for (const entity of checkedEntities)
       if (storedIds.has(entity.name) && grantedRows(GUEST, entity, 'read') !== undefined)
-        await boss.call('POST', `/admin/${entity.name}/edit`, { id: storedIds.get(entity.name), status: 1 });
+        await admin.call('POST', `/admin/${entity.name}/edit`, { id: storedIds.get(entity.name), status: 1 });
     const details = Object.values(SITE_SECTIONS).flatMap(({ entity, path, key }) => {
       const id = storedIds.get(entity);
       return key === 'id' && id !== undefined ? [{ entity, id, path: `/${path}/${id}` }] : [];
@@ -282,7 +282,7 @@ withBrowser('harmful texts', () => {
     const readHeading = async () => joinSpaces((await visitor.page.locator('h1').first().textContent()) ?? '');
     for (const { entity, id, path } of details) {
       await visitor.page.goto(product.url + path);
-      const { data } = await boss.call('GET', `/admin/${entity}/edit?id=${id}`);
+      const { data } = await admin.call('GET', `/admin/${entity}/edit?id=${id}`);
       const row = (data['row'] ?? {}) as Readonly<Record<string, unknown>>;
       const title = ['hardware', 'device'].includes(entity) ? 'name' : 'title';
       expect([path, joinSpaces(String(row[`${title}_en`])), joinSpaces(String(row[title]))]).toContain(
@@ -306,7 +306,7 @@ withBrowser('harmful texts', () => {
     const tries = [...ADDRESS_VECTORS, ...TEXT_VECTORS].slice(0, 300);
     expect(tries.length).toBe(300);
     const add = (at: number, more: Readonly<Record<string, Json>>) =>
-      boss.call('POST', '/admin/menu_rule/add', {
+      admin.call('POST', '/admin/menu_rule/add', {
         ...{ type: 'menu', menu_type: 'link', url: '/404', title: `V${at}`, name: `vector/v${at}`, weigh: at },
         ...more,
       });

@@ -37,12 +37,12 @@ withBrowser('addresses from outside', () => {
   const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
-  let boss: Caller;
+  let admin: Caller;
   const windows: Record<string, Viewer> = {};
 
   beforeAll(async () => {
     ({ product, browser } = await environments.open());
-    boss = await callAsAdmin(product.url);
+    admin = await callAsAdmin(product.url);
     const [staff, reader] = [await openViewer(browser), await openViewer(browser)];
     Object.assign(windows, { admin: staff, user: reader });
     await signInByCall(staff, product.url);
@@ -106,7 +106,7 @@ withBrowser('addresses from outside', () => {
     );
     const rows = await Promise.all(
       checkedEntities.map(async ({ name }) => {
-        const { code, data } = await boss.call('GET', `/admin/${name}/index?limit=1&order=id,desc`);
+        const { code, data } = await admin.call('GET', `/admin/${name}/index?limit=1&order=id,desc`);
         const list = code === 1 ? (data['list'] as readonly Record<string, unknown>[]) : [];
         return [name, code, code === 1 && data['total'], list[0]?.['id'], list[0]?.['revision']];
       }),
@@ -116,7 +116,7 @@ withBrowser('addresses from outside', () => {
 
   // @case T6.10
   it('requests from pages of another site change nothing, although the browser is signed in', async () => {
-    const answer = await fetch(`${product.url}/openapi.json`, { headers: { batoken: boss.token, server: 'true' } });
+    const answer = await fetch(`${product.url}/openapi.json`, { headers: { batoken: admin.token, server: 'true' } });
     const paths = Object.entries(((await answer.json()) as { paths: Record<string, object> }).paths);
     const acts = paths.filter(([path, verbs]) => 'post' in verbs && path.startsWith('/admin/')).map(([path]) => path);
     const some = acts.filter((path, index) => /add|edit|del|login|logout/i.test(path) && index % 2 === 0).slice(0, 60);

@@ -22,14 +22,14 @@ withBrowser('permission changes', () => {
   const environments = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
-  let boss: Caller;
+  let admin: Caller;
   let group: number;
   beforeAll(async () => {
     ({ product, browser } = await environments.open());
-    boss = await callAsAdmin(product.url);
+    admin = await callAsAdmin(product.url);
     const rules = ['news/index', 'news/edit'];
-    group = Number((await boss.add('admin_group', { name: 'Reach', rules, data_scope: 'all', pid: 1 }))['id']);
-    await boss.add('admin', { ...CLERK, nickname: 'Reach Clerk', group_arr: [group] });
+    group = Number((await admin.add('admin_group', { name: 'Reach', rules, data_scope: 'all', pid: 1 }))['id']);
+    await admin.add('admin', { ...CLERK, nickname: 'Reach Clerk', group_arr: [group] });
   }, 120_000);
   afterAll(environments.close);
 
@@ -41,14 +41,14 @@ withBrowser('permission changes', () => {
       await signInByCall(clerk, product.url, CLERK);
       const { page, context } = clerk;
       for (const offline of [false, true]) {
-        await boss.edit('admin_group', { id: group, data_scope: 'all' });
-        const row = await boss.add('news', { title: `Stored ${lang} ${offline}`, content: '<p>Hidden soon</p>' });
+        await admin.edit('admin_group', { id: group, data_scope: 'all' });
+        const row = await admin.add('news', { title: `Stored ${lang} ${offline}`, content: '<p>Hidden soon</p>' });
         await page.goto(`${product.url}/admin/news/${String(row['id'])}`);
         const field = page.getByRole('textbox', { name: fieldNamed(words.title) });
         await field.fill('Typed before it went');
         await page.locator('[data-status="live"]').first().waitFor();
         if (offline) await context.setOffline(true);
-        await boss.edit('admin_group', { id: group, data_scope: 'own' });
+        await admin.edit('admin_group', { id: group, data_scope: 'own' });
         if (offline) await context.setOffline(false);
         await page.getByText(words.left).waitFor({ timeout: offline ? 20_000 : SOON });
         expect(await field.inputValue()).toBe('Typed before it went');
@@ -74,20 +74,20 @@ withBrowser('permission changes', () => {
     await page.locator('[data-figure="money"]').first().waitFor();
     const rule = { type: 'menu', weigh: 1 };
     const money = { ...rule, title: 'Money box', name: 'reach/money', menu_type: 'tab' };
-    const { id } = await boss.add('user_rule', { ...money, path: 'moneybox', component: 'balance' });
+    const { id } = await admin.add('user_rule', { ...money, path: 'moneybox', component: 'balance' });
     await tab('Money box').click({ timeout: SOON });
     await page.waitForURL('**/user/moneybox');
     await page.getByRole('heading', { name: 'Balance', level: 1 }).waitFor();
     await page.goto(`${product.url}/user/moneybox`);
     await page.getByRole('heading', { name: 'Balance', level: 1 }).waitFor();
     const hall = { ...rule, title: 'Front hall', name: 'reach/hall', menu_type: 'iframe', url: '/?lang=en' };
-    await boss.add('user_rule', hall);
+    await admin.add('user_rule', hall);
     await tab('Front hall').click({ timeout: SOON });
     const frame = page.frameLocator('iframe[title="Front hall"]');
     await frame.locator('h1').first().waitFor();
     const box = await page.locator('iframe[title="Front hall"]').boundingBox();
     expect([Math.min(600, box?.width ?? 0), Math.min(300, box?.height ?? 0)]).toEqual([600, 300]);
-    await boss.edit('user_rule', { id, status: 0 });
+    await admin.edit('user_rule', { id, status: 0 });
     await tab('Money box').waitFor({ state: 'detached', timeout: SOON });
     await desk.context.close();
   }, 120_000);

@@ -23,7 +23,7 @@ withBrowser('permissions', () => {
   const delays: number[] = [];
   let product: Product;
   let browser: Browser;
-  let boss: Caller;
+  let admin: Caller;
   let root: Viewer;
   let chief: Viewer;
   let clerk: Viewer;
@@ -33,9 +33,9 @@ withBrowser('permissions', () => {
 
   beforeAll(async () => {
     ({ product, browser } = await environments.open());
-    boss = await callAsAdmin(product.url);
-    chiefs = Number((await boss.add('admin_group', { name: 'Chiefs', rules: HELD, data_scope: 'all', pid: 1 }))['id']);
-    await boss.add('admin', { ...CHIEF, nickname: 'Desk Chief', group_arr: [chiefs] });
+    admin = await callAsAdmin(product.url);
+    chiefs = Number((await admin.add('admin_group', { name: 'Chiefs', rules: HELD, data_scope: 'all', pid: 1 }))['id']);
+    await admin.add('admin', { ...CHIEF, nickname: 'Desk Chief', group_arr: [chiefs] });
     chief = await openViewer(browser, 'zh-CN');
     root = await openViewer(browser);
     await signIn(chief, product.url, CHIEF);
@@ -45,9 +45,9 @@ withBrowser('permissions', () => {
 
   const menu = (page: Page) => page.getByRole('navigation', { name: /^(?:Main menu|主菜单)$/ });
   const entry = (page: Page, name: string) => menu(page).getByRole('link', { name, exact: true });
-  const group = (body: Readonly<Record<string, unknown>>) => boss.edit('admin_group', body);
+  const group = (body: Readonly<Record<string, unknown>>) => admin.edit('admin_group', body);
   const loadRules = async (id: number) => {
-    const { list } = await boss.index('admin_group', '?limit=100');
+    const { list } = await admin.index('admin_group', '?limit=100');
     return list.find((row) => row['id'] === id)?.['rules'] as readonly string[];
   };
   /** Milliseconds from the response of a change to its effect on an open screen. */
@@ -75,7 +75,7 @@ withBrowser('permissions', () => {
     expect(await form.getByRole('checkbox', { name: /只有超级管理员/ }).isDisabled()).toBe(true);
     await form.getByRole('button', { name: '保存' }).click();
     await page.getByRole('row', { name: /Clerks/ }).waitFor();
-    const { list } = await boss.index('admin_group', '?limit=100');
+    const { list } = await admin.index('admin_group', '?limit=100');
     const made = list.find((row) => row['name'] === 'Clerks');
     expect(made).toMatchObject({ pid: chiefs, rules: ['news/index'] });
     clerks = Number(made?.['id']);
@@ -207,7 +207,7 @@ withBrowser('permissions', () => {
     };
     /** The stored rules below one parent. */
     const below = async (parent: string) => {
-      const { list } = await boss.index('menu_rule', '?limit=200&order=weigh,desc');
+      const { list } = await admin.index('menu_rule', '?limit=200&order=weigh,desc');
       return list.filter(({ pid }) => pid === ids.get(parent)).map(({ name }) => String(name));
     };
     const comes = async (parent: string, first: readonly string[]) => {
@@ -226,7 +226,7 @@ withBrowser('permissions', () => {
         [ids.get(upper), ids.get(lower)],
       );
     beforeAll(async () => {
-      const { list } = await boss.index('menu_rule', '?limit=200');
+      const { list } = await admin.index('menu_rule', '?limit=200');
       ids = new Map(list.map(({ id, name }) => [name, Number(id)]));
     });
 
@@ -255,7 +255,7 @@ withBrowser('permissions', () => {
       await row(page, 'home_block').focus();
       await page.keyboard.press('Alt+ArrowLeft');
       await comes('menu/site', ['home_block', 'banner']);
-      await boss.edit('menu_rule', { id: ids.get('news'), title: 'Newsdesk', remark: 'Checked by two people.' });
+      await admin.edit('menu_rule', { id: ids.get('news'), title: 'Newsdesk', remark: 'Checked by two people.' });
       await entry(clerk.page, 'Newsdesk').waitFor();
       await clerk.page.getByText('Checked by two people.').waitFor();
     }, 120_000);

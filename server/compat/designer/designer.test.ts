@@ -37,23 +37,23 @@ const design = {
 
 describe.each(testDialects())('the designer calls of older clients on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   beforeAll(async () => {
     server = await startTestServer({ database });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
   });
   afterAll(() => server.close());
 
   it('answer with code -1 for a table that exists', async () => {
-    const check = await boss.post('/admin/crud.Crud/generateCheck', { table: 'news', controllerFile: '' });
+    const check = await admin.post('/admin/crud.Crud/generateCheck', { table: 'news', controllerFile: '' });
     expect([check.code, check.data]).toEqual([-1, { table: true, controller: false }]);
-    expect((await boss.post('/admin/crud.Crud/generateCheck', { table: 'parcel' })).code).toBe(1);
+    expect((await admin.post('/admin/crud.Crud/generateCheck', { table: 'parcel' })).code).toBe(1);
   });
 
   // @spec P5-021 P5-022 P5-023
   it('refuse a design without a table name and one without exactly one primary key', async () => {
     const generate = (table: object, fields: readonly object[]) =>
-      boss.post('/admin/crud.Crud/generate', { table, fields });
+      admin.post('/admin/crud.Crud/generate', { table, fields });
     expect((await generate({ name: '' }, [primaryKey])).msg).toBe('Enter the data table name.');
     const twice = await generate({ name: 'parcel' }, [primaryKey, { ...primaryKey, name: 'other' }]);
     expect(twice.msg).toBe('Exactly one primary key field must be designed.');
@@ -62,7 +62,7 @@ describe.each(testDialects())('the designer calls of older clients on %s', (data
 
   it('refuse names that differ from the sent ones with words, and leave no design behind', async () => {
     const generate = (table: string, fields: readonly object[] = design.fields) =>
-      boss.post('/admin/crud.Crud/generate', { table: { ...design.table, name: table }, fields });
+      admin.post('/admin/crud.Crud/generate', { table: { ...design.table, name: table }, fields });
     for (const name of ['../x', 'a b', 'x;drop', '投诉', 'x'.repeat(41)]) {
       const { code, msg } = await generate(name);
       expect([code, msg]).toEqual([0, expect.stringContaining(`Change the name “${name}”`)]);
@@ -74,17 +74,17 @@ describe.each(testDialects())('the designer calls of older clients on %s', (data
     );
     expect([twice.code, Object.keys(twice.data.fields)]).toEqual([0, ['label']]);
     for (const name of ['admin', 'change_log', 'select']) expect((await generate(name)).code).toBe(0);
-    expect((await boss.get('/admin/crud_design/index')).data.total).toBe(0);
+    expect((await admin.get('/admin/crud_design/index')).data.total).toBe(0);
   });
 
   // @spec P7-060
   it('generate an entity that works, read its design back and delete it', async () => {
-    const generated = await boss.post('/admin/crud.Crud/generate', design);
+    const generated = await admin.post('/admin/crud.Crud/generate', design);
     expect([generated.code, generated.msg]).toEqual([1, 'Operation successful']);
-    const added = await boss.post('/admin/parcel/add', { label: 'Books', status: 0, weight_kg: 2.5 });
+    const added = await admin.post('/admin/parcel/add', { label: 'Books', status: 0, weight_kg: 2.5 });
     expect(added.data.row).toMatchObject({ label: 'Books', status: 0, weight_kg: 2.5, receiver_id: null });
-    const { id } = (await boss.get('/admin/crud.Crud/checkCrudLog', { table: 'parcel' })).data;
-    const read = (await boss.post('/admin/crud.Crud/logStart', { id })).data;
+    const { id } = (await admin.get('/admin/crud.Crud/checkCrudLog', { table: 'parcel' })).data;
+    const read = (await admin.post('/admin/crud.Crud/logStart', { id })).data;
     expect(read.fields.map(({ name, designType }: { name: string; designType: string }) => [name, designType])).toEqual(
       [
         ...[
@@ -99,7 +99,7 @@ describe.each(testDialects())('the designer calls of older clients on %s', (data
       ],
     );
     expect(read.fields[2].comment).toBe('Status:0=Off,1=On');
-    expect((await boss.get('/admin/crud.Crud/databaseList')).data.dbs.parcel).toBe('Parcels');
+    expect((await admin.get('/admin/crud.Crud/databaseList')).data.dbs.parcel).toBe('Parcels');
     // A second design of the same table keeps the rows, and the values of a renamed column.
     const renamed = design.fields.map((field) => (field.name === 'label' ? { ...field, name: 'caption' } : field));
     const change = (oldName: string, newName: string) => ({ type: 'change-field-name', index: 1, oldName, newName });
@@ -111,36 +111,36 @@ describe.each(testDialects())('the designer calls of older clients on %s', (data
         change('heading', 'caption'),
       ],
     };
-    const again = await boss.post('/admin/crud.Crud/generate', { type: 'update', table, fields: renamed });
+    const again = await admin.post('/admin/crud.Crud/generate', { type: 'update', table, fields: renamed });
     expect([again.code, again.msg]).toEqual([1, 'Operation successful']);
-    const kept = (await boss.get('/admin/parcel/index')).data.list;
+    const kept = (await admin.get('/admin/parcel/index')).data.list;
     expect(kept).toEqual([expect.objectContaining({ caption: 'Books', weight_kg: 2.5 })]);
-    const newest = (await boss.get('/admin/crud.Crud/checkCrudLog', { table: 'parcel' })).data.id;
-    const early = await boss.post('/admin/crud.Crud/delete', { id });
+    const newest = (await admin.get('/admin/crud.Crud/checkCrudLog', { table: 'parcel' })).data.id;
+    const early = await admin.post('/admin/crud.Crud/delete', { id });
     expect([early.code, early.msg]).toEqual([0, expect.stringContaining('Choose the newest record of “parcel”')]);
-    expect((await boss.get('/admin/parcel/index')).data.total).toBe(1);
-    const deleted = await boss.post('/admin/crud.Crud/delete', { id: newest });
+    expect((await admin.get('/admin/parcel/index')).data.total).toBe(1);
+    const deleted = await admin.post('/admin/crud.Crud/delete', { id: newest });
     expect(deleted.code).toBe(1);
-    expect((await boss.get('/admin/parcel/index')).status).toBe(404);
-    const restored = await boss.post('/admin/crud_record/reinstate', { id: deleted.data.crudLog });
+    expect((await admin.get('/admin/parcel/index')).status).toBe(404);
+    const restored = await admin.post('/admin/crud_record/reinstate', { id: deleted.data.crudLog });
     expect(restored.code).toBe(1);
     await server.jobs.settled();
-    expect((await boss.get('/admin/parcel/index')).data.list).toMatchObject([{ caption: 'Books', weight_kg: 2.5 }]);
+    expect((await admin.get('/admin/parcel/index')).data.list).toMatchObject([{ caption: 'Books', weight_kg: 2.5 }]);
   });
 
   it('the routes parse SQL text and a table, and name no path outside the definitions', async () => {
     const sql = 'CREATE TABLE box (id INT PRIMARY KEY, title VARCHAR(40) NOT NULL)';
-    const { columns } = (await boss.post('/admin/crud.Crud/parseFieldData', { type: 'sql', sql })).data;
+    const { columns } = (await admin.post('/admin/crud.Crud/parseFieldData', { type: 'sql', sql })).data;
     expect(columns.map(({ name }: { name: string }) => name)).toEqual(['id', 'title']);
-    const designs = async () => (await boss.get('/admin/crud_design/index')).data.total;
+    const designs = async () => (await admin.get('/admin/crud_design/index')).data.total;
     const before = await designs();
-    const news = (await boss.post('/admin/crud.Crud/parseFieldData', { type: 'db', table: 'news' })).data;
+    const news = (await admin.post('/admin/crud.Crud/parseFieldData', { type: 'db', table: 'news' })).data;
     expect(news.columns.map(({ name }: { name: string }) => name)).toContain('title');
     expect(await designs()).toBe(before);
-    expect((await boss.get('/admin/crud.Crud/getFileData', { table: 'box' })).data.modelFile).toBe(
+    expect((await admin.get('/admin/crud.Crud/getFileData', { table: 'box' })).data.modelFile).toBe(
       'common/entities/box.ts',
     );
-    expect((await boss.get('/admin/crud.Crud/getFileData', { table: '../../x' })).code).not.toBe(1);
+    expect((await admin.get('/admin/crud.Crud/getFileData', { table: '../../x' })).code).not.toBe(1);
   });
 
   it('refuse admins who are not super', async () => {

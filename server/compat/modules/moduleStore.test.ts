@@ -23,8 +23,8 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
       .toBuffer();
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(picture)]), 'icon.png');
-    const { file } = (await market.shopBoss.send('POST', '/admin/ajax/upload', { body })).data;
-    const edited = await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, icon_id: file.id });
+    const { file } = (await market.shopAdmin.send('POST', '/admin/ajax/upload', { body })).data;
+    const edited = await market.shopAdmin.post('/admin/plugin/edit', { id: market.pluginId, icon_id: file.id });
     expect(edited.code).toBe(1);
   });
   afterAll(() => market.close());
@@ -36,7 +36,7 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
     beforeAll(async () => {
       client = createCompatClient(market.home, dialect);
       await client.signIn();
-      await market.homeBoss.post('/admin/market/unlink', { source: market.sourceId });
+      await market.homeAdmin.post('/admin/market/unlink', { source: market.sourceId });
     });
     /** A call whose parameters are all in the query, with or without a body. */
     const send = (path: string, query: Readonly<Record<string, string>>, body?: object) =>
@@ -95,13 +95,13 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
         ['score', { points_price: 900 }],
         ['balance', { price: '90.00' }],
       ] as const) {
-        await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, ...prices });
+        await market.shopAdmin.post('/admin/plugin/edit', { id: market.pluginId, ...prices });
         const changed = await send(`${store}pay`, { order_id: order.id, pay_type: type });
         const price = type === 'score' ? '900' : '90.00';
         expect([changed.code, changed.msg]).toEqual([0, expect.stringContaining(`The price is now ${price}.`)]);
       }
       const former = { id: market.pluginId, price: '12.50', points_price: 300 };
-      expect((await market.shopBoss.post('/admin/plugin/edit', former)).code).toBe(1);
+      expect((await market.shopAdmin.post('/admin/plugin/edit', former)).code).toBe(1);
       const method = dialect === 'first' ? 'score' : 'balance';
       const paid = await send(`${store}pay`, { order_id: order.id, pay_type: method });
       expect([paid.code, paid.data?.info.uid]).toEqual([1, 'faq']);
@@ -170,7 +170,7 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
       expect((await client.get(`/admin/module/state?uid=${uid}`)).data.state).toBe(4);
       const refused = await send('/admin/module/install', { uid, [orderKey]: '0', token: '' }, { extend: {} });
       expect([refused.code, refused.data.wait_install]).toEqual([-2, ['crm']]);
-      await market.homeBoss.post('/admin/module/discard', { uid });
+      await market.homeAdmin.post('/admin/module/discard', { uid });
     });
 
     it('can do nothing that the plain routes refuse', async () => {
@@ -179,29 +179,29 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
         ...[() => send(`${store}order`, { goods_id: '1:faq::' }), () => install('1:faq::'), () => changeState(0)],
         () => send(`${store}pay`, { order_id: '1:faq:12.50:', pay_type: 'balance' }),
       ];
-      const boss = client;
+      const admin = client;
       client = createCompatClient(market.home, dialect);
       for (const call of calls) expect((await call()).code).toBe(302);
       client.useToken('admin', (await limitedAdmin(market.home, ['news/index'], 'all')).token);
       for (const call of calls) expect((await call()).code).toBe(403);
-      client = boss;
+      client = admin;
       const stale = { order_id: '1:faq:0.01:', pay_type: 'balance' };
       expect((await send(`${store}pay`, stale)).msg).toMatch(/already|price/i);
       market.home.advanceClock(400_000);
       const order = { id: 'faq', payment: 'money', price: '12.50', key: `key-of-${dialect}-purchase` };
-      const plain = await market.homeBoss.post('/admin/market/buy', { source: market.sourceId, ...order });
+      const plain = await market.homeAdmin.post('/admin/market/buy', { source: market.sourceId, ...order });
       expect(plain.data).toMatchObject({ stepUp: true });
       const older = await send(`${store}pay`, stale);
       expect(older.data).toMatchObject({ stepUp: true });
       expect([older.status, older.code, older.msg]).toEqual([200, 0, expect.stringContaining('sign in again')]);
       expect((await install('1:faq::')).data).toMatchObject({ stepUp: true });
       expect((await changeState(0)).data).toMatchObject({ stepUp: true });
-      await market.homeBoss.post('/admin/Index/stepUp', { password: SUPER_ADMIN.password });
+      await market.homeAdmin.post('/admin/Index/stepUp', { password: SUPER_ADMIN.password });
     });
   });
 
   it('an empty store explains how to add a source', async () => {
-    await market.homeBoss.post('/admin/market_source/edit', { id: market.sourceId, status: 0 });
+    await market.homeAdmin.post('/admin/market_source/edit', { id: market.sourceId, status: 0 });
     const client = createCompatClient(market.home, 'second');
     await client.signIn();
     const { rows, category, remark } = (await client.get('/api/v6.store/modules?activeTab=all')).data;

@@ -175,13 +175,13 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
         'SELECT password FROM `user` WHERE id = ?',
         [id],
       );
-      const [boss] = await testServer.services.db.rows<{ password: string }>(
+      const [admin] = await testServer.services.db.rows<{ password: string }>(
         'SELECT password FROM `admin` WHERE id = 1',
       );
       const [sealed] = await testServer.services.db.rows<{ sealed: string }>(
         "SELECT sealed FROM `config` WHERE name = 'smtp_pass'",
       );
-      const secrets = [SECRET, PASSWORD, stored?.password ?? '', boss?.password ?? '', sealed?.sealed ?? ''];
+      const secrets = [SECRET, PASSWORD, stored?.password ?? '', admin?.password ?? '', sealed?.sealed ?? ''];
       expect(secrets.every((secret) => secret.length > 8)).toBe(true);
       const pages = [
         ...[

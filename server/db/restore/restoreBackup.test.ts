@@ -85,18 +85,18 @@ describe.each(testDialects())('a backup of %s', (source) => {
 
   beforeAll(async () => {
     server = await startTestServer({ database: source, seed: 'demo' });
-    const boss = await superAdmin(server);
+    const admin = await superAdmin(server);
     const input = JSON.parse(JSON.stringify(changeInput({ from: null, to: complaint })));
-    await server.jobs.enqueue({ kind: DESIGNER_JOBS.apply, subject: 'complaint', input, adminId: boss.id });
+    await server.jobs.enqueue({ kind: DESIGNER_JOBS.apply, subject: 'complaint', input, adminId: admin.id });
     await server.jobs.settled();
-    const add = async (subject: string) => Number((await boss.post('/admin/complaint/add', { subject })).data.id);
+    const add = async (subject: string) => Number((await admin.post('/admin/complaint/add', { subject })).data.id);
     const keptId = await add('Kept');
     deletedId = await add('Gone');
     await server.services.db.transact(async (tx) => {
       await tx.run('UPDATE complaint SET note = ? WHERE id = ?', [NOTE, keptId]);
       await tx.run('DELETE FROM complaint WHERE id = ?', [deletedId]);
     });
-    await book(boss, (await member(server)).id, '12.34');
+    await book(admin, (await member(server)).id, '12.34');
     await server.live.metrics()?.store();
     ({ file, before } = await backUpUnchanged(server.services.db, folder));
   });
@@ -105,8 +105,8 @@ describe.each(testDialects())('a backup of %s', (source) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const book = async (boss: Caller, userId: number, money: string) =>
-    expect((await boss.post('/admin/user_money_log/add', { user_id: userId, money, memo: 'Moved' })).code).toBe(1);
+  const book = async (admin: Caller, userId: number, money: string) =>
+    expect((await admin.post('/admin/user_money_log/add', { user_id: userId, money, memo: 'Moved' })).code).toBe(1);
 
   it.each(testDialects())('restored into %s: the same schema and rows, all checks hold, and it serves', async (to) => {
     const target = await createTarget(to, server.env.dataDir);
@@ -130,12 +130,12 @@ describe.each(testDialects())('a backup of %s', (source) => {
       expect(db.dialect).toBe(database);
       const scope = { db, registry, dataDir: restored.env.dataDir, keys: restored.services.env.appKeys };
       expect((await verifyAll({ ...scope, auditLogEntity: auditLog.entity })).findings).toEqual([]);
-      const boss = await superAdmin(restored);
-      const { data } = await boss.post('/admin/complaint/add', { subject: 'After' });
+      const admin = await superAdmin(restored);
+      const { data } = await admin.post('/admin/complaint/add', { subject: 'After' });
       expect(Number(data.id)).toBeGreaterThan(deletedId);
       expect(await db.rows('SELECT note FROM complaint WHERE note IS NOT NULL')).toEqual([{ note: NOTE }]);
       const user = (await db.rows<{ id: number }>('SELECT MIN(id) AS id FROM `user`'))[0]?.id ?? 0;
-      await book(boss, user, '1.00');
+      await book(admin, user, '1.00');
       await expect(db.transact((tx) => tx.run('UPDATE account SET balance = balance + 1'))).rejects.toThrow(
         'the ledger decides',
       );

@@ -6,31 +6,31 @@ import { startTestServer, type TestServer } from '../../testing/testServer';
 
 describe.each(sampleDialects())('what an apply grants and records on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let designId: number;
   beforeAll(async () => {
     server = await startTestServer({ database });
-    boss = await superAdmin(server);
-    designId = (await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'ticket' })).data.id;
-    await boss.post('/admin/crud_design/edit', { id: designId, one_zh: '工单', many_zh: '工单' });
+    admin = await superAdmin(server);
+    designId = (await admin.post('/admin/crud_design/start', { from: 'blank', table_name: 'ticket' })).data.id;
+    await admin.post('/admin/crud_design/edit', { id: designId, one_zh: '工单', many_zh: '工单' });
   });
   afterAll(() => server.close());
 
   const addGroup = async (values: object): Promise<number> =>
-    (await boss.post('/admin/admin_group/add', { rules: ['news/index'], data_scope: 'all', ...values })).data.id;
+    (await admin.post('/admin/admin_group/add', { rules: ['news/index'], data_scope: 'all', ...values })).data.id;
   const settle = async (response: ApiResponse) => {
     expect([response.code, response.msg]).toEqual([1, 'Job started.']);
     await server.jobs.settled();
-    const { row } = (await boss.get('/admin/job/edit', { id: String(response.data.job) })).data;
+    const { row } = (await admin.get('/admin/job/edit', { id: String(response.data.job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);
     return row;
   };
-  const apply = (groups: object[] = []) => boss.post('/admin/crud_design/apply', { id: designId, groups });
+  const apply = (groups: object[] = []) => admin.post('/admin/crud_design/apply', { id: designId, groups });
   const newestRecord = async () =>
-    (await boss.get('/admin/crud_record/index', { quick_search: 'ticket', order: 'id,desc' })).data.list[0];
+    (await admin.get('/admin/crud_record/index', { quick_search: 'ticket', order: 'id,desc' })).data.list[0];
   const fieldNamed = async (name: string) => {
     const search = { 'search[0][field]': 'design_id', 'search[0][val]': String(designId), 'search[0][operator]': '=' };
-    const { list } = (await boss.get('/admin/crud_design_field/index', { ...search, limit: '100' })).data;
+    const { list } = (await admin.get('/admin/crud_design_field/index', { ...search, limit: '100' })).data;
     return list.find((field: { name: string }) => field.name === name);
   };
 
@@ -43,38 +43,38 @@ describe.each(sampleDialects())('what an apply grants and records on %s', (datab
       0,
       '“Desk” can’t have permissions that the group above it doesn’t have. Grant them to “Office” too.',
     ]);
-    expect((await boss.get('/admin/ticket/index')).status).toBe(404);
+    expect((await admin.get('/admin/ticket/index')).status).toBe(404);
     await settle(
       await apply([
         { group: desk, actions: ['index'] },
         { group: office, actions: ['index'] },
       ]),
     );
-    expect((await boss.get('/admin/admin_group/edit', { id: String(desk) })).data.row.rules).toContain('ticket/index');
-    const history = await boss.get('/admin/admin_group/history', { id: String(desk) });
-    expect(history.data.list[0]).toMatchObject({ by: { id: `admin:${boss.id}` } });
-    const audit = await boss.get('/admin/admin_log/index', { order: 'id,desc', limit: '200' });
+    expect((await admin.get('/admin/admin_group/edit', { id: String(desk) })).data.row.rules).toContain('ticket/index');
+    const history = await admin.get('/admin/admin_group/history', { id: String(desk) });
+    expect(history.data.list[0]).toMatchObject({ by: { id: `admin:${admin.id}` } });
+    const audit = await admin.get('/admin/admin_log/index', { order: 'id,desc', limit: '200' });
     expect(JSON.stringify(audit.data.list)).toContain('"entity":"admin_group"');
   });
 
   it('stores the last job of the design', async () => {
-    const { row } = (await boss.get('/admin/crud_design/edit', { id: String(designId) })).data;
+    const { row } = (await admin.get('/admin/crud_design/edit', { id: String(designId) })).data;
     expect(row.job_id).toEqual(expect.any(Number));
   });
 
   it('a rename stays a rename after a roll back, and when an earlier record is opened', async () => {
-    await boss.post('/admin/ticket/add', { name: 'Keep me' });
+    await admin.post('/admin/ticket/add', { name: 'Keep me' });
     const first = await newestRecord();
     const field = await fieldNamed('name');
-    await boss.post('/admin/crud_design_field/edit', { id: field.id, name: 'subject' });
+    await admin.post('/admin/crud_design_field/edit', { id: field.id, name: 'subject' });
     await settle(await apply());
-    await settle(await boss.post('/admin/crud_record/rollback', { id: (await newestRecord()).id, confirm: 'ticket' }));
+    await settle(await admin.post('/admin/crud_record/rollback', { id: (await newestRecord()).id, confirm: 'ticket' }));
     expect((await fieldNamed('subject')).applied_name).toBe('name');
     await settle(await apply());
-    expect((await boss.get('/admin/ticket/index')).data.list[0].subject).toBe('Keep me');
-    await boss.post('/admin/crud_design/start', { from: 'record', record: first.id, replace: true });
+    expect((await admin.get('/admin/ticket/index')).data.list[0].subject).toBe('Keep me');
+    await admin.post('/admin/crud_design/start', { from: 'record', record: first.id, replace: true });
     expect((await fieldNamed('name')).applied_name).toBe('subject');
-    const { changes } = (await boss.get('/admin/crud_design/preview', { id: String(designId) })).data;
+    const { changes } = (await admin.get('/admin/crud_design/preview', { id: String(designId) })).data;
     expect(changes).toEqual([expect.objectContaining({ kind: 'renamed', name: 'name' })]);
   });
 

@@ -13,7 +13,7 @@ describe.each(testDialects())('two changes of one table at once on %s', (databas
   let server: TestServer;
   /** On MariaDB the second request goes to another node. */
   let other: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let second: Caller;
   let designId: number;
   let drop: () => Promise<void> = () => Promise.resolve();
@@ -24,11 +24,11 @@ describe.each(testDialects())('two changes of one table at once on %s', (databas
     const env = created && { DATABASE_URL: created.url, APP_KEYS: randomBytes(48).toString('base64url') };
     server = await startTestServer({ ...(env ? { env } : { database }), settings: { captcha: 'never' } });
     other = env ? await startTestServer({ env, isSecondNode: true }) : server;
-    boss = await superAdmin(server);
-    const { token, refreshToken, id } = boss;
+    admin = await superAdmin(server);
+    const { token, refreshToken, id } = admin;
     second = createCaller(other, { realm: 'admin', id, token, refreshToken });
-    designId = (await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'parcel' })).data.id;
-    await boss.post('/admin/crud_design/edit', { id: designId, one_zh: '包裹', many_zh: '包裹' });
+    designId = (await admin.post('/admin/crud_design/start', { from: 'blank', table_name: 'parcel' })).data.id;
+    await admin.post('/admin/crud_design/edit', { id: designId, one_zh: '包裹', many_zh: '包裹' });
   });
   afterAll(async () => {
     if (other !== server) await other.close();
@@ -41,12 +41,12 @@ describe.each(testDialects())('two changes of one table at once on %s', (databas
     await other.jobs.settled();
   };
   const jobs = async () =>
-    (await boss.get('/admin/job/index', { quick_search: 'parcel', order: 'id,asc' })).data.list as readonly {
+    (await admin.get('/admin/job/index', { quick_search: 'parcel', order: 'id,asc' })).data.list as readonly {
       readonly status: string;
       readonly error: string;
     }[];
   const recordsInForce = async () => {
-    const { list } = (await boss.get('/admin/crud_record/index', { quick_search: 'parcel', limit: '100' })).data;
+    const { list } = (await admin.get('/admin/crud_record/index', { quick_search: 'parcel', limit: '100' })).data;
     return list.filter(({ status }: { status: string }) => status === 'success').length as number;
   };
   /** One of the responses starts a job; the other is refused, or its job is. */
@@ -64,43 +64,43 @@ describe.each(testDialects())('two changes of one table at once on %s', (databas
   // @covers fault job.busy
   it('the same design twice: the entity is created once', async () => {
     const apply = (caller: Caller) => caller.post('/admin/crud_design/apply', { id: designId });
-    await expectOneWinner(await Promise.all([apply(boss), apply(second)]), 0);
+    await expectOneWinner(await Promise.all([apply(admin), apply(second)]), 0);
     expect(await recordsInForce()).toBe(1);
     const tables = await introspectSchema(server.services.db, database);
     expect(tables.filter(({ name }) => name === 'parcel')).toHaveLength(1);
-    expect((await boss.post('/admin/parcel/add', { name: 'Books' })).code).toBe(1);
+    expect((await admin.post('/admin/parcel/add', { name: 'Books' })).code).toBe(1);
   });
 
   it('a job that waits refuses another one of its table, and none of another table', async () => {
-    const { id } = (await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'crate' })).data;
-    await boss.post('/admin/crud_design/edit', { id, one_zh: '箱子', many_zh: '箱子' });
-    await boss.post('/admin/crud_design/edit', { id: designId, one_en: 'Package' });
+    const { id } = (await admin.post('/admin/crud_design/start', { from: 'blank', table_name: 'crate' })).data;
+    await admin.post('/admin/crud_design/edit', { id, one_zh: '箱子', many_zh: '箱子' });
+    await admin.post('/admin/crud_design/edit', { id: designId, one_en: 'Package' });
     const failpoints = server.services.env.failpoints as string[];
     failpoints.push('job_before_expand:sleep-500');
-    const first = await boss.post('/admin/crud_design/apply', { id: designId });
-    const again = await boss.post('/admin/crud_design/apply', { id: designId });
-    const another = await boss.post('/admin/crud_design/apply', { id });
+    const first = await admin.post('/admin/crud_design/apply', { id: designId });
+    const again = await admin.post('/admin/crud_design/apply', { id: designId });
+    const another = await admin.post('/admin/crud_design/apply', { id });
     failpoints.length = 0;
     expect([first.code, again.code, again.msg, another.code]).toEqual([1, 0, BUSY, 1]);
     await settle();
-    expect((await boss.get('/admin/crate/index')).code).toBe(1);
+    expect((await admin.get('/admin/crate/index')).code).toBe(1);
   });
 
   it('a design and a rollback of one table: one wins', async () => {
     const before = (await jobs()).length;
-    await boss.post('/admin/crud_design/edit', { id: designId, many_en: 'Packages' });
+    await admin.post('/admin/crud_design/edit', { id: designId, many_en: 'Packages' });
     const [mine, theirs] = await Promise.all([
-      boss.post('/admin/crud_design/apply', { id: designId, confirm: 'parcel' }),
+      admin.post('/admin/crud_design/apply', { id: designId, confirm: 'parcel' }),
       second.post('/admin/crud_record/rollback', { id: await newestRecord(), confirm: 'parcel' }),
     ]);
     await expectOneWinner([mine, theirs], before);
   });
   const newestRecord = async () =>
-    (await boss.get('/admin/crud_record/index', { quick_search: 'parcel', order: 'id,desc' })).data.list[0]
+    (await admin.get('/admin/crud_record/index', { quick_search: 'parcel', order: 'id,desc' })).data.list[0]
       .id as number;
 
   it('a second design of the same table cannot be stored', async () => {
-    const { data } = await boss.get('/admin/crud_design/edit', { id: String(designId) });
+    const { data } = await admin.get('/admin/crud_design/edit', { id: String(designId) });
     const { table_name, one_en, many_en, one_zh, many_zh, title_field } = data.row;
     const copy = { table_name, one_en, many_en, one_zh, many_zh, title_field };
     expect((await second.post('/admin/crud_design/add', copy)).code).toBe(0);

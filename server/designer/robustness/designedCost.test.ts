@@ -14,16 +14,16 @@ const TIMES = 5;
 describe.each(sampleDialects())('statements of a designed entity on %s', (database) => {
   const recorder = createStatementRecorder();
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   beforeAll(async () => {
     const registry = createRegistry({ ...entities, codedComplaint });
     server = await startTestServer({ database, registry, wrapDb: recorder.wrap, settings: { captcha: 'never' } });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     const input = JSON.parse(JSON.stringify(changeInput({ from: null, to: complaint })));
-    await server.jobs.enqueue({ kind: DESIGNER_JOBS.apply, subject: 'complaint', input, adminId: boss.id });
+    await server.jobs.enqueue({ kind: DESIGNER_JOBS.apply, subject: 'complaint', input, adminId: admin.id });
     await server.jobs.settled();
     for (const { name } of [complaint, codedComplaint])
-      for (let index = 0; index < 30; index += 1) await boss.post(`/admin/${name}/add`, { subject: `Row ${index}` });
+      for (let index = 0; index < 30; index += 1) await admin.post(`/admin/${name}/add`, { subject: `Row ${index}` });
   });
   afterAll(() => server.close());
 
@@ -42,12 +42,12 @@ describe.each(sampleDialects())('statements of a designed entity on %s', (databa
   }
 
   it.each([
-    ['a list', (name: string) => boss.get(`/admin/${name}/index`, { limit: '20' })],
-    ['a search', (name: string) => boss.get(`/admin/${name}/index`, { limit: '20', quick_search: 'Row' })],
-    ['a record', (name: string) => boss.get(`/admin/${name}/edit`, { id: '3' })],
-    ['an edit', (name: string, time: number) => boss.post(`/admin/${name}/edit`, { id: 3, note: `Note ${time}` })],
-    ['an add', (name: string, time: number) => boss.post(`/admin/${name}/add`, { subject: `New ${time}` })],
-    ['a deletion', (name: string, time: number) => boss.post(`/admin/${name}/del`, { ids: [10 + time] })],
+    ['a list', (name: string) => admin.get(`/admin/${name}/index`, { limit: '20' })],
+    ['a search', (name: string) => admin.get(`/admin/${name}/index`, { limit: '20', quick_search: 'Row' })],
+    ['a record', (name: string) => admin.get(`/admin/${name}/edit`, { id: '3' })],
+    ['an edit', (name: string, time: number) => admin.post(`/admin/${name}/edit`, { id: 3, note: `Note ${time}` })],
+    ['an add', (name: string, time: number) => admin.post(`/admin/${name}/add`, { subject: `New ${time}` })],
+    ['a deletion', (name: string, time: number) => admin.post(`/admin/${name}/del`, { ids: [10 + time] })],
   ] as const)('%s: the same statements as in source code', async (_what, ask) => {
     const designed = await loadStatements(complaint.name, ask);
     const coded = await loadStatements(codedComplaint.name, ask);

@@ -18,13 +18,13 @@ const isDesignerRoute = ({ path, access, entity }: Route): boolean =>
 
 describe('the designer', () => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let routes: readonly Route[];
   let callers: Readonly<Record<string, Caller>>;
   beforeAll(async () => {
     server = await startTestServer({ settings: { captcha: 'never' } });
-    boss = await superAdmin(server);
-    await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'parcel' });
+    admin = await superAdmin(server);
+    await admin.post('/admin/crud_design/start', { from: 'blank', table_name: 'parcel' });
     routes = server.routes.routes().filter(isDesignerRoute);
     callers = {
       guest: guest(server),
@@ -55,7 +55,7 @@ describe('the designer', () => {
   it.each(['guest', 'a member', 'an admin without nodes', 'an admin with all nodes', 'an admin with invented nodes'])(
     'refuses %s on every route, and nothing changes',
     async (name) => {
-      const caller = callers[name] ?? boss;
+      const caller = callers[name] ?? admin;
       const dump = () =>
         Promise.all([...ROWS, 'job', 'crud_record'].map((table) => server.services.db.rows(`SELECT * FROM ${table}`)));
       const before = await dump();
@@ -70,23 +70,23 @@ describe('the designer', () => {
   it('refuses an API token of a super admin on every route', async () => {
     const end = Math.floor(server.services.clock.now() / 1000) + 86_400;
     const scopes = ['crud_record/index'];
-    const created = await boss.post('/admin/api_token/add', { name: 'Program', scopes, expire_time: end });
-    const { token } = (await boss.post('/admin/api_token/show', { id: created.data.row.id })).data;
+    const created = await admin.post('/admin/api_token/add', { name: 'Program', scopes, expire_time: end });
+    const { token } = (await admin.post('/admin/api_token/show', { id: created.data.row.id })).data;
     const headers = { batoken: token as string, 'content-type': 'application/json' };
-    expect((await boss.send('GET', '/admin/crud_record/index', { headers })).code).toBe(1);
+    expect((await admin.send('GET', '/admin/crud_record/index', { headers })).code).toBe(1);
     for (const { method, path } of routes) {
       const body = method === 'POST' ? { body: JSON.stringify(getBody(path)) } : {};
-      const { code } = await boss.send(method, path, { headers, ...body });
+      const { code } = await admin.send(method, path, { headers, ...body });
       expect([path, code]).toEqual([path, 403]);
     }
   });
 
   it('designs are sent only to people who may read them', async () => {
-    const caller = callers['an admin with all nodes'] ?? boss;
+    const caller = callers['an admin with all nodes'] ?? admin;
     const client = await connectLiveClient(`${server.url}/admin`, caller.token, {});
     for (const e of ROWS)
       await expect(client.subscribe(e, { k: 'list', e, where: { all: [] }, sort: [] })).rejects.toThrow();
-    await boss.post('/admin/crud_design/edit', { id: 1, remark: 'a secret plan' });
+    await admin.post('/admin/crud_design/edit', { id: 1, remark: 'a secret plan' });
     await caller.get('/admin/Index/index');
     expect(client.raw.join('')).not.toContain('secret plan');
     client.close();

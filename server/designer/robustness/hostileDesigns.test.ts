@@ -67,13 +67,13 @@ const TABLE_TEXTS = ['one_en', 'many_en', 'one_zh', 'many_zh', 'remark', 'icon',
 describe.each(sampleDialects())('hostile designs on %s', (database) => {
   const random = createRandom(SEED);
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let before: readonly string[];
   const tables = async () => (await introspectSchema(server.services.db, database)).map(({ name }) => name);
   beforeAll(async () => {
     process.stdout.write(`hostile designs: seed ${SEED}\n`);
     server = await startTestServer({ database, settings: { captcha: 'never' } });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     before = await tables();
   });
   afterAll(() => server.close());
@@ -90,14 +90,14 @@ describe.each(sampleDialects())('hostile designs on %s', (database) => {
 
   /** A design whose table has a good name, with hostile texts in some of its other places. */
   async function createDesign(name: string): Promise<number> {
-    const { data } = await boss.post('/admin/crud_design/start', { from: 'blank', table_name: name });
+    const { data } = await admin.post('/admin/crud_design/start', { from: 'blank', table_name: name });
     const good = { one_zh: '投诉', many_zh: '投诉' };
-    await boss.post('/admin/crud_design/edit', { id: data.id, ...good });
+    await admin.post('/admin/crud_design/edit', { id: data.id, ...good });
     for (let count = 0; count < 4; count += 1) {
       const values = Object.fromEntries(LABELS.filter(() => random.chance(0.4)).map((column) => [column, text()]));
       const isGood = random.chance(0.7);
       expectResponse(
-        await boss.post('/admin/crud_design_field/add', {
+        await admin.post('/admin/crud_design_field/add', {
           ...{
             design_id: data.id,
             name: isGood ? `field_${count}` : text(),
@@ -109,7 +109,7 @@ describe.each(sampleDialects())('hostile designs on %s', (database) => {
       );
     }
     for (const column of TABLE_TEXTS.filter(() => random.chance(0.15)))
-      expectResponse(await boss.post('/admin/crud_design/edit', { id: data.id, [column]: text() }));
+      expectResponse(await admin.post('/admin/crud_design/edit', { id: data.id, [column]: text() }));
     return data.id as number;
   }
   interface Problem {
@@ -117,7 +117,7 @@ describe.each(sampleDialects())('hostile designs on %s', (database) => {
     readonly property?: string;
   }
   const loadProblems = async (id: number): Promise<readonly Problem[]> => {
-    const response = await boss.get('/admin/crud_design/preview', { id: String(id) });
+    const response = await admin.get('/admin/crud_design/preview', { id: String(id) });
     expectResponse(response);
     return response.data.problems as readonly Problem[];
   };
@@ -125,11 +125,11 @@ describe.each(sampleDialects())('hostile designs on %s', (database) => {
   async function mend(id: number): Promise<void> {
     const names = new Set((await loadProblems(id)).flatMap(({ field }) => (field === undefined ? [] : [field])));
     const search = { 'search[0][field]': 'design_id', 'search[0][val]': String(id), 'search[0][operator]': '=' };
-    const { list } = (await boss.get('/admin/crud_design_field/index', { ...search, limit: '100' })).data;
+    const { list } = (await admin.get('/admin/crud_design_field/index', { ...search, limit: '100' })).data;
     const ids = list.flatMap((row: { id: number; name: string }) =>
       names.has(row.name) && row.name !== 'name' ? [row.id] : [],
     );
-    if (ids.length > 0) await boss.post('/admin/crud_design_field/del', { ids });
+    if (ids.length > 0) await admin.post('/admin/crud_design_field/del', { ids });
     const good = {
       one_en: 'Parcel',
       many_en: 'Parcels',
@@ -138,32 +138,32 @@ describe.each(sampleDialects())('hostile designs on %s', (database) => {
       menu: 'developer',
       icon: 'category',
     };
-    await boss.post('/admin/crud_design/edit', { id, ...good, title_field: 'name', sort_field: 'id' });
+    await admin.post('/admin/crud_design/edit', { id, ...good, title_field: 'name', sort_field: 'id' });
   }
 
   // @case T1.01
   it('table names: refused when the design starts or at the name; names of JavaScript are names like others', async () => {
     const harmless: { readonly id: number; readonly name: string }[] = [];
     for (const name of HOSTILE) {
-      const started = await boss.post('/admin/crud_design/start', { from: 'blank', table_name: name });
+      const started = await admin.post('/admin/crud_design/start', { from: 'blank', table_name: name });
       expectResponse(started);
       if (started.code !== 1) continue;
       const properties = (await loadProblems(started.data.id)).map(({ property }) => property);
       // such as `constructor`: a name like any other
       if (!properties.includes('table_name')) {
         // such as a good name between spaces, which are trimmed
-        const { data } = await boss.get('/admin/crud_design/edit', { id: String(started.data.id) });
+        const { data } = await admin.get('/admin/crud_design/edit', { id: String(started.data.id) });
         harmless.push({ id: started.data.id as number, name: data.row.table_name as string });
         continue;
       }
-      expectResponse(await boss.post('/admin/crud_design/apply', { id: started.data.id, confirm: name }));
-      await boss.post('/admin/crud_design/del', { ids: [started.data.id] });
+      expectResponse(await admin.post('/admin/crud_design/apply', { id: started.data.id, confirm: name }));
+      await admin.post('/admin/crud_design/del', { ids: [started.data.id] });
     }
     await server.jobs.settled();
     expect(await tables()).toEqual(before);
     expect(harmless.every(({ name }) => /^[a-z][a-z_]*$/.test(name))).toBe(true);
     for (const { id, name } of harmless) {
-      await boss.post('/admin/crud_design_field/add', {
+      await admin.post('/admin/crud_design_field/add', {
         ...{ design_id: id, name: 'constructor', kind: 'text', label_en: 'Builder', label_zh: '建造' },
       });
       await mend(id);
@@ -180,7 +180,7 @@ describe.each(sampleDialects())('hostile designs on %s', (database) => {
       const id = await createDesign(name);
       for (const { property } of await loadProblems(id)) expect(typeof property).toBe('string');
       await mend(id);
-      const code = await boss.get('/admin/crud_design/code', { id: String(id) });
+      const code = await admin.get('/admin/crud_design/code', { id: String(id) });
       expectResponse(code);
       if (code.code !== 1) continue;
       const [definition, migration] = code.data.files as readonly { readonly path: string; readonly content: string }[];
@@ -195,23 +195,23 @@ describe.each(sampleDialects())('hostile designs on %s', (database) => {
     const made = (await tables()).filter((name) => !before.includes(name));
     expect(made.every((name) => name.startsWith('hostile_'))).toBe(true);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-    expect((await boss.get('/admin/admin/index')).data.total).toBeGreaterThan(0);
+    expect((await admin.get('/admin/admin/index')).data.total).toBeGreaterThan(0);
   });
 
   async function applyAndUse(id: number, name: string): Promise<void> {
-    const response = await boss.post('/admin/crud_design/apply', { id });
+    const response = await admin.post('/admin/crud_design/apply', { id });
     expect([response.code, response.msg]).toEqual([1, 'Job started.']);
     await server.jobs.settled();
-    const job = (await boss.get('/admin/job/edit', { id: String(response.data.job) })).data.row;
+    const job = (await admin.get('/admin/job/edit', { id: String(response.data.job) })).data.row;
     expect([job.status, job.error]).toEqual(['success', '']);
-    expect((await boss.post(`/admin/${name}/add`, { name: "'; DROP TABLE admin; --" })).code).toBe(1);
-    expect((await boss.get(`/admin/${name}/index`)).data.list[0].name).toBe("'; DROP TABLE admin; --");
-    expect((await boss.get('/admin/Index/index')).code).toBe(1);
+    expect((await admin.post(`/admin/${name}/add`, { name: "'; DROP TABLE admin; --" })).code).toBe(1);
+    expect((await admin.get(`/admin/${name}/index`)).data.list[0].name).toBe("'; DROP TABLE admin; --");
+    expect((await admin.get('/admin/Index/index')).code).toBe(1);
   }
 
   it('older clients’ designs: hostile comments, dictionaries and names are refused or stored', async () => {
     for (let index = 0; index < DESIGNS; index += 1) {
-      const response = await boss.post('/admin/crud.Crud/generate', {
+      const response = await admin.post('/admin/crud.Crud/generate', {
         table: {
           name: random.chance(0.5) ? text().slice(0, 64) : `older_${index}`,
           comment: text(),
@@ -260,10 +260,10 @@ describe.each(sampleDialects())('hostile designs on %s', (database) => {
       const repeated = random.pick(['(', '((', "'", '/*', '`a` INT,', 'x ', '\\']).repeat(20_000).slice(0, 60_000);
       const sql = `CREATE TABLE t (${random.chance(0.3) ? repeated : pieces}`.slice(0, 65_536);
       const since = performance.now();
-      expectResponse(await boss.post('/admin/crud.Crud/parseFieldData', { type: 'sql', sql }));
+      expectResponse(await admin.post('/admin/crud.Crud/parseFieldData', { type: 'sql', sql }));
       longest = Math.max(longest, performance.now() - since);
     }
     expect(longest).toBeLessThan(MAX_PARSE_MS * loadFactor());
-    expect((await boss.get('/admin/admin/index')).data.total).toBeGreaterThan(0);
+    expect((await admin.get('/admin/admin/index')).data.total).toBeGreaterThan(0);
   });
 });

@@ -17,14 +17,14 @@ const WITHIN_MS = 3_000;
 
 describe.each(sampleDialects())(`${CONSOLES} open consoles on %s`, (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let admins: readonly Caller[];
   let outsider: Caller;
   const clients: LiveClient[] = [];
 
   beforeAll(async () => {
     server = await startTestServer({ database, settings: { captcha: 'never' } });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     const created: Caller[] = [];
     // one after the other: the server hashes only a few passwords at once
     for (let index = 0; index < ACCOUNTS; index += 1)
@@ -37,7 +37,7 @@ describe.each(sampleDialects())(`${CONSOLES} open consoles on %s`, (database) =>
     await server.close();
   });
 
-  const getAccount = (index: number) => admins[index % ACCOUNTS] ?? boss;
+  const getAccount = (index: number) => admins[index % ACCOUNTS] ?? admin;
   const seesEntity = async (caller: Caller): Promise<boolean> => {
     const { data } = await caller.get('/admin/Index/index');
     const names: readonly string[] = data.definitions.map(({ name }: { name: string }) => name);
@@ -79,7 +79,7 @@ describe.each(sampleDialects())(`${CONSOLES} open consoles on %s`, (database) =>
     const input = JSON.parse(JSON.stringify(changeInput({ from: null, to: complaint })));
     const cpuBefore = process.cpuUsage();
     began = performance.now();
-    await server.jobs.enqueue({ kind: DESIGNER_JOBS.apply, subject: 'complaint', input, adminId: boss.id });
+    await server.jobs.enqueue({ kind: DESIGNER_JOBS.apply, subject: 'complaint', input, adminId: admin.id });
     const ended = server.jobs.settled().then(() => Math.round(performance.now() - began));
     const times = (await Promise.all(shown)).sort((a, b) => a - b);
     const { user, system } = process.cpuUsage(cpuBefore);

@@ -19,17 +19,17 @@ const loose = withFields({
 
 describe.each(testDialects())('stored values on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let designId: number;
   const run = async (from: AnyEntity | null, to: AnyEntity) => {
     const input = JSON.parse(JSON.stringify(changeInput({ from, to })));
-    const id = await server.jobs.enqueue({ kind: DESIGNER_JOBS.apply, subject: 'complaint', input, adminId: boss.id });
+    const id = await server.jobs.enqueue({ kind: DESIGNER_JOBS.apply, subject: 'complaint', input, adminId: admin.id });
     await server.jobs.settled();
-    return (await boss.get('/admin/job/edit', { id: String(id) })).data.row;
+    return (await admin.get('/admin/job/edit', { id: String(id) })).data.row;
   };
   beforeAll(async () => {
     server = await startTestServer({ database });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     const created = await run(null, labelled(loose));
     expect([created.status, created.error]).toEqual(['success', '']);
     for (const [subject, code, pin] of [
@@ -37,27 +37,27 @@ describe.each(testDialects())('stored values on %s', (database) => {
       ['Too quiet', 'a1', '1234'],
       ['Too late', 'b2', '5678'],
     ])
-      expect((await boss.post('/admin/complaint/add', { subject, code, pin, note: 'x'.repeat(70) })).code).toBe(1);
-    const record = (await boss.get('/admin/crud_record/index', { quick_search: 'complaint', order: 'id,desc' })).data
+      expect((await admin.post('/admin/complaint/add', { subject, code, pin, note: 'x'.repeat(70) })).code).toBe(1);
+    const record = (await admin.get('/admin/crud_record/index', { quick_search: 'complaint', order: 'id,desc' })).data
       .list[0];
-    designId = (await boss.post('/admin/crud_design/start', { from: 'record', record: record.id, replace: true })).data
+    designId = (await admin.post('/admin/crud_design/start', { from: 'record', record: record.id, replace: true })).data
       .id;
   });
   afterAll(() => server.close());
 
   const fieldId = async (name: string) => {
     const search = { 'search[0][field]': 'design_id', 'search[0][val]': String(designId), 'search[0][operator]': '=' };
-    const { list } = (await boss.get('/admin/crud_design_field/index', { ...search, limit: '100' })).data;
+    const { list } = (await admin.get('/admin/crud_design_field/index', { ...search, limit: '100' })).data;
     return list.find((row: { name: string }) => row.name === name).id as number;
   };
   /** The problems of the preview while a field of the design has other properties. */
   const problemsWith = async (name: string, values: object, restored: object) => {
     const id = await fieldId(name);
-    expect((await boss.post('/admin/crud_design_field/edit', { id, ...values })).code).toBe(1);
-    const { problems } = (await boss.get('/admin/crud_design/preview', { id: String(designId) })).data;
-    const refused = await boss.post('/admin/crud_design/apply', { id: designId, confirm: 'complaint' });
+    expect((await admin.post('/admin/crud_design_field/edit', { id, ...values })).code).toBe(1);
+    const { problems } = (await admin.get('/admin/crud_design/preview', { id: String(designId) })).data;
+    const refused = await admin.post('/admin/crud_design/apply', { id: designId, confirm: 'complaint' });
     expect(refused.code).toBe(0);
-    await boss.post('/admin/crud_design_field/edit', { id, ...restored });
+    await admin.post('/admin/crud_design_field/edit', { id, ...restored });
     return problems;
   };
 
@@ -116,12 +116,12 @@ describe.each(testDialects())('stored values on %s', (database) => {
   });
 
   it('corrected values are accepted, and deleted rows do not count', async () => {
-    const { list } = (await boss.get('/admin/complaint/index', { order: 'id,asc' })).data;
-    await boss.post('/admin/complaint/del', { ids: [list[1].id] });
+    const { list } = (await admin.get('/admin/complaint/index', { order: 'id,asc' })).data;
+    await admin.post('/admin/complaint/del', { ids: [list[1].id] });
     const to = withFields({ ...loose.spec.fields, code: text({ max: 100, unique: true }), status: onOff() });
     const applied = await run(labelled(loose), labelled(to));
     expect([applied.status, applied.error]).toEqual(['success', '']);
-    expect((await boss.post('/admin/complaint/add', { subject: 'Again', code: 'a1' })).code).toBe(0);
+    expect((await admin.post('/admin/complaint/add', { subject: 'Again', code: 'a1' })).code).toBe(0);
   });
 });
 

@@ -47,20 +47,20 @@ interface Waits {
 
 (mariadbUrl() === null ? describe.skip : describe)('a large designed entity', () => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   const start = (from: AnyEntity | null, to: AnyEntity) =>
     server.jobs.enqueue({
-      ...{ kind: DESIGNER_JOBS.apply, subject: 'complaint', adminId: boss.id },
+      ...{ kind: DESIGNER_JOBS.apply, subject: 'complaint', adminId: admin.id },
       input: JSON.parse(JSON.stringify(changeInput({ from, to }))),
     });
   const run = async (from: AnyEntity | null, to: AnyEntity) => {
     const id = await start(from, to);
     await server.jobs.settled();
-    return (await boss.get('/admin/job/edit', { id: String(id) })).data.row;
+    return (await admin.get('/admin/job/edit', { id: String(id) })).data.row;
   };
   beforeAll(async () => {
     server = await startTestServer({ database: 'mariadb' });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     expect((await run(null, complaint)).status).toBe('success');
     const values = "'Too loud', 'too loud', 1, 1, 1, 1, 1";
     for (let first = 0; first < ROWS; first += INSERTED_AT_ONCE)
@@ -83,11 +83,11 @@ interface Waits {
     };
     const { db } = server.services;
     const readers = [
-      () => boss.get('/admin/complaint/edit', { id: '7' }),
+      () => admin.get('/admin/complaint/edit', { id: '7' }),
       () => db.rows('SELECT subject FROM complaint WHERE id > 9 ORDER BY id LIMIT 20').then(() => ({ code: 1 })),
     ];
     let count = 0;
-    const write = () => boss.post('/admin/complaint/edit', { id: 11, severity: (count += 1) % 2 === 0 ? 1 : 2 });
+    const write = () => admin.post('/admin/complaint/edit', { id: 11, severity: (count += 1) % 2 === 0 ? 1 : 2 });
     const repeat = async (into: number[], ask: () => Promise<{ readonly code: number }>) => {
       while (state.isRunning) {
         await timed(into, ask);
@@ -158,17 +158,17 @@ interface Waits {
   });
 
   it('preview: names the changes for which the table waits, and no others', async () => {
-    const record = (await boss.get('/admin/crud_record/index', { quick_search: 'complaint', order: 'id,desc' })).data
+    const record = (await admin.get('/admin/crud_record/index', { quick_search: 'complaint', order: 'id,desc' })).data
       .list[0];
-    const { id } = (await boss.post('/admin/crud_design/start', { from: 'record', record: record.id, replace: true }))
+    const { id } = (await admin.post('/admin/crud_design/start', { from: 'record', record: record.id, replace: true }))
       .data;
     const search = { 'search[0][field]': 'design_id', 'search[0][val]': String(id), 'search[0][operator]': '=' };
-    const { list } = (await boss.get('/admin/crud_design_field/index', { ...search, limit: '100' })).data;
+    const { list } = (await admin.get('/admin/crud_design_field/index', { ...search, limit: '100' })).data;
     const named = (name: string) => list.find((row: { name: string }) => row.name === name).id;
-    await boss.post('/admin/crud_design_field/edit', { id: named('note'), max: 200 });
-    await boss.post('/admin/crud_design_field/edit', { id: named('place'), max: 62 });
-    await boss.post('/admin/crud_design_field/edit', { id: named('subject'), max: 300 });
-    const { changes } = (await boss.get('/admin/crud_design/preview', { id: String(id) })).data;
+    await admin.post('/admin/crud_design_field/edit', { id: named('note'), max: 200 });
+    await admin.post('/admin/crud_design_field/edit', { id: named('place'), max: 62 });
+    await admin.post('/admin/crud_design_field/edit', { id: named('subject'), max: 300 });
+    const { changes } = (await admin.get('/admin/crud_design/preview', { id: String(id) })).data;
     expect(
       changes.map(({ kind, name, waits }: { kind: string; name: string; waits?: true }) => [
         kind,

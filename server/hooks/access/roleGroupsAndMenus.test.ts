@@ -13,7 +13,7 @@ import {
 describeOnEachDatabase('hooks of role groups and menus', (database) => {
   let engine: EngineHarness;
   const ids: Record<string, number> = {};
-  const boss = superAdminActor(1);
+  const admin = superAdminActor(1);
   const rights = [...standardPermissions('admin'), ...standardPermissions('admin_group'), 'news/index'];
   const clerk = () => createStaffActor(ids['clerk'] ?? 0, rights);
   const admins = () => engine.entity('admin');
@@ -53,7 +53,7 @@ describeOnEachDatabase('hooks of role groups and menus', (database) => {
   });
 
   it('admin: cannot disable itself or the last super admin', async () => {
-    const as = engine.as(boss);
+    const as = engine.as(admin);
     const id = ids['boss'] ?? 0;
     expect(await code(engine.writer.update(as, admins(), { id, status: 0 }))).toBe('access.self');
     expect(await code(engine.writer.remove(as, admins(), [id]))).toBe('access.self');
@@ -70,14 +70,14 @@ describeOnEachDatabase('hooks of role groups and menus', (database) => {
     const as = engine.as(clerk());
     const above = { name: 'above', rules: ['user/index'], pid: ids['office'] };
     expect(await code(engine.writer.create(as, groups(), above))).toBe('access.beyond');
-    const refused = await catchFault(engine.writer.create(engine.as(boss), groups(), above));
+    const refused = await catchFault(engine.writer.create(engine.as(admin), groups(), above));
     expect([refused.code, refused.fields?.map(({ path }) => path)]).toEqual(['access.beyond_parent', ['rules']]);
     expect(await code(engine.writer.update(as, groups(), { id: ids['all'] ?? 0, status: 1, name: 'mine' }))).toBe(
       'access.beyond',
     );
     const below = { name: 'below', rules: ['News/Index', 'news/index'], pid: ids['desk'] };
     expect((await engine.writer.create(as, groups(), below)).row['rules']).toEqual(['news/index']);
-    const loop = engine.writer.update(engine.as(boss), groups(), { id: ids['all'] ?? 0, pid: ids['desk'] ?? 0 });
+    const loop = engine.writer.update(engine.as(admin), groups(), { id: ids['all'] ?? 0, pid: ids['desk'] ?? 0 });
     expect((await catchFault(loop)).code).toMatch(/access.beyond|row.invalid/);
   });
 
@@ -85,12 +85,12 @@ describeOnEachDatabase('hooks of role groups and menus', (database) => {
     const rules = engine.entity('menu_rule');
     const rule = { title: 'Rule', name: 'Some/Rule', weigh: 1, type: 'menu' };
     const path = async (more: object) =>
-      (await catchFault(engine.writer.create(engine.as(boss), rules, { ...rule, ...more }))).fields?.map(
+      (await catchFault(engine.writer.create(engine.as(admin), rules, { ...rule, ...more }))).fields?.map(
         (issue) => issue.path,
       );
     expect(await path({ menu_type: 'tab' })).toEqual(['component']);
     expect(await path({ menu_type: 'link' })).toEqual(['url']);
-    const made = await engine.writer.create(engine.as(boss), rules, {
+    const made = await engine.writer.create(engine.as(admin), rules, {
       ...rule,
       menu_type: 'link',
       url: 'https://example.com',

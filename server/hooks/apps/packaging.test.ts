@@ -15,8 +15,8 @@ const STATUS = { connecting: 1, executing: 2, success: 3, failed: 4 } as const;
 
 describeOnEachDatabase('packaging and routing', (database) => {
   let engine: EngineHarness;
-  const boss = superAdminActor(1);
-  const as = () => engine.as(boss);
+  const admin = superAdminActor(1);
+  const as = () => engine.as(admin);
   const add = async (name: string, draft: Readonly<Record<string, unknown>>): Promise<number> =>
     (await engine.writer.create(as(), engine.entity(name), draft)).id;
   const edit = (name: string, id: number, change: Readonly<Record<string, unknown>>) =>
@@ -105,7 +105,7 @@ describeOnEachDatabase('packaging and routing', (database) => {
     const draft = { title: 'Backdated', name: 'Packed', company_id: company, install_time: never };
     const { id, row, ignored } = await engine.writer.create(as(), app, draft);
     expect([row['install_time'], ignored]).toEqual([null, ['install_time']]);
-    const imported = await engine.writer.createMany(engine.as(boss, { channel: 'import' }), app, [draft, draft]);
+    const imported = await engine.writer.createMany(engine.as(admin, { channel: 'import' }), app, [draft, draft]);
     expect(imported.rows.map((one) => [one.row['install_time'], one.ignored])).toEqual([
       [null, ['install_time']],
       [null, ['install_time']],

@@ -61,12 +61,12 @@ afterAll(() => registry.close());
 // @case T1.03
 describe.each(sampleDialects())('the npm packages of a module on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   beforeAll(async () => {
     server = await startTestServer({ database, env: CODE_TRUSTING_ENV });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     const settings = { data: { registry: registry.url, cleanup: 0 } };
-    expect((await boss.post('/admin/ajax/changeTerminalConfig', settings)).code).toBe(1);
+    expect((await admin.post('/admin/ajax/changeTerminalConfig', settings)).code).toBe(1);
   });
   afterAll(() => server.close());
   afterEach(() => registry.hold(false));
@@ -85,37 +85,37 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
     const file = join(server.env.dataDir, 'modules/dependencies', path, 'node_modules', name, 'package.json');
     return JSON.parse(readFileSync(file, 'utf8')).version;
   };
-  const upload = async (archive: Buffer) => expect((await uploadModule(boss, archive)).code).toBe(1);
+  const upload = async (archive: Buffer) => expect((await uploadModule(admin, archive)).code).toBe(1);
   const change = async (action: string, body: Body = {}) => {
-    const response = await boss.post(`/admin/module/${action}`, { uid: 'notes', ...body });
+    const response = await admin.post(`/admin/module/${action}`, { uid: 'notes', ...body });
     expect([response.code, response.msg]).toEqual([1, 'Job started.']);
     return Number(response.data.job);
   };
-  const readJob = async (id: number) => (await boss.get('/admin/job/edit', { id: String(id) })).data.row;
+  const readJob = async (id: number) => (await admin.get('/admin/job/edit', { id: String(id) })).data.row;
   const run = async (action: string, body: Body = {}) => {
     const id = await change(action, body);
     await server.jobs.settled();
     await server.moduleHooks.settled();
     return readJob(id);
   };
-  const moduleRow = async () => (await boss.get('/admin/module/index')).data.list[0];
-  const addNote = async (text: string): Promise<ApiResponse> => boss.post('/admin/note/add', { text });
-  const newestNote = async () => (await boss.get('/admin/note/index')).data.list[0].text;
-  const compatState = async () => (await boss.get('/admin/module/state', { uid: 'notes' })).data.state;
-  const task = async (id: number) => (await listTasks(boss)).find(({ uuid }) => uuid.startsWith(`module-${id}-`));
+  const moduleRow = async () => (await admin.get('/admin/module/index')).data.list[0];
+  const addNote = async (text: string): Promise<ApiResponse> => admin.post('/admin/note/add', { text });
+  const newestNote = async () => (await admin.get('/admin/note/index')).data.list[0].text;
+  const compatState = async () => (await admin.get('/admin/module/state', { uid: 'notes' })).data.state;
+  const task = async (id: number) => (await listTasks(admin)).find(({ uuid }) => uuid.startsWith(`module-${id}-`));
   const waitForTask = async (id: number, status: number) => {
     while ((await task(id))?.status !== status) await sleep(20);
   };
 
   it('install: a task of the terminal installs them without their scripts, and hooks use them', async () => {
     await upload(pack({ shout: '1.0.0' }));
-    const review = (await boss.get('/admin/module/review', { uid: 'notes' })).data;
+    const review = (await admin.get('/admin/module/review', { uid: 'notes' })).data;
     expect([review.dependencies, review.blocked]).toEqual([['shout 1.0.0'], []]);
     const job = await run('install');
     expect([job.status, job.error]).toEqual(['success', '']);
     expect(await task(job.id)).toMatchObject({ status: TASK_STATUS.success, extend: 'module-install:notes' });
     // One line for each download, while it happens.
-    expect(await taskOutputText(boss, `module-${job.id}-1`)).toMatch(/GET 200 .*\/upper-case/);
+    expect(await taskOutputText(admin, `module-${job.id}-1`)).toMatch(/GET 200 .*\/upper-case/);
     expect(job.output).toContain(`npm install shout@1.0.0: terminal task module-${job.id}-1`);
     expect([getVersion('shout'), getVersion('upper-case')]).toEqual(['1.0.0', '1.2.0']);
     expect(files().filter((path) => /script-ran|\.npm|\.bin/.test(path))).toEqual([]);
@@ -149,7 +149,7 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
     expect(await newestNote()).toBe('AGAIN?');
     // The failed task is in nobody's way.
     expect((await run('update')).error).toContain('npm couldn’t install');
-    await boss.post('/admin/module/discard', { uid: 'notes' });
+    await admin.post('/admin/module/discard', { uid: 'notes' });
   });
 
   it('enable: installs them again when their folder is lost', async () => {
@@ -170,8 +170,8 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
     const id = await change('install');
     await waitForTask(id, TASK_STATUS.executing);
     expect(await compatState()).toBe(4);
-    expect((await boss.post('/admin/module/dependentInstallComplete?uid=notes', {})).data.state).toBe(4);
-    expect((await boss.post('/admin/job/cancel', { id })).code).toBe(1);
+    expect((await admin.post('/admin/module/dependentInstallComplete?uid=notes', {})).data.state).toBe(4);
+    expect((await admin.post('/admin/job/cancel', { id })).code).toBe(1);
     await server.jobs.settled();
     expect((await readJob(id)).status).toBe('cancelled');
     expect(await task(id)).toMatchObject({ status: TASK_STATUS.failed, reason: 'cancelled' });
@@ -196,16 +196,18 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
     const copy = mkdtempSync(join(tmpdir(), 'by-hand-'));
     cpSync(join(server.env.dataDir, 'modules/dependencies', digest), copy, { recursive: true });
     expect((await run('uninstall', { rows: 'delete' })).status).toBe('success');
-    await boss.post('/admin/ajax/changeTerminalConfig', { data: { manager: 'cnpm' } });
-    await boss.post('/admin/terminal/add', { command: 'version.cnpm', blockOnFailure: true });
+    await admin.post('/admin/ajax/changeTerminalConfig', { data: { manager: 'cnpm' } });
+    await admin.post('/admin/terminal/add', { command: 'version.cnpm', blockOnFailure: true });
     while (
-      (await listTasks(boss)).every(({ command, status }) => command !== 'version.cnpm' || status < TASK_STATUS.success)
+      (await listTasks(admin)).every(
+        ({ command, status }) => command !== 'version.cnpm' || status < TASK_STATUS.success,
+      )
     )
       await sleep(20);
     await upload(pack({ shout: '1.0.0' }));
     const id = await change('install');
     await waitForTask(id, TASK_STATUS.waiting);
-    const confirm = () => boss.post('/admin/module/dependentInstallComplete?uid=notes', {});
+    const confirm = () => admin.post('/admin/module/dependentInstallComplete?uid=notes', {});
     expect((await confirm()).msg).toBe('npm couldn’t install shout. The terminal shows why.');
     cpSync(copy, join(server.env.dataDir, 'modules/dependencies', digest), { recursive: true });
     rmSync(copy, { recursive: true });
@@ -217,10 +219,10 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
   });
 
   it('the command is in no list, and no request can start it', async () => {
-    const { commands } = (await boss.get('/admin/terminal/commands')).data;
+    const { commands } = (await admin.get('/admin/terminal/commands')).data;
     expect(commands.map(({ key }: Body) => key)).not.toContain('module.dependencies');
     const args = { package: 'a'.repeat(64) };
-    expect((await boss.post('/admin/terminal/add', { command: 'module.dependencies', args })).code).not.toBe(1);
+    expect((await admin.post('/admin/terminal/add', { command: 'module.dependencies', args })).code).not.toBe(1);
   });
 
   // @covers fault module.dependencies_off
@@ -229,17 +231,17 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
     env.moduleDependencies = false;
     await run('uninstall', { rows: 'delete' });
     await upload(pack({ shout: '1.0.0' }));
-    const review = (await boss.get('/admin/module/review', { uid: 'notes' })).data;
+    const review = (await admin.get('/admin/module/review', { uid: 'notes' })).data;
     expect(review.blocked).toEqual([{ code: 'dependencies_off', subject: 'shout@1.0.0', detail: '' }]);
-    expect((await boss.post('/admin/module/install', { uid: 'notes' })).msg).toBe(
+    expect((await admin.post('/admin/module/install', { uid: 'notes' })).msg).toBe(
       'This server can’t install npm packages, and the module needs shout@1.0.0. Ask the operator to turn this on.',
     );
     env.moduleDependencies = true;
-    await boss.post('/admin/module/discard', { uid: 'notes' });
+    await admin.post('/admin/module/discard', { uid: 'notes' });
   });
 
   it('install: another server continues it when this one is stopped while the task runs', async () => {
-    for (const { uuid } of await listTasks(boss)) await boss.post('/admin/terminal/del', { uuid });
+    for (const { uuid } of await listTasks(admin)) await admin.post('/admin/terminal/del', { uuid });
     await upload(pack({ shout: '1.0.0' }));
     registry.hold(true);
     const id = await change('install');
@@ -255,7 +257,7 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
     await other.settled();
     await other.close();
     expect(await readJob(id)).toMatchObject({ status: 'success', error: '', attempt: 2 });
-    expect((await listTasks(boss)).map(({ uuid }) => uuid)).toEqual([`module-${id}-1`]);
+    expect((await listTasks(admin)).map(({ uuid }) => uuid)).toEqual([`module-${id}-1`]);
     expect(getVersion('shout')).toBe('1.0.0');
   });
 });

@@ -65,27 +65,27 @@ const pack = (hooks = HOOKS, manifest: Row = {}) =>
 
 describe.each(sampleDialects())('hooks of modules on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   beforeAll(async () => {
     server = await startTestServer({ database, env: CODE_TRUSTING_ENV });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
   });
   afterAll(() => server.close());
 
   const settle = async (answer: ApiResponse) => {
     expect([answer.code, answer.msg]).toEqual([1, 'Job started.']);
     await server.jobs.settled();
-    const { row } = (await boss.get('/admin/job/edit', { id: String(answer.data.job) })).data;
+    const { row } = (await admin.get('/admin/job/edit', { id: String(answer.data.job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);
     await server.moduleHooks.settled();
   };
-  const add = (text: string, more: Row = {}) => boss.post('/admin/note/add', { text, ...more });
+  const add = (text: string, more: Row = {}) => admin.post('/admin/note/add', { text, ...more });
   const list = async (entity: string): Promise<readonly Row[]> =>
-    (await boss.get(`/admin/${entity}/index`, { limit: '100' })).data.list;
+    (await admin.get(`/admin/${entity}/index`, { limit: '100' })).data.list;
   const texts = async (entity: string) => (await list(entity)).map(({ text }) => text);
   const moduleRow = async (): Promise<Row> => {
     await server.moduleHooks.settled();
-    return (await boss.get('/admin/module/index')).data.list[0];
+    return (await admin.get('/admin/module/index')).data.list[0];
   };
   /** The backoff of the module after a crash. */
   const rest = () => server.advanceClock(61_000);
@@ -100,10 +100,10 @@ describe.each(sampleDialects())('hooks of modules on %s', (database) => {
       'The package contains code, and code signed by “Test signer” can’t run here.',
     ]);
     await other.close();
-    const { data } = await uploadModule(boss, pack());
-    const review = (await boss.get('/admin/module/review', { id: String(data.id) })).data;
+    const { data } = await uploadModule(admin, pack());
+    const review = (await admin.get('/admin/module/review', { id: String(data.id) })).data;
     expect(review).toMatchObject({ code: [{ path: 'server/hooks.mjs', source: HOOKS }], permissions: PERMISSIONS });
-    await settle(await boss.post('/admin/module/install', { uid: 'notes' }));
+    await settle(await admin.post('/admin/module/install', { uid: 'notes' }));
     expect([...server.moduleHooks.pids()]).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe.each(sampleDialects())('hooks of modules on %s', (database) => {
     const refused = await add('bad');
     expect([refused.code, refused.data.fields]).toEqual([0, { text: 'Not this one.' }]);
     expect([...server.moduleHooks.pids().keys()]).toEqual(['notes']);
-    const news = await boss.post('/admin/news/add', { title: 'forbidden', content: '<p>…</p>', status: 1 });
+    const news = await admin.post('/admin/news/add', { title: 'forbidden', content: '<p>…</p>', status: 1 });
     expect(news.data.fields).toMatchObject({ title: 'Never.' });
     expect(await list('note')).toEqual([]);
   });
@@ -119,9 +119,9 @@ describe.each(sampleDialects())('hooks of modules on %s', (database) => {
   it('a hook changes values of its own entity, in lists of rows and edits too', async () => {
     const { data } = await add('trimmed!');
     expect(data.row).toMatchObject({ text: 'trimmed', amount: '1.50' });
-    const edited = await boss.post('/admin/note/edit', { id: data.id, text: 'bad' });
+    const edited = await admin.post('/admin/note/edit', { id: data.id, text: 'bad' });
     expect(edited.code).toBe(0);
-    const stored = await boss.post('/admin/note/edit', {
+    const stored = await admin.post('/admin/note/edit', {
       id: data.id,
       text: 'better',
       revision: data.revision,
@@ -132,10 +132,10 @@ describe.each(sampleDialects())('hooks of modules on %s', (database) => {
 
   it('a hook can keep a row from being removed', async () => {
     const { data } = await add('keep');
-    const refused = await boss.post('/admin/note/del', { ids: [data.id] });
+    const refused = await admin.post('/admin/note/del', { ids: [data.id] });
     expect([refused.code, refused.data.fields['']]).toEqual([0, 'This note stays.']);
     const { data: other } = await add('go');
-    expect((await boss.post('/admin/note/del', { ids: [other.id] })).code).toBe(1);
+    expect((await admin.post('/admin/note/del', { ids: [other.id] })).code).toBe(1);
   });
 
   it('a hook reads what the manifest names, and nothing else', async () => {
@@ -152,7 +152,7 @@ describe.each(sampleDialects())('hooks of modules on %s', (database) => {
   it.each(['hang', 'loop', 'crash'])('a hook that %ss refuses its write only; others go on meanwhile', async (text) => {
     rest();
     const broken = add(text);
-    const others = await Promise.all([boss.post('/admin/news_category/add', { name: `while ${text}` }), list('note')]);
+    const others = await Promise.all([admin.post('/admin/news_category/add', { name: `while ${text}` }), list('note')]);
     expect(others[0].code).toBe(1);
     expect((await broken).msg).toBe(failed);
     const begun = performance.now();
@@ -185,7 +185,7 @@ describe.each(sampleDialects())('hooks of modules on %s', (database) => {
       server.moduleHooks.onCommittedChanges(undefined);
     }
     await server.moduleHooks.settled();
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     expect((await texts('note_echo')).filter((text) => text === 'create flaky')).toHaveLength(1);
     const left = await server.services.db.rows<Row>('SELECT attempts, due, failure FROM module_event');
     expect(left.map(({ attempts, due, failure }) => [Number(attempts), due, failure])).toEqual([[5, null, 'never']]);
@@ -195,28 +195,28 @@ describe.each(sampleDialects())('hooks of modules on %s', (database) => {
   it('hooks that the manifest does not ask for end the module’s process before one of them runs', async () => {
     rest();
     const hooks = `${HOOKS}\nbefore.admin = () => { throw new Error('ran'); };`;
-    await uploadModule(boss, pack(hooks, { version: '1.1.0' }));
-    await settle(await boss.post('/admin/module/update', { uid: 'notes' }));
+    await uploadModule(admin, pack(hooks, { version: '1.1.0' }));
+    await settle(await admin.post('/admin/module/update', { uid: 'notes' }));
     expect((await add('more')).msg).toBe(failed);
     expect((await moduleRow())['hook_failure']).toBe('it has hooks that the manifest does not ask for: before:admin');
     expect([...server.moduleHooks.pids()]).toEqual([]);
-    await uploadModule(boss, pack(HOOKS, { version: '1.2.0' }));
-    await settle(await boss.post('/admin/module/update', { uid: 'notes' }));
+    await uploadModule(admin, pack(HOOKS, { version: '1.2.0' }));
+    await settle(await admin.post('/admin/module/update', { uid: 'notes' }));
     expect((await add('enough')).code).toBe(1);
     expect((await moduleRow())['hook_failure']).toBe('');
   });
 
   it('closed entities, and code without the permission for it, are refused before the installation', async () => {
     await uploadModule(
-      boss,
+      admin,
       packFiles({ uid: 'closed', permissions: ['hooks', 'write:admin', 'read:nothing'] }, { 'server/hooks.mjs': '' }),
     );
-    const { blocked } = (await boss.get('/admin/module/review', { uid: 'closed' })).data;
+    const { blocked } = (await admin.get('/admin/module/review', { uid: 'closed' })).data;
     expect(blocked.map(({ code, subject }: Row) => [code, subject])).toEqual([
       ['permission', 'write:admin'],
       ['permission', 'read:nothing'],
     ]);
-    await boss.post('/admin/module/discard', { uid: 'closed' });
+    await admin.post('/admin/module/discard', { uid: 'closed' });
     expect(() => packFiles({ uid: 'silent', permissions: [] }, { 'server/hooks.mjs': '' })).toThrow('module.invalid');
   });
 
@@ -224,12 +224,12 @@ describe.each(sampleDialects())('hooks of modules on %s', (database) => {
   it('the process ends with the module: disabled, it is gone; a package that was changed on the disk runs nothing', async () => {
     const pid = server.moduleHooks.pids().get('notes') ?? 0;
     expect(process.kill(pid, 0)).toBe(true);
-    await settle(await boss.post('/admin/module/changeState', { uid: 'notes', state: 0 }));
+    await settle(await admin.post('/admin/module/changeState', { uid: 'notes', state: 0 }));
     expect([...server.moduleHooks.pids()]).toEqual([]);
     expect(() => process.kill(pid, 0)).toThrow();
-    const news = await boss.post('/admin/news/add', { title: 'forbidden', content: '<p>…</p>', status: 1 });
+    const news = await admin.post('/admin/news/add', { title: 'forbidden', content: '<p>…</p>', status: 1 });
     expect(news.data?.fields?.title).not.toBe('Never.');
-    await settle(await boss.post('/admin/module/changeState', { uid: 'notes', state: 1 }));
+    await settle(await admin.post('/admin/module/changeState', { uid: 'notes', state: 1 }));
     expect([...server.moduleHooks.pids()]).toEqual([]);
     const [name = ''] = readdirSync(join(server.env.dataDir, 'modules'));
     const file = join(server.env.dataDir, 'modules', name);
@@ -240,7 +240,7 @@ describe.each(sampleDialects())('hooks of modules on %s', (database) => {
     writeFileSync(file, archive);
     rest();
     expect((await add('bad')).data.fields.text).toBe('Not this one.');
-    await settle(await boss.post('/admin/module/uninstall', { uid: 'notes', rows: 'delete' }));
+    await settle(await admin.post('/admin/module/uninstall', { uid: 'notes', rows: 'delete' }));
     expect(await server.services.db.rows('SELECT id FROM module_event')).toEqual([]);
   });
 });
@@ -278,11 +278,11 @@ describe('hooks that call other hosts', () => {
     } };`;
     const permissions = ['entities', 'hooks', 'before:note', 'http:127.0.0.1', 'http:10.0.0.1', 'http:example.org'];
     server = await startTestServer({ env: { ...CODE_TRUSTING_ENV, PRIVATE_HOSTS: `127.0.0.1:${port}` } });
-    const boss = await superAdmin(server);
-    await uploadModule(boss, pack(hooks, { permissions }));
-    await boss.post('/admin/module/install', { uid: 'notes' });
+    const admin = await superAdmin(server);
+    await uploadModule(admin, pack(hooks, { permissions }));
+    await admin.post('/admin/module/install', { uid: 'notes' });
     await server.jobs.settled();
-    expect((await boss.post('/admin/note/add', { text: 'ping' })).data.fields.text).toBe(
+    expect((await admin.post('/admin/note/add', { text: 'ping' })).data.fields.text).toBe(
       '200pong | 302pong | the host does not resolve to an allowed address | the URL must use https',
     );
     expect(asked).toEqual(['GET /ping', 'GET /away']);

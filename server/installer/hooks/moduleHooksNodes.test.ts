@@ -51,8 +51,8 @@ onMariadb('hooks of modules on two nodes', () => {
   let database: Awaited<ReturnType<typeof createMariadbDatabase>>;
   let leader: TestServer;
   let other: TestServer;
-  let boss: Caller;
-  let otherBoss: Caller;
+  let admin: Caller;
+  let otherAdmin: Caller;
   const dataDir = mkdtempSync(join(tmpdir(), 'nodes-'));
   const servers: TestServer[] = [];
   beforeAll(async () => {
@@ -65,7 +65,7 @@ onMariadb('hooks of modules on two nodes', () => {
     servers.push(leader);
     other = await startTestServer({ env, isSecondNode: true });
     servers.push(other);
-    [boss, otherBoss] = [await superAdmin(leader), await superAdmin(other)];
+    [admin, otherAdmin] = [await superAdmin(leader), await superAdmin(other)];
   });
   afterAll(async () => {
     for (const server of servers) await server.close();
@@ -74,9 +74,9 @@ onMariadb('hooks of modules on two nodes', () => {
   });
 
   const change = async (path: string, body: Row) => {
-    const { code, msg, data } = await boss.post(`/admin/module/${path}`, { uid: 'notes', ...body });
+    const { code, msg, data } = await admin.post(`/admin/module/${path}`, { uid: 'notes', ...body });
     expect([code, msg]).toEqual([1, 'Job started.']);
-    const row = async () => (await boss.get('/admin/job/edit', { id: String(data.job) })).data.row;
+    const row = async () => (await admin.get('/admin/job/edit', { id: String(data.job) })).data.row;
     await waitUntil(async () => !['waiting', 'running'].includes((await row()).status));
     expect([(await row()).status, (await row()).error]).toEqual(['success', '']);
   };
@@ -85,41 +85,41 @@ onMariadb('hooks of modules on two nodes', () => {
     (await caller.get('/admin/note_echo/index', { limit: '100' })).data.list.map(({ text }: Row) => text);
 
   it('a module that one node installs is asked by the other one', async () => {
-    expect((await uploadModule(boss, PACKAGE)).code).toBe(1);
+    expect((await uploadModule(admin, PACKAGE)).code).toBe(1);
     await change('install', {});
-    await waitUntil(async () => (await otherBoss.get('/admin/note/index')).code === 1);
+    await waitUntil(async () => (await otherAdmin.get('/admin/note/index')).code === 1);
     expect([...other.moduleHooks.pids()]).toEqual([]);
-    for (const caller of [boss, otherBoss])
+    for (const caller of [admin, otherAdmin])
       expect((await add(caller, 'bad')).data.fields).toEqual({ text: 'Not this one.' });
-    expect((await otherBoss.get('/admin/note/index')).data.list).toEqual([]);
+    expect((await otherAdmin.get('/admin/note/index')).data.list).toEqual([]);
     const [one, two] = [leader, other].map(({ moduleHooks }) => moduleHooks.pids().get('notes'));
     expect([typeof one, typeof two, one === two]).toEqual(['number', 'number', false]);
   });
 
   it('a change on either node calls the after-write hook exactly once', async () => {
     const texts = Array.from({ length: 10 }, (_none, index) => `n${index}`);
-    await Promise.all(texts.map((text, index) => add(index % 2 === 0 ? boss : otherBoss, text)));
-    await waitUntil(async () => (await echoes(otherBoss)).length >= texts.length);
+    await Promise.all(texts.map((text, index) => add(index % 2 === 0 ? admin : otherAdmin, text)));
+    await waitUntil(async () => (await echoes(otherAdmin)).length >= texts.length);
     await Promise.all(servers.map(({ moduleHooks }) => moduleHooks.settled()));
-    expect([...(await echoes(boss))].sort()).toEqual(texts.map((text) => `create ${text}`));
+    expect([...(await echoes(admin))].sort()).toEqual(texts.map((text) => `create ${text}`));
     expect(await leader.services.db.rows('SELECT id FROM `module_event`')).toEqual([]);
   });
 
   it('disabled by one node, its process ends on the other; enabled, it is asked again', async () => {
     await change('changeState', { state: 0 });
-    await waitUntil(async () => (await otherBoss.get('/admin/note/index')).code !== 1);
+    await waitUntil(async () => (await otherAdmin.get('/admin/note/index')).code !== 1);
     await waitUntil(() => Promise.resolve(other.moduleHooks.pids().size === 0));
     await change('changeState', { state: 1 });
-    await waitUntil(async () => (await otherBoss.get('/admin/note/index')).code === 1);
-    expect((await add(otherBoss, 'bad')).data.fields).toEqual({ text: 'Not this one.' });
+    await waitUntil(async () => (await otherAdmin.get('/admin/note/index')).code === 1);
+    expect((await add(otherAdmin, 'bad')).data.fields).toEqual({ text: 'Not this one.' });
   });
 
   it('the other node delivers due events after the first one has stopped', async () => {
     servers.splice(servers.indexOf(leader), 1);
     await leader.close();
-    expect((await add(otherBoss, 'late')).code).toBe(1);
-    await waitUntil(async () => (await echoes(otherBoss)).includes('create late'));
+    expect((await add(otherAdmin, 'late')).code).toBe(1);
+    await waitUntil(async () => (await echoes(otherAdmin)).includes('create late'));
     await other.moduleHooks.settled();
-    expect((await echoes(otherBoss)).filter((text) => text === 'create late')).toHaveLength(1);
+    expect((await echoes(otherAdmin)).filter((text) => text === 'create late')).toHaveLength(1);
   });
 });

@@ -14,19 +14,19 @@ type Row = Readonly<Record<string, unknown>>;
 
 describe.each(testDialects())('the modules that come with the product, on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let clerk: Caller;
   // A server whose operator trusts no signer.
   beforeAll(async () => {
     server = await startTestServer({ database });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
     clerk = await limitedAdmin(server, ['news/index', 'module/index']);
   });
   afterAll(() => server.close());
 
   const keyFile = () => join(server.env.dataDir, 'included-modules.pem');
   const offered = async () =>
-    (await boss.get('/admin/module/included')).data.list.map(({ uid, installedVersion }: Row) => [
+    (await admin.get('/admin/module/included')).data.list.map(({ uid, installedVersion }: Row) => [
       uid,
       installedVersion,
     ]);
@@ -37,7 +37,7 @@ describe.each(testDialects())('the modules that come with the product, on %s', (
       ['guest-book', ''],
       ['dashboard-pack', ''],
     ]);
-    expect((await boss.get('/admin/module/included')).data.list[0]).toMatchObject({
+    expect((await admin.get('/admin/module/included')).data.list[0]).toMatchObject({
       version: '1.0.0',
       title: { en: 'FAQ', 'zh-cn': '常见问题' },
     });
@@ -47,42 +47,42 @@ describe.each(testDialects())('the modules that come with the product, on %s', (
   });
 
   it('the FAQ is reviewed and installed from there', async () => {
-    const { code, data } = await boss.post('/admin/module/include', { uid: 'faq' });
+    const { code, data } = await admin.post('/admin/module/include', { uid: 'faq' });
     expect(code).toBe(1);
     expect(await offered()).toEqual([
       ['guest-book', ''],
       ['dashboard-pack', ''],
     ]);
-    const review = (await boss.get('/admin/module/review', { id: String(data.id) })).data;
+    const review = (await admin.get('/admin/module/review', { id: String(data.id) })).data;
     expect(review).toMatchObject({ uid: 'faq', signer: 'Atrium', blocked: [], conflicts: [] });
-    const { data: started } = await boss.post('/admin/module/install', { id: data.id });
+    const { data: started } = await admin.post('/admin/module/install', { id: data.id });
     await server.jobs.settled();
-    const { row } = (await boss.get('/admin/job/edit', { id: String(started.job) })).data;
+    const { row } = (await admin.get('/admin/job/edit', { id: String(started.job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);
-    expect((await boss.get('/admin/faq_question/index')).data.list).toHaveLength(2);
+    expect((await admin.get('/admin/faq_question/index')).data.list).toHaveLength(2);
   });
 
   it('the key is readable for the server alone, and stays the same', async () => {
     expect(statSync(keyFile()).mode & 0o077).toBe(0);
     const key = readFileSync(keyFile(), 'utf8');
-    expect((await boss.post('/admin/module/include', { uid: 'guest-book' })).code).toBe(1);
+    expect((await admin.post('/admin/module/include', { uid: 'guest-book' })).code).toBe(1);
     expect(readFileSync(keyFile(), 'utf8')).toBe(key);
-    expect((await boss.post('/admin/module/discard', { uid: 'guest-book' })).code).toBe(1);
+    expect((await admin.post('/admin/module/discard', { uid: 'guest-book' })).code).toBe(1);
     expect(await offered()).toContainEqual(['guest-book', '']);
   });
 
   it('nothing but the three folders can be handed in', async () => {
     for (const uid of ['other', '../modules/faq', 'toString'])
-      expect((await boss.post('/admin/module/include', { uid })).status).toBe(404);
+      expect((await admin.post('/admin/module/include', { uid })).status).toBe(404);
   });
 
   it('foreign packages are trusted no more than before', async () => {
     const untrusted = /untrusted key/;
-    expect((await uploadModule(boss, packFaq())).msg).toMatch(untrusted);
+    expect((await uploadModule(admin, packFaq())).msg).toMatch(untrusted);
     // The key of the installation signs no uploads, not even of the same module.
     const own = readSigningKey(readFileSync(keyFile(), 'utf8'));
     const { archive } = packModule(join(process.cwd(), 'config/modules/guest-book'), own);
-    expect((await uploadModule(boss, archive)).msg).toMatch(untrusted);
+    expect((await uploadModule(admin, archive)).msg).toMatch(untrusted);
     const signers = includedSigners(server.env);
     expect(readPackage(archive, signers).signer).toBe('Atrium');
     const ofOthers = signers.map((signer) => ({ ...signer, modules: ['faq'] }));

@@ -6,10 +6,10 @@ import { startTestServer, testDialects, type TestServer } from '../../testing/te
 
 describe.each(testDialects())('seed rows that cannot be stored, on %s', (database) => {
   let server: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   beforeAll(async () => {
     server = await startTestServer({ database, env: TRUSTING_ENV });
-    boss = await superAdmin(server);
+    admin = await superAdmin(server);
   });
   afterAll(() => server.close());
 
@@ -31,12 +31,12 @@ describe.each(testDialects())('seed rows that cannot be stored, on %s', (databas
         Object.assign(questions.rows[1].values, values);
       }),
     );
-    expect((await uploadModule(boss, archive)).code).toBe(1);
-    const { data } = await boss.post('/admin/module/install', { uid: 'faq' });
+    expect((await uploadModule(admin, archive)).code).toBe(1);
+    const { data } = await admin.post('/admin/module/install', { uid: 'faq' });
     await server.jobs.settled();
-    return (await boss.get('/admin/job/edit', { id: String(data.job) })).data.row;
+    return (await admin.get('/admin/job/edit', { id: String(data.job) })).data.row;
   };
-  const moduleRow = async () => (await boss.get('/admin/module/index')).data.list[0];
+  const moduleRow = async () => (await admin.get('/admin/module/index')).data.list[0];
 
   // @covers fault module.seed_row
   it.each([
@@ -59,7 +59,7 @@ describe.each(testDialects())('seed rows that cannot be stored, on %s', (databas
         'zh-cn': failure,
       });
       expect(await dump()).toEqual(before);
-      expect((await boss.post('/admin/module/discard', { uid: 'faq' })).code).toBe(1);
+      expect((await admin.post('/admin/module/discard', { uid: 'faq' })).code).toBe(1);
       expect(await dump()).toEqual(before);
     },
   );

@@ -25,11 +25,11 @@ const PARTS = 6;
 
 describe.each(testDialects())('compacting shared drafts on %s', (database) => {
   let testServer: TestServer;
-  let [boss, editor, sue]: Caller[] = [];
+  let [admin, editor, sue]: Caller[] = [];
   const clients: LiveClient[] = [];
   beforeAll(async () => {
     testServer = await startTestServer({ database });
-    boss = await superAdmin(testServer);
+    admin = await superAdmin(testServer);
     editor = await limitedAdmin(testServer, ['news/index', 'news/add', 'news/edit'], 'all');
     sue = await limitedAdmin(testServer, ['news/index', 'news/suggest'], 'all');
   });
@@ -39,7 +39,7 @@ describe.each(testDialects())('compacting shared drafts on %s', (database) => {
   });
 
   const addNews = async (): Promise<SharedDraftTarget> => {
-    const { data } = await (boss as Caller).post('/admin/news/add', { title: 'Compact', content: TEXT });
+    const { data } = await (admin as Caller).post('/admin/news/add', { title: 'Compact', content: TEXT });
     return { e: 'news', id: data.id, f: 'content' };
   };
   const open = async (caller: Caller | undefined, target: SharedDraftTarget): Promise<DraftClient> => {
@@ -64,7 +64,7 @@ describe.each(testDialects())('compacting shared drafts on %s', (database) => {
 
   it('while people write; undo and suggestions work as before, and nothing is lost', async () => {
     const target = await addNews();
-    const [writer, other] = [await open(editor, target), await open(boss, target)];
+    const [writer, other] = [await open(editor, target), await open(admin, target)];
     await writer.join();
     await other.join();
     const suggester = await joinAsSuggester(await open(sue, target));

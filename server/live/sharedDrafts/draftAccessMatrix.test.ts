@@ -65,7 +65,7 @@ function expectedVerdict(actor: MatrixActor, { owner, f }: Target): Verdict {
 
 describe('access to shared drafts', () => {
   let testServer: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let sue: Caller;
   let actors: readonly MatrixActor[];
   const targets: Target[] = [];
@@ -92,7 +92,7 @@ describe('access to shared drafts', () => {
 
   beforeAll(async () => {
     testServer = await startTestServer({ seed: 'demo', registry: createRegistry({ ...entities, brief }) });
-    boss = await superAdmin(testServer);
+    admin = await superAdmin(testServer);
     const own = await limitedAdmin(testServer, ALL, 'own');
     sue = await limitedAdmin(testServer, ['brief/index', 'brief/suggest', 'brief/see_restricted'], 'all');
     const ownWriter = { name: 'own writer', kind: 'staff', id: own.id, companyId: null, token: own.token } as const;
@@ -107,7 +107,7 @@ describe('access to shared drafts', () => {
       await namedActor('reader', ['index'], 'all'),
       await namedActor('suggester without list', ['suggest', 'edit', 'see_restricted'], 'all'),
     ];
-    await addRow(boss, boss.id);
+    await addRow(admin, admin.id);
     await addRow(own, own.id);
   }, 60_000);
   afterAll(async () => {
@@ -149,7 +149,7 @@ describe('access to shared drafts', () => {
     readonly author: Awaited<ReturnType<typeof joinAsSuggester>>;
   }
   const openScene = async (target: Target): Promise<Scene> => {
-    const witness = openAt(await connect(boss.token, 'admin'), target);
+    const witness = openAt(await connect(admin.token, 'admin'), target);
     await witness.join();
     const author = await joinAsSuggester(openAt(await connect(sue.token, 'admin'), target));
     return { target, witness, author };
@@ -262,7 +262,7 @@ describe('access to shared drafts', () => {
       for (const target of targets) await openAt(client, target).join();
     }
     for (const target of targets) {
-      const witness = openAt(await connect(boss.token, 'admin'), target);
+      const witness = openAt(await connect(admin.token, 'admin'), target);
       await witness.join();
       await witness.type(0, ` ${target.canary}`);
       witness.socket.emit('draft_cursor', { ...witness.editor, cursor: null });

@@ -15,7 +15,7 @@ import { createMariadbDatabase, startTestServer, type TestServer } from '../../t
 import { readDraft } from './sharedDraftStore';
 
 let testServer: TestServer;
-let boss: Caller;
+let admin: Caller;
 const clients: LiveClient[] = [];
 /** Set while transactions wait: `entered` is called by the first that does, and all go on after `opened`. */
 let gate: { readonly entered: () => void; readonly opened: Promise<void> } | undefined;
@@ -32,7 +32,7 @@ beforeAll(async () => {
       },
     }),
   });
-  boss = await superAdmin(testServer);
+  admin = await superAdmin(testServer);
 });
 afterAll(async () => {
   for (const client of clients) client.close();
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 async function open(id: number) {
-  const client = await connectLiveClient(`${testServer.url}/admin`, boss.token, {});
+  const client = await connectLiveClient(`${testServer.url}/admin`, admin.token, {});
   clients.push(client);
   return createDraftClient(client, { e: 'news', id, f: 'content' });
 }
@@ -61,7 +61,7 @@ function closeGate(): { readonly entered: Promise<void>; readonly open: () => vo
 }
 
 it('who sends again what is being stored gets an answer once it is, without a further change', async () => {
-  const { data } = await boss.post('/admin/news/add', { title: 'Again', content: '<p>One</p>' });
+  const { data } = await admin.post('/admin/news/add', { title: 'Again', content: '<p>One</p>' });
   const [first, second] = [await open(data.id), await open(data.id)];
   await first.join();
   await second.join();
@@ -81,7 +81,7 @@ it('who sends again what is being stored gets an answer once it is, without a fu
 });
 
 it('what is typed while others are stored is stored next, and acknowledged only then', async () => {
-  const { data } = await boss.post('/admin/news/add', { title: 'Meanwhile', content: '<p>One</p><p>Two</p>' });
+  const { data } = await admin.post('/admin/news/add', { title: 'Meanwhile', content: '<p>One</p><p>Two</p>' });
   const [first, second] = [await open(data.id), await open(data.id)];
   await first.join();
   await second.join();
@@ -98,7 +98,7 @@ it('what is typed while others are stored is stored next, and acknowledged only 
   expect(getTexts(doc)).toEqual(['One typed', 'Two meanwhile']);
 });
 it('an editor that sends no state vector, or one that it does not name a draft for, gets the whole text and the vector of the server', async () => {
-  const { data } = await boss.post('/admin/news/add', { title: 'Older', content: '<p>One</p>' });
+  const { data } = await admin.post('/admin/news/add', { title: 'Older', content: '<p>One</p>' });
   const first = await open(data.id);
   const joined = await first.join();
   await first.type(0, ' typed');
@@ -120,7 +120,7 @@ it('an editor that sends no state vector, or one that it does not name a draft f
   }
 });
 it('a state vector that cannot be read is refused, and the others go on', async () => {
-  const { data } = await boss.post('/admin/news/add', { title: 'Broken', content: '<p>One</p>' });
+  const { data } = await admin.post('/admin/news/add', { title: 'Broken', content: '<p>One</p>' });
   const first = await open(data.id);
   const joined = await first.join();
   if (!joined.ok) throw new Error('not joined');
@@ -131,7 +131,7 @@ it('a state vector that cannot be read is refused, and the others go on', async 
 });
 
 const addNews = async (): Promise<number> =>
-  (await boss.post('/admin/news/add', { title: 'Opened', content: '<p>One</p><p>Two</p>' })).data.id;
+  (await admin.post('/admin/news/add', { title: 'Opened', content: '<p>One</p><p>Two</p>' })).data.id;
 
 it('those who open a text at the same moment get one draft with the text once', async () => {
   const id = await addNews();

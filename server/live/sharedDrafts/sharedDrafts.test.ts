@@ -24,11 +24,11 @@ function createUpdate(steps: number): Uint8Array {
 
 describe.each(testDialects())('shared drafts on %s', (database) => {
   let testServer: TestServer;
-  let [boss, anna, ben, reader, owner, stranger]: Caller[] = [];
+  let [admin, anna, ben, reader, owner, stranger]: Caller[] = [];
   const clients: LiveClient[] = [];
   beforeAll(async () => {
     testServer = await startTestServer({ database });
-    boss = await superAdmin(testServer);
+    admin = await superAdmin(testServer);
     anna = await limitedAdmin(testServer, NEWS, 'all');
     ben = await limitedAdmin(testServer, NEWS, 'all');
     reader = await limitedAdmin(testServer, ['news/index'], 'all');
@@ -41,7 +41,7 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
   });
 
   const addNews = async (content = '<p>One</p><p>Two</p>'): Promise<number> =>
-    (await boss?.post('/admin/news/add', { title: 'Together', content }))?.data.id;
+    (await admin?.post('/admin/news/add', { title: 'Together', content }))?.data.id;
   const connect = async (caller: Caller | undefined, realm = 'admin'): Promise<LiveClient> => {
     const client = await connectLiveClient(`${testServer.url}/${realm}`, caller?.token ?? '', {});
     clients.push(client);
@@ -54,13 +54,13 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     expect(condition()).toBe(true);
   };
   const loadName = async (caller: Caller | undefined): Promise<string> =>
-    (await boss?.get('/admin/admin/edit', { id: String(caller?.id) }))?.data.row.nickname;
+    (await admin?.get('/admin/admin/edit', { id: String(caller?.id) }))?.data.row.nickname;
   const lastHistoryEntry = async (id: number) => {
     const sql = "SELECT actor, actor_name FROM record_history WHERE ent = 'news' AND eid = ? ORDER BY seq DESC LIMIT 1";
     const [entry] = await testServer.services.db.rows<{ actor: string; actor_name: string }>(sql, [id]);
     return entry ?? { actor: '', actor_name: '' };
   };
-  const loadRow = async (id: number) => (await boss?.get('/admin/news/edit', { id: String(id) }))?.data.row;
+  const loadRow = async (id: number) => (await admin?.get('/admin/news/edit', { id: String(id) }))?.data.row;
 
   it('two writers see what each types; the record does not change, and a later reader gets the stored draft', async () => {
     const id = await addNews();
@@ -105,10 +105,10 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
   it('update: 403 for a reader; a lost permission freezes the editor and lets nothing more through', async () => {
     const id = await addNews();
     const rules = [...NEWS];
-    const group = (await boss?.post('/admin/admin_group/add', { name: `Draft ${id}`, rules, data_scope: 'all' }))?.data
+    const group = (await admin?.post('/admin/admin_group/add', { name: `Draft ${id}`, rules, data_scope: 'all' }))?.data
       .id;
     const person = { username: `eve_${id}`, nickname: 'Eve', password: 'S3cret-pass', group_arr: [group] };
-    await boss?.post('/admin/admin/add', person);
+    await admin?.post('/admin/admin/add', person);
     const [eve, a, r] = [
       await open(await signIn(testServer, 'admin', person), id),
       await open(anna, id),
@@ -117,10 +117,10 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     for (const client of [eve, a, r]) await client.join();
     expect(await r.type(0, ' no')).toEqual({ ok: false, code: 403 });
     expect(await eve.type(0, ' yes')).toEqual({ ok: true });
-    await boss?.post('/admin/admin_group/edit', { id: group, rules: ['news/index'] });
+    await admin?.post('/admin/admin_group/edit', { id: group, rules: ['news/index'] });
     await until(() => eve.states.some(({ write }) => write === false));
     expect(await eve.type(0, ' late')).toEqual({ ok: false, code: 403 });
-    await boss?.post('/admin/admin_group/edit', { id: group, rules: ['lead/index'] });
+    await admin?.post('/admin/admin_group/edit', { id: group, rules: ['lead/index'] });
     await until(() => eve.states.some(({ end }) => end === 'access'));
     await a.type(1, ' secret');
     await sleep(100);
@@ -251,8 +251,8 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     await a.join();
     await a.type(0, ' gone');
     a.socket.disconnect();
-    await boss?.post('/admin/news/del', { ids: [id] });
-    expect((await boss?.post('/admin/news/purge', { ids: [id] }))?.code).toBe(1);
+    await admin?.post('/admin/news/del', { ids: [id] });
+    expect((await admin?.post('/admin/news/purge', { ids: [id] }))?.code).toBe(1);
     expect(await testServer.services.db.rows('SELECT id FROM shared_draft WHERE eid = ?', [id])).toEqual([]);
     expect(
       await testServer.services.db.rows('SELECT n FROM shared_draft_update WHERE draft = ?', [`news:${id}:content`]),
@@ -264,10 +264,10 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     const [a, b] = [await open(anna, id), await open(ben, id)];
     await a.join();
     await b.join();
-    await boss?.post('/admin/news/edit', { id, content: '<p>One</p><p>Two and a half</p><p>Three</p>' });
+    await admin?.post('/admin/news/edit', { id, content: '<p>One</p><p>Two and a half</p><p>Three</p>' });
     await until(() => a.texts().join() === 'One,Two and a half,Three' && b.texts().join() === a.texts().join());
     await a.type(0, ' typed');
-    await boss?.post('/admin/news/edit', { id, content: '<p>Elsewhere</p>' });
+    await admin?.post('/admin/news/edit', { id, content: '<p>Elsewhere</p>' });
     await sleep(300);
     expect(a.texts()).toEqual(['One typed', 'Two and a half', 'Three']);
     expect(a.states.some(({ base }) => base === hashText('<p>Elsewhere</p>'))).toBe(false);
@@ -277,7 +277,7 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     const id = await addNews();
     const a = await open(anna, id);
     await a.join();
-    await boss?.post('/admin/news/del', { ids: [id] });
+    await admin?.post('/admin/news/del', { ids: [id] });
     await until(() => a.states.some(({ end }) => end === 'deleted'));
     expect(await a.type(0, '!')).toEqual({ ok: false, code: 404 });
     expect(await a.join()).toEqual({ ok: false, code: 404 });

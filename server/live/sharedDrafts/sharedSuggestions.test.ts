@@ -22,11 +22,11 @@ const TEXT = '<p>One</p><p>Two</p>';
 
 describe.each(testDialects())('suggestions in shared drafts on %s', (database) => {
   let testServer: TestServer;
-  let [boss, editor, sue, sam]: Caller[] = [];
+  let [admin, editor, sue, sam]: Caller[] = [];
   const clients: LiveClient[] = [];
   beforeAll(async () => {
     testServer = await startTestServer({ database });
-    boss = await superAdmin(testServer);
+    admin = await superAdmin(testServer);
     editor = await limitedAdmin(testServer, EDITOR, 'all');
     sue = await limitedAdmin(testServer, SUGGESTER, 'all');
     sam = await limitedAdmin(testServer, SUGGESTER, 'all');
@@ -37,7 +37,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
   });
 
   const addNews = async (content = TEXT): Promise<number> =>
-    (await boss?.post('/admin/news/add', { title: 'Suggest', content }))?.data.id;
+    (await admin?.post('/admin/news/add', { title: 'Suggest', content }))?.data.id;
   const open = async (caller: Caller | undefined, id: number) => {
     const client = await connectLiveClient(`${testServer.url}/admin`, caller?.token ?? '', {});
     clients.push(client);
@@ -53,7 +53,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
   };
   const suggester = async (caller: Caller | undefined, id: number) => joinAsSuggester(await open(caller, id));
   const xml = ({ doc }: DraftClient) => doc.getXmlFragment('default').toJSON();
-  const loadRow = async (id: number) => (await boss?.get('/admin/news/edit', { id: String(id) }))?.data.row;
+  const loadRow = async (id: number) => (await admin?.get('/admin/news/edit', { id: String(id) }))?.data.row;
   const refused = { ok: false, code: 409 };
 
   it('an insertion, a deletion and a paragraph of a suggester reach the editor; the record and its API do not change', async () => {
@@ -186,7 +186,7 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     const suggests = await suggester(sue, id);
     await suggestText(suggests, 0, 3, ' lost');
     await suggestText(suggests, 2, 5, ' kept');
-    await boss?.post('/admin/news/edit', { id, content: '<p>Uno</p><p>Two</p><p>New</p><p>Three</p>' });
+    await admin?.post('/admin/news/edit', { id, content: '<p>Uno</p><p>Two</p><p>New</p><p>Three</p>' });
     await until(() => reads.states.some(({ lost }) => lost === 1));
     await until(() => xml(reads).includes('Uno'));
     expect(xml(reads)).not.toContain('lost');
@@ -197,15 +197,15 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
   it('a lost permission stops suggestions; a new edit permission lets the person write', async () => {
     const id = await addNews();
     const name = `Suggest ${id}`;
-    const group = (await boss?.post('/admin/admin_group/add', { name, rules: SUGGESTER, data_scope: 'all' }))?.data.id;
+    const group = (await admin?.post('/admin/admin_group/add', { name, rules: SUGGESTER, data_scope: 'all' }))?.data.id;
     const person = { username: `pat_${id}`, nickname: 'Pat', password: 'S3cret-pass', group_arr: [group] };
-    await boss?.post('/admin/admin/add', person);
+    await admin?.post('/admin/admin/add', person);
     const pat = await suggester(await signIn(testServer, 'admin', person), id);
     expect(await suggestText(pat, 0, 3, ' yes')).toEqual({ ok: true });
-    await boss?.post('/admin/admin_group/edit', { id: group, rules: ['news/index'] });
+    await admin?.post('/admin/admin_group/edit', { id: group, rules: ['news/index'] });
     await until(() => pat.states.some(({ suggest }) => suggest === null));
     expect(await suggestText(pat, 0, 3, ' late')).toEqual({ ok: false, code: 403 });
-    await boss?.post('/admin/admin_group/edit', { id: group, rules: [...SUGGESTER, 'news/edit'] });
+    await admin?.post('/admin/admin_group/edit', { id: group, rules: [...SUGGESTER, 'news/edit'] });
     await until(() => pat.states.some(({ write }) => write === true));
     const writes = await open(await signIn(testServer, 'admin', person), id);
     expect(await writes.join()).toMatchObject({ ok: true, write: true });

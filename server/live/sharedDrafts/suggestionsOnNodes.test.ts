@@ -30,11 +30,11 @@ describe.each(testDialects())('suggestions over nodes on %s', (database) => {
   const clients: LiveClient[] = [];
   beforeAll(async () => {
     nodes = await startDraftNodes(database);
-    const { boss } = firstNode();
+    const { admin } = firstNode();
     const rules = ['news/index', 'news/suggest', 'notice/index'];
-    const group = (await boss.post('/admin/admin_group/add', { name: 'Suggest', rules, data_scope: 'all' })).data.id;
+    const group = (await admin.post('/admin/admin_group/add', { name: 'Suggest', rules, data_scope: 'all' })).data.id;
     const person = { username: 'sue_nodes', nickname: 'Sue', password: 'S3cret-pass', group_arr: [group] };
-    await boss.post('/admin/admin/add', person);
+    await admin.post('/admin/admin/add', person);
     sue = await signIn(firstNode(), 'admin', person);
   }, 60_000);
   afterAll(async () => {
@@ -45,7 +45,7 @@ describe.each(testDialects())('suggestions over nodes on %s', (database) => {
   const firstNode = (): DraftNode => nodes.running[0] as DraftNode;
   const lastNode = (): DraftNode => nodes.running.at(-1) as DraftNode;
   const addNews = async (): Promise<number> =>
-    (await firstNode().boss.post('/admin/news/add', { title: 'Nodes', content: TEXT })).data.id;
+    (await firstNode().admin.post('/admin/news/add', { title: 'Nodes', content: TEXT })).data.id;
   const open = async ({ url }: DraftNode, token: string, id: number, doc?: DraftClient['doc']) => {
     const client = await connectLiveClient(`${url}/admin`, token, {});
     clients.push(client);
@@ -65,7 +65,7 @@ describe.each(testDialects())('suggestions over nodes on %s', (database) => {
   it('suggestions are shown, accepted and rejected on the other node, and a save there keeps the open ones', async () => {
     const id = await addNews();
     const suggests = await joinAsSuggester(await open(firstNode(), sue.token, id));
-    const edits = await open(lastNode(), lastNode().boss.token, id);
+    const edits = await open(lastNode(), lastNode().admin.token, id);
     await edits.join();
     expect(await suggestText(suggests, 0, 3, ' yes')).toEqual({ ok: true });
     expect(await suggestText(suggests, 1, 3, ' no')).toEqual({ ok: true });
@@ -79,14 +79,14 @@ describe.each(testDialects())('suggestions over nodes on %s', (database) => {
     expect(xml(suggests)).not.toContain(' no');
     const saved = '<p>One yes</p><p>Two</p>';
     const body = { id, content: saved, _base: { content: TEXT }, _draft: { content: hashText(TEXT) } };
-    expect((await lastNode().boss.post('/admin/news/edit', body)).code).toBe(1);
+    expect((await lastNode().admin.post('/admin/news/edit', body)).code).toBe(1);
     await waitUntil(() => suggests.states.some(({ base }) => base === hashText(saved)), 'the new base', WAIT_MS);
     expect(xml(suggests)).toContain('<deletion');
-    expect(await loadNotices(lastNode().boss, id)).toEqual([['suggestions_wait', true]]);
+    expect(await loadNotices(lastNode().admin, id)).toEqual([['suggestions_wait', true]]);
     await edits.change(() => edits.paragraph(1).delete(0, 1));
     await waitUntil(() => !xml(suggests).includes('<deletion'), 'the last decision', WAIT_MS);
     await sleep(500);
-    expect(await loadNotices(lastNode().boss, id)).toEqual([['suggestions_wait', false]]);
+    expect(await loadNotices(lastNode().admin, id)).toEqual([['suggestions_wait', false]]);
     expect(await loadNotices(createCaller(firstNode(), { ...sue, realm: 'admin' }), id)).toEqual([
       ['suggestions_decided', true],
     ]);
@@ -106,7 +106,7 @@ describe.each(testDialects())('suggestions over nodes on %s', (database) => {
     suggests.socket.disconnect();
     await late;
     if (nodes.running.length === 0) await nodes.start();
-    const edits = await open(firstNode(), firstNode().boss.token, id);
+    const edits = await open(firstNode(), firstNode().admin.token, id);
     expect(await edits.join()).toMatchObject({ ok: true, writers: [] });
     expect(xml(edits)).toContain(' kept</insertion>');
     expect(xml(edits)).toContain(' gone</insertion>');

@@ -131,10 +131,10 @@ describe('limits of one principal', () => {
       LIMITS.metricsPerPrincipal,
     );
     const root = await superAdmin(testServer);
-    const boss = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
-    const response = await boss.socket.emitWithAck('dash', { w: figures('news', 90_000) });
+    const admin = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
+    const response = await admin.socket.emitWithAck('dash', { w: figures('news', 90_000) });
     expect(response.ok && Object.values(response.frame.map ?? {}).filter((code) => code === 429)).toEqual([]);
-    for (const client of [greedy, boss, ...many]) client.close();
+    for (const client of [greedy, admin, ...many]) client.close();
   });
 
   it('aggregates: an admin without any gets its share when four others use all places, and they get 429', async () => {
@@ -169,11 +169,11 @@ describe('limits of one principal', () => {
     expect(refused.slice(0, -1)).toEqual(refused.slice(0, -1).map(() => 0));
     expect(refused.at(-1)).toBeGreaterThan(0);
     const root = await superAdmin(fresh);
-    const boss = await connectLiveClient(`${fresh.url}/admin`, root.token, {});
-    expect(await ask(boss, 90_000)).toBe(0);
+    const admin = await connectLiveClient(`${fresh.url}/admin`, root.token, {});
+    expect(await ask(admin, 90_000)).toBe(0);
     const lost = (): number => [...received.values()].reduce((sum, count) => sum + count, 0);
     await waitUntil(() => lost() >= LIMITS.dashboardMetrics, 'the frame of 429');
-    for (const client of [boss, ...clients]) client.close();
+    for (const client of [admin, ...clients]) client.close();
     await fresh.close();
   });
 

@@ -20,13 +20,13 @@ describe.each(sampleDialects())('the grants of a member on %s', (database) => {
 
   const grants = async (by = buyer) => (await by.get(PATH)).data.list as readonly OwnGrant[];
   const add = async (entity: string, draft: object) => {
-    const { code, msg, data } = await market.shopBoss.post(`/admin/${entity}/add`, { ...draft });
+    const { code, msg, data } = await market.shopAdmin.post(`/admin/${entity}/add`, { ...draft });
     expect([code, msg]).toEqual([1, expect.any(String)]);
     return Number(data.id);
   };
   const redeem = async (draft: object, by = buyer) => {
     const id = await add('activation_code', draft);
-    const { data } = await market.shopBoss.post('/admin/activation_code/reveal', { ids: [id] });
+    const { data } = await market.shopAdmin.post('/admin/activation_code/reveal', { ids: [id] });
     return by.post('/api/activation_code/redeem', { code: data.codes[0].code });
   };
 
@@ -45,9 +45,9 @@ describe.each(sampleDialects())('the grants of a member on %s', (database) => {
   });
 
   it('a plugin that is hidden later keeps its name', async () => {
-    await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, status: 0 });
+    await market.shopAdmin.post('/admin/plugin/edit', { id: market.pluginId, status: 0 });
     expect((await grants())[0]?.title.en).toBe('FAQ');
-    await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, status: 1 });
+    await market.shopAdmin.post('/admin/plugin/edit', { id: market.pluginId, status: 1 });
   });
 
   it('a code grants balance, points and days of an app; a reversed booking marks its grant as reversed', async () => {
@@ -62,8 +62,10 @@ describe.each(sampleDialects())('the grants of a member on %s', (database) => {
     expect(of('app')?.title).toEqual({ en: 'Desk', 'zh-cn': '工作台' });
     expect(Number(of('app')?.until) - now).toBeGreaterThanOrEqual(30 * DAY_S);
     expect(of('app')?.isOver).toBe(false);
-    const { data } = await market.shopBoss.get('/admin/user_money_log/index', { quick_search: of('money')?.key ?? '' });
-    const reversed = await market.shopBoss.post('/admin/user_money_log/reverse', {
+    const { data } = await market.shopAdmin.get('/admin/user_money_log/index', {
+      quick_search: of('money')?.key ?? '',
+    });
+    const reversed = await market.shopAdmin.post('/admin/user_money_log/reverse', {
       id: data.list[0].id,
       memo: 'Wrong',
     });
@@ -75,7 +77,7 @@ describe.each(sampleDialects())('the grants of a member on %s', (database) => {
     expect(await grants(await member(market.shop))).toEqual([]);
     const { db } = market.shop.services;
     const [row] = await db.rows<{ id: number }>("SELECT id FROM `user_rule` WHERE name = 'account/balance'");
-    const setStatus = (status: number) => market.shopBoss.post('/admin/user_rule/edit', { id: row?.id, status });
+    const setStatus = (status: number) => market.shopAdmin.post('/admin/user_rule/edit', { id: row?.id, status });
     expect((await setStatus(0)).code).toBe(1);
     expect((await grants()).map(({ kind }) => kind).sort()).toEqual(['app', 'score', 'version']);
     expect((await setStatus(1)).code).toBe(1);

@@ -35,7 +35,7 @@ describe('cspFrameSource', () => {
 
 describe('the frame policy of a console page', () => {
   let testServer: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let ruleReads = 0;
   const countRuleReads = (db: Db): Db => ({
     ...db,
@@ -46,7 +46,7 @@ describe('the frame policy of a console page', () => {
   });
   beforeAll(async () => {
     testServer = await startTestServer({ wrapDb: countRuleReads });
-    boss = await superAdmin(testServer);
+    admin = await superAdmin(testServer);
   });
   afterAll(() => testServer.close());
 
@@ -57,38 +57,38 @@ describe('the frame policy of a console page', () => {
 
   it('menu_rule: an invalid address is refused at its field, stored ones only when the target changes', async () => {
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Old board', name: 'old_board' };
-    const refused = await boss.post('/admin/menu_rule/add', { ...rule, url: 'http://board.example/x' });
+    const refused = await admin.post('/admin/menu_rule/add', { ...rule, url: 'http://board.example/x' });
     expect([refused.code, refused.data.fields.url]).toEqual([0, expect.stringContaining('https://')]);
-    const { id } = (await boss.post('/admin/menu_rule/add', { ...rule, url: 'https://old.example/x' })).data;
+    const { id } = (await admin.post('/admin/menu_rule/add', { ...rule, url: 'https://old.example/x' })).data;
     await testServer.services.db.transact((tx) =>
       tx.run("UPDATE `menu_rule` SET url = 'http://old.example/x' WHERE id = ?", [id]),
     );
-    expect((await boss.post('/admin/menu_rule/edit', { id, status: 0, title: 'Older board' })).code).toBe(1);
-    expect((await boss.post('/admin/menu_rule/edit', { id, url: 'http://older.example/x' })).code).toBe(0);
-    expect((await boss.post('/admin/menu_rule/del', { ids: [id] })).code).toBe(1);
+    expect((await admin.post('/admin/menu_rule/edit', { id, status: 0, title: 'Older board' })).code).toBe(1);
+    expect((await admin.post('/admin/menu_rule/edit', { id, url: 'http://older.example/x' })).code).toBe(0);
+    expect((await admin.post('/admin/menu_rule/del', { ids: [id] })).code).toBe(1);
   });
 
   it('contains exactly the sources of enabled rules, at once and for the console only', async () => {
     expect(await loadFrameSources('/admin/news')).toBe("'self'");
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1 };
     const dashboardPage = { ...rule, title: 'Board', name: 'today', url: 'https://board.example/x' };
-    const { id } = (await boss.post('/admin/menu_rule/add', dashboardPage)).data;
-    await boss.post('/admin/menu_rule/add', { ...dashboardPage, name: 'today2', url: 'https://board.example/y' });
-    await boss.post('/admin/menu_rule/add', {
+    const { id } = (await admin.post('/admin/menu_rule/add', dashboardPage)).data;
+    await admin.post('/admin/menu_rule/add', { ...dashboardPage, name: 'today2', url: 'https://board.example/y' });
+    await admin.post('/admin/menu_rule/add', {
       ...dashboardPage,
       name: 'link',
       menu_type: 'link',
       url: 'https://link.example/',
     });
     expect(await loadFrameSources('/admin/news')).toBe("'self' https://board.example");
-    await boss.post('/admin/menu_rule/edit', { id, url: 'https://other.example:8443/x' });
+    await admin.post('/admin/menu_rule/edit', { id, url: 'https://other.example:8443/x' });
     expect(await loadFrameSources('/admin/login')).toBe("'self' https://other.example:8443 https://board.example");
-    await boss.post('/admin/menu_rule/edit', { id, status: 0 });
+    await admin.post('/admin/menu_rule/edit', { id, status: 0 });
     expect(await loadFrameSources('/admin')).toBe("'self' https://board.example");
     for (const path of ['/user/login', '/', '/404', '/401']) expect(await loadFrameSources(path)).toBe("'none'");
     const shown = { ...dashboardPage, name: 'shown', url: 'https://entry.example/' };
-    await boss.post('/admin/menu_rule/add', { ...shown, extend: 'add_menu_only' });
-    await boss.post('/admin/menu_rule/add', {
+    await admin.post('/admin/menu_rule/add', { ...shown, extend: 'add_menu_only' });
+    await admin.post('/admin/menu_rule/add', {
       ...shown,
       name: 'r',
       url: 'https://r.example/',
@@ -99,9 +99,9 @@ describe('the frame policy of a console page', () => {
 
   it('contains this site for the console, once, because the preview of the public site is framed there', async () => {
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Start', name: 'start', url: '/?lang=zh-cn' };
-    const { id } = (await boss.post('/admin/menu_rule/add', rule)).data;
+    const { id } = (await admin.post('/admin/menu_rule/add', rule)).data;
     expect((await loadFrameSources('/admin/news'))?.match(/'self'/g)).toHaveLength(1);
-    await boss.post('/admin/menu_rule/del', { ids: [id] });
+    await admin.post('/admin/menu_rule/del', { ids: [id] });
     expect(await isFramedBy('/preview')).toEqual(embeddable);
     for (const path of ['/admin/news', '/user/login', '/news', '/docs/api'])
       expect([path, await isFramedBy(path)]).toEqual([path, notEmbeddable]);
@@ -120,29 +120,29 @@ describe('the frame policy of a console page', () => {
   it('the console can frame a public page only if a menu rule links to it', async () => {
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Hall', name: 'hall', url: '/?lang=en' };
     expect(await isFramedBy('/?lang=en')).toEqual(notEmbeddable);
-    const { id } = (await boss.post('/admin/menu_rule/add', rule)).data;
+    const { id } = (await admin.post('/admin/menu_rule/add', rule)).data;
     expect(await isFramedBy('/?lang=en')).toEqual(embeddable);
     for (const path of ['/', '/?lang=zh-cn', '/?lang=en&x=1', '/about', '/admin', '/user/login', '/docs/api', '/401'])
       expect([path, await isFramedBy(path)]).toEqual([path, notEmbeddable]);
     for (const into of ['document', 'embed', 'object', 'frame', 'image'])
       expect([into, await isFramedBy('/?lang=en', into)]).toEqual([into, notEmbeddable]);
-    await boss.post('/admin/menu_rule/edit', { id, extend: 'add_menu_only' });
+    await admin.post('/admin/menu_rule/edit', { id, extend: 'add_menu_only' });
     expect(await isFramedBy('/?lang=en')).toEqual(notEmbeddable);
-    expect((await boss.post('/admin/menu_rule/edit', { id, url: `${testServer.url}/?lang=en` })).code).toBe(0);
-    await boss.post('/admin/menu_rule/edit', { id, extend: 'none' });
+    expect((await admin.post('/admin/menu_rule/edit', { id, url: `${testServer.url}/?lang=en` })).code).toBe(0);
+    await admin.post('/admin/menu_rule/edit', { id, extend: 'none' });
     const old = [`${testServer.url}/?lang=en`, id];
     await testServer.services.db.transact((tx) => tx.run('UPDATE `menu_rule` SET url = ? WHERE id = ?', old));
     expect(await isFramedBy('/?lang=en')).toEqual(notEmbeddable); // A plain http page is embedded only by its path.
-    await boss.post('/admin/menu_rule/edit', { id, url: '/', status: 0 });
+    await admin.post('/admin/menu_rule/edit', { id, url: '/', status: 0 });
     expect(await isFramedBy('/')).toEqual(notEmbeddable);
-    await boss.post('/admin/menu_rule/edit', { id, status: 1 });
+    await admin.post('/admin/menu_rule/edit', { id, status: 1 });
     expect(await isFramedBy('/')).toEqual(embeddable);
-    await boss.post('/admin/menu_rule/del', { ids: [id] });
+    await admin.post('/admin/menu_rule/del', { ids: [id] });
     expect(await isFramedBy('/')).toEqual(notEmbeddable);
   });
 
   it('the rules are read once for many pages, and again after a change', async () => {
-    await boss.get('/admin/menu_rule/index');
+    await admin.get('/admin/menu_rule/index');
     await loadFrameSources('/');
     ruleReads = 0;
     // Without Sec-Fetch-Dest any page may be one in a frame.
@@ -150,10 +150,10 @@ describe('the frame policy of a console page', () => {
     // Two tables; the cache reads them again after less than a second.
     expect(ruleReads).toBeLessThanOrEqual(6);
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Hall', name: 'hall2', url: '/?lang=en' };
-    const { id } = (await boss.post('/admin/menu_rule/add', rule)).data;
+    const { id } = (await admin.post('/admin/menu_rule/add', rule)).data;
     expect(await isFramedBy('/?lang=en')).toEqual(embeddable);
     expect(ruleReads).toBeGreaterThan(0);
-    await boss.post('/admin/menu_rule/del', { ids: [id] });
+    await admin.post('/admin/menu_rule/del', { ids: [id] });
   });
 
   it('menu_rule: only public pages of this site can be embedded; others are refused at the field', async () => {
@@ -167,10 +167,10 @@ describe('the frame policy of a console page', () => {
       '/setup',
     ]) {
       const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Own', name: 'own', url };
-      const { code, data } = await boss.post('/admin/menu_rule/add', rule);
+      const { code, data } = await admin.post('/admin/menu_rule/add', rule);
       expect([url, code, data.fields]).toEqual([url, 0, { url: expect.stringContaining('public pages') }]);
     }
     const link = { type: 'menu', menu_type: 'link', weigh: 1, title: 'Own', name: 'own', url: '/user/login' };
-    expect((await boss.post('/admin/menu_rule/add', link)).code).toBe(1);
+    expect((await admin.post('/admin/menu_rule/add', link)).code).toBe(1);
   });
 });

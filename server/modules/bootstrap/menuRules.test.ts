@@ -10,11 +10,11 @@ import { startTestServer, type TestServer } from '../../testing/testServer';
 
 describe.each(sampleDialects())('menu rules on %s', (database) => {
   let testServer: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   let clerk: Caller;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
-    boss = await superAdmin(testServer);
+    admin = await superAdmin(testServer);
     clerk = await limitedAdmin(testServer, ['news/index', 'news/edit', 'news/add'], 'all');
   });
   afterAll(() => testServer.close());
@@ -26,7 +26,7 @@ describe.each(sampleDialects())('menu rules on %s', (database) => {
     return { ...rows[0], id: Number(rows[0]?.['id']) };
   };
   const change = async (name: string, changes: Body) =>
-    boss.post('/admin/menu_rule/edit', { id: (await ruleNamed(name))['id'], ...changes });
+    admin.post('/admin/menu_rule/edit', { id: (await ruleNamed(name))['id'], ...changes });
   const permissions = async (who: Caller) => (await who.get('/admin/Index/index')).data.permissions;
   const screen = { type: 'menu', menu_type: 'tab', weigh: 1, title: 'Press' };
 
@@ -39,7 +39,7 @@ describe.each(sampleDialects())('menu rules on %s', (database) => {
   it('the marketplace has an entry below the modules, for super admins only', async () => {
     expect(await ruleNamed('market')).toMatchObject({ component: 'market', path: 'module/market' });
     const menus = async (who: Caller) => JSON.stringify((await who.get('/admin/Index/index')).data.menus);
-    expect(await menus(boss)).toContain('"module/market"');
+    expect(await menus(admin)).toContain('"module/market"');
     const other = await limitedAdmin(testServer, ['module/index', 'market', 'market/index'], 'all');
     expect(await menus(other)).toContain('"module"');
     expect(await menus(other)).not.toContain('"module/market"');
@@ -50,7 +50,7 @@ describe.each(sampleDialects())('menu rules on %s', (database) => {
       expect.arrayContaining(['/admin/news/index', '/admin/news/edit']),
     );
     expect((await change('news', { path: 'content/articles' })).code).toBe(1);
-    for (const who of [boss, clerk]) {
+    for (const who of [admin, clerk]) {
       const map = await permissions(who);
       expect(map['/admin/news']).toBeUndefined();
       expect(map['/admin/content/articles']).toEqual(expect.arrayContaining(['/admin/news/index', '/admin/news/edit']));
@@ -67,35 +67,40 @@ describe.each(sampleDialects())('menu rules on %s', (database) => {
     ['the address of a record', { component: 'news', path: 'banner/5' }, 'path', /valid path/],
     ['an address outside', { component: 'news', path: '../user' }, 'path', /valid path/],
   ])('add: refused at the field: %s', async (_, more, field, titles) => {
-    const { code, data } = await boss.post('/admin/menu_rule/add', { ...screen, name: 'press', ...more });
+    const { code, data } = await admin.post('/admin/menu_rule/add', { ...screen, name: 'press', ...more });
     expect([code, data.fields[field]]).toEqual([0, expect.stringMatching(titles)]);
-    const zh = await boss.post('/admin/menu_rule/add?lang=zh-cn', { ...screen, name: 'press', ...more });
+    const zh = await admin.post('/admin/menu_rule/add?lang=zh-cn', { ...screen, name: 'press', ...more });
     expect(zh.data.fields[field]).toMatch(/[\u4e00-\u9fff]/);
   });
 
   it('edit: refused below a button and below itself, with an error for each', async () => {
     const button = Number((await ruleNamed('news/edit'))['id']);
-    const below = await boss.post('/admin/menu_rule/add', { ...screen, name: 'press', component: 'news', pid: button });
+    const below = await admin.post('/admin/menu_rule/add', {
+      ...screen,
+      name: 'press',
+      component: 'news',
+      pid: button,
+    });
     expect(below.data.fields.pid).toBe('A button can’t be a parent rule');
-    const itself = await boss.post('/admin/menu_rule/edit', { id: button, pid: button });
+    const itself = await admin.post('/admin/menu_rule/edit', { id: button, pid: button });
     expect(itself.data.fields.pid).toBe('An item can’t be its own parent');
   });
 
   it('a second rule of a screen is visible to admins with the list permission of the screen', async () => {
-    const { code, data } = await boss.post('/admin/menu_rule/add', { ...screen, name: 'press', component: 'news' });
+    const { code, data } = await admin.post('/admin/menu_rule/add', { ...screen, name: 'press', component: 'news' });
     expect(code).toBe(1);
     const visible = async (who: Caller) => JSON.stringify((await who.get('/admin/Index/index')).data.menus);
     expect(await visible(clerk)).toContain('"press"');
     const other = await limitedAdmin(testServer, ['user/index'], 'all');
     expect(await visible(other)).not.toContain('"press"');
-    await boss.post('/admin/menu_rule/del', { ids: [data.id] });
+    await admin.post('/admin/menu_rule/del', { ids: [data.id] });
   });
 
   // @spec P1-033
   it('a second rule for a screen grants the screen’s permissions at its path, and shows its remark if no other rule opens the screen', async () => {
     const second = { ...screen, name: 'press', path: 'my/news', component: 'news', remark: 'Press only' };
-    const { data } = await boss.post('/admin/menu_rule/add', second);
-    for (const who of [boss, clerk]) {
+    const { data } = await admin.post('/admin/menu_rule/add', second);
+    for (const who of [admin, clerk]) {
       const map = await permissions(who);
       expect(map['/admin/my/news']).toEqual(expect.arrayContaining(['/admin/news/index', '/admin/news/edit']));
       expect(map['/admin/my/news']).toEqual(map['/admin/news']);
@@ -106,16 +111,16 @@ describe.each(sampleDialects())('menu rules on %s', (database) => {
     await change('news', { status: 0 });
     expect(await remark()).toBe('Press only');
     await change('news', { status: 1 });
-    await boss.post('/admin/menu_rule/del', { ids: [data.id] });
+    await admin.post('/admin/menu_rule/del', { ids: [data.id] });
   });
 
   it('the responses of the dashboard and of the settings contain the remarks of their menu rules', async () => {
     const [dashboard, config] = ['/admin/Dashboard/dashboard', '/admin/routine.config/index'];
-    expect([(await boss.get(dashboard)).data.remark, (await boss.get(config)).data.remark]).toEqual(['', '']);
+    expect([(await admin.get(dashboard)).data.remark, (await admin.get(config)).data.remark]).toEqual(['', '']);
     await change('dashboard', { remark: 'Figures are live' });
     await change('config', { remark: 'Ask before you change mail' });
-    expect((await boss.get(dashboard)).data.remark).toBe('Figures are live');
-    expect((await boss.get(config)).data.remark).toBe('Ask before you change mail');
+    expect((await admin.get(dashboard)).data.remark).toBe('Figures are live');
+    expect((await admin.get(config)).data.remark).toBe('Ask before you change mail');
   });
 
   it('member groups: the selectable rules come in the order of the menu', async () => {
@@ -127,14 +132,14 @@ describe.each(sampleDialects())('menu rules on %s', (database) => {
   });
 
   it('a method limits a permission to requests of that method, at once, except for super admins', async () => {
-    const { id } = (await boss.post('/admin/news_category/add', { name: 'Method' })).data;
+    const { id } = (await admin.post('/admin/news_category/add', { name: 'Method' })).data;
     expect(id).toBeGreaterThan(0);
     const draft = { title: 'One', description: 'One', content: '<p>One</p>', cat_ids: [id] };
     expect((await clerk.post('/admin/news/add', draft)).code).toBe(1);
     expect((await change('news/add', { method: 'GET' })).code).toBe(1);
     expect((await clerk.post('/admin/news/add', draft)).code).toBe(403);
     expect((await permissions(clerk))['/admin/news']).not.toContain('/admin/news/add');
-    expect((await boss.post('/admin/news/add', draft)).code).toBe(1);
+    expect((await admin.post('/admin/news/add', draft)).code).toBe(1);
     expect((await change('news/add', { method: 'POST' })).code).toBe(1);
     expect((await clerk.post('/admin/news/add', draft)).code).toBe(1);
     expect((await permissions(clerk))['/admin/news']).toContain('/admin/news/add');
@@ -161,7 +166,7 @@ describe.each(sampleDialects())('menu rules on %s', (database) => {
   // @spec P3-271
   it('a method is refused at its field unless the rule is a button; a stored one limits nothing and may stay', async () => {
     const edit = async (lang: string, changes: Body) =>
-      boss.post(`/admin/menu_rule/edit?lang=${lang}`, { id: (await ruleNamed('news'))['id'], ...changes });
+      admin.post(`/admin/menu_rule/edit?lang=${lang}`, { id: (await ruleNamed('news'))['id'], ...changes });
     for (const lang of ['en', 'zh-cn'] as const) {
       const { code, data } = await edit(lang, { method: 'POST' });
       expect([code, data.fields]).toEqual([0, { method: locales[lang].issues.only_buttons }]);
@@ -205,8 +210,8 @@ describe.each(sampleDialects())('menu rules on %s', (database) => {
       'user/index',
       'news/index',
     ];
-    const created = await boss.post('/admin/api_token/add', { name: 'Shop', scopes, expire_time: end });
-    const { data } = await boss.post('/admin/api_token/show', { id: created.data.row.id });
+    const created = await admin.post('/admin/api_token/add', { name: 'Shop', scopes, expire_time: end });
+    const { data } = await admin.post('/admin/api_token/show', { id: created.data.row.id });
     const by = (path: string, body?: object) =>
       sendRequest(testServer.url + path, {
         method: body ? 'POST' : 'GET',

@@ -13,12 +13,12 @@ const NEWS = ['news/index', 'news/add', 'news/edit', 'news/del'];
 
 describe.each(testDialects())('comments on %s', (database) => {
   let testServer: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   /** All news; all news; only its own news; no news at all. */
   let [anna, ben, owner, stranger]: Caller[] = [];
   beforeAll(async () => {
     testServer = await startTestServer({ database });
-    boss = await superAdmin(testServer);
+    admin = await superAdmin(testServer);
     anna = await limitedAdmin(testServer, NEWS, 'all');
     ben = await limitedAdmin(testServer, ['news/index'], 'all');
     owner = await limitedAdmin(testServer, NEWS, 'own');
@@ -26,7 +26,7 @@ describe.each(testDialects())('comments on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  const addNews = async (caller: Caller | undefined = boss): Promise<number> =>
+  const addNews = async (caller: Caller | undefined = admin): Promise<number> =>
     (await caller.post('/admin/news/add', { title: 'Opening', content: '<p>x</p>' })).data.id;
   const add = (caller: Caller | undefined, id: number, body: string, mentions: readonly number[] = [], ent = 'news') =>
     caller?.post('/admin/comment/add', { ent, record_id: id, body, mentions }) as Promise<ApiResponse>;
@@ -35,7 +35,7 @@ describe.each(testDialects())('comments on %s', (database) => {
   const bodies = async (caller: Caller | undefined, id: number) =>
     (await list(caller, id)).data.list.map(({ body }: { body: string }) => body);
   const loadName = async ({ id }: Caller): Promise<string> =>
-    (await boss.get('/admin/admin/edit', { id: String(id) })).data.row.nickname;
+    (await admin.get('/admin/admin/edit', { id: String(id) })).data.row.nickname;
   const people = async (caller: Caller | undefined, id: number, q = '') =>
     (await caller?.get('/admin/comment/people', { ent: 'news', id: String(id), q }))?.data?.list as readonly {
       id: number;
@@ -62,7 +62,7 @@ describe.each(testDialects())('comments on %s', (database) => {
     const [id, own] = [await addNews(), await addNews(owner)];
     expect((await add(ben, id, 'Looks good')).code).toBe(1);
     expect((await add(anna, id, '  Second\r\nline  ')).code).toBe(1);
-    expect((await list(boss, id)).data).toMatchObject({
+    expect((await list(admin, id)).data).toMatchObject({
       total: 2,
       more: false,
       list: [
@@ -80,7 +80,7 @@ describe.each(testDialects())('comments on %s', (database) => {
       expect((await list(caller, id)).code).not.toBe(1);
       expect((await add(caller, id, 'x')).code).not.toBe(1);
     }
-    expect(await bodies(boss, id)).toHaveLength(2);
+    expect(await bodies(admin, id)).toHaveLength(2);
   });
 
   it('list and add: not for unknown tables, personal rows and rows that do not exist', async () => {
@@ -90,11 +90,11 @@ describe.each(testDialects())('comments on %s', (database) => {
       ['comment', 1],
       ['news', 987_654],
     ] as const) {
-      expect((await add(boss, id, 'x', [], ent)).status).toBe(404);
-      expect((await boss.get('/admin/comment/list', { ent, id: String(id) })).status).toBe(404);
+      expect((await add(admin, id, 'x', [], ent)).status).toBe(404);
+      expect((await admin.get('/admin/comment/list', { ent, id: String(id) })).status).toBe(404);
     }
-    expect((await boss.get('/admin/comment/index')).status).toBe(404);
-    expect((await boss.post('/admin/comment/edit', { id: 1, body: 'x' })).status).toBe(404);
+    expect((await admin.get('/admin/comment/index')).status).toBe(404);
+    expect((await admin.post('/admin/comment/edit', { id: 1, body: 'x' })).status).toBe(404);
   });
 
   it('add: stores hostile texts as they are, refuses empty, too long and malformed ones', async () => {
@@ -112,7 +112,7 @@ describe.each(testDialects())('comments on %s', (database) => {
     expect((await add(anna, id, '😀'.repeat(2_000))).code).toBe(1);
     expect((await add(anna, id, 'a\u0000b')).status).toBe(400);
     expect((await add(anna, id, 'x', [0])).status).toBe(400);
-    const forged = { ent: 'news', record_id: id, body: 'x', admin_id: boss.id };
+    const forged = { ent: 'news', record_id: id, body: 'x', admin_id: admin.id };
     expect((await anna?.post('/admin/comment/add', forged))?.status).toBe(400);
   });
 
@@ -146,12 +146,12 @@ describe.each(testDialects())('comments on %s', (database) => {
     expect((await stranger?.post('/admin/comment/del', { id: first }))?.status).toBe(404);
     expect((await ben?.post('/admin/comment/del', { id: first }))?.code).toBe(1);
     expect((await ben?.post('/admin/comment/del', { id: first }))?.status).toBe(404);
-    expect((await boss.post('/admin/comment/del', { id: second })).code).toBe(1);
+    expect((await admin.post('/admin/comment/del', { id: second })).code).toBe(1);
     expect(await bodies(anna, id)).toEqual([]);
     const audited = await testServer.services.db.rows<{ admin_id: number; data: string }>(
       "SELECT admin_id, data FROM `admin_log` WHERE data LIKE '%By Ben%' OR data LIKE '%by Ben%'",
     );
-    expect(audited.map(({ admin_id }) => Number(admin_id))).toEqual([boss.id]);
+    expect(audited.map(({ admin_id }) => Number(admin_id))).toEqual([admin.id]);
     expect(JSON.parse(audited[0]?.data ?? '')).toMatchObject({
       ...{ entity: 'comment', verb: 'del', ids: [second] },
       data: { ent: 'news', record_id: id, admin_id: ben?.id, body: 'Also by Ben' },
@@ -160,24 +160,24 @@ describe.each(testDialects())('comments on %s', (database) => {
 
   it('mentions: suggest and notify only admins who can read the record', async () => {
     const id = await addNews();
-    const names = await Promise.all([ben, owner, stranger].map((caller) => loadName(caller ?? boss)));
+    const names = await Promise.all([ben, owner, stranger].map((caller) => loadName(caller ?? admin)));
     const [benName = '', ownerName = '', strangerName = ''] = names;
     const suggested = (await people(anna, id)).map(({ id: person }) => person);
-    expect(suggested).toEqual(expect.arrayContaining([ben?.id, boss.id]));
+    expect(suggested).toEqual(expect.arrayContaining([ben?.id, admin.id]));
     for (const hidden of [anna, owner, stranger]) expect(suggested).not.toContain(hidden?.id);
     expect((await people(anna, id, benName.toUpperCase())).map(({ name }) => name)).toEqual([benName]);
     const text = `@${benName} @${ownerName} @${strangerName} please look`;
-    const ids = [ben, owner, stranger, boss].map((caller) => caller?.id ?? 0);
+    const ids = [ben, owner, stranger, admin].map((caller) => caller?.id ?? 0);
     await add(anna, id, text, ids);
     expect((await list(anna, id)).data.list[0].mentions).toEqual([{ id: ben?.id, name: benName }]);
     const [notice] = await loadMentions(ben);
     expect(notice).toMatchObject({
       title: 'mention',
       link: `/admin/news/${id}?side=comments`,
-      actor_name: await loadName(anna ?? boss),
+      actor_name: await loadName(anna ?? admin),
       params: { title: 'Opening' },
     });
-    expect([await loadMentions(owner), await loadMentions(stranger), await loadMentions(boss)]).toEqual([[], [], []]);
+    expect([await loadMentions(owner), await loadMentions(stranger), await loadMentions(admin)]).toEqual([[], [], []]);
     await add(ben, id, `@${benName} to myself`, [ben?.id ?? 0]);
     expect(await loadMentions(ben)).toHaveLength(1);
   });
@@ -213,10 +213,10 @@ describe.each(testDialects())('comments on %s', (database) => {
   it('lost access: comments and their deletion are refused once the record left the scope', async () => {
     const id = await addNews(owner);
     const comment = (await add(owner, id, 'Mine')).data.id;
-    await giveTo(boss, id);
+    await giveTo(admin, id);
     expect((await list(owner, id)).status).toBe(404);
     expect((await owner?.post('/admin/comment/del', { id: comment }))?.status).toBe(404);
-    expect(await bodies(boss, id)).toEqual(['Mine']);
+    expect(await bodies(admin, id)).toEqual(['Mine']);
   });
 
   it('deleted record: its comments are hidden, come back when it is restored, and go when it is deleted for good', async () => {
@@ -224,14 +224,14 @@ describe.each(testDialects())('comments on %s', (database) => {
     for (const text of ['One', 'Two']) await add(anna, id, text);
     await add(anna, other, 'Stays');
     const [first] = (await list(anna, id)).data.list;
-    await boss.post('/admin/news/del', { ids: [id] });
-    expect([(await list(boss, id)).status, (await add(boss, id, 'x')).status]).toEqual([404, 404]);
-    expect((await boss.post('/admin/comment/del', { id: first.id })).status).toBe(404);
-    await boss.post('/admin/news/restore', { ids: [id] });
+    await admin.post('/admin/news/del', { ids: [id] });
+    expect([(await list(admin, id)).status, (await add(admin, id, 'x')).status]).toEqual([404, 404]);
+    expect((await admin.post('/admin/comment/del', { id: first.id })).status).toBe(404);
+    await admin.post('/admin/news/restore', { ids: [id] });
     expect(await bodies(anna, id)).toEqual(['One', 'Two']);
     await anna?.post('/admin/comment/del', { id: first.id });
-    await boss.post('/admin/news/del', { ids: [id] });
-    expect((await boss.post('/admin/news/purge', { ids: [id] })).code).toBe(1);
+    await admin.post('/admin/news/del', { ids: [id] });
+    expect((await admin.post('/admin/news/purge', { ids: [id] })).code).toBe(1);
     expect([await countStored(id), await countStored(other)]).toEqual([0, 1]);
   });
 
@@ -244,15 +244,15 @@ describe.each(testDialects())('comments on %s', (database) => {
       ]),
     );
     const kept = await addNews();
-    await add(boss, log.id, 'About the call', [], 'open_call');
-    await add(boss, log.id, 'Deleted before', [], 'open_call');
-    await add(boss, kept, 'Stays');
-    const [, second] = (await list(boss, log.id, { ent: 'open_call' })).data.list;
-    await boss.post('/admin/comment/del', { id: second.id });
+    await add(admin, log.id, 'About the call', [], 'open_call');
+    await add(admin, log.id, 'Deleted before', [], 'open_call');
+    await add(admin, kept, 'Stays');
+    const [, second] = (await list(admin, log.id, { ent: 'open_call' })).data.list;
+    await admin.post('/admin/comment/del', { id: second.id });
     expect(await purgeExpiredRows(services)).toBe(1);
     expect(await purgeOrphanedComments(systemContext(services, 'test'), writer)).toBe(2);
     expect(await purgeOrphanedComments(systemContext(services, 'test'), writer)).toBe(0);
-    expect([await countStored(log.id, 'open_call'), await bodies(boss, kept)]).toEqual([0, ['Stays']]);
+    expect([await countStored(log.id, 'open_call'), await bodies(admin, kept)]).toEqual([0, ['Stays']]);
   });
 
   it('a row with the id of an earlier one does not show its comments', async () => {

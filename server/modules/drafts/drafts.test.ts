@@ -10,15 +10,15 @@ const USER = ['user/index', 'user/edit'];
 
 describe.each(sampleDialects())('drafts on %s', (database) => {
   let testServer: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
-    boss = await superAdmin(testServer);
+    admin = await superAdmin(testServer);
   });
   afterAll(() => testServer.close());
 
   const write = async (): Promise<number> =>
-    (await boss.post('/admin/news/add', { title: 'Old', content: '<p>x</p>' })).data.id;
+    (await admin.post('/admin/news/add', { title: 'Old', content: '<p>x</p>' })).data.id;
   const field = (mine: unknown, base: unknown = 'Old') => ({ base, mine });
   const saveDraft = (caller: Caller, ent: string, id: number, fields: object, revision = 1, form = '') =>
     caller.post('/admin/draft/keep', { ent, id, form, revision, at: Date.now(), fields });
@@ -33,7 +33,7 @@ describe.each(sampleDialects())('drafts on %s', (database) => {
     await saveDraft(anna, 'news', id, { title: field('First') });
     expect((await saveDraft(anna, 'news', id, { title: field('Second') })).code).toBe(1);
     expect(await read(anna, 'news', id)).toMatchObject({ revision: 1, fields: { title: field('Second') }, since: {} });
-    expect(await read(boss, 'news', id)).toBeNull();
+    expect(await read(admin, 'news', id)).toBeNull();
     const merged = { title: { ...field('Second'), written: 'Of two texts' } };
     await saveDraft(anna, 'news', id, merged);
     expect(await read(anna, 'news', id)).toMatchObject({ fields: merged });
@@ -53,10 +53,10 @@ describe.each(sampleDialects())('drafts on %s', (database) => {
       ['news', 987_654],
     ] as const;
     for (const [ent, id] of targets) {
-      const { status, code, data } = await boss.get('/admin/draft/one', { ent, id: String(id) });
+      const { status, code, data } = await admin.get('/admin/draft/one', { ent, id: String(id) });
       expect([ent, status, code, data]).toEqual([ent, 200, 1, { drafts: [] }]);
     }
-    expect((await boss.get('/admin/draft/one', { ent: 'nonsense', id: '0' })).status).toBe(404);
+    expect((await admin.get('/admin/draft/one', { ent: 'nonsense', id: '0' })).status).toBe(404);
   });
 
   it('each form has its own draft: two tabs do not read or drop each other’s text', async () => {
@@ -89,20 +89,20 @@ describe.each(sampleDialects())('drafts on %s', (database) => {
     const id = await write();
     const anna = await limitedAdmin(testServer, NEWS, 'all');
     await saveDraft(anna, 'news', id, { title: field('Mine') });
-    await boss.post('/admin/news/edit', { id, title: 'Theirs', description: 'besides' });
+    await admin.post('/admin/news/edit', { id, title: 'Theirs', description: 'besides' });
     expect((await read(anna, 'news', id)).since).toEqual({
-      title: { by: { id: `admin:${boss.id}`, name: 'Administrator' }, at: expect.any(Number) },
+      title: { by: { id: `admin:${admin.id}`, name: 'Administrator' }, at: expect.any(Number) },
     });
   });
 
   it('contain no secrets, no unwritable fields, and no fields that the owner may no longer read', async () => {
     const draft = { username: 'kept_one', nickname: 'Kept', password: 'S3cret-pass' };
-    const { id } = (await boss.post('/admin/user/add', draft)).data;
+    const { id } = (await admin.post('/admin/user/add', draft)).data;
     const seeing = [...USER, 'user/see_restricted'];
-    const group = (await boss.post('/admin/admin_group/add', { name: 'Shrinking', rules: seeing, data_scope: 'all' }))
+    const group = (await admin.post('/admin/admin_group/add', { name: 'Shrinking', rules: seeing, data_scope: 'all' }))
       .data;
     const person = { username: 'shrinking', nickname: 'Shrinking', password: 'S3cret-pass', group_arr: [group.id] };
-    await boss.post('/admin/admin/add', person);
+    await admin.post('/admin/admin/add', person);
     const anna = await signIn(testServer, 'admin', person);
     await saveDraft(anna, 'user', id, {
       ...{ nickname: field('New', 'Kept'), email: field('canary@example.test', null) },
@@ -113,20 +113,20 @@ describe.each(sampleDialects())('drafts on %s', (database) => {
     expect(Object.keys((await read(anna, 'user', id)).fields).sort()).toEqual(['email', 'nickname']);
     expect(await stored()).not.toContain('canary-Secret9');
     expect(await stored()).toContain('canary@example.test');
-    await boss.post('/admin/admin_group/edit', { id: group.id, rules: USER });
+    await admin.post('/admin/admin_group/edit', { id: group.id, rules: USER });
     expect(Object.keys((await read(anna, 'user', id)).fields)).toEqual(['nickname']);
     expect(await stored()).not.toContain('canary');
-    await boss.post('/admin/admin_group/edit', { id: group.id, rules: ['user/index'] });
+    await admin.post('/admin/admin_group/edit', { id: group.id, rules: ['user/index'] });
     expect((await saveDraft(anna, 'user', id, { nickname: field('No') })).code).toBe(403);
   });
 
   it('save: refuses drafts that are too large, malformed or without a record', async () => {
     const id = await write();
-    const large = await saveDraft(boss, 'news', id, { content: field('x'.repeat(1_050_000), '') });
+    const large = await saveDraft(admin, 'news', id, { content: field('x'.repeat(1_050_000), '') });
     expect(large.status).toBe(413);
-    expect((await boss.post('/admin/draft/keep', { ent: 'news', id, fields: {} })).status).toBe(400);
-    expect((await saveDraft(boss, 'admin_log', 1, {})).status).toBe(404);
-    expect((await saveDraft(boss, 'nothing', 1, {})).status).toBe(404);
+    expect((await admin.post('/admin/draft/keep', { ent: 'news', id, fields: {} })).status).toBe(400);
+    expect((await saveDraft(admin, 'admin_log', 1, {})).status).toBe(404);
+    expect((await saveDraft(admin, 'nothing', 1, {})).status).toBe(404);
   });
 
   it('expire after a week, and the oldest of too many is deleted', async () => {

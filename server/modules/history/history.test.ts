@@ -9,18 +9,18 @@ const NEWS = ['news/index', 'news/add', 'news/edit', 'news/del'];
 
 describe.each(sampleDialects())('history on %s', (database) => {
   let testServer: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
-    boss = await superAdmin(testServer);
+    admin = await superAdmin(testServer);
   });
   afterAll(() => testServer.close());
 
-  const write = async (title: string, caller = boss): Promise<number> =>
+  const write = async (title: string, caller = admin): Promise<number> =>
     (await caller.post('/admin/news/add', { title, content: '<p>one</p>' })).data.id;
-  const edit = (id: number, change: Record<string, unknown>, caller = boss) =>
+  const edit = (id: number, change: Record<string, unknown>, caller = admin) =>
     caller.post('/admin/news/edit', { id, ...change });
-  const entries = async (id: number, caller = boss, entity = 'news'): Promise<readonly HistoryEntry[]> =>
+  const entries = async (id: number, caller = admin, entity = 'news'): Promise<readonly HistoryEntry[]> =>
     (await caller.get(`/admin/${entity}/history`, { id: String(id) })).data.list;
 
   it('list: one entry for every save, newest first, with actor, IP and fields', async () => {
@@ -42,7 +42,7 @@ describe.each(sampleDialects())('history on %s', (database) => {
     expect(first?.fields.find(({ field }) => field === 'content')).toEqual({
       ...{ field: 'content', before: null, after: null, long: true },
     });
-    const whole = await boss.get('/admin/news/history', { id: String(id), seq: String(first?.seq) });
+    const whole = await admin.get('/admin/news/history', { id: String(id), seq: String(first?.seq) });
     expect(whole.data.list[0].fields).toContainEqual({ field: 'content', before: null, after: '<p>one</p>' });
     expect((await entries(id, anna))[0]).not.toHaveProperty('ip');
   });
@@ -50,18 +50,18 @@ describe.each(sampleDialects())('history on %s', (database) => {
   it('list: returns one page of entries at a time', async () => {
     const id = await write('Paged');
     for (let n = 0; n < 24; n += 1) await edit(id, { title: `Paged ${n}` });
-    const first = (await boss.get('/admin/news/history', { id: String(id) })).data;
+    const first = (await admin.get('/admin/news/history', { id: String(id) })).data;
     expect([first.list.length, first.more]).toEqual([20, true]);
     const before = first.list.at(-1).seq;
-    const rest = (await boss.get('/admin/news/history', { id: String(id), before })).data;
+    const rest = (await admin.get('/admin/news/history', { id: String(id), before })).data;
     expect([rest.list.length, rest.more]).toEqual([5, false]);
   });
 
   it('list: counts fields that the reader may not read, without their names', async () => {
     const anna = await limitedAdmin(testServer, ['user/index', 'user/edit']);
     const draft = { username: 'secretive', nickname: 'Sec', password: 'S3cret-pass', email: 'canary@example.test' };
-    const { id } = (await boss.post('/admin/user/add', draft)).data;
-    await boss.post('/admin/user/edit', {
+    const { id } = (await admin.post('/admin/user/add', draft)).data;
+    await admin.post('/admin/user/edit', {
       id,
       email: 'canary2@example.test',
       nickname: 'Second',
@@ -73,7 +73,7 @@ describe.each(sampleDialects())('history on %s', (database) => {
     expect(text).toContain('Second');
     const [entry] = await entries(id, anna, 'user');
     expect(entry?.hidden).toBe(1);
-    const all = JSON.stringify(await entries(id, boss, 'user'));
+    const all = JSON.stringify(await entries(id, admin, 'user'));
     expect(all).toContain('canary2@example.test');
     expect(all).not.toMatch(/password|S3cret|Other-9|argon/);
   });
@@ -83,7 +83,7 @@ describe.each(sampleDialects())('history on %s', (database) => {
     const id = await write('Not yours');
     expect((await own.get('/admin/news/history', { id: String(id) })).status).toBe(404);
     expect((await stranger.get('/admin/news/history', { id: String(id) })).status).toBe(403);
-    await boss.post('/admin/news/del', { ids: [id] });
+    await admin.post('/admin/news/del', { ids: [id] });
     const reader = await limitedAdmin(testServer, NEWS, 'all');
     expect((await reader.get('/admin/news/history', { id: String(id) })).status).toBe(404);
     expect((await entries(id))[0]).toMatchObject({ op: 'd', fields: [] });
@@ -94,7 +94,7 @@ describe.each(sampleDialects())('history on %s', (database) => {
     await edit(id, { title: 'Second', description: 'Words' });
     const [entry] = await entries(id);
     const revert = (fields?: string[]) =>
-      boss.post('/admin/news/revert', { id, seq: entry?.seq, ...(fields ? { fields } : {}) });
+      admin.post('/admin/news/revert', { id, seq: entry?.seq, ...(fields ? { fields } : {}) });
     const one = await revert(['title']);
     expect(one.data).toMatchObject({ row: { title: 'First', description: 'Words' } });
     expect((await entries(id))[0]).toMatchObject({ channel: 'undo', fields: [{ field: 'title', after: 'First' }] });
@@ -105,14 +105,14 @@ describe.each(sampleDialects())('history on %s', (database) => {
       ['description'],
     ]);
     expect(clash.data.fields[0]).toMatchObject({ base: 'Words', mine: null, theirs: 'Other words' });
-    expect((await boss.get('/admin/news/edit', { id: String(id) })).data.row.description).toBe('Other words');
+    expect((await admin.get('/admin/news/edit', { id: String(id) })).data.row.description).toBe('Other words');
   });
 
   it('list: keeps the entry of a purged record without its values', async () => {
     const id = await write('Canary purged');
     await edit(id, { title: 'Canary purged twice' });
-    await boss.post('/admin/news/del', { ids: [id] });
-    await boss.post('/admin/news/purge', { ids: [id] });
+    await admin.post('/admin/news/del', { ids: [id] });
+    await admin.post('/admin/news/purge', { ids: [id] });
     const past = await entries(id);
     expect(past.map(({ op }) => op)).toEqual(['x', 'd', 'u', 'c']);
     expect(JSON.stringify(past)).not.toContain('Canary');

@@ -77,18 +77,18 @@ describe.each(sampleDialects())('undo on %s', (database) => {
   });
 
   it('tree: restores parents and children together', async () => {
-    const boss = await superAdmin(testServer);
+    const admin = await superAdmin(testServer);
     const make = async (title: string, pid: number | null) =>
-      (await boss.post('/admin/menu_rule/add', { title, name: title, type: 'menu_dir', pid, weigh: 1 })).data.id;
+      (await admin.post('/admin/menu_rule/add', { title, name: title, type: 'menu_dir', pid, weigh: 1 })).data.id;
     const parent = await make('undotree', null);
     const child = await make('undotree/leaf', parent);
-    const { cid } = (await boss.post('/admin/menu_rule/del', { ids: [parent, child] })).data;
-    expect(await done(cid, boss)).toMatchObject({ undone: 2, left: [] });
+    const { cid } = (await admin.post('/admin/menu_rule/del', { ids: [parent, child] })).data;
+    expect(await done(cid, admin)).toMatchObject({ undone: 2, left: [] });
   });
 
   it('deletion: restores a row only while the constraints allow it, and answers the reason', async () => {
-    const boss = await superAdmin(testServer);
-    const make = async (entity: string, draft: object) => (await boss.post(`/admin/${entity}/add`, { ...draft })).data;
+    const admin = await superAdmin(testServer);
+    const make = async (entity: string, draft: object) => (await admin.post(`/admin/${entity}/add`, { ...draft })).data;
     const category = await make('plugin_category', {
       title: 'Shelf',
       image: await createPicture(testServer, '/storage/a.webp'),
@@ -96,14 +96,14 @@ describe.each(sampleDialects())('undo on %s', (database) => {
     const plugin = await make('plugin', { title: 'Lawful', name: 'lawful', cate_id: category.id });
     const version = { plugin_id: plugin.id, version: '9.9.9' };
     const first = await make('plugin_version', version);
-    const { cid } = (await boss.post('/admin/plugin_version/del', { ids: [first.id] })).data;
+    const { cid } = (await admin.post('/admin/plugin_version/del', { ids: [first.id] })).data;
     const second = await make('plugin_version', version);
-    expect(await done(cid, boss)).toMatchObject({
+    expect(await done(cid, admin)).toMatchObject({
       undone: 0,
       left: [{ id: first.id, title: '9.9.9', why: 'refused', msg: 'Version: This is already taken' }],
     });
-    await boss.post('/admin/plugin_version/del', { ids: [second.id] });
-    expect(await done(cid, boss)).toMatchObject({ undone: 1, left: [] });
+    await admin.post('/admin/plugin_version/del', { ids: [second.id] });
+    expect(await done(cid, admin)).toMatchObject({ undone: 1, left: [] });
   });
 
   it('creation: deletes the new row unless another person changed it', async () => {
@@ -152,12 +152,12 @@ describe.each(sampleDialects())('undo on %s', (database) => {
   });
 
   it('answers at the field why a row cannot be restored', async () => {
-    const boss = await superAdmin(testServer);
-    const make = (name: string) => boss.post('/admin/news_category/add', { name });
+    const admin = await superAdmin(testServer);
+    const make = (name: string) => admin.post('/admin/news_category/add', { name });
     const { id } = (await make('Only one')).data;
-    const { cid } = (await boss.post('/admin/news_category/del', { ids: [id] })).data;
-    await boss.post('/admin/news_category/purge', { ids: [id] });
-    expect(await done(cid, boss)).toMatchObject({ undone: 0, left: [{ why: 'purged' }] });
+    const { cid } = (await admin.post('/admin/news_category/del', { ids: [id] })).data;
+    await admin.post('/admin/news_category/purge', { ids: [id] });
+    expect(await done(cid, admin)).toMatchObject({ undone: 0, left: [{ why: 'purged' }] });
   });
 
   it('concurrent requests undo once', async () => {

@@ -28,10 +28,10 @@ const OWN: TopicSpec = {
 
 describe.each(sampleDialects())('notices on %s', (database) => {
   let testServer: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
-    boss = await superAdmin(testServer);
+    admin = await superAdmin(testServer);
   });
   afterAll(() => testServer.close());
 
@@ -55,7 +55,7 @@ describe.each(sampleDialects())('notices on %s', (database) => {
     const id = await write(anna, 'Spring opening');
     await anna.post('/admin/news/edit', { id, title: 'Spring opening hours' });
     expect(await unread(anna)).toEqual([]);
-    await boss.post('/admin/news/edit', { id, title: 'Summer opening hours' });
+    await admin.post('/admin/news/edit', { id, title: 'Summer opening hours' });
     const [entry, ...more] = await unread(anna);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
@@ -66,7 +66,7 @@ describe.each(sampleDialects())('notices on %s', (database) => {
       actor_name: 'Administrator',
     });
     expect(await unread(ben)).toEqual([]);
-    expect((await unread(boss)).filter(({ kind }) => kind === 'record_changed')).toEqual([]);
+    expect((await unread(admin)).filter(({ kind }) => kind === 'record_changed')).toEqual([]);
   });
 
   it('several records changed by one person are merged into one notice', async () => {
@@ -77,25 +77,25 @@ describe.each(sampleDialects())('notices on %s', (database) => {
       await write(anna, 'Three'),
       await write(anna, 'Four'),
     ];
-    for (const id of ids) await boss.post('/admin/news/edit', { id, description: 'Checked' });
-    await boss.post('/admin/news/edit', { id: ids[0], description: 'Checked twice' });
+    for (const id of ids) await admin.post('/admin/news/edit', { id, description: 'Checked' });
+    await admin.post('/admin/news/edit', { id: ids[0], description: 'Checked twice' });
     expect(await unread(anna)).toMatchObject([{ title: 'records_changed', link: '/admin/news', params: { count: 4 } }]);
-    await boss.post('/admin/news/del', { ids });
+    await admin.post('/admin/news/del', { ids });
     const entries = await unread(anna);
     expect(entries.map(({ title }) => title).sort()).toEqual(['records_changed', 'records_removed']);
     expect(entries.find(({ title }) => title === 'records_removed')?.params['count']).toBe(4);
     await anna.post('/admin/notice/readAll');
     const again = await write(anna, 'Five');
-    await boss.post('/admin/news/edit', { id: again, description: 'Checked' });
+    await admin.post('/admin/news/edit', { id: again, description: 'Checked' });
     expect(await unread(anna)).toMatchObject([{ title: 'record_changed', params: { title: 'Five' } }]);
   });
 
   it('no notice about records that the person may no longer list', async () => {
     const anna = await createMember(await limitedAdmin(testServer, NEWS));
     const id = await write(anna, 'Secret plans');
-    const { group_arr } = (await boss.get('/admin/admin/edit', { id: String(anna.id) })).data.row;
-    await boss.post('/admin/admin_group/edit', { id: group_arr[0], rules: ['news_category/index'] });
-    await boss.post('/admin/news/edit', { id, title: 'More secret plans' });
+    const { group_arr } = (await admin.get('/admin/admin/edit', { id: String(anna.id) })).data.row;
+    await admin.post('/admin/admin_group/edit', { id: group_arr[0], rules: ['news_category/index'] });
+    await admin.post('/admin/news/edit', { id, title: 'More secret plans' });
     const entries = await unread(anna);
     expect(entries.map(({ title }) => title)).toEqual(['role_changed']);
     expect(JSON.stringify(entries)).not.toContain('ecret plans');
@@ -103,14 +103,14 @@ describe.each(sampleDialects())('notices on %s', (database) => {
 
   it('people are notified when others change their permissions or their account', async () => {
     const anna = await createMember(await limitedAdmin(testServer, ['news/index']));
-    await boss.post('/admin/admin/edit', { id: anna.id, nickname: 'Anna' });
+    await admin.post('/admin/admin/edit', { id: anna.id, nickname: 'Anna' });
     await anna.post('/admin/profile/edit', { nickname: 'Anna herself' });
     expect(await unread(anna)).toMatchObject([{ kind: 'account', title: 'account_changed', link: '/admin/profile' }]);
-    const group = (await boss.post('/admin/admin_group/add', { name: 'Others', rules: [] })).data.id;
-    await boss.post('/admin/admin/edit', { id: anna.id, group_arr: [group] });
+    const group = (await admin.post('/admin/admin_group/add', { name: 'Others', rules: [] })).data.id;
+    await admin.post('/admin/admin/edit', { id: anna.id, group_arr: [group] });
     expect((await unread(anna)).map(({ title }) => title).sort()).toEqual(['account_changed', 'role_given']);
     const mia = await member(testServer);
-    await boss.post('/admin/user/edit', { id: mia.id, motto: 'Changed by the house' });
+    await admin.post('/admin/user/edit', { id: mia.id, motto: 'Changed by the house' });
     const entry = (await notified(mia, '/api')).find(({ title }) => title === 'account_changed');
     expect(entry).toMatchObject({ link: '/user/profile', actor: null, actor_name: null });
   });
@@ -122,8 +122,8 @@ describe.each(sampleDialects())('notices on %s', (database) => {
     const stored = await anna.post('/admin/preference/set', { name: 'notices', value });
     expect(stored.data.value).toMatchObject({ record_changed: off, security: { bell: true, toast: false } });
     await createMember(anna);
-    await boss.post('/admin/admin/edit', { id: anna.id, nickname: 'Quiet' });
-    await boss.post('/admin/news/edit', { id: await write(anna, 'Quiet news'), title: 'Loud news' });
+    await admin.post('/admin/admin/edit', { id: anna.id, nickname: 'Quiet' });
+    await admin.post('/admin/news/edit', { id: await write(anna, 'Quiet news'), title: 'Loud news' });
     expect(await unread(anna)).toEqual([]);
     const event = testServer.services.registry.get('security_event');
     if (!event) throw new Error('security events are not registered');
@@ -136,17 +136,17 @@ describe.each(sampleDialects())('notices on %s', (database) => {
     await anna.post('/admin/preference/set', { name: 'notices', value: {} });
     const rows = (await anna.get('/admin/preference/index')).data.list;
     expect(rows).toHaveLength(1);
-    expect((await boss.get('/admin/preference/index')).data.list).toEqual([]);
+    expect((await admin.get('/admin/preference/index')).data.list).toEqual([]);
   });
 
   it('notices are personal: no other person lists, opens, marks or counts them, including super admins', async () => {
     const anna = await createMember(await limitedAdmin(testServer, NEWS));
-    await boss.post('/admin/news/edit', { id: await write(anna, 'Mine'), title: 'Yours' });
+    await admin.post('/admin/news/edit', { id: await write(anna, 'Mine'), title: 'Yours' });
     const [entry] = await unread(anna);
     const id = entry?.id ?? 0;
-    expect((await notified(boss)).map((row) => row.id)).not.toContain(id);
-    expect((await boss.get('/admin/notice/edit', { id: String(id) })).code).toBe(404);
-    expect((await boss.post('/admin/notice/read', { ids: [id] })).data).toEqual({ count: 0 });
+    expect((await notified(admin)).map((row) => row.id)).not.toContain(id);
+    expect((await admin.get('/admin/notice/edit', { id: String(id) })).code).toBe(404);
+    expect((await admin.post('/admin/notice/read', { ids: [id] })).data).toEqual({ count: 0 });
     const mia = await member(testServer);
     expect((await notified(mia, '/api')).map((row) => row.id)).not.toContain(id);
     expect((await mia.post('/api/notice/read', { ids: [id] })).data).toEqual({ count: 0 });
@@ -154,7 +154,7 @@ describe.each(sampleDialects())('notices on %s', (database) => {
     expect((await anna.post('/admin/notice/read', { ids: [id] })).data).toEqual({ count: 1 });
     expect(await unread(anna)).toEqual([]);
     for (const path of ['add', 'edit', 'del'])
-      expect((await boss.post(`/admin/notice/${path}`, { id })).status).not.toBe(200);
+      expect((await admin.post(`/admin/notice/${path}`, { id })).status).not.toBe(200);
     const { menus } = (await anna.get('/admin/Index/index')).data;
     expect(JSON.stringify(menus)).not.toContain('notice');
   });
@@ -165,34 +165,34 @@ describe.each(sampleDialects())('notices on %s', (database) => {
       await createMember(await limitedAdmin(testServer, NEWS)),
     ];
     const id = await write(anna, 'Plain');
-    const [hers, his, bossy] = await Promise.all(
-      [anna, ben, boss].map(({ token }) => connectLiveClient(`${testServer.url}/admin`, token, {})),
+    const [hers, his, adminClient] = await Promise.all(
+      [anna, ben, admin].map(({ token }) => connectLiveClient(`${testServer.url}/admin`, token, {})),
     );
-    for (const client of [hers, his, bossy]) await client?.subscribe('bell', OWN);
-    await boss.post('/admin/news/edit', { id, title: 'CANARY of Anna' });
+    for (const client of [hers, his, adminClient]) await client?.subscribe('bell', OWN);
+    await admin.post('/admin/news/edit', { id, title: 'CANARY of Anna' });
     while (!hers?.raw.join('').includes('CANARY')) await sleep(20);
     await sleep(300);
     expect(his?.raw.join('')).not.toContain('CANARY');
-    expect(bossy?.raw.join('')).not.toContain('CANARY');
+    expect(adminClient?.raw.join('')).not.toContain('CANARY');
     const [entry] = await unread(anna);
     await anna.post('/admin/notice/read', { ids: [entry?.id] });
     while (!hers.frames.some(({ c }) => c.some(({ op }) => op === 'leave'))) await sleep(20);
-    for (const client of [hers, his, bossy]) client?.close();
+    for (const client of [hers, his, adminClient]) client?.close();
     const rows = await testServer.services.db.rows<{ n: number }>(
       "SELECT COUNT(*) AS n FROM record_history WHERE ent = 'notice'",
     );
     expect(Number(rows[0]?.n)).toBe(0);
-    const journal = (await boss.get('/admin/admin_log/index', { limit: '200' })).data.list;
+    const journal = (await admin.get('/admin/admin_log/index', { limit: '200' })).data.list;
     expect(JSON.stringify(journal)).not.toContain('"notice"');
     expect(await kinds(ben)).not.toContain('record_changed');
   });
 
   it('notices are deleted a season after reading or after a year, also from an open list', async () => {
     const anna = await createMember(await limitedAdmin(testServer, NEWS));
-    await boss.post('/admin/news/edit', { id: await write(anna, 'Read one'), title: 'Read once' });
+    await admin.post('/admin/news/edit', { id: await write(anna, 'Read one'), title: 'Read once' });
     await createMember(anna);
     const news = await write(anna, 'Unread one');
-    await boss.post('/admin/news/edit', { id: news, title: 'Unread still' });
+    await admin.post('/admin/news/edit', { id: news, title: 'Unread still' });
     const [open] = await unread(anna);
     const client = await connectLiveClient(`${testServer.url}/admin`, anna.token, {});
     await client.subscribe('bell', OWN);

@@ -15,17 +15,17 @@ const registry = createRegistry(entities);
 
 describe.each(sampleDialects())('the audit log on %s', (database) => {
   let testServer: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
-    boss = await superAdmin(testServer);
-    const { list } = (await boss.get('/admin/admin/index')).data;
-    await boss.post('/admin/admin/edit', { id: list[0].id, nickname: 'The Boss' });
+    admin = await superAdmin(testServer);
+    const { list } = (await admin.get('/admin/admin/index')).data;
+    await admin.post('/admin/admin/edit', { id: list[0].id, nickname: 'The Boss' });
   });
   afterAll(() => testServer.close());
 
   const newest = async (): Promise<Body> =>
-    (await boss.get('/admin/admin_log/index?limit=1&order=id,desc')).data.list[0];
+    (await admin.get('/admin/admin_log/index?limit=1&order=id,desc')).data.list[0];
   const signIn = () =>
     sendRequest(`${testServer.url}/admin/Index/login`, {
       method: 'POST',
@@ -34,7 +34,7 @@ describe.each(sampleDialects())('the audit log on %s', (database) => {
     });
 
   it('contains the account name, not the nickname', async () => {
-    await boss.post('/admin/news_category/add', { name: 'Audit' });
+    await admin.post('/admin/news_category/add', { name: 'Audit' });
     expect(await newest()).toMatchObject({ username: SUPER_ADMIN.username, title: 'News category · Add' });
   });
 
@@ -70,13 +70,13 @@ describe.each(sampleDialects())('the audit log on %s', (database) => {
   });
 
   it('records clearing the cache and uploads', async () => {
-    await boss.post('/admin/ajax/clearCache', { type: 'all' });
+    await admin.post('/admin/ajax/clearCache', { type: 'all' });
     expect(await newest()).toMatchObject({ title: 'Cache · Clear', data: { act: 'clear_cache', type: 'all' } });
     const form = new FormData();
     form.set('file', new Blob(['a few words']), 'words.txt');
     const sent = await sendRequest(`${testServer.url}/admin/ajax/upload`, {
       method: 'POST',
-      headers: { batoken: boss.token, server: 'true' },
+      headers: { batoken: admin.token, server: 'true' },
       body: form,
     });
     expect(sent.code).toBe(1);

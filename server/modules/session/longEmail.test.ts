@@ -22,11 +22,11 @@ describe.each(sampleDialects())('the longest email address on %s', (database) =>
   afterAll(() => testServer.close());
 
   it.each([201, LIMITS.emailMaxChars])('an address of %i characters signs in', async (length) => {
-    const boss = await superAdmin(testServer);
+    const admin = await superAdmin(testServer);
     const email = getEmail(length);
     expect(email).toHaveLength(length);
     const person = { username: `long_${length}`, nickname: 'Long', email, password: PASSWORD };
-    expect((await boss.post('/admin/user/add', person)).code).toBe(1);
+    expect((await admin.post('/admin/user/add', person)).code).toBe(1);
     const enter = (username: string) =>
       guest(testServer).post('/api/user/checkIn', { tab: 'login', username, password: PASSWORD });
     const response = await enter(email);

@@ -93,12 +93,12 @@ describe.each(testDialects())('single sign-on on %s', (database) => {
   });
 
   it('a disabled account cannot sign in', async () => {
-    const boss = await superAdmin(server);
+    const admin = await superAdmin(server);
     const ben = await limitedAdmin(server, ['news/index']);
     provider.subject = 'ben';
     await link(ben);
     expect((await signIn()).code).toBe(1);
-    expect((await boss.post('/admin/admin/edit', { id: ben.id, status: 0 })).code).toBe(1);
+    expect((await admin.post('/admin/admin/edit', { id: ben.id, status: 0 })).code).toBe(1);
     expect((await signIn()).msg).toBe(UNLINKED);
   });
 

@@ -12,7 +12,7 @@ import { bundleProgram } from './bundleProgram';
 export interface DraftNode {
   readonly child: ChildProcess;
   readonly url: string;
-  readonly boss: Caller;
+  readonly admin: Caller;
 }
 export interface DraftNodes {
   /** The processes that run. */
@@ -41,7 +41,7 @@ export async function startDraftNodes(database: 'sqlite' | 'mariadb'): Promise<D
     });
     const [address] = (await once(child.stdout, 'data')) as [Buffer];
     const nodeUrl = address.toString().trim();
-    const node = { child, url: nodeUrl, boss: await superAdmin({ url: nodeUrl }) };
+    const node = { child, url: nodeUrl, admin: await superAdmin({ url: nodeUrl }) };
     running.push(node);
     return node;
   }

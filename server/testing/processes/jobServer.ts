@@ -26,9 +26,9 @@ while (!(await isIdle())) {
 const [last] = await server.services.db.rows<{ subject: string }>(
   'SELECT id, subject, status, error, attempt, `state` FROM job ORDER BY id DESC LIMIT 1',
 );
-const boss = await superAdmin(server);
-const { data } = await boss.get('/admin/Index/index');
-const list = await boss.get(`/admin/${last?.subject ?? ''}/index`, { order: 'id,asc' });
+const admin = await superAdmin(server);
+const { data } = await admin.get('/admin/Index/index');
+const list = await admin.get(`/admin/${last?.subject ?? ''}/index`, { order: 'id,asc' });
 const definitions = data.definitions.map(({ name }: { name: string }) => name);
 process.stdout.write(
   `${JSON.stringify({ job: last, definitions, status: list.status, rows: list.data?.list ?? [] })}\n`,

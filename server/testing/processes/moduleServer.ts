@@ -56,13 +56,13 @@ async function runJobs({ jobs, services }: TestServer): Promise<void> {
   await jobs.settled();
 }
 
-async function view({ services: { db }, env }: TestServer, boss: Caller): Promise<ModuleView> {
-  const { menus, permissions, definitions } = (await boss.get('/admin/Index/index')).data;
-  const [module] = (await boss.get('/admin/module/index')).data.list;
+async function view({ services: { db }, env }: TestServer, admin: Caller): Promise<ModuleView> {
+  const { menus, permissions, definitions } = (await admin.get('/admin/Index/index')).data;
+  const [module] = (await admin.get('/admin/module/index')).data.list;
   const [job] = await db.rows<{ status: string; error: string }>(
     'SELECT status, error FROM job ORDER BY id DESC LIMIT 1',
   );
-  const questions = (await boss.get('/admin/faq_question/index', { order: 'id,asc' })).data?.list;
+  const questions = (await admin.get('/admin/faq_question/index', { order: 'id,asc' })).data?.list;
   return {
     job: job ?? null,
     module: module === undefined ? null : { version: module.version, state: module.state },
@@ -83,16 +83,16 @@ const server = await startTestServer({
   env: JSON.parse(env) as Record<string, string>, // written by the test
 });
 await runJobs(server);
-const boss = await superAdmin(server);
-process.stdout.write(`${JSON.stringify(await view(server, boss))}\n`);
+const admin = await superAdmin(server);
+process.stdout.write(`${JSON.stringify(await view(server, admin))}\n`);
 for (const operation of JSON.parse(operations) as readonly ModuleOperation[]) {
   const response =
     'upload' in operation
-      ? await uploadModule(boss, readFileSync(operation.upload))
-      : await boss.post(`/admin/module/${operation.action}`, { uid: 'faq', ...operation.body });
+      ? await uploadModule(admin, readFileSync(operation.upload))
+      : await admin.post(`/admin/module/${operation.action}`, { uid: 'faq', ...operation.body });
   if (response.code !== 1) throw new Error(`${JSON.stringify(operation)}: ${response.msg}`);
   process.stdout.write('started\n');
   await runJobs(server);
-  process.stdout.write(`${JSON.stringify(await view(server, boss))}\n`);
+  process.stdout.write(`${JSON.stringify(await view(server, admin))}\n`);
 }
 await server.close();

@@ -84,7 +84,7 @@ describeOnEachDatabase('lists as of a moment', (database) => {
   // long enough ago that no moment of the test is in the future
   let now = Date.now() - 30 * 86_400_000;
   let engine: EngineHarness;
-  const boss = superAdminActor(1);
+  const admin = superAdminActor(1);
   const recorded: RecordedResponse[] = [];
   const rowsAt = new Map<number, ReadonlyMap<number, Readonly<Record<string, unknown>>>>();
   const specimen = () => engine.entity('specimen');
@@ -94,16 +94,16 @@ describeOnEachDatabase('lists as of a moment', (database) => {
     const moment = Math.floor(now / 1000);
     for (let count = 0; count < QUERIES; count += 1) {
       const query = randomQuery(random, engine.entity, moment);
-      recorded.push({ moment, query, response: await engine.reader.list(engine.as(boss), specimen(), query) });
+      recorded.push({ moment, query, response: await engine.reader.list(engine.as(admin), specimen(), query) });
     }
-    const { list } = await engine.reader.list(engine.as(boss), specimen(), listQuery(specimen(), { limit: 200 }));
+    const { list } = await engine.reader.list(engine.as(admin), specimen(), listQuery(specimen(), { limit: 200 }));
     const ids = list.map(({ id }) => Number(id));
-    const rows = await Promise.all(ids.map((id) => engine.reader.get(engine.as(boss), specimen(), id)));
+    const rows = await Promise.all(ids.map((id) => engine.reader.get(engine.as(admin), specimen(), id)));
     rowsAt.set(moment, new Map(rows.map(({ row }) => [Number(row['id']), row])));
   }
 
   async function write(alive: Set<number>, removed: Set<number>): Promise<void> {
-    const ctx = engine.as(boss);
+    const ctx = engine.as(admin);
     const kind = random.below(10);
     if (alive.size < 4 || kind < 3) {
       const { id } = await engine.writer.create(ctx, specimen(), { name: 'New', ...randomValues(random) });
@@ -145,7 +145,7 @@ describeOnEachDatabase('lists as of a moment', (database) => {
   it('every list equals the response that was given then: rows, order, total', async () => {
     expect(recorded.filter(({ response }) => response.list.length > 0).length).toBeGreaterThan(QUERIES * 5);
     for (const { moment, query, response } of recorded) {
-      const { list, total } = await engine.reader.asOf.list(engine.as(boss), specimen(), query, moment);
+      const { list, total } = await engine.reader.asOf.list(engine.as(admin), specimen(), query, moment);
       expect({ seed, moment, query, list, total }).toEqual({
         seed,
         moment,
@@ -161,7 +161,7 @@ describeOnEachDatabase('lists as of a moment', (database) => {
     for (const moment of [moments[0], moments[Math.floor(moments.length / 2)], moments.at(-1)]) {
       const rows = rowsAt.get(moment ?? 0) ?? new Map<number, never>();
       for (let id = 1; id <= 12; id += 1) {
-        const read = engine.reader.asOf.get(engine.as(boss), specimen(), id, moment ?? 0);
+        const read = engine.reader.asOf.get(engine.as(admin), specimen(), id, moment ?? 0);
         const expected = rows.get(id);
         if (expected === undefined) await expect(read).rejects.toMatchObject({ code: 'row.missing' });
         else expect((await read).row).toEqual(expected);

@@ -20,12 +20,12 @@ const HOUR_MS = 3_600_000;
 describeOnEachDatabase('reads as of a moment', (database) => {
   let now = Math.floor(Date.now() / 1000) * 1000 - 10 * 24 * HOUR_MS;
   let engine: EngineHarness;
-  const boss = superAdminActor(1);
+  const admin = superAdminActor(1);
   const ticket = () => engine.entity('ticket');
   const moment = () => Math.floor(now / 1000);
   const later = () => (now += HOUR_MS);
   const create = async (subject: string, more: object = {}) =>
-    (await engine.writer.create(engine.as(boss), ticket(), { subject, ...more })).id;
+    (await engine.writer.create(engine.as(admin), ticket(), { subject, ...more })).id;
   /** Changes that only the system may make, such as another owner. */
   const change = (id: number, values: object) => engine.writer.update(engine.as(), ticket(), { id, ...values });
   const subjects = async (actor: Actor, at: number) => {
@@ -56,13 +56,13 @@ describeOnEachDatabase('reads as of a moment', (database) => {
     later();
     await change(id, { owner_id: 3, subject: 'Taken' });
     later();
-    expect(await subjects(boss, owned)).toContain('Handed over');
+    expect(await subjects(admin, owned)).toContain('Handed over');
     expect(await subjects(clerk(2), owned)).toEqual([]);
     expect(await subjects(clerk(3), owned)).toEqual([]);
     expect(await subjects(clerk(3), moment())).toEqual(['Taken']);
     const read = (actor: Actor) => engine.reader.asOf.get(engine.as(actor), ticket(), id, owned);
     expect((await catchFault(read(clerk(3)))).code).toBe('row.missing');
-    expect((await read(boss)).row).toMatchObject({ subject: 'Handed over', owner_id: 2 });
+    expect((await read(admin)).row).toMatchObject({ subject: 'Handed over', owner_id: 2 });
   });
 
   it('shows a row that was deleted since to those who may restore it, and counts purged ones for those who may purge', async () => {
@@ -70,15 +70,15 @@ describeOnEachDatabase('reads as of a moment', (database) => {
     for (const id of [deleted, purged]) await change(id, { owner_id: 4 });
     const before = moment();
     later();
-    await engine.writer.remove(engine.as(boss), ticket(), [deleted, purged]);
-    await engine.writer.purge(engine.as(boss), ticket(), [purged]);
+    await engine.writer.remove(engine.as(admin), ticket(), [deleted, purged]);
+    await engine.writer.purge(engine.as(admin), ticket(), [purged]);
     later();
     expect(await subjects(clerk(4), before)).toEqual([]);
     expect(await subjects(clerk(4, ['ticket/restore']), before)).toEqual(['Deleted']);
     const getList = (actor: Actor) => engine.reader.asOf.list(engine.as(actor), ticket(), listQuery(ticket()), before);
-    expect((await getList(boss)).purged).toBe(1);
+    expect((await getList(admin)).purged).toBe(1);
     expect(await getList(clerk(4, ['ticket/restore', 'ticket/purge']))).not.toHaveProperty('purged');
-    const read = engine.reader.asOf.get(engine.as(boss), ticket(), purged, before);
+    const read = engine.reader.asOf.get(engine.as(admin), ticket(), purged, before);
     expect((await catchFault(read)).code).toBe('row.missing');
   });
 
@@ -86,28 +86,28 @@ describeOnEachDatabase('reads as of a moment', (database) => {
     const id = await create('Paid', { salary: '100.00' });
     await change(id, { owner_id: 5 });
     const specimen = engine.entity('specimen');
-    const { id: secretId } = await engine.writer.create(engine.as(boss), specimen, {
+    const { id: secretId } = await engine.writer.create(engine.as(admin), specimen, {
       name: 'S',
       secret: 'S3cret-words',
     });
     const before = moment();
     later();
     await change(id, { salary: '200.00' });
-    await engine.writer.update(engine.as(boss), specimen, { id: secretId, secret: 'An0ther-secret' });
+    await engine.writer.update(engine.as(admin), specimen, { id: secretId, secret: 'An0ther-secret' });
     later();
     const read = (actor: Actor) => engine.reader.asOf.get(engine.as(actor), ticket(), id, before);
     expect((await read(clerk(5))).row).not.toHaveProperty('salary');
-    expect((await read(boss)).row).toHaveProperty('salary', '100.00');
-    expect((await engine.reader.asOf.get(engine.as(boss), specimen, secretId, before)).row).not.toHaveProperty(
+    expect((await read(admin)).row).toHaveProperty('salary', '100.00');
+    expect((await engine.reader.asOf.get(engine.as(admin), specimen, secretId, before)).row).not.toHaveProperty(
       'secret',
     );
-    const { list } = await engine.reader.asOf.list(engine.as(boss), specimen, listQuery(specimen), before);
+    const { list } = await engine.reader.asOf.list(engine.as(admin), specimen, listQuery(specimen), before);
     expect(list[0]).not.toHaveProperty('secret');
   });
 
   it('refuses a moment before the history, in the future, or of another form, and names the parameter', async () => {
     const code = async (at: number) => {
-      const read = engine.reader.asOf.list(engine.as(boss), ticket(), listQuery(ticket()), at);
+      const read = engine.reader.asOf.list(engine.as(admin), ticket(), listQuery(ticket()), at);
       return (await catchFault(read)).fields;
     };
     expect(await code(moment() - 400 * 86_400)).toEqual([
@@ -132,7 +132,7 @@ describeOnEachDatabase('reads as of a moment', (database) => {
     later();
     await change(id, { amount: '5.00' });
     later();
-    const read = () => engine.reader.asOf.get(engine.as(boss), ticket(), id, before);
+    const read = () => engine.reader.asOf.get(engine.as(admin), ticket(), id, before);
     expect((await read()).row).toMatchObject({ update_time: before - 3_600, amount: null, revision: 1 });
   });
 
@@ -151,7 +151,7 @@ describeOnEachDatabase('reads as of a moment', (database) => {
       ),
     );
     later();
-    const read = engine.reader.asOf.list(engine.as(boss), ticket(), listQuery(ticket()), before);
+    const read = engine.reader.asOf.list(engine.as(admin), ticket(), listQuery(ticket()), before);
     expect(await catchFault(read)).toMatchObject({
       code: 'request.too_many_changes',
       params: { max: LIMITS.asOfChanges },

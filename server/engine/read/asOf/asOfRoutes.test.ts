@@ -5,25 +5,25 @@ import { startTestServer, testDialects, type TestServer } from '../../../testing
 
 describe.each(testDialects())('the routes of lists and rows as of a moment on %s', (database) => {
   let testServer: TestServer;
-  let boss: Caller;
+  let admin: Caller;
   const now = () => Math.floor(testServer.services.clock.now() / 1000);
   beforeAll(async () => {
     testServer = await startTestServer({ database });
-    boss = await superAdmin(testServer);
+    admin = await superAdmin(testServer);
   });
   afterAll(() => testServer.close());
 
   it('answer the state at that time, with filters and order', async () => {
-    const { data } = await boss.post('/admin/news/add', { title: 'Opening', content: '<p>one</p>' });
+    const { data } = await admin.post('/admin/news/add', { title: 'Opening', content: '<p>one</p>' });
     const asOf = String(now());
     testServer.advanceClock(60_000);
-    await boss.post('/admin/news/edit', { id: data.id, title: 'Grand opening', content: '<p>two</p>' });
-    await boss.post('/admin/news/add', { title: 'Opening of another', content: '<p>x</p>' });
+    await admin.post('/admin/news/edit', { id: data.id, title: 'Grand opening', content: '<p>two</p>' });
+    await admin.post('/admin/news/add', { title: 'Opening of another', content: '<p>x</p>' });
     const query = { asOf, quick_search: 'opening', order: 'title,asc' };
-    const list = await boss.get('/admin/news/index', query);
+    const list = await admin.get('/admin/news/index', query);
     expect(list.data.list.map((row: { title: string }) => row.title)).toEqual(['Opening']);
     expect([list.data.total, list.data.purged]).toEqual([1, 0]);
-    const row = await boss.get('/admin/news/edit', { id: String(data.id), asOf });
+    const row = await admin.get('/admin/news/edit', { id: String(data.id), asOf });
     expect(row.data.row).toMatchObject({ title: 'Opening', content: '<p>one</p>', revision: 1 });
   });
 
@@ -32,7 +32,7 @@ describe.each(testDialects())('the routes of lists and rows as of a moment on %s
     ['zh-cn', /历史记录从 \d{4}-\d\d-\d\d/, '请选择已经过去的时间'],
   ])('refuse a moment outside the history with an error at the parameter (%s)', async (lang, early, future) => {
     const fieldError = async (asOf: number) => {
-      const { status, data } = await boss.get('/admin/news/index', { asOf: String(asOf), lang });
+      const { status, data } = await admin.get('/admin/news/index', { asOf: String(asOf), lang });
       return [status, data.fields.asOf];
     };
     expect(await fieldError(1)).toEqual([400, expect.stringMatching(early)]);
@@ -40,9 +40,9 @@ describe.each(testDialects())('the routes of lists and rows as of a moment on %s
   });
 
   it('are documented, and refuse the parameter where rows have no history', async () => {
-    expect((await boss.get('/admin/admin_log/index', { asOf: String(now()) })).status).toBe(400);
-    expect((await boss.get('/admin/news/select', { asOf: String(now()) })).status).toBe(400);
-    const { text } = await boss.get('/openapi.json');
+    expect((await admin.get('/admin/admin_log/index', { asOf: String(now()) })).status).toBe(400);
+    expect((await admin.get('/admin/news/select', { asOf: String(now()) })).status).toBe(400);
+    const { text } = await admin.get('/openapi.json');
     const { paths } = JSON.parse(text) as { paths: Record<string, { get: { parameters: { name: string }[] } }> };
     const getParameters = (path: string) => paths[path]?.get.parameters.map(({ name }) => name);
     expect(getParameters('/admin/news/index')).toContain('asOf');

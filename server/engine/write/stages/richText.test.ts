@@ -148,7 +148,7 @@ describe('sanitizeRichText', () => {
 
 describeOnEachDatabase('rich texts in the write path', (database) => {
   let engine: EngineHarness;
-  const boss = superAdminActor(1);
+  const admin = superAdminActor(1);
   const news = () => engine.entity('news');
   const HOSTILE = '<p>Good</p><script>alert(1)</script><img src=x onerror=alert(1)>';
   beforeAll(async () => {
@@ -158,18 +158,18 @@ describeOnEachDatabase('rich texts in the write path', (database) => {
     (await engine.services.db.rows<{ content: string }>('SELECT content FROM `news` WHERE id = ?', [id]))[0]?.content;
 
   it('rich texts are cleaned by every verb, and the response names fields that lost content', async () => {
-    const made = await engine.writer.create(engine.as(boss), news(), { title: 'One', content: HOSTILE });
+    const made = await engine.writer.create(engine.as(admin), news(), { title: 'One', content: HOSTILE });
     expect([made.row['content'], made.cleaned]).toEqual(['<p>Good</p>', ['content']]);
-    const { rows } = await engine.writer.createMany(engine.as(boss), news(), [{ title: 'Two', content: HOSTILE }]);
+    const { rows } = await engine.writer.createMany(engine.as(admin), news(), [{ title: 'Two', content: HOSTILE }]);
     expect(rows.map(({ row, cleaned }) => [row['content'], cleaned])).toEqual([['<p>Good</p>', ['content']]]);
-    const edited = await engine.writer.update(engine.as(boss), news(), { id: made.id, content: `${HOSTILE}<p>b</p>` });
+    const edited = await engine.writer.update(engine.as(admin), news(), { id: made.id, content: `${HOSTILE}<p>b</p>` });
     expect([await stored(made.id), edited.cleaned]).toEqual(['<p>Good</p><p>b</p>', ['content']]);
-    const fine = await engine.writer.update(engine.as(boss), news(), { id: made.id, content: '<p>c</p>' });
+    const fine = await engine.writer.update(engine.as(admin), news(), { id: made.id, content: '<p>c</p>' });
     expect('cleaned' in fine).toBe(false);
   });
   it('a required rich text that is empty after cleaning is missing', async () => {
     for (const content of ['<script>x</script>', '<p></p>', '<svg onload=x>']) {
-      const fault = await catchFault(engine.writer.create(engine.as(boss), news(), { title: 'None', content }));
+      const fault = await catchFault(engine.writer.create(engine.as(admin), news(), { title: 'None', content }));
       expect([fault.code, fault.fields]).toEqual(['row.invalid', [{ path: 'content', code: 'required' }]]);
     }
   });
@@ -183,7 +183,7 @@ describeOnEachDatabase('rich texts in the write path', (database) => {
       ['<b></b>'.repeat(140_000), 'too_many_tags'],
     ] as const) {
       const start = performance.now();
-      const fault = await catchFault(engine.writer.create(engine.as(boss), news(), { title: 'Many', content }));
+      const fault = await catchFault(engine.writer.create(engine.as(admin), news(), { title: 'Many', content }));
       expect([fault.code, fault.fields?.map(({ path, code: issue }) => [path, issue])]).toEqual([
         'row.invalid',
         [['content', code]],
@@ -194,17 +194,17 @@ describeOnEachDatabase('rich texts in the write path', (database) => {
   });
   // @case M6
   it('compare with a base of any size in linear time', async () => {
-    const { id } = await engine.writer.create(engine.as(boss), news(), { title: 'Base', content: '<p>a</p>' });
+    const { id } = await engine.writer.create(engine.as(admin), news(), { title: 'Base', content: '<p>a</p>' });
     const body = { id, revision: 1, _base: { content: '<b>'.repeat(300_000) }, content: '<p>b</p>' };
     const start = performance.now();
-    expect((await catchFault(engine.writer.update(engine.as(boss), news(), body))).code).toBe('row.conflict');
+    expect((await catchFault(engine.writer.update(engine.as(admin), news(), body))).code).toBe('row.conflict');
     expect(performance.now() - start).toBeLessThan(3_000);
   });
   it('cause neither conflict nor change when the uncleaned text is saved again', async () => {
-    const { id } = await engine.writer.create(engine.as(boss), news(), { title: 'Same', content: HOSTILE });
+    const { id } = await engine.writer.create(engine.as(admin), news(), { title: 'Same', content: HOSTILE });
     const body = { id, revision: 1, _base: { content: HOSTILE }, content: HOSTILE };
-    expect(await engine.writer.update(engine.as(boss), news(), body)).toMatchObject({ revision: 1, merged: [] });
+    expect(await engine.writer.update(engine.as(admin), news(), body)).toMatchObject({ revision: 1, merged: [] });
     const next = { ...body, content: '<p>Better</p>' };
-    expect(await engine.writer.update(engine.as(boss), news(), next)).toMatchObject({ revision: 2 });
+    expect(await engine.writer.update(engine.as(admin), news(), next)).toMatchObject({ revision: 2 });
   });
 });

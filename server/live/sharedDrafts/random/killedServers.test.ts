@@ -52,11 +52,11 @@ describe.each(sampleDialects())('killed servers of shared drafts on %s', (databa
   async function killWhileWriting(seed: number): Promise<void> {
     const random = createRandom(seed);
     const pickNode = () => {
-      const { url, boss } = random.pick(nodes.running);
-      return { url, token: boss.token };
+      const { url, admin } = random.pick(nodes.running);
+      return { url, token: admin.token };
     };
     const [first] = nodes.running;
-    const { data } = await (first as DraftNode).boss.post('/admin/news/add', {
+    const { data } = await (first as DraftNode).admin.post('/admin/news/add', {
       title: 'Killed',
       content: '<p>a</p><p>b</p>',
     });
@@ -75,12 +75,12 @@ describe.each(sampleDialects())('killed servers of shared drafts on %s', (databa
   it('a server that is killed while it compacts a draft loses no acknowledged text', async () => {
     const [running] = nodes.running as [DraftNode];
     const content = '<p>a</p><p>b</p>';
-    const { data } = await running.boss.post('/admin/news/add', { title: 'Killed in compaction', content });
+    const { data } = await running.admin.post('/admin/news/add', { title: 'Killed in compaction', content });
     const target = { e: 'news', id: data.id, f: 'content' };
     if (database === 'sqlite') await nodes.kill(running);
     const failing = await nodes.start({ FAILPOINTS: 'draft.in_compaction:kill' });
-    const open = async ({ url, boss }: DraftNode, doc?: Doc) => {
-      const client = createDraftClient(await connectLiveClient(`${url}/admin`, boss.token, {}), target, doc);
+    const open = async ({ url, admin }: DraftNode, doc?: Doc) => {
+      const client = createDraftClient(await connectLiveClient(`${url}/admin`, admin.token, {}), target, doc);
       const joined = await client.join();
       if (!joined.ok) throw new Error('not joined');
       return { ...client, missing: encodeStateAsUpdate(client.doc, new Uint8Array(joined.sv ?? [0])) };

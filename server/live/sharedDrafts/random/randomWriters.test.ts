@@ -36,7 +36,7 @@ const TRUSTED_PROXIES = '127.0.0.1';
 
 interface Nodes {
   readonly servers: readonly TestServer[];
-  readonly boss: Caller;
+  readonly admin: Caller;
   readonly close: () => Promise<void>;
 }
 /** A writer's account, and the group that gives its rights. */
@@ -44,9 +44,9 @@ interface Account {
   readonly caller: Caller;
   readonly group: number;
 }
-async function createAccount(server: TestServer, boss: Caller): Promise<Account> {
+async function createAccount(server: TestServer, admin: Caller): Promise<Account> {
   const caller = await limitedAdmin(server, NEWS, 'all');
-  const { data } = await boss.get('/admin/admin/edit', { id: String(caller.id) });
+  const { data } = await admin.get('/admin/admin/edit', { id: String(caller.id) });
   return { caller, group: data.row.group_arr[0] };
 }
 
@@ -59,18 +59,18 @@ async function post(caller: Caller, path: string, body: Body): Promise<ApiRespon
     await sleep(ATTEMPT_MS);
   }
 }
-async function expectNothingLost({ servers, boss }: Nodes, accounts: readonly Account[], seed: number): Promise<void> {
-  const { data } = await post(boss, '/admin/news/add', { title: 'Random', content: '<p>a</p><p>b</p><p>c</p>' });
+async function expectNothingLost({ servers, admin }: Nodes, accounts: readonly Account[], seed: number): Promise<void> {
+  const { data } = await post(admin, '/admin/news/add', { title: 'Random', content: '<p>a</p><p>b</p><p>c</p>' });
   const random = createRandom(seed);
   const accountOf = new Map(accounts.map((account) => [createDraftWriter(), account]));
   const writers = [...accountOf.keys()];
   const pickNode = (writer: DraftWriter) => {
-    const token = accountOf.get(writer)?.caller.token ?? boss.token;
+    const token = accountOf.get(writer)?.caller.token ?? admin.token;
     return { url: random.pick(servers).url, token, from: `10.${seed % 256}.${random.below(256)}.1` };
   };
   const setRight = async (writer: DraftWriter, mayWrite: boolean) => {
     const rules = mayWrite ? NEWS : ['news/index'];
-    await post(boss, '/admin/admin_group/edit', { id: accountOf.get(writer)?.group, rules });
+    await post(admin, '/admin/admin_group/edit', { id: accountOf.get(writer)?.group, rules });
   };
   const target = { e: 'news', id: data.id, f: 'content' };
   const run = createDraftRun({ random, target, text: 'abc', pickNode, setRight });
@@ -89,7 +89,7 @@ async function writeTexts(nodes: Nodes, first: number, seed: number): Promise<nu
   let next = first;
   const write = async () => {
     const accounts: Account[] = [];
-    while (accounts.length < WRITERS) accounts.push(await createAccount(server, nodes.boss));
+    while (accounts.length < WRITERS) accounts.push(await createAccount(server, nodes.admin));
     while (next < RUNS && performance.now() < until) await expectNothingLost(nodes, accounts, seed + next++);
   };
   await Promise.all(Array.from({ length: TEXTS }, write));
@@ -109,7 +109,7 @@ async function startOneNode(): Promise<Nodes> {
     env: { TRUSTED_PROXIES },
     settings: { captcha: 'never' },
   });
-  return { servers: [server], boss: await superAdmin(server), close: server.close };
+  return { servers: [server], admin: await superAdmin(server), close: server.close };
 }
 async function startTwoNodes(): Promise<Nodes> {
   const database = await createMariadbDatabase();
@@ -123,7 +123,7 @@ async function startTwoNodes(): Promise<Nodes> {
     await first.close();
     await database.drop();
   };
-  return { servers, boss: await superAdmin(first), close };
+  return { servers, admin: await superAdmin(first), close };
 }
 
 describe('random writers of a shared draft', () => {
