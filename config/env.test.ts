@@ -112,7 +112,9 @@ describe('readEnv', () => {
 
   it('GATEWAY=apisix needs the Admin API, its key and the public URL', () => {
     const complete = {
-      ...{ GATEWAY: 'apisix', APISIX_ADMIN_URL: 'http://apisix:9180', APISIX_ADMIN_KEY: 'key' },
+      GATEWAY: 'apisix',
+      APISIX_ADMIN_URL: 'http://apisix:9180',
+      APISIX_ADMIN_KEY: 'key',
       PUBLIC_URL: 'https://office.example.com',
     };
     expect(readEnv(complete).gateway).toEqual({ driver: 'apisix', adminUrl: 'http://apisix:9180', adminKey: 'key' });
@@ -125,7 +127,9 @@ describe('readEnv', () => {
     const issuer = 'https://id.example.com/realms/staff';
     expect(readEnv({}).oidc).toBeNull();
     expect(readEnv({ ...client, OIDC_ISSUER: issuer }).oidc).toEqual({
-      ...{ issuer, clientId: 'atrium', clientSecret: 'secret' },
+      issuer,
+      clientId: 'atrium',
+      clientSecret: 'secret',
     });
     expect(getProblems({ OIDC_ISSUER: issuer })).toHaveLength(2);
     const plain = { ...client, OIDC_ISSUER: 'http://127.0.0.1:9000' };

@@ -16,7 +16,12 @@ afterEach(async () => {
 });
 
 const tab = (id: number, path: string, component: string, more: object = {}) => ({
-  ...{ id, type: 'menu', menu_type: 'tab', name: `account/${component}`, path, component },
+  id,
+  type: 'menu',
+  menu_type: 'tab',
+  name: `account/${component}`,
+  path,
+  component,
   ...more,
 });
 

@@ -23,19 +23,20 @@ afterEach(async () => {
 /** `about=profile`: the rule opens the screen `profile` at the address `about`. */
 const getMenus = (names: readonly string[]) => [
   {
-    ...{ id: 1, type: 'menu_dir', name: 'account', path: 'account' },
+    id: 1,
+    type: 'menu_dir',
+    name: 'account',
+    path: 'account',
     children: names.map((named, index) => {
       const [name, component = ''] = named.split('=');
       return {
-        ...{
-          id: index + 2,
-          type: 'menu',
-          menu_type: 'tab',
-          title: name,
-          name: `account/${name}`,
-          path: name,
-          component,
-        },
+        id: index + 2,
+        type: 'menu',
+        menu_type: 'tab',
+        title: name,
+        name: `account/${name}`,
+        path: name,
+        component,
       };
     }),
   },

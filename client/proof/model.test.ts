@@ -19,7 +19,10 @@ describe.each(dialects)('staff on %s', (dialect) => {
   it(`see what the server holds after every run, seed ${seed}`, async () => {
     const options = {
       // Many people and long sequences: short ones rarely touch the same row at once.
-      ...{ dialect, seed, people: sampleSize(4, 7), length: sampleSize(25, 600) },
+      dialect,
+      seed,
+      people: sampleSize(4, 7),
+      length: sampleSize(25, 600),
       kinds: { permissions: true, rare: process.env['PROVE'] === '1' },
       runs: sampleSize(6, Number(process.env['PROVE_RUNS'] ?? 2_000)),
       seconds: sampleSize(12, Number(process.env['PROVE_SECONDS'] ?? 600)),

@@ -13,8 +13,12 @@ const describeSchema = ({ nodes, marks }: Schema) => ({
     Object.entries(nodes).map(([name, { spec }]) => [
       name,
       {
-        ...{ content: spec.content ?? '', group: getGroups(spec.group), marks: spec.marks },
-        ...{ inline: spec.inline === true, code: spec.code === true, attributes: getDefaults(spec.attrs) },
+        content: spec.content ?? '',
+        group: getGroups(spec.group),
+        marks: spec.marks,
+        inline: spec.inline === true,
+        code: spec.code === true,
+        attributes: getDefaults(spec.attrs),
       },
     ]),
   ),

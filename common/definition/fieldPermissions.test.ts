@@ -12,7 +12,10 @@ import { permissionActions } from '../entity/permissionKeys';
 
 const labels = { $one: 'Case', $many: 'Cases', name: 'Name', phone: 'Phone', mail: 'Mail', level: 'Level', fee: 'Fee' };
 const supportCase = defineEntity('support_case', {
-  ...{ menu: 'developer', icon: 'category', sensitivity: 'public', title: 'name' },
+  menu: 'developer',
+  icon: 'category',
+  sensitivity: 'public',
+  title: 'name',
   fields: {
     name: text({ required: true }),
     phone: text({ readPermission: 'see_contact', writePermission: 'write_phone' }),
@@ -27,7 +30,12 @@ const supportCase = defineEntity('support_case', {
 });
 
 const staff = (...actions: string[]): Actor => ({
-  ...{ ...SYSTEM, kind: 'staff', id: 7, name: 'clerk', isSuper: false, scope: 'all' },
+  ...SYSTEM,
+  kind: 'staff',
+  id: 7,
+  name: 'clerk',
+  isSuper: false,
+  scope: 'all',
   permissions: new Set(['index', 'add', 'edit', ...actions].map((action) => `support_case/${action}`)),
 });
 const member: Actor = { ...GUEST, kind: 'member', id: 9, permissions: new Set(['*']) };

@@ -9,7 +9,12 @@ import { parseCreateTable } from './parseCreateTable';
 
 const context = { registry: createRegistry(entities), takenNames: new Set<string>(), menuGroups: ['developer'] };
 const column = (name: string, sqlType: string, more: Partial<TableColumn> = {}): TableColumn => ({
-  ...{ name, sqlType, nullable: true, default: null, comment: '', isPrimary: false },
+  name,
+  sqlType,
+  nullable: true,
+  default: null,
+  comment: '',
+  isPrimary: false,
   ...more,
 });
 

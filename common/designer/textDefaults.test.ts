@@ -22,7 +22,12 @@ const fromPalette = (key: string): CompleteField => {
   return { ...fieldFromPalette(item, new Set()), name: 'phone' };
 };
 const fromSql = guessField({
-  ...{ name: 'mobile', sqlType: 'varchar(11)', nullable: true, default: '', comment: '', isPrimary: false },
+  name: 'mobile',
+  sqlType: 'varchar(11)',
+  nullable: true,
+  default: '',
+  comment: '',
+  isPrimary: false,
 });
 const design = (field: CompleteField) => {
   const { settings, fields } = newDesign('visit');

@@ -103,7 +103,10 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
     const reader = { ...createReader(services), list };
     const source = createRowSource({ ctx: context, reader, request: { headers: {}, socket: {} } as never });
     const target = {
-      ...{ ctx: context, reader, entity: getEntity('user'), source },
+      ctx: context,
+      reader,
+      entity: getEntity('user'),
+      source,
       controller: COMPAT_CONTROLLERS['user'] ?? {},
     };
     const getQuery = (count: number) => ({

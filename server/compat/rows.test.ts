@@ -274,9 +274,20 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       const page = dialect === 'first' ? '/admin/auth.menu/' : '/admin/auth.rule/';
       const name = `compat/${dialect}`;
       const added = await client.post(`${page}add`, {
-        ...{ type: 'menu', title: 'Compat', name, path: name, icon: 'fa fa-circle-o', menu_type: 'tab', url: '' },
-        ...{ component: '/src/views/backend/auth/group/index.vue', keepalive: 0, extend: 'none', remark: '' },
-        ...{ weigh: '', pid: dialect === 'first' ? '' : 0, status: '1' },
+        type: 'menu',
+        title: 'Compat',
+        name,
+        path: name,
+        icon: 'fa fa-circle-o',
+        menu_type: 'tab',
+        url: '',
+        component: '/src/views/backend/auth/group/index.vue',
+        keepalive: 0,
+        extend: 'none',
+        remark: '',
+        weigh: '',
+        pid: dialect === 'first' ? '' : 0,
+        status: '1',
       });
       expect([added.code, added.data.row?.pid, typeof added.data.row?.weigh]).toEqual([1, null, 'number']);
       const { id } = added.data.row;

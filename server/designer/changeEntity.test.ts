@@ -57,7 +57,8 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     const { data } = await admin.get('/admin/admin/edit', { id: String(clerk.id) });
     const group = Number(data.row.group_arr[0]);
     const before = await run({
-      ...{ from: complaint, to: complaint },
+      from: complaint,
+      to: complaint,
       grants: [{ group, nodes: ['complaint/index', 'complaint/edit'] }],
     });
     expect([before.status, before.error]).toEqual(['success', '']);

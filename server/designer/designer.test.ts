@@ -44,7 +44,11 @@ describe.each(testDialects())('the designer on %s', (database) => {
     designId = data.id;
     expect((await loadFields(designId)).map(({ kind }: { kind: string }) => kind)).toContain('primary_key');
     const more = await admin.post('/admin/crud_design_field/add', {
-      ...{ design_id: designId, name: 'Bad Name', kind: 'text', label_en: 'Bad', label_zh: '坏' },
+      design_id: designId,
+      name: 'Bad Name',
+      kind: 'text',
+      label_en: 'Bad',
+      label_zh: '坏',
     });
     const { problems, definition } = await preview(designId);
     expect(definition).toBeNull();
@@ -69,16 +73,21 @@ describe.each(testDialects())('the designer on %s', (database) => {
     });
     const choice = (name: string, value: number) => ({ name, value, en: name, zh: name });
     const { data } = await admin.post('/admin/crud_design_field/add', {
-      ...{ design_id: id, name: 'step', kind: 'choice', label_en: 'Step', label_zh: '步骤', default_value: 'first' },
+      design_id: id,
+      name: 'step',
+      kind: 'choice',
+      label_en: 'Step',
+      label_zh: '步骤',
+      default_value: 'first',
       choices: [choice('first', 1), choice('second', 2)],
       transitions: [{ name: 'go', from: ['first'], to: 'second' }],
       locked_when: ['second'],
     });
-    await admin.post('/admin/crud_design_field/edit', {
-      ...{ id: data.id, choices: [choice('open', 1), choice('done', 2)] },
-    });
+    await admin.post('/admin/crud_design_field/edit', { id: data.id, choices: [choice('open', 1), choice('done', 2)] });
     expect((await loadFields(id)).find(({ name }: { name: string }) => name === 'step')).toMatchObject({
-      ...{ default_value: 'open', locked_when: ['done'], transitions: [{ name: 'go', from: ['open'], to: 'done' }] },
+      default_value: 'open',
+      locked_when: ['done'],
+      transitions: [{ name: 'go', from: ['open'], to: 'done' }],
     });
     await admin.post('/admin/crud_design/del', { ids: [id] });
   });
@@ -86,7 +95,11 @@ describe.each(testDialects())('the designer on %s', (database) => {
   // @spec P1-024
   it('apply: an entity becomes active, with the exact statements that the preview showed', async () => {
     await admin.post('/admin/crud_design_field/add', {
-      ...{ design_id: designId, name: 'severity', kind: 'choice', label_en: 'Severity', label_zh: '严重程度' },
+      design_id: designId,
+      name: 'severity',
+      kind: 'choice',
+      label_en: 'Severity',
+      label_zh: '严重程度',
       choices: [
         { name: 'low', value: 1, en: 'Low', zh: '低' },
         { name: 'high', value: 2, en: 'High', zh: '高' },
@@ -139,7 +152,8 @@ describe.each(testDialects())('the designer on %s', (database) => {
     const group = Number((await admin.get('/admin/admin/edit', { id: String(clerk.id) })).data.row.group_arr[0]);
     const started = await admin.post('/admin/crud_design/start', {
       from: 'record',
-      ...{ record: (await newestRecord('complaint')).id, replace: true },
+      record: (await newestRecord('complaint')).id,
+      replace: true,
     });
     await apply(started.data.id, { groups: [{ group, actions: ['index', 'no_such'] }] });
     expect((await clerk.get('/admin/complaint/index')).code).toBe(1);
@@ -174,7 +188,9 @@ describe.each(testDialects())('the designer on %s', (database) => {
       'integer',
     ]);
     expect((await admin.get('/admin/crud_design/edit', { id: fromSheet.data.id })).data.row).toMatchObject({
-      ...{ one_en: 'Parcel sheet', one_zh: '包裹', many_zh: '包裹' },
+      one_en: 'Parcel sheet',
+      one_zh: '包裹',
+      many_zh: '包裹',
     });
     const title = (await loadFields(fromSheet.data.id))[1];
     await admin.post('/admin/crud_design_field/edit', { id: title.id, name: 'label' });

@@ -18,7 +18,12 @@ describe.each(sampleDialects())('the options of designed fields on %s', (databas
 
   const addField = (name: string, kind: string, more: object) =>
     admin.post('/admin/crud_design_field/add', {
-      ...{ design_id: designId, name, kind, label_en: name, label_zh: `${name}文`, ...more },
+      design_id: designId,
+      name,
+      kind,
+      label_en: name,
+      label_zh: `${name}文`,
+      ...more,
     });
   const apply = async () => {
     const { data, msg } = await admin.post('/admin/crud_design/apply', { id: designId });
@@ -29,7 +34,9 @@ describe.each(sampleDialects())('the options of designed fields on %s', (databas
   };
   const search = (field: string, operator: string, val: string) =>
     admin.get('/admin/parcel/index', {
-      ...{ 'search[0][field]': field, 'search[0][operator]': operator, 'search[0][val]': val },
+      'search[0][field]': field,
+      'search[0][operator]': operator,
+      'search[0][val]': val,
     });
   const preview = async () => (await admin.get('/admin/crud_design/preview', { id: String(designId) })).data;
   const fieldNamed = async (name: string) => {
@@ -61,8 +68,13 @@ describe.each(sampleDialects())('the options of designed fields on %s', (databas
   it('limit filters and orders, and the values that are stored', async () => {
     await addField('grams', 'float', { decimals: 1, step: 0.5, is_sortable: 0, operators: ['='] });
     await addField('code', 'text', {
-      ...{ max: 20, pattern: 'slug', operators: [], list_rendering: 'code', list_width: 90 },
-      ...{ invalid_en: 'Write it like parcel-12', invalid_zh: '请写成 parcel-12 的形式' },
+      max: 20,
+      pattern: 'slug',
+      operators: [],
+      list_rendering: 'code',
+      list_width: 90,
+      invalid_en: 'Write it like parcel-12',
+      invalid_zh: '请写成 parcel-12 的形式',
     });
     await addField('keeper_id', 'ref', { target: 'admin', target_fields: ['username'] });
     expect((await preview()).problems).toEqual([]);

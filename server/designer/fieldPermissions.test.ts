@@ -37,7 +37,11 @@ describe.each(testDialects())('a designed field with permissions of its own on %
   const addField = async (name: string, more: object) => {
     const labels = { label_en: `Its ${name}`, label_zh: `${name}文` };
     const { msg } = await admin.post('/admin/crud_design_field/add', {
-      ...{ design_id: designId, name, kind: 'text', ...labels, ...more },
+      design_id: designId,
+      name,
+      kind: 'text',
+      ...labels,
+      ...more,
     });
     expect(msg).toBe('Design field added');
   };
@@ -132,7 +136,9 @@ describe.each(testDialects())('a designed field with permissions of its own on %
   it('answers each query about the field as it answers those about a name that does not exist', async () => {
     const queries = (name: string): Readonly<Record<string, string>>[] => [
       ...['=', 'LIKE', 'IN', 'NULL', '>'].map((operator) => ({
-        ...{ 'search[0][field]': name, 'search[0][operator]': operator, 'search[0][val]': '0' },
+        'search[0][field]': name,
+        'search[0][operator]': operator,
+        'search[0][val]': '0',
       })),
       { order: `${name},asc` },
       { [name]: '0' },

@@ -22,7 +22,8 @@ const POINTS = STEPS.flatMap((step) => [`before_${step}`, `after_${step}`]);
 const HANG_MS = 900;
 const FORWARD: TestChange = { from: complaint, to: changedComplaint, renames: COMPLAINT_RENAMES };
 const BACK: TestChange = {
-  ...{ from: changedComplaint, to: complaint },
+  from: changedComplaint,
+  to: complaint,
   renames: COMPLAINT_RENAMES.map(({ from, to }) => ({ from: to, to: from })),
 };
 
@@ -34,12 +35,16 @@ describe.each(sampleDialects())('an interrupted change of an entity on %s', (dat
   const readJob = async (id: number) => (await admin.get('/admin/job/edit', { id: String(id) })).data.row;
   const createRunner = (id: string): JobRunner =>
     createJobRunner({
-      ...{ services: server.services, writer: server.writer, kinds: server.jobKinds },
+      services: server.services,
+      writer: server.writer,
+      kinds: server.jobKinds,
       nodes: { id, alive: () => (id === 'first' ? ['first', 'other'] : ['other']) },
     });
   const enqueue = (change: TestChange) =>
     first.enqueue({
-      ...{ kind: DESIGNER_JOBS.apply, subject: 'complaint', adminId: admin.id },
+      kind: DESIGNER_JOBS.apply,
+      subject: 'complaint',
+      adminId: admin.id,
       input: JSON.parse(JSON.stringify(changeInput(change))),
     });
   const run = async (change: TestChange) => {

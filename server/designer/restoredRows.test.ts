@@ -27,7 +27,9 @@ describe.each(testDialects())('restored rows on %s', (database) => {
   type Kind = (typeof DESIGNER_JOBS)[keyof typeof DESIGNER_JOBS];
   const enqueue = (kind: Kind, change: TestChange) =>
     server.jobs.enqueue({
-      ...{ kind, subject: 'complaint', adminId: admin.id },
+      kind,
+      subject: 'complaint',
+      adminId: admin.id,
       input: JSON.parse(JSON.stringify(changeInput(change))),
     });
   const readJob = async (id: number) => (await admin.get('/admin/job/edit', { id: String(id) })).data.row;
@@ -57,7 +59,8 @@ describe.each(testDialects())('restored rows on %s', (database) => {
   it('are in the first list of a restored entity, while its job still runs, and can be searched', async () => {
     const removed = await run(DESIGNER_JOBS.remove, { from: complaint, to: null });
     const id = await startHanging(DESIGNER_JOBS.restore, {
-      ...{ from: null, to: complaint },
+      from: null,
+      to: complaint,
       restoredRecords: [removed.state.recordId],
     });
     while ((await admin.get('/admin/complaint/index')).code !== 1) await sleep(5);
@@ -70,14 +73,17 @@ describe.each(testDialects())('restored rows on %s', (database) => {
 
   it('have the values of a restored column when their open list is reset', async () => {
     const applied = await run(DESIGNER_JOBS.apply, {
-      ...{ from: complaint, to: changedComplaint },
+      from: complaint,
+      to: changedComplaint,
       renames: COMPLAINT_RENAMES,
     });
     const client = await connectLiveClient(`${server.url}/admin`, admin.token, {});
     try {
       await client.subscribe('list', { k: 'list', e: 'complaint', where: { all: [] }, sort: [] });
       const id = await startHanging(DESIGNER_JOBS.rollBack, {
-        ...{ from: changedComplaint, to: complaint, renames: swapRenames(COMPLAINT_RENAMES) },
+        from: changedComplaint,
+        to: complaint,
+        renames: swapRenames(COMPLAINT_RENAMES),
         restoredRecords: [applied.state.recordId],
       });
       await waitUntil(() => client.resets.length > 0, 'a reset', WITHIN_MS * loadFactor());

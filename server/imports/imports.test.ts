@@ -301,7 +301,9 @@ describe.each(sampleDialects())('imports on %s', (database) => {
       mend();
       expect(await loadCount('Fenced')).toBe(0);
       const second = createJobRunner({
-        ...{ services: server.services, writer: server.writer, kinds: server.jobKinds },
+        services: server.services,
+        writer: server.writer,
+        kinds: server.jobKinds,
         nodes: { id: 'second', alive: () => ['second'] },
       });
       second.wake();
@@ -324,7 +326,9 @@ describe.each(sampleDialects())('imports on %s', (database) => {
       expect(written).toBe(200);
       mend();
       const second = createJobRunner({
-        ...{ services: server.services, writer: server.writer, kinds: server.jobKinds },
+        services: server.services,
+        writer: server.writer,
+        kinds: server.jobKinds,
         nodes: { id: 'second', alive: () => ['second'] },
       });
       second.wake();

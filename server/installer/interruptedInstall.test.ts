@@ -28,7 +28,9 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
   let first: JobRunner;
   const createRunner = (id: string): JobRunner =>
     createJobRunner({
-      ...{ services: server.services, writer: server.writer, kinds: server.jobKinds },
+      services: server.services,
+      writer: server.writer,
+      kinds: server.jobKinds,
       nodes: { id, alive: () => (id === 'first' ? ['first', 'other'] : ['other']) },
     });
   beforeAll(async () => {

@@ -53,7 +53,8 @@ const withDependency =
     );
   };
 const NPM_PACKAGES = ['1.0.0', '1.10.0'].map((version) => ({
-  ...{ name: 'trim', version },
+  name: 'trim',
+  version,
   files: { 'index.js': 'exports.trim = (text) => text.trim();' },
 }));
 

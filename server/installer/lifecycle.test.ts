@@ -69,7 +69,8 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
     expect(review).toMatchObject({
       version: '1.0.0',
       installedVersion: '',
-      ...{ signer: 'Test signer', installedSigner: '' },
+      signer: 'Test signer',
+      installedSigner: '',
       seedRows: 4,
       assets: 2,
       conflicts: [],
@@ -113,7 +114,10 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
   it('use: staff add and change rows, and grant a group the permission to read them', async () => {
     const [category] = (await list(admin, '/admin/faq_category/index')) ?? [];
     const added = await admin.post('/admin/faq_question/add', {
-      ...{ question: '如何联系客服？', question_en: 'How do I reach support?', answer: '<p>…</p>', status: 1 },
+      question: '如何联系客服？',
+      question_en: 'How do I reach support?',
+      answer: '<p>…</p>',
+      status: 1,
       category_id: category?.['id'],
     });
     expect(added.code).toBe(1);

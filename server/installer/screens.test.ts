@@ -9,7 +9,10 @@ type Row = Readonly<Record<string, unknown>>;
 
 const PROGRAM = "export const mount = (element) => { element.textContent = 'Here'; };\n";
 const screen = (name: string, title: string) => ({
-  ...{ name, title: { en: title, 'zh-cn': `${title}页` }, icon: 'chart', menu: 'content' },
+  name,
+  title: { en: title, 'zh-cn': `${title}页` },
+  icon: 'chart',
+  menu: 'content',
 });
 const pack = (version: string, names: readonly string[]) =>
   packFiles(

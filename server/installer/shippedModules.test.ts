@@ -170,7 +170,11 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
     ]);
     const { data } = await page('guest-book');
     expect(data).toMatchObject({
-      ...{ entity: 'guest_book_entry', title: 'Guest book', heading: 'name', body: 'content', canAdd: true },
+      entity: 'guest_book_entry',
+      title: 'Guest book',
+      heading: 'name',
+      body: 'content',
+      canAdd: true,
       note: { name: 'reply', label: 'Reply' },
       state: { name: 'state', titles: { 0: 'To be checked', 1: 'Approved', 2: 'Refused' } },
       removeIf: { state: 0 },

@@ -13,7 +13,10 @@ describe.each(TEST_DIALECTS)('createNodeRegistry on one %s', (dialect) => {
   const received: string[][] = [];
   const node = (shared = true) => {
     const made = createNodeRegistry({
-      ...{ db, log: quietLog, clock: { now: () => now }, isDatabaseShared: shared },
+      db,
+      log: quietLog,
+      clock: { now: () => now },
+      isDatabaseShared: shared,
       onChange: (alive) => void received.push([...alive]),
     });
     open.push(made);

@@ -11,8 +11,18 @@ import { startTestServer, type TestServer } from '../testing/testServer';
 type Row = Readonly<Record<string, unknown>>;
 const TEXTS = { en: 'A', 'zh-cn': '甲' };
 const ITEM = {
-  ...{ id: 'faq', title: TEXTS, description: TEXTS, author: 'A', category: 1, price: '0.00', points: null, buyers: 0 },
-  ...{ rating: 0, isRecommended: false, version: '1.0.0', picture: '' },
+  id: 'faq',
+  title: TEXTS,
+  description: TEXTS,
+  author: 'A',
+  category: 1,
+  price: '0.00',
+  points: null,
+  buyers: 0,
+  rating: 0,
+  isRecommended: false,
+  version: '1.0.0',
+  picture: '',
 };
 const CATALOGUE = { title: TEXTS, currency: 'CNY', categories: [], items: [ITEM], total: 1 };
 const { invalid: UNUSABLE, forbidden_url: FORBIDDEN, unreachable: SILENT, refused: REFUSED } = locales.en.faults.market;
@@ -38,7 +48,8 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
     hostile = await startUpstreamServer();
     canary = await startUpstreamServer();
     server = await startTestServer({
-      ...{ database, env: { ...TRUSTING_ENV, PRIVATE_HOSTS: hostile.host } },
+      database,
+      env: { ...TRUSTING_ENV, PRIVATE_HOSTS: hostile.host },
       settings: { captcha: 'never' },
     });
     admin = await superAdmin(server);

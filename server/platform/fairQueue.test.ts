@@ -4,7 +4,10 @@ import { createFairQueue, type FairQueueOptions } from './fairQueue';
 
 const turn = () => new Promise(setImmediate);
 const defaultOptions: FairQueueOptions = {
-  ...{ concurrency: 2, maxPerGroup: 1, maxQueued: 3, queueTimeoutMs: 60_000 },
+  concurrency: 2,
+  maxPerGroup: 1,
+  maxQueued: 3,
+  queueTimeoutMs: 60_000,
   createFullError: () => new Error('full'),
   createTimeoutError: () => new Error('late'),
 };

@@ -226,14 +226,21 @@ describe('applying a design', () => {
     { id: 3, revision: 1, name: 'Owners', pid: 2, rules: ['*'] },
   ];
   const jobRow = {
-    ...{ id: 5, revision: 1, kind: 'apply_design', subject: 'complaint', status: 'running', progress: 50 },
-    ...{
-      steps: [
-        { name: 'check', status: 'success', at: 1 },
-        { name: 'expand', status: 'running', at: null },
-      ],
-    },
-    ...{ output: 'ALTER TABLE', error: '', admin_id: 7, create_time: 1, is_cancelling: 0 },
+    id: 5,
+    revision: 1,
+    kind: 'apply_design',
+    subject: 'complaint',
+    status: 'running',
+    progress: 50,
+    steps: [
+      { name: 'check', status: 'success', at: 1 },
+      { name: 'expand', status: 'running', at: null },
+    ],
+    output: 'ALTER TABLE',
+    error: '',
+    admin_id: 7,
+    create_time: 1,
+    is_cancelling: 0,
   };
   const openApply = async (response: DesignPreview) => {
     driver = await openDesigner({

@@ -193,8 +193,15 @@ describe('the record as of a moment', () => {
 it('the history shows the record at the time of an entry, and leads back', async () => {
   const user = userEvent.setup();
   const entry = {
-    ...{ seq: '5', cid: 'c5', revision: 3, op: 'u', by: { id: 'admin:2', name: 'Anna' }, channel: 'ui' },
-    ...{ at: MOMENT * 1000 + 400, fields: [{ field: 'title', before: 'Older', after: 'Old title' }], hidden: 0 },
+    seq: '5',
+    cid: 'c5',
+    revision: 3,
+    op: 'u',
+    by: { id: 'admin:2', name: 'Anna' },
+    channel: 'ui',
+    at: MOMENT * 1000 + 400,
+    fields: [{ field: 'title', before: 'Older', after: 'Old title' }],
+    hidden: 0,
   };
   await open({
     at: '/admin/thing?record=1',

@@ -17,7 +17,11 @@ afterEach(async () => {
 const user = userEvent.setup();
 
 const comment = (id: number, body: string, patch: Partial<RecordComment> = {}): RecordComment => ({
-  ...{ id, body, at: 1_700_000_000 + id, mentions: [], canDelete: false },
+  id,
+  body,
+  at: 1_700_000_000 + id,
+  mentions: [],
+  canDelete: false,
   author: { id: 2, name: 'Anna', avatar: '' },
   ...patch,
 });

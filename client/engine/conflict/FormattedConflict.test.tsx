@@ -158,9 +158,7 @@ describe('a formatted text that two people change', () => {
     const stored = p('One is theirs. Two is here.') + p('Three is mine.');
     rendered = await openThing(
       () => ({ ...savedResponse(wholeRow(1, { revision: 3, body: stored }), ['body']), after }),
-      {
-        ...{ entity, overrides, row: () => wholeRow(1, { body: BASE }) },
-      },
+      { entity, overrides, row: () => wholeRow(1, { body: BASE }) },
     );
     const user = userEvent.setup();
     fireEvent.change(box(), { target: { value: MINE_ELSEWHERE } });

@@ -111,7 +111,11 @@ describe('applyFrame', () => {
 
   it('returns an evicted row without a request', () => {
     const known = pageContext({ 10: { id: 10 }, 7: { id: 7, weigh: 99 } });
-    const shown = applyPending(applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }), known), 3, pageContext());
+    const shown = applyPending(
+      applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }), known),
+      3,
+      pageContext(),
+    );
     expect(shown).toMatchObject({ ids: [10, 9, 8], lastRow: { id: 8 } });
     const back = applyFrame(shown ?? list, frame({ id: 7, set: { weigh: 99 } }), known);
     expect(back.pendingIds).toEqual([7]);
@@ -126,7 +130,9 @@ describe('applyFrame', () => {
 
   it('keeps a row pending that enters at the end of the last page', () => {
     const last = createLiveList(page([3, 2], 12));
-    expect(applyFrame(last, frame({ op: 'enter', id: 1, row: { id: 1 } }), pageContext({}, true)).pendingIds).toEqual([1]);
+    expect(applyFrame(last, frame({ op: 'enter', id: 1, row: { id: 1 } }), pageContext({}, true)).pendingIds).toEqual([
+      1,
+    ]);
   });
 
   it('ignores changes of other columns', () => {
@@ -190,7 +196,10 @@ function followed(
     if (fresh().includes(row.id)) store[row.id] = row;
     else if (row.id % 2 === 0) store[row.id] = { ...row, weigh: 4, rank: 4 };
   const here: PageContext = {
-    ...{ findRow: (id) => store[id], hasPreviousPages: look.page > 1, compare: order, sortFields: new Set(['weigh', 'rank']) },
+    findRow: (id) => store[id],
+    hasPreviousPages: look.page > 1,
+    compare: order,
+    sortFields: new Set(['weigh', 'rank']),
   };
   const shown = fresh().flatMap((id): WireRow[] => (store[id] ? [store[id]] : []));
   let live: LiveList = createLiveList(

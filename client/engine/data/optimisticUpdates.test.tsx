@@ -25,13 +25,19 @@ async function openList(save: (body: Body, asked: RecordedRequest) => FakeRespon
   });
   rendered = await openScreen(<EntityPage entity={thing} />, {
     answer: (request) => {
-      if (request.path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(5), thingRow(4)]) } };
+      if (request.path === '/admin/thing/index')
+        return { envelope: { data: createListResponse([thingRow(5), thingRow(4)]) } };
       if (request.path !== '/admin/thing/edit' || request.method !== 'POST') return undefined;
       return { ...save(request.body as Body, request), after: held };
     },
   });
   const row = await screen.findByRole('row', { name: /Thing 5/ });
-  return { ...rendered, row, letGo, posts: () => rendered?.fakeServer.requests.filter(({ method }) => method === 'POST') ?? [] };
+  return {
+    ...rendered,
+    row,
+    letGo,
+    posts: () => rendered?.fakeServer.requests.filter(({ method }) => method === 'POST') ?? [],
+  };
 }
 /** Every value the screen showed, in order. */
 function watch<T>(row: HTMLElement, read: () => T) {
@@ -45,7 +51,11 @@ function watch<T>(row: HTMLElement, read: () => T) {
 const toggle = () =>
   within(screen.getByRole('row', { name: /Thing 5/ })).getByRole<HTMLInputElement>('switch', { name: 'Open' });
 const own = (v: number, mid: unknown, set: Change['set']): Change => ({
-  ...{ op: 'u', id: 5, v, at: 1, mid: String(mid) },
+  op: 'u',
+  id: 5,
+  v,
+  at: 1,
+  mid: String(mid),
   ...(set ? { set } : {}),
 });
 

@@ -25,8 +25,18 @@ async function shown(field: 'parent' | 'friends', entities: object, part: Part =
           <Cell entity={wholeThing} column={column} row={{}} value={value} />
         ) : (
           <Input
-            {...{ entity: wholeThing, column, value, stored: value, rowId: 1, parent: null, disabled: true }}
-            {...{ id: 'input', labelId: 'label', label: field, describedBy: undefined, invalid: false }}
+            entity={wholeThing}
+            column={column}
+            value={value}
+            stored={value}
+            rowId={1}
+            parent={null}
+            disabled={true}
+            id="input"
+            labelId="label"
+            label={field}
+            describedBy={undefined}
+            invalid={false}
             onChange={() => undefined}
           />
         )}

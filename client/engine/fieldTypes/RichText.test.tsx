@@ -43,7 +43,15 @@ async function show(start: string, load: typeof present, told = jest.fn<(value: 
           Content
         </label>
         <RichTextInput
-          {...{ entity: thing, column, value, onChange, load, disabled: false, invalid: false, rowId: 1, ...names }}
+          entity={thing}
+          column={column}
+          value={value}
+          onChange={onChange}
+          load={load}
+          disabled={false}
+          invalid={false}
+          rowId={1}
+          {...names}
         />
       </>
     );

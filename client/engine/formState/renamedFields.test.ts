@@ -36,8 +36,10 @@ describe('renamed fields', () => {
       focused: 'body',
     };
     expect(renameDraftFields(draft, { body: 'content' })).toMatchObject({
-      ...{ base: { title: 'a', content: 'b' }, mine: { content: 'typed' } },
-      ...{ faults: { content: 'wrong' }, focused: 'content' },
+      base: { title: 'a', content: 'b' },
+      mine: { content: 'typed' },
+      faults: { content: 'wrong' },
+      focused: 'content',
     });
     expect(renameKeys({ body: 1, content: 2 }, { body: 'content' })).toEqual({ content: 2 });
     expect(renameDraftFields(draft, {})).toBe(draft);
@@ -47,7 +49,8 @@ describe('renamed fields', () => {
     const renamed = (save: QueuedSave) =>
       renameDraftFields({ ...newDraft(1, {}), queued: save }, { body: 'content' }).queued;
     expect(renamed(queued)).toEqual({
-      ...{ mid: 'm', values: { content: 'x' } },
+      mid: 'm',
+      values: { content: 'x' },
       body: { id: 1, content: 'x', _base: { content: 'b' } },
     });
     expect(renamed({ ...queued, mayHaveArrived: true })?.body).toEqual(queued.body);

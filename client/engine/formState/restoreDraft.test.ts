@@ -135,7 +135,9 @@ describe('draftRestored', () => {
     columns: [],
   };
   const getKept = (draft: Draft): StoredDraftCopy => ({
-    ...{ form: 'f', revision: 1, at: 5 },
+    form: 'f',
+    revision: 1,
+    at: 5,
     fields: collectAutosaveFields(formShape, permissions, draft),
     since: { mobile: { by: anna, at: 4 } },
   });

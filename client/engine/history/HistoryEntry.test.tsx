@@ -14,7 +14,15 @@ afterEach(async () => {
 });
 
 const line: Entry = {
-  ...{ seq: '5', cid: 'c5', revision: 2, op: 'd', by: anna, channel: 'ui', at: 1, hidden: 0, fields: [] },
+  seq: '5',
+  cid: 'c5',
+  revision: 2,
+  op: 'd',
+  by: anna,
+  channel: 'ui',
+  at: 1,
+  hidden: 0,
+  fields: [],
 };
 const actions = { revert: undefined, undo: () => undefined, showRecord: () => undefined, isBusy: false };
 

@@ -20,7 +20,14 @@ afterEach(async () => {
 });
 
 const line: HistoryEntry = {
-  ...{ seq: '5', cid: 'c5', revision: 2, op: 'u', by: anna, channel: 'ui', at: 1, hidden: 0 },
+  seq: '5',
+  cid: 'c5',
+  revision: 2,
+  op: 'u',
+  by: anna,
+  channel: 'ui',
+  at: 1,
+  hidden: 0,
   fields: [
     { field: 'title', before: 'T-one', after: 'T-two' },
     { field: 'note', before: 'N-one', after: 'N-two' },

@@ -39,7 +39,11 @@ const comeBack = () =>
   });
 const clash = (row: object): FakeResponse =>
   conflictResponse({
-    ...{ kind: 'fields', id: 1, revision: 2, merged: [], ...row },
+    kind: 'fields',
+    id: 1,
+    revision: 2,
+    merged: [],
+    ...row,
     fields: [{ field: 'title', base: 'Thing 1', mine: 'Mine', theirs: 'Theirs', by: anna, at: 1_700_000_000 }],
   });
 
@@ -133,8 +137,13 @@ describe('a queued save in the storage of the browser', () => {
   it('has the keys of earlier releases and restores the same draft', () => {
     const stored = persistableDraft(thing, draft);
     expect(stored).toMatchObject({
-      ...{ mark: 'form-1', flashes: draft.highlights, picks: draft.resolutions, viewed: draft.viewedMerge },
-      ...{ review: { merged: [], bare: true }, queued: { risked: true }, unanswered: { risked: true } },
+      mark: 'form-1',
+      flashes: draft.highlights,
+      picks: draft.resolutions,
+      viewed: draft.viewedMerge,
+      review: { merged: [], bare: true },
+      queued: { risked: true },
+      unanswered: { risked: true },
     });
     expect(stored && restoreDraft(stored)).toEqual(draft);
   });
@@ -145,12 +154,10 @@ describe('queued saves of unmounted forms', () => {
   const body = { id: 1, revision: 1, title: 'Mine', _base: { title: 'Thing 1' }, _mid: 'the-same-id' };
   const kept: Draft = {
     ...newDraft(1, wholeRow(1)),
-    ...{
-      loaded: true,
-      revision: 1,
-      mine: { title: 'Mine' },
-      queued: { mid: 'the-same-id', values: { title: 'Mine' }, body },
-    },
+    loaded: true,
+    revision: 1,
+    mine: { title: 'Mine' },
+    queued: { mid: 'the-same-id', values: { title: 'Mine' }, body },
   };
   const remembered = async () => (await createQueueStorage().entries()).map(([, save]) => save.key);
   async function open(response: FakeResponse, draft: Draft | null = kept) {
@@ -189,7 +196,11 @@ describe('queued saves of unmounted forms', () => {
     comeBack();
     await waitFor(() => expect(saves()).toHaveLength(2));
     expect(saves()[1]).toEqual({
-      ...{ id: 1, revision: 2, title: 'Mine and more', _base: { title: 'Mine' }, _mid: 'of-its-own' },
+      id: 1,
+      revision: 2,
+      title: 'Mine and more',
+      _base: { title: 'Mine' },
+      _mid: 'of-its-own',
     });
     await waitFor(() => expect(draftCache.queuedPaths()).toEqual([]));
     expect(draftCache.get(key)?.mine).toMatchObject({ note: 'Typed since' });

@@ -31,7 +31,8 @@ export function mount(element, { api, t, theme, locale, subscribe }) {
 const archive = () =>
   packFiles(
     {
-      ...{ uid: 'notes', permissions: ['entities', 'screens'] },
+      uid: 'notes',
+      permissions: ['entities', 'screens'],
       screens: [{ name: 'board', title: { en: 'Note board', 'zh-cn': '便签板' }, icon: 'chart', menu: 'content' }],
     },
     {
@@ -39,7 +40,11 @@ const archive = () =>
       'entities/note.json': {
         name: 'note',
         spec: {
-          ...{ menu: 'content', icon: 'category', sensitivity: 'internal', title: 'text', form: ['text'] },
+          menu: 'content',
+          icon: 'category',
+          sensitivity: 'internal',
+          title: 'text',
+          form: ['text'],
           list: { columns: ['id', 'text', 'create_time'], sort: '-id' },
           access: { staff: 'crud' },
           labels: {

@@ -30,7 +30,12 @@ withBrowser('the try-out of an API', () => {
     interfaceId = Number(row?.['id']);
     const params = [{ name: 'page', kind: 'integer', required: true, info: 'Page of the list' }];
     const definition = await admin.make('api_definition', {
-      ...{ info: 'Orders', api_class: 'Order/list', method: 2, is_test: 1, return_str: EXAMPLE, params },
+      info: 'Orders',
+      api_class: 'Order/list',
+      method: 2,
+      is_test: 1,
+      return_str: EXAMPLE,
+      params,
     });
     const version = { id: row?.['plugin_version_api_id'], definition_id: definition, route_status: 1 };
     await admin.edit('plugin_version_api', version);

@@ -37,7 +37,10 @@ withBrowser('the market between two installations', () => {
 
   const addVersion = async (version: string, archive: Buffer) => {
     const id = await publisher.make('plugin_version', {
-      ...{ plugin_id: plugin, version, status: 1, explain_en: `What is new in ${version}` },
+      plugin_id: plugin,
+      version,
+      status: 1,
+      explain_en: `What is new in ${version}`,
     });
     const headers = { batoken: publisher.token, 'content-type': 'application/octet-stream' };
     await post(`${shop.url}/admin/plugin_version/package?id=${id}`, headers, new Uint8Array(archive));
@@ -54,15 +57,16 @@ withBrowser('the market between two installations', () => {
     await setSetting('captcha', 'never');
     const [category] = (await publisher.index('plugin_category', '?limit=1')).list;
     plugin = await publisher.make('plugin', {
-      ...{
-        title: '常见问题',
-        title_en: 'FAQ',
-        name: 'faq',
-        cate_id: category?.['id'],
-        ...{ price: '12.50', points_price: 300 },
-        author: 'Example',
-      },
-      ...{ description_en: 'Questions and answers', content_en: '<p>In both languages</p>', status: 1 },
+      title: '常见问题',
+      title_en: 'FAQ',
+      name: 'faq',
+      cate_id: category?.['id'],
+      price: '12.50',
+      points_price: 300,
+      author: 'Example',
+      description_en: 'Questions and answers',
+      content_en: '<p>In both languages</p>',
+      status: 1,
     });
     const version = await addVersion('1.0.0', packFaq());
     const granting = await publisher.make('activation_code', { plugin_version_id: version });

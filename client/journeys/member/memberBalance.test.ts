@@ -190,13 +190,11 @@ withBrowser('a member balance', () => {
           .waitFor();
         expect(asked).toEqual([]);
         expect(entry).toMatchObject({
-          ...{
-            user_id: person.id,
-            money: '50.00',
-            before: formatCents(before),
-            after: formatCents(after),
-            memo: reason,
-          },
+          user_id: person.id,
+          money: '50.00',
+          before: formatCents(before),
+          after: formatCents(after),
+          memo: reason,
         });
         const own = (await admin.index('user', `?quick_search=${username}`)).list[0];
         expect(own?.['money']).toBe(formatCents(after));

@@ -307,7 +307,12 @@ withBrowser('harmful texts', () => {
     expect(tries.length).toBe(300);
     const add = (at: number, more: Readonly<Record<string, Json>>) =>
       admin.call('POST', '/admin/menu_rule/add', {
-        ...{ type: 'menu', menu_type: 'link', url: '/404', title: `V${at}`, name: `vector/v${at}`, weigh: at },
+        type: 'menu',
+        menu_type: 'link',
+        url: '/404',
+        title: `V${at}`,
+        name: `vector/v${at}`,
+        weigh: at,
         ...more,
       });
     const taken: string[] = [];

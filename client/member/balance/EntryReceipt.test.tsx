@@ -10,17 +10,17 @@ import { EntryList } from './EntryList';
 
 afterEach(cleanup);
 const entry: Entry = {
-  ...{
-    kind: 'money',
-    id: 42,
-    n: 3,
-    at: 1_700_000_000,
-    type: 'adjust',
-    memo: 'Late fee',
-    receipt: 'K7QM-2XPD',
-    reference: '',
-  },
-  ...{ amount: -123_456_789_01, before: 50_00, after: -123_456_739_01 },
+  kind: 'money',
+  id: 42,
+  n: 3,
+  at: 1_700_000_000,
+  type: 'adjust',
+  memo: 'Late fee',
+  receipt: 'K7QM-2XPD',
+  reference: '',
+  amount: -123_456_789_01,
+  before: 50_00,
+  after: -123_456_739_01,
 };
 function TestList({ hidden, printed = entry }: { readonly hidden: boolean; readonly printed?: Entry }) {
   useLazyTranslations();

@@ -4,8 +4,17 @@ import type { Entry } from './entriesApi';
 import { entriesToCsv } from './entriesToCsv';
 
 const entry: Entry = {
-  ...{ kind: 'money', id: 42, n: 3, at: 1_763_749_800, type: 'adjust' },
-  ...{ amount: 5000, before: 12_000, after: 17_000, memo: '=1+1, "x"', receipt: 'K7QM-2XPD', reference: '' },
+  kind: 'money',
+  id: 42,
+  n: 3,
+  at: 1_763_749_800,
+  type: 'adjust',
+  amount: 5000,
+  before: 12_000,
+  after: 17_000,
+  memo: '=1+1, "x"',
+  receipt: 'K7QM-2XPD',
+  reference: '',
 };
 const options = { headers: ['a'], typeLabel: ({ type }: Entry) => type, zone: 'Asia/Kathmandu' };
 

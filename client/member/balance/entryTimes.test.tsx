@@ -14,8 +14,17 @@ afterEach(cleanup);
 /** 23:30 on the 24th in Shanghai is 04:30 on the 25th in Auckland. */
 const AT = Date.UTC(2026, 10, 24, 15, 30) / 1000;
 const entry: Entry = {
-  ...{ kind: 'money', id: 1, n: 3, at: AT, type: 'adjust', memo: 'Late fee', receipt: 'K7QM-2XPD', reference: '' },
-  ...{ amount: 100, before: 0, after: 100 },
+  kind: 'money',
+  id: 1,
+  n: 3,
+  at: AT,
+  type: 'adjust',
+  memo: 'Late fee',
+  receipt: 'K7QM-2XPD',
+  reference: '',
+  amount: 100,
+  before: 0,
+  after: 100,
 };
 function TestList() {
   useLazyTranslations();

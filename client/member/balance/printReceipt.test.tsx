@@ -10,8 +10,17 @@ Object.assign(globalThis, { looksAtStyles: true });
 afterEach(cleanup);
 
 const entry: Entry = {
-  ...{ kind: 'money', id: 42, n: 3, at: 1_763_749_800, type: 'adjust' },
-  ...{ amount: 5000, before: 12_000, after: 17_000, memo: 'A gift', receipt: 'K7QM-2XPD', reference: '' },
+  kind: 'money',
+  id: 42,
+  n: 3,
+  at: 1_763_749_800,
+  type: 'adjust',
+  amount: 5000,
+  before: 12_000,
+  after: 17_000,
+  memo: 'A gift',
+  receipt: 'K7QM-2XPD',
+  reference: '',
 };
 
 /** The elements that the print style sheet hides. */

@@ -14,7 +14,12 @@ afterEach(async () => {
   await testServer?.close();
 });
 const rule = (name: string, id: number) => ({
-  ...{ id, type: 'menu', menu_type: 'tab', title: name, name: `account/${name}`, path: name },
+  id,
+  type: 'menu',
+  menu_type: 'tab',
+  title: name,
+  name: `account/${name}`,
+  path: name,
 });
 
 // @spec P6-008

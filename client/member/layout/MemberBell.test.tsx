@@ -14,8 +14,15 @@ import { MemberBell } from './MemberBell';
 
 const REASON = 'Customer service can view this account but not change it.';
 const NOTICE = {
-  ...{ id: 1, revision: 1, kind: 'system', title: 'system', params: { title: 'Hello' }, link: '/user/balance' },
-  ...{ actor_name: '', told_time: Math.floor(Date.now() / 1000), read_time: null },
+  id: 1,
+  revision: 1,
+  kind: 'system',
+  title: 'system',
+  params: { title: 'Hello' },
+  link: '/user/balance',
+  actor_name: '',
+  told_time: Math.floor(Date.now() / 1000),
+  read_time: null,
 };
 let testServer: FakeHttpServer | undefined;
 afterEach(async () => {

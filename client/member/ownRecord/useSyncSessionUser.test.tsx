@@ -23,8 +23,15 @@ const ROW = {
   join_time: 1_600_000_000,
 };
 const FACTS = {
-  ...{ email: 'lin@example.com', mobile: '13800138000', gender: 2, birthday: '1990-04-01', money: '12.34', score: 56 },
-  ...{ motto: 'Well', lastloginip: '10.0.0.1', jointime: 1_600_000_000 },
+  email: 'lin@example.com',
+  mobile: '13800138000',
+  gender: 2,
+  birthday: '1990-04-01',
+  money: '12.34',
+  score: 56,
+  motto: 'Well',
+  lastloginip: '10.0.0.1',
+  jointime: 1_600_000_000,
 };
 const Follower = () => {
   useSyncSessionUser();

@@ -32,16 +32,16 @@ const getOrder = ({
   length = sampleSize(40, 120),
   unit,
 }: Mutant): RunOptions => ({
-  ...{
-    dialect,
-    seed: 4,
-    people: 4,
-    length,
-    runs: 200,
-    seconds: sampleSize(30, unit === undefined ? 600 : Number(process.env['PROVE_SECONDS'] ?? 120)),
-  },
+  dialect,
+  seed: 4,
+  people: 4,
+  length,
+  runs: 200,
+  seconds: sampleSize(30, unit === undefined ? 600 : Number(process.env['PROVE_SECONDS'] ?? 120)),
   kinds: { permissions, rare: false },
-  ...{ settleTimeouts: { silentMs: 5_000, maxMs: 20_000 }, shrink: false, corpus: null },
+  settleTimeouts: { silentMs: 5_000, maxMs: 20_000 },
+  shrink: false,
+  corpus: null,
 });
 
 describe('mutants', () => {

@@ -3,7 +3,10 @@ import { expect, it } from '@jest/globals';
 import { otherFieldErrors, singleFieldError, type CallFault } from './faults';
 
 const refused = (fields?: object): CallFault => ({
-  ...{ kind: 'refused', status: 200, code: 0, msg: 'Please check' },
+  kind: 'refused',
+  status: 200,
+  code: 0,
+  msg: 'Please check',
   data: fields === undefined ? null : { fields },
 });
 const labels = { memo: 'Memo', amount: 'Amount' };

@@ -59,9 +59,12 @@ async function startServers({ ticket, store = [], back = [] }: ScriptedResponses
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on a port
   const offer = (n: number) => ({
-    ...{ code: 1, msg: '' },
+    code: 1,
+    msg: '',
     data: {
-      ...{ url: `${origin}/bucket${n}`, object: `${origin}/object${n}`, key: `incoming/key${n}` },
+      url: `${origin}/bucket${n}`,
+      object: `${origin}/object${n}`,
+      key: `incoming/key${n}`,
       params: { 'Content-Type': 'text/x', policy: 'signed' },
     },
   });

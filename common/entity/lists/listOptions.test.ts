@@ -11,7 +11,12 @@ import { choice, datetime, float, integer, ref, text } from '../field';
 import { validate } from '../validate';
 
 const labels = {
-  ...{ $one: 'Parcel', $many: 'Parcels', name: 'Name', weight: 'Grams', sent: 'Sent', owner_id: 'Owner' },
+  $one: 'Parcel',
+  $many: 'Parcels',
+  name: 'Name',
+  weight: 'Grams',
+  sent: 'Sent',
+  owner_id: 'Owner',
   ...({ state: ['State', { packed: 'Packed', gone: 'Gone' }], count: 'Count' } as const),
 };
 const parcel = defineEntity('parcel', {
@@ -34,7 +39,13 @@ const parcel = defineEntity('parcel', {
   labels: {
     en: { ...labels, $invalid: { name: 'Write it like parcel-12' } },
     'zh-cn': {
-      ...{ $one: '包裹', $many: '包裹', name: '名称', weight: '重量', sent: '寄出', owner_id: '负责人', count: '数量' },
+      $one: '包裹',
+      $many: '包裹',
+      name: '名称',
+      weight: '重量',
+      sent: '寄出',
+      owner_id: '负责人',
+      count: '数量',
       state: ['状态', { packed: '已打包', gone: '已寄出' }],
       $invalid: { name: '请写成 parcel-12 的形式' },
     },

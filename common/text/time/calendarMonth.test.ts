@@ -16,7 +16,9 @@ describe('months of the calendar', () => {
   });
   it('knows its first and last day', () => {
     expect(parseCalendarMonth('2026-12')).toEqual({
-      ...{ firstDay: '2026-12-01', lastDay: '2026-12-31', nextFirstDay: '2027-01-01' },
+      firstDay: '2026-12-01',
+      lastDay: '2026-12-31',
+      nextFirstDay: '2027-01-01',
     });
     expect([parseCalendarMonth('2028-02').lastDay, parseCalendarMonth('2026-02').lastDay]).toEqual([
       '2028-02-29',

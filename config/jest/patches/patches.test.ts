@@ -39,10 +39,17 @@ const noop = () => undefined;
 const runtimeMembers = ([, environment, , , , , testPath]: readonly unknown[]) => ({
   _environment: environment,
   _testPath: testPath,
-  ...{ esmLoader: {}, executor: {}, testState: {}, installGetBuiltinModule: noop, restoreAllMocks: noop },
+  esmLoader: {},
+  executor: {},
+  testState: {},
+  installGetBuiltinModule: noop,
+  restoreAllMocks: noop,
   registries: { internalModuleRegistry: new Map(), esModuleRegistry: new Map(), moduleRegistry: new Map() },
-  ...{ mockState: new Map(), testMainModule: { reset: noop }, jestGlobals: { clearJestObjectCache: noop } },
-  ...{ fileCache: new Map(), loggedReferenceErrors: new Set() },
+  mockState: new Map(),
+  testMainModule: { reset: noop },
+  jestGlobals: { clearJestObjectCache: noop },
+  fileCache: new Map(),
+  loggedReferenceErrors: new Set(),
 });
 const runtimeArguments = (environment: object, testPath: string) => [
   ...[undefined, environment, undefined, undefined, undefined, undefined],

@@ -31,10 +31,7 @@ const group = (
   pid: number | null,
   permissions: readonly string[],
   more: Partial<RoleGroup> = {},
-): RoleGroup => ({
-  ...{ id, pid, permissions: new Set(permissions), scope: 'own', enabled: true },
-  ...more,
-});
+): RoleGroup => ({ id, pid, permissions: new Set(permissions), scope: 'own', enabled: true, ...more });
 
 function randomFixture(random: Random): Fixture {
   const groups = new Map([[1, group(1, null, [ALL_PERMISSIONS], { scope: 'all' })]]);

@@ -20,7 +20,11 @@ describe.each(testDialects())('names and values of a generated table on %s', (da
       await client.signIn();
     });
     const text = (name: string, more: object = {}) => ({
-      ...{ name, comment: name, designType: 'string', type: 'varchar', length: 40 },
+      name,
+      comment: name,
+      designType: 'string',
+      type: 'varchar',
+      length: 40,
       ...(dialect === 'first' ? { default: 'none' } : { default: '', defaultType: 'NONE' }),
       ...more,
     });
@@ -38,8 +42,11 @@ describe.each(testDialects())('names and values of a generated table on %s', (da
       expect(msg).toContain('leadTime → lead_time');
       expect(msg).toContain('Nothing was changed');
       expect(data.fields).toMatchObject({
-        ...{ A: 'Name it “a_2” here.', leadTime: 'Name it “lead_time” here.', live: 'Name it “live_value” here.' },
-        ...{ weight: 'Name it “weight_value” here.', a: 'Name it “a_3” here.' },
+        A: 'Name it “a_2” here.',
+        leadTime: 'Name it “lead_time” here.',
+        live: 'Name it “live_value” here.',
+        weight: 'Name it “weight_value” here.',
+        a: 'Name it “a_3” here.',
       });
       expect((await client.get(`/admin/${table}/index`)).status).toBe(404);
       const { list } = (await client.get('/admin/crud_design/index?limit=100')).data;

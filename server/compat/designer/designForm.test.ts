@@ -19,7 +19,11 @@ describe.each(['first', 'second'] as const)('a field of the designer in the %s d
   it.each(['1', '0'])('a switch with a dictionary keeps its default %s and has no choices', (initial) => {
     const sent = { name: 'status', comment: 'Status:0=Off,1=On', designType: 'switch', type: 'tinyint', length: 1 };
     expect(read(getField(dialect, sent, initial))).toMatchObject({
-      ...{ kind: 'switch', default_value: initial, choices: null, rendering: '', label_en: 'Status' },
+      kind: 'switch',
+      default_value: initial,
+      choices: null,
+      rendering: '',
+      label_en: 'Status',
     });
   });
 

@@ -104,7 +104,9 @@ describe.each(testDialects())('the designer calls of older clients on %s', (data
     const renamed = design.fields.map((field) => (field.name === 'label' ? { ...field, name: 'caption' } : field));
     const change = (oldName: string, newName: string) => ({ type: 'change-field-name', index: 1, oldName, newName });
     const table = {
-      ...{ ...design.table, quickSearchField: ['caption'], rebuild: 'No' },
+      ...design.table,
+      quickSearchField: ['caption'],
+      rebuild: 'No',
       designChange: [
         change('label', 'heading'),
         { type: 'change-field-attr', oldName: 'status' },

@@ -62,7 +62,11 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
       expect(category.map(({ name }: { name: string }) => name)).toEqual(['All', 'Office']);
       expect(rows).toEqual([
         expect.objectContaining({
-          ...{ uid: 'faq', title: 'FAQ', present_price: '12.50', currency_select: 1, new_version: false },
+          uid: 'faq',
+          title: 'FAQ',
+          present_price: '12.50',
+          currency_select: 1,
+          new_version: false,
           logo: expect.stringMatching(/^data:image\/(?:png|webp);base64,/),
         }),
       ]);

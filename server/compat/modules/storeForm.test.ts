@@ -6,10 +6,25 @@ import { parseOrder, printOrder } from './storeOrder';
 
 const text = (en: string) => ({ en, 'zh-cn': `${en} 中文` });
 const item: ShownMarketItem = {
-  ...{ id: 'faq', title: text('FAQ'), description: text('Answers'), author: 'Example', category: 4, price: '12.50' },
-  ...{ points: 300, buyers: 2, rating: 0, isRecommended: false, version: '1.1.0', picture: '/storage/faq.png' },
+  id: 'faq',
+  title: text('FAQ'),
+  description: text('Answers'),
+  author: 'Example',
+  category: 4,
+  price: '12.50',
+  points: 300,
+  buyers: 2,
+  rating: 0,
+  isRecommended: false,
+  version: '1.1.0',
+  picture: '/storage/faq.png',
   local: {
-    ...{ moduleId: 7, state: 'installed', version: '1.0.0', isOwned: true, hasUpdate: true, ownRating: null },
+    moduleId: 7,
+    state: 'installed',
+    version: '1.0.0',
+    isOwned: true,
+    hasUpdate: true,
+    ownRating: null,
     refund: 'none',
   },
 };

@@ -49,7 +49,9 @@ describe.each(testDialects())('the addresses of older clients on %s', (database)
     sendRequest(testServer.url + path, {
       method,
       headers: {
-        ...{ server: 'true', 'content-type': 'application/json', ...headers },
+        server: 'true',
+        'content-type': 'application/json',
+        ...headers,
         ...(actor.token ? { [TOKEN[actor.kind]]: actor.token } : {}),
       },
       ...(method === 'GET' ? {} : { body: '{}' }),

@@ -93,8 +93,12 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       const page = '/admin/security.sensitiveDataLog/';
       const [entry] = (await list(page, search('after', 'LIKE', `After ${dialect}`))).list;
       expect(entry).toMatchObject({
-        ...{ data_field: 'title', data_comment: 'Title', id_value: id },
-        ...{ before: `Before ${dialect}`, after: `After ${dialect}`, sensitive: { name: 'News' } },
+        data_field: 'title',
+        data_comment: 'Title',
+        id_value: id,
+        before: `Before ${dialect}`,
+        after: `After ${dialect}`,
+        sensitive: { name: 'News' },
       });
       const { row } = (await client.get(`${page}info?id=${entry.id}`)).data;
       expect(row).toMatchObject({ before: `Before ${dialect}`, after: `After ${dialect}`, primary_key: 'id' });
@@ -135,7 +139,10 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       const read = (await client.post(`${page}logStart`, { id: record.id })).data;
       expect(read.table).toMatchObject({ name: table, quickSearchField: ['label'] });
       expect(read.fields.find(({ name }: DesignField) => name === 'label')).toMatchObject({
-        ...{ designType: 'string', length: 40, default: null, form: { validator: ['required'] } },
+        designType: 'string',
+        length: 40,
+        default: null,
+        form: { validator: ['required'] },
       });
       const again = await client.post(`${page}generateCheck`, { ...check });
       expect([again.code, again.data.table]).toEqual([-1, true]);
@@ -209,20 +216,41 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
 /** A design as the page of a client sends it: parsed columns with what the page adds to them. */
 function getDesign(dialect: Dialect, name: string, columns: readonly DesignField[]): Body {
   const times = ['update_time', 'create_time'].map((time) => ({
-    ...{ name: time, comment: time, designType: 'timestamp', type: 'bigint', length: 16, default: 'null', null: true },
-    ...{ primaryKey: false, unsigned: true, autoIncrement: false, precision: 0 },
-    ...{ table: { render: 'datetime', operator: 'RANGE' }, form: { validator: [], validatorMsg: '' } },
+    name: time,
+    comment: time,
+    designType: 'timestamp',
+    type: 'bigint',
+    length: 16,
+    default: 'null',
+    null: true,
+    primaryKey: false,
+    unsigned: true,
+    autoIncrement: false,
+    precision: 0,
+    table: { render: 'datetime', operator: 'RANGE' },
+    form: { validator: [], validatorMsg: '' },
   }));
   const fields = columns.map((column) => ({
-    ...{ unsigned: false, autoIncrement: column.designType === 'pk', precision: 0, ...column },
+    unsigned: false,
+    autoIncrement: column.designType === 'pk',
+    precision: 0,
+    ...column,
     table: { width: 80, operator: 'LIKE', sortable: 'false' },
     form: { validator: column.name === 'label' ? ['required'] : [], validatorMsg: '' },
     ...(dialect === 'first' ? { default: 'none' } : { default: '', defaultType: 'NONE', title: column.comment }),
   }));
   const table = {
-    ...{ name, comment: 'Crate', quickSearchField: ['id', 'label'], defaultSortField: 'id', defaultSortType: 'desc' },
-    ...{ columnFields: ['id', 'label', 'weigh'], formFields: ['label', 'weigh'] },
-    ...{ controllerFile: '', modelFile: '', validateFile: '', webViewsDir: '' },
+    name,
+    comment: 'Crate',
+    quickSearchField: ['id', 'label'],
+    defaultSortField: 'id',
+    defaultSortType: 'desc',
+    columnFields: ['id', 'label', 'weigh'],
+    formFields: ['label', 'weigh'],
+    controllerFile: '',
+    modelFile: '',
+    validateFile: '',
+    webViewsDir: '',
     ...(dialect === 'first'
       ? {}
       : { isCommonModel: 0, databaseConnection: '', rebuild: 'No', generateRelativePath: name, designChange: [] }),

@@ -79,7 +79,10 @@ describe.each(testDialects())('searches of older clients on %s', (database) => {
     it('every condition on columns of JSON counts, besides the quick search', async () => {
       const page = '/admin/security.sensitiveData/';
       const rule = await client.post(`${page}add`, {
-        ...{ name: `Mottos ${dialect}`, data_table: 'user_group', controller: 'user_group', status: '1' },
+        name: `Mottos ${dialect}`,
+        data_table: 'user_group',
+        controller: 'user_group',
+        status: '1',
         fields: [{ name: 'name', value: 'Name' }],
       });
       expect(rule.code).toBe(1);

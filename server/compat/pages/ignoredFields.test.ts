@@ -29,7 +29,10 @@ describe.each(testDialects())('fields that older clients may not write on %s', (
   describe.each(DIALECTS)('in the %s dialect', (dialect) => {
     const page = '/admin/user.user/';
     const draft = (name: string) => ({
-      ...{ username: `${name}_${dialect}`, nickname: 'Ignored', group_id: 1, password: 'quiet-river-42' },
+      username: `${name}_${dialect}`,
+      nickname: 'Ignored',
+      group_id: 1,
+      password: 'quiet-river-42',
       ...FOREIGN,
     });
     let client: CompatClient;

@@ -75,8 +75,13 @@ describe.each(testDialects())('the member center of older clients on %s', (datab
       expect((await client.get('/api/account/profile')).data.accountVerificationType).toBeDefined();
       const shown = await open();
       const { code, data } = await client.post('/api/account/profile', {
-        ...{ ...shown, token: 'x', refresh_token: 'y' },
-        ...{ nickname: `Rosa ${dialect}`, gender: '1', birthday: '2000-02-29', motto: 'Hello' },
+        ...shown,
+        token: 'x',
+        refresh_token: 'y',
+        nickname: `Rosa ${dialect}`,
+        gender: '1',
+        birthday: '2000-02-29',
+        motto: 'Hello',
       });
       expect([code, data.fields]).toEqual([1, undefined]);
       expect(JSON.stringify(data)).toContain(`"avatar":${JSON.stringify(shown['avatar'])}`);
@@ -142,7 +147,11 @@ describe.each(testDialects())('the member center of older clients on %s', (datab
       client.post('/api/Ems/send', { email, event, ...more, ...clicks });
     const change = async (email: string, accountVerificationToken: string) =>
       client.post('/api/account/changeBind', {
-        ...{ type: 'email', accountVerificationToken, password: '', email, mobile: '' },
+        type: 'email',
+        accountVerificationToken,
+        password: '',
+        email,
+        mobile: '',
         captcha: await takeCode(sinks, 'mail', email),
       });
     const verify = async (email: string): Promise<string> => {
@@ -220,7 +229,10 @@ describe.each(testDialects())('the member center of older clients on %s', (datab
       expect((await send('user_register')).code).toBe(1);
       const form = { tab: 'register', registerType: 'email', username: `new_${dialect}`, email, mobile: '' };
       const joined = await visitor.post('/api/user/checkIn', {
-        ...{ ...form, password: PASSWORD, captcha: await takeCode(sinks, 'mail', email), keep: false },
+        ...form,
+        password: PASSWORD,
+        captcha: await takeCode(sinks, 'mail', email),
+        keep: false,
       });
       expect([joined.code, joined.data.userInfo?.username]).toEqual([1, `new_${dialect}`]);
       testServer.advanceClock(61_000);

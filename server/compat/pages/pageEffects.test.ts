@@ -40,8 +40,19 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
       await client.signIn();
     });
     const rule = (name: string, more: Body): Body => ({
-      ...{ type: 'menu', title: name, name, path: name, menu_type: 'tab', pid: 0, status: '1', keepalive: 0 },
-      ...{ icon: 'fa fa-star', extend: 'none', url: '', component: '', ...more },
+      type: 'menu',
+      title: name,
+      name,
+      path: name,
+      menu_type: 'tab',
+      pid: 0,
+      status: '1',
+      keepalive: 0,
+      icon: 'fa fa-star',
+      extend: 'none',
+      url: '',
+      component: '',
+      ...more,
     });
     const addMember = async (name: string): Promise<number> => {
       const draft = {

@@ -171,8 +171,14 @@ describe.each(testDialects())('sentences for older clients on %s', (database) =>
     it('rules: icons of the client, and a sentence for types and files that only the client has', async () => {
       const page = '/admin/user.rule/';
       const draft = {
-        ...{ type: 'menu_dir', title: 'Icons', name: `icons_${dialect}`, icon: 'fa fa-star', pid: 0, status: '1' },
-        ...{ extend: 'none', keepalive: 0 },
+        type: 'menu_dir',
+        title: 'Icons',
+        name: `icons_${dialect}`,
+        icon: 'fa fa-star',
+        pid: 0,
+        status: '1',
+        extend: 'none',
+        keepalive: 0,
       };
       const added = await client.post(`${page}add`, draft);
       expect([added.code, added.data.row.icon]).toEqual([1, 'fa fa-star']);

@@ -96,7 +96,11 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
       const visitor = createCompatClient(testServer, dialect);
       const signIn = (password: string, more: Body = {}) =>
         visitor.post(isAdmin ? '/admin/index/login' : '/api/user/checkIn', {
-          ...{ ...(isAdmin ? {} : { tab: 'login' }), username, password, keep: false, ...more },
+          ...(isAdmin ? {} : { tab: 'login' }),
+          username,
+          password,
+          keep: false,
+          ...more,
         });
       const asked = await signIn(PASSWORD);
       expect([asked.status, asked.code, asked.msg]).toEqual([200, 0, expect.stringContaining('6-digit code')]);
@@ -112,7 +116,8 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
       // Our own sign-in knows no code in a password.
       testServer.advanceClock(CODE_STEP_MS);
       const own = await guest(testServer).post(isAdmin ? '/admin/Index/login' : '/api/user/checkIn', {
-        ...{ username, password: `${PASSWORD} ${getCode(secret)}` },
+        username,
+        password: `${PASSWORD} ${getCode(secret)}`,
       });
       expect([own.code, own.data?.secondFactor]).toEqual([0, undefined]);
     });
@@ -121,7 +126,10 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
     it('a group that requires a second factor: each page links to its set-up', async () => {
       const root = await superAdmin(testServer);
       const group = await root.post('/admin/admin_group/add', {
-        ...{ name: `Strict ${dialect}`, rules: ['news/index'], data_scope: 'all', require_second_factor: 1 },
+        name: `Strict ${dialect}`,
+        rules: ['news/index'],
+        data_scope: 'all',
+        require_second_factor: 1,
       });
       expect(group.code).toBe(1);
       const username = `strict_${dialect}`;

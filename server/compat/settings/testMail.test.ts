@@ -64,7 +64,9 @@ describe.each(testDialects())('the test mail of older clients on %s', (database)
       const tab = await readTab();
       const other = await openMailServer();
       const elsewhere = await client.post(`${page}sendTestMail`, {
-        ...{ ...tab, smtp_port: String(other.port), testMail: 'me@example.com' },
+        ...tab,
+        smtp_port: String(other.port),
+        testMail: 'me@example.com',
       });
       expect([elsewhere.code, Object.keys(elsewhere.data.fields)]).toEqual([0, ['smtp_pass']]);
       expect([other.logins, other.connections()]).toEqual([[], 0]);

@@ -16,8 +16,13 @@ const KEYS = ['a secret of the tests', 'an older one'];
 const ID = '0028_sealed_codes';
 const run = (db: Db) =>
   migrate({
-    ...{ db, registry: createRegistry(entities), migrations, log: createLog({ level: 'silent' }), clock: systemClock },
-    ...{ production: false, keys: () => KEYS },
+    db,
+    registry: createRegistry(entities),
+    migrations,
+    log: createLog({ level: 'silent' }),
+    clock: systemClock,
+    production: false,
+    keys: () => KEYS,
   });
 
 /** The schema before the migration. */
@@ -56,8 +61,18 @@ async function fill(db: Db, codes: readonly string[]): Promise<void> {
     const row = { id: 1, code, use_status: 1 };
     await logged(db, 'activation_code', row, { code });
     await insert(db, 'record_history', {
-      ...{ seq, cid: 'c', ent: 'activation_code', eid: 1, revision: 1, op: 'c', actor: 'a', actor_name: 'a' },
-      ...{ channel: 'ui', ip: '', at: Date.now(), diff: JSON.stringify({ code: [null, code], num: [null, 1] }) },
+      seq,
+      cid: 'c',
+      ent: 'activation_code',
+      eid: 1,
+      revision: 1,
+      op: 'c',
+      actor: 'a',
+      actor_name: 'a',
+      channel: 'ui',
+      ip: '',
+      at: Date.now(),
+      diff: JSON.stringify({ code: [null, code], num: [null, 1] }),
     });
     const data = JSON.stringify(row);
     const about = { data_table: 'activation_code', title: code, title_n: code.toLowerCase() };
@@ -65,9 +80,12 @@ async function fill(db: Db, codes: readonly string[]): Promise<void> {
     await insert(db, 'sensitive_log', { ...about, data_field: 'num', before: '1', after: '2' });
     await logged(db, 'recycle_log', { id: 1, ...about, data: row }, null);
     const params = JSON.stringify({ entity: 'activation_code', title: code });
-    await insert(db, 'notice', { ...{ realm: 'admin', recipient_id: 1, kind: 'record_changed', title: 't' }, params });
+    await insert(db, 'notice', { realm: 'admin', recipient_id: 1, kind: 'record_changed', title: 't', params });
     await insert(db, 'mutation_log', {
-      ...{ mid: `m-${seq}`, actor: 'admin:1', req_hash: 'h', at: 1 },
+      mid: `m-${seq}`,
+      actor: 'admin:1',
+      req_hash: 'h',
+      at: 1,
       response: JSON.stringify({ id: 1, row }),
     });
   }

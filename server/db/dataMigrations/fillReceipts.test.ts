@@ -24,8 +24,17 @@ describeOnEachDatabase('entries without receipt numbers', (database) => {
       let [hash, before] = ['', 0];
       for (let n = 1; n <= ENTRIES; n += 1) {
         const entry = {
-          ...{ user_id: 1, n, money: 100, before, after: before + 100, memo: 'Old', type: 'adjust' },
-          ...{ actor: 'admin:1', ref: null, idem: `k${n}`, create_time: 1_700_000_000 },
+          user_id: 1,
+          n,
+          money: 100,
+          before,
+          after: before + 100,
+          memo: 'Old',
+          type: 'adjust',
+          actor: 'admin:1',
+          ref: null,
+          idem: `k${n}`,
+          create_time: 1_700_000_000,
         };
         [hash = ''] = entryHmacs(KEYS, 'money', hash, entry);
         const row = { ...entry, slot: `1:${n}`, slot_n: `1:${n}`, idem_n: `k${n}`, hash };
@@ -40,8 +49,13 @@ describeOnEachDatabase('entries without receipt numbers', (database) => {
       );
     });
     await migrate({
-      ...{ db, registry, migrations, log: createLog({ level: 'silent' }), clock: systemClock },
-      ...{ production: false, keys: () => KEYS },
+      db,
+      registry,
+      migrations,
+      log: createLog({ level: 'silent' }),
+      clock: systemClock,
+      production: false,
+      keys: () => KEYS,
     });
     const rows = await db.rows<{ receipt: string; receipt_n: string }>(
       'SELECT receipt, receipt_n FROM `user_money_log`',

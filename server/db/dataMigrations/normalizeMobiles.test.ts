@@ -18,8 +18,13 @@ const log = new Proxy(silent, {
 });
 const run = (db: Db) =>
   migrate({
-    ...{ db, registry: createRegistry(entities), migrations, log, clock: systemClock },
-    ...{ production: false, keys: () => ['a secret of the tests'] },
+    db,
+    registry: createRegistry(entities),
+    migrations,
+    log,
+    clock: systemClock,
+    production: false,
+    keys: () => ['a secret of the tests'],
   });
 
 /** The schema before the migration. */
@@ -49,8 +54,15 @@ describeOnEachDatabase('mobile numbers in several spellings', (database) => {
     const db = await database.openBare();
     await previous(db);
     const person = (id: number, mobile: string, more: Readonly<Record<string, SqlValue>> = {}) => ({
-      ...{ id, username: `p${id}`, username_n: `p${id}`, nickname: `p${id}`, nickname_n: `p${id}` },
-      ...{ mobile, mobile_n: mobile, password: 'x', ...more },
+      id,
+      username: `p${id}`,
+      username_n: `p${id}`,
+      nickname: `p${id}`,
+      nickname_n: `p${id}`,
+      mobile,
+      mobile_n: mobile,
+      password: 'x',
+      ...more,
     });
     const gone = { delete_time: 5, live: 5 };
     for (const row of [

@@ -25,7 +25,10 @@ describeOnEachDatabase('renameOptions', (database) => {
     const run = () =>
       db.transact((tx) =>
         renameOptions({
-          ...{ tx, dialect: db.dialect, registry: createRegistry(entities), keys: ['a key of the tests'] },
+          tx,
+          dialect: db.dialect,
+          registry: createRegistry(entities),
+          keys: ['a key of the tests'],
           log: createLog({ level: 'silent' }),
         }),
       );

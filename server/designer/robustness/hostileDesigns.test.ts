@@ -98,12 +98,12 @@ describe.each(sampleDialects())('hostile designs on %s', (database) => {
       const isGood = random.chance(0.7);
       expectResponse(
         await admin.post('/admin/crud_design_field/add', {
-          ...{
-            design_id: data.id,
-            name: isGood ? `field_${count}` : text(),
-            kind: random.pick(['text', 'choice', 'integer']),
-          },
-          ...{ label_en: `Label ${count}`, label_zh: `标签${count}`, ...values },
+          design_id: data.id,
+          name: isGood ? `field_${count}` : text(),
+          kind: random.pick(['text', 'choice', 'integer']),
+          label_en: `Label ${count}`,
+          label_zh: `标签${count}`,
+          ...values,
           choices: random.chance(0.5) ? [{ name: 'low', value: 1, en: text(), zh: text() }] : [choice(), choice()],
         }),
       );
@@ -164,7 +164,11 @@ describe.each(sampleDialects())('hostile designs on %s', (database) => {
     expect(harmless.every(({ name }) => /^[a-z][a-z_]*$/.test(name))).toBe(true);
     for (const { id, name } of harmless) {
       await admin.post('/admin/crud_design_field/add', {
-        ...{ design_id: id, name: 'constructor', kind: 'text', label_en: 'Builder', label_zh: '建造' },
+        design_id: id,
+        name: 'constructor',
+        kind: 'text',
+        label_en: 'Builder',
+        label_zh: '建造',
       });
       await mend(id);
       await applyAndUse(id, name);

@@ -13,8 +13,11 @@ const withFields = (fields: AnyEntity['spec']['fields']): AnyEntity => ({
 });
 /** Every field may be empty, and none is unique. */
 const loose = withFields({
-  ...{ note: text({ max: 100 }), code: text({ max: 100 }), pin: text({ max: 100, sensitivity: 'restricted' }) },
-  ...{ points: integer(), handler_id: ref('admin') },
+  note: text({ max: 100 }),
+  code: text({ max: 100 }),
+  pin: text({ max: 100, sensitivity: 'restricted' }),
+  points: integer(),
+  handler_id: ref('admin'),
 });
 
 describe.each(testDialects())('stored values on %s', (database) => {

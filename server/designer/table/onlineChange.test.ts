@@ -50,7 +50,9 @@ interface Waits {
   let admin: Caller;
   const start = (from: AnyEntity | null, to: AnyEntity) =>
     server.jobs.enqueue({
-      ...{ kind: DESIGNER_JOBS.apply, subject: 'complaint', adminId: admin.id },
+      kind: DESIGNER_JOBS.apply,
+      subject: 'complaint',
+      adminId: admin.id,
       input: JSON.parse(JSON.stringify(changeInput({ from, to }))),
     });
   const run = async (from: AnyEntity | null, to: AnyEntity) => {

@@ -14,7 +14,10 @@ const columnsOf = (entity: AnyEntity): Readonly<Record<string, unknown>> =>
 describe('rowSchema', () => {
   it('names the items of a list of texts, and explains the column', () => {
     expect(columnsOf(webhook)['events']).toEqual({
-      ...{ title: 'Events', type: 'array', items: { type: 'string', maxLength: 255 }, maxItems: 1000 },
+      title: 'Events',
+      type: 'array',
+      items: { type: 'string', maxLength: 255 },
+      maxItems: 1000,
       description: 'As in news.created, app.updated, lead.deleted, enterprise.restored or user.*',
     });
   });

@@ -18,7 +18,10 @@ const getColumns = (type: string): readonly ColumnShape[] => [
   { name: 'value', type, notNull: true, default: getDefault(type) },
 ];
 const getTable = (value: ColumnShape): TableShape => ({
-  ...{ name: 'parcel', primary: 'id', auto: true, appendOnly: false },
+  name: 'parcel',
+  primary: 'id',
+  auto: true,
+  appendOnly: false,
   columns: [
     { name: 'id', type: 'BIGINT', notNull: true, default: null },
     value,

@@ -82,7 +82,9 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       const store = (mid: string) =>
         testServer.writer.create(seedContext(testServer.services), userMoneyLog, {
           ...draft,
-          ...{ actor: `admin:${root.id}`, idem: `admin:${root.id}:${mid}`, client: 'api:Till one' },
+          actor: `admin:${root.id}`,
+          idem: `admin:${root.id}:${mid}`,
+          client: 'api:Till one',
         });
       const old = await store('order-90');
       await store('batch-90');

@@ -60,7 +60,11 @@ describeOnEachDatabase('the write path', (database) => {
     expect(data).toMatchObject({ kind: 'fields', id, revision: 2 });
     expect(data.fields).toEqual([
       {
-        ...{ field: 'currency', base: 'EUR', mine: 'CHF', theirs: 'USD', by: { id: 'admin:2', name: 'Admin 2' } },
+        field: 'currency',
+        base: 'EUR',
+        mine: 'CHF',
+        theirs: 'USD',
+        by: { id: 'admin:2', name: 'Admin 2' },
         at: expect.any(Number),
       },
     ]);
@@ -330,7 +334,10 @@ describeOnEachDatabase('the write path', (database) => {
     expect(JSON.parse(edited?.diff ?? '')).toEqual({ motto: [null, 'Hello'], mobile: [null, '13800138000'] });
     const auditRows = (await engine.log(before)).filter((change) => change.ent === 'admin_log');
     expect(auditRows.at(-1)?.img).toMatchObject({
-      ...{ admin_id: 1, username: 'Admin 1', title: 'Admin · Edit', ip: '203.0.113.7' },
+      admin_id: 1,
+      username: 'Admin 1',
+      title: 'Admin · Edit',
+      ip: '203.0.113.7',
       data: { ids: [id], data: { password: '••••', mobile: '••••', motto: 'Hello' } },
     });
   });

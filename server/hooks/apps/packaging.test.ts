@@ -134,7 +134,11 @@ describeOnEachDatabase('packaging and routing', (database) => {
     const [one, two] = [await newApp('One'), await newApp('Two')];
     const use = (url: string) =>
       add('app_plugin_version_api', {
-        ...{ app_id: one, plugin_version_id: version, plugin_version_api_id: api, name: 'List', url },
+        app_id: one,
+        plugin_version_id: version,
+        plugin_version_api_id: api,
+        name: 'List',
+        url,
       });
     const [first, second] = [await use('/a'), await use('/b')];
     const entityName = engine.entity('app_plugin_version_api');

@@ -53,7 +53,10 @@ describe.each(testDialects())('approvers on %s', (database) => {
     people += 1;
     const username = `person_${people}`;
     const added = await by.post('/admin/admin/add', {
-      ...{ username, nickname: username, password: PASSWORD, group_arr: groups },
+      username,
+      nickname: username,
+      password: PASSWORD,
+      group_arr: groups,
     });
     expect([added.code, added.msg]).toEqual([1, expect.any(String)]);
     return signInAs(username);
@@ -195,7 +198,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
         id: strict,
         rules: ['pending_change/index'],
       });
-      const id = await system('admin', { ...{ username, nickname: username, password: PASSWORD }, group_arr: [group] });
+      const id = await system('admin', { username, nickname: username, password: PASSWORD, group_arr: [group] });
       const third = await limitedAdmin(testServer, rules, 'all');
 
       const [path, body] =

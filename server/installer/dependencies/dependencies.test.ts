@@ -14,7 +14,8 @@ import { listTasks, taskOutputText } from '../../testing/terminalHarness';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const shout = (version: string, mark: string) => ({
-  ...{ name: 'shout', version },
+  name: 'shout',
+  version,
   files: {
     'package.json': {
       main: 'shout.js',
@@ -33,7 +34,10 @@ const PACKAGES = [
 const entity = {
   name: 'note',
   spec: {
-    ...{ menu: 'content', icon: 'category', sensitivity: 'internal', title: 'text' },
+    menu: 'content',
+    icon: 'category',
+    sensitivity: 'internal',
+    title: 'text',
     list: { columns: ['id', 'text', 'create_time'], sort: '-id' },
     form: ['text'],
     access: { staff: 'crud' },
@@ -249,7 +253,9 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
     await server.jobs.close();
     expect((await readJob(id)).status).toBe('running');
     const other = createJobRunner({
-      ...{ services: server.services, writer: server.writer, kinds: server.jobKinds },
+      services: server.services,
+      writer: server.writer,
+      kinds: server.jobKinds,
       nodes: { id: 'other', alive: () => ['other'] },
     });
     other.wake();

@@ -14,7 +14,10 @@ type Row = Readonly<Record<string, unknown>>;
 const noteEntity = (name: string) => ({
   name,
   spec: {
-    ...{ menu: 'content', icon: 'category', sensitivity: 'internal', title: 'text' },
+    menu: 'content',
+    icon: 'category',
+    sensitivity: 'internal',
+    title: 'text',
     list: { columns: ['id', 'text', 'create_time'], sort: '-id' },
     form: ['text', 'amount'],
     access: { staff: 'crud' },

@@ -15,7 +15,10 @@ type Row = Readonly<Record<string, unknown>>;
 const getEntity = (name: string) => ({
   name,
   spec: {
-    ...{ menu: 'content', icon: 'category', sensitivity: 'internal', title: 'text' },
+    menu: 'content',
+    icon: 'category',
+    sensitivity: 'internal',
+    title: 'text',
     list: { columns: ['id', 'text', 'create_time'], sort: '-id' },
     form: ['text'],
     access: { staff: 'crud' },
@@ -58,7 +61,9 @@ onMariadb('hooks of modules on two nodes', () => {
   beforeAll(async () => {
     database = await createMariadbDatabase();
     const env = {
-      ...{ DATABASE_URL: database.url, DATA_DIR: dataDir, APP_KEYS: randomBytes(48).toString('base64url') },
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      APP_KEYS: randomBytes(48).toString('base64url'),
       ...CODE_TRUSTING_ENV,
     };
     leader = await startTestServer({ env });

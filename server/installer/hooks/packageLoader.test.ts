@@ -16,7 +16,10 @@ const FILES: Readonly<Record<string, string | object>> = {
   'deep/package.json': { name: 'deep', version: '1.0.0' },
   'deep/index.js': "exports.name = 'deep 1';",
   '@scope/new/package.json': {
-    ...{ name: '@scope/new', version: '1.0.0', type: 'module', imports: { '#part': './src/part.js' } },
+    name: '@scope/new',
+    version: '1.0.0',
+    type: 'module',
+    imports: { '#part': './src/part.js' },
     exports: { '.': { import: './src/index.js', require: './never.cjs' }, './words/*': './src/words/*.js' },
   },
   '@scope/new/src/index.js':
@@ -59,7 +62,8 @@ describe('npm packages in the process of hooks', () => {
 
   const run = async (source: string, names: readonly string[]): Promise<unknown> => {
     const hooks = startHookProcess({
-      ...{ source, dependencies: { folder, names } },
+      source,
+      dependencies: { folder, names },
       answer: () => Promise.resolve(null),
       onLog: () => undefined,
     });

@@ -212,8 +212,13 @@ describe('a package', () => {
   });
 
   const page = {
-    ...{ path: 'faq', entity: 'faq_question', layout: 'questions', heading: 'question', body: 'answer' },
-    ...{ title: { en: 'FAQ', 'zh-cn': '常见问题' }, description: { en: '', 'zh-cn': '' } },
+    path: 'faq',
+    entity: 'faq_question',
+    layout: 'questions',
+    heading: 'question',
+    body: 'answer',
+    title: { en: 'FAQ', 'zh-cn': '常见问题' },
+    description: { en: '', 'zh-cn': '' },
   };
   const board = { key: 'one', title: 'One', cards: [{ id: 'a', kind: 'online', w: 2, h: 2 }] };
   it.each<readonly [part: string, path: string, value: unknown, problem: RegExp]>([

@@ -98,8 +98,11 @@ describe.each(sampleDialects())('amounts of an older version on %s', (database) 
     await metrics()?.store();
     expect(await testServer.services.db.rows('SELECT * FROM `counter_cell` WHERE fold = ?', [key])).toEqual([]);
     const { findings } = await verifyAll({
-      ...{ db: testServer.services.db, registry: testServer.services.registry, keys: testServer.services.env.appKeys },
-      ...{ dataDir: folder, auditLogEntity: 'admin_log' },
+      db: testServer.services.db,
+      registry: testServer.services.registry,
+      keys: testServer.services.env.appKeys,
+      dataDir: folder,
+      auditLogEntity: 'admin_log',
     });
     expect(findings).toEqual([]);
     expect((await backUp(testServer.services.db, folder, 'large')).rows).toBeGreaterThan(0);

@@ -4,8 +4,19 @@ import type { ChangeOp, LoggedChange } from '../log/changeLog';
 import { findSignedOutPrincipals } from './permissionAudience';
 
 const change = (op: ChangeOp, prev: LoggedChange['prev'], ent = 'user'): LoggedChange => ({
-  ...{ seq: 1, txn: 1, ent, eid: 9, ver: 2, op, img: null, prev },
-  ...{ actor: 'member:4', actor_name: '', mid: null, cid: 'c', at: 1 },
+  seq: 1,
+  txn: 1,
+  ent,
+  eid: 9,
+  ver: 2,
+  op,
+  img: null,
+  prev,
+  actor: 'member:4',
+  actor_name: '',
+  mid: null,
+  cid: 'c',
+  at: 1,
 });
 
 describe('findSignedOutPrincipals: sessions of a member', () => {

@@ -141,12 +141,22 @@ describe.each(sampleDialects())('the presence table on %s', (dialect) => {
   let alive = ['a', 'b'];
   const nodesPresence: CrossNodePresence[] = [];
   const tab = (tag: string, f: string | null): Tab => ({
-    ...{ tag, principal: 'admin:1', name: 'Ann', e: 'thing', id: 1 },
-    ...{ since: 1, f, fieldSince: 1, idle: false },
+    tag,
+    principal: 'admin:1',
+    name: 'Ann',
+    e: 'thing',
+    id: 1,
+    since: 1,
+    f,
+    fieldSince: 1,
+    idle: false,
   });
   const share = (id: string, localTabs: Tab[], heard: HandoverNotice[] = []) => {
     const messages = createCrossNodePresence({
-      ...{ db, log: quietLog, listLocalTabs: () => localTabs, onTabs: () => undefined },
+      db,
+      log: quietLog,
+      listLocalTabs: () => localTabs,
+      onTabs: () => undefined,
       nodes: { id, alive: () => alive },
       onMessage: (_to, notice) => void heard.push(notice),
     });

@@ -5,7 +5,9 @@ import { createLeaseTable } from './leaseTable';
 
 const ann = { principal: 'admin:1', name: 'Ann' };
 const at = (f: string | null, more: { typed?: boolean; idle?: boolean; id?: number | null } = {}) => ({
-  ...{ e: 'news', id: 1, f },
+  e: 'news',
+  id: 1,
+  f,
   ...more,
 });
 const LEASE = LIMITS.presenceLeaseMs;

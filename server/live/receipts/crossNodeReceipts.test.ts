@@ -174,7 +174,9 @@ describe.each(sampleDialects())('device rows for other nodes on %s', (dialect) =
   const node = (id: string, localSessions: Map<number, string>, watched: readonly number[] = []) => {
     const found: CrossNodeUpdate[] = [];
     const afar = createCrossNodeReceipts({
-      ...{ db, log: quietLog, nodes: { id, alive: () => alive } },
+      db,
+      log: quietLog,
+      nodes: { id, alive: () => alive },
       localDevices: {
         members: () => localSessions.keys(),
         getSessions: (memberId) => new Set(localSessions.get(memberId)?.split(' ')),

@@ -169,13 +169,15 @@ describe('access to shared drafts', () => {
     {
       name: 'update',
       run: (draft) => draft.change(() => draft.paragraph(0).insert(0, 'x')),
-      ...{ change: [1, 0], allowed: ['write'] },
+      change: [1, 0],
+      allowed: ['write'],
     },
     {
       name: 'suggest',
       run: (draft, actor) => draft.change(() => draft.paragraph(0).insert(0, 'y', getMark(actor, suggestName))),
       // a writer has no author of suggestions: what it marks so is a suggestion all the same
-      ...{ change: [0, 1], allowed: ['suggest', 'write'] },
+      change: [0, 1],
+      allowed: ['suggest', 'write'],
     },
     { name: 'accept', run: (draft) => acceptText(draft, 1, 0, 1), change: [1, -1], allowed: ['write'] },
     { name: 'reject', run: (draft) => rejectText(draft, 1, 0, 1), change: [0, -1], allowed: ['write'] },

@@ -186,7 +186,9 @@ describe('limits of one principal', () => {
       Array.from({ length: 100 }, (_, index) => ({
         t: `t${index}`,
         spec: {
-          ...{ k: 'list', e: 'news', sort: [{ field: 'id', dir: 'desc' }] },
+          k: 'list',
+          e: 'news',
+          sort: [{ field: 'id', dir: 'desc' }],
           where: { all: [...any, { field: 'id', op: '>', value: from + index }] },
         },
       }));

@@ -15,8 +15,19 @@ interface SentEvent {
   readonly notice: { readonly why: string; readonly jitter?: number };
 }
 const change = (ent: string): LoggedChange => ({
-  ...{ seq: 7, txn: 7, ent, eid: 1, ver: 2, op: 'u', img: {}, prev: {}, at: 0 },
-  ...{ actor: 'admin:1', actor_name: 'Ann', mid: null, cid: 'c' },
+  seq: 7,
+  txn: 7,
+  ent,
+  eid: 1,
+  ver: 2,
+  op: 'u',
+  img: {},
+  prev: {},
+  at: 0,
+  actor: 'admin:1',
+  actor_name: 'Ann',
+  mid: null,
+  cid: 'c',
 });
 
 /** Connections on one node, and the events that each received. */
@@ -36,12 +47,13 @@ function createFixture(realm: Realm, windows: number, getActor: (principal: stri
     return connection;
   });
   const reauthorizer = createReauthorizer({
-    ...{ log: quietLog, db: undefined as unknown as Db, registry: testRegistry, topics: createTopicRegistry() },
-    ...{
-      position: () => 7,
-      connections: () => connections,
-      loadRowScopes: () => Promise.resolve(() => 'all' as const),
-    },
+    log: quietLog,
+    db: undefined as unknown as Db,
+    registry: testRegistry,
+    topics: createTopicRegistry(),
+    position: () => 7,
+    connections: () => connections,
+    loadRowScopes: () => Promise.resolve(() => 'all' as const),
     loadActor: (principal) => {
       const was = connections.find((connection) => connection.principal === principal)?.actor;
       return Promise.resolve(was && getActor(principal, was));

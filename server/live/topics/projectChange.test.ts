@@ -9,8 +9,17 @@ import { resolveSpec } from './subscriptionSpec';
 
 const image = { id: 1, name: 'Here', weigh: 1, status: 1, delete_time: null, create_time: 0, update_time: 0 };
 const renamed = (ver: number, from: string, to: string) => ({
-  ...{ seq: ver, txn: ver, ent: 'news_category', eid: 1, ver, op: 'u' as const },
-  ...{ actor: 'admin:1', actor_name: 'Ann', mid: null, cid: '', at: 0 },
+  seq: ver,
+  txn: ver,
+  ent: 'news_category',
+  eid: 1,
+  ver,
+  op: 'u' as const,
+  actor: 'admin:1',
+  actor_name: 'Ann',
+  mid: null,
+  cid: '',
+  at: 0,
   img: { ...image, name: to, revision: ver },
   prev: { name: from, revision: ver - 1 },
 });

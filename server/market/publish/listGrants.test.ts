@@ -38,7 +38,10 @@ describe.each(sampleDialects())('the grants of a member on %s', (database) => {
     expect((await buyer.get('/api/market/account')).data).toMatchObject({ money: '7.50', owned: ['faq'] });
     expect(await grants()).toEqual([
       expect.objectContaining({
-        ...{ kind: 'version', source: 'purchase', uid: 'faq', version: '1.0.0' },
+        kind: 'version',
+        source: 'purchase',
+        uid: 'faq',
+        version: '1.0.0',
         title: { en: 'FAQ', 'zh-cn': '常见问题' },
       }),
     ]);

@@ -141,7 +141,8 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
     await client.subscribe('all', every);
     await root.post('/admin/recycle_rule/add', { name: 'Codes', data_table: 'activation_code' });
     await root.post('/admin/sensitive_rule/add', {
-      ...{ name: 'Codes', data_table: 'activation_code' },
+      name: 'Codes',
+      data_table: 'activation_code',
       data_fields: ['code', 'num', 'sealed', 'mark'],
     });
     const [one, other, third] = [
@@ -157,7 +158,10 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
       await root.post(path('restore'), { ids: [other.id] }),
       await root.post(path('purge'), { ids: [third.id] }),
       await root.post('/admin/draft/keep', {
-        ...{ ent: 'activation_code', id: one.id, revision: 3, at: Date.now() },
+        ent: 'activation_code',
+        id: one.id,
+        revision: 3,
+        at: Date.now(),
         fields: { num: { base: 7, mine: 8 }, code: { base: '', mine: one.whole } },
       }),
       await root.get(path('history'), { id: String(one.id) }),

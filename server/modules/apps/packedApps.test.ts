@@ -142,7 +142,10 @@ describe.each(sampleDialects())('packed apps on %s', (database) => {
     const response = await root.post('/admin/app/stop', { id: fixture.appId });
     expect([response.code, response.msg]).toEqual([1, 'Stop app: done']);
     expect(await row()).toMatchObject({
-      ...{ running_status: STATUS.notPackaged, container_name: null, container_id: null, install_time: null },
+      running_status: STATUS.notPackaged,
+      container_name: null,
+      container_id: null,
+      install_time: null,
       service_id: service,
     });
     expect((await get('/')).status).toBe(404);

@@ -153,7 +153,9 @@ describe.each(testDialects())('comments on %s', (database) => {
     );
     expect(audited.map(({ admin_id }) => Number(admin_id))).toEqual([admin.id]);
     expect(JSON.parse(audited[0]?.data ?? '')).toMatchObject({
-      ...{ entity: 'comment', verb: 'del', ids: [second] },
+      entity: 'comment',
+      verb: 'del',
+      ids: [second],
       data: { ent: 'news', record_id: id, admin_id: ben?.id, body: 'Also by Ben' },
     });
   });

@@ -117,7 +117,10 @@ describe.each(sampleDialects())('the dashboard as of a moment on %s', (database)
       for (const id of Object.keys(METRICS)) {
         const metric = getCells(response, id);
         expect({ moment, id, isPartial: metric?.isPartial, cells: sorted(metric?.cells) }).toEqual({
-          ...{ moment, id, isPartial: false, cells: sorted(cells[id]) },
+          moment,
+          id,
+          isPartial: false,
+          cells: sorted(cells[id]),
         });
       }
     }

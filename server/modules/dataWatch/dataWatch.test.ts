@@ -82,8 +82,13 @@ describe.each(sampleDialects())('data watch on %s', (database) => {
       for (const id of [one, two, three, created.data.id]) {
         expect(await listEntries('recycle_log', id)).toMatchObject([
           {
-            ...{ event: 'deleted', data_table: 'news', primary_key: 'id', recycle_id: rule, admin_id: anna.id },
-            ...{ username: expect.stringMatching(/^limited_/), ip: expect.stringContaining('127.0.0.1') },
+            event: 'deleted',
+            data_table: 'news',
+            primary_key: 'id',
+            recycle_id: rule,
+            admin_id: anna.id,
+            username: expect.stringMatching(/^limited_/),
+            ip: expect.stringContaining('127.0.0.1'),
           },
         ]);
         expect(await entryData(id, anna)).toMatchObject({ id, content: '<p>x</p>' });
@@ -172,7 +177,8 @@ describe.each(sampleDialects())('data watch on %s', (database) => {
     beforeAll(async () => {
       await createRow('sensitive_rule', { name: 'Titles', data_table: 'news', data_fields: ['title', 'content'] });
       await createRow('sensitive_rule', {
-        ...{ name: 'Members', data_table: 'user' },
+        name: 'Members',
+        data_table: 'user',
         data_fields: ['mobile', 'password', 'money', 'status'],
       });
     });
@@ -301,11 +307,9 @@ describe.each(sampleDialects())('data watch on %s', (database) => {
       const fields = ['mobile', 'money', 'id', 'revision', 'delete_time', 'password_hash', 'constructor', 'nickname'];
       const refused = (
         await root.post('/admin/sensitive_rule/add', {
-          ...{
-            name: 'All',
-            data_table: 'solution',
-            data_fields: ['title', 'id', 'revision', 'constructor', 'title_n'],
-          },
+          name: 'All',
+          data_table: 'solution',
+          data_fields: ['title', 'id', 'revision', 'constructor', 'title_n'],
         })
       ).data.fields;
       expect(Object.keys(refused)).toEqual(['data_fields.1', 'data_fields.2', 'data_fields.3', 'data_fields.4']);

@@ -42,7 +42,10 @@ describe.each(sampleDialects())('the test of a watch rule on %s', (database) => 
 
   it('the test of a sensitive data rule shows the current values of the watched fields, a disabled rule, and no secret', async () => {
     const rule = await add('sensitive_rule', {
-      ...{ name: 'Admins', data_table: 'admin', data_fields: ['email', 'password'], status: 0 },
+      name: 'Admins',
+      data_table: 'admin',
+      data_fields: ['email', 'password'],
+      status: 0,
     });
     const { data } = await test('sensitive_rule', rule, 1);
     expect(data).toMatchObject({ enabled: false, table: 'admin' });
@@ -53,7 +56,10 @@ describe.each(sampleDialects())('the test of a watch rule on %s', (database) => 
   it('hides values that the caller may not read, and rows outside its scope', async () => {
     const rule = await add('sensitive_rule', { name: 'Members', data_table: 'user', data_fields: ['email'] });
     const member = await add('user', {
-      ...{ username: 'watched_1', nickname: 'Watched', password: 'S3cret-pass', email: 'canary@example.test' },
+      username: 'watched_1',
+      nickname: 'Watched',
+      password: 'S3cret-pass',
+      email: 'canary@example.test',
     });
     const reader = await limitedAdmin(testServer, ['sensitive_rule/index', 'user/index'], 'all');
     const response = await test('sensitive_rule', rule, member, reader);

@@ -105,8 +105,11 @@ describe.each(sampleDialects())('drafts on %s', (database) => {
     await admin.post('/admin/admin/add', person);
     const anna = await signIn(testServer, 'admin', person);
     await saveDraft(anna, 'user', id, {
-      ...{ nickname: field('New', 'Kept'), email: field('canary@example.test', null) },
-      ...{ password: field('canary-Secret9', null), money: field('1.00', '0.00'), nonsense: field(1, 2) },
+      nickname: field('New', 'Kept'),
+      email: field('canary@example.test', null),
+      password: field('canary-Secret9', null),
+      money: field('1.00', '0.00'),
+      nonsense: field(1, 2),
     });
     const stored = async () =>
       JSON.stringify(await testServer.services.db.rows('SELECT * FROM draft WHERE eid = ?', [id]));

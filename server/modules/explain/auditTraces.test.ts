@@ -29,7 +29,10 @@ describe.each(sampleDialects())('traces of staff on %s', (database) => {
     const { cid } = (await root.post('/admin/enterprise/edit', change)).data;
     const { data } = await entry();
     expect(data).toMatchObject({
-      ...{ cid, entity: 'enterprise', verb: 'edit', ids: [id] },
+      cid,
+      entity: 'enterprise',
+      verb: 'edit',
+      ids: [id],
       before: { name: 'Before', contact_number: '••••' },
       data: { name: 'After', contact_number: '••••' },
     });

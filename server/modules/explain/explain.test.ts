@@ -7,7 +7,11 @@ import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const group = (id: number, pid: number | null, permissions: readonly string[], enabled = true): RoleGroup => ({
-  ...{ id, pid, enabled, permissions: new Set(permissions), scope: 'all' },
+  id,
+  pid,
+  enabled,
+  permissions: new Set(permissions),
+  scope: 'all',
 });
 const groups = new Map(
   [

@@ -96,13 +96,15 @@ describe.each(sampleDialects())('attacks on the gateway on %s', (database) => {
     upstream.received.length = 0;
     await sendRaw(
       rawHead(path, {
-        ...{ connection: 'close, x-secret', 'x-secret': '1', te: 'trailers', 'keep-alive': 'timeout=5', cookie: 'a=b' },
-        ...{
-          authorization: 'Bearer ba_k_1.x',
-          'x-forwarded-for': '1.2.3.4',
-          'x-open-admin': '1',
-          'proxy-authorization': 'x',
-        },
+        connection: 'close, x-secret',
+        'x-secret': '1',
+        te: 'trailers',
+        'keep-alive': 'timeout=5',
+        cookie: 'a=b',
+        authorization: 'Bearer ba_k_1.x',
+        'x-forwarded-for': '1.2.3.4',
+        'x-open-admin': '1',
+        'proxy-authorization': 'x',
       }),
     );
     const names = Object.keys(upstream.received[0]?.headers ?? {});

@@ -67,7 +67,9 @@ describe.each(sampleDialects())('forms sent without the script on %s', (database
     const image = await createPicture(testServer, '/storage/kind.webp');
     const kind = await root.post('/admin/plugin_category/add', { title: 'Connectors', image, status: 1 });
     const plugin = await root.post('/admin/plugin/add', {
-      ...{ title: 'Relay', name: 'relay', status: 1 },
+      title: 'Relay',
+      name: 'relay',
+      status: 1,
       cate_id: kind.data.row.id,
     });
     const inputs = new URLSearchParams({

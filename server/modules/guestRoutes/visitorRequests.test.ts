@@ -198,7 +198,9 @@ describe.each(sampleDialects())('requests of visitors on %s', (database) => {
     ];
     const client = await connectLiveClient(`${testServer.url}/admin`, clerk.token, {});
     await client.subscribe('n', {
-      ...{ k: 'list', e: 'notice', where: { field: 'read_time', op: 'NULL', value: null } },
+      k: 'list',
+      e: 'notice',
+      where: { field: 'read_time', op: 'NULL', value: null },
       sort: [{ field: 'id', dir: 'desc' }],
     });
     expect((await send('lead', { name: 'Mia' })).code).toBe(1);

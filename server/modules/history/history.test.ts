@@ -30,7 +30,11 @@ describe.each(sampleDialects())('history on %s', (database) => {
     const [newest, first, ...more] = await entries(id);
     expect(more).toEqual([]);
     expect(newest).toMatchObject({
-      ...{ op: 'u', revision: 2, channel: 'ui', hidden: 0, by: { id: `admin:${anna.id}` } },
+      op: 'u',
+      revision: 2,
+      channel: 'ui',
+      hidden: 0,
+      by: { id: `admin:${anna.id}` },
       fields: [
         { field: 'title', before: 'Opening', after: 'Grand opening' },
         { field: 'status', before: 0, after: 1 },
@@ -40,7 +44,10 @@ describe.each(sampleDialects())('history on %s', (database) => {
     expect(newest?.ip).toMatch(/127\.0\.0\.1|::1/);
     expect(first).toMatchObject({ op: 'c', revision: 1 });
     expect(first?.fields.find(({ field }) => field === 'content')).toEqual({
-      ...{ field: 'content', before: null, after: null, long: true },
+      field: 'content',
+      before: null,
+      after: null,
+      long: true,
     });
     const whole = await admin.get('/admin/news/history', { id: String(id), seq: String(first?.seq) });
     expect(whole.data.list[0].fields).toContainEqual({ field: 'content', before: null, after: '<p>one</p>' });

@@ -22,7 +22,9 @@ const runWith = async (kind: string, stored: readonly string[], fails: boolean) 
     undo: () => Promise.resolve(void calls.push(`undo ${name}`)),
   });
   const runner = createJobRunner({
-    ...{ services: server.services, writer: server.writer, kinds: [{ kind, steps: ['a', 'b', 'c'].map(step) }] },
+    services: server.services,
+    writer: server.writer,
+    kinds: [{ kind, steps: ['a', 'b', 'c'].map(step) }],
     nodes: { id: 'test', alive: () => ['test'] },
   });
   await runner.close();
@@ -32,7 +34,9 @@ const runWith = async (kind: string, stored: readonly string[], fails: boolean) 
     tx.run('UPDATE job SET steps = ? WHERE id = ?', [JSON.stringify(steps), id]),
   );
   const next = createJobRunner({
-    ...{ services: server.services, writer: server.writer, kinds: [{ kind, steps: ['a', 'b', 'c'].map(step) }] },
+    services: server.services,
+    writer: server.writer,
+    kinds: [{ kind, steps: ['a', 'b', 'c'].map(step) }],
     nodes: { id: 'test', alive: () => ['test'] },
   });
   next.wake();
@@ -58,7 +62,9 @@ it('a failed job undoes the steps that ran, wherever they were stored', async ()
 it('a step that fails with a fault has its sentence in each language', async () => {
   const kind = { kind: 'failing', steps: [{ name: 'a', run: () => Promise.reject(fault('design.unchanged')) }] };
   const runner = createJobRunner({
-    ...{ services: server.services, writer: server.writer, kinds: [kind] },
+    services: server.services,
+    writer: server.writer,
+    kinds: [kind],
     nodes: { id: 'test', alive: () => ['test'] },
   });
   const id = await runner.enqueue({ kind: 'failing', subject: 'failing', input: {}, adminId: null });

@@ -50,7 +50,12 @@ describe.each(sampleDialects())('a hanging gateway on %s', (database) => {
   });
   const send = (channel: 'mail' | 'sms', to: string) =>
     testServer.mail.send(systemContext(testServer.services, 'test'), {
-      ...{ channel, to, template: 'code', lang: 'en', params: { code: '4711-9', minutes: 10 }, secret: ['code'] },
+      channel,
+      to,
+      template: 'code',
+      lang: 'en',
+      params: { code: '4711-9', minutes: 10 },
+      secret: ['code'],
     });
   const until = async (holds: () => boolean | Promise<boolean>, writer: number) => {
     for (const end = Date.now() + writer; !(await holds()) && Date.now() < end;) await sleep(20);

@@ -34,7 +34,9 @@ describe.each(sampleDialects())('mails to the owner on %s', (database) => {
     const entity = testServer.services.registry.get('lead');
     if (!entity) throw new Error('leads are not registered');
     const many = Array.from({ length: LIMITS.ownerMailsPerHour + 5 }, (_, n) => ({
-      ...{ name: `Guest ${n}`, mobile: '13800138000', content: 'x' },
+      name: `Guest ${n}`,
+      mobile: '13800138000',
+      content: 'x',
     }));
     await testServer.writer.createMany(systemContext(testServer.services, 'flood'), entity, many);
     expect(await mails()).toHaveLength(LIMITS.ownerMailsPerHour);

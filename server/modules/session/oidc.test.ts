@@ -25,8 +25,11 @@ describe.each(testDialects())('single sign-on on %s', (database) => {
   beforeAll(async () => {
     provider = await startOpenIdProvider(CALLBACK);
     const env = {
-      ...{ PUBLIC_URL, PRIVATE_HOSTS: '127.0.0.1', OIDC_ISSUER: provider.issuer },
-      ...{ OIDC_CLIENT_ID: OIDC_CLIENT.id, OIDC_CLIENT_SECRET: OIDC_CLIENT.secret },
+      PUBLIC_URL,
+      PRIVATE_HOSTS: '127.0.0.1',
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: OIDC_CLIENT.id,
+      OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
     };
     server = await startTestServer({ database, env });
     anna = await limitedAdmin(server, ['news/index']);
@@ -65,9 +68,14 @@ describe.each(testDialects())('single sign-on on %s', (database) => {
     const { searchParams, origin } = new URL(url);
     expect(origin).toBe(provider.issuer);
     expect(Object.fromEntries(searchParams)).toMatchObject({
-      ...{ client_id: OIDC_CLIENT.id, response_type: 'code', scope: 'openid', redirect_uri: CALLBACK },
-      ...{ code_challenge_method: 'S256', code_challenge: expect.stringMatching(/^[\w-]{43}$/) },
-      ...{ state: expect.stringMatching(/^[\w-]{43}$/), nonce: expect.stringMatching(/^[\w-]{43}$/) },
+      client_id: OIDC_CLIENT.id,
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: CALLBACK,
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
     const stored = JSON.stringify(await server.services.db.rows('SELECT * FROM `oidc_request`'));
     expect(stored).not.toContain(ticket.slice(5));

@@ -82,7 +82,9 @@ describe('page settings', () => {
       fetch(`${testServer.url}/admin/Index/login`, {
         method,
         headers: {
-          ...{ origin, 'sec-fetch-site': 'cross-site', 'access-control-request-method': 'POST' },
+          origin,
+          'sec-fetch-site': 'cross-site',
+          'access-control-request-method': 'POST',
           ...(method === 'POST' ? { 'content-type': 'application/json', server: 'true' } : {}),
         },
         ...(method === 'POST' ? { body: '{"username":"nobody_here","password":"wrong-password"}' } : {}),

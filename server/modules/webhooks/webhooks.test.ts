@@ -50,7 +50,9 @@ describe.each(sampleDialects())('webhooks on %s', (database) => {
 
   const addWebhook = async (draft: object = {}, who = root): Promise<number> => {
     const answer = await who.post('/admin/webhook/add', {
-      ...{ title: 'Office', url: `${receiver.url}/hook`, events: ['news_category.*'] },
+      title: 'Office',
+      url: `${receiver.url}/hook`,
+      events: ['news_category.*'],
       ...draft,
     });
     expect([answer.code, answer.data?.fields]).toEqual([1, undefined]);

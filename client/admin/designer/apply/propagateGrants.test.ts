@@ -4,7 +4,12 @@ import { propagateGrants, type Grants } from './propagateGrants';
 import type { RoleGroup } from './useRoleGroups';
 
 const group = (id: number, pid: number | null, held: readonly string[] = [], hasAll = false): RoleGroup => ({
-  ...{ id, pid, name: `Group ${id}`, depth: 0, held, hasAll },
+  id,
+  pid,
+  name: `Group ${id}`,
+  depth: 0,
+  held,
+  hasAll,
 });
 const root = group(1, null, [], true);
 const office = group(2, 1, ['index']);

@@ -25,7 +25,14 @@ const registry = createRegistry(entities);
 const searchableEntity = registry.all.filter(hasAdminScreen).map(({ name }) => name);
 
 const menus = ['config', 'user'].map((name, index) => ({
-  ...{ id: index + 1, pid: 0, type: 'menu', title: name, name, path: name, menu_type: 'tab', icon: name },
+  id: index + 1,
+  pid: 0,
+  type: 'menu',
+  title: name,
+  name,
+  path: name,
+  menu_type: 'tab',
+  icon: name,
 }));
 
 async function openPalette(answerDelayMs: number, visited: readonly Tab[] = [], shownRegistry = registry) {

@@ -23,7 +23,10 @@ const NAMES = ['news', 'article', 'admin', 'menu_rule', 'product', 'solution', '
 /** Four groups with `entryCount / 4` entries each. */
 const getMenus = (entryCount: number) =>
   GROUPS.map((group, at) => ({
-    ...{ id: at + 1, type: 'menu_dir', title: group, name: `menu/${group}` },
+    id: at + 1,
+    type: 'menu_dir',
+    title: group,
+    name: `menu/${group}`,
     children: Array.from({ length: entryCount / GROUPS.length }, (_, index) => {
       const name = index < 2 ? (NAMES[at * 2 + index] ?? '') : `more${at}_${index}`;
       return {

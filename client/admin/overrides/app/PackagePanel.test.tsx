@@ -15,7 +15,12 @@ afterEach(async () => {
 });
 
 const appRow = (patch: WireRow): WireRow => ({
-  ...{ id: 7, revision: 1, create_time: 1, title: 'Harbour Board', running_status: 0, container_id: null },
+  id: 7,
+  revision: 1,
+  create_time: 1,
+  title: 'Harbour Board',
+  running_status: 0,
+  container_id: null,
   ...patch,
 });
 const RUNNING = { running_status: 2, container_id: 'task-1' };
@@ -23,7 +28,8 @@ const ALL = ['app/package', 'app/stop'];
 
 async function openPanel(patch: WireRow, otherPermissions: readonly string[] = ALL) {
   driver = await openScreen(<PackagePanel rowId={7} />, {
-    ...{ others: [app], otherPermissions },
+    others: [app],
+    otherPermissions,
     answer: ({ path }) => {
       if (path === '/admin/app/edit')
         return { envelope: { data: { row: appRow(patch), refs: {}, seq: '1', epoch: 'e1' } } };

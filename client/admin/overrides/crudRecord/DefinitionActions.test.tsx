@@ -19,21 +19,32 @@ afterEach(async () => {
 });
 
 const recordRow = (patch: WireRow): WireRow => ({
-  ...{
-    id: 1,
-    revision: 1,
-    create_time: 1,
-    table_name: 'complaint',
-    field_count: 1,
-    status: 'success',
-    source: 'designer',
-  },
-  ...{ table: { labels: {} }, fields: { name: { kind: 'text', options: {} } }, job_id: null, admin_id: null },
+  id: 1,
+  revision: 1,
+  create_time: 1,
+  table_name: 'complaint',
+  field_count: 1,
+  status: 'success',
+  source: 'designer',
+  table: { labels: {} },
+  fields: { name: { kind: 'text', options: {} } },
+  job_id: null,
+  admin_id: null,
   ...patch,
 });
 const jobRow = {
-  ...{ id: 5, revision: 1, kind: 'delete_entity', subject: 'complaint', status: 'success', progress: 100 },
-  ...{ steps: [], output: '', error: '', admin_id: null, create_time: 1, is_cancelling: 0 },
+  id: 5,
+  revision: 1,
+  kind: 'delete_entity',
+  subject: 'complaint',
+  status: 'success',
+  progress: 100,
+  steps: [],
+  output: '',
+  error: '',
+  admin_id: null,
+  create_time: 1,
+  is_cancelling: 0,
 };
 const rowResponse = (row: WireRow): FakeResponse => ({ envelope: { data: { row, refs: {}, seq: '1', epoch: 'e1' } } });
 

@@ -30,7 +30,10 @@ const bootstrap = parseBootstrap({
 
 describe('the test of a rule', () => {
   const result: RuleTest = {
-    ...{ enabled: false, table: 'thing', title: 'Thing 1', unknown: ['color'] },
+    enabled: false,
+    table: 'thing',
+    title: 'Thing 1',
+    unknown: ['color'],
     fields: [
       { field: 'title', value: 'Thing 1' },
       { field: 'note', value: '••••' },
@@ -130,8 +133,17 @@ describe('the form of a rule', () => {
     const column = findColumn(recycleRule, name);
     if (column === undefined) throw new Error(name);
     return {
-      ...{ entity: recycleRule, column, value: null, onChange: () => undefined, id: name, labelId: `${name}-label` },
-      ...{ label: name, describedBy: undefined, disabled: false, invalid: false, rowId: null },
+      entity: recycleRule,
+      column,
+      value: null,
+      onChange: () => undefined,
+      id: name,
+      labelId: `${name}-label`,
+      label: name,
+      describedBy: undefined,
+      disabled: false,
+      invalid: false,
+      rowId: null,
     };
   };
   const tables = { thing: 'Things' };

@@ -18,8 +18,17 @@ afterEach(async () => {
 });
 
 const running: WireRow = {
-  ...{ id: 5, revision: 1, kind: 'apply_design', subject: 'complaint', status: 'running', progress: 12 },
-  ...{ output: 'CREATE TABLE', error: '', admin_id: 7, create_time: 1, is_cancelling: 0 },
+  id: 5,
+  revision: 1,
+  kind: 'apply_design',
+  subject: 'complaint',
+  status: 'running',
+  progress: 12,
+  output: 'CREATE TABLE',
+  error: '',
+  admin_id: 7,
+  create_time: 1,
+  is_cancelling: 0,
   steps: [
     { name: 'check', status: 'success', at: 1 },
     { name: 'unheard', status: 'waiting', at: null },

@@ -22,7 +22,7 @@ it.each([
   const column = findColumn(entity, name);
   if (column === undefined) throw new Error('column is missing');
   screen = await openScreen(
-    <AmountCell {...{ entity, column, value }} row={{ [name]: value }} DefaultCell={() => null} />,
+    <AmountCell entity={entity} column={column} value={value} row={{ [name]: value }} DefaultCell={() => null} />,
     {
       answer: () => undefined,
     },

@@ -10,8 +10,18 @@ import { createListResponse, openScreen, type Screen } from '../../../testing/sc
 import { MoneyReceiptButton } from './ReceiptButton';
 
 const ENTRY: WireRow = {
-  ...{ id: 7, revision: 1, user_id: 9, n: 4, type: 'payment', money: '-50.00', before: '80.00', after: '30.00' },
-  ...{ memo: 'Order', reference: 'order-88', receipt: 'K7QM-2XPD', create_time: 1_700_000_000 },
+  id: 7,
+  revision: 1,
+  user_id: 9,
+  n: 4,
+  type: 'payment',
+  money: '-50.00',
+  before: '80.00',
+  after: '30.00',
+  memo: 'Order',
+  reference: 'order-88',
+  receipt: 'K7QM-2XPD',
+  create_time: 1_700_000_000,
 };
 const REVERSAL: WireRow = { ...ENTRY, id: 8, n: 5, type: 'reversal', receipt: 'ZZZZ-8888', ref: 'reversal:7' };
 const MEMBER: WireRow = { id: 9, revision: 1, nickname: 'Lin', username: 'lin_2026' };

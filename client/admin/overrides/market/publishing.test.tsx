@@ -28,7 +28,8 @@ interface TestSetup {
 }
 async function open({ entity, button: Button, permissions, row = {}, refusal }: TestSetup) {
   driver = await openScreen(<Button rowId={7} />, {
-    ...{ others: [entity], otherPermissions: permissions },
+    others: [entity],
+    otherPermissions: permissions,
     answer: ({ path, method }) => {
       if (path === `/admin/${entity.name}/edit` && method === 'GET')
         return { envelope: { data: { row: { id: 7, revision: 1, create_time: 1, ...row }, refs: {} } } };

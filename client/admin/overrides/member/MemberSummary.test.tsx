@@ -15,11 +15,27 @@ afterEach(async () => {
 });
 
 const member = {
-  ...{ id: 4, revision: 2, username: 'lin_yue', nickname: '林月', avatar: null, money: '1204.50', score: 320 },
-  ...{ last_login_time: null, create_time: 1_700_000_000, update_time: 1_700_000_000, delete_time: null },
+  id: 4,
+  revision: 2,
+  username: 'lin_yue',
+  nickname: '林月',
+  avatar: null,
+  money: '1204.50',
+  score: 320,
+  last_login_time: null,
+  create_time: 1_700_000_000,
+  update_time: 1_700_000_000,
+  delete_time: null,
 };
 const entry = (id: number, money: string, memo: string) => ({
-  ...{ id, revision: 1, user_id: 4, money, memo, before: '0.00', after: '0.00', create_time: 1_700_000_000 + id },
+  id,
+  revision: 1,
+  user_id: 4,
+  money,
+  memo,
+  before: '0.00',
+  after: '0.00',
+  create_time: 1_700_000_000 + id,
 });
 
 async function open(

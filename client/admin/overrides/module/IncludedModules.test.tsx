@@ -14,13 +14,19 @@ afterEach(async () => {
 });
 
 const FAQ = {
-  ...{ uid: 'faq', version: '1.0.0', installedVersion: '' },
-  ...{ title: { en: 'FAQ', 'zh-cn': '常见问题' }, description: { en: 'Questions.', 'zh-cn': '问题。' } },
+  uid: 'faq',
+  version: '1.0.0',
+  installedVersion: '',
+  title: { en: 'FAQ', 'zh-cn': '常见问题' },
+  description: { en: 'Questions.', 'zh-cn': '问题。' },
 };
 
 const open = async (isSuper: boolean): Promise<void> => {
   rendered = await openScreen(<EntityPage entity={module} record={undefined} />, {
-    ...{ at: '/admin/module', others: [module], overrides: [moduleOverride], isSuper },
+    at: '/admin/module',
+    others: [module],
+    overrides: [moduleOverride],
+    isSuper,
     answer: ({ path }) => {
       if (path === '/admin/module/index') return { envelope: { data: createListResponse([]) } };
       if (path === '/admin/module/included') return { envelope: { data: { list: [FAQ] } } };

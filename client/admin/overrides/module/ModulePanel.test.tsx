@@ -15,9 +15,23 @@ afterEach(async () => {
 /** The state, not the time of the installation. */
 const CHIP = { selector: '.MuiChip-label' };
 const ROW = {
-  ...{ id: 1, revision: 1, uid: 'notes', title: '便签', title_en: 'Notes', description: '', description_en: 'Short.' },
-  ...{ version: '1.0.0', state: 'installed', permissions: [], entities: [], failure: '', failure_en: '' },
-  ...{ signer: 'Example', author: 'Example', installed_time: 1_700_000_000, job_id: 0 },
+  id: 1,
+  revision: 1,
+  uid: 'notes',
+  title: '便签',
+  title_en: 'Notes',
+  description: '',
+  description_en: 'Short.',
+  version: '1.0.0',
+  state: 'installed',
+  permissions: [],
+  entities: [],
+  failure: '',
+  failure_en: '',
+  signer: 'Example',
+  author: 'Example',
+  installed_time: 1_700_000_000,
+  job_id: 0,
 };
 
 async function open(isStored = true, row: object = ROW, menus: readonly unknown[] = []): Promise<void> {
@@ -62,8 +76,15 @@ const PARTS = {
   boards: { requests: 3 },
 };
 const SCREEN_RULE = {
-  ...{ id: 5, type: 'menu', menu_type: 'tab', name: 'screen.notes.desk', path: 'screens/notes/desk', children: [] },
-  ...{ title: '前台', title_en: 'Front desk', component: 'module/notes/1.0.0/desk' },
+  id: 5,
+  type: 'menu',
+  menu_type: 'tab',
+  name: 'screen.notes.desk',
+  path: 'screens/notes/desk',
+  children: [],
+  title: '前台',
+  title_en: 'Front desk',
+  component: 'module/notes/1.0.0/desk',
 };
 
 it('module panel: links to the records, screens, dashboards and public pages that run', async () => {

@@ -15,17 +15,24 @@ afterEach(async () => {
 
 const texts = (en: string) => ({ en, 'zh-cn': en });
 const review = {
-  ...{ id: 3, uid: 'notes', title: texts('Notes'), description: texts('Short notes.'), author: '', signer: 'Example' },
-  ...{
-    version: '1.0.0',
-    installedVersion: '',
-    installedSigner: '',
-    permissions: ['hooks'],
-    newPermissions: [],
-    entities: [],
-    seedRows: 0,
-  },
-  ...{ assets: 0, code: [], pages: [], dashboards: [], conflicts: [] },
+  id: 3,
+  uid: 'notes',
+  title: texts('Notes'),
+  description: texts('Short notes.'),
+  author: '',
+  signer: 'Example',
+  version: '1.0.0',
+  installedVersion: '',
+  installedSigner: '',
+  permissions: ['hooks'],
+  newPermissions: [],
+  entities: [],
+  seedRows: 0,
+  assets: 0,
+  code: [],
+  pages: [],
+  dashboards: [],
+  conflicts: [],
 };
 function Page() {
   useLazyTranslations();

@@ -22,8 +22,17 @@ const names = [...getColumns(pendingBooking).keys()];
 const PRIZES = 'Prize '.repeat(30).trim();
 const WAITING: WireRow = {
   ...Object.fromEntries(names.map((name) => [name, null])),
-  ...{ id: 5, revision: 1, user_id: 9, kind: 'score', score: -600, memo: PRIZES, status: 0 },
-  ...{ asked_by: 7, asked_name: 'Ann', create_time: 1_700_000_000, update_time: 1_700_000_000 },
+  id: 5,
+  revision: 1,
+  user_id: 9,
+  kind: 'score',
+  score: -600,
+  memo: PRIZES,
+  status: 0,
+  asked_by: 7,
+  asked_name: 'Ann',
+  create_time: 1_700_000_000,
+  update_time: 1_700_000_000,
 };
 const bootstrap = parseBootstrap({
   permissions: { '/admin/pending_booking': ['/admin/pending_booking/index'] },

@@ -24,8 +24,16 @@ afterEach(async () => {
 });
 const user = userEvent.setup();
 const row: WireRow = {
-  ...{ id: 5, subject: 'config', subject_id: 3, field: 'value', name: 'captcha', before: 'adaptive', after: 'never' },
-  ...{ status: 0, asked_by: 7, asked_name: 'Ann' },
+  id: 5,
+  subject: 'config',
+  subject_id: 3,
+  field: 'value',
+  name: 'captcha',
+  before: 'adaptive',
+  after: 'never',
+  status: 0,
+  asked_by: 7,
+  asked_name: 'Ann',
 };
 const engine = createEngineConfig(createRegistry({ pendingChange, adminGroup }), [pendingChangeOverride]);
 const ALL = ['approve', 'refuse', 'withdraw'];

@@ -4,7 +4,10 @@ import { buildMemberFolders, type SelectableMemberRule } from './memberFolders';
 import { listFolderPermissions } from './folderTree';
 
 const rule = (id: number, pid: number, name: string, isFolder = false): SelectableMemberRule => ({
-  ...{ id, pid, name, isFolder },
+  id,
+  pid,
+  name,
+  isFolder,
   title: name.toUpperCase(),
 });
 const RULES = [

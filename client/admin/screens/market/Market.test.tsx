@@ -15,27 +15,40 @@ afterEach(async () => {
 
 const HTML = '<img src=x onerror=alert(1)>';
 const LOCAL = {
-  ...{ moduleId: 0, state: 'uninstalled', version: '', isOwned: false, hasUpdate: false },
+  moduleId: 0,
+  state: 'uninstalled',
+  version: '',
+  isOwned: false,
+  hasUpdate: false,
   ownRating: null as number | null,
   refund: 'none' as 'none' | 'possible' | 'requested' | 'declined',
 };
 const ITEM = {
-  ...{
-    id: 'faq',
-    title: { en: 'FAQ', 'zh-cn': '常见问题' },
-    description: { en: HTML, 'zh-cn': '' },
-    author: 'Example',
-  },
-  ...{ category: 1, price: '12.50', points: 300, buyers: 3, rating: 4.5, isRecommended: true, version: '1.1.0' },
-  ...{ picture: '', local: LOCAL },
+  id: 'faq',
+  title: { en: 'FAQ', 'zh-cn': '常见问题' },
+  description: { en: HTML, 'zh-cn': '' },
+  author: 'Example',
+  category: 1,
+  price: '12.50',
+  points: 300,
+  buyers: 3,
+  rating: 4.5,
+  isRecommended: true,
+  version: '1.1.0',
+  picture: '',
+  local: LOCAL,
 };
 const CATALOGUE = {
-  ...{ title: { en: 'Shop', 'zh-cn': '店' }, currency: 'CNY', total: 1, problem: '' },
+  title: { en: 'Shop', 'zh-cn': '店' },
+  currency: 'CNY',
+  total: 1,
+  problem: '',
   categories: [{ id: 1, title: { en: 'Office', 'zh-cn': '办公' } }],
   account: { name: 'Ada', money: '50.00', score: 400, owned: [], ratings: [] },
 };
 const DETAIL = {
-  ...{ text: { en: `${HTML}\nSecond line`, 'zh-cn': '' }, pictures: [] },
+  text: { en: `${HTML}\nSecond line`, 'zh-cn': '' },
+  pictures: [],
   versions: [
     {
       version: '1.1.0',
@@ -68,7 +81,8 @@ async function open({
 }: TestSetup = {}) {
   const item = { ...ITEM, picture, local: { ...LOCAL, ...local } };
   driver = await openScreen(<Market />, {
-    ...{ at: '/admin/module/market', isSuper },
+    at: '/admin/module/market',
+    isSuper,
     answer: ({ path }) => {
       if (path === '/admin/market/sources') return { envelope: { data: { list: sources } } };
       if (path === '/admin/market/catalogue')

@@ -13,7 +13,9 @@ function createScreen() {
     },
   };
   const screen = createScreenApi({
-    ...{ live, locale: 'zh-cn', theme: { mode: 'dark', fontFamily: 'serif' } },
+    live,
+    locale: 'zh-cn',
+    theme: { mode: 'dark', fontFamily: 'serif' },
     request: (call) => {
       calls.push(call);
       return Promise.resolve({ list: [] });

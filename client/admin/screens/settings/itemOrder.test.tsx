@@ -17,8 +17,19 @@ afterEach(async () => {
 });
 
 const item = (id: number, name: string, weigh: number) => ({
-  ...{ id, name, weigh, group: 'basics', title: name, tip: '', type: 'string', value: name, allow_del: 1, revision: 1 },
-  ...{ content: null, rule: [], extend: null },
+  id,
+  name,
+  weigh,
+  group: 'basics',
+  title: name,
+  tip: '',
+  type: 'string',
+  value: name,
+  allow_del: 1,
+  revision: 1,
+  content: null,
+  rule: [],
+  extend: null,
 });
 
 const readable = [

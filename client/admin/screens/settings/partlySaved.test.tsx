@@ -30,8 +30,19 @@ const COLUMNS = [
   'extend',
 ];
 const item = (id: number, name: string) => ({
-  ...{ id, name, weigh: 9 - id, group: 'basics', title: name, tip: '', type: 'string', value: name, allow_del: 1 },
-  ...{ content: null, rule: [], extend: null, revision: 1 },
+  id,
+  name,
+  weigh: 9 - id,
+  group: 'basics',
+  title: name,
+  tip: '',
+  type: 'string',
+  value: name,
+  allow_del: 1,
+  content: null,
+  rule: [],
+  extend: null,
+  revision: 1,
 });
 const rows = [item(1, 'first_one'), item(2, 'second_one'), item(3, 'third_one')];
 const bootstrap = parseBootstrap({

@@ -19,8 +19,18 @@ afterEach(async () => {
 
 const item: WireRow = { id: 3, revision: 1, name: 'captcha', type: 'radio', value: 'adaptive' };
 const change: WireRow = {
-  ...{ id: 5, revision: 1, create_time: 1, subject: 'config', subject_id: 3, field: 'value', name: 'captcha' },
-  ...{ before: 'adaptive', after: 'never', status: 0, asked_by: 7, asked_name: 'Ann' },
+  id: 5,
+  revision: 1,
+  create_time: 1,
+  subject: 'config',
+  subject_id: 3,
+  field: 'value',
+  name: 'captcha',
+  before: 'adaptive',
+  after: 'never',
+  status: 0,
+  asked_by: 7,
+  asked_name: 'Ann',
 };
 const READ = Object.keys(change);
 const engine = createEngineConfig(createRegistry({ config, pendingChange }), []);

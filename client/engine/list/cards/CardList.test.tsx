@@ -27,7 +27,8 @@ afterEach(async () => {
 const rows = [3, 2, 1].map((id) => thingRow(id));
 async function openCards(at = '/admin/thing', actions?: readonly string[]) {
   rendered = await openScreen(<EntityPage entity={thing} />, {
-    ...{ at, ...(actions ? { actions } : {}) },
+    at,
+    ...(actions ? { actions } : {}),
     answer: ({ path, method, body }) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse(rows) } };
       if (path !== '/admin/thing/edit' || method !== 'POST') return undefined;
@@ -125,7 +126,10 @@ describe('CardList', () => {
     await user.click((await card(3)).getByRole('switch', { name: 'Open' }));
     await waitFor(() => expect(fakeServer.requests.filter(({ method }) => method === 'POST')).toHaveLength(1));
     expect(fakeServer.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
-      ...{ id: 3, revision: 1, open: 1, _base: { open: 0 } },
+      id: 3,
+      revision: 1,
+      open: 1,
+      _base: { open: 0 },
     });
   });
 

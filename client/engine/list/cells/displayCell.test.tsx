@@ -20,8 +20,17 @@ const handler = defineEntity('handler', {
   },
 });
 const labels = {
-  ...{ $one: 'Parcel', $many: 'Parcels', title: 'Title', code: 'Code', page: 'Page', count: 'Count', sent: 'Sent' },
-  ...{ seen: 'Seen', tint: 'Tint', is_open: 'Open', handler_id: 'Handler' },
+  $one: 'Parcel',
+  $many: 'Parcels',
+  title: 'Title',
+  code: 'Code',
+  page: 'Page',
+  count: 'Count',
+  sent: 'Sent',
+  seen: 'Seen',
+  tint: 'Tint',
+  is_open: 'Open',
+  handler_id: 'Handler',
 };
 const parcel = defineEntity('parcel', {
   ...place,
@@ -52,8 +61,18 @@ const parcel = defineEntity('parcel', {
 const standard = { revision: 1, weigh: 1, create_time: 1, update_time: 1 };
 const SENT = new Date(2026, 4, 3, 8, 30, 15).getTime() / 1000;
 const row = {
-  ...{ id: 1, ...standard, title: 'First', code: 'a-1', page: 'https://example.com/x', count: 12345 },
-  ...{ sent: SENT, seen: SENT, tint: '#336699', is_open: 1, state: 2, handler_id: 9 },
+  id: 1,
+  ...standard,
+  title: 'First',
+  code: 'a-1',
+  page: 'https://example.com/x',
+  count: 12345,
+  sent: SENT,
+  seen: SENT,
+  tint: '#336699',
+  is_open: 1,
+  state: 2,
+  handler_id: 9,
 };
 const unsafe = { ...row, id: 2, title: 'Second', page: 'javascript:alert(1)', handler_id: null };
 

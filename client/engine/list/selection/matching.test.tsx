@@ -13,7 +13,14 @@ afterEach(async () => {
 });
 const user = userEvent.setup();
 const RUNNING: BulkJobState = {
-  ...{ id: 7, status: 'running', isUndo: false, total: 3061, done: 1200, changed: 1200, skipped: 0, error: '' },
+  id: 7,
+  status: 'running',
+  isUndo: false,
+  total: 3061,
+  done: 1200,
+  changed: 1200,
+  skipped: 0,
+  error: '',
   canUndo: false,
 };
 const DONE: BulkJobState = { ...RUNNING, status: 'success', done: 3061, changed: 3059, skipped: 2, canUndo: true };

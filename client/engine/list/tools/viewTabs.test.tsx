@@ -13,7 +13,12 @@ afterEach(async () => {
 });
 const user = userEvent.setup();
 const view = (id: string, title: string, more: Partial<SavedView> = {}): SavedView => ({
-  ...{ id, title, query: 'open=1', shared: false, own: true, by: 'Ann' },
+  id,
+  title,
+  query: 'open=1',
+  shared: false,
+  own: true,
+  by: 'Ann',
   ...more,
 });
 

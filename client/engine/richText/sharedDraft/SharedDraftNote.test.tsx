@@ -11,7 +11,14 @@ afterEach(cleanup);
 
 const people = ['Anna', 'Ben', 'Anna'].map((name) => ({ p: name, name }));
 const status: DraftStatus = {
-  ...{ phase: 'live', canWrite: true, suggest: null, lost: 0, base: '', writers: people, people, stop: null },
+  phase: 'live',
+  canWrite: true,
+  suggest: null,
+  lost: 0,
+  base: '',
+  writers: people,
+  people,
+  stop: null,
 };
 const ignore = () => undefined;
 
@@ -19,7 +26,9 @@ function Note() {
   useLazyTranslations();
   return (
     <SharedDraftNote
-      {...{ status, isUnsaved: true, couldWrite: true }}
+      status={status}
+      isUnsaved={true}
+      couldWrite={true}
       onDiscard={ignore}
       onCopy={ignore}
       onReload={ignore}

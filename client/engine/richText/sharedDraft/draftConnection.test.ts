@@ -39,7 +39,13 @@ function createServer(text: string) {
     requests.push(request);
     const sv = vectors[server.vector]();
     return {
-      ...{ ok: true, epoch: 'e', u: encodeStateAsUpdate(doc), write: true, base: '', people: [], writers: [] },
+      ok: true,
+      epoch: 'e',
+      u: encodeStateAsUpdate(doc),
+      write: true,
+      base: '',
+      people: [],
+      writers: [],
       ...(sv === undefined ? {} : { sv }),
     };
   };
@@ -76,7 +82,7 @@ function createServer(text: string) {
     }
     return settle();
   };
-  return { ...{ server, live, reconnect } };
+  return { server, live, reconnect };
 }
 /** Lets answers arrive and batches go. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 120));

@@ -14,8 +14,14 @@ import { BalanceHistory } from './History';
 const SLOW = { timeout: 15_000 };
 const RECEIVED = 'search[0][field]';
 const getEntry = (id: number, money: string, memo: string) => ({
-  ...{ id, n: id, money, memo, before: '0.00', after: '1.00' },
-  ...{ type: 'adjust', create_time: 1_700_000_000 },
+  id,
+  n: id,
+  money,
+  memo,
+  before: '0.00',
+  after: '1.00',
+  type: 'adjust',
+  create_time: 1_700_000_000,
 });
 const many = (count: number, money: string, memo: string) =>
   Array.from({ length: count }, (_, index) => getEntry(count - index, money, memo));

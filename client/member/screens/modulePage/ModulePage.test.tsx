@@ -13,15 +13,16 @@ afterEach(async () => {
 });
 
 const PAGE = {
-  ...{
-    path: 'guest-book',
-    entity: 'guest_book_entry',
-    title: 'Guest book',
-    text: '',
-    heading: 'name',
-    body: 'content',
-  },
-  ...{ note: { name: 'reply', label: 'Reply' }, one: 'Guest book entry', canAdd: true, removeIf: { state: 0 } },
+  path: 'guest-book',
+  entity: 'guest_book_entry',
+  title: 'Guest book',
+  text: '',
+  heading: 'name',
+  body: 'content',
+  note: { name: 'reply', label: 'Reply' },
+  one: 'Guest book entry',
+  canAdd: true,
+  removeIf: { state: 0 },
   state: { name: 'state', titles: { 0: 'To be checked', 1: 'Approved' } },
   fields: [
     { name: 'name', label: 'Name', help: 'Everybody reads it', max: 40, lines: 1, isRequired: true },

@@ -16,8 +16,15 @@ afterEach(async () => {
 const SLOW = { timeout: 15_000 };
 const COUNT = 45;
 const getNotice = (id: number) => ({
-  ...{ id, revision: 1, kind: 'system', title: 'system', params: { title: `Notice ${id}` }, link: '' },
-  ...{ actor_name: '', told_time: 1_763_000_000 + id, read_time: id <= 40 ? 1_763_100_000 : null },
+  id,
+  revision: 1,
+  kind: 'system',
+  title: 'system',
+  params: { title: `Notice ${id}` },
+  link: '',
+  actor_name: '',
+  told_time: 1_763_000_000 + id,
+  read_time: id <= 40 ? 1_763_100_000 : null,
 });
 const ALL = Array.from({ length: COUNT }, (_, index) => getNotice(COUNT - index));
 

@@ -22,8 +22,15 @@ const TITLES = ['money_in', 'money_out', 'money_many', 'money_many_out'];
 const ALL_TITLES = [...TITLES, ...TITLES.map((text) => text.replace('money', 'score'))];
 const AMOUNTS = { amount: '51.23', after: '62.34', total: '73.45', sign: '+', count: 2, memo: 'Refund' };
 const rows = ALL_TITLES.map((title, index) => ({
-  ...{ id: index + 1, revision: 1, kind: 'wealth', title, params: AMOUNTS, link: '', actor_name: '' },
-  ...{ told_time: index + 1, read_time: null },
+  id: index + 1,
+  revision: 1,
+  kind: 'wealth',
+  title,
+  params: AMOUNTS,
+  link: '',
+  actor_name: '',
+  told_time: index + 1,
+  read_time: null,
 }));
 const AMOUNT_PATTERN = /51\.23|62\.34|73\.45/;
 const findNoEntityNames = () => undefined;

@@ -15,8 +15,17 @@ afterEach(async () => {
 
 const NOW_S = Math.floor(Date.now() / 1_000);
 const grant = (patch: Partial<OwnGrant>): OwnGrant => ({
-  ...{ key: 'k', kind: 'version', source: 'code', title: { en: '', 'zh-cn': '' }, uid: '', version: '', until: null },
-  ...{ amount: '', isOver: false, isReversed: false, time: NOW_S },
+  key: 'k',
+  kind: 'version',
+  source: 'code',
+  title: { en: '', 'zh-cn': '' },
+  uid: '',
+  version: '',
+  until: null,
+  amount: '',
+  isOver: false,
+  isReversed: false,
+  time: NOW_S,
   ...patch,
 });
 const DESK = { en: 'Desk', 'zh-cn': '工作台' };

@@ -15,7 +15,13 @@ afterEach(async () => {
 
 const KEY = 'ba_m_1.secret';
 const PURCHASE = {
-  ...{ id: 4, number: 'P-4', plugin_id: 25, paid_by: 'money', money: '12.50', score: 0, status: 1 },
+  id: 4,
+  number: 'P-4',
+  plugin_id: 25,
+  paid_by: 'money',
+  money: '12.50',
+  score: 0,
+  status: 1,
   create_time: 1_790_000_000,
 };
 const row = (patch: object) => ({ ...PURCHASE, ...patch });
@@ -35,7 +41,8 @@ const PURCHASES = {
     row({ id: 1, number: 'P-1', plugin_id: 28, status: PURCHASE_STATUS.refund_requested, refund_memo: 'Slow' }),
   ],
   refs: {},
-  ...{ seq: '5', epoch: 'e1' },
+  seq: '5',
+  epoch: 'e1',
 };
 const PLUGINS = [
   { id: 25, name: 'faq', title: '常见问题', title_en: 'FAQ' },

@@ -46,8 +46,12 @@ describe('redeeming an activation code', () => {
     ['zh-CN', '插件“常见问题” 1.2.0', /^应用“工作台”，有效期至/],
   ])('names the plugin and the app of the code, in %s', async (lang, plugin, app) => {
     const grant = {
-      ...{ pluginVersionId: 3, pluginTitle: { en: 'FAQ', 'zh-cn': '常见问题' }, pluginVersion: '1.2.0' },
-      ...{ appId: 4, appTitle: { en: 'Desk', 'zh-cn': '工作台' }, appUntil: 1_900_000_000 },
+      pluginVersionId: 3,
+      pluginTitle: { en: 'FAQ', 'zh-cn': '常见问题' },
+      pluginVersion: '1.2.0',
+      appId: 4,
+      appTitle: { en: 'Desk', 'zh-cn': '工作台' },
+      appUntil: 1_900_000_000,
     };
     const { field, press } = await open({ data: { grant } }, undefined, [lang]);
     fireEvent.change(field, { target: { value: 'CODE' } });

@@ -13,7 +13,13 @@ const since = (before: Json): ChangedField => ({ before, by: { id: 'admin:2', na
 
 const merge = (mine: StoredRow, base: Record<string, Json>, changed: Record<string, ChangedField> = {}) =>
   mergeEdit({
-    ...{ entity: ticket, columns: getColumns(ticket), current, readable, mine, sent: mine, base },
+    entity: ticket,
+    columns: getColumns(ticket),
+    current,
+    readable,
+    mine,
+    sent: mine,
+    base,
     since: new Map(Object.entries(changed)),
   });
 
@@ -68,15 +74,13 @@ describe('mergeEdit', () => {
     const { amount: _hidden, ...visible } = readable;
     const mine = { currency: 'USD' };
     const merged = mergeEdit({
-      ...{
-        entity: ticket,
-        columns: getColumns(ticket),
-        current,
-        readable: visible,
-        mine,
-        sent: mine,
-        base: { currency: 'EUR' },
-      },
+      entity: ticket,
+      columns: getColumns(ticket),
+      current,
+      readable: visible,
+      mine,
+      sent: mine,
+      base: { currency: 'EUR' },
       since: new Map([['amount', since(400)]]),
     });
     const amountConflict = merged.conflicts.find(({ field }) => field === 'amount');

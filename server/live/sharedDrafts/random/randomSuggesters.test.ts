@@ -126,13 +126,11 @@ it('random concurrent changes of editors and suggesters converge', () => {
     const person = (name?: string): Person => ({
       author: name === undefined ? undefined : { p: `admin:${name}`, name },
       doc: openDraftState(state),
-      ...{ sent: [], incoming: [] },
+      sent: [],
+      incoming: [],
     });
     const people = [person(), person(), person('2'), person('3')];
-    const story: Story = {
-      ...{ random, server: openDraftState(state), people, next: 0, refusals: 0 },
-      plain: new Set(),
-    };
+    const story: Story = { random, server: openDraftState(state), people, next: 0, refusals: 0, plain: new Set() };
     for (let step = 0; step < STEPS; step += 1) {
       const person = random.pick(people);
       if (random.chance(0.4)) change(story, person);

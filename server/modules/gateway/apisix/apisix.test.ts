@@ -53,14 +53,18 @@ describe.each(sampleDialects())('the driver of APISIX on %s', (database) => {
       [routeId],
     ]);
     expect(getBody('upstreams', app.upstream_id)).toMatchObject({
-      ...{ type: 'roundrobin', scheme: 'https', nodes: { 'office.example.com:443': 1 } },
+      type: 'roundrobin',
+      scheme: 'https',
+      nodes: { 'office.example.com:443': 1 },
     });
     expect(getBody('services', app.service_id)).toMatchObject({
       upstream_id: app.upstream_id,
       plugins: { 'limit-count': { count: 90, time_window: 60 } },
     });
     expect(getBody('routes', routeId)).toMatchObject({
-      ...{ service_id: app.service_id, methods: ['GET', 'HEAD'], status: 1 },
+      service_id: app.service_id,
+      methods: ['GET', 'HEAD'],
+      status: 1,
       uris: [`/open/${fixture.appId}/orders`, expect.stringMatching(/^\/open\/\d+\/[0-9a-f]{13}$/)],
     });
   });

@@ -63,7 +63,10 @@ describe.each(sampleDialects())('codes on %s', (database) => {
     const right = await takeCode(sinks, 'mail', email);
     const guess = (at: number, captcha: string) =>
       from(getAddress(at), '/api/account/retrievePassword', {
-        ...{ type: 'email', account: email, captcha, password: 'stolen-river-43' },
+        type: 'email',
+        account: email,
+        captcha,
+        password: 'stolen-river-43',
       });
     const wrong = (at: number) => String((Number(right) + 1 + at) % 1_000_000).padStart(6, '0');
     const first = await Promise.all([0, 1, 2, 3, 4].map((at) => guess(at, wrong(at))));

@@ -147,7 +147,11 @@ describe('AddEntryDialog', () => {
     await page.findByRole('button', { name: 'Open again' });
     expect(sent()).toEqual([
       {
-        ...{ user_id: 9, money: '-5.00', memo: 'a correction', type: 'payment', reference: 'order-88' },
+        user_id: 9,
+        money: '-5.00',
+        memo: 'a correction',
+        type: 'payment',
+        reference: 'order-88',
         _mid: expect.any(String),
       },
     ]);

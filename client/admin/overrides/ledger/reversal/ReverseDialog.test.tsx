@@ -19,15 +19,13 @@ const { name: MONEY } = userMoneyLog;
 const INDEX = `/admin/${MONEY}/index`;
 const REVERSE = `/admin/${MONEY}/reverse`;
 const entry = (patch: WireRow): WireRow => ({
-  ...{
-    id: 7,
-    user_id: 9,
-    n: 4,
-    type: 'adjust',
-    money: '50.00',
-    memo: 'Refund for order 88',
-    create_time: 1_700_000_000,
-  },
+  id: 7,
+  user_id: 9,
+  n: 4,
+  type: 'adjust',
+  money: '50.00',
+  memo: 'Refund for order 88',
+  create_time: 1_700_000_000,
   ...patch,
 });
 const reversal = entry({ id: 8, n: 5, type: 'reversal', money: '-50.00', memo: 'Booked twice', ref: 'reversal:7' });

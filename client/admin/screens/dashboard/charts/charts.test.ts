@@ -6,7 +6,12 @@ import type { ChartColors } from './useChartColors';
 
 const PALETTE = ['red', 'green', 'blue', 'orange'];
 const colors: ChartColors = {
-  ...{ text: 't', textSecondary: 's', divider: 'd', card: 'c', tooltip: 'p', outline: 'o' },
+  text: 't',
+  textSecondary: 's',
+  divider: 'd',
+  card: 'c',
+  tooltip: 'p',
+  outline: 'o',
   series: PALETTE,
 };
 
@@ -30,7 +35,11 @@ describe('categoryColors', () => {
 
 describe('chart options', () => {
   const chart: TimeSeriesChartOptions = {
-    ...{ shape: 'line', labels: ['a', 'b'], longLabels: ['a', 'b'], formatValue: String, isWide: false },
+    shape: 'line',
+    labels: ['a', 'b'],
+    longLabels: ['a', 'b'],
+    formatValue: String,
+    isWide: false,
     series: [{ name: 'Page views', values: [40, 41] }],
   };
   const seriesIds = (name: string) =>

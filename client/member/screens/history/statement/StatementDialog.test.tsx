@@ -8,8 +8,15 @@ import { BalanceHistory } from '../History';
 
 const SLOW = { timeout: 15_000 };
 const getEntry = (id: number, money: string, before: string, after: string) => ({
-  ...{ id, n: id, money, before, after, memo: `Entry ${id}`, receipt: `R-${id}` },
-  ...{ type: 'payment', create_time: 1_762_000_000 + id },
+  id,
+  n: id,
+  money,
+  before,
+  after,
+  memo: `Entry ${id}`,
+  receipt: `R-${id}`,
+  type: 'payment',
+  create_time: 1_762_000_000 + id,
 });
 const NOVEMBER = [getEntry(2, '5.25', '10.00', '15.25'), getEntry(3, '-3.00', '15.25', '12.25')];
 
@@ -29,7 +36,13 @@ function getStatement({ query }: RecordedRequest, closing: string) {
   const month = query.get('month') ?? '';
   const isEmpty = month !== '2025-11';
   return {
-    ...{ month, kind: 'money', zone: 'Asia/Shanghai', from: 1_761_926_400, until: 1_764_518_400, top: 3, first: 1 },
+    month,
+    kind: 'money',
+    zone: 'Asia/Shanghai',
+    from: 1_761_926_400,
+    until: 1_764_518_400,
+    top: 3,
+    first: 1,
     opening: isEmpty ? '12.25' : '10.00',
     closing: isEmpty ? '12.25' : closing,
     types: isEmpty ? [] : [{ type: 'payment', count: 2, added: '5.25', deducted: '-3.00' }],

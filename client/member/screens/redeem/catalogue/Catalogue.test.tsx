@@ -15,21 +15,29 @@ afterEach(async () => {
 
 const both = (en: string, chinese = en) => ({ en, 'zh-cn': chinese });
 const FAQ: MarketDetail = {
-  ...{
-    id: 'faq',
-    title: both('FAQ', '常见问题'),
-    description: both('Answers', '解答'),
-    author: 'Example',
-    category: 3,
-  },
-  ...{ price: '12.50', points: 300, buyers: 4, rating: 0, isRecommended: false, version: '1.1.0', picture: '/a.webp' },
-  ...{ text: both('All about it', '介绍'), pictures: ['/b.webp', '/c.webp'] },
+  id: 'faq',
+  title: both('FAQ', '常见问题'),
+  description: both('Answers', '解答'),
+  author: 'Example',
+  category: 3,
+  price: '12.50',
+  points: 300,
+  buyers: 4,
+  rating: 0,
+  isRecommended: false,
+  version: '1.1.0',
+  picture: '/a.webp',
+  text: both('All about it', '介绍'),
+  pictures: ['/b.webp', '/c.webp'],
   versions: [{ version: '1.1.0', news: both('Faster', '更快'), date: '2026-11-01', size: 2_048, sha256: '' }],
 };
 const FREE = { ...FAQ, id: 'pack', title: both('Pack', '卡片'), price: '0.00', points: null };
 const CATALOGUE = {
-  ...{ title: both('Shop'), currency: 'CNY', categories: [{ id: 3, title: both('Office', '办公') }] },
-  ...{ items: [FAQ, FREE], total: 30 },
+  title: both('Shop'),
+  currency: 'CNY',
+  categories: [{ id: 3, title: both('Office', '办公') }],
+  items: [FAQ, FREE],
+  total: 30,
 };
 
 async function open({ query = 'view=plugins', refusal = '', languages = ['en'], items = CATALOGUE.items } = {}) {

@@ -65,7 +65,8 @@ describe.each(testDialects())('the interfaces of the demo on %s', (database) => 
     for (const { id, url } of rows) {
       const isList = url.endsWith('/index');
       const { data } = await root.post('/admin/app_plugin_version_api/call', {
-        ...{ id: Number(id), isTest: true },
+        id: Number(id),
+        isTest: true,
         ...(isList ? { method: 'GET', query: 'page=1' } : { method: 'POST', body: '{"number":"R-1042"}' }),
       });
       expect([url, data.answer.status]).toEqual([url, 200]);

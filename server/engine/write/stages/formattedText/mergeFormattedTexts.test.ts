@@ -17,8 +17,14 @@ const MERGED = p('One is changed. Two is here.') + p('Three is changed.') + p('F
 
 describe('mergeFormattedTexts', () => {
   const input = (more: Partial<MergeInput> = {}): MergeInput => ({
-    ...{ entity: news, columns: getColumns(news), current: { content: THEIRS }, readable: { content: THEIRS } },
-    ...{ mine: { content: MINE }, sent: { content: MINE }, base: { content: BASE }, since: new Map() },
+    entity: news,
+    columns: getColumns(news),
+    current: { content: THEIRS },
+    readable: { content: THEIRS },
+    mine: { content: MINE },
+    sent: { content: MINE },
+    base: { content: BASE },
+    since: new Map(),
     ...more,
   });
   const getContent = (more: Partial<MergeInput>) => mergeFormattedTexts(input(more)).mine['content'];
@@ -96,7 +102,10 @@ describeOnEachDatabase('formatted texts of two people', (database) => {
     expect([fault.code, await stored(id)]).toEqual(['row.conflict', THEIRS]);
     expect(fields).toMatchObject([
       {
-        ...{ field: 'content', base: BASE, theirs: THEIRS, mine },
+        field: 'content',
+        base: BASE,
+        theirs: THEIRS,
+        mine,
         blocks: [
           {
             base: p('One is here. Two is here.'),
