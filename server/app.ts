@@ -119,7 +119,10 @@ async function handleGatewayCall(services: Services, { gateway }: AppOptions, ca
   const request = Object.assign(call.request, { url, method });
   const { lang } = target.query;
   const incoming: HttpExchange = {
-    ...{ request, response, ip, requestId: newRequestId() },
+    request,
+    response,
+    ip,
+    requestId: newRequestId(),
     lang: negotiateLanguage(request, typeof lang === 'string' ? lang : undefined, services.settings.defaultLocale),
   };
   logRequestOnClose(services, incoming);

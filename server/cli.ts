@@ -90,17 +90,15 @@ const runRoutes: Command = (args, env) =>
     const operations = routes
       .routes()
       .map(({ method, path, realm, access, permission, query, body, entity, summary }) => ({
-        ...{
-          method,
-          path,
-          realm,
-          access,
-          node: permission ?? null,
-          query,
-          body,
-          entity: entity?.name ?? null,
-          summary,
-        },
+        method,
+        path,
+        realm,
+        access,
+        node: permission ?? null,
+        query,
+        body,
+        entity: entity?.name ?? null,
+        summary,
       }));
     const lines = operations.map(
       ({ method, path, access, node }) => `${method.padEnd(7)}${path.padEnd(44)}${access.padEnd(8)}${node ?? ''}`,

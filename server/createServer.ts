@@ -171,7 +171,8 @@ export function createServer(options: ServerOptions): Server {
   const hourlyTasks = startHourlyTasks(services, live.nodes.isLeader, listHourlyTasks(parts));
   return {
     ...parts,
-    ...{ visits: requestHooks.visits, alertMonitor: requestHooks.alertMonitor },
+    visits: requestHooks.visits,
+    alertMonitor: requestHooks.alertMonitor,
     listen: async () => {
       await refreshSettings();
       await live.attach(httpServer);
@@ -220,7 +221,9 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   const mail = createMailer(writer);
   const storedFiles = createStoredFileServer(services);
   const site = createSite({
-    ...{ services, reader, bundle: loadSiteBundle(options.siteDir) },
+    services,
+    reader,
+    bundle: loadSiteBundle(options.siteDir),
     pagePolicy: () => ({ ...UNFRAMED_POLICY, ...listPageOrigins(services) }),
     onRendered: (body) => storedFiles.warmVariants(findImages(body)),
   });
@@ -247,7 +250,13 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   const jobs = createJobRunner({ services, writer, nodes: live.nodes, kinds: jobKinds });
   return {
     ...{ services, live, writer, reader, mail, storedFiles, site, reconciler, outbox, terminal, publishing, routes },
-    ...{ apisix, webhooks, packedApps: createPackedApps(services), jobs, jobKinds, gateway, moduleHooks },
+    apisix,
+    webhooks,
+    packedApps: createPackedApps(services),
+    jobs,
+    jobKinds,
+    gateway,
+    moduleHooks,
     suggestionNotices,
     registry: options.registry,
     installer: { services, registry: options.registry, version: options.version },
@@ -267,8 +276,11 @@ const getModuleServices = (
   ...parts,
   loadScreenRemark: (screen) => loadScreenRemark(parts.services, screen),
   siteInfo: {
-    ...{ version, build, designed: parts.registry.designed },
-    ...{ terminal: loadTerminalSettings, uploadForm: buildSharedUploadForm },
+    version,
+    build,
+    designed: parts.registry.designed,
+    terminal: loadTerminalSettings,
+    uploadForm: buildSharedUploadForm,
   },
   docsInfo: { title: settings.siteName, version },
   describeInterfaces: (actor) => describeInterfaces(parts.services, parts.gateway, actor),

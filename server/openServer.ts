@@ -69,7 +69,11 @@ export const migrateServer = ({
   db,
 }: Pick<ServerOptions, 'env' | 'log' | 'clock' | 'db'> & { readonly registry: Registry | RuntimeRegistry }) =>
   migrate({
-    ...{ db, registry, migrations, log, clock },
+    db,
+    registry,
+    migrations,
+    log,
+    clock,
     designedTables: new Set('designed' in registry ? registry.designed().map(({ name }) => name) : []),
     production: env.production,
     keys: () => loadKeys(env.appKeys, env.dataDir),

@@ -78,7 +78,9 @@ function transitionsColumn(spec: Spec, field: string): Json {
   return Object.entries(transitions).map(([name, { from, to, node, super: superOnly }]) => {
     const [en, zh] = [permissionLabel(spec, 'en', node), permissionLabel(spec, 'zh-cn', node)];
     return {
-      ...{ name, from, to },
+      name,
+      from,
+      to,
       ...(node === undefined ? {} : { node }),
       ...(superOnly === true ? { super: true } : {}),
       ...(en === '' ? {} : { en }),

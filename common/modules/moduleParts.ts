@@ -66,8 +66,13 @@ const memberGuard = objectGuard(
 );
 const pageGuard = objectGuard(
   {
-    ...{ path: matching(isPagePath), entity: nameGuard, title: localizedGuard(60), description: localizedGuard(300) },
-    ...{ layout: oneOfGuard(...PAGE_LAYOUTS), heading: nameGuard, body: nameGuard },
+    path: matching(isPagePath),
+    entity: nameGuard,
+    title: localizedGuard(60),
+    description: localizedGuard(300),
+    layout: oneOfGuard(...PAGE_LAYOUTS),
+    heading: nameGuard,
+    body: nameGuard,
   },
   { note: nameGuard, group: nameGuard, member: memberGuard },
 );

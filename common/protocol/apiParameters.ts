@@ -54,7 +54,10 @@ function parseParameter(value: unknown): ApiParameter | undefined {
   if (![min, max].every((limit) => limit === undefined || Number.isFinite(limit))) return undefined;
   if (choices !== undefined && !isTextList(choices)) return undefined;
   return {
-    ...{ name, kind: known, required, info },
+    name,
+    kind: known,
+    required,
+    info,
     ...(typeof min === 'number' ? { min } : {}),
     ...(typeof max === 'number' ? { max } : {}),
     ...(choices === undefined ? {} : { choices }),

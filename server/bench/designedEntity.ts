@@ -46,7 +46,11 @@ async function benchDialect(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promi
     for (const { name, path, body } of MEASURED) {
       const ask = (entity: string, count: number) => () =>
         swarm.order({
-          ...{ do: 'latency', url: `${server.url}/admin/${entity}/${path}`, headers, count, lanes: CONNECTIONS },
+          do: 'latency',
+          url: `${server.url}/admin/${entity}/${path}`,
+          headers,
+          count,
+          lanes: CONNECTIONS,
           ...(body === undefined ? {} : { body: body.replace('NOTE', `Note ${Math.random()}`) }),
         });
       const warmup = body === undefined ? WARMUP_REQUESTS : ROWS;

@@ -179,7 +179,11 @@ const sampleFrame = (count: number) => ({
   s: String(1_000 + count),
   c: [
     {
-      ...{ op: 'u', id: 1, v: 100, by: { id: 'system', name: 'system' }, at: 1_700_000_001_000 },
+      op: 'u',
+      id: 1,
+      v: 100,
+      by: { id: 'system', name: 'system' },
+      at: 1_700_000_001_000,
       set: { revision: 100, update_time: 1_700_000_001, name: 'renamed 100000' },
     },
   ],

@@ -111,7 +111,9 @@ function getParts(statements: readonly Statement[]) {
   // One statement reads the titles of all entities, each under a number.
   const titles = statements.flatMap(({ sql }, index) =>
     [...sql.matchAll(/SELECT (\d+) AS source, id, `\w+` AS title FROM `(\w+)`/g)].map(([, source, name = '']) => ({
-      ...{ name, index, source: Number(source) },
+      name,
+      index,
+      source: Number(source),
     })),
   );
   return { head: at(/SELECT epoch/), list: at(/OFFSET \?$/), count: at(/COUNT\(\*\)/), titles };

@@ -85,12 +85,16 @@ interface RequestPair {
 const REQUEST_PAIRS: readonly RequestPair[] = [
   { name: 'page 1', maxRatio: 1.5, ourPath: '/admin/news/index?limit=20&order=id,desc', baselinePath: '/list/page' },
   {
-    ...{ name: 'filter', maxRatio: 1.5, baselinePath: '/list/filter' },
+    name: 'filter',
+    maxRatio: 1.5,
+    baselinePath: '/list/filter',
     ourPath:
       '/admin/news/index?limit=20&order=id,desc&search[0][field]=status&search[0][operator]=%3D&search[0][val]=1',
   },
   {
-    ...{ name: 'quick search', maxRatio: 1.2, baselinePath: '/list/search' },
+    name: 'quick search',
+    maxRatio: 1.2,
+    baselinePath: '/list/search',
     ourPath: '/admin/news/index?limit=20&order=id,desc&quick_search=day+77',
   },
   {
@@ -117,7 +121,11 @@ export async function benchRequests(swarm: Swarm): Promise<readonly Result[]> {
       const body = name === 'update' ? '{"id":%,"title":"Title"}' : undefined;
       const ask = (url: string) => () =>
         swarm.order({
-          ...{ do: 'latency', url, headers, count: REQUESTS, lanes: CONNECTIONS },
+          do: 'latency',
+          url,
+          headers,
+          count: REQUESTS,
+          lanes: CONNECTIONS,
           ...(body === undefined ? {} : { body: body.replace('Title', `Title ${Math.random()}`) }),
         });
       const candidates = { ours: ask(testServer.url + ourPath), bare: ask(baseline.url + baselinePath) };

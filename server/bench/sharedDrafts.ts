@@ -64,7 +64,9 @@ async function measureTyping(order: DraftSwarmOrder): Promise<Measured> {
       const { user, system } = process.cpuUsage(before);
       turns.push({
         cpu: (user + system) / keys,
-        ...{ p50: percentile(latencies, 50), p95: percentile(latencies, 95), missing },
+        p50: percentile(latencies, 50),
+        p95: percentile(latencies, 95),
+        missing,
       });
     }
     const of = (key: keyof Measured) => median(turns.map((turn) => turn[key]));

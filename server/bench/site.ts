@@ -154,7 +154,10 @@ async function openReaders({ url, advanceClock }: TestServer, swarm: Swarm, vers
     // A node admits only so many connections in a second.
     advanceClock(1_000);
     await swarm.order({
-      ...{ do: 'open', group: getGroup(at), port: Number(new URL(url).port), count: READERS_PER_NETWORK },
+      do: 'open',
+      group: getGroup(at),
+      port: Number(new URL(url).port),
+      count: READERS_PER_NETWORK,
       path: '/socket.io/?EIO=4&transport=websocket',
       forwardedFor: `10.${at >> 8}.${at & 255}.1`,
       script: [

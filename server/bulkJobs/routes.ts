@@ -36,17 +36,31 @@ export interface BulkRouteDeps extends ModuleServices {
 export function registerBulkRoutes({ routes: { add: route }, jobs }: BulkRouteDeps): void {
   const common = { realm: 'admin', access: 'admin', rejectsApiTokens: true } as const;
   route({
-    ...{ ...common, method: 'POST', path: '/admin/bulk/start', query: [], body: 'json', input: startInput },
+    ...common,
+    method: 'POST',
+    path: '/admin/bulk/start',
+    query: [],
+    body: 'json',
+    input: startInput,
     summary: 'Change or delete all rows that match a list, as a job',
     handler: (call) => start(call, jobs),
   });
   route({
-    ...{ ...common, method: 'GET', path: '/admin/bulk/state', query: ['job'], body: 'none' },
+    ...common,
+    method: 'GET',
+    path: '/admin/bulk/state',
+    query: ['job'],
+    body: 'none',
     summary: 'Read the progress of an own bulk change',
     handler: async ({ ctx, query }) => ({ data: getState(await requireOwnJob(ctx, Number(query['job']))) }),
   });
   route({
-    ...{ ...common, method: 'POST', path: '/admin/bulk/undo', query: [], body: 'json', input: jobInput },
+    ...common,
+    method: 'POST',
+    path: '/admin/bulk/undo',
+    query: [],
+    body: 'json',
+    input: jobInput,
     summary: 'Undo an own bulk change as a whole, as a job',
     handler: (call) => undo(call, jobs),
   });
@@ -92,7 +106,10 @@ async function undo({ ctx, body }: RouteCall, jobs: JobRunner): Promise<HandlerR
   const input = { ent, cid, own_cid: randomUUID() };
   const total = Number(getState(found).changed);
   const id = await jobs.enqueue({
-    ...{ kind: BULK_JOBS.undo, subject: input.ent, adminId: ctx.actor.id, isExclusive: true },
+    kind: BULK_JOBS.undo,
+    subject: input.ent,
+    adminId: ctx.actor.id,
+    isExclusive: true,
     input: { ...input, total },
   });
   return { data: { job: id, total } };

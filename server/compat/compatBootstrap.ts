@@ -31,11 +31,7 @@ export const avatarUrl = ({ ctx, request }: Pick<RouteCall, 'ctx' | 'request'>, 
 function toCompatAdmin(call: RouteCall, user: unknown): Data {
   const info = asRecord(user) ?? {};
   const lastLogin = formatInstant(call.ctx, info['last_login_time'] ?? info['lastlogintime']);
-  return {
-    ...info,
-    avatar: avatarUrl(call, info['avatar']),
-    ...{ last_login_time: lastLogin, lastlogintime: lastLogin },
-  };
+  return { ...info, avatar: avatarUrl(call, info['avatar']), last_login_time: lastLogin, lastlogintime: lastLogin };
 }
 
 const toCompatMember = (call: RouteCall, user: unknown): Data => {

@@ -158,9 +158,19 @@ function profileNodes(reader: MenuReader): readonly CompatMenuNode[] {
   if (screen === undefined) return [];
   const node = { id: PROFILE_ID };
   const shared: CompatMenuNode = {
-    ...{ id: PROFILE_ID, pid: 0, type: 'menu', title: translate(reader.lang, 'adminLayout.profile.title') },
-    ...{ name: screen.name, path: screen.name, icon: screen.icon, menu_type: 'tab', url: '', component: '' },
-    ...{ keepalive: 0, extend: 'none', children: [] },
+    id: PROFILE_ID,
+    pid: 0,
+    type: 'menu',
+    title: translate(reader.lang, 'adminLayout.profile.title'),
+    name: screen.name,
+    path: screen.name,
+    icon: screen.icon,
+    menu_type: 'tab',
+    url: '',
+    component: '',
+    keepalive: 0,
+    extend: 'none',
+    children: [],
   };
   return screenNodes(screen, shared, toButtons(screen, [], { node, reader }));
 }

@@ -42,9 +42,7 @@ const MODULE = '/admin/module';
 const STORE = '/admin/modulestore';
 /** A call of the module store, in the version of each client. */
 const storeRoutes = (method: Method, action: string): readonly CompatRoute[] =>
-  ['v2', 'v6'].map((version) => ({
-    ...{ method, sent: `/api/${version}.store/${action}`, own: `${STORE}/${action}` },
-  }));
+  ['v2', 'v6'].map((version) => ({ method, sent: `/api/${version}.store/${action}`, own: `${STORE}/${action}` }));
 
 const PROFILE = '/admin/routine.admininfo';
 const SETTINGS = '/admin/routine.config';
@@ -59,20 +57,25 @@ const codeRoute = (sent: string): CompatRoute => ({
 });
 
 export const COMPAT_ROUTES: readonly CompatRoute[] = [
+  { method: 'GET', sent: `${MODULE}/index`, appliesTo: isOlderClient, translation: { result: addInstalledModules } },
   {
-    ...{ method: 'GET', sent: `${MODULE}/index`, appliesTo: isOlderClient },
-    translation: { result: addInstalledModules },
-  },
-  {
-    ...{ method: 'POST', sent: `${MODULE}/upload`, appliesTo: isOlderClient },
+    method: 'POST',
+    sent: `${MODULE}/upload`,
+    appliesTo: isOlderClient,
     translation: { query: withoutOrder, result: addModuleInfo },
   },
   {
-    ...{ method: 'POST', sent: `${MODULE}/install`, own: `${STORE}/install`, appliesTo: isOlderClient },
+    method: 'POST',
+    sent: `${MODULE}/install`,
+    own: `${STORE}/install`,
+    appliesTo: isOlderClient,
     translation: { fault: toCompatRefusal },
   },
   {
-    ...{ method: 'POST', sent: `${MODULE}/update`, own: `${STORE}/install`, appliesTo: isOlderClient },
+    method: 'POST',
+    sent: `${MODULE}/update`,
+    own: `${STORE}/install`,
+    appliesTo: isOlderClient,
     translation: { fault: toCompatRefusal },
   },
   { method: 'POST', sent: `${MODULE}/changestate`, own: `${STORE}/changestate`, appliesTo: isOlderClient },
@@ -104,7 +107,9 @@ export const COMPAT_ROUTES: readonly CompatRoute[] = [
   codeRoute('/api/ems/send'),
   codeRoute('/api/sms/send'),
   {
-    ...{ method: 'POST', sent: '/api/account/verification', appliesTo: isOlderClient },
+    method: 'POST',
+    sent: '/api/account/verification',
+    appliesTo: isOlderClient,
     translation: { result: keepContactProof },
   },
   {
@@ -134,10 +139,7 @@ export const COMPAT_ROUTES: readonly CompatRoute[] = [
     translation: { body: toOwnProfile, result: toSavedProfile },
   },
   // The account in the module store.
-  {
-    ...{ method: 'GET', sent: '/api/user/info', own: '/api/user/index' },
-    translation: { result: toCompatMemberCenter },
-  },
+  { method: 'GET', sent: '/api/user/info', own: '/api/user/index', translation: { result: toCompatMemberCenter } },
   { method: 'GET', sent: `${PROFILE}/index`, translation: { result: toCompatProfile } },
   { method: 'POST', sent: `${PROFILE}/edit`, translation: { body: toOwnAdminProfile, result: toSavedProfile } },
   {

@@ -46,7 +46,9 @@ function toCompatNode(node: MemberMenuNode, reader: MemberMenuReader): CompatMen
   if (COMPAT_MEMBER_SCREENS.has(component ?? ''))
     return {
       ...screen,
-      ...{ icon: own ?? NEUTRAL_ICON, menu_type, keepalive: keepalive === 1 ? name : 0 },
+      icon: own ?? NEUTRAL_ICON,
+      menu_type,
+      keepalive: keepalive === 1 ? name : 0,
       component: memberFile(component ?? ''),
     };
   return {

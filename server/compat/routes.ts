@@ -28,22 +28,35 @@ export function registerCompatRoutes(moduleServices: DesignerRouteDeps & Install
   registerCompatModuleRoutes(moduleServices);
   registerCompatStoreRoutes(moduleServices);
   route({
-    ...{ method: 'GET', path: DEFAULT_AVATAR_PATH, realm: 'member', access: 'guest', ignoresToken: true },
-    ...{ query: [], body: 'none', summary: 'Get the picture of people without one, for older clients' },
+    method: 'GET',
+    path: DEFAULT_AVATAR_PATH,
+    realm: 'member',
+    access: 'guest',
+    ignoresToken: true,
+    query: [],
+    body: 'none',
+    summary: 'Get the picture of people without one, for older clients',
     handler: sendDefaultAvatar,
   });
   const lists = { method: 'GET', realm: 'admin', access: 'admin', body: 'none', tokenScope: 'any' } as const;
   const pickerQuery = ['select', 'quickSearch', 'quick_search', 'page', 'limit', 'order', 'initKey', 'initValue'];
   route({
-    ...{ ...lists, path: '/admin/ajax/getTableList' },
+    ...lists,
+    path: '/admin/ajax/getTableList',
     query: [...pickerQuery, 'connection', 'samePrefix', 'excludeTable'],
     summary: 'List the tables whose rows the caller may list, for older clients',
     handler: (call) => Promise.resolve({ data: { list: listTables(call) } }),
   });
   route({
     // As the list of tables of our designer: only who may design needs to know the databases.
-    ...{ method: 'GET', realm: 'admin', access: 'super', body: 'none', rejectsApiTokens: true, entity: crudDesign },
-    ...{ path: '/admin/ajax/getDatabaseConnectionList', query: pickerQuery },
+    method: 'GET',
+    realm: 'admin',
+    access: 'super',
+    body: 'none',
+    rejectsApiTokens: true,
+    entity: crudDesign,
+    path: '/admin/ajax/getDatabaseConnectionList',
+    query: pickerQuery,
     summary: 'List the database connections, for older clients',
     handler: ({ ctx }) =>
       Promise.resolve({ data: { list: [{ key: '', type: ctx.services.db.dialect, database: '***' }] } }),

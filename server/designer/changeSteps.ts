@@ -133,8 +133,14 @@ async function insertRecord(job: JobRun, definition: AnyEntity, status: RecordSt
     spec: { fields, ...table },
   } = serializeEntity(definition);
   const record = {
-    ...{ table_name: name, table, fields, field_count: Object.keys(fields).length },
-    ...{ status, source: 'designer', job_id: job.id, admin_id: job.adminId },
+    table_name: name,
+    table,
+    fields,
+    field_count: Object.keys(fields).length,
+    status,
+    source: 'designer',
+    job_id: job.id,
+    admin_id: job.adminId,
   };
   const { id } = await job.writer.inTransaction(job.ctx, (write) => write.create(crudRecord, record));
   return id;
@@ -258,10 +264,7 @@ async function changeMenu(job: JobRun): Promise<void> {
     const revoked = await revokePermissions(hook, writer, change.revokes, removedPermissions(change));
     const granted = await grantPermissions(hook, writer, change.grants);
     return {
-      menu: {
-        ...{ removedRules: [...removed], addedRules: [...added] },
-        ...{ revoked: asJson(revoked), granted: asJson(granted) },
-      },
+      menu: { removedRules: [...removed], addedRules: [...added], revoked: asJson(revoked), granted: asJson(granted) },
     };
   });
 }

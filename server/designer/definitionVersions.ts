@@ -30,7 +30,10 @@ function toRecord(row: RecordRow): DefinitionVersion {
   const read = readEntity(composeDefinition(row));
   if ('problems' in read) throw invalidDefinitionFault(read.problems);
   return {
-    ...{ id: Number(row.id), table: row.table_name, status: row.status, source: row.source },
+    id: Number(row.id),
+    table: row.table_name,
+    status: row.status,
+    source: row.source,
     jobId: row.job_id === null ? null : Number(row.job_id),
     definition: read.entity,
   };

@@ -19,8 +19,11 @@ const TEXTS = {
     semicolon: '; ',
   },
   'zh-cn': {
-    ...{ problems: asStringRecord(designerZh.problems), rules: asStringRecord(definitionZh) },
-    ...{ colon: '：', space: '', semicolon: '；' },
+    problems: asStringRecord(designerZh.problems),
+    rules: asStringRecord(definitionZh),
+    colon: '：',
+    space: '',
+    semicolon: '；',
   },
 } as const;
 

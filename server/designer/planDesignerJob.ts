@@ -99,7 +99,12 @@ export async function planApply({ services, registry }: PlanDeps, request: Apply
     subject: stored.tableName,
     input: toChangeInput({
       ...UNCHANGED_PERMISSIONS,
-      ...{ table: stored.tableName, from, to, renames, designId: stored.id, ...WHOLE_CHANGE },
+      table: stored.tableName,
+      from,
+      to,
+      renames,
+      designId: stored.id,
+      ...WHOLE_CHANGE,
       grants,
     }),
   };
@@ -140,7 +145,10 @@ export async function planRollBack(deps: PlanDeps, { id, confirm }: RecordReques
     kind: DESIGNER_JOBS.rollBack,
     subject: record.table,
     input: toChangeInput({
-      ...{ table: record.table, from, to, renames: from === null || to === null ? [] : swapped },
+      table: record.table,
+      from,
+      to,
+      renames: from === null || to === null ? [] : swapped,
       designId: (await findDesign(services.db, record.table)) ?? null,
       grants: menu.revoked,
       revokes: menu.granted,
@@ -165,10 +173,7 @@ export async function planRemove(
   return {
     kind: DESIGNER_JOBS.remove,
     subject: table,
-    input: toChangeInput({
-      ...UNCHANGED_PERMISSIONS,
-      ...{ table, from, to: null, renames: [], designId, ...WHOLE_CHANGE },
-    }),
+    input: toChangeInput({ ...UNCHANGED_PERMISSIONS, table, from, to: null, renames: [], designId, ...WHOLE_CHANGE }),
   };
 }
 

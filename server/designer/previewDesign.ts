@@ -106,8 +106,13 @@ export async function previewDesign(
 }
 
 const withProblems = (problems: readonly DesignProblem[]): DesignPreview => ({
-  ...{ problems, definition: null, changes: [], statements: { sqlite: [], mariadb: [] } },
-  ...{ isLossy: false, rows: 0, isChanged: false },
+  problems,
+  definition: null,
+  changes: [],
+  statements: { sqlite: [], mariadb: [] },
+  isLossy: false,
+  rows: 0,
+  isChanged: false,
 });
 
 interface TableChange {

@@ -30,8 +30,11 @@ export const startInput = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('blank'), table_name: tableName, name_zh: chineseName }),
   z.strictObject({ from: z.literal('table'), table_name: tableName.optional(), table: tableName, replace }),
   z.strictObject({
-    ...{ from: z.literal('sql'), table_name: tableName.optional(), name_zh: chineseName },
-    ...{ sql: z.string().max(65_536), replace },
+    from: z.literal('sql'),
+    table_name: tableName.optional(),
+    name_zh: chineseName,
+    sql: z.string().max(65_536),
+    replace,
   }),
   /** A definition that another installation exported. */
   z.strictObject({ from: z.literal('definition'), definition: z.unknown(), replace }),
@@ -161,7 +164,11 @@ const isSystemTable = (name: string): boolean => SYSTEM_TABLE_NAMES.has(name);
 
 const columnsOfShape = ({ columns, primary }: TableShape): readonly TableColumn[] =>
   columns.map(({ name, type, notNull, default: value }) => ({
-    ...{ name, sqlType: type, nullable: !notNull, isPrimary: name === primary, comment: '' },
+    name,
+    sqlType: type,
+    nullable: !notNull,
+    isPrimary: name === primary,
+    comment: '',
     default: value === null ? null : String(value),
   }));
 
@@ -179,7 +186,8 @@ export async function listTables(services: Services, registry: RuntimeRegistry):
   const entities = registry.all
     .filter(({ spec }) => spec.personal !== true)
     .map(({ name, spec: { labels } }) => ({
-      ...{ name, isBuiltIn: registry.builtIn.get(name) !== undefined },
+      name,
+      isBuiltIn: registry.builtIn.get(name) !== undefined,
       labels: { en: labels.en.$many, 'zh-cn': labels['zh-cn'].$many },
     }));
   const foreign = others

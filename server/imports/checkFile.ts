@@ -79,7 +79,8 @@ function splitRepeated(rows: readonly PreparedRow[], earlierRows: ReturnType<typ
     if (column === undefined) fresh.push(row);
     else
       refused.push({
-        ...{ row: row.number, issues: [{ path: column.name, code: 'taken' }] },
+        row: row.number,
+        issues: [{ path: column.name, code: 'taken' }],
         values: { [column.name]: row.texts[column.name] ?? '' },
       });
   }

@@ -64,7 +64,14 @@ export async function previewImport(
   const key = former && mapping.includes(former.key) ? former.key : '';
   const mode = key === '' ? (can.create ? 'create' : 'update') : (former?.mode ?? 'create');
   return {
-    ...{ id: stored.id, file_name: stored.fileName, headings, samples, mapping, can, mode, key },
+    id: stored.id,
+    file_name: stored.fileName,
+    headings,
+    samples,
+    mapping,
+    can,
+    mode,
+    key,
     fields: columns.map(describeField(keys)),
   };
 }

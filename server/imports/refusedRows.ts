@@ -71,7 +71,10 @@ export function describeRefused(entity: AnyEntity, lang: Lang, refused: RefusedR
   const labels = entityLabels(entity, lang).fields;
   const { row, issues, fault, values } = refused;
   const about = (field: string, msg: string): ImportError => ({
-    ...{ row, field, label: labels[field] ?? '', msg },
+    row,
+    field,
+    label: labels[field] ?? '',
+    msg,
     value: truncate(values[field] ?? '', MAX_VALUE),
   });
   if (fault) return [about('', translateFault(lang, new Fault(fault.code, fault.params, {})))];

@@ -97,7 +97,8 @@ export async function resolveReferences(
     }
   }
   return rows.map(({ number, texts }, index) => ({
-    ...{ number, texts },
+    number,
+    texts,
     draft: drafts[index] ?? {},
     issues: issues[index] ?? [],
   }));

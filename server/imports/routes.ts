@@ -215,7 +215,10 @@ export function registerImportRoutes(deps: ImportRouteDeps): void {
   const post = { method: 'POST', query: [], body: 'json', input: idInput } as const;
   const get = { method: 'GET', query: ['id'], body: 'none' } as const;
   add('upload', upload, {
-    ...{ method: 'POST', query: ['entity', 'name'], body: 'bytes', hasLongTimeout: true },
+    method: 'POST',
+    query: ['entity', 'name'],
+    body: 'bytes',
+    hasLongTimeout: true,
     summary: 'Upload a CSV or XLSX file to import, and guess its fields',
   });
   add('preview', preview, { ...get, summary: 'Read the headings and first rows of an uploaded file' });

@@ -31,8 +31,15 @@ async function readUploadedSheet({ ctx, request }: RouteCall): Promise<HandlerRe
 
 export function registerSheetRoute({ routes }: ModuleServices): void {
   routes.add({
-    ...{ method: 'POST', path: '/admin/crud_design/read_sheet', query: [], body: 'bytes' },
-    ...{ realm: 'admin', access: 'super', rejectsApiTokens: true, entity: crudDesign, hasLongTimeout: true },
+    method: 'POST',
+    path: '/admin/crud_design/read_sheet',
+    query: [],
+    body: 'bytes',
+    realm: 'admin',
+    access: 'super',
+    rejectsApiTokens: true,
+    entity: crudDesign,
+    hasLongTimeout: true,
     summary: 'Read the rows of a spreadsheet from which a design starts',
     handler: readUploadedSheet,
   });

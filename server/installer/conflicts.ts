@@ -41,7 +41,9 @@ export function registryWith(
   const designed = [...registry.designed().filter(({ name }) => !replaced.has(name)), ...added];
   const byName = new Map(designed.map((entity) => [entity.name, entity]));
   return {
-    ...{ builtIn: registry.builtIn, all: [...registry.builtIn.all, ...designed], designed: () => designed },
+    builtIn: registry.builtIn,
+    all: [...registry.builtIn.all, ...designed],
+    designed: () => designed,
     get: (name) => registry.builtIn.get(name) ?? byName.get(name),
     replaceDesigned: registry.replaceDesigned,
   };
@@ -90,7 +92,10 @@ export async function findConflicts(
 }
 
 const conflict = (kind: ModuleConflict['kind'], subject: string, count = 0): ModuleConflict => ({
-  ...{ key: `${kind}:${subject}`, kind, subject, count },
+  key: `${kind}:${subject}`,
+  kind,
+  subject,
+  count,
 });
 
 function missingRequirements(

@@ -131,12 +131,20 @@ async function replaceFolder(
   for (const { id } of children) await writer.update(menuRule, { id, pid: null });
   if (existing !== undefined) await writer.remove(menuRule, [existing.id]);
   const { id: rule } = await writer.create(menuRule, {
-    ...{ type: 'menu_dir', pid: null, name: folderRuleName(folder.name), path: folder.name, weigh: NEW_FOLDER_WEIGHT },
+    type: 'menu_dir',
+    pid: null,
+    name: folderRuleName(folder.name),
+    path: folder.name,
+    weigh: NEW_FOLDER_WEIGHT,
     ...getTexts(folder),
   });
   for (const { id } of children) await writer.update(menuRule, { id, pid: rule });
   return {
-    ...{ rule, isNew: true, isCreated: true, before: null, moved: children.map(({ id, pid }) => ({ id, pid })) },
+    rule,
+    isNew: true,
+    isCreated: true,
+    before: null,
+    moved: children.map(({ id, pid }) => ({ id, pid })),
     removed: existing === undefined ? [] : [existing.id],
   };
 }

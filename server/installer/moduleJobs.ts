@@ -153,14 +153,14 @@ async function finishInstall(job: JobRun, change: ModuleChange): Promise<void> {
   await job.saveState(toRemovedRules(job, stored.row));
   await updateRow(job, {
     ...manifestColumns(manifest, signer),
-    ...{ state: 'installed', entities: [...change.entities], package_digest: stored.availableDigest },
-    ...{
-      available_digest: '',
-      available_version: '',
-      withdrawn: null,
-      hook_failure: '',
-      parts: getParts(job, stored, pages),
-    },
+    state: 'installed',
+    entities: [...change.entities],
+    package_digest: stored.availableDigest,
+    available_digest: '',
+    available_version: '',
+    withdrawn: null,
+    hook_failure: '',
+    parts: getParts(job, stored, pages),
     installed_time: Math.floor(job.services.clock.now() / 1000),
   });
 }

@@ -85,9 +85,15 @@ export const manifestColumns = (
   { title, description, author, permissions, requires, version }: ModuleManifest,
   signer: string,
 ) => ({
-  ...{ title: title['zh-cn'], title_en: title.en },
-  ...{ description: description['zh-cn'], description_en: description.en },
-  ...{ version, author, signer, permissions: [...permissions], requires: { ...requires.modules } },
+  title: title['zh-cn'],
+  title_en: title.en,
+  description: description['zh-cn'],
+  description_en: description.en,
+  version,
+  author,
+  signer,
+  permissions: [...permissions],
+  requires: { ...requires.modules },
 });
 
 /** The columns that say why the last change failed; without an argument, that it did not. */

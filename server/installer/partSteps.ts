@@ -62,7 +62,10 @@ export const folderStep: JobStep = {
       from === null || to === null ? [] : [[from, to]],
     );
     const request = {
-      ...{ folder: coming.folder, former: former?.folder, replaces: change.replacesFolder, entities },
+      folder: coming.folder,
+      former: former?.folder,
+      replaces: change.replacesFolder,
+      entities,
       formerRule: parseInstalledParts(row['parts']).folderRule,
     };
     await job.transact(async (writer, hook) => ({ folder: await arrangeFolder(hook, writer, request) }));

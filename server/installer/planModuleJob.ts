@@ -29,9 +29,18 @@ const toJob = (verb: ModuleVerb, stored: StoredModule, change: Partial<ModuleCha
   // The plan of a second job would not know what the first one changes.
   isExclusive: true,
   input: toModuleInput({
-    ...{ moduleId: stored.id, uid: stored.uid, verb, state: stored.state },
-    ...{ packageDigest: stored.packageDigest, availableDigest: stored.availableDigest },
-    ...{ choices: {}, changes: [], entities: [...stored.entities], seeded: [], replacedRules: [], keptFiles: [] },
+    moduleId: stored.id,
+    uid: stored.uid,
+    verb,
+    state: stored.state,
+    packageDigest: stored.packageDigest,
+    availableDigest: stored.availableDigest,
+    choices: {},
+    changes: [],
+    entities: [...stored.entities],
+    seeded: [],
+    replacedRules: [],
+    keptFiles: [],
     keepsRows: true,
     ...change,
   }),
@@ -77,7 +86,8 @@ async function planEntities(deps: InstallerDeps, { stored, incoming, conflicts, 
     if (from === null && archive === undefined) seeded.push(entity.name);
     if (from === null || !isSame(from, entity))
       changes.push({
-        ...{ table: entity.name, toPackage: incoming.digest },
+        table: entity.name,
+        toPackage: incoming.digest,
         fromRecord: from === null ? null : await loadVersionId(deps, entity.name),
         restoredRecords: archive ? [archive.recordId] : [],
       });
@@ -152,7 +162,10 @@ export function planEnable(stored: StoredModule, installed: ModulePackage): Plan
     .map(({ name: table }): ModuleEntityChange => {
       const menu = parseMenuState({ menu: asRecord(stored.withdrawn)?.[table] } as JobData); // written by the disabling job
       return {
-        ...{ table, fromRecord: null, toPackage: installed.digest, keepsTable: true },
+        table,
+        fromRecord: null,
+        toPackage: installed.digest,
+        keepsTable: true,
         restoredRules: [...menu.removedRules],
         grants: menu.revoked.map(({ group, nodes }) => ({ group, nodes: [...nodes] })),
       };
@@ -174,7 +187,9 @@ export async function planUninstall(
   const changes: ModuleEntityChange[] = [];
   for (const table of [...stored.entities].reverse())
     changes.push({
-      ...{ table, fromRecord: await loadVersionId(deps, table), toPackage: null },
+      table,
+      fromRecord: await loadVersionId(deps, table),
+      toPackage: null,
       // The entities of a disabled module are withdrawn already; their tables remain.
       isWithdrawn: getDesigned(deps, table) === null,
     });

@@ -37,7 +37,13 @@ export async function reviewPackage(deps: InstallerDeps, stored: StoredModule): 
   const { uid, title, description, author, version, permissions } = manifest;
   const granted = isInstalled(stored) ? asStringList(stored.row['permissions']) : [];
   return {
-    ...{ id: stored.id, uid, title, description, author, signer, version },
+    id: stored.id,
+    uid,
+    title,
+    description,
+    author,
+    signer,
+    version,
     installedVersion: isInstalled(stored) ? stored.version : '',
     installedSigner: isInstalled(stored) ? stringOrEmpty(stored.row['signer']) : '',
     permissions,

@@ -30,7 +30,9 @@ interface ScreenRule {
   readonly component: string;
 }
 const toRule = (row: StoredRow): ScreenRule => ({
-  ...{ id: Number(row['id']), name: asString(row['name']), component: asString(row['component']) },
+  id: Number(row['id']),
+  name: asString(row['name']),
+  component: asString(row['component']),
 });
 async function findScreenRules(hook: HookContext, uid: string): Promise<readonly ScreenRule[]> {
   const prefix = screenRulePrefix(uid);
@@ -66,17 +68,21 @@ async function addScreenRule(
 ): Promise<void> {
   const { name, title, icon, menu } = screen;
   const { id: pid } = await writer.create(menuRule, {
-    ...{
-      type: 'menu',
-      menu_type: 'tab',
-      weigh: FIRST_WEIGHT - screens.indexOf(screen),
-      pid: await findFolder(hook, menu),
-    },
-    ...{ name: screenRuleName(uid, name), title: title['zh-cn'], title_en: title.en, icon },
-    ...{ path: screenPath({ uid, name }), component: screenComponent({ uid, version, name }) },
+    type: 'menu',
+    menu_type: 'tab',
+    weigh: FIRST_WEIGHT - screens.indexOf(screen),
+    pid: await findFolder(hook, menu),
+    name: screenRuleName(uid, name),
+    title: title['zh-cn'],
+    title_en: title.en,
+    icon,
+    path: screenPath({ uid, name }),
+    component: screenComponent({ uid, version, name }),
   });
   await writer.create(menuRule, {
-    ...{ type: 'button', pid, weigh: FIRST_WEIGHT },
+    type: 'button',
+    pid,
+    weigh: FIRST_WEIGHT,
     name: screenPermission(uid, name),
     title: 'index',
   });
@@ -142,7 +148,9 @@ const savedBefore = (job: JobRun): Before | undefined => {
   if (saved === undefined) return undefined;
   return {
     rules: getRecords(saved['rules']).map((rule) => ({
-      ...{ id: asInteger(rule['id']), name: asString(rule['name']), component: asString(rule['component']) },
+      id: asInteger(rule['id']),
+      name: asString(rule['name']),
+      component: asString(rule['component']),
     })),
     grants: getRecords(saved['grants']).map(({ group, nodes }) => ({
       group: asInteger(group),
@@ -154,7 +162,8 @@ const savedBefore = (job: JobRun): Before | undefined => {
 async function saveBefore(job: JobRun, uid: string): Promise<void> {
   if (savedBefore(job) !== undefined) return;
   const { rules, grants } = await job.writer.inTransaction(job.ctx, async (_writer, hook) => ({
-    ...{ rules: await findScreenRules(hook, uid), grants: await findGrants(hook, uid) },
+    rules: await findScreenRules(hook, uid),
+    grants: await findGrants(hook, uid),
   }));
   await job.saveState({
     screensBefore: {

@@ -54,7 +54,10 @@ export async function uploadPackage(
 
 async function createRow(write: TxWriter, { manifest, signer, digest }: ModulePackage): Promise<Outcome> {
   const { id } = await write.create(module, {
-    ...{ uid: manifest.uid, ...manifestColumns(manifest, signer), entities: [], available_digest: digest },
+    uid: manifest.uid,
+    ...manifestColumns(manifest, signer),
+    entities: [],
+    available_digest: digest,
   });
   return { id, obsolete: '' };
 }
@@ -79,7 +82,10 @@ async function offerVersion(write: TxWriter, stored: StoredModule, incoming: Mod
   if (compareVersions(manifest.version, stored.version) <= 0)
     throw fault('module.downgrade', { version: manifest.version, installed: stored.version });
   await write.update(module, {
-    ...{ id, available_version: manifest.version, available_digest: digest, ...failureColumns() },
+    id,
+    available_version: manifest.version,
+    available_digest: digest,
+    ...failureColumns(),
     ...(state === 'installed' ? { state: 'update' } : {}),
   });
   return { id, obsolete: availableDigest };
@@ -95,7 +101,9 @@ export async function discardPackage(writer: Writer, ctx: RequestContext, stored
       if (!isInstalled(stored)) await write.remove(module, [stored.id]);
       else
         await write.update(module, {
-          ...{ id: stored.id, available_version: '', available_digest: '' },
+          id: stored.id,
+          available_version: '',
+          available_digest: '',
           ...(stored.state === 'update' ? { state: 'installed' } : {}),
         });
       return {};

@@ -97,7 +97,9 @@ async function loadLedger(tx: Tx, dialect: Db['dialect'], keys: readonly string[
     entries: { money: await loadEntries(tx, 'money'), score: await loadEntries(tx, 'score') },
     accounts: await loadAccounts(tx),
     memberBalances: (await tx.rows<Record<string, unknown>>('SELECT id, money, score FROM `user`')).map((row) => ({
-      ...{ member: Number(row['id']), money: Number(row['money']), score: Number(row['score']) },
+      member: Number(row['id']),
+      money: Number(row['money']),
+      score: Number(row['score']),
     })),
     loggedEntries: { money: await countLogged(tx, 'user_money_log'), score: await countLogged(tx, 'user_score_log') },
     violations: findings.map(({ where, what }) => `${where}: ${what}`),
@@ -111,9 +113,16 @@ async function loadEntries(tx: Tx, kind: LedgerKind): Promise<LedgerEntry[]> {
     const rows = await tx.rows<Record<string, unknown>>(sql, [entries.at(-1)?.id ?? 0]);
     entries.push(
       ...rows.map((row) => ({
-        ...{ id: Number(row['id']), member: Number(row['user_id']), n: Number(row['n']), amount: Number(row[kind]) },
-        ...{ before: Number(row['before']), after: Number(row['after']), memo: stringOrEmpty(row['memo']) },
-        ...{ type: stringOrEmpty(row['type']), idem: stringOrEmpty(row['idem']), hash: stringOrEmpty(row['hash']) },
+        id: Number(row['id']),
+        member: Number(row['user_id']),
+        n: Number(row['n']),
+        amount: Number(row[kind]),
+        before: Number(row['before']),
+        after: Number(row['after']),
+        memo: stringOrEmpty(row['memo']),
+        type: stringOrEmpty(row['type']),
+        idem: stringOrEmpty(row['idem']),
+        hash: stringOrEmpty(row['hash']),
         ref: typeof row['ref'] === 'string' ? row['ref'] : null,
       })),
     );
@@ -126,7 +135,9 @@ async function loadAccounts(tx: Tx): Promise<LedgerAccount[]> {
   const rows = await tx.rows<Record<string, unknown>>('SELECT user_id, kind, balance, n FROM `account`');
   return rows.map((row) => ({
     kind: row['kind'] === 'score' ? 'score' : 'money',
-    ...{ member: Number(row['user_id']), balance: Number(row['balance']), n: Number(row['n']) },
+    member: Number(row['user_id']),
+    balance: Number(row['balance']),
+    n: Number(row['n']),
   }));
 }
 

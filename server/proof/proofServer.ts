@@ -70,12 +70,10 @@ export async function startProofServer(dialect: Dialect): Promise<ProofServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-proof-'));
   const database = dialect === 'mariadb' ? await createMariadbDatabase() : undefined;
   const envValues = {
-    ...{
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'silent',
-      ADMIN_USERNAME: SUPER_ADMIN.username,
-      ADMIN_PASSWORD: SUPER_ADMIN.password,
-    },
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ADMIN_USERNAME: SUPER_ADMIN.username,
+    ADMIN_PASSWORD: SUPER_ADMIN.password,
     ...(database ? { DATABASE_URL: database.url } : {}),
   };
   let running = await startServer(readEnv({ ...envValues, PORT: '0' }), true);

@@ -21,12 +21,18 @@ export const complaint = defineEntity('complaint', {
   access: { staff: 'crud' },
   labels: {
     en: {
-      ...{ $one: 'Complaint', $many: 'Complaints', subject: 'Subject', note: 'Note' },
+      $one: 'Complaint',
+      $many: 'Complaints',
+      subject: 'Subject',
+      note: 'Note',
       severity: ['Severity', { low: 'Low', high: 'High' }],
       status: ['Status', { disabled: 'Closed', enabled: 'Open' }],
     },
     'zh-cn': {
-      ...{ $one: '投诉', $many: '投诉', subject: '主题', note: '备注' },
+      $one: '投诉',
+      $many: '投诉',
+      subject: '主题',
+      note: '备注',
       severity: ['严重程度', { low: '低', high: '高' }],
       status: ['状态', { disabled: '关闭', enabled: '打开' }],
     },
@@ -53,12 +59,20 @@ export const changedComplaint = defineEntity('complaint', {
   owner: 'handler_id',
   labels: {
     en: {
-      ...{ $one: 'Complaint', $many: 'Complaints', headline: 'Headline', handler_id: 'Handler', points: 'Points' },
+      $one: 'Complaint',
+      $many: 'Complaints',
+      headline: 'Headline',
+      handler_id: 'Handler',
+      points: 'Points',
       severity: ['Severity', { low: 'Low', high: 'High' }],
       status: ['Status', { disabled: 'Closed', enabled: 'Open' }],
     },
     'zh-cn': {
-      ...{ $one: '投诉', $many: '投诉', headline: '标题', handler_id: '处理人', points: '分数' },
+      $one: '投诉',
+      $many: '投诉',
+      headline: '标题',
+      handler_id: '处理人',
+      points: '分数',
       severity: ['严重程度', { low: '低', high: '高' }],
       status: ['状态', { disabled: '关闭', enabled: '打开' }],
     },
@@ -75,7 +89,13 @@ export interface TestChange {
 }
 /** The input of a job that makes the change. */
 export const changeInput = ({ from, to, renames = [], grants = [], restoredRecords = [] }: TestChange) => ({
-  ...{ table: 'complaint', from: from && serializeEntity(from), to: to && serializeEntity(to) },
-  ...{ renames: [...renames], grants: [...grants], revokes: [], restoredRules: [], designId: null },
+  table: 'complaint',
+  from: from && serializeEntity(from),
+  to: to && serializeEntity(to),
+  renames: [...renames],
+  grants: [...grants],
+  revokes: [],
+  restoredRules: [],
+  designId: null,
   restoredRecords: [...restoredRecords],
 });

@@ -35,7 +35,12 @@ export interface EngineHarness {
 
 /** A member of staff with these permissions. */
 export const createStaffActor = (id: number, permissions: readonly string[], more: Partial<Actor> = {}): Actor => ({
-  ...{ ...SYSTEM, kind: 'staff', id, name: `Admin ${id}`, isSuper: false, permissions: new Set(permissions) },
+  ...SYSTEM,
+  kind: 'staff',
+  id,
+  name: `Admin ${id}`,
+  isSuper: false,
+  permissions: new Set(permissions),
   ...more,
 });
 export const superAdminActor = (id: number): Actor => createStaffActor(id, ['*'], { isSuper: true });
@@ -68,15 +73,13 @@ export async function openEngineHarness(
     live: { wakeTailer: () => void (wakeUps += 1) },
   };
   const baseContext: Omit<RequestContext, 'actor'> = {
-    ...{
-      services,
-      lang: 'en',
-      requestId: 'test',
-      ip: '203.0.113.7',
-      userAgent: 'test',
-      url: '/admin/test',
-      channel: 'ui',
-    },
+    services,
+    lang: 'en',
+    requestId: 'test',
+    ip: '203.0.113.7',
+    userAgent: 'test',
+    url: '/admin/test',
+    channel: 'ui',
   };
   return {
     services,
@@ -106,6 +109,9 @@ export async function catchFault(pending: Promise<unknown>): Promise<Fault> {
 
 /** A plain list query. */
 export const listQuery = (entity: AnyEntity, more: Partial<ListQuery> = {}): ListQuery => ({
-  ...{ page: 1, limit: 50, sort: defaultSort(entity), where: MATCH_ALL },
+  page: 1,
+  limit: 50,
+  sort: defaultSort(entity),
+  where: MATCH_ALL,
   ...more,
 });

@@ -46,7 +46,9 @@ export async function createGatewayFixture(
   count += 1;
   const company = await addRow(root, 'enterprise', { name: `Harbour ${count}`, title: `Harbour ${count}` });
   const app = await addRow(root, 'app', {
-    ...{ title: `Desk ${count}`, name: `Desk ${count}`, company_id: company['id'] },
+    title: `Desk ${count}`,
+    name: `Desk ${count}`,
+    company_id: company['id'],
     ...draft,
   });
   const { data } = await root.post('/admin/app/show', { id: app['id'] });
@@ -55,19 +57,24 @@ export async function createGatewayFixture(
     image: await createPicture(server, `/storage/open-${count}.webp`),
   });
   const plugin = await addRow(root, 'plugin', {
-    ...{ title: `Orders ${count}`, name: `orders-${count}`, cate_id: category['id'] },
+    title: `Orders ${count}`,
+    name: `orders-${count}`,
+    cate_id: category['id'],
   });
   const version = await addRow(root, 'plugin_version', { version: '1.0.0', plugin_id: plugin['id'] });
   const addInterface = async ({ url, route = {}, definition }: InterfaceDraft): Promise<CreatedInterface> => {
     const defined =
       definition && (await addRow(root, 'api_definition', { info: url, api_class: 'Order/list', ...definition }));
     const names = { name: 'Interface', url, plugin_version_id: version['id'] };
-    const versionApi = await addRow(root, 'plugin_version_api', {
-      ...{ ...names, definition_id: defined?.['id'] ?? null },
-    });
+    const versionApi = await addRow(root, 'plugin_version_api', { ...names, definition_id: defined?.['id'] ?? null });
     const made = await addRow(root, 'app_plugin_version_api', {
-      ...{ ...names, app_id: app['id'], plugin_version_api_id: versionApi['id'] },
-      ...{ item: 'third', is_login: 0, is_auth: 0, ...route },
+      ...names,
+      app_id: app['id'],
+      plugin_version_api_id: versionApi['id'],
+      item: 'third',
+      is_login: 0,
+      is_auth: 0,
+      ...route,
     });
     await putOnline(root, 'plugin_version_api', versionApi['id']);
     const online = await putOnline(root, 'app_plugin_version_api', made['id']);
@@ -80,7 +87,10 @@ export async function createGatewayFixture(
     };
   };
   return {
-    ...{ appId: Number(app['id']), key: String(app['key']), secret: String(data.token) },
-    ...{ companyId: Number(company['id']), addInterface },
+    appId: Number(app['id']),
+    key: String(app['key']),
+    secret: String(data.token),
+    companyId: Number(company['id']),
+    addInterface,
   };
 }

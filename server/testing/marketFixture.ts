@@ -47,13 +47,16 @@ export async function createMarketFixture(database: TestServerOptions['database'
     status: 1,
   });
   const pluginId = await create(shop, 'plugin', {
-    ...{ title: '常见问题', title_en: 'FAQ', name: 'faq', cate_id: category, price: '12.50', points_price: 300 },
-    ...{
-      author: 'Example',
-      description_en: 'Questions and answers',
-      content_en: '<p>One &amp; two</p><p>Three</p>',
-      status: 1,
-    },
+    title: '常见问题',
+    title_en: 'FAQ',
+    name: 'faq',
+    cate_id: category,
+    price: '12.50',
+    points_price: 300,
+    author: 'Example',
+    description_en: 'Questions and answers',
+    content_en: '<p>One &amp; two</p><p>Three</p>',
+    status: 1,
   });
   const attach = (versionId: number, archive: Buffer) =>
     shopAdmin.send('POST', `/admin/plugin_version/package?id=${versionId}`, {
@@ -75,7 +78,14 @@ export async function createMarketFixture(database: TestServerOptions['database'
   const { data } = await homeAdmin.post('/admin/market_source/add', { title: 'Shop', url: shop.url });
   const sourceId = Number(data.id);
   return {
-    ...{ shop, shopAdmin, home, homeAdmin, pluginId, sourceId, addVersion, attach },
+    shop,
+    shopAdmin,
+    home,
+    homeAdmin,
+    pluginId,
+    sourceId,
+    addVersion,
+    attach,
     addBuyer: async (money = 0, score = 0) => {
       const buyer = await member(shop);
       await addFunds(shop, buyer.id, money, score);

@@ -33,8 +33,12 @@ export function packFiles(
 ): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'module-'));
   const source = {
-    ...{ format: 1, version: '1.0.0', author: 'Test', requires: { atrium: '>=0.0.0', modules: {} } },
-    ...{ title: { en: 'Notes', 'zh-cn': '便签' }, description: { en: 'Notes.', 'zh-cn': '便签。' } },
+    format: 1,
+    version: '1.0.0',
+    author: 'Test',
+    requires: { atrium: '>=0.0.0', modules: {} },
+    title: { en: 'Notes', 'zh-cn': '便签' },
+    description: { en: 'Notes.', 'zh-cn': '便签。' },
     ...manifest,
   };
   for (const [path, content] of Object.entries({ ...files, 'module.json': source })) {

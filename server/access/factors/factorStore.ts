@@ -28,7 +28,9 @@ export async function loadFactorState(services: Services, owner: FactorOwner): P
   const passkeys = rows
     .filter(({ kind }) => kind === 'passkey')
     .map(({ id, name, created_at, used_at }) => ({
-      ...{ id, name, create_time: seconds(created_at) },
+      id,
+      name,
+      create_time: seconds(created_at),
       used_time: used_at === null ? null : seconds(used_at),
     }));
   return {

@@ -53,7 +53,10 @@ function verifyCode(services: Services, owner: FactorOwner, stored: TotpRow, cod
   if (secret === undefined || !CODE.test(token)) return undefined;
   const last = Number(stored.counter);
   const verification = verifySync({
-    ...{ secret, token, period: PERIOD, epochTolerance: PERIOD },
+    secret,
+    token,
+    period: PERIOD,
+    epochTolerance: PERIOD,
     epoch: Math.floor(services.clock.now() / 1000),
     ...(last > 0 ? { afterTimeStep: last } : {}),
   });

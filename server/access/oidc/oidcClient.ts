@@ -57,8 +57,12 @@ export async function beginOidcRequest(services: Services, redirectUri: string):
     verifier: oidc.randomPKCECodeVerifier(),
   };
   const url = oidc.buildAuthorizationUrl(config, {
-    ...{ redirect_uri: redirectUri, scope: 'openid', state: secrets.state, nonce: secrets.nonce },
-    ...{ code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier), code_challenge_method: 'S256' },
+    redirect_uri: redirectUri,
+    scope: 'openid',
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
   });
   return { url: url.href, secrets };
 }
@@ -73,8 +77,10 @@ export async function readIdentity(services: Services, request: OidcRequest, que
   response.search = query;
   try {
     const tokens = await oidc.authorizationCodeGrant(config, response, {
-      ...{ expectedState: request.state, expectedNonce: request.nonce },
-      ...{ pkceCodeVerifier: request.verifier, idTokenExpected: true },
+      expectedState: request.state,
+      expectedNonce: request.nonce,
+      pkceCodeVerifier: request.verifier,
+      idTokenExpected: true,
     });
     const claims = tokens.claims();
     if (claims === undefined || claims.sub === '' || claims.sub.length > MAX_SUBJECT) throw fault('oidc.failed');

@@ -176,8 +176,13 @@ async function loadSession(
   // Second factors are not in the change log, and a support session depends on two principals: both are read each time.
   const isCacheable = support === null && !(realm === 'admin' && (await isSecondFactorRequired(services, id)));
   return {
-    ...{ actor, support, isCacheable, principal: `${realm}:${id}`, sessionId: row.session_id },
-    ...{ tokenEnd: Number(row.token_end), sessionEnd: Number(row.session_end) },
+    actor,
+    support,
+    isCacheable,
+    principal: `${realm}:${id}`,
+    sessionId: row.session_id,
+    tokenEnd: Number(row.token_end),
+    sessionEnd: Number(row.session_end),
     seenAt: Number(row.seen_at),
   };
 }
@@ -234,10 +239,7 @@ async function authenticateKiosk(services: Services, token: string): Promise<Aut
   const actor = await kioskOwnerActor(services, kiosk);
   if (!kiosk || !actor) return 'unknown';
   const name = kioskPrincipal(kiosk.id);
-  return {
-    actor,
-    ...{ sessionId: name, principal: name, expiresAt: kiosk.end * 1000, kioskId: kiosk.id },
-  };
+  return { actor, sessionId: name, principal: name, expiresAt: kiosk.end * 1000, kioskId: kiosk.id };
 }
 const loadKioskActor = async (services: Services, name: string): Promise<Actor | undefined> =>
   kioskOwnerActor(services, await loadKiosk(services, name));

@@ -33,8 +33,13 @@ const inLanguage = (row: StoredModule['row'], name: string, lang: Lang): string 
 export async function addInstalledModules({ ctx }: RouteCall, result: HandlerResult): Promise<HandlerResult> {
   const modules = await listModules(ctx.services.db);
   const installed = modules.map(({ uid, version, state, row }) => ({
-    ...{ uid, version, state: STATE_NUMBERS[state], author: stringOrEmpty(row['author']), website: '' },
-    ...{ title: inLanguage(row, 'title', ctx.lang), intro: inLanguage(row, 'description', ctx.lang) },
+    uid,
+    version,
+    state: STATE_NUMBERS[state],
+    author: stringOrEmpty(row['author']),
+    website: '',
+    title: inLanguage(row, 'title', ctx.lang),
+    intro: inLanguage(row, 'description', ctx.lang),
   }));
   return { ...result, data: { ...asRecord(result.data), installed } };
 }

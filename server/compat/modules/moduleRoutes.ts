@@ -38,12 +38,20 @@ export function registerCompatModuleRoutes(deps: InstallerRouteDeps): void {
   const read = async ({ ctx }: RouteCall, name: unknown) =>
     readStateNumber(installer, await findModule(ctx.services.db, { uid: stringOrEmpty(name) }));
   routes.add({
-    ...{ ...common, method: 'GET', path: '/admin/module/state', query: ['uid'], body: 'none' },
+    ...common,
+    method: 'GET',
+    path: '/admin/module/state',
+    query: ['uid'],
+    body: 'none',
     summary: 'Read the state of a module as a number, for older clients',
     handler: async (call) => ({ data: { state: await read(call, call.query['uid']) } }),
   });
   routes.add({
-    ...{ ...common, method: 'POST', path: '/admin/module/dependentInstallComplete', query: ['uid'], body: 'json' },
+    ...common,
+    method: 'POST',
+    path: '/admin/module/dependentInstallComplete',
+    query: ['uid'],
+    body: 'json',
     input: namedInput,
     summary: 'Confirm that the npm packages of a module are installed, for older clients',
     handler: async (call) => {

@@ -43,7 +43,8 @@ function toStorePrice({ price, points }: Pick<ShownMarketItem, 'price' | 'points
   const isForPoints = Number(price) === 0 && points !== null;
   const amount = isForPoints ? String(points) : price;
   return {
-    ...{ original_price: amount, present_price: amount },
+    original_price: amount,
+    present_price: amount,
     currency_select: isForPoints ? CURRENCIES.points : CURRENCIES.money,
   };
 }
@@ -51,8 +52,15 @@ function toStorePrice({ price, points }: Pick<ShownMarketItem, 'price' | 'points
 export function toStoreItem(item: ShownMarketItem, lang: Lang) {
   const { id, title, author, buyers, version, local } = item;
   return {
-    ...{ uid: id, title: title[lang], author, version, downloads: buyers, logo: '', tags: [] },
-    ...{ ...toStorePrice(item), new_version: local.hasUpdate },
+    uid: id,
+    title: title[lang],
+    author,
+    version,
+    downloads: buyers,
+    logo: '',
+    tags: [],
+    ...toStorePrice(item),
+    new_version: local.hasUpdate,
   };
 }
 
@@ -67,7 +75,10 @@ const toHtml = (text: string): string =>
         .join('');
 
 const toVersion = ({ version, news, date }: MarketVersion, lang: Lang) => ({
-  ...{ title: version, short_describe: '', describe: toHtml(news[lang]), createtime: toUnixTime(date) },
+  title: version,
+  short_describe: '',
+  describe: toHtml(news[lang]),
+  createtime: toUnixTime(date),
 });
 
 /** `purchased` is what the client sends with the installation: empty before the purchase. */
@@ -76,8 +87,13 @@ export function toStoreDetail(plugin: ShownMarketDetail, source: number, lang: L
   const id = printOrder({ source, uid, price: '', points: '' });
   return {
     ...toStoreItem(plugin, lang),
-    ...{ id, type: 'online', demo: [], category: null, author_url: '' },
-    ...{ purchased: local.isOwned ? id : '', updatetime: toUnixTime(versions[0]?.date ?? '') },
+    id,
+    type: 'online',
+    demo: [],
+    category: null,
+    author_url: '',
+    purchased: local.isOwned ? id : '',
+    updatetime: toUnixTime(versions[0]?.date ?? ''),
     createtime: toUnixTime(versions.at(-1)?.date ?? ''),
     detail_editor: toHtml(text[lang] === '' ? description[lang] : text[lang]),
     version_log: versions.map((version) => toVersion(version, lang)),

@@ -150,8 +150,11 @@ async function payOrder({ ctx, query }: RouteCall): Promise<HandlerResult> {
   if (method !== 'balance' && method !== 'score') throw fault('compat.payment');
   const isByPoints = method === 'score';
   await createMarketClient(ctx.services, source, ctx.lang).buy({
-    ...{ plugin: order.uid, payment: isByPoints ? 'score' : 'money', price: isByPoints ? order.points : order.price },
-    ...{ code: '', key: randomUUID() },
+    plugin: order.uid,
+    payment: isByPoints ? 'score' : 'money',
+    price: isByPoints ? order.points : order.price,
+    code: '',
+    key: randomUUID(),
   });
   const info = { id: printOrder({ ...order, price: '', points: '' }), uid: order.uid };
   return { data: { info }, msg: translate(ctx.lang, 'success.plugin_bought') };

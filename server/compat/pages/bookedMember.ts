@@ -25,7 +25,12 @@ export function registerBookedMemberRoutes({ routes, services }: Pick<ModuleServ
     const entity = services.registry.get(name);
     if (entity === undefined) continue;
     routes.add({
-      ...{ method: 'GET', path: `/admin/${name}/add`, realm: 'admin', entity, query: ['userId'], body: 'none' },
+      method: 'GET',
+      path: `/admin/${name}/add`,
+      realm: 'admin',
+      entity,
+      query: ['userId'],
+      body: 'none',
       ...staffAccess(entity, permissionKey(entity, 'add')),
       summary: 'Get the member of a booking with the balance, for older clients',
       handler: getBookedMember,

@@ -10,7 +10,10 @@ const MARK_TABLE: TableShape = {
     { name: 'id', type: 'BIGINT', notNull: true, default: null },
     { name: 'started_at', type: 'BIGINT', notNull: true, default: null },
   ],
-  ...{ primary: 'id', auto: false, indexes: [], appendOnly: false },
+  primary: 'id',
+  auto: false,
+  indexes: [],
+  appendOnly: false,
 };
 
 /** The database cannot take this backup; the message is for the operator. */

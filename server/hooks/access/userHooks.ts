@@ -57,8 +57,11 @@ export const userHooks = ({ hashPassword, endSessions }: AccountHookOptions): En
 /** Records the removal, and notifies the member. */
 async function recordFactorRemoval(hook: HookContext, { id, username }: Member): Promise<void> {
   await hook.asSystem.create(securityEvent, {
-    ...{ kind: 'factor_removed', name: username, user_id: id },
-    ...{ ip: hook.ip.slice(0, 45), useragent: truncate(hook.userAgent, 255) },
+    kind: 'factor_removed',
+    name: username,
+    user_id: id,
+    ip: hook.ip.slice(0, 45),
+    useragent: truncate(hook.userAgent, 255),
     detail: { by: hook.actor.name, by_id: hook.actor.id },
   });
   const single = { text: 'factor_removed', link: '/user/changePassword' } as const;

@@ -27,7 +27,11 @@ const auditRow = (ctx: RequestContext, auditEntry: AuditEntryInput): StoredRow =
 });
 
 const auditRowData = ({ entity, verb, ids, data, before, cid }: AuditEntryInput): StoredRow => ({
-  ...{ cid, entity: entity.name, verb, ids: ids.slice(0, 100), data: truncateValues(data) },
+  cid,
+  entity: entity.name,
+  verb,
+  ids: ids.slice(0, 100),
+  data: truncateValues(data),
   ...getBefore(before),
 });
 

@@ -57,7 +57,9 @@ export async function notifyMemberOfEntry(hook: HookContext, kind: LedgerKind, e
           amount: format(Math.abs(amount)),
           after: format(Number(entry['after'])),
           memo: typeof entry['memo'] === 'string' ? truncateWithEllipsis(entry['memo'], MAX_MEMO_LENGTH) : '',
-          ...{ sum, sign: getSign(sum), total: format(Math.abs(sum)) },
+          sum,
+          sign: getSign(sum),
+          total: format(Math.abs(sum)),
         };
       },
       group: kind,

@@ -43,7 +43,11 @@ export async function sendContactChangeMail(
     return;
   const ticket = await issueContactRollback(hook.services, hook.tx, { id, email, mobile: mobile ?? null }, hook.at);
   await enqueueMail(hook, {
-    ...{ to: email, template, lang: getMailLanguage(hook), userId: id, secret: ['link'] },
+    to: email,
+    template,
+    lang: getMailLanguage(hook),
+    userId: id,
+    secret: ['link'],
     params: { name: nickname, link: `${publicOrigin(hook.services.env)}/user/login#notme=${ticket}` },
   });
 }

@@ -50,7 +50,8 @@ async function send(
 ): Promise<void> {
   const person = by && ({ kind: 'staff', id: Number(by.p.split(':')[1]), name: by.name } as const);
   await notify(person ? { ...hook, actor: { ...hook.actor, ...person } } : hook, {
-    ...{ to: { realm: 'admin', id: to.id }, kind: 'system' },
+    to: { realm: 'admin', id: to.id },
+    kind: 'system',
     single: { text, link: `/admin/${entity.name}/${target.id}` },
     params: { entity: entity.name, title: noticeTitle(entity, row) },
     ...(group === undefined ? {} : { group }),

@@ -65,7 +65,10 @@ async function loadRecentChanges({ tx, at }: HookContext): Promise<readonly Perm
     [pendingChange.name, PENDING_CHANGE_STATUS.approved, admin.name, adminGroup.name, at - WAIT_MS],
   );
   return rows.map(({ ent, eid, op, actor, diff, asked_by: requester }) => ({
-    ...{ entity: ent, id: Number(eid), op, actor: requester === null ? actor : `admin:${requester}` },
+    entity: ent,
+    id: Number(eid),
+    op,
+    actor: requester === null ? actor : `admin:${requester}`,
     diff: JSON.parse(diff) as PermissionChange['diff'], // Written by the change log.
   }));
 }

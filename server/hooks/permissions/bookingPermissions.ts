@@ -38,10 +38,7 @@ const canApprove = (actor: Actor, kind: LedgerKind): boolean =>
 export const canApproveBooking =
   (kind: LedgerKind): CanApprove =>
   ({ permissions }) =>
-    canApprove(
-      { ...GUEST, ...{ kind: 'staff', permissions, isSuper: permissions.has(ALL_PERMISSIONS), scope: 'all' } },
-      kind,
-    );
+    canApprove({ ...GUEST, kind: 'staff', permissions, isSuper: permissions.has(ALL_PERMISSIONS), scope: 'all' }, kind);
 
 const assertGranted = (isGranted: boolean): void => {
   if (!isGranted) throw fault('access.denied');

@@ -32,7 +32,10 @@ export const webhookHooks = defineHooks(webhook, {
   actions: {
     test: async (hook, row) => {
       await hook.asSystem.create(webhookDelivery, {
-        ...{ webhook_id: row.id, admin_id: row.admin_id, event: TEST_EVENT, slot: `${row.id}:test:${randomUUID()}` },
+        webhook_id: row.id,
+        admin_id: row.admin_id,
+        event: TEST_EVENT,
+        slot: `${row.id}:test:${randomUUID()}`,
         body: JSON.stringify({ event: TEST_EVENT, webhook: row.id, at: Math.floor(hook.at / 1000) }),
       });
       return {};
@@ -40,7 +43,9 @@ export const webhookHooks = defineHooks(webhook, {
     // A leaked secret is useless at once; a rotation gives receivers time to change.
     reset_secret: () => ({ secret: createSalt(), shown_time: null, old_secret: null, old_until: null }),
     rotate_secret: ({ at }, row) => ({
-      ...{ secret: createSalt(), shown_time: null, old_secret: row.secret },
+      secret: createSalt(),
+      shown_time: null,
+      old_secret: row.secret,
       old_until: Math.floor(at / 1000) + LIMITS.oldSecretHours * 3_600,
     }),
   },

@@ -31,8 +31,13 @@ export async function startTask(
   { uuid, uid, digest }: { readonly uuid: string; readonly uid: string; readonly digest: string },
 ): Promise<void> {
   const request = {
-    ...{ command: COMMAND, args: { package: digest }, extend: `module-install:${uid}`, uuid },
-    ...{ blocks: false, again: true, isInternal: true as const },
+    command: COMMAND,
+    args: { package: digest },
+    extend: `module-install:${uid}`,
+    uuid,
+    blocks: false,
+    again: true,
+    isInternal: true as const,
   };
   const { stuck } = await enqueue(queue, job.ctx, request, await loadTerminalSettings(job.services));
   if (stuck)

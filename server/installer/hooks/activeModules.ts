@@ -33,7 +33,10 @@ const isActive = ({ state, packageDigest, withdrawn }: StoredModule): boolean =>
   packageDigest !== '' && withdrawn === null && ['installed', 'update', 'download', 'install'].includes(state);
 
 const toActive = (stored: StoredModule): ActiveModule => ({
-  ...{ id: stored.id, uid: stored.uid, packageDigest: stored.packageDigest, entities: new Set(stored.entities) },
+  id: stored.id,
+  uid: stored.uid,
+  packageDigest: stored.packageDigest,
+  entities: new Set(stored.entities),
   permissions: asStringList(stored.row['permissions'])
     .map(parsePermission)
     .filter((one) => one !== undefined),

@@ -55,7 +55,8 @@ const toEvent = ({ entity, verb, id, before }: WriteQuestion, values: StoredRow)
   const columns = visibleColumns(entity);
   const project = (row: StoredRow) => projectRow(entity, row, columns) as Json;
   return {
-    ...{ kind: 'before', entity: entity.name },
+    kind: 'before',
+    entity: entity.name,
     event: {
       verb,
       id: id === 0 ? null : id,

@@ -82,7 +82,8 @@ async function readResponse(response: IncomingMessage): Promise<HookResponse> {
   }
   const headers = Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const);
   return {
-    ...{ status: response.statusCode ?? 0, headers: Object.fromEntries(headers) },
+    status: response.statusCode ?? 0,
+    headers: Object.fromEntries(headers),
     body: Buffer.concat(chunks).toString('utf8'),
   };
 }

@@ -65,8 +65,11 @@ const messageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), id: z.number(), reason: z.string() }),
   z.object({ type: z.literal('log'), text: z.string() }),
   z.object({
-    ...{ type: z.literal('ask'), id: z.number(), call: z.number() },
-    ...{ name: z.string(), args: z.array(z.unknown()).max(4) },
+    type: z.literal('ask'),
+    id: z.number(),
+    call: z.number(),
+    name: z.string(),
+    args: z.array(z.unknown()).max(4),
   }),
 ]);
 type Message = z.infer<typeof messageSchema>;
@@ -92,7 +95,9 @@ export function startHookProcess(options: HookProcessOptions): HookProcess {
   const folder = mkdtempSync(join(tmpdir(), 'module-hooks-'));
   const dependencies = realFolder(options.dependencies);
   const child = spawn(process.execPath, [...hookProcessFlags(dependencies?.folder), '-e', HOOK_PROGRAM], {
-    ...{ cwd: folder, env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
+    cwd: folder,
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
   let settleReady: Pick<ProcessState, 'onReady' | 'onBroken'> | undefined;
   const ready = new Promise<readonly string[]>((resolve, reject) => {
@@ -100,9 +105,7 @@ export function startHookProcess(options: HookProcessOptions): HookProcess {
   });
   ready.catch(() => undefined);
   const { onReady = () => undefined, onBroken = () => undefined } = settleReady ?? {};
-  const state: ProcessState = {
-    ...{ options, child, calls: new Map(), onReady, onBroken, lastCall: 0, endedBy: undefined },
-  };
+  const state: ProcessState = { options, child, calls: new Map(), onReady, onBroken, lastCall: 0, endedBy: undefined };
   const exited = new Promise<void>((resolve) => {
     const onEnd = (reason: string) => {
       failAll(state, reason);

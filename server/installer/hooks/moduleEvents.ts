@@ -47,8 +47,10 @@ export async function recordEvents(
     const { entity, before, after } = change;
     for (const { uid } of modules.listModulesWithHook('after', entity.name)) {
       const event = {
-        ...{ verb: getVerb(change), id: Number(after['id']) },
-        ...{ row: project(entity, after), before: project(entity, before) },
+        verb: getVerb(change),
+        id: Number(after['id']),
+        row: project(entity, after),
+        before: project(entity, before),
       };
       await hook.tx.run(
         'INSERT INTO `module_event` (module, ent, event, attempts, due, failure, `at`) VALUES (?, ?, ?, 0, ?, NULL, ?)',
@@ -98,7 +100,8 @@ export async function deliverEvents(deps: DeliveryDeps, active: ActiveModule): P
   for (const event of due) {
     try {
       await call(active, {
-        ...{ kind: 'after', entity: event.ent },
+        kind: 'after',
+        entity: event.ent,
         event: JSON.parse(event.event) as HookCall['event'], // stored by `recordEvents`
       });
       await services.db.transact((tx) => tx.run('DELETE FROM `module_event` WHERE id = ?', [Number(event.id)]));

@@ -174,8 +174,15 @@ async function deliverAll(state: HookState, active: ActiveModule): Promise<void>
 
 export function createModuleHooks(deps: ModuleHookDeps): ModuleHooks {
   const state: HookState = {
-    ...{ deps, runners: new Map(), modules: NO_MODULES, loading: undefined, isStale: true },
-    ...{ delivering: undefined, wakeAgain: false, pendingWrites: new Set(), isClosed: false },
+    deps,
+    runners: new Map(),
+    modules: NO_MODULES,
+    loading: undefined,
+    isStale: true,
+    delivering: undefined,
+    wakeAgain: false,
+    pendingWrites: new Set(),
+    isClosed: false,
   };
   const timer = setInterval(() => wake(state), POLL_MS).unref();
   return {

@@ -42,7 +42,10 @@ export async function openIncludedKey(env: KeyEnv): Promise<KeyObject> {
 }
 
 const toSigner = (key: KeyObject): TrustedSigner => ({
-  ...{ name: SIGNER_NAME, key: publicKeyText(key), runsCode: false, modules: INCLUDED_MODULES },
+  name: SIGNER_NAME,
+  key: publicKeyText(key),
+  runsCode: false,
+  modules: INCLUDED_MODULES,
 });
 
 /** This installation as the signer of included modules; none before it signed one. */

@@ -112,10 +112,14 @@ function assertAsksForAll(
   { entities, seeds, assets, code, pages, dashboards }: PackageContents,
 ) {
   const needed = neededPermissions({
-    ...{ entities, hasSeeds: seeds.length > 0, hasAssets: assets.size > 0 },
-    ...{ hasHooks: code.has(HOOKS_FILE), hasScreens: [...code.keys()].some(isScreenFile) },
+    entities,
+    hasSeeds: seeds.length > 0,
+    hasAssets: assets.size > 0,
+    hasHooks: code.has(HOOKS_FILE),
+    hasScreens: [...code.keys()].some(isScreenFile),
     hasMemberPages: pages.some(({ member }) => member !== undefined),
-    ...{ hasPages: pages.length > 0, hasDashboards: dashboards.length > 0 },
+    hasPages: pages.length > 0,
+    hasDashboards: dashboards.length > 0,
   });
   const missing = needed.filter((permission) => !manifest.permissions.includes(permission));
   if (missing.length > 0) throw invalid(missing.map((name) => packageProblem('permission_missing', '', { name })));

@@ -80,8 +80,11 @@ function readEntry(bytes: Buffer, at: number, limit: number): { readonly entry: 
   return {
     next,
     entry: {
-      ...{ path, method: bytes.readUInt16LE(at + 10), crc: bytes.readUInt32LE(at + 16) },
-      ...{ packedSize: bytes.readUInt32LE(at + 20), size: bytes.readUInt32LE(at + 24) },
+      path,
+      method: bytes.readUInt16LE(at + 10),
+      crc: bytes.readUInt32LE(at + 16),
+      packedSize: bytes.readUInt32LE(at + 20),
+      size: bytes.readUInt32LE(at + 24),
       offset: bytes.readUInt32LE(at + 42),
     },
   };

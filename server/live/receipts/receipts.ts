@@ -242,15 +242,14 @@ function createState(options: ReceiptsOptions): State {
     onUpdate: (all) => applyCrossNodeUpdate(state, all),
   });
   const state: State = {
-    ...{
-      ...options,
-      devices,
-      watchedMembers,
-      crossNode,
-      memberEntity: options.registry.get(MEMBER_ENTITY),
-      isStopped: false,
-    },
-    ...{ rowCache: createLiveRowCache(options.loadRow), requestNumbers: new WeakMap() },
+    ...options,
+    devices,
+    watchedMembers,
+    crossNode,
+    memberEntity: options.registry.get(MEMBER_ENTITY),
+    isStopped: false,
+    rowCache: createLiveRowCache(options.loadRow),
+    requestNumbers: new WeakMap(),
   };
   return state;
 }

@@ -181,7 +181,11 @@ function addParticipant(
   const known = epoch === draft.epoch ? sv : undefined;
   const answer: DraftJoinAck = {
     ...(participant.canSuggest ? { suggest: getAuthor(connection) } : {}),
-    ...{ ok: true, epoch: draft.epoch, write: participant.canWrite, base: draft.base, writers: writerNames(draft) },
+    ok: true,
+    epoch: draft.epoch,
+    write: participant.canWrite,
+    base: draft.base,
+    writers: writerNames(draft),
     u: known === undefined ? draft.stored.encode() : encodeStateAsUpdate(draft.doc, known),
     ...(epoch === undefined && sv?.byteLength === EMPTY_VECTOR_BYTES ? {} : { sv: encodeStateVector(draft.doc) }),
     people: [...draft.participants.values()].filter((other) => other.c !== c).map(getPerson),

@@ -84,7 +84,9 @@ async function bookPayment(hook: HookContext, buyer: Buyer, order: Order, offer:
     memo: purchaseMemo({ ...titles, en: titles.en || titles['zh-cn'] }),
     type: 'payment',
     reference: number,
-    ...{ ref, idem: ref, actor: `member:${buyer.id}` },
+    ref,
+    idem: ref,
+    actor: `member:${buyer.id}`,
   });
   return { amount, entryId: id };
 }
@@ -132,11 +134,17 @@ export async function buyPlugin(ctx: RequestContext, writer: Writer, buyer: Buye
     const { amount, entryId } = await bookPayment(hook, buyer, order, offer, number);
     const versionId = await entitle(hook, ctx, buyer, order, offer);
     await hook.asSystem.create(pluginPurchase, {
-      ...{ number, user_id: buyer.id, plugin_id: offer.pluginId, plugin_version_id: versionId },
+      number,
+      user_id: buyer.id,
+      plugin_id: offer.pluginId,
+      plugin_version_id: versionId,
       paid_by: PAYMENTS[order.payment],
       money: order.payment === 'money' ? formatCents(amount) : '0.00',
       score: order.payment === 'score' ? amount : 0,
-      ...{ client: buyer.client, entry_id: entryId, request_key: requestKey, slot: `${buyer.id}:${offer.pluginId}` },
+      client: buyer.client,
+      entry_id: entryId,
+      request_key: requestKey,
+      slot: `${buyer.id}:${offer.pluginId}`,
     });
     return { number, version: offer.version };
   });

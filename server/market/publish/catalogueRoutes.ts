@@ -110,7 +110,11 @@ export function registerCatalogueRoutes(modules: ModuleServices): void {
   const { routes, writer } = modules;
   const addCatalogueRoute = ({ path, handler, ...spec }: RouteSpec) =>
     routes.add({
-      ...{ realm: 'member', access: 'guest', query: [], body: 'none', path: `${MARKET_PREFIX}/${path}` },
+      realm: 'member',
+      access: 'guest',
+      query: [],
+      body: 'none',
+      path: `${MARKET_PREFIX}/${path}`,
       ...spec,
       handler: async (call) => {
         if (!call.ctx.services.settings.marketOpen) throw fault('market.closed');
@@ -122,19 +126,15 @@ export function registerCatalogueRoutes(modules: ModuleServices): void {
   registerKeyRoutes(modules);
   registerGrantRoute(modules);
   routes.add({
-    ...{
-      method: 'POST',
-      path: '/admin/plugin_version/package',
-      realm: 'admin',
-      access: 'admin',
-      query: ['id', 'module', 'file'],
-    },
-    ...{
-      body: 'bytes',
-      bodyLimit: PACKAGE_LIMITS.archiveBytes,
-      permission: permissionKey(pluginVersion, 'edit'),
-      hasLongTimeout: true,
-    },
+    method: 'POST',
+    path: '/admin/plugin_version/package',
+    realm: 'admin',
+    access: 'admin',
+    query: ['id', 'module', 'file'],
+    body: 'bytes',
+    bodyLimit: PACKAGE_LIMITS.archiveBytes,
+    permission: permissionKey(pluginVersion, 'edit'),
+    hasLongTimeout: true,
     summary: 'Attach a module package to a plugin version',
     handler: (call) => attachPackage(call, writer),
   });
@@ -190,7 +190,10 @@ function registerBuyerRoutes(modules: ModuleServices, open: (spec: RouteSpec) =>
   });
   open({
     ...common,
-    ...{ method: 'POST', path: 'buy', body: 'json', input: buyInput },
+    method: 'POST',
+    path: 'buy',
+    body: 'json',
+    input: buyInput,
     summary: 'Buy a plugin by balance, points or activation code; the idempotency key makes repetitions safe',
     handler: async (call): Promise<HandlerResult> => {
       const buyer = await requireBuyer(call, writer);
@@ -201,7 +204,10 @@ function registerBuyerRoutes(modules: ModuleServices, open: (spec: RouteSpec) =>
   });
   open({
     ...common,
-    ...{ method: 'POST', path: 'rate', body: 'json', input: rateInput },
+    method: 'POST',
+    path: 'rate',
+    body: 'json',
+    input: rateInput,
     summary: 'Rate a bought plugin from 1 to 5',
     handler: async (call) => {
       const { plugin, rating } = rateInput.parse(call.body);
@@ -211,7 +217,10 @@ function registerBuyerRoutes(modules: ModuleServices, open: (spec: RouteSpec) =>
   });
   open({
     ...common,
-    ...{ method: 'POST', path: 'requestRefund', body: 'json', input: refundInput },
+    method: 'POST',
+    path: 'requestRefund',
+    body: 'json',
+    input: refundInput,
     summary: 'Request a refund of a bought plugin; staff decide',
     handler: async (call) => {
       const { plugin, reason } = refundInput.parse(call.body);
@@ -224,7 +233,12 @@ function registerBuyerRoutes(modules: ModuleServices, open: (spec: RouteSpec) =>
 /** Grants stay visible while the catalogue is closed: codes give them too. */
 function registerGrantRoute({ routes, reader }: ModuleServices): void {
   routes.add({
-    ...{ method: 'GET', path: '/api/entitlement/granted', realm: 'member', access: 'member', query: [], body: 'none' },
+    method: 'GET',
+    path: '/api/entitlement/granted',
+    realm: 'member',
+    access: 'member',
+    query: [],
+    body: 'none',
     entity: entitlement,
     summary: 'List what activation codes and purchases gave the member',
     handler: async ({ ctx }) => {
@@ -239,14 +253,21 @@ function registerKeyRoutes({ routes, writer }: ModuleServices): void {
   const common = { realm: 'member', access: 'member', query: [] } as const;
   routes.add({
     ...common,
-    ...{ method: 'GET', path: `${MARKET_PREFIX}/keys`, body: 'none', summary: 'List the market keys of the member' },
+    method: 'GET',
+    path: `${MARKET_PREFIX}/keys`,
+    body: 'none',
+    summary: 'List the market keys of the member',
     handler: async ({ ctx }) => ({
       data: { isOpen: ctx.services.settings.marketOpen, list: await listMarketKeys(ctx) },
     }),
   });
   routes.add({
     ...common,
-    ...{ method: 'POST', path: `${MARKET_PREFIX}/addKey`, body: 'json', input: keyInput, rejectsApiTokens: true },
+    method: 'POST',
+    path: `${MARKET_PREFIX}/addKey`,
+    body: 'json',
+    input: keyInput,
+    rejectsApiTokens: true,
     summary: 'Make a market key; it is shown once',
     handler: async ({ ctx, body }) => ({
       data: { key: await createMarketKey(ctx, writer, keyInput.parse(body).name) },
@@ -254,7 +275,11 @@ function registerKeyRoutes({ routes, writer }: ModuleServices): void {
   });
   routes.add({
     ...common,
-    ...{ method: 'POST', path: `${MARKET_PREFIX}/revokeKey`, body: 'json', input: revokeInput, rejectsApiTokens: true },
+    method: 'POST',
+    path: `${MARKET_PREFIX}/revokeKey`,
+    body: 'json',
+    input: revokeInput,
+    rejectsApiTokens: true,
     summary: 'Revoke a market key',
     handler: async ({ ctx, body }) => {
       await revokeMarketKey(ctx, writer, revokeInput.parse(body).id);

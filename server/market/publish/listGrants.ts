@@ -60,8 +60,11 @@ function toEntitlementGrant(row: StoredRow, versions: Names, apps: Names, now: n
   if (row['app_id'] === null)
     return {
       ...base,
-      ...{ kind: 'version', source, title: getTitles(version) },
-      ...{ uid: version?.uid ?? '', version: version?.version ?? '' },
+      kind: 'version',
+      source,
+      title: getTitles(version),
+      uid: version?.uid ?? '',
+      version: version?.version ?? '',
     };
   const until = row['until'] === null ? null : Number(row['until']);
   return {
@@ -100,7 +103,10 @@ async function listBookings(tx: Tx, ctx: RequestContext, kind: LedgerKind): Prom
   const reversed = new Set(reversals.map(({ ref }) => asString(ref)));
   return rows.map((row) => ({
     ...NOTHING,
-    ...{ key: stringOrEmpty(row['receipt']), kind, source: 'code', time: Number(row['create_time']) },
+    key: stringOrEmpty(row['receipt']),
+    kind,
+    source: 'code',
+    time: Number(row['create_time']),
     amount: kind === 'money' ? formatCents(Number(row[kind])) : String(Number(row[kind])),
     isReversed: reversed.has(`reversal:${Number(row['id'])}`),
   }));

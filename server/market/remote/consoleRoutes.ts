@@ -23,7 +23,9 @@ const downloadInput = z.strictObject({ source: sourceId, id: uid, version: z.str
 const rateInput = z.strictObject({ source: sourceId, id: uid, rating: z.number().int().min(1).max(5) });
 const refundInput = z.strictObject({ source: sourceId, id: uid, reason: z.string().max(255) });
 const buyInput = z.strictObject({
-  ...{ source: sourceId, id: uid, payment: z.enum(MARKET_PAYMENTS) },
+  source: sourceId,
+  id: uid,
+  payment: z.enum(MARKET_PAYMENTS),
   price: z.string().max(20).default(''),
   code: z.string().max(60).default(''),
   /** Idempotency key: the same for every attempt of one purchase. */
@@ -146,12 +148,15 @@ export function registerMarketConsoleRoutes(modules: ModuleServices): void {
   read({ path: 'plugin', query: ['source', 'id'], summary: 'Read a plugin of a source', handler: readDetail });
   read({ path: 'picture', query: ['source', 'path'], summary: 'Read a picture of a source', handler: readImage });
   post({
-    ...{ path: 'link', input: linkInput, stepUp: true },
+    path: 'link',
+    input: linkInput,
+    stepUp: true,
     summary: 'Link a member account of a source by its market key',
     handler: (call) => linkAccount(call, modules),
   });
   post({
-    ...{ path: 'unlink', input: sourceInput },
+    path: 'unlink',
+    input: sourceInput,
     summary: 'Forget the market key of a source',
     handler: async (call) => {
       const { source: id } = sourceInput.parse(call.body);
@@ -162,7 +167,8 @@ export function registerMarketConsoleRoutes(modules: ModuleServices): void {
   post({ path: 'buy', input: buyInput, stepUp: true, summary: 'Buy a plugin with the linked account', handler: buy });
   post({ path: 'rate', input: rateInput, summary: 'Rate a plugin that the linked account bought', handler: rate });
   post({
-    ...{ path: 'requestRefund', input: refundInput },
+    path: 'requestRefund',
+    input: refundInput,
     summary: 'Request a refund of a plugin that the linked account bought',
     handler: requestRefund,
   });
@@ -172,7 +178,9 @@ export function registerMarketConsoleRoutes(modules: ModuleServices): void {
     handler: (call) => download(call, modules),
   });
   post({
-    ...{ path: 'check', input: z.strictObject({}), hasLongTimeout: true },
+    path: 'check',
+    input: z.strictObject({}),
+    hasLongTimeout: true,
     summary: 'Look for new versions of the installed modules now',
     handler: async ({ ctx }) => ({ data: { offers: await checkUpdates(ctx.services, writer) } }),
   });

@@ -49,8 +49,13 @@ function sendRequest(address: string, request: RemoteRequest): Promise<RemoteRes
     const fail = (error: unknown): void => reject(error instanceof Fault ? error : fault('market.unreachable'));
     const outgoing = (url.protocol === 'https:' ? secureRequest : plainRequest)(
       {
-        ...{ protocol: url.protocol, hostname: url.hostname.replace(/^\[|\]$/g, ''), port: url.port, method },
-        ...{ path: url.pathname + url.search, lookup: pinLookup(address), agent: false },
+        protocol: url.protocol,
+        hostname: url.hostname.replace(/^\[|\]$/g, ''),
+        port: url.port,
+        method,
+        path: url.pathname + url.search,
+        lookup: pinLookup(address),
+        agent: false,
         headers: {
           'accept-encoding': 'identity',
           ...headers,

@@ -70,7 +70,9 @@ async function bookGrant(
     [kind]: kind === 'money' ? formatCents(amount) : amount,
     memo: activationMemo(asString(code['code']).slice(-4)),
     type: 'activation',
-    ...{ ref, idem: ref, actor: `member:${memberId}` },
+    ref,
+    idem: ref,
+    actor: `member:${memberId}`,
   });
 }
 

@@ -30,7 +30,12 @@ createServer(async (request, response) => {
 }).listen(PORT, '127.0.0.1');`;
 
 const EXAMPLE = {
-  ...{ event: 'news.updated', entity: 'news', id: 42, revision: 3, at: 1_700_000_000, changed: ['title'] },
+  event: 'news.updated',
+  entity: 'news',
+  id: 42,
+  revision: 3,
+  at: 1_700_000_000,
+  changed: ['title'],
   row: { id: 42, title: 'Harbour opens' },
 } as const;
 

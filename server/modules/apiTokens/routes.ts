@@ -31,19 +31,31 @@ interface SecretKind {
 }
 const SECRET_KINDS: Readonly<Record<string, SecretKind>> = {
   api_token: {
-    ...{ formatToken: deriveApiToken, sourceColumn: 'salt', isOwnerOnly: true, permission: 'api_token/index' },
+    formatToken: deriveApiToken,
+    sourceColumn: 'salt',
+    isOwnerOnly: true,
+    permission: 'api_token/index',
     summary: 'Reveal one of the caller’s API tokens, once',
   },
   wall_screen: {
-    ...{ formatToken: deriveKioskToken, sourceColumn: 'salt', isOwnerOnly: true, permission: 'wall_screen/index' },
+    formatToken: deriveKioskToken,
+    sourceColumn: 'salt',
+    isOwnerOnly: true,
+    permission: 'wall_screen/index',
     summary: 'Reveal the link of one of the caller’s display screens, once',
   },
   app: {
-    ...{ formatToken: deriveAppSecret, sourceColumn: 'secret', isOwnerOnly: false, permission: 'app/reset_secret' },
+    formatToken: deriveAppSecret,
+    sourceColumn: 'secret',
+    isOwnerOnly: false,
+    permission: 'app/reset_secret',
     summary: 'Reveal the secret of an app, once',
   },
   webhook: {
-    ...{ formatToken: deriveWebhookSecret, sourceColumn: 'secret', isOwnerOnly: true, permission: 'webhook/index' },
+    formatToken: deriveWebhookSecret,
+    sourceColumn: 'secret',
+    isOwnerOnly: true,
+    permission: 'webhook/index',
     summary: 'Reveal the secret of one of the caller’s webhooks, once',
   },
 };

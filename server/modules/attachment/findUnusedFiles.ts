@@ -75,7 +75,11 @@ export async function findUnusedFiles(
   return rows
     .filter(({ id, url }) => !references.has(String(id)) && !references.has(url))
     .map(({ name, url, mimetype, ...numbers }) => ({
-      ...{ name, url, mimetype, id: Number(numbers.id), size: Number(numbers.size) },
+      name,
+      url,
+      mimetype,
+      id: Number(numbers.id),
+      size: Number(numbers.size),
       last_upload_time: Number(numbers.last_upload_time),
     }));
 }

@@ -21,12 +21,16 @@ export function registerAttachmentRoutes({ routes: { add: route } }: ModuleServi
     body: 'none',
   } as const;
   route({
-    ...{ ...common, path: '/admin/attachment/used', query: ['ids'] },
+    ...common,
+    path: '/admin/attachment/used',
+    query: ['ids'],
     summary: 'List the records that use these files',
     handler: listReferences,
   });
   route({
-    ...{ ...common, path: '/admin/attachment/orphans', query: [] },
+    ...common,
+    path: '/admin/attachment/orphans',
+    query: [],
     summary: 'List unused files',
     handler: listUnusedFiles,
   });

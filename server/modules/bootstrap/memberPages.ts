@@ -32,9 +32,21 @@ async function listMemberPages(services: Services, actor: Actor): Promise<readon
 export async function listMemberPageNodes(services: Services, actor: Actor): Promise<readonly MemberMenuNode[]> {
   const pages = await listMemberPages(services, actor);
   return pages.map(({ path, title, member }, index) => ({
-    ...{ id: -1 - index, pid: null, type: 'menu', menu_type: 'tab', url: null, keepalive: 0, extend: '' },
-    ...{ title: title['zh-cn'], title_en: title.en, name: modulePagePath(path), path: modulePagePath(path) },
-    ...{ icon: member.icon, component: MODULE_PAGE, method: null, children: [] },
+    id: -1 - index,
+    pid: null,
+    type: 'menu',
+    menu_type: 'tab',
+    url: null,
+    keepalive: 0,
+    extend: '',
+    title: title['zh-cn'],
+    title_en: title.en,
+    name: modulePagePath(path),
+    path: modulePagePath(path),
+    icon: member.icon,
+    component: MODULE_PAGE,
+    method: null,
+    children: [],
   }));
 }
 
@@ -43,8 +55,12 @@ function describeField(entity: AnyEntity, name: string, lang: Lang) {
   const { fields, help } = entityLabels(entity, lang);
   const { options } = entity.spec.fields[name] ?? {};
   return {
-    ...{ name, label: fields[name] ?? name, help: help[name] ?? '' },
-    ...{ max: options?.max ?? 255, lines: options?.lines ?? 1, isRequired: options?.required === true },
+    name,
+    label: fields[name] ?? name,
+    help: help[name] ?? '',
+    max: options?.max ?? 255,
+    lines: options?.lines ?? 1,
+    isRequired: options?.required === true,
   };
 }
 
@@ -75,8 +91,13 @@ export async function readMemberPage({ ctx, query }: RouteCall): Promise<Handler
   const labels = entityLabels(entity, lang);
   return {
     data: {
-      ...{ path: page.path, entity: entity.name, title: page.title[lang], text: page.description[lang] },
-      ...{ heading, body, note: note === undefined ? null : { name: note, label: labels.fields[note] ?? note } },
+      path: page.path,
+      entity: entity.name,
+      title: page.title[lang],
+      text: page.description[lang],
+      heading,
+      body,
+      note: note === undefined ? null : { name: note, label: labels.fields[note] ?? note },
       one: labels.one,
       fields: member.form.map((name) => describeField(entity, name, lang)),
       state: describeState(entity, member.state, lang),

@@ -53,7 +53,9 @@ function parseSince({ services }: RequestContext, value: unknown): number {
 const formatSums = (kind: LedgerKind, sums: readonly ShiftSum[]) => {
   const formatAmount = (amount: number) => (kind === 'money' ? formatCents(amount) : amount);
   return sums.map(({ added, deducted, ...sum }) => ({
-    ...{ ...sum, added: formatAmount(added), deducted: formatAmount(deducted) },
+    ...sum,
+    added: formatAmount(added),
+    deducted: formatAmount(deducted),
   }));
 };
 

@@ -31,7 +31,9 @@ export async function loadShiftTotals(
 ): Promise<readonly ShiftSum[]> {
   const rows = await tx.rows<ShiftRow>(shiftSql(kind), [since, actor]);
   return rows.map(({ type, entries, added, deducted }) => ({
-    ...{ type, count: Number(entries) },
-    ...{ added: Number(added), deducted: Number(deducted) },
+    type,
+    count: Number(entries),
+    added: Number(added),
+    deducted: Number(deducted),
   }));
 }

@@ -41,7 +41,11 @@ export function registerCommentRoutes({
   const getTarget = ({ query }: RouteCall): CommentTarget => parseTarget(query['ent'], query['id']);
   const common = { realm: 'admin', access: 'admin', query: [], rejectsApiTokens: true } as const;
   route({
-    ...{ ...common, method: 'GET', path: '/admin/comment/list', query: ['ent', 'id', 'before'], body: 'none' },
+    ...common,
+    method: 'GET',
+    path: '/admin/comment/list',
+    query: ['ent', 'id', 'before'],
+    body: 'none',
     summary: 'List the comments on a record',
     handler: async (call) => {
       const { before } = call.query;
@@ -51,7 +55,11 @@ export function registerCommentRoutes({
     },
   });
   route({
-    ...{ ...common, method: 'GET', path: '/admin/comment/people', query: ['ent', 'id', 'q'], body: 'none' },
+    ...common,
+    method: 'GET',
+    path: '/admin/comment/people',
+    query: ['ent', 'id', 'q'],
+    body: 'none',
     summary: 'Find admins who can be mentioned in a comment on a record',
     handler: async (call) => {
       const { q } = call.query;

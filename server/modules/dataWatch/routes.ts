@@ -19,43 +19,48 @@ export function registerDataWatchRoutes({ routes: { add: route }, writer }: Modu
   const post = { ...common, method: 'POST', body: 'json' } as const;
   for (const rule of [recycleRule, sensitiveRule] as const) {
     route({
-      ...{ ...get, path: `/admin/${rule.name}/test`, permission: permissionKey(rule, 'index'), query: ['id', 'row'] },
+      ...get,
+      path: `/admin/${rule.name}/test`,
+      permission: permissionKey(rule, 'index'),
+      query: ['id', 'row'],
       summary: 'Test a rule on one row: what the log would record',
       handler: (call) => testRule(call, rule),
     });
     route({
-      ...{ ...get, path: `/admin/${rule.name}/add`, permission: permissionKey(rule, 'index') },
+      ...get,
+      path: `/admin/${rule.name}/add`,
+      permission: permissionKey(rule, 'index'),
       summary: 'List the tables and fields that a rule can watch',
       handler: (call) => Promise.resolve(listWatchableTables(call, rule === sensitiveRule)),
     });
   }
   route({
-    ...{
-      ...get,
-      path: `/admin/${recycleLog.name}/info`,
-      permission: permissionKey(recycleLog, 'index'),
-      query: ['id'],
-    },
+    ...get,
+    path: `/admin/${recycleLog.name}/info`,
+    permission: permissionKey(recycleLog, 'index'),
+    query: ['id'],
     summary: 'Get the visible part of a deleted row',
     handler: getDeletedRow,
   });
   route({
-    ...{ ...post, path: `/admin/${recycleLog.name}/restore`, permission: permissionKey(recycleLog, 'restore') },
+    ...post,
+    path: `/admin/${recycleLog.name}/restore`,
+    permission: permissionKey(recycleLog, 'restore'),
     summary: 'Restore deleted rows from the log; rows that cannot be restored are listed',
     handler: (call) => restoreDeletedRows(call, writer),
   });
   route({
-    ...{
-      ...get,
-      path: `/admin/${sensitiveLog.name}/info`,
-      permission: permissionKey(sensitiveLog, 'index'),
-      query: ['id'],
-    },
+    ...get,
+    path: `/admin/${sensitiveLog.name}/info`,
+    permission: permissionKey(sensitiveLog, 'index'),
+    query: ['id'],
     summary: 'Get the visible part of a change of a sensitive field',
     handler: getSensitiveChange,
   });
   route({
-    ...{ ...post, path: `/admin/${sensitiveLog.name}/rollback`, permission: permissionKey(sensitiveLog, 'rollback') },
+    ...post,
+    path: `/admin/${sensitiveLog.name}/rollback`,
+    permission: permissionKey(sensitiveLog, 'rollback'),
     summary: 'Revert sensitive fields; fields that others changed since are listed',
     handler: (call) => rollBackChanges(call, writer),
   });

@@ -39,7 +39,11 @@ export function registerDraftRoutes({ routes: { add: route }, services: { regist
   };
   const common = { realm: 'admin', access: 'admin', query: [], body: 'json', rejectsApiTokens: true } as const;
   route({
-    ...{ ...common, method: 'GET', path: '/admin/draft/one', query: ['ent', 'id'], body: 'none' },
+    ...common,
+    method: 'GET',
+    path: '/admin/draft/one',
+    query: ['ent', 'id'],
+    body: 'none',
     summary: 'List the caller’s drafts of a record, newest first',
     handler: async ({ ctx, query }) => {
       const id = /^\d{1,15}$/.test(String(query['id'])) ? Number(query['id']) : -1;
@@ -48,7 +52,10 @@ export function registerDraftRoutes({ routes: { add: route }, services: { regist
     },
   });
   route({
-    ...{ ...common, method: 'POST', path: '/admin/draft/keep', input: saveInput },
+    ...common,
+    method: 'POST',
+    path: '/admin/draft/keep',
+    input: saveInput,
     bodyLimit: LIMITS.draftChars + LIMITS.jsonBodyBytes,
     summary: 'Save a draft of the caller; secrets are left out',
     handler: async ({ ctx, body }) => {
@@ -58,7 +65,10 @@ export function registerDraftRoutes({ routes: { add: route }, services: { regist
     },
   });
   route({
-    ...{ ...common, method: 'POST', path: '/admin/draft/drop', input: deleteInput },
+    ...common,
+    method: 'POST',
+    path: '/admin/draft/drop',
+    input: deleteInput,
     summary: 'Delete a draft of the caller',
     handler: async ({ ctx, body }) => {
       const { ent, id, form } = deleteInput.parse(body);

@@ -152,8 +152,13 @@ async function exportList(writer: Writer, call: RouteCall, entity: AnyEntity): P
 export function addExportRoute({ routes: { add: route }, writer }: ModuleServices, entity: AnyEntity): void {
   if (!hasAdminScreen(entity)) return;
   route({
-    ...{ realm: 'admin', ...staffAccess(entity, permissionKey(entity, 'index')) },
-    ...{ method: 'GET', path: `/admin/${entity.name}/export`, query: ALLOWED_QUERY, body: 'none', entity },
+    realm: 'admin',
+    ...staffAccess(entity, permissionKey(entity, 'index')),
+    method: 'GET',
+    path: `/admin/${entity.name}/export`,
+    query: ALLOWED_QUERY,
+    body: 'none',
+    entity,
     rejectsApiTokens: true,
     summary: 'Export a list as CSV; no API token is accepted',
     handler: (call) => exportList(writer, call, entity),

@@ -44,8 +44,13 @@ export async function describeInterfaces(
     .filter((app) => app !== undefined)
     .flatMap((app) =>
       app.routes.map((route): DescribedInterface => ({
-        ...{ app: app.title, address: getAddress(app, route), name: route.name, item: route.item },
-        ...{ isSigned: needsSignature(route), isLogin: route.isLogin, isAuth: route.isAuth },
+        app: app.title,
+        address: getAddress(app, route),
+        name: route.name,
+        item: route.item,
+        isSigned: needsSignature(route),
+        isLogin: route.isLogin,
+        isAuth: route.isAuth,
         methods: allowedMethods(route),
         info: route.definition?.info ?? '',
         group: route.definition?.group ?? '',

@@ -79,7 +79,8 @@ export function createGateway(services: Services): Gateway {
     owns: (path) => path.startsWith(GATEWAY_PREFIX),
     handle: (incoming, target) => handleRequest(parts, incoming, target),
     call: (call) => forwardAndLog(parts, call, { upstreamMs: 0 }),
-    ...{ apps, upstreams },
+    apps,
+    upstreams,
     onCommittedChanges: apps.onCommittedChanges,
     flush: log.flush,
     close: async () => {

@@ -73,7 +73,12 @@ export async function tryOut(
   const startedAt = performance.now();
   const response = await gateway
     .call({
-      ...{ method, path, query, ip: ctx.ip, requestId: ctx.requestId, readBody: async () => body },
+      method,
+      path,
+      query,
+      ip: ctx.ip,
+      requestId: ctx.requestId,
+      readBody: async () => body,
       headers: { ...headers, ...personHeaders(route, request.headers[TOKEN_HEADER.admin], input.memberToken) },
     })
     .catch((error: unknown) => faultResponse(ctx, error));
@@ -119,7 +124,9 @@ function faultResponse({ lang, services }: RequestContext, error: unknown): Gate
   const { http, code } = faultSpec(error.code);
   const fields = error.fields?.map((issue) => [issue.path, translateIssue(lang, issue)] as const);
   const envelope = {
-    ...{ code, msg: translateFault(lang, error), data: fields ? { fields: Object.fromEntries(fields) } : null },
+    code,
+    msg: translateFault(lang, error),
+    data: fields ? { fields: Object.fromEntries(fields) } : null,
     time: Math.floor(services.clock.now() / 1000),
   };
   return {

@@ -33,16 +33,25 @@ const canEdit = ({ spec }: AnyEntity) => spec.access.staff === 'crud' || spec.ac
 export function addHistoryRoutes({ routes: { add: route }, writer }: ModuleServices, entity: AnyEntity): void {
   if (!hasHistory(entity)) return;
   route({
-    ...{ realm: 'admin', ...staffAccess(entity, permissionKey(entity, 'index')) },
-    ...{ method: 'GET', path: `/admin/${entity.name}/history`, body: 'none', entity },
+    realm: 'admin',
+    ...staffAccess(entity, permissionKey(entity, 'index')),
+    method: 'GET',
+    path: `/admin/${entity.name}/history`,
+    body: 'none',
+    entity,
     query: ['id', 'before', 'seq'],
     summary: 'List the history of a row, newest first',
     handler: (call) => getHistory(call, entity),
   });
   if (!canEdit(entity)) return;
   route({
-    ...{ realm: 'admin', ...staffAccess(entity, permissionKey(entity, 'edit')) },
-    ...{ method: 'POST', path: `/admin/${entity.name}/revert`, query: [], body: 'json', entity },
+    realm: 'admin',
+    ...staffAccess(entity, permissionKey(entity, 'edit')),
+    method: 'POST',
+    path: `/admin/${entity.name}/revert`,
+    query: [],
+    body: 'json',
+    entity,
     input: revertInput,
     summary: 'Revert fields of a row to their values before a change',
     handler: (call) => revertSave(call, entity, writer),
@@ -59,7 +68,11 @@ export function registerHistoryRoutes(moduleServices: ModuleServices): void {
   for (const entity of registry.all) addHistoryRoutes(moduleServices, entity);
   route({
     ...common,
-    ...{ method: 'GET', path: '/admin/history/set', permission: 'admin_log/index', query: ['cid'], body: 'none' },
+    method: 'GET',
+    path: '/admin/history/set',
+    permission: 'admin_log/index',
+    query: ['cid'],
+    body: 'none',
     summary: 'List the changes of a change set that the caller can see',
     handler: async ({ ctx, query }) => {
       const cid = z.uuid().safeParse(query['cid']);
@@ -69,7 +82,11 @@ export function registerHistoryRoutes(moduleServices: ModuleServices): void {
   });
   route({
     ...common,
-    ...{ method: 'POST', path: '/admin/history/undo', body: 'json', input: undoInput, tokenScope: 'any' },
+    method: 'POST',
+    path: '/admin/history/undo',
+    body: 'json',
+    input: undoInput,
+    tokenScope: 'any',
     summary: 'Undo a change set; rows that others changed since are skipped and listed',
     handler: async ({ ctx, body }) => {
       const { cid } = undoInput.parse(body);

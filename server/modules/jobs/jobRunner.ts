@@ -169,7 +169,8 @@ function createJobRun(scope: Scope, progress: Progress): JobRun {
   const { job } = progress;
   const authored = withAuthor(scope);
   return {
-    ...{ services: scope.services, isClosing: scope.isClosing },
+    services: scope.services,
+    isClosing: scope.isClosing,
     ctx: authored.ctx,
     writer: createFencedWriter(scope.writer, (hook) =>
       lockRunningJob(hook, job, { ignoresCancelling: progress.isUndoing }),
@@ -181,7 +182,8 @@ function createJobRun(scope: Scope, progress: Progress): JobRun {
     error: () => progress.error,
     errorTexts: () =>
       progress.steps.find(({ status, message }) => status === 'failed' && message !== undefined)?.message ?? {
-        ...{ en: progress.error, 'zh-cn': progress.error },
+        en: progress.error,
+        'zh-cn': progress.error,
       },
     saveState: async (values) => {
       progress.state = { ...progress.state, ...values };

@@ -178,7 +178,10 @@ export async function claimNextJob(
     const found = parseRow(row);
     const attempt = found.attempt + 1;
     await write.update(jobEntity, {
-      ...{ id: found.id, status: JOB_STATUS.running, attempt, runner },
+      id: found.id,
+      status: JOB_STATUS.running,
+      attempt,
+      runner,
       ...(found.status === JOB_STATUS.waiting ? { started_time: now } : {}),
     });
     return { ...found, status: JOB_STATUS.running, attempt };

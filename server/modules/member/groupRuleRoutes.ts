@@ -32,7 +32,9 @@ async function listGroupRules({ ctx }: RouteCall): Promise<HandlerResult> {
   const list = rows.map(({ id, pid, type, title, name, status }) => ({
     id: Number(id),
     pid: pid === null ? 0 : Number(pid),
-    ...{ type, title, name },
+    type,
+    title,
+    name,
     status: Number(status),
   }));
   return { data: { list } };

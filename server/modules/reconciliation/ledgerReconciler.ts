@@ -38,7 +38,10 @@ interface LedgerFinding {
   readonly userId?: number;
 }
 const toFindingJson = ({ where, what, code = '', params = {}, userId = 0 }: LedgerFinding) => ({
-  ...{ where, what, code, params },
+  where,
+  what,
+  code,
+  params,
   user_id: userId,
 });
 

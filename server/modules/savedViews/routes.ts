@@ -34,14 +34,22 @@ export function registerSavedViewRoutes({ routes: { add: route }, services: { re
   };
   const common = { realm: 'admin', access: 'admin', query: [], rejectsApiTokens: true } as const;
   route({
-    ...{ ...common, method: 'GET', path: '/admin/view/index', query: ['ent'], body: 'none' },
+    ...common,
+    method: 'GET',
+    path: '/admin/view/index',
+    query: ['ent'],
+    body: 'none',
     summary: 'List the caller’s own and shared views of a list',
     handler: async ({ ctx, query }) => ({
       data: { list: await listSavedViews(ctx, requireListableEntity(ctx, query['ent'])) },
     }),
   });
   route({
-    ...{ ...common, method: 'POST', path: '/admin/view/keep', body: 'json', input: saveInput },
+    ...common,
+    method: 'POST',
+    path: '/admin/view/keep',
+    body: 'json',
+    input: saveInput,
     summary: 'Save a view of a list under a name, or change an own one',
     handler: async ({ ctx, body }) => {
       const parsed = saveInput.parse(body);
@@ -52,7 +60,11 @@ export function registerSavedViewRoutes({ routes: { add: route }, services: { re
     },
   });
   route({
-    ...{ ...common, method: 'POST', path: '/admin/view/drop', body: 'json', input: deleteInput },
+    ...common,
+    method: 'POST',
+    path: '/admin/view/drop',
+    body: 'json',
+    input: deleteInput,
     summary: 'Delete one of the caller’s saved views',
     handler: async ({ ctx, body }) => {
       await deleteView(ctx, deleteInput.parse(body).id);

@@ -57,7 +57,10 @@ async function signIn(call: RouteCall, writer: Writer): Promise<HandlerResult> {
   if (account?.status !== 1) throw fault('oidc.unlinked');
   const known = await recentIpPrefixes(services, 'admin', account.id);
   const signInContext: SignInContext = {
-    ...{ realm: 'admin', account, isRemembered: request.isRemembered, device: finishInput.parse(body).device },
+    realm: 'admin',
+    account,
+    isRemembered: request.isRemembered,
+    device: finishInput.parse(body).device,
     isNewLocation: known.size > 0 && !known.has(getIpPrefix(ctx.ip)),
     isWithoutPassword: true,
   };
@@ -109,33 +112,48 @@ export function registerOidcRoutes({ routes: { add: route }, writer }: ModuleSer
   } as const;
   const path = (action: string) => `/admin/oidc/${action}`;
   route({
-    ...{ ...guestPost, path: path('begin'), input: beginInput },
+    ...guestPost,
+    path: path('begin'),
+    input: beginInput,
     summary: 'Begin to sign in through the OpenID provider',
     handler: (call) => begin(call, { adminId: null, isRemembered: beginInput.parse(call.body).keep }),
   });
   route({
-    ...{ ...guestPost, path: path('finish'), input: finishInput },
+    ...guestPost,
+    path: path('finish'),
+    input: finishInput,
     summary: 'Sign in with the response of the OpenID provider',
     handler: (call) => signIn(call, writer),
   });
   route({
-    ...{ ...ownPost, method: 'GET', body: 'none', path: path('state') },
+    ...ownPost,
+    method: 'GET',
+    body: 'none',
+    path: path('state'),
     summary: 'Tell whether the own account is linked to an identity at the OpenID provider',
     handler: readState,
   });
   route({
-    ...{ ...ownPost, path: path('beginLink'), input: z.strictObject({}), stepUp: true },
+    ...ownPost,
+    path: path('beginLink'),
+    input: z.strictObject({}),
+    stepUp: true,
     summary: 'Begin to link the own account to an identity at the OpenID provider',
     handler: (call) => begin(call, { adminId: call.ctx.actor.id, isRemembered: false }),
   });
   route({
     // The password was confirmed when this request was begun.
-    ...{ ...ownPost, path: path('link'), input: finishInput },
+    ...ownPost,
+    path: path('link'),
+    input: finishInput,
     summary: 'Link the own account with the response of the OpenID provider',
     handler: (call) => link(call, writer),
   });
   route({
-    ...{ ...ownPost, path: path('unlink'), input: z.strictObject({}), stepUp: true },
+    ...ownPost,
+    path: path('unlink'),
+    input: z.strictObject({}),
+    stepUp: true,
     summary: 'Unlink the own account from its identity at the OpenID provider',
     handler: (call) => unlink(call, writer),
   });

@@ -241,11 +241,20 @@ export function createTerminal(deps: TerminalDeps): Terminal {
   const notifier = createTaskNotifier();
   const queue: TaskQueueDeps = { services, writer, table, outputLog: createOutputLog(services.db) };
   const state: TerminalState = {
-    ...{ deps, queue, notify: notifier.notify, worker: { node: nodes.id, place: `${hostname()}:${process.pid}` } },
-    ...{ current: undefined, processing: undefined, isRerunRequested: false, stopped: false, timer: undefined },
+    deps,
+    queue,
+    notify: notifier.notify,
+    worker: { node: nodes.id, place: `${hostname()}:${process.pid}` },
+    current: undefined,
+    processing: undefined,
+    isRerunRequested: false,
+    stopped: false,
+    timer: undefined,
   };
   const tailDeps: TailDeps = {
-    ...{ services, outputLog: queue.outputLog, notifier },
+    services,
+    outputLog: queue.outputLog,
+    notifier,
     pollIntervalMs: (task) =>
       task.node_id === nodes.id || nodes.alive().length < 2 ? LOCAL_TAIL_POLL_MS : REMOTE_TAIL_POLL_MS,
   };

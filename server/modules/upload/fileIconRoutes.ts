@@ -9,9 +9,23 @@ const RGB = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i;
 
 /** Colors of common suffixes; the others derive from the letters. */
 const COLORS: Readonly<Record<string, string>> = {
-  ...{ pdf: '#c0392b', doc: '#2b579a', docx: '#2b579a', xls: '#1e7145', xlsx: '#1e7145', csv: '#1e7145' },
-  ...{ ppt: '#b7472a', pptx: '#b7472a', zip: '#8a6d1d', rar: '#8a6d1d', '7z': '#8a6d1d' },
-  ...{ mp3: '#6b3fa0', wav: '#6b3fa0', ogg: '#6b3fa0', mp4: '#0f6d8c', webm: '#0f6d8c', mov: '#0f6d8c' },
+  pdf: '#c0392b',
+  doc: '#2b579a',
+  docx: '#2b579a',
+  xls: '#1e7145',
+  xlsx: '#1e7145',
+  csv: '#1e7145',
+  ppt: '#b7472a',
+  pptx: '#b7472a',
+  zip: '#8a6d1d',
+  rar: '#8a6d1d',
+  '7z': '#8a6d1d',
+  mp3: '#6b3fa0',
+  wav: '#6b3fa0',
+  ogg: '#6b3fa0',
+  mp4: '#0f6d8c',
+  webm: '#0f6d8c',
+  mov: '#0f6d8c',
 };
 const colorFromSuffix = (suffix: string): string => {
   const sum = [...suffix].reduce((total, letter) => total * 31 + letter.charCodeAt(0), 7) % 360;

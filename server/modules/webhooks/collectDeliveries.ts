@@ -87,7 +87,9 @@ async function loadActiveWebhooks({ db }: Services): Promise<readonly ActiveWebh
     'SELECT id, admin_id, events, since_seq FROM `webhook` WHERE status = 1 AND delete_time IS NULL',
   );
   return rows.map(({ id, admin_id, events, since_seq }) => ({
-    ...{ id: Number(id), adminId: Number(admin_id ?? 0), sinceSeq: Number(since_seq) },
+    id: Number(id),
+    adminId: Number(admin_id ?? 0),
+    sinceSeq: Number(since_seq),
     events: JSON.parse(events) as string[], // the column is a list of texts
   }));
 }
@@ -114,7 +116,11 @@ function toDelivery(
   const columns = readableColumns(actor, entity).filter(({ long }) => !long);
   const names = new Set(columns.map(({ name }) => name));
   const body = JSON.stringify({
-    ...{ event, entity: entity.name, id: change.eid, revision: change.ver, at: Math.floor(change.at / 1000) },
+    event,
+    entity: entity.name,
+    id: change.eid,
+    revision: change.ver,
+    at: Math.floor(change.at / 1000),
     changed: change.op === 'u' ? Object.keys(change.prev ?? {}).filter((name) => names.has(name)) : [],
     row: projectRow(entity, row, columns),
   });

@@ -45,7 +45,9 @@ function exchange(url: URL, address: string, { headers, body }: DeliveryRequest)
     const outgoing = (url.protocol === 'https:' ? secureRequest : plainRequest)(
       url,
       {
-        ...{ method: 'POST', agent: false, lookup: pinLookup(address) },
+        method: 'POST',
+        agent: false,
+        lookup: pinLookup(address),
         headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
       },
       (response) => {

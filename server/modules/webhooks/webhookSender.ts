@@ -146,8 +146,11 @@ async function claim({ services, writer }: SenderDeps, row: DueRow): Promise<boo
   const seen = { attempts: Number(row.attempts), next_time: row.next_time === null ? null : Number(row.next_time) };
   try {
     await writer.update(systemContext(services, 'webhooks'), webhookDelivery, {
-      ...{ id: Number(row.id), revision: Number(row.revision), _base: seen },
-      ...{ attempts: seen.attempts + 1, next_time: unixSeconds(services) + CLAIM_SECONDS },
+      id: Number(row.id),
+      revision: Number(row.revision),
+      _base: seen,
+      attempts: seen.attempts + 1,
+      next_time: unixSeconds(services) + CLAIM_SECONDS,
     });
     return true;
   } catch (error) {
@@ -167,8 +170,12 @@ async function recordResult({ services, writer }: SenderDeps, row: DueRow, resul
       : { next_time: now + delay };
   await writer.inTransaction(systemContext(services, 'webhooks'), async (txWriter, hook) => {
     await txWriter.update(webhookDelivery, {
-      ...{ id: Number(row.id), ...state, error: result.error ?? null },
-      ...{ http_status: result.httpStatus, ms: result.ms, excerpt: result.excerpt },
+      id: Number(row.id),
+      ...state,
+      error: result.error ?? null,
+      http_status: result.httpStatus,
+      ms: result.ms,
+      excerpt: result.excerpt,
     });
     const id = Number(row.webhook_id);
     const since = row.failing_since === null ? null : Number(row.failing_since);

@@ -206,11 +206,15 @@ export function openMariadb(database: Extract<DatabaseUrl, { dialect: 'mariadb' 
   const readerConfig = { ...address, ...VALUE_OPTIONS, initSql: READER_SESSION };
   const readers = mariadb.createPool({
     ...readerConfig,
-    ...{ connectionLimit: READERS, minimumIdle: 1, acquireTimeout: ACQUIRE_MS },
+    connectionLimit: READERS,
+    minimumIdle: 1,
+    acquireTimeout: ACQUIRE_MS,
   });
   const boundedReaders = mariadb.createPool({
     ...readerConfig,
-    ...{ connectionLimit: BOUNDED_READERS, minimumIdle: 0, acquireTimeout: BOUNDED_ACQUIRE_MS },
+    connectionLimit: BOUNDED_READERS,
+    minimumIdle: 0,
+    acquireTimeout: BOUNDED_ACQUIRE_MS,
   });
   const sequelize = new Sequelize(address.database, address.user, address.password, {
     dialect,

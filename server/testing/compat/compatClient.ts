@@ -103,7 +103,9 @@ export function createCompatClient(testServer: TestServer, dialect: Dialect, lan
       ...init,
       method,
       headers: {
-        ...{ accept: 'application/json, text/plain, */*', 'think-lang': lang, server: 'true' },
+        accept: 'application/json, text/plain, */*',
+        'think-lang': lang,
+        server: 'true',
         ...tokens,
         ...(init.headers as Record<string, string> | undefined),
       },

@@ -92,7 +92,10 @@ function getAnswer(state: State, request: AdminRequest, text: string): Response 
 
 function getList(kind: string, held: ReadonlyMap<string, Body>): object {
   const list = [...held].map(([id, value]) => ({
-    ...{ key: `/apisix/${kind}/${id}`, value, createdIndex: 1, modifiedIndex: 1 },
+    key: `/apisix/${kind}/${id}`,
+    value,
+    createdIndex: 1,
+    modifiedIndex: 1,
   }));
   return { total: list.length, list };
 }

@@ -154,8 +154,15 @@ export async function openObjectServer(): Promise<ObjectServer> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port
   const settings: ObjectStoreSettings = {
-    ...{ endpoint: url, region: 'us-east-1', bucket: BUCKET, keyId: ACCESS_KEY, secret: () => ACCESS_KEY },
-    ...{ pathStyle: true, publicUrl: '', params: {}, timeoutMs: 1_000 },
+    endpoint: url,
+    region: 'us-east-1',
+    bucket: BUCKET,
+    keyId: ACCESS_KEY,
+    secret: () => ACCESS_KEY,
+    pathStyle: true,
+    publicUrl: '',
+    params: {},
+    timeoutMs: 1_000,
   };
   return Object.assign(serverState, {
     url,

@@ -42,8 +42,11 @@ function createProvider(issuer: string, redirectUri: string, key: JsonWebKey): P
   return new Provider(issuer, {
     clients: [
       {
-        ...{ client_id: OIDC_CLIENT.id, client_secret: OIDC_CLIENT.secret, redirect_uris: [redirectUri] },
-        ...{ response_types: ['code'], grant_types: ['authorization_code'] },
+        client_id: OIDC_CLIENT.id,
+        client_secret: OIDC_CLIENT.secret,
+        redirect_uris: [redirectUri],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
       },
     ],
     jwks: { keys: [key] },

@@ -57,7 +57,14 @@ export function createDraftClient(client: LiveClient, target: SharedDraftTarget,
     return send(encodeStateAsUpdate(doc, before));
   };
   return {
-    ...{ socket, doc, editor, people, states, send, change, paragraph },
+    socket,
+    doc,
+    editor,
+    people,
+    states,
+    send,
+    change,
+    paragraph,
     join: async () => {
       const known = { ...(epoch === undefined ? {} : { epoch }), sv: encodeStateVector(doc) };
       const response = await socket.timeout(ACK_MS).emitWithAck('draft_join', { ...editor, ...known });

@@ -52,7 +52,9 @@ export interface DraftRun {
 
 export const createDraftRun = (run: Omit<DraftRun, 'edits' | 'sent' | 'wronglyStored'>): DraftRun => ({
   ...run,
-  ...{ edits: [], sent: new Set(), wronglyStored: [] },
+  edits: [],
+  sent: new Set(),
+  wronglyStored: [],
 });
 export const createDraftWriter = (): DraftWriter => ({ doc: new Doc(), client: undefined, mayWrite: true });
 

@@ -32,11 +32,21 @@ export const createLiveStaffActor = (
   permissions: readonly string[] = [],
   more: Partial<Actor> = {},
 ): Actor => ({
-  ...{ ...SYSTEM, kind: 'staff' as const, id, name: `admin ${id}`, isSuper: false, permissions: new Set(permissions) },
+  ...SYSTEM,
+  kind: 'staff' as const,
+  id,
+  name: `admin ${id}`,
+  isSuper: false,
+  permissions: new Set(permissions),
   ...more,
 });
 export const memberActor = (id: number, more: Partial<Actor> = {}): Actor => ({
-  ...{ ...SYSTEM, kind: 'member' as const, id, name: `member ${id}`, isSuper: false, scope: [] },
+  ...SYSTEM,
+  kind: 'member' as const,
+  id,
+  name: `member ${id}`,
+  isSuper: false,
+  scope: [],
   ...more,
 });
 
@@ -274,7 +284,9 @@ export async function openLiveHarness(
   const port = () => (node.server.address() as AddressInfo).port;
 
   return {
-    ...{ db, actors, expiries },
+    db,
+    actors,
+    expiries,
     rows: simulator.rows,
     writeOnOtherNode: simulator.write,
     write: async (...rowChanges) => {

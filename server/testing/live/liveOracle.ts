@@ -104,7 +104,8 @@ export function expectedChangesFor(
 }
 
 const toExpectedChange = ({ op, id, row, set, long }: Change): ExpectedChange => ({
-  ...{ op, id },
+  op,
+  id,
   ...(row === undefined ? {} : { row }),
   ...(set === undefined ? {} : { set }),
   ...(long === undefined ? {} : { long }),

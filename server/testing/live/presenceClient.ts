@@ -37,7 +37,9 @@ export function watchPresence(client: LiveClient): PresenceClient {
     for (const p of frame.gone) people.delete(p);
   });
   return {
-    ...{ client, frames, handoverNotices },
+    client,
+    frames,
+    handoverNotices,
     people: () => [...people.values()],
     you: () => you,
     focus: (location) => client.socket.timeout(5_000).emitWithAck('focus', { ...NO_LOCATION, ...location }),

@@ -49,7 +49,12 @@ export function randomEntity(random: Random, name: string): AnyEntity {
   return {
     name,
     spec: {
-      ...{ menu: 'news', icon: 'article', sensitivity: 'public', fields, title: 'title', owner: 'admin_id' },
+      menu: 'news',
+      icon: 'article',
+      sensitivity: 'public',
+      fields,
+      title: 'title',
+      owner: 'admin_id',
       list: { columns: ['id', 'title'] },
       form: ['title'],
       access: { staff: 'crud', member: { read: random.chance(0.5) ? { member_id: { actor: 'id' } } : { status: 1 } } },

@@ -53,7 +53,12 @@ function createActorFactory(server: TestServer) {
   const createAdmin = (name: string, groups: readonly number[]) =>
     createRow(server, 'admin', { username: `m_${name}`, nickname: name, password: PASSWORD, group_arr: [...groups] });
   const createActor = async (name: string, id: number, more: Partial<AccessProfile> = {}): Promise<MatrixActor> => ({
-    ...{ name, id, kind: 'staff', companyId: null, permissions: new Set<string>(), scopeIds: [id] },
+    name,
+    id,
+    kind: 'staff',
+    companyId: null,
+    permissions: new Set<string>(),
+    scopeIds: [id],
     ...more,
     token: await issueToken(server, 'admin', id),
   });
@@ -145,8 +150,14 @@ async function createTokenActor(server: TestServer, permissions: readonly string
   const tokenResponse = await superAdminCaller.post('/admin/api_token/show', { id: data.id });
   const token = String(tokenResponse.data.token);
   return {
-    ...{ name: 'program', kind: 'staff', id: superAdminCaller.id, companyId: null, scopeIds: undefined, isToken: true },
-    ...{ permissions: new Set(scopes), token },
+    name: 'program',
+    kind: 'staff',
+    id: superAdminCaller.id,
+    companyId: null,
+    scopeIds: undefined,
+    isToken: true,
+    permissions: new Set(scopes),
+    token,
   };
 }
 
@@ -158,7 +169,12 @@ async function createKioskActor(server: TestServer): Promise<MatrixActor> {
   const tokenResponse = await superAdminCaller.post('/admin/wall_screen/show', { id: data.id });
   const token = String(tokenResponse.data.token);
   return {
-    ...{ name: 'wall', kind: 'staff', id: superAdminCaller.id, companyId: null, scopeIds: undefined, isKiosk: true },
+    name: 'wall',
+    kind: 'staff',
+    id: superAdminCaller.id,
+    companyId: null,
+    scopeIds: undefined,
+    isKiosk: true,
     permissions: new Set(),
     token,
   };

@@ -60,7 +60,9 @@ function describePackage(
   const described = versions.map(({ version, files, tarball }) => [
     version,
     {
-      ...{ name, version, ...((files['package.json'] as object | undefined) ?? {}) },
+      name,
+      version,
+      ...((files['package.json'] as object | undefined) ?? {}),
       dist: {
         tarball: `${url}/${name}/-/${version}.tgz`,
         integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}`,
@@ -90,7 +92,8 @@ export async function startPackageRegistry(packages: readonly RegistryPackage[])
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has an address
   return {
-    ...{ url, requests },
+    url,
+    requests,
     hold: (holds) => {
       isHeld = holds;
       if (!holds) for (const send of held.splice(0)) send();

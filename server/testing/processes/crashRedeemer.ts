@@ -18,7 +18,11 @@ const log = createLog({ level: 'silent' });
 const db = await openDb({ database: JSON.parse(address) as DatabaseUrl, log }); // written by the test
 const services: Services = {
   env: { ...readEnv({ FAILPOINTS: failpoints }), appKeys: ['a secret of the tests'] },
-  ...{ log, clock: systemClock, db, registry: createRegistry(entities), settings: defaults },
+  log,
+  clock: systemClock,
+  db,
+  registry: createRegistry(entities),
+  settings: defaults,
   live: { wakeTailer: () => undefined },
 };
 const writer = createWriter(services, createEntityHooks({ hashPassword: (plain) => Promise.resolve(plain) }));

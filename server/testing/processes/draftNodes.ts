@@ -54,7 +54,9 @@ export async function startDraftNodes(database: 'sqlite' | 'mariadb'): Promise<D
   await start();
   if (database === 'mariadb') await start();
   return {
-    ...{ running, start, kill },
+    running,
+    start,
+    kill,
     close: async () => {
       for (const node of [...running]) await kill(node);
       await created?.drop();

@@ -22,8 +22,14 @@ export function startServerProcess({ dataDir, database, keys }: ServerProcessOpt
   const startTime = performance.now();
   const child = spawn(process.execPath, [join(process.cwd(), '.build/server/main.mjs')], {
     env: {
-      ...{ PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, APP_KEYS: keys },
-      ...{ ADMIN_USERNAME: SUPER_ADMIN.username, ADMIN_PASSWORD: SUPER_ADMIN.password, LOG_LEVEL: 'silent' },
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      APP_KEYS: keys,
+      ADMIN_USERNAME: SUPER_ADMIN.username,
+      ADMIN_PASSWORD: SUPER_ADMIN.password,
+      LOG_LEVEL: 'silent',
       ...(database === undefined ? {} : { DATABASE_URL: database }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -29,14 +29,8 @@ export async function seedDataWatch(demo: DemoContext): Promise<void> {
       { name: 'Customers 企业客户', data_table: 'enterprise' },
     ]);
     await insertRows('sensitive_rule', [
-      {
-        ...{ name: 'Administrators 管理员', data_table: 'admin' },
-        data_fields: ['username', 'mobile', 'password', 'status'],
-      },
-      {
-        ...{ name: 'Members 会员', data_table: 'user' },
-        data_fields: ['username', 'mobile', 'email', 'password', 'status'],
-      },
+      { name: 'Administrators 管理员', data_table: 'admin', data_fields: ['username', 'mobile', 'password', 'status'] },
+      { name: 'Members 会员', data_table: 'user', data_fields: ['username', 'mobile', 'email', 'password', 'status'] },
       { name: 'Role groups 角色组', data_table: 'admin_group', data_fields: ['rules', 'data_scope'] },
     ]);
   });

@@ -44,16 +44,24 @@ export function buildApisixObjects(app: GatewayApp, publicUrl: string): readonly
   const [upstreamId, serviceId] = [`${label}-upstream-${app.id}`, `${label}-service-${app.id}`];
   const upstream = { ...upstreamBody(publicUrl), name: app.title, labels };
   const service = {
-    ...{ name: app.title, upstream_id: upstreamId, labels },
+    name: app.title,
+    upstream_id: upstreamId,
+    labels,
     plugins: {
       'limit-count': {
-        ...{ count: app.callsPerMinute, time_window: 60, rejected_code: 429, key_type: 'constant' },
-        ...{ key: serviceId, policy: 'local' },
+        count: app.callsPerMinute,
+        time_window: 60,
+        rejected_code: 429,
+        key_type: 'constant',
+        key: serviceId,
+        policy: 'local',
       },
     },
   };
   const routes = app.routes.map((route): ApisixObject => ({
-    ...{ kind: 'routes', id: `${label}-route-${route.id}`, rowId: route.id },
+    kind: 'routes',
+    id: `${label}-route-${route.id}`,
+    rowId: route.id,
     body: { ...routeBody(app, route), service_id: serviceId, labels },
   }));
   return [
@@ -68,14 +76,13 @@ function upstreamBody(publicUrl: string): ObjectBody {
   const node = `${hostname}:${port === '' ? (protocol === 'https:' ? '443' : '80') : port}`;
   const seconds = Math.ceil(LIMITS.gatewayCallMs / 1000) + 1;
   return {
-    ...{
-      type: 'roundrobin',
-      scheme: protocol === 'https:' ? 'https' : 'http',
-      nodes: { [node]: 1 },
-      pass_host: 'node',
-    },
+    type: 'roundrobin',
+    scheme: protocol === 'https:' ? 'https' : 'http',
+    nodes: { [node]: 1 },
+    pass_host: 'node',
     // The gateway behind it repeats calls itself.
-    ...{ retries: 0, timeout: { connect: 3, send: seconds, read: seconds } },
+    retries: 0,
+    timeout: { connect: 3, send: seconds, read: seconds },
   };
 }
 

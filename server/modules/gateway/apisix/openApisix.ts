@@ -18,7 +18,8 @@ export function openApisix({ services, writer, apps, isLeader }: ApisixParts): A
   if (gateway.driver === 'builtin' || publicUrl === null) return undefined;
   const api = createAdminApi(gateway);
   return createApisixSyncScheduler({
-    ...{ services, isLeader },
+    services,
+    isLeader,
     sync: () => syncApisix({ services, writer, apps, api, publicUrl }),
   });
 }

@@ -72,7 +72,11 @@ export async function loadStatement(tx: Tx, { kind, userId, month, zone }: State
   const opening = Number(before?.opening ?? 0);
   const first = range?.first ?? null;
   return {
-    ...{ month, from, until, opening, types },
+    month,
+    from,
+    until,
+    opening,
+    types,
     closing: types.reduce((sum, { added, deducted }) => sum + added + deducted, opening),
     top: Number(range?.top ?? 0),
     first: first === null ? null : Number(first),

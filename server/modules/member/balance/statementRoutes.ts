@@ -40,11 +40,15 @@ async function getStatement(call: RouteCall, reader: Reader): Promise<HandlerRes
   const formatAmount = (amount: number) => (kind === 'money' ? formatCents(amount) : amount);
   return {
     data: {
-      ...{ ...statement, kind, zone },
+      ...statement,
+      kind,
+      zone,
       opening: formatAmount(statement.opening),
       closing: formatAmount(statement.closing),
       types: statement.types.map(({ added, deducted, ...sum }) => ({
-        ...{ ...sum, added: formatAmount(added), deducted: formatAmount(deducted) },
+        ...sum,
+        added: formatAmount(added),
+        deducted: formatAmount(deducted),
       })),
     },
   };

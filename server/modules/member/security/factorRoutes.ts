@@ -111,7 +111,10 @@ async function confirmSetup({ ctx, body }: RouteCall, writer: Writer): Promise<H
   services.live.wakeTailer();
   const codes = await regenerateRecoveryCodes(services, owner);
   await recordSecurityEvent(ctx, writer, {
-    ...{ kind: 'factor_enrolled', realm: 'member', principal: actor.id, name: await loadUsername(ctx) },
+    kind: 'factor_enrolled',
+    realm: 'member',
+    principal: actor.id,
+    name: await loadUsername(ctx),
     detail: { kind: 'otp' },
   });
   return { data: { codes }, msg: translate(ctx.lang, 'success.app_confirmed') };
@@ -129,7 +132,8 @@ async function assertBothFactors({ ctx, body, request }: RouteCall, writer: Writ
   const kind = await assertSecondFactor(
     services,
     {
-      ...{ person: owner, request },
+      person: owner,
+      request,
       onManyFailures: () => void recordSecurityEvent(ctx, writer, { ...subject, kind: 'factor_failures' }),
     },
     proof,
@@ -144,7 +148,10 @@ async function turnOff(call: RouteCall, writer: Writer): Promise<HandlerResult> 
   if (!(await removeFactor(ctx.services, owner, totpId(owner)))) throw fault('row.no_factor');
   ctx.services.live.wakeTailer();
   await recordSecurityEvent(ctx, writer, {
-    ...{ kind: 'factor_removed', realm: 'member', principal: ctx.actor.id, name: await loadUsername(ctx) },
+    kind: 'factor_removed',
+    realm: 'member',
+    principal: ctx.actor.id,
+    name: await loadUsername(ctx),
     detail: { kind: 'otp' },
   });
   return { msg: translate(ctx.lang, 'success.factor_removed') };

@@ -41,7 +41,9 @@ export async function loadModulePage(scope: PageScope, route: ModuleRoute): Prom
   const pages = Math.max(1, Math.ceil((await reader.count(page.entity)) / pageSize));
   if (number > pages) return undefined;
   const rows = await reader.rows(page.entity, {
-    ...{ limit: pageSize, offset: (number - 1) * pageSize, withLongColumns: true },
+    limit: pageSize,
+    offset: (number - 1) * pageSize,
+    withLongColumns: true,
   });
   const pageHref = (at: number) => (at < 1 || at > pages ? '' : createHref(scope, { ...route, number: at }));
   const isHtml = (field: string) => entity.spec.fields[field]?.kind === 'rich_text';

@@ -179,18 +179,20 @@ export function createOutputLog(db: Db): OutputLog {
       const recent: RecentOutput = { chunks: [], bytes: 0 };
       activeRecordings.set(recordingKey(uuid, attempt), recent);
       const recording: Recording = {
-        ...{ uuid, attempt, recent, onStored, hash: createHash('sha256') },
-        ...{
-          pending: '',
-          storedBytes: 0,
-          isCommitUncertain: false,
-          receivedBytes: 0,
-          unstoredBytes: 0,
-          storing: undefined,
-          timer: undefined,
-          storedAt: 0,
-          ended: false,
-        },
+        uuid,
+        attempt,
+        recent,
+        onStored,
+        hash: createHash('sha256'),
+        pending: '',
+        storedBytes: 0,
+        isCommitUncertain: false,
+        receivedBytes: 0,
+        unstoredBytes: 0,
+        storing: undefined,
+        timer: undefined,
+        storedAt: 0,
+        ended: false,
       };
       return {
         append: (text) => {

@@ -52,9 +52,16 @@ async function signRequest(
   const target = new URL(url);
   if (seconds !== undefined) target.searchParams.set('X-Amz-Expires', String(seconds));
   const signer = new AwsV4Signer({
-    ...{ method, url: target.href, headers, service: 's3', region, accessKeyId: keyId, secretAccessKey: secret() },
+    method,
+    url: target.href,
+    headers,
+    service: 's3',
+    region,
+    accessKeyId: keyId,
+    secretAccessKey: secret(),
     // All headers are signed, so that a client cannot send more, or another type.
-    ...{ allHeaders: true, signQuery: seconds !== undefined },
+    allHeaders: true,
+    signQuery: seconds !== undefined,
     ...(at ? { datetime: at.toISOString().replace(/[:-]|\.\d{3}/g, '') } : {}),
   });
   const { url: address, headers: signedHeaders } = await signer.sign();

@@ -85,7 +85,10 @@ async function packDemoApp(demo: DemoContext, id: number, index: number): Promis
   await demo.runDaysAgo(INSTALLED - (index % 12), async ({ writer }) => {
     await writer.update(entity, { id, running_status: packaging });
     await writer.update(entity, {
-      ...{ id, running_status: running, container_name: `app-${id}`, container_id: containerId },
+      id,
+      running_status: running,
+      container_name: `app-${id}`,
+      container_id: containerId,
       install_time: demo.secondsAgo(INSTALLED - (index % 12)),
     });
   });

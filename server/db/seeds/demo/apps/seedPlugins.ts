@@ -96,13 +96,13 @@ async function seedInterfaces(
   ids: readonly number[],
   versions: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const offered = [...versions].slice(0, ROUTED_PLUGINS).flatMap(([pluginIndex, version]) =>
-    interfaces.slice(0, 4 + (pluginIndex % 3)).map((offer) => ({
-      ...{ offer, version },
-      pluginId: ids[pluginIndex] ?? 0,
-      plugin: plugins[pluginIndex],
-    })),
-  );
+  const offered = [...versions]
+    .slice(0, ROUTED_PLUGINS)
+    .flatMap(([pluginIndex, version]) =>
+      interfaces
+        .slice(0, 4 + (pluginIndex % 3))
+        .map((offer) => ({ offer, version, pluginId: ids[pluginIndex] ?? 0, plugin: plugins[pluginIndex] })),
+    );
   await demo.runDaysAgo(60, async ({ insertRows }) => {
     const definitions = await insertRows(
       'api_definition',
