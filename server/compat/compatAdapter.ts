@@ -3,8 +3,8 @@
  * live updates, and responses are converted back. `docs/older-clients.md` explains it.
  */
 import type { RequestAdapter, RequestTranslation } from '../engine/http/requestAdapter';
-import { translateController, type ControllerDeps } from './controllerTranslation';
-import { COMPAT_ROUTES, type CompatRoute } from './compatRoutes';
+import { translateController } from './controllerTranslation';
+import { COMPAT_ROUTES, type CompatDeps, type CompatRoute } from './compatRoutes';
 import { toCompatFault } from './session/compatFaults';
 
 /** Requests with an API token use our own format: they are not translated, whatever header has the token. */
@@ -18,7 +18,7 @@ const skipForApiTokens = ({ path, query, body, result, fault }: RequestTranslati
 
 const getKey = (method: string | undefined, path: string): string => `${method ?? 'GET'} ${path}`;
 
-export function createCompatAdapter(deps: ControllerDeps): RequestAdapter {
+export function createCompatAdapter(deps: CompatDeps): RequestAdapter {
   const routes = new Map(
     COMPAT_ROUTES.map((route): [string, CompatRoute] => [getKey(route.method, route.sent), route]),
   );
@@ -31,11 +31,12 @@ export function createCompatAdapter(deps: ControllerDeps): RequestAdapter {
         return translation && skipForApiTokens(translation);
       }
       if (route.appliesTo?.(request) === false) return undefined;
-      const { body, ...others } = route.translation ?? {};
+      const { body, result, ...others } = route.translation ?? {};
       const translation: RequestTranslation = {
         ...others,
         path: route.own ?? route.sent,
         ...(body === undefined ? {} : { body: (ctx, sent) => body(ctx, sent, request) }),
+        ...(result === undefined ? {} : { result: (call, sent) => result(call, sent, deps) }),
       };
       return route.own === undefined ? skipForApiTokens(translation) : translation;
     },

@@ -2,7 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { RequestContext } from '../context';
 import type { RequestTranslation } from '../engine/http/requestAdapter';
-import type { Method } from '../engine/http/routeRegistry';
+import type { HandlerResult, Method, RouteCall } from '../engine/http/routeRegistry';
+import type { InstallerDeps } from '../installer/conflicts';
 import { buildMemberMenu } from '../modules/bootstrap/memberMenu';
 import type { RequestBody } from '../platform/http/readBody';
 import {
@@ -12,6 +13,7 @@ import {
   toCompatPublic,
   toCompatSignIn,
 } from './compatBootstrap';
+import type { ControllerDeps } from './controllerTranslation';
 import { redeemClicks } from './session/clickCaptcha';
 import { keepContactProof, withContactProof } from './session/contactProof';
 import { toCompatFile } from './fileForm';
@@ -28,13 +30,23 @@ export interface CompatRoute {
   readonly own?: string;
   /** Our own client sends the same path: only requests for which this holds are translated. */
   readonly appliesTo?: (request: IncomingMessage) => boolean;
-  readonly translation?: Omit<RequestTranslation, 'path' | 'body'> & {
+  readonly translation?: Omit<RequestTranslation, 'path' | 'body' | 'result'> & {
     readonly body?: (
       ctx: RequestContext,
       sent: RequestBody,
       request: IncomingMessage,
     ) => Promise<RequestBody> | RequestBody;
+    readonly result?: (
+      call: RouteCall,
+      result: HandlerResult,
+      deps: CompatDeps,
+    ) => Promise<HandlerResult> | HandlerResult;
   };
+}
+
+/** What the adapter needs of the server. */
+export interface CompatDeps extends ControllerDeps {
+  readonly installer: InstallerDeps;
 }
 
 const MODULE = '/admin/module';

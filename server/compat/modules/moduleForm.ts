@@ -3,25 +3,32 @@ import { z } from 'zod';
 import { asRecord, stringOrEmpty } from '../../../common/json';
 import type { Lang } from '../../../common/lang';
 import { CONFLICT_CHOICES, type ConflictChoices, type ModuleConflict } from '../../../common/modules/review';
-import { fault, type Fault } from '../../../common/protocol/faults';
+import { fault, Fault } from '../../../common/protocol/faults';
 import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
 import { findConflicts, loadAvailable, type InstallerDeps } from '../../installer/conflicts';
 import { findWaitingJob } from '../../installer/dependencies/confirmDependencies';
 import { listModules, type StoredModule } from '../../installer/moduleRow';
 import type { QueryParams } from '../../platform/http/requestUrl';
+import type { CompatRow } from '../rowSource';
 
-/** The states as numbers: 3 conflicts wait for choices, 4 dependencies wait. */
-const STATE_NUMBERS = { init: 2, download: 2, install: 2, installed: 1, update: 1, disabled: 6, unknown: 5 } as const;
-const UNINSTALLED = 0;
+/** The numbers of states: those of our states, and two more for a package that waits. */
+const STATE_NUMBERS = { init: 2, download: 2, install: 2, installed: 1, update: 2, disabled: 6, unknown: 5 } as const;
+const [UNINSTALLED, CONFLICTS_WAIT, DEPENDENCIES_WAIT] = [0, 3, 4];
 
-/** The state before an installation: a package that waits is not installed yet, also when it is an update. */
+/** The number of a module's state. Only a package that waits is read and compared with the installation. */
 export async function readStateNumber(deps: InstallerDeps, stored: StoredModule | undefined): Promise<number> {
   if (stored === undefined) return UNINSTALLED;
-  if ((await findWaitingJob(deps.services.db, stored)) !== undefined) return 4;
+  if ((await findWaitingJob(deps.services.db, stored)) !== undefined) return DEPENDENCIES_WAIT;
   if (stored.state !== 'init' && stored.state !== 'update') return STATE_NUMBERS[stored.state];
-  const { blocked, conflicts } = await findConflicts(deps, stored, await loadAvailable(deps, stored));
-  if (blocked.some(({ code }) => code === 'module_missing')) return 4;
-  return conflicts.length > 0 ? 3 : STATE_NUMBERS.init;
+  const available = await loadAvailable(deps, stored).catch((error: unknown) => {
+    // The package is no longer stored or no longer valid; an installation says why.
+    if (error instanceof Fault) return undefined;
+    throw error;
+  });
+  if (available === undefined) return STATE_NUMBERS.unknown;
+  const { blocked, conflicts } = await findConflicts(deps, stored, available);
+  if (blocked.some(({ code }) => code === 'module_missing')) return DEPENDENCIES_WAIT;
+  return conflicts.length > 0 ? CONFLICTS_WAIT : STATE_NUMBERS[stored.state];
 }
 
 const inLanguage = (row: StoredModule['row'], name: string, lang: Lang): string => {
@@ -30,17 +37,24 @@ const inLanguage = (row: StoredModule['row'], name: string, lang: Lang): string 
 };
 
 /** `GET /admin/module/index`: these clients read all modules in `installed`, whatever the page. */
-export async function addInstalledModules({ ctx }: RouteCall, result: HandlerResult): Promise<HandlerResult> {
-  const modules = await listModules(ctx.services.db);
-  const installed = modules.map(({ uid, version, state, row }) => ({
-    uid,
-    version,
-    state: STATE_NUMBERS[state],
-    author: stringOrEmpty(row['author']),
-    website: '',
-    title: inLanguage(row, 'title', ctx.lang),
-    intro: inLanguage(row, 'description', ctx.lang),
-  }));
+export async function addInstalledModules(
+  { ctx }: RouteCall,
+  result: HandlerResult,
+  { installer }: { readonly installer: InstallerDeps },
+): Promise<HandlerResult> {
+  const installed: CompatRow[] = [];
+  for (const stored of await listModules(ctx.services.db)) {
+    const { uid, version, row } = stored;
+    installed.push({
+      uid,
+      version,
+      author: stringOrEmpty(row['author']),
+      website: '',
+      title: inLanguage(row, 'title', ctx.lang),
+      intro: inLanguage(row, 'description', ctx.lang),
+      state: await readStateNumber(installer, stored),
+    });
+  }
   return { ...result, data: { ...asRecord(result.data), installed } };
 }
 
