@@ -79,13 +79,13 @@ describe.each(sampleDialects())('what an apply grants and records on %s', (datab
   });
 
   it('a rename that is not applied yet stays a rename after the entity is deleted and restored', async () => {
-    await settle(await boss.post('/admin/crud_record/remove', { id: (await newestRecord()).id, confirm: 'ticket' }));
-    expect((await boss.get('/admin/ticket/index')).status).toBe(404);
-    await settle(await boss.post('/admin/crud_record/reinstate', { id: (await newestRecord()).id }));
+    await settle(await admin.post('/admin/crud_record/remove', { id: (await newestRecord()).id, confirm: 'ticket' }));
+    expect((await admin.get('/admin/ticket/index')).status).toBe(404);
+    await settle(await admin.post('/admin/crud_record/reinstate', { id: (await newestRecord()).id }));
     expect((await fieldNamed('name')).applied_name).toBe('subject');
-    const { changes } = (await boss.get('/admin/crud_design/preview', { id: String(designId) })).data;
+    const { changes } = (await admin.get('/admin/crud_design/preview', { id: String(designId) })).data;
     expect(changes).toEqual([expect.objectContaining({ kind: 'renamed', name: 'name' })]);
     await settle(await apply());
-    expect((await boss.get('/admin/ticket/index')).data.list[0].name).toBe('Keep me');
+    expect((await admin.get('/admin/ticket/index')).data.list[0].name).toBe('Keep me');
   });
 });
