@@ -1,7 +1,7 @@
 /** News case: the facts behind one article of type case news; an article has one at most. */
 import { defineEntity } from '../entity/entity';
 import { date, image, integer, onOff, ref, text } from '../entity/field';
-import { PUBLIC_READ } from './shared';
+import { parentShownField, PUBLIC_READ_WITH_PARENT } from './parts/parentShown';
 
 export const newsCase = defineEntity('news_case', {
   menu: 'content',
@@ -19,6 +19,7 @@ export const newsCase = defineEntity('news_case', {
     company_user_position: text({ max: 60 }),
     reflections: text({ max: 1000, lines: 4 }),
     status: onOff(),
+    ...parentShownField,
   },
   title: 'company_user',
   list: {
@@ -46,7 +47,7 @@ export const newsCase = defineEntity('news_case', {
       rows: [['company_user', 'company_user_position'], 'company_user_avator_id', 'reflections', 'status'],
     },
   ],
-  access: { staff: 'crud', ...PUBLIC_READ },
+  access: { staff: 'crud', ...PUBLIC_READ_WITH_PARENT },
   translations: ['country', 'industry', 'company_user_position', 'reflections'],
   labels: {
     en: {
@@ -65,6 +66,7 @@ export const newsCase = defineEntity('news_case', {
       company_user_position: 'Job title',
       reflections: 'Quote',
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+      parent_shown: 'Article shown',
     },
     'zh-cn': {
       $one: '新闻案例',
@@ -82,6 +84,7 @@ export const newsCase = defineEntity('news_case', {
       company_user_position: '职位',
       reflections: '使用感受',
       status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+      parent_shown: '文章已显示',
     },
   },
 });

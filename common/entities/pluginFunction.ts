@@ -1,7 +1,7 @@
 /** Plugin function: one thing a plugin can do, possibly together with another plugin. */
 import { defineEntity } from '../entity/entity';
 import { image, onOff, ref, text } from '../entity/field';
-import { PUBLIC_READ } from './shared';
+import { parentShownField, PUBLIC_READ_WITH_PARENT } from './parts/parentShown';
 
 export const pluginFunction = defineEntity('plugin_function', {
   menu: 'plugin',
@@ -14,6 +14,7 @@ export const pluginFunction = defineEntity('plugin_function', {
     plugin_id: ref('plugin', { required: true }),
     relate_plugin_id: ref('plugin'),
     status: onOff(),
+    ...parentShownField,
   },
   title: 'name',
   pickerColumns: { hint: 'plugin_id' },
@@ -22,7 +23,7 @@ export const pluginFunction = defineEntity('plugin_function', {
     sort: '-weigh',
   },
   form: ['name', ['plugin_id', 'relate_plugin_id'], 'describe', 'icon_id', 'status'],
-  access: { staff: 'crud', ...PUBLIC_READ },
+  access: { staff: 'crud', ...PUBLIC_READ_WITH_PARENT },
   translations: ['name', 'describe'],
   labels: {
     en: {
@@ -35,6 +36,7 @@ export const pluginFunction = defineEntity('plugin_function', {
       plugin_id: 'Plugin',
       relate_plugin_id: 'Related plugin',
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+      parent_shown: 'Plugin shown',
     },
     'zh-cn': {
       $one: '插件功能',
@@ -46,6 +48,7 @@ export const pluginFunction = defineEntity('plugin_function', {
       plugin_id: '所属插件',
       relate_plugin_id: '关联插件',
       status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+      parent_shown: '插件已显示',
     },
   },
 });

@@ -1,7 +1,7 @@
 /** Plugin version: a release with its packages for each kind of installation. */
 import { defineEntity } from '../entity/entity';
 import { choice, date, file, integer, ref, text } from '../entity/field';
-import { PUBLIC_READ } from './shared';
+import { parentShownField, PUBLIC_READ_WITH_PARENT } from './parts/parentShown';
 
 export const pluginVersion = defineEntity('plugin_version', {
   menu: 'plugin',
@@ -20,6 +20,7 @@ export const pluginVersion = defineEntity('plugin_version', {
     package_digest: text({ readonly: true, max: 64, default: '', sensitivity: 'internal' }),
     package_size: integer({ readonly: true, min: 0, unit: 'B', sensitivity: 'internal' }),
     status: choice({ unlisted: 0, listed: 1 }, { default: 'unlisted', as: 'radio' }),
+    ...parentShownField,
   },
   title: 'version',
   pickerColumns: { hint: 'plugin_id' },
@@ -31,7 +32,7 @@ export const pluginVersion = defineEntity('plugin_version', {
       rows: ['path', 'office_file', 'citizen_file', 'saas_file', ['package_size', 'package_digest']],
     },
   ],
-  access: { staff: 'crud', ...PUBLIC_READ },
+  access: { staff: 'crud', ...PUBLIC_READ_WITH_PARENT },
   children: [
     { entity: 'plugin_version_api', by: 'plugin_version_id' },
     { entity: 'app_plugin_version_api', by: 'plugin_version_id' },
@@ -58,6 +59,7 @@ export const pluginVersion = defineEntity('plugin_version', {
       package_digest: 'Module package (SHA-256)',
       package_size: 'Module package',
       status: ['Status', { unlisted: 'Unlisted', listed: 'Listed' }],
+      parent_shown: 'Plugin shown',
     },
     'zh-cn': {
       $one: '插件版本',
@@ -75,6 +77,7 @@ export const pluginVersion = defineEntity('plugin_version', {
       package_digest: '模块安装包（SHA-256）',
       package_size: '模块安装包',
       status: ['状态', { unlisted: '下架', listed: '上架' }],
+      parent_shown: '插件已显示',
     },
   },
 });

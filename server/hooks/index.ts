@@ -31,6 +31,7 @@ import {
 import { entitlementHooks } from './market/entitlementHooks';
 import { marketSourceHooks } from './market/marketSourceHooks';
 import { purchaseHooks } from './market/purchaseHooks';
+import { parentShownHooks } from './site/parentShown';
 import { pageHooks, siteTemplateHooks } from './site/pageHooks';
 import { publishingHooks } from './site/publishingHooks';
 import { purgeComments } from './comments/purgeComments';
@@ -80,6 +81,7 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
     pluginVersionApiHooks,
     pluginVersionHooks,
     purchaseHooks,
+    ...parentShownHooks,
     ...publishingHooks,
     siteTemplateHooks,
     terminalTaskHooks,

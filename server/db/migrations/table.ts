@@ -1,4 +1,4 @@
-/** The list of all database migrations in the order in which they run. `npm run migrate:make` adds a line. */
+/** Every migration, oldest first: written by `npm run migrate:make`. */
 import { m0001Initial } from './0001_initial';
 import { m0002Sessions } from './0002_sessions';
 import { m0003Notices } from './0003_notices';
@@ -69,6 +69,7 @@ import { m0080PublishTime } from './0080_publish_time';
 import { m0081DraftSuggesters } from './0081_draft_suggesters';
 import { m0082FieldPermissions } from './0082_field_permissions';
 import { m0083ModuleFailure } from './0083_module_failure';
+import { m0084ParentShown } from './0084_parent_shown';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -142,4 +143,5 @@ export const migrations: readonly Migration[] = [
   m0081DraftSuggesters,
   m0082FieldPermissions,
   m0083ModuleFailure,
+  m0084ParentShown,
 ];

@@ -14,6 +14,7 @@ import { defineHooks, isRestored } from '../../engine/write/context/entityHooks'
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { transitionFault } from '../../engine/write/stages/transitions';
 import { lockApps, updateAppUpstreams } from '../apps/appHooks';
+import { findParentShown } from '../site/parentShown';
 import { lockRow, findRowById } from '../rowLookup';
 
 const equals = (field: string, value: Json): Filter => ({ field, op: '=', value });
@@ -67,7 +68,7 @@ export const pluginVersionHooks = defineHooks(pluginVersion, {
       all: [equals('plugin_id', plugin_id), equals('version', version)],
     });
     if (same.some((row) => row['id'] !== id)) throw takenFault('version');
-    return { ...changes, ...forgotten };
+    return { ...changes, ...forgotten, ...(await findParentShown(hook, 'plugin', changes.plugin_id)) };
   },
 });
 

@@ -3,8 +3,9 @@ import { article } from '../../../common/entities/article';
 import { newsCase } from '../../../common/entities/newsCase';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks } from '../../engine/write/context/entityHooks';
+import { ARTICLE_CHILDREN, findParentShown, updateParentShown } from './parentShown';
 import { applyDatedPublishing } from './publishingHooks';
-import { lockRow, findRowById } from '../rowLookup';
+import { findRowById } from '../rowLookup';
 
 const CASE_NEWS = 1;
 const invalidChoiceFault = (path: string) => fault('row.invalid', undefined, { fields: [{ path, code: 'choice' }] });
@@ -16,15 +17,16 @@ export const articleHooks = defineHooks(article, {
     if (cases.length > 0) throw invalidChoiceFault('type');
     return applyDatedPublishing(hook, changes, before);
   },
+  afterWrite: (hook, after, before) => updateParentShown(hook, ARTICLE_CHILDREN, after, before),
 });
 
 export const newsCaseHooks = defineHooks(newsCase, {
   beforeWrite: async (hook, changes) => {
     const { news_id } = changes;
     if (news_id === undefined) return changes;
-    await lockRow(hook, 'article', news_id);
+    const shown = await findParentShown(hook, article.name, news_id);
     const articleRow = await findRowById(hook, 'article', news_id);
     if (articleRow !== undefined && articleRow['type'] !== CASE_NEWS) throw invalidChoiceFault('news_id');
-    return changes;
+    return { ...changes, ...shown };
   },
 });

@@ -78,7 +78,12 @@ export async function readSite<T>(
   overlays: readonly RowOverlay[] = [],
 ): Promise<T> {
   const read = (tx: Tx) =>
-    work(overlays.reduce((reader, overlay) => withOverlay(services, reader, overlay), createSiteReader(services, tx)));
+    work(
+      overlays.reduce(
+        (reader, overlay) => withOverlay(services, reader, overlay),
+        createSiteReader(services, tx, overlays),
+      ),
+    );
   try {
     return await services.db.snapshotWithin(LIMITS.publicReadMs, read, 'row');
   } catch (error) {
@@ -111,14 +116,35 @@ function withOverlay({ registry }: Services, reader: SiteReader, overlay: RowOve
 
 const NAMED_APP_COLUMNS = "title, title_en, COALESCE(info, '') AS info, info_en, COALESCE(icon, '') AS icon";
 
-function createSiteReader({ registry, db }: Services, tx: Tx): SiteReader {
+/** The rows that guests read, with the parts of the unsaved rows, which a preview shows as published. */
+function readableRows(
+  entity: AnyEntity,
+  overlays: readonly RowOverlay[],
+  registry: Services['registry'],
+): Filter | undefined {
+  const granted = grantedRows(GUEST, entity, 'read');
+  if (granted === undefined || entity.spec.fields['parent_shown'] === undefined) return granted;
+  const parts = overlays.flatMap(({ entity: parent, row }) =>
+    (registry.get(parent)?.spec.children ?? [])
+      .filter((child) => child.entity === entity.name)
+      .map(({ by }): Filter => ({
+        all: [
+          { field: 'status', op: '=', value: 1 },
+          { field: by, op: '=', value: row.id },
+        ],
+      })),
+  );
+  return parts.length === 0 ? granted : { some: [granted, ...parts] };
+}
+
+function createSiteReader({ registry, db }: Services, tx: Tx, overlays: readonly RowOverlay[]): SiteReader {
   const dependencies = new Set<string>();
   // MariaDB ends a statement at its deadline by itself.
   const deadline: readonly SqlFragment[] = db.dialect === 'sqlite' ? [{ sql: DEADLINE_SQL, params: [] }] : [];
   const publicEntity = (name: string): { readonly entity: AnyEntity; readonly policy: SqlFragment } | undefined => {
     dependencies.add(name);
     const entity = registry.get(name);
-    const granted = entity && grantedRows(GUEST, entity, 'read');
+    const granted = entity && readableRows(entity, overlays, registry);
     if (entity === undefined || granted === undefined) return undefined;
     return { entity, policy: joinWithAnd([filterToSql(entity, granted, db.dialect), notDeleted(entity), ...deadline]) };
   };

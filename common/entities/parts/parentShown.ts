@@ -1,0 +1,15 @@
+/**
+ * Rows that belong to a row of the public site, such as the features of a plugin: guests read them only while that row is shown. The answer is
+ * stored in the row itself, so that lists, single rows, search and live topics decide alike. `server/hooks/site/parentShown.ts` keeps it.
+ */
+import { onOffSwitch } from '../../entity/field';
+
+export const parentShownField = {
+  parent_shown: onOffSwitch({ default: 1, readonly: true, sensitivity: 'internal' }),
+} as const;
+
+/** Guests and members read only rows with an enabled status whose parent they may read too. */
+export const PUBLIC_READ_WITH_PARENT = {
+  guest: { read: { status: 1, parent_shown: 1 } },
+  member: { read: { status: 1, parent_shown: 1 } },
+} as const;

@@ -1,0 +1,65 @@
+/** Keeps `parent_shown` of the rows that belong to an article or a plugin: whether guests may read that article or plugin. */
+import { newsCase } from '../../../common/entities/newsCase';
+import { plugin } from '../../../common/entities/plugin';
+import { pluginFunction } from '../../../common/entities/pluginFunction';
+import { pluginVersion } from '../../../common/entities/pluginVersion';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { defineHooks } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
+import { findRowById, lockRow } from '../rowLookup';
+
+/** A child entity, and its field that refers to the parent. */
+interface ChildReference {
+  readonly entity: AnyEntity;
+  readonly by: string;
+}
+export const ARTICLE_CHILDREN: readonly ChildReference[] = [{ entity: newsCase, by: 'news_id' }];
+const PLUGIN_CHILDREN: readonly ChildReference[] = [
+  { entity: pluginFunction, by: 'plugin_id' },
+  { entity: pluginVersion, by: 'plugin_id' },
+];
+
+interface ParentRow {
+  readonly id: number;
+  readonly status: 0 | 1;
+}
+const SHOWN = 1;
+
+/**
+ * The columns of a child that a write adds when it sets the parent, as creating and restoring do. Locks the parent, so that its status
+ * cannot change before the child is stored.
+ */
+export async function findParentShown(
+  hook: HookContext,
+  parent: string,
+  parentId: number | undefined,
+): Promise<{ readonly parent_shown?: 0 | 1 }> {
+  if (parentId === undefined) return {};
+  await lockRow(hook, parent, parentId);
+  const row = await findRowById(hook, parent, parentId);
+  return { parent_shown: row?.['status'] === SHOWN ? 1 : 0 };
+}
+
+/** Stores in the children whether their parent is shown, when its status has changed. A deleted child gets it when it is restored. */
+export async function updateParentShown(
+  hook: HookContext,
+  children: readonly ChildReference[],
+  after: ParentRow,
+  before: ParentRow | undefined,
+): Promise<void> {
+  if (before === undefined || after.status === before.status) return;
+  for (const { entity, by } of children)
+    for (const row of await hook.find(entity.name, { field: by, op: '=', value: after.id }))
+      await hook.asSystem.update(entity, { id: Number(row['id']), parent_shown: after.status === SHOWN ? 1 : 0 });
+}
+
+/** The hooks of the entities that have no others; those of articles, news cases and plugin versions call these functions themselves. */
+export const parentShownHooks = [
+  defineHooks(plugin, { afterWrite: (hook, after, before) => updateParentShown(hook, PLUGIN_CHILDREN, after, before) }),
+  defineHooks(pluginFunction, {
+    beforeWrite: async (hook, changes) => ({
+      ...changes,
+      ...(await findParentShown(hook, plugin.name, changes.plugin_id)),
+    }),
+  }),
+];
