@@ -1,4 +1,4 @@
-/** Every migration, oldest first: written by `npm run migrate:make`. */
+/** The list of all database migrations in the order in which they run. `npm run migrate:make` adds a line. */
 import { m0001Initial } from './0001_initial';
 import { m0002Sessions } from './0002_sessions';
 import { m0003Notices } from './0003_notices';
