@@ -69,7 +69,8 @@ function useOptionArgs(to: string, { q, searchesAll, limit, onlyContaining }: Op
       title: entity?.spec.title ?? 'id',
       ...(entity?.spec.pickerColumns ? { pickerColumns: getPickerColumns(entity) } : {}),
       params: {
-        ...{ page: 1, limit },
+        page: 1,
+        limit,
         ...(q === '' ? {} : { quick_search: q, ...(searchesAll ? { search_all: true } : {}) }),
         ...(onlyContaining ? containsFilter(onlyContaining) : {}),
       },

@@ -54,8 +54,13 @@ export function PanelResizeHandle({ width, onResize }: PanelResizeHandleProps) {
       onDoubleClick={() => onResize(DEFAULT_PANEL_WIDTH)}
       onKeyDown={onKeyDown}
       sx={{
-        ...{ position: 'absolute', insetBlock: 0, left: -4, width: 8, zIndex: 2 },
-        ...{ cursor: 'col-resize', touchAction: 'none' },
+        position: 'absolute',
+        insetBlock: 0,
+        left: -4,
+        width: 8,
+        zIndex: 2,
+        cursor: 'col-resize',
+        touchAction: 'none',
         '&::after': { content: '""', position: 'absolute', insetBlock: 0, left: 3, width: 2 },
         '&:hover::after, &:focus-visible::after, &:active::after': { bgcolor: 'primary.main' },
         '&:focus-visible': { outline: 'none' },

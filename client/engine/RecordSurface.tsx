@@ -64,8 +64,13 @@ function Frame({ label, onClose, isPhone, isWide, children }: FrameProps) {
       component="aside"
       aria-label={label}
       sx={{
-        ...{ position: 'relative', width, flex: 'none', maxWidth: `calc(100% - ${MIN_LIST_WIDTH}px)` },
-        ...{ minHeight: 0, borderLeft: 1, borderColor: 'divider' },
+        position: 'relative',
+        width,
+        flex: 'none',
+        maxWidth: `calc(100% - ${MIN_LIST_WIDTH}px)`,
+        minHeight: 0,
+        borderLeft: 1,
+        borderColor: 'divider',
       }}
     >
       {handle}
@@ -88,7 +93,7 @@ export function RecordSurface({ label, onClose, children }: RecordFrameProps) {
   };
   return (
     <>
-      <Frame {...{ label, onClose, isPhone, isWide }}>
+      <Frame label={label} onClose={onClose} isPhone={isPhone} isWide={isWide}>
         <HostSlot host={host} />
       </Frame>
       {createPortal(

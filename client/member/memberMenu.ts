@@ -71,7 +71,9 @@ function parseRule(raw: Readonly<Record<string, unknown>>): MenuRule {
     component: asString(raw['component'], 160),
     icon: asString(raw['icon'], 64),
     isCached: raw['keepalive'] === 1 || raw['keepalive'] === true,
-    ...{ isExternal, openMode, url },
+    isExternal,
+    openMode,
+    url,
   };
 }
 const parseRules = (value: unknown): readonly MenuRule[] =>
@@ -81,7 +83,13 @@ const parseRules = (value: unknown): readonly MenuRule[] =>
   });
 
 const toMenuEntry = ({ id, title, titleEn, href, isExternal, icon, isCached }: MenuRule): MenuEntry => ({
-  ...{ id, title, titleEn, href, isExternal, icon, isCached },
+  id,
+  title,
+  titleEn,
+  href,
+  isExternal,
+  icon,
+  isCached,
 });
 const opensMemberScreen = ({ openMode, component }: MenuRule) =>
   openMode !== 'link' && openMode !== 'iframe' && (isMemberScreen(component) || component === MODULE_PAGE);

@@ -110,7 +110,11 @@ interface PermissionPeriod {
 const getActor = (staff: StaffMember, preset: Preset, enabled: boolean): Actor | undefined =>
   enabled
     ? {
-        ...{ ...SYSTEM, kind: 'staff', id: staff.id, name: staff.username, isSuper: staff.group === null },
+        ...SYSTEM,
+        kind: 'staff',
+        id: staff.id,
+        name: staff.username,
+        isSuper: staff.group === null,
         permissions: new Set(preset.rules),
         scope: preset.data_scope === 'all' || staff.group === null ? 'all' : [staff.id],
       }

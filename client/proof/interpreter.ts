@@ -43,13 +43,20 @@ interface KnownRow {
 }
 const knownRows = ({ tab }: StaffMember): readonly KnownRow[] =>
   Object.entries(tab.store.getState().entities.rows[ENTITY] ?? {}).map(([id, cachedRow]) => ({
-    ...{ id: Number(id), revision: cachedRow.revision, row: cachedRow.row, isDeleted: cachedRow.isDeleted === true },
+    id: Number(id),
+    revision: cachedRow.revision,
+    row: cachedRow.row,
+    isDeleted: cachedRow.isDeleted === true,
   }));
 const existingRows = (person: StaffMember) => knownRows(person).filter(({ isDeleted }) => !isDeleted);
 
 const createRowValues = (run: ModelRun, rank: number) => ({
-  ...{ title: nextCanary(run, 'title'), note: nextCanary(run, 'note'), hint: nextCanary(run, 'hint') },
-  ...{ story: nextCanary(run, 'story'), rank, status: rank % 3 === 0 ? 0 : 1 },
+  title: nextCanary(run, 'title'),
+  note: nextCanary(run, 'note'),
+  hint: nextCanary(run, 'hint'),
+  story: nextCanary(run, 'story'),
+  rank,
+  status: rank % 3 === 0 ? 0 : 1,
   ...(run.canaries % 7 === 0 ? { pass: nextCanary(run, 'pass') } : {}),
 });
 
@@ -69,7 +76,9 @@ function editRow(run: ModelRun, person: StaffMember, command: Extract<Command, {
         : nextCanary(run, field);
   run.canaries += 1;
   sendWrite(run, person, 'edit', {
-    ...{ id: row.id, revision: base.revision, _base: { [field]: base.row[field] ?? null } },
+    id: row.id,
+    revision: base.revision,
+    _base: { [field]: base.row[field] ?? null },
     [field]: value,
   });
 }

@@ -13,8 +13,14 @@ interface Result {
   readonly note: string;
 }
 const row = (id: number, revision: number) => ({
-  ...{ id, revision, title: `Row ${id} as of ${revision}`, note: `Note ${revision}`, status: 1, weigh: id },
-  ...{ create_time: 1_700_000_000, update_time: 1_700_000_000 + revision },
+  id,
+  revision,
+  title: `Row ${id} as of ${revision}`,
+  note: `Note ${revision}`,
+  status: 1,
+  weigh: id,
+  create_time: 1_700_000_000,
+  update_time: 1_700_000_000 + revision,
 });
 const frame = (turn: number): ChangeFrame => {
   const changes = Array.from({ length: CHANGES }, (_, index): Change => {

@@ -128,7 +128,9 @@ export function openTab(origin: string, person: SessionUser): Tab {
         shown = rows;
       };
       const list: OpenList = {
-        ...{ key: lastKey, query, onRender },
+        key: lastKey,
+        query,
+        onRender,
         get shown() {
           return shown;
         },

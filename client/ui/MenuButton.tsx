@@ -12,7 +12,7 @@ interface MenuButtonProps {
 }
 export function MenuButton({ label, icon, hasText, children }: MenuButtonProps) {
   return (
-    <MenuTrigger {...{ label, icon, hasText }}>
+    <MenuTrigger label={label} icon={icon} hasText={hasText}>
       {(menu) => <ButtonMenu {...menu}>{children(menu.onClose)}</ButtonMenu>}
     </MenuTrigger>
   );

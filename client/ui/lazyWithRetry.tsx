@@ -156,7 +156,9 @@ function RetryingFallback({ loader, appearance, onClose }: RetryingProps) {
   }, [delay, isOnline]);
   return (
     <LoadFailed
-      {...{ appearance, onClose, isRetrying }}
+      appearance={appearance}
+      onClose={onClose}
+      isRetrying={isRetrying}
       isOutdatedBuild={isOnline && delay === undefined}
       onRetry={() => void retryLoad()}
     />

@@ -148,8 +148,16 @@ export function DesignerHead({
     <Stack
       direction="row"
       sx={{
-        ...{ alignItems: 'center', flexWrap: 'wrap', columnGap: 2, rowGap: 1, px: { xs: 2, md: 4 }, py: 2 },
-        ...{ minHeight: 52, borderBottom: 1, borderColor: 'divider', flex: 'none' },
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        rowGap: 1,
+        px: { xs: 2, md: 4 },
+        py: 2,
+        minHeight: 52,
+        borderBottom: 1,
+        borderColor: 'divider',
+        flex: 'none',
       }}
     >
       <IconButton
@@ -167,8 +175,8 @@ export function DesignerHead({
       </Box>
       <DesignPeople />
       <ProblemChip onShow={onShowProblems} />
-      <UndoButtons {...{ canUndo, canRedo, onUndo, onRedo }} />
-      <MoreMenu {...{ onExport, onShowJob }} />
+      <UndoButtons canUndo={canUndo} canRedo={canRedo} onUndo={onUndo} onRedo={onRedo} />
+      <MoreMenu onExport={onExport} onShowJob={onShowJob} />
       <Button variant="contained" onClick={onApply} sx={{ ml: { xs: 'auto', sm: 0 } }}>
         {t('designerScreen.screen.apply')}
       </Button>

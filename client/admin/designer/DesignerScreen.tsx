@@ -51,7 +51,9 @@ interface SidePaneProps {
 const SidePane = ({ width, side, children }: SidePaneProps) => (
   <Box
     sx={{
-      ...{ width, flex: 'none', overflow: 'auto' },
+      width,
+      flex: 'none',
+      overflow: 'auto',
       ...(side === 'left' ? { borderRight: 1 } : { borderLeft: 1 }),
       borderColor: 'divider',
     }}
@@ -118,7 +120,7 @@ function Middle(props: MiddleProps) {
         {view === 'fields' && (
           <Stack sx={{ gap: 4, p: { xs: 2, md: 4 }, minHeight: '100%' }}>
             <TableSettings isOpen={isSettingsOpen} onToggle={onToggleSettings} />
-            <CanvasPane {...{ actions, isLoading }} onSelect={showField} />
+            <CanvasPane actions={actions} isLoading={isLoading} onSelect={showField} />
           </Stack>
         )}
         {(view === 'preview' || view === 'changes') && (
@@ -184,9 +186,12 @@ function Designer({ listPath, isLoading, changes }: DesignerProps) {
         onShowProblems={() => setView('changes')}
         onShowJob={(job) => setOverlay({ job })}
       />
-      <ViewTabs {...{ view, isWide }} onView={setView} />
+      <ViewTabs view={view} isWide={isWide} onView={setView} />
       <Middle
-        {...{ view, isWide, isLoading, isSettingsOpen }}
+        view={view}
+        isWide={isWide}
+        isLoading={isLoading}
+        isSettingsOpen={isSettingsOpen}
         onView={setView}
         onToggleSettings={() => setIsSettingsOpen(!isSettingsOpen)}
         onShowProblem={showProblem}
@@ -220,7 +225,7 @@ function LoadedDesign({ id, row, listPath }: LoadedDesignProps) {
   return (
     <EngineContext value={designerEngine}>
       <DesignContext value={design}>
-        <Designer {...{ listPath, changes }} isLoading={rows.isLoading} />
+        <Designer listPath={listPath} changes={changes} isLoading={rows.isLoading} />
       </DesignContext>
     </EngineContext>
   );

@@ -56,14 +56,12 @@ function ColumnRow({ entity, preview, choices, onChange, index }: ColumnRowProps
     <Box
       component="li"
       sx={{
-        ...{
-          display: 'grid',
-          gap: { xs: 1, sm: 4 },
-          alignItems: 'center',
-          py: 2,
-          borderBottom: 1,
-          borderColor: 'divider',
-        },
+        display: 'grid',
+        gap: { xs: 1, sm: 4 },
+        alignItems: 'center',
+        py: 2,
+        borderBottom: 1,
+        borderColor: 'divider',
         gridTemplateColumns: { xs: '1fr', sm: 'minmax(0, 1fr) minmax(0, 1fr) 280px' },
       }}
     >

@@ -148,7 +148,9 @@ function ImportSteps({ step }: { readonly step: StepName }) {
 }
 
 const getChoices = ({ mapping, mode, key }: ImportPreview): Choices => ({
-  ...{ mapping, mode, key },
+  mapping,
+  mode,
+  key,
   options: { clearEmpty: false, dayFirst: false },
 });
 
@@ -183,14 +185,22 @@ export function ImportDialog({ entity, onClose }: ImportDialogProps) {
           </Alert>
         )}
         {step === 'fields' && preview && choices && (
-          <FieldsStep {...{ entity, preview, choices }} onChange={setChoices} />
+          <FieldsStep entity={entity} preview={preview} choices={choices} onChange={setChoices} />
         )}
-        {progress && isRunning && step !== 'fields' && <ImportRunning {...{ id, progress, entity }} />}
-        {progress?.status === 'checked' && step === 'check' && <ImportChecked {...{ id, progress, entity }} />}
-        {progress && step === 'result' && <ImportResult {...{ id, progress, entity }} />}
+        {progress && isRunning && step !== 'fields' && <ImportRunning id={id} progress={progress} entity={entity} />}
+        {progress?.status === 'checked' && step === 'check' && (
+          <ImportChecked id={id} progress={progress} entity={entity} />
+        )}
+        {progress && step === 'result' && <ImportResult id={id} progress={progress} entity={entity} />}
       </DialogContent>
       <ImportActions
-        {...{ id, step, progress, choices, isCheckable, entity, onClose }}
+        id={id}
+        step={step}
+        progress={progress}
+        choices={choices}
+        isCheckable={isCheckable}
+        entity={entity}
+        onClose={onClose}
         onEdit={setIsEditing}
         onRestart={() => open(undefined)}
       />

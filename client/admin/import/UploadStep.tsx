@@ -72,8 +72,13 @@ export function UploadStep(props: UploadStepProps) {
         ref={setElement}
         {...handlers}
         sx={{
-          ...{ alignItems: 'center', gap: 3, px: 4, py: 10, textAlign: 'center' },
-          ...{ border: '1px dashed', borderRadius: '10px' },
+          alignItems: 'center',
+          gap: 3,
+          px: 4,
+          py: 10,
+          textAlign: 'center',
+          border: '1px dashed',
+          borderRadius: '10px',
           borderColor: isDragOver ? 'primary.main' : 'divider',
           bgcolor: isDragOver ? 'action.hover' : 'transparent',
         }}

@@ -29,10 +29,16 @@ export function useImport(id: number | null): ImportProgress | undefined {
   const optional = (name: string) => (typeof row[name] === 'number' ? row[name] : null);
   return {
     status: asOneOf(row['status'], STATES, 'uploaded'),
-    ...{ total: count('total'), done: count('done'), created: count('created'), updated: count('updated') },
-    ...{ unchanged: count('unchanged'), refused: count('refused') },
-    ...{ firstId: optional('first_id'), lastId: optional('last_id') },
-    ...{ startedAt: optional('started_time'), endedAt: optional('ended_time') },
+    total: count('total'),
+    done: count('done'),
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    refused: count('refused'),
+    firstId: optional('first_id'),
+    lastId: optional('last_id'),
+    startedAt: optional('started_time'),
+    endedAt: optional('ended_time'),
     error: asString(row['error'], 1000),
   };
 }

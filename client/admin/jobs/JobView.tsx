@@ -98,9 +98,17 @@ function JobOutput({ output }: { readonly output: string }) {
         tabIndex={0}
         aria-label={t('designerScreen.job.output')}
         sx={{
-          ...{ m: 0, mt: 1, p: 2, maxHeight: 220, overflow: 'auto', bgcolor: 'background.sunken', borderRadius: '6px' },
-          ...{ fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' },
-          ...{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+          m: 0,
+          mt: 1,
+          p: 2,
+          maxHeight: 220,
+          overflow: 'auto',
+          bgcolor: 'background.sunken',
+          borderRadius: '6px',
+          fontFamily: 'ui-monospace, Menlo, Consolas, monospace',
+          fontSize: '0.8125rem',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
         }}
       >
         {output}
@@ -179,7 +187,7 @@ function JobDetails({ id, job }: { readonly id: number; readonly job: Job }) {
           <StepRow key={step.name} step={step} isEnded={!isUnfinished(job)} />
         ))}
       </Box>
-      <CancelButton {...{ id, job }} />
+      <CancelButton id={id} job={job} />
       <JobOutput output={job.output} />
     </Stack>
   );
@@ -189,7 +197,7 @@ export function JobView({ id }: { readonly id: number }) {
   useLazyTranslations();
   const { t } = useTranslation();
   const { job, fault } = useJob(id);
-  if (job !== undefined) return <JobDetails {...{ id, job }} />;
+  if (job !== undefined) return <JobDetails id={id} job={job} />;
   if (fault !== undefined) return <EmptyState title={t('engine.form.failed_title')} help={fault.msg} />;
   return (
     <Stack sx={{ gap: 3 }} aria-hidden>

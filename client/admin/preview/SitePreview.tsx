@@ -105,7 +105,8 @@ export function SitePreview({ entity, id, values, revision, mode, onModeChange }
   return (
     <PreviewSurface label={t('preview.title')} onClose={close}>
       <PreviewToolbar
-        {...{ lang, device }}
+        lang={lang}
+        device={device}
         onLang={setLang}
         onDevice={setDevice}
         onOpenWindow={openWindow}

@@ -78,9 +78,15 @@ export function SingleSignOnCallback() {
   }, [isSignedIn, purpose, navigate]);
   const leave = () => navigate(isLinking ? PROFILE_PATH : login, true);
   const signIn: SignIn = {
-    ...{ errors: response.errors, captchaId: '', renewCaptcha: () => undefined, isClosed: false, restart: leave },
+    errors: response.errors,
+    captchaId: '',
+    renewCaptcha: () => undefined,
+    isClosed: false,
+    restart: leave,
     hasSingleSignOn: false,
-    ...{ requiredFactor: response.requiredFactor, verifyFactor: response.verifyFactor, isBusy: response.isVerifying },
+    requiredFactor: response.requiredFactor,
+    verifyFactor: response.verifyFactor,
+    isBusy: response.isVerifying,
     submit: () => Promise.resolve(false),
   };
   return (

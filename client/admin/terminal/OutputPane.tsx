@@ -143,7 +143,8 @@ export function OutputPane({ task }: { readonly task: Task }) {
   return (
     <Stack sx={{ flex: 1, minWidth: 0, minHeight: 0 }}>
       <OutputToolbar
-        {...{ task, isFollowing }}
+        task={task}
+        isFollowing={isFollowing}
         onFollowChange={toggleFollowing}
         onFind={(text, isBackward) => outputView.current?.find(text, isBackward)}
       />

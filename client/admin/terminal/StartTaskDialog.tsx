@@ -71,7 +71,9 @@ export function StartTaskDialog({ command, onClose, onStart }: StartTaskDialogPr
           {slots.map(([name, slot]) => (
             <SlotInput
               key={name}
-              {...{ name, slot, value: args[name] ?? '' }}
+              name={name}
+              slot={slot}
+              value={args[name] ?? ''}
               onChange={(value) => setArgs({ ...args, [name]: value })}
             />
           ))}

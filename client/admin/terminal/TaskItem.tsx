@@ -176,7 +176,7 @@ export function TaskItem({ task, isSelected, canAct, onSelect, previous, next }:
             onClick={() => download(`/admin/terminal/archive?id=${appId}`, `app-${appId}.zip`)}
           />
         )}
-        {canAct && <TaskActions {...{ task, previous, next }} />}
+        {canAct && <TaskActions task={task} previous={previous} next={next} />}
       </Stack>
     </Box>
   );

@@ -84,7 +84,10 @@ function TaskList({ tasks, selectedTask, canAct, onSelect }: TaskListProps) {
         return (
           <TaskItem
             key={task.uuid}
-            {...{ task, canAct, previous, next }}
+            task={task}
+            canAct={canAct}
+            previous={previous}
+            next={next}
             isSelected={task === selectedTask}
             onSelect={() => onSelect(task.uuid)}
           />
@@ -178,16 +181,16 @@ export function TerminalPanel({ requestedTask, headerEnd }: TerminalPanelProps) 
           direction="row"
           sx={{ alignItems: 'center', gap: 2, order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}
         >
-          <TerminalToolbar {...{ config, canAct }} onStarted={selectTask} />
+          <TerminalToolbar config={config} canAct={canAct} onStarted={selectTask} />
         </Stack>
         {headerEnd}
       </Stack>
-      <TerminalWarnings {...{ tasks, config, canAct }} />
+      <TerminalWarnings tasks={tasks} config={config} canAct={canAct} />
       {isReady && tasks.length === 0 ? (
         <EmptyState icon={<TerminalIcon />} title={t('terminal.none')} help={t('terminal.none_help')} />
       ) : (
         <Stack direction={{ xs: 'column', md: 'row' }} sx={{ flex: 1, minHeight: 0 }}>
-          <TaskList {...{ tasks, selectedTask, canAct }} onSelect={selectTask} />
+          <TaskList tasks={tasks} selectedTask={selectedTask} canAct={canAct} onSelect={selectTask} />
           {selectedTask && <OutputPane key={selectedTask.uuid} task={selectedTask} />}
         </Stack>
       )}

@@ -38,7 +38,7 @@ function Card({ list, row, onOpen }: PastRowsProps & { readonly row: WireRow }) 
               {labels.fields[column.name] ?? column.name}
             </Typography>
             <Box component="dd" sx={{ m: 0, minWidth: 0, overflow: 'hidden' }}>
-              <PastValue {...{ entity, column, row }} />
+              <PastValue entity={entity} column={column} row={row} />
             </Box>
           </Box>
         ))}

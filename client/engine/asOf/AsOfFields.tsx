@@ -154,7 +154,7 @@ export function AsOfFields({ entity, record, onOpenNow }: AsOfFieldsProps) {
               </Typography>
             )}
             {fields.map((field) => (
-              <Field key={field.column.name} {...{ entity, field }} onRestore={() => restore(now, field)} />
+              <Field key={field.column.name} entity={entity} field={field} onRestore={() => restore(now, field)} />
             ))}
           </Stack>
         );

@@ -50,7 +50,7 @@ function Content({
         ))}
       </Stack>
     );
-  return <AsOfFields {...{ entity, record, onOpenNow }} />;
+  return <AsOfFields entity={entity} record={record} onOpenNow={onOpenNow} />;
 }
 
 /** The moment, and the way back. */
@@ -98,7 +98,7 @@ export function AsOfRecord({
         tabIndex={0}
         sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 2, py: 4, '&:focus-visible': { outline: 'none' } }}
       >
-        <Content {...{ entity, record, onOpenNow }} />
+        <Content entity={entity} record={record} onOpenNow={onOpenNow} />
       </Box>
     </Box>
   );
@@ -117,7 +117,7 @@ export function AsOfHistoryRecord({
     <>
       <MomentLine moment={moment} onBack={onBack} />
       <Box sx={{ px: 2, py: 4 }}>
-        <Content {...{ entity, record, onOpenNow }} />
+        <Content entity={entity} record={record} onOpenNow={onOpenNow} />
       </Box>
     </>
   );

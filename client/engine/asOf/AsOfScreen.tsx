@@ -135,8 +135,13 @@ export function AsOfScreen({ entity, moment }: AsOfScreenProps) {
         <Box sx={{ height: 2, flex: 'none' }}>{isFetching && <LinearProgress aria-hidden sx={{ height: 2 }} />}</Box>
         <Box
           sx={{
-            ...{ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column', borderTop: 1 },
-            ...{ borderColor: 'divider', bgcolor: { sm: 'background.paper' } },
+            flex: 1,
+            minHeight: 0,
+            display: 'flex',
+            flexDirection: 'column',
+            borderTop: 1,
+            borderColor: 'divider',
+            bgcolor: { sm: 'background.paper' },
           }}
         >
           <Rows list={list} openId={openId} onOpen={(id) => change({ record: String(id) })} />
@@ -149,7 +154,8 @@ export function AsOfScreen({ entity, moment }: AsOfScreenProps) {
         <RecordSurface label={labels.one} onClose={close}>
           <AsOfRecord
             key={`${openId}/${moment}`}
-            {...{ entity, moment }}
+            entity={entity}
+            moment={moment}
             id={openId}
             onClose={close}
             onOpenNow={() => openNow(openId)}

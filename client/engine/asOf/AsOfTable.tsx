@@ -81,10 +81,10 @@ function BodyRow({ list, row, openId, onOpen }: PastRowsProps & { readonly row: 
         <TableCell key={column.name} align={getFieldType(column.kind).align ?? 'left'}>
           {column === opener ? (
             <Link component="button" type="button" color="inherit" underline="hover" sx={{ fontWeight: 500 }}>
-              {column.name === entity.spec.title ? title : <PastValue {...{ entity, column, row }} />}
+              {column.name === entity.spec.title ? title : <PastValue entity={entity} column={column} row={row} />}
             </Link>
           ) : (
-            <PastValue {...{ entity, column, row }} />
+            <PastValue entity={entity} column={column} row={row} />
           )}
         </TableCell>
       ))}

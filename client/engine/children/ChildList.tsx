@@ -67,14 +67,12 @@ function ChildTable({ entity, columns, rows, list }: ChildTableProps) {
         {ids.map((id) => (
           <ChildRow
             key={id}
-            {...{
-              entity,
-              id,
-              columns,
-              listUrl: `${list}&record=${id}`,
-              removal: removed[id],
-              isReordered: reordered.includes(id),
-            }}
+            entity={entity}
+            id={id}
+            columns={columns}
+            listUrl={`${list}&record=${id}`}
+            removal={removed[id]}
+            isReordered={reordered.includes(id)}
           />
         ))}
       </TableBody>
@@ -121,7 +119,7 @@ export function ChildList({ child: { entity, refField }, parentId }: ChildListPr
             {rows.fault?.msg ?? (rows.hasPending ? '' : t('children.none_yet'))}
           </Typography>
         )}
-        {ids.length > 0 && <ChildTable {...{ entity, columns, rows, list }} />}
+        {ids.length > 0 && <ChildTable entity={entity} columns={columns} rows={rows} list={list} />}
       </Stack>
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
         {permissions.can('create') && (

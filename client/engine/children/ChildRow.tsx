@@ -32,7 +32,16 @@ interface TitleProps extends ChildRowProps {
 function Title({ entity, id, columns: [column], listUrl, removal, isReordered, cachedRow, initialChange }: TitleProps) {
   const title = useRowTitle(entity, id);
   if (column === undefined) return null;
-  const cell = <LiveCell isPlain {...{ entity, column, cachedRow, initialChange }} commit={undefined} />;
+  const cell = (
+    <LiveCell
+      isPlain
+      entity={entity}
+      column={column}
+      cachedRow={cachedRow}
+      initialChange={initialChange}
+      commit={undefined}
+    />
+  );
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
       {isReordered && <MovedBadge />}

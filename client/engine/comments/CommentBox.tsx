@@ -149,8 +149,8 @@ export function CommentBox({ e, id }: CommentedRecord) {
           },
         }}
       />
-      <MentionPicker {...{ listId, anchor }} {...mentions} onPick={mentions.pick} />
-      <SendRow {...{ problem, canSend }} onSend={() => void send()} />
+      <MentionPicker listId={listId} anchor={anchor} {...mentions} onPick={mentions.pick} />
+      <SendRow problem={problem} canSend={canSend} onSend={() => void send()} />
     </Stack>
   );
 }

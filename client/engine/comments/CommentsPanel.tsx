@@ -22,7 +22,7 @@ function CommentPage({ e, id, before }: CommentedRecord & { readonly before?: nu
   if (!data || first === undefined) return null;
   return (
     <>
-      {data.more && showsEarlier && <CommentPage {...{ e, id }} before={first} />}
+      {data.more && showsEarlier && <CommentPage e={e} id={id} before={first} />}
       {data.more && !showsEarlier && (
         <Box component="li">
           <Button fullWidth onClick={() => setShowsEarlier(true)}>
@@ -75,7 +75,7 @@ function CommentFeed({ e, id }: CommentedRecord) {
   return (
     <Box sx={{ px: 5, py: 2 }}>
       <Box component="ol" aria-label={t('recordPanel.comments')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        <CommentPage {...{ e, id }} />
+        <CommentPage e={e} id={id} />
       </Box>
       <div ref={end} />
     </Box>
@@ -87,9 +87,9 @@ export function CommentsPanel({ e, id }: CommentedRecord) {
   return (
     <Stack component="section" aria-label={t('recordPanel.comments')} sx={{ flex: 1, minHeight: 0 }}>
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
-        <CommentFeed {...{ e, id }} />
+        <CommentFeed e={e} id={id} />
       </Box>
-      <CommentBox key={`${e}/${id}`} {...{ e, id }} />
+      <CommentBox key={`${e}/${id}`} e={e} id={id} />
     </Stack>
   );
 }

@@ -200,7 +200,15 @@ function UnitSides({ captions, ...props }: ConflictChoiceProps & { readonly capt
         <>
           {canJoin && <SideOption {...sharedProps} side="both" caption={captions.both} />}
           <Box sx={{ gridColumn: { sm: canJoin ? 'span 2' : 'span 3' }, minWidth: 0 }}>
-            <ResolutionResult {...{ entity, unit, resolution, faults, isDisabled, isStale, onResolve }} />
+            <ResolutionResult
+              entity={entity}
+              unit={unit}
+              resolution={resolution}
+              faults={faults}
+              isDisabled={isDisabled}
+              isStale={isStale}
+              onResolve={onResolve}
+            />
           </Box>
         </>
       )}

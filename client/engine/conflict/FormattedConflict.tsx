@@ -111,7 +111,11 @@ function FormattedResult(props: FormattedConflictProps) {
   const fault = faults[member.field];
   const editor = {
     ...{ entity, column, value, id, labelId: `${id}-label`, label: labels.fields[member.field] ?? member.field },
-    ...{ disabled: isDisabled, invalid: fault !== undefined, rowId: null, stored: member.before, parent: null },
+    disabled: isDisabled,
+    invalid: fault !== undefined,
+    rowId: null,
+    stored: member.before,
+    parent: null,
     describedBy: fault === undefined ? undefined : `${id}-help`,
   };
   return (

@@ -44,7 +44,11 @@ const createInputFilter = (Input: ComponentType<InputProps>) =>
           {label}
         </FormLabel>
         <Input
-          {...{ entity, column, value, id, label }}
+          entity={entity}
+          column={column}
+          value={value}
+          id={id}
+          label={label}
           onChange={(next) => onChange(inputText(next))}
           labelId={`${id}-label`}
           describedBy={undefined}

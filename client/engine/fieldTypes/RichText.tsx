@@ -75,7 +75,13 @@ function Input(props: InputProps) {
   const target = { e: entity.name, id: rowId, f: column.name };
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={220} />}>
-      <SharedEditor {...{ ...props, target, sharing }} html={inputText(value)} stored={inputText(stored ?? null)} />
+      <SharedEditor
+        {...props}
+        target={target}
+        sharing={sharing}
+        html={inputText(value)}
+        stored={inputText(stored ?? null)}
+      />
     </Suspense>
   );
 }

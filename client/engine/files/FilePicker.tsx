@@ -173,7 +173,7 @@ export function FilePicker({ onlyImages, maxCount, onPick, onClose }: FilePicker
           slotProps={{ htmlInput: { 'aria-label': t('files.search') } }}
           sx={{ mt: 1 }}
         />
-        <FileTiles {...{ files, chosenFiles: chosen, isLoading }} onToggle={toggle} />
+        <FileTiles files={files} chosenFiles={chosen} isLoading={isLoading} onToggle={toggle} />
         {!isLoading && files.length === 0 && (
           <Typography sx={{ color: 'text.secondary', textAlign: 'center', py: 6 }}>{t('files.none')}</Typography>
         )}

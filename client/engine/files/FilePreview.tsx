@@ -25,7 +25,11 @@ export function FilePreview({ url, mimetype, label, fit = 'cover' }: FilePreview
       draggable={false}
       onError={() => setIsBroken(true)}
       sx={{
-        ...{ position: 'absolute', inset: 0, width: '100%', height: '100%', display: 'block' },
+        position: 'absolute',
+        inset: 0,
+        width: '100%',
+        height: '100%',
+        display: 'block',
         objectFit: isImage ? fit : 'contain',
         p: isImage ? 0 : '12%',
       }}

@@ -144,7 +144,14 @@ function OpenPreview({ form, preview }: { readonly form: EntityFormState; readon
   const { id, revision } = form.draft;
   return (
     <Suspense fallback={null}>
-      <Preview entity={form.entity} values={unsavedValues(form)} {...{ id, revision, mode, onModeChange }} />
+      <Preview
+        entity={form.entity}
+        values={unsavedValues(form)}
+        id={id}
+        revision={revision}
+        mode={mode}
+        onModeChange={onModeChange}
+      />
     </Suspense>
   );
 }
@@ -171,7 +178,7 @@ function FormMain({
   return (
     <>
       <Stack sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, gap: 4 }}>
-        <FormBanner {...{ form, onClose, onShowProblem }} />
+        <FormBanner form={form} onClose={onClose} onShowProblem={onShowProblem} />
         {Summary && isStored && (
           <Suspense fallback={<SummarySkeleton />}>
             <Summary rowId={form.draft.id} />
@@ -191,7 +198,13 @@ function FormMain({
       </Stack>
       <RequestApproval form={form} />
       {preview && <OpenPreview form={form} preview={preview} />}
-      <FormFooter {...{ form, isUploading, preview, onSave, onShowProblem }} />
+      <FormFooter
+        form={form}
+        isUploading={isUploading}
+        preview={preview}
+        onSave={onSave}
+        onShowProblem={onShowProblem}
+      />
     </>
   );
 }
@@ -223,7 +236,7 @@ function OpenFormView({ form, view, onShowForm }: OpenFormViewProps) {
   if (view === 'history')
     return (
       <HistoryView>
-        <HistoryPanel {...{ form, id, onShowForm }} />
+        <HistoryPanel form={form} id={id} onShowForm={onShowForm} />
       </HistoryView>
     );
   return (
@@ -317,14 +330,16 @@ function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: Ent
         <Box hidden={view !== null} sx={{ display: view !== null ? 'none' : 'contents' }}>
           <PendingUploadsProvider value={pendingUploads.begin}>
             <FormMain
-              {...{ form, preview, onClose }}
+              form={form}
+              preview={preview}
+              onClose={onClose}
               isUploading={pendingUploads.isRunning}
               onSave={save}
               onShowProblem={() => focusFirstProblem(root.current, form)}
             />
           </PendingUploadsProvider>
         </Box>
-        <OpenFormView {...{ form, view }} onShowForm={() => setView(null)} />
+        <OpenFormView form={form} view={view} onShowForm={() => setView(null)} />
         <FormGuard form={form} />
       </Box>
       <ConflictDialogs form={form} onSaveAsNew={copy} />

@@ -120,8 +120,16 @@ function LockedBanner({ form: { entity, lockState = '', dirtyFields } }: { reado
 
 /** Stays at the top of the scrolled form. Its padding covers what scrolls below it. */
 const STICKY_STYLE = {
-  ...{ position: 'sticky', top: -16, zIndex: 3, flex: 'none' },
-  ...{ mx: -5, mt: -4, px: 5, pt: 4, pb: 2, bgcolor: 'background.paper' },
+  position: 'sticky',
+  top: -16,
+  zIndex: 3,
+  flex: 'none',
+  mx: -5,
+  mt: -4,
+  px: 5,
+  pt: 4,
+  pb: 2,
+  bgcolor: 'background.paper',
 } as const;
 
 /** Names the number of conflicts of the form and leads to the first. */
@@ -147,7 +155,7 @@ function findBanner({ form, onClose, onShowProblem }: FormBannerProps): ReactNod
   if (readOnly === 'locked') return <LockedBanner form={form} />;
   if (readOnly === 'permission') return isImmutableRecord(form) ? null : <ReadOnlyBanner form={form} />;
   if (onShowProblem === undefined || Object.keys(draft.conflicts).length === 0) return null;
-  return <ConflictBanner {...{ form, onShowProblem }} />;
+  return <ConflictBanner form={form} onShowProblem={onShowProblem} />;
 }
 
 export function FormBanner(props: FormBannerProps) {

@@ -60,7 +60,8 @@ function ViewButtons({ entity, id, views, view, onViewChange }: FormHeadProps) {
       {views.includes('comments') && id !== null && (
         <Suspense fallback={null}>
           <CommentsButton
-            {...{ e: entity.name, id }}
+            e={entity.name}
+            id={id}
             isPressed={view === 'comments'}
             onToggle={() => onViewChange(view === 'comments' ? null : 'comments')}
           />
@@ -100,7 +101,11 @@ function FormTitle(props: FormHeadProps) {
       {hasMenu && (
         <Suspense fallback={null}>
           <OpenRecordActions
-            {...{ entity, id, title, sitePath, onClose }}
+            entity={entity}
+            id={id}
+            title={title}
+            sitePath={sitePath}
+            onClose={onClose}
             phoneItems={isPhone ? { ...props, onOpenAsPage } : undefined}
           />
         </Suspense>

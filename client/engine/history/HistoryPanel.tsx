@@ -55,7 +55,8 @@ export function HistoryPanel({ form, id, onShowForm }: HistoryPanelProps) {
     return (
       <Suspense fallback={<HistorySkeleton />}>
         <AsOfHistoryRecord
-          {...{ entity, id }}
+          entity={entity}
+          id={id}
           moment={shownMoment}
           onBack={() => setShownMoment(null)}
           onOpenNow={onShowForm}

@@ -66,7 +66,12 @@ function ListHead({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
     <Stack
       direction="row"
       sx={{
-        ...{ alignItems: 'center', gap: 3, px: { xs: 4, sm: 6 }, pt: 4, flex: 'none', minHeight: HEAD_HEIGHT },
+        alignItems: 'center',
+        gap: 3,
+        px: { xs: 4, sm: 6 },
+        pt: 4,
+        flex: 'none',
+        minHeight: HEAD_HEIGHT,
         ...(HeaderExtra ? { flexWrap: { xs: 'wrap', sm: 'nowrap' } } : {}),
       }}
     >
@@ -238,7 +243,14 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
           {isEmpty ? (
             <EmptyList model={model} onAdd={onAdd} />
           ) : (
-            <ListRows {...{ model, handlers, openId, currentId, editedCell, rejectedEdits }} />
+            <ListRows
+              model={model}
+              handlers={handlers}
+              openId={openId}
+              currentId={currentId}
+              editedCell={editedCell}
+              rejectedEdits={rejectedEdits}
+            />
           )}
         </ListBodySlot>
         <ReferredRows model={model} />

@@ -60,4 +60,4 @@ interface ListTargetsProps {
 export const ListTargets = ({ entity, columns, ids }: ListTargetsProps) =>
   columns
     .filter(({ options }) => options.targetFields !== undefined)
-    .map((column) => <ColumnTargets key={column.name} {...{ entity, column, ids }} />);
+    .map((column) => <ColumnTargets key={column.name} entity={entity} column={column} ids={ids} />);

@@ -146,7 +146,9 @@ function ActiveRowActions(props: RowMenuProps) {
       {(actions.length > 0 || CustomMenuItems) && (
         <MenuButton label={t('engine.list.more')} icon={<MoreIcon fontSize="small" />}>
           {(close) => [
-            ...actions.map(({ key, label, onRun }) => <ActionItem key={key} {...{ label, close, onRun }} />),
+            ...actions.map(({ key, label, onRun }) => (
+              <ActionItem key={key} label={label} close={close} onRun={onRun} />
+            )),
             CustomMenuItems && (
               <Suspense key="more" fallback={<Box sx={{ width: 220, height: 72 }} />}>
                 <CustomMenuItems id={props.id} onDone={close} />

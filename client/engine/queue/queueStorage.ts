@@ -68,10 +68,16 @@ export function persistableDraft(entity: AnyEntity, draft: Draft): PersistedDraf
     Object.fromEntries(Object.entries(row).filter(([field]) => !isSecretField(entity, field)));
   return {
     ...sameKeys,
-    ...{ mark: formId, flashes: highlights, picks: resolutions, viewed: viewedMerge },
+    mark: formId,
+    flashes: highlights,
+    picks: resolutions,
+    viewed: viewedMerge,
     review: review && { merged: review.merged, ...(review.lacksDetails && { bare: true }) },
-    ...{ sent: toPersistedSave(sent), unanswered: toPersistedSave(unanswered), queued: toPersistedSave(queued) },
-    ...{ base: withoutSecrets(base), mine: withoutSecrets(mine) },
+    sent: toPersistedSave(sent),
+    unanswered: toPersistedSave(unanswered),
+    queued: toPersistedSave(queued),
+    base: withoutSecrets(base),
+    mine: withoutSecrets(mine),
   };
 }
 /** The draft of a persisted one. */
@@ -84,6 +90,8 @@ export function restoreDraft({ mark = '', flashes, picks, viewed, ...stored }: P
     ...(flashes && { highlights: flashes }),
     ...(picks && { resolutions: picks }),
     ...(viewed && { viewedMerge: viewed }),
-    ...{ sent: fromPersistedSave(sent), unanswered: fromPersistedSave(unanswered), queued: fromPersistedSave(queued) },
+    sent: fromPersistedSave(sent),
+    unanswered: fromPersistedSave(unanswered),
+    queued: fromPersistedSave(queued),
   };
 }

@@ -170,10 +170,10 @@ export function OpenRecordActions(props: RecordActionsProps) {
         ]}
       </MenuButton>
       {dialog === 'remove' && (
-        <DeleteRecordDialog {...{ entity, id, title }} onCancel={closeDialog} onDeleted={onClose} />
+        <DeleteRecordDialog entity={entity} id={id} title={title} onCancel={closeDialog} onDeleted={onClose} />
       )}
       {dialog !== null && dialog !== 'remove' && (
-        <RunActionDialog {...{ entity, id, title }} action={dialog.action} onClose={closeDialog} />
+        <RunActionDialog entity={entity} id={id} title={title} action={dialog.action} onClose={closeDialog} />
       )}
     </>
   );

@@ -17,8 +17,16 @@ import { TABLE_TOOLS, TOOLS, type Tool } from './toolbarTools';
 
 const LEVELS = [2, 3, 4] as const;
 const BUTTON_STYLE = {
-  ...{ font: 'inherit', fontSize: 13, height: 30, px: 1, mr: 1, color: 'text.primary' },
-  ...{ bgcolor: 'background.paper', border: 1, borderColor: 'divider', borderRadius: 1 },
+  font: 'inherit',
+  fontSize: 13,
+  height: 30,
+  px: 1,
+  mr: 1,
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
 } as const;
 
 function HeadingSelect({ editor }: { readonly editor: Editor }) {
@@ -140,8 +148,14 @@ function ToolMenu({ editor, tools }: { readonly editor: Editor; readonly tools: 
 }
 
 const BAR_STYLE = {
-  ...{ display: 'flex', alignItems: 'center', gap: 0.5, p: 1, borderRadius: '6px 6px 0 0' },
-  ...{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.sunken' },
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.5,
+  p: 1,
+  borderRadius: '6px 6px 0 0',
+  borderBottom: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.sunken',
 } as const;
 interface RichTextToolbarProps {
   readonly editor: Editor;

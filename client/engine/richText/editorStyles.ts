@@ -32,12 +32,27 @@ const text = {
 
 /** The caret of somebody else in a shared draft, with the name above it. */
 const CARET = {
-  ...{ position: 'relative', ml: '-1px', mr: '-1px', borderLeft: '1px solid', borderRight: '1px solid' },
-  ...{ wordBreak: 'normal', pointerEvents: 'none' },
+  position: 'relative',
+  ml: '-1px',
+  mr: '-1px',
+  borderLeft: '1px solid',
+  borderRight: '1px solid',
+  wordBreak: 'normal',
+  pointerEvents: 'none',
 } as const;
 const CARET_NAME = {
-  ...{ position: 'absolute', bottom: '1.2em', left: '-1px', px: 1, borderRadius: '4px 4px 4px 0', color: '#fff' },
-  ...{ fontSize: '0.6875rem', fontWeight: 600, lineHeight: 1.5, whiteSpace: 'nowrap', userSelect: 'none', zIndex: 1 },
+  position: 'absolute',
+  bottom: '1.2em',
+  left: '-1px',
+  px: 1,
+  borderRadius: '4px 4px 4px 0',
+  color: '#fff',
+  fontSize: '0.6875rem',
+  fontWeight: 600,
+  lineHeight: 1.5,
+  whiteSpace: 'nowrap',
+  userSelect: 'none',
+  zIndex: 1,
 } as const;
 
 export const editorStyles = {
@@ -46,8 +61,17 @@ export const editorStyles = {
   bgcolor: 'background.paper',
   '&:focus-within': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -1 },
   '& .ProseMirror': {
-    ...{ position: 'relative', minHeight: 180, maxHeight: '60vh', overflow: 'auto', px: 3, py: 2, outline: 'none' },
-    ...{ fontSize: 14, lineHeight: 1.65, whiteSpace: 'break-spaces', overflowWrap: 'anywhere' },
+    position: 'relative',
+    minHeight: 180,
+    maxHeight: '60vh',
+    overflow: 'auto',
+    px: 3,
+    py: 2,
+    outline: 'none',
+    fontSize: 14,
+    lineHeight: 1.65,
+    whiteSpace: 'break-spaces',
+    overflowWrap: 'anywhere',
     ...text,
     '& .ProseMirror-selectednode': { outline: '2px solid', outlineColor: 'primary.main' },
     '& .ProseMirror-separator': { display: 'inline !important', m: '0 !important', width: '0 !important' },

@@ -118,7 +118,10 @@ export const entriesApi = api.injectEndpoints({
       query: (query) => ({
         url: ENTRY_URLS[query.kind],
         params: {
-          ...{ page: query.page, limit: query.limit, order: 'id,desc', search: toSearch(query) },
+          page: query.page,
+          limit: query.limit,
+          order: 'id,desc',
+          search: toSearch(query),
           ...(query.text === undefined ? {} : { quick_search: query.text }),
         },
         isSilent: true,

@@ -11,5 +11,5 @@ export function FramedPage({ url, title, isBlocked }: EmbeddedScreen) {
   const name = memberMenuTitle(title, useLanguage());
   useDocumentTitle(name, useSiteName());
   if (isBlocked) return <BlockedPage url={url} />;
-  return <EmbeddedPage {...{ url, title: name }} frameSize={{ display: 'block', height: '75vh', minHeight: 320 }} />;
+  return <EmbeddedPage url={url} title={name} frameSize={{ display: 'block', height: '75vh', minHeight: 320 }} />;
 }

@@ -211,7 +211,9 @@ class ClientPool {
     const list = response?.code === 1 ? response.data['list'] : undefined;
     if (!Array.isArray(list)) return;
     const rows = (list as readonly Readonly<Record<string, unknown>>[]).map((row) => ({
-      ...{ id: Number(row['id']), n: Number(row['n']), after: toCents(kind, row['after']) },
+      id: Number(row['id']),
+      n: Number(row['n']),
+      after: toCents(kind, row['after']),
     }));
     this.#readings.push({ kind, member, minEntries: least, rows });
   }

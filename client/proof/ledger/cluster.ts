@@ -165,9 +165,9 @@ export async function createMembers(node: string, count: number, signedIn: numbe
     const names = Array.from({ length: count }, (_, index) => `saver_${index}`);
     const ids: number[] = [];
     for (let index = 0; index < count; index += BATCH_SIZE) {
-      const list = names.slice(index, index + BATCH_SIZE).map((name) => ({
-        ...{ username: name, nickname: name, password: MEMBER_PASSWORD },
-      }));
+      const list = names
+        .slice(index, index + BATCH_SIZE)
+        .map((name) => ({ username: name, nickname: name, password: MEMBER_PASSWORD }));
       const added = await send('POST', `${node}/admin/user/batchAdd`, { batoken: token }, { list });
       if (added.code !== 1) throw new Error(`no members: ${added.msg} ${JSON.stringify(added.data)}`);
       ids.push(...(added.data['rows'] as readonly { readonly id: number }[]).map(({ id }) => id));

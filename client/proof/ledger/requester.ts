@@ -27,7 +27,8 @@ export function createRequester(concurrency: number): Requester {
     new Promise((done, fail) => {
       const text = body === undefined ? '' : JSON.stringify(body);
       const allHeaders = {
-        ...{ server: 'true', 'think-lang': 'en' },
+        server: 'true',
+        'think-lang': 'en',
         ...(body === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),

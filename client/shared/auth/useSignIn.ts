@@ -159,7 +159,15 @@ export function useSignIn(): SignIn {
   const renewCaptcha = () => setCaptchaId(nanoid(24));
   const isBusy = isLoading || isVerifying;
   return {
-    ...{ errors, captchaId, renewCaptcha, isBusy, isClosed, hasSingleSignOn },
-    ...{ submit, requiredFactor, verifyFactor, restart },
+    errors,
+    captchaId,
+    renewCaptcha,
+    isBusy,
+    isClosed,
+    hasSingleSignOn,
+    submit,
+    requiredFactor,
+    verifyFactor,
+    restart,
   };
 }

@@ -100,7 +100,13 @@ export function BuyPluginDialog({ currency, item, account, error, isBusy, onSubm
     >
       <Stack sx={{ gap: 4 }}>
         {isCallFault(error) && error.kind !== 'cancelled' && <Alert severity="error">{error.msg}</Alert>}
-        <PaymentChoices {...{ offered, amounts, available, payment }} onChange={setPayment} />
+        <PaymentChoices
+          offered={offered}
+          amounts={amounts}
+          available={available}
+          payment={payment}
+          onChange={setPayment}
+        />
         {payment === 'code' && (
           <TextField
             autoFocus

@@ -13,8 +13,11 @@ import { usePriceText } from './usePriceText';
 
 const CARD_HEIGHT = 196;
 export const CARD_GRID = {
-  ...{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))' },
-  ...{ gap: 4, m: 0, p: 0 },
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
+  gap: 4,
+  m: 0,
+  p: 0,
 } as const;
 
 interface PluginCardProps {
@@ -35,9 +38,14 @@ export function PluginCard({ currency, item, picture, chip, onOpen }: PluginCard
       <ButtonBase
         onClick={onOpen}
         sx={{
-          ...{ display: 'block', width: '100%', height: '100%', minHeight: CARD_HEIGHT, textAlign: 'left' },
+          display: 'block',
+          width: '100%',
+          height: '100%',
+          minHeight: CARD_HEIGHT,
+          textAlign: 'left',
           ...{ border: 1, borderColor: 'divider', borderRadius: '14px', bgcolor: 'background.paper', p: 5 },
-          ...{ transition: 'border-color 120ms', '&:hover': { borderColor: 'primary.main' } },
+          transition: 'border-color 120ms',
+          '&:hover': { borderColor: 'primary.main' },
           '&:focus-visible': { outline: 2, outlineColor: 'primary.main' },
         }}
       >
@@ -56,8 +64,13 @@ export function PluginCard({ currency, item, picture, chip, onOpen }: PluginCard
           <Typography
             variant="body2"
             sx={{
-              ...{ color: 'text.secondary', overflow: 'hidden', flex: 1, minHeight: '2.9em' },
-              ...{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical' },
+              color: 'text.secondary',
+              overflow: 'hidden',
+              flex: 1,
+              minHeight: '2.9em',
+              display: '-webkit-box',
+              WebkitLineClamp: 2,
+              WebkitBoxOrient: 'vertical',
             }}
           >
             {item.description[lang]}

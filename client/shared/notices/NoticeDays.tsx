@@ -53,7 +53,10 @@ export function NoticeDays({ notices, findEntityNames, openNotice, markRead, rea
         {dayNotices.map((notice) => (
           <NoticeRow
             key={notice.id}
-            {...{ notice, findEntityNames, openNotice, readOnlyReason }}
+            notice={notice}
+            findEntityNames={findEntityNames}
+            openNotice={openNotice}
+            readOnlyReason={readOnlyReason}
             onRead={() => markRead.byIds([notice.id])}
           />
         ))}

@@ -94,7 +94,11 @@ export function NoticePanel({
   const { notices, total } = useNotices(limit);
   return (
     <Stack sx={{ maxHeight: 'inherit' }}>
-      <PanelHeader canMarkRead={unreadCount > 0 && readOnlyReason === undefined} {...{ markRead, onSettings }} />
+      <PanelHeader
+        canMarkRead={unreadCount > 0 && readOnlyReason === undefined}
+        markRead={markRead}
+        onSettings={onSettings}
+      />
       {readOnlyReason !== undefined && (
         <Alert severity="info" sx={{ borderRadius: 0 }}>
           {readOnlyReason}
@@ -106,7 +110,13 @@ export function NoticePanel({
         ) : notices.length === 0 ? (
           <EmptyState icon={<Inbox />} title={t('notice.empty')} help={t('notice.empty_help')} />
         ) : (
-          <NoticeDays {...{ notices, findEntityNames, openNotice, markRead, readOnlyReason }} />
+          <NoticeDays
+            notices={notices}
+            findEntityNames={findEntityNames}
+            openNotice={openNotice}
+            markRead={markRead}
+            readOnlyReason={readOnlyReason}
+          />
         )}
         {notices !== undefined && total > limit && limit < MAX_NOTICES && (
           <Button fullWidth onClick={() => setLimit(MAX_NOTICES)}>

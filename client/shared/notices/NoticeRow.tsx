@@ -62,7 +62,7 @@ export function NoticeRow({ notice, findEntityNames, openNotice, readOnlyReason,
         }}
       >
         <Icon sx={{ fontSize: 18, mt: '2px', color: kind === 'security' ? 'warning.main' : 'text.secondary' }} />
-        <NoticeText text={formatNotice(notice)} {...{ createdAt, isUnread }} />
+        <NoticeText text={formatNotice(notice)} createdAt={createdAt} isUnread={isUnread} />
         {isUnread && <UnreadDot />}
       </ButtonBase>
       <Tooltip title={readOnlyReason ?? t('notice.read')} describeChild>
@@ -111,8 +111,15 @@ function UnreadDot() {
     <Box
       component="span"
       sx={{
-        ...{ width: 8, height: 8, mt: '6px', flex: 'none', borderRadius: '50%', bgcolor: 'primary.main' },
-        ...{ overflow: 'hidden', textIndent: 16, whiteSpace: 'nowrap' },
+        width: 8,
+        height: 8,
+        mt: '6px',
+        flex: 'none',
+        borderRadius: '50%',
+        bgcolor: 'primary.main',
+        overflow: 'hidden',
+        textIndent: 16,
+        whiteSpace: 'nowrap',
       }}
     >
       {t('notice.unread')}

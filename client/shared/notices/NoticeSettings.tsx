@@ -123,7 +123,13 @@ function ChannelTable({ preferences, isReadOnly, onToggle }: ChannelTableProps) 
             <th scope="row">{t(`notice.kinds.${kind}`)}</th>
             {channels.map((channel) => (
               <Box component="td" key={channel} sx={{ textAlign: 'center' }}>
-                <ChannelCheckbox {...{ kind, channel, preferences, isReadOnly, onToggle }} />
+                <ChannelCheckbox
+                  kind={kind}
+                  channel={channel}
+                  preferences={preferences}
+                  isReadOnly={isReadOnly}
+                  onToggle={onToggle}
+                />
               </Box>
             ))}
           </Box>

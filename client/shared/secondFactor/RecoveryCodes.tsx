@@ -41,13 +41,16 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           component="ul"
           aria-label={t('secondFactor.codes')}
           sx={{
-            ...{ m: 0, p: 4, listStyle: 'none', border: 1, borderColor: 'divider', borderRadius: '8px' },
-            ...{
-              display: 'grid',
-              gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-              gap: 2,
-              fontFamily: MONOSPACE_FONT,
-            },
+            m: 0,
+            p: 4,
+            listStyle: 'none',
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: '8px',
+            display: 'grid',
+            gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+            gap: 2,
+            fontFamily: MONOSPACE_FONT,
           }}
         >
           {codes.map((code) => (

@@ -90,7 +90,9 @@ export async function compose(
   const devtools = await page.context().newCDPSession(page);
   for (const step of steps) {
     await devtools.send('Input.imeSetComposition', {
-      ...{ text: step, selectionStart: step.length, selectionEnd: step.length },
+      text: step,
+      selectionStart: step.length,
+      selectionEnd: step.length,
     });
     await during();
   }

@@ -117,7 +117,7 @@ export function ApplyDialog({ onClose, onShowProblem }: ApplyDialogProps) {
         ) : preview === undefined ? (
           <Skeleton variant="rounded" height={200} />
         ) : (
-          <ApplyForm {...{ preview, applying }} />
+          <ApplyForm preview={preview} applying={applying} />
         )}
       </DialogContent>
       <DialogActions>

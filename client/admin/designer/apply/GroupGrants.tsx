@@ -97,7 +97,8 @@ export function GroupGrants({ entity, grants, onChange }: GroupGrantsProps) {
       {groups?.map((group) => (
         <GroupRow
           key={group.id}
-          {...{ group, actions }}
+          group={group}
+          actions={actions}
           chosen={grants[group.id] ?? []}
           onChange={(chosen) => onChange(propagateGrants(groups, grants, group, chosen))}
         />

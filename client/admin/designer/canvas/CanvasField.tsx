@@ -181,14 +181,20 @@ export function CanvasField({ stored, actions, onRemove, onSelect, onDropItem }:
         onClick={onSelect}
         onKeyDown={onKeyDown}
         sx={{
-          ...{ flex: 1, minWidth: 0, minHeight: 44, gap: 2, justifyContent: 'start', textAlign: 'start' },
-          ...{ borderRadius: '6px', px: 1 },
+          flex: 1,
+          minWidth: 0,
+          minHeight: 44,
+          gap: 2,
+          justifyContent: 'start',
+          textAlign: 'start',
+          borderRadius: '6px',
+          px: 1,
         }}
       >
         <FieldText stored={stored} />
       </ButtonBase>
       <RowPresence entity={crudDesignField} id={id} title={field.name} />
-      <FieldTools {...{ stored, actions, onRemove }} />
+      <FieldTools stored={stored} actions={actions} onRemove={onRemove} />
     </Stack>
   );
 }

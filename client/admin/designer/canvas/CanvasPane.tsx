@@ -80,7 +80,8 @@ export function CanvasPane({ actions, isLoading, onSelect }: CanvasPaneProps) {
         {fields.map((stored) => (
           <CanvasField
             key={stored.id}
-            {...{ stored, actions }}
+            stored={stored}
+            actions={actions}
             onRemove={removeField}
             onSelect={() => onSelect(stored.id)}
             onDropItem={addBefore}

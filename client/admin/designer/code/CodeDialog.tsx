@@ -30,8 +30,16 @@ const CodeText = ({ file }: { readonly file: CodeFile }) => (
     tabIndex={0}
     aria-label={file.path}
     sx={{
-      ...{ m: 0, mt: 2, p: 3, maxHeight: '55vh', overflow: 'auto', bgcolor: 'background.sunken', borderRadius: '6px' },
-      ...{ fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem', whiteSpace: 'pre' },
+      m: 0,
+      mt: 2,
+      p: 3,
+      maxHeight: '55vh',
+      overflow: 'auto',
+      bgcolor: 'background.sunken',
+      borderRadius: '6px',
+      fontFamily: 'ui-monospace, Menlo, Consolas, monospace',
+      fontSize: '0.8125rem',
+      whiteSpace: 'pre',
     }}
   >
     {file.content}

@@ -33,8 +33,16 @@ function Item({
       }}
       onClick={onAdd}
       sx={{
-        ...{ minHeight: 36, px: 2, gap: 2, justifyContent: 'start', textAlign: 'start', borderRadius: '6px' },
-        ...{ border: 1, borderColor: 'divider', bgcolor: 'background.paper', minWidth: 0 },
+        minHeight: 36,
+        px: 2,
+        gap: 2,
+        justifyContent: 'start',
+        textAlign: 'start',
+        borderRadius: '6px',
+        border: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        minWidth: 0,
         '&:hover': { borderColor: 'primary.main' },
         '& svg': { fontSize: 18, color: 'text.secondary', flex: 'none' },
       }}

@@ -96,7 +96,7 @@ export function PreviewPane() {
           {t('designerScreen.preview.list')}
         </Typography>
         <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-          <ListPreview {...{ entity, samples }} />
+          <ListPreview entity={entity} samples={samples} />
         </Paper>
       </Stack>
       <Stack component="section" aria-label={t('designerScreen.preview.form')} sx={{ gap: 2 }}>
@@ -104,7 +104,7 @@ export function PreviewPane() {
           {t('designerScreen.preview.form')}
         </Typography>
         <Paper variant="outlined" sx={{ maxWidth: 860 }}>
-          <FormPreview {...{ entity, samples }} />
+          <FormPreview entity={entity} samples={samples} />
         </Paper>
       </Stack>
     </Stack>

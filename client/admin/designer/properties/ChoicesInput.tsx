@@ -72,7 +72,9 @@ export function ChoicesInput({ value, onChange, id, labelId, disabled }: InputPr
           // The name changes while it is typed, so the position is the key.
           <Stack key={number} direction="row" sx={LIST_ITEM_STYLE}>
             <ChoiceParts
-              {...{ choice, number, disabled }}
+              choice={choice}
+              number={number}
+              disabled={disabled}
               onChange={(next) => change(replaceAt(choices, index, next))}
             />
             <ItemTools

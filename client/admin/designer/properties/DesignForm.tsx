@@ -101,7 +101,7 @@ export function DesignForm({ form, sections, problemsOf, onClose, children }: De
               {title}
             </Typography>
             {rows.map((row) => (
-              <FieldRow key={row.join()} {...{ form, row, problemsOf }} />
+              <FieldRow key={row.join()} form={form} row={row} problemsOf={problemsOf} />
             ))}
           </Stack>
         ))}

@@ -5,7 +5,12 @@ import type { ReactNode } from 'react';
 
 /** A frame around the parts of an item, so that neighbours stay apart. */
 export const LIST_ITEM_STYLE = {
-  ...{ gap: 1, alignItems: 'start', p: 2, border: 1, borderColor: 'divider', borderRadius: '6px' },
+  gap: 1,
+  alignItems: 'start',
+  p: 2,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '6px',
 } as const;
 
 interface LabelledPartProps {

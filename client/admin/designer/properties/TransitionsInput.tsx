@@ -73,7 +73,8 @@ function TransitionParts(props: TransitionProps) {
         <NamesSelect
           label={t('designerScreen.transitions.from', { number })}
           names={transition.from}
-          {...{ options, disabled }}
+          options={options}
+          disabled={disabled}
           onChange={(from) => onChange({ ...transition, from })}
         />
       </LabelledPart>
@@ -127,7 +128,11 @@ export function TransitionsInput({ value, onChange, id, labelId, disabled, rowId
         return (
           <Stack key={number} direction="row" sx={LIST_ITEM_STYLE}>
             <TransitionParts
-              {...{ transition, number, options, disabled, rowId }}
+              transition={transition}
+              number={number}
+              options={options}
+              disabled={disabled}
+              rowId={rowId}
               onChange={(next) => change(replaceAt(transitions, index, next))}
             />
             <ItemTools

@@ -67,7 +67,9 @@ export function LockedWhenInput({ value, onChange, label, disabled, rowId }: Inp
   const options = useChoiceOptions(rowId);
   return (
     <NamesSelect
-      {...{ label, options, disabled }}
+      label={label}
+      options={options}
+      disabled={disabled}
       names={asStringList(value)}
       onChange={(names) => onChange(listOrNull(names))}
     />

@@ -41,7 +41,10 @@ export function OperatorsInput({ value, onChange, label, disabled, rowId }: Inpu
       : undefined;
   return (
     <NamesSelect
-      {...{ label, names, disabled, summary }}
+      label={label}
+      names={names}
+      disabled={disabled}
+      summary={summary}
       options={operators.map((op) => ({ name: op, label: operatorLabel(op) }))}
       onChange={(next) => onChange(operators.every((op) => next.includes(op)) ? null : next)}
     />
@@ -76,7 +79,9 @@ export function TargetFieldsInput({ value, onChange, label, disabled, rowId }: I
   const options = useTargetFieldOptions(rowId);
   return (
     <NamesSelect
-      {...{ label, options, disabled }}
+      label={label}
+      options={options}
+      disabled={disabled}
       names={asStringList(value)}
       onChange={(names) => onChange(listOrNull(names))}
     />

@@ -94,7 +94,9 @@ export function MergeGroupsInput({ value, onChange, id, labelId, disabled }: Inp
             <Box sx={{ flex: 1, minWidth: 0 }}>
               <NamesSelect
                 label={t('designerScreen.settings.merge_group', { number })}
-                {...{ names, options, disabled }}
+                names={names}
+                options={options}
+                disabled={disabled}
                 onChange={(next) => change(replaceAt(groups, index, next))}
               />
             </Box>

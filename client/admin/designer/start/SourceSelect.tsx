@@ -68,7 +68,8 @@ export function TableSource({ draft, onChange }: SourceProps) {
   return (
     <OptionSelect
       label={t('designerScreen.start.table')}
-      {...{ options, isLoading }}
+      options={options}
+      isLoading={isLoading}
       chosen={draft.table}
       onChoose={(table) => onChange({ table })}
     />
@@ -94,7 +95,8 @@ export function RecordSource({ draft, onChange }: SourceProps) {
   return (
     <OptionSelect
       label={t('designerScreen.start.record')}
-      {...{ options, isLoading }}
+      options={options}
+      isLoading={isLoading}
       chosen={draft.record === null ? '' : String(draft.record)}
       onChoose={(key) => onChange({ record: key === '' ? null : Number(key) })}
     />

@@ -186,9 +186,9 @@ export function StartDialog({ onClose }: CreateProps) {
     >
       <SourceTabs source={from} onSource={choose} />
       <Stack sx={{ gap: 4, pt: 1 }}>
-        {SourceInput && <SourceInput {...{ draft, onChange }} />}
-        {!isNamed && <TableNameInput {...{ draft, onChange }} error={nameError} hasFocus={from === 'blank'} />}
-        {SOURCES_IN_ENGLISH.includes(from) && <ChineseNameInput {...{ draft, onChange }} />}
+        {SourceInput && <SourceInput draft={draft} onChange={onChange} />}
+        {!isNamed && <TableNameInput draft={draft} onChange={onChange} error={nameError} hasFocus={from === 'blank'} />}
+        {SOURCES_IN_ENGLISH.includes(from) && <ChineseNameInput draft={draft} onChange={onChange} />}
         {existing !== undefined && (
           <ExistingDesign
             message={message}

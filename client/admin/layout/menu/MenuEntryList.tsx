@@ -189,12 +189,19 @@ export function MenuEntryList({ entries, isCollapsed, onNavigate }: MenuEntryLis
       return (
         <MenuLink
           key={id}
-          {...{ id, title, icon, to, href, problem, isCollapsed, onNavigate }}
+          id={id}
+          title={title}
+          icon={icon}
+          to={to}
+          href={href}
+          problem={problem}
+          isCollapsed={isCollapsed}
+          onNavigate={onNavigate}
           isActive={isOpenAt(entry, pathname)}
         />
       );
     }
-    const childList = <MenuEntryList entries={children} {...{ isCollapsed, onNavigate }} />;
+    const childList = <MenuEntryList entries={children} isCollapsed={isCollapsed} onNavigate={onNavigate} />;
     if (!isCollapsed) {
       return (
         <MenuSection

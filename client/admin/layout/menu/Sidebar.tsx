@@ -52,7 +52,13 @@ function FavoriteLinks({ menu, isCollapsed, onNavigate }: FavoriteLinksProps) {
   return (
     <Box role="group" aria-label={t('console.nav.favorites')} sx={favoritesStyle}>
       {entries.map((entry) => (
-        <MenuLink key={entry.id} {...entry} {...{ isCollapsed, onNavigate }} isActive={isOpenAt(entry, pathname)} />
+        <MenuLink
+          key={entry.id}
+          {...entry}
+          isCollapsed={isCollapsed}
+          onNavigate={onNavigate}
+          isActive={isOpenAt(entry, pathname)}
+        />
       ))}
     </Box>
   );
@@ -99,9 +105,14 @@ export function Sidebar({ isCollapsed, hasSiteName, onNavigate }: SidebarProps) 
           scrollbarWidth: 'thin',
         }}
       >
-        <MenuLink {...dashboardLink} isActive={pathname === dashboardLink.to} {...{ isCollapsed, onNavigate }} />
-        <FavoriteLinks {...{ menu, isCollapsed, onNavigate }} />
-        <MenuEntryList entries={menu} {...{ isCollapsed, onNavigate }} />
+        <MenuLink
+          {...dashboardLink}
+          isActive={pathname === dashboardLink.to}
+          isCollapsed={isCollapsed}
+          onNavigate={onNavigate}
+        />
+        <FavoriteLinks menu={menu} isCollapsed={isCollapsed} onNavigate={onNavigate} />
+        <MenuEntryList entries={menu} isCollapsed={isCollapsed} onNavigate={onNavigate} />
         {menu.length === 0 && !isCollapsed && (
           <Typography variant="body2" sx={{ color: 'text.secondary', px: 2.5, pt: 4 }}>
             {t('console.nav.empty')}

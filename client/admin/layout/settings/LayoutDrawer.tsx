@@ -137,8 +137,8 @@ function ColorSection({ layout, change }: LayoutSectionProps) {
         {COLOR_NAMES.map((name) => (
           <Box key={name} sx={{ display: 'contents' }}>
             <Typography noWrap>{t(`adminLayout.layout.color.${name}`)}</Typography>
-            <ColorSwatch {...{ name, layout, change }} at={0} />
-            <ColorSwatch {...{ name, layout, change }} at={1} />
+            <ColorSwatch name={name} layout={layout} change={change} at={0} />
+            <ColorSwatch name={name} layout={layout} change={change} at={1} />
           </Box>
         ))}
       </Box>
@@ -217,9 +217,9 @@ export function LayoutDrawer({ onClose }: { readonly onClose: () => void }) {
         <SettingsSection title={t('adminLayout.layout.mode')}>
           <LayoutModeChooser value={layout.layoutMode} onChange={(layoutMode) => change({ layoutMode })} />
         </SettingsSection>
-        <AppearanceSection {...{ layout, change }} />
-        <MenuSection {...{ layout, change }} />
-        <ColorSection {...{ layout, change }} />
+        <AppearanceSection layout={layout} change={change} />
+        <MenuSection layout={layout} change={change} />
+        <ColorSection layout={layout} change={change} />
         <Button variant="outlined" onClick={() => setIsConfirmingReset(true)}>
           {t('adminLayout.layout.restore')}
         </Button>

@@ -35,7 +35,10 @@ function ModeImage({ mode }: { readonly mode: LayoutMode }) {
         <Box
           key={`${x} ${y}`}
           component="rect"
-          {...{ x, y, width, height }}
+          x={x}
+          y={y}
+          width={width}
+          height={height}
           sx={{ fill: 'var(--mui-palette-primary-main)', opacity: width > height ? 0.35 : 0.8 }}
         />
       ))}

@@ -80,7 +80,10 @@ function useRequestDeletion(holders: readonly BalanceHolder[]) {
     const mutationId = mutationIds.current.get(content) ?? newMutationId();
     mutationIds.current.set(content, mutationId);
     const { error } = await sendRequest({
-      ...{ url: '/admin/user/ask_delete', method: 'POST', isSilent: true, announce: true },
+      url: '/admin/user/ask_delete',
+      method: 'POST',
+      isSilent: true,
+      announce: true,
       body: { id, memo: reason, _mid: mutationId },
     });
     if (error === undefined) {

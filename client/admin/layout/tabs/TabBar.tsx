@@ -126,8 +126,14 @@ function TabItem({ tab, isFolded, isOnlyTab, tabActions, onOpenMenu }: TabItemPr
 }
 
 const TAB_LIST_STYLE = {
-  ...{ display: 'flex', gap: `${TAB_GAP}px`, flex: 1, minWidth: 0, m: 0, p: 1 },
-  ...{ overflow: 'hidden', listStyle: 'none' },
+  display: 'flex',
+  gap: `${TAB_GAP}px`,
+  flex: 1,
+  minWidth: 0,
+  m: 0,
+  p: 1,
+  overflow: 'hidden',
+  listStyle: 'none',
 } as const;
 
 const TAB_BAR_STYLE = {

@@ -15,7 +15,12 @@ import { fieldErrors } from '../../../shared/api/faults';
 
 type TextName = 'series' | 'count' | 'num' | 'money' | 'score' | 'app_days';
 const EMPTY: Readonly<Record<TextName, string>> = {
-  ...{ series: '', count: '20', num: '1', money: '', score: '', app_days: '' },
+  series: '',
+  count: '20',
+  num: '1',
+  money: '',
+  score: '',
+  app_days: '',
 };
 interface SeriesRefs {
   readonly version?: number | undefined;
@@ -36,7 +41,9 @@ export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = async () => {
     const { series, count, num, money, score, app_days: days } = texts;
     const { error: refused } = await make({
-      ...{ series: series.trim(), count: Number(count), num: Number(num) },
+      series: series.trim(),
+      count: Number(count),
+      num: Number(num),
       ...optional('money', money.trim()),
       ...optional('score', getNumber(score)),
       ...optional('plugin_version_id', refs.version),

@@ -27,7 +27,8 @@ function LogHeader({ row, id, onClose, onPage }: PanelProps & { readonly row: Wi
     <PanelHead
       caption={author ? t('permissions.log.by', author) : `#${id}`}
       title={row ? titleOf(row) : t('permissions.log.entry')}
-      {...{ onClose, onPage }}
+      onClose={onClose}
+      onPage={onPage}
     />
   );
 }
@@ -74,7 +75,7 @@ export function LogDetail({ id, onClose, onPage }: PanelProps) {
   const isLoaded = version !== undefined && cachedRow?.row['data'] !== undefined;
   return (
     <Stack sx={{ height: '100%', minHeight: 0, bgcolor: 'background.paper' }}>
-      <LogHeader {...{ id, onClose, onPage }} row={cachedRow?.row} />
+      <LogHeader id={id} onClose={onClose} onPage={onPage} row={cachedRow?.row} />
       <Stack tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, gap: 6 }}>
         {fault ? (
           <EmptyState title={t('engine.form.failed_title')} help={fault.msg} />

@@ -24,7 +24,9 @@ export function LoggedFields({ data }: LoggedFieldsProps) {
   const entity = useEntity(asString(data['entity']));
   const [after, before] = [asRecord(data['data']) ?? {}, asRecord(data['before'])];
   const fields = Object.keys(after);
-  return fields.length === 0 ? null : <LoggedFieldsTable entity={entity ?? adminLog} {...{ fields, after, before }} />;
+  return fields.length === 0 ? null : (
+    <LoggedFieldsTable entity={entity ?? adminLog} fields={fields} after={after} before={before} />
+  );
 }
 
 interface LoggedFieldsTableProps {

@@ -22,8 +22,14 @@ import { VIEW_PARAM } from './viewParam';
 
 /** Above the image, beside the checkbox. */
 const BADGE_STYLE = {
-  ...{ position: 'absolute', top: 4, right: 4, display: 'inline-flex', alignItems: 'center', gap: 1 },
-  ...{ borderRadius: 1, bgcolor: 'background.paper' },
+  position: 'absolute',
+  top: 4,
+  right: 4,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 1,
+  borderRadius: 1,
+  bgcolor: 'background.paper',
 } as const;
 
 /** Style of removed files; the reason of the removal stays readable. */
@@ -89,7 +95,7 @@ function AttachmentTile({ id, model, handlers }: AttachmentTileProps) {
         minWidth: 0,
       }}
     >
-      <TileButton {...{ row, removal, onOpen: () => handlers.onOpen(id) }} />
+      <TileButton row={row} removal={removal} onOpen={() => handlers.onOpen(id)} />
       <Checkbox
         size="small"
         checked={isChosen}
@@ -124,9 +130,16 @@ export function AttachmentTiles({ children }: ListBodyProps) {
         component="ul"
         aria-label={t('files.all')}
         sx={{
-          ...{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(168px, 1fr))', alignContent: 'start' },
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(168px, 1fr))',
+          alignContent: 'start',
           gridAutoRows: 'max-content',
-          ...{ gap: 4, m: 0, p: { xs: 4, sm: 6 }, flex: 1, minHeight: 0, overflow: 'auto' },
+          gap: 4,
+          m: 0,
+          p: { xs: 4, sm: 6 },
+          flex: 1,
+          minHeight: 0,
+          overflow: 'auto',
         }}
       >
         {model.items.map(({ id }) => (

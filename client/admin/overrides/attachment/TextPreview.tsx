@@ -41,16 +41,17 @@ export function TextPreview({ file: { url, name, size } }: { readonly file: Prev
         tabIndex={0}
         aria-label={t('files.content_of', { name })}
         sx={{
-          ...{
-            m: 0,
-            px: 4,
-            py: 3,
-            maxHeight: 'min(280px, 36vh)',
-            overflow: 'auto',
-            fontSize: '0.8125rem',
-            lineHeight: 1.5,
-          },
-          ...{ fontFamily: 'monospace', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', tabSize: 4 },
+          m: 0,
+          px: 4,
+          py: 3,
+          maxHeight: 'min(280px, 36vh)',
+          overflow: 'auto',
+          fontSize: '0.8125rem',
+          lineHeight: 1.5,
+          fontFamily: 'monospace',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          tabSize: 4,
         }}
       >
         {text}

@@ -135,9 +135,15 @@ export function DefinitionActions({ id, row }: RecordActionsProps) {
         />
       )}
       {typeof overlay === 'string' && overlay !== 'code' && (
-        <ConfirmChange {...{ id, table }} action={overlay} onClose={close} onStarted={(job) => setOverlay({ job })} />
+        <ConfirmChange
+          id={id}
+          table={table}
+          action={overlay}
+          onClose={close}
+          onStarted={(job) => setOverlay({ job })}
+        />
       )}
-      {overlay === 'code' && <CodeDialog from="crud_record" {...{ id, table }} onClose={close} />}
+      {overlay === 'code' && <CodeDialog from="crud_record" id={id} table={table} onClose={close} />}
       {typeof overlay === 'object' && overlay !== null && <JobDialog id={overlay.job} onClose={close} />}
     </Stack>
   );

@@ -112,7 +112,7 @@ export function DefinitionPanel({ id, ...panelHandlers }: PanelProps) {
           <EmptyState title={t('engine.form.failed_title')} help={fault.msg} />
         ) : row ? (
           <>
-            {admin.super && <DefinitionActions {...{ id, row }} />}
+            {admin.super && <DefinitionActions id={id} row={row} />}
             <DefinitionEntry row={row} />
           </>
         ) : (

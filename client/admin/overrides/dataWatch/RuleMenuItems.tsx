@@ -26,7 +26,7 @@ function TestRuleItem({ rule, id, onDone }: RowMenuItemsProps & { readonly rule:
   const name = asString(row?.['name']) || `#${id}`;
   const open = () => {
     onDone();
-    openDialog((close) => <TestRuleDialog {...{ rule, id, name, table }} onClose={close} />);
+    openDialog((close) => <TestRuleDialog rule={rule} id={id} name={name} table={table} onClose={close} />);
   };
   return <MenuItem onClick={open}>{t('dataWatch.test')}</MenuItem>;
 }

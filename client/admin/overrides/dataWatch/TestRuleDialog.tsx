@@ -116,7 +116,7 @@ export function TestRuleDialog({ rule, id, name, table, onClose }: TestRuleDialo
           </Stack>
           {isFetching && <LinearProgress aria-hidden />}
           {row !== undefined && isCallFault(error) && <Alert severity="error">{error.msg}</Alert>}
-          {row !== undefined && entity && result && <Result {...{ rule, entity, result }} />}
+          {row !== undefined && entity && result && <Result rule={rule} entity={entity} result={result} />}
         </Stack>
       </DialogContent>
       <DialogActions>

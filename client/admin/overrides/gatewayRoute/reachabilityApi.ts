@@ -53,7 +53,8 @@ export const reachabilityApi = api.injectEndpoints({
             baseQuery({
               url: entityUrl(appPluginVersionApi.name, 'reachability'),
               params: { ids: ids.join(',') },
-              ...{ isSilent: true, allowsParallel: true },
+              isSilent: true,
+              allowsParallel: true,
             }),
           ),
         );

@@ -89,10 +89,7 @@ export function AmountCell({ value, column }: CellProps) {
     <Box
       component="span"
       data-change
-      sx={{
-        ...{ display: 'block', fontVariantNumeric: 'tabular-nums' },
-        color: amount < 0 ? 'error.main' : 'success.main',
-      }}
+      sx={{ display: 'block', fontVariantNumeric: 'tabular-nums', color: amount < 0 ? 'error.main' : 'success.main' }}
     >
       {column.kind === 'money' ? (
         <MoneyText amount={text} signed />

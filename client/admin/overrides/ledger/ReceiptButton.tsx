@@ -89,7 +89,7 @@ interface EntryReceiptProps extends Pick<StaffReceiptProps, 'kind' | 'onClose'> 
 export function EntryReceipt({ kind, id, onClose }: EntryReceiptProps) {
   const entity = LEDGER_ENTITIES[kind];
   const { cachedRow } = useRow(entity, id);
-  return cachedRow && <StaffReceipt {...{ entity, kind, onClose }} row={cachedRow.row} />;
+  return cachedRow && <StaffReceipt entity={entity} kind={kind} onClose={onClose} row={cachedRow.row} />;
 }
 
 function ReceiptButton({ entity, kind, rowId }: BelowFieldProps & Pick<StaffReceiptProps, 'entity' | 'kind'>) {
@@ -109,7 +109,7 @@ function ReceiptButton({ entity, kind, rowId }: BelowFieldProps & Pick<StaffRece
       >
         {t('balance.receipt.title')}
       </Button>
-      {isOpen && <StaffReceipt {...{ entity, kind }} row={cachedRow.row} onClose={() => setIsOpen(false)} />}
+      {isOpen && <StaffReceipt entity={entity} kind={kind} row={cachedRow.row} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -64,8 +64,12 @@ export function IncludedModules({ version }: { readonly version: string }) {
         component="ul"
         aria-labelledby={headingId}
         sx={{
-          ...{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 288px), 1fr))' },
-          ...{ gap: 4, m: 0, p: 0, listStyle: 'none' },
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 288px), 1fr))',
+          gap: 4,
+          m: 0,
+          p: 0,
+          listStyle: 'none',
         }}
       >
         {offered.map((offeredModule) => (

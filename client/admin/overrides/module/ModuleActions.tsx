@@ -85,7 +85,8 @@ export function ModuleActions({ id, revision, shown, isGone }: ModuleActionsProp
       ))}
       {isOpen && !isGone && overlay === null && isWaiting(shown) && (
         <ReviewDialog
-          {...{ id, revision }}
+          id={id}
+          revision={revision}
           onClose={closeReview}
           onStarted={(job) => {
             closeReview();
@@ -93,9 +94,11 @@ export function ModuleActions({ id, revision, shown, isGone }: ModuleActionsProp
           }}
         />
       )}
-      {overlay === 'disable' && <DisableDialog {...{ id, title, onStarted }} onClose={close} />}
-      {overlay === 'discard' && <DiscardDialog {...{ id, title }} onClose={close} />}
-      {overlay === 'uninstall' && <UninstallDialog {...{ id, title, onStarted }} uid={shown.uid} onClose={close} />}
+      {overlay === 'disable' && <DisableDialog id={id} title={title} onStarted={onStarted} onClose={close} />}
+      {overlay === 'discard' && <DiscardDialog id={id} title={title} onClose={close} />}
+      {overlay === 'uninstall' && (
+        <UninstallDialog id={id} title={title} onStarted={onStarted} uid={shown.uid} onClose={close} />
+      )}
       {typeof overlay === 'object' && overlay !== null && <JobDialog id={overlay.job} onClose={close} />}
     </Stack>
   );

@@ -21,7 +21,12 @@ function ModuleIcon({ state }: Pick<ShownModule, 'state'>) {
     <Box
       aria-hidden
       sx={{
-        ...{ width: 44, height: 44, borderRadius: '12px', flex: 'none', display: 'grid', placeItems: 'center' },
+        width: 44,
+        height: 44,
+        borderRadius: '12px',
+        flex: 'none',
+        display: 'grid',
+        placeItems: 'center',
         bgcolor: isOff ? 'action.hover' : 'primary.main',
         color: isOff ? 'text.secondary' : 'primary.contrastText',
       }}
@@ -39,8 +44,12 @@ function CardTexts({ shown }: { readonly shown: ShownModule }) {
       <Typography
         variant="body2"
         sx={{
-          ...{ color: 'text.secondary', minHeight: '2.9em', overflow: 'hidden' },
-          ...{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical' },
+          color: 'text.secondary',
+          minHeight: '2.9em',
+          overflow: 'hidden',
+          display: '-webkit-box',
+          WebkitLineClamp: 2,
+          WebkitBoxOrient: 'vertical',
         }}
       >
         {shown.description[lang]}
@@ -79,15 +88,18 @@ function ModuleCard({ id, isRemoved, onOpen }: CardProps) {
         disabled={isRemoved}
         onClick={onOpen}
         sx={{
-          ...{ display: 'block', width: '100%', height: '100%', textAlign: 'left', position: 'relative' },
-          ...{
-            border: 1,
-            borderColor: 'divider',
-            borderRadius: '14px',
-            overflow: 'hidden',
-            bgcolor: 'background.paper',
-          },
-          ...{ transition: 'border-color 120ms, box-shadow 120ms', '&:hover': { borderColor: 'primary.main' } },
+          display: 'block',
+          width: '100%',
+          height: '100%',
+          textAlign: 'left',
+          position: 'relative',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: '14px',
+          overflow: 'hidden',
+          bgcolor: 'background.paper',
+          transition: 'border-color 120ms, box-shadow 120ms',
+          '&:hover': { borderColor: 'primary.main' },
           '&:focus-visible': { outline: 2, outlineColor: 'primary.main' },
         }}
       >
@@ -142,9 +154,13 @@ function CardGrid() {
       component="ul"
       aria-label={t('modules.all')}
       sx={{
-        ...{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 288px), 1fr))' },
-        ...{ alignContent: 'start', gridAutoRows: 'max-content' },
-        ...{ gap: 4, m: 0, p: { xs: 4, sm: 6 } },
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 288px), 1fr))',
+        alignContent: 'start',
+        gridAutoRows: 'max-content',
+        gap: 4,
+        m: 0,
+        p: { xs: 4, sm: 6 },
       }}
     >
       {model.items.map(({ id }) => (

@@ -82,8 +82,8 @@ function ModuleView({ id, revision, shown, isGone, parts }: ModuleViewProps) {
           {t('modules.panel.code_failed', { reason: shown.hookFailure })}
         </Alert>
       )}
-      {admin.super && <ModuleActions {...{ id, revision, shown, isGone }} />}
-      {!isGone && RUNNING_STATES.has(shown.state) && <ModuleLinks {...{ shown, parts }} />}
+      {admin.super && <ModuleActions id={id} revision={revision} shown={shown} isGone={isGone} />}
+      {!isGone && RUNNING_STATES.has(shown.state) && <ModuleLinks shown={shown} parts={parts} />}
       <LogSection title={t('modules.panel.asks')}>
         <PermissionList permissions={shown.permissions} />
       </LogSection>
@@ -118,7 +118,13 @@ export function ModulePanel({ id, ...panelHandlers }: PanelProps) {
           />
         )}
         {shown && cachedRow ? (
-          <ModuleView {...{ id, shown, isGone }} revision={cachedRow.revision} parts={cachedRow.row['parts']} />
+          <ModuleView
+            id={id}
+            shown={shown}
+            isGone={isGone}
+            revision={cachedRow.revision}
+            parts={cachedRow.row['parts']}
+          />
         ) : fault?.status === 404 ? (
           <EmptyState title={t('modules.panel.gone_title')} help={t('modules.panel.gone_help')} />
         ) : fault ? (

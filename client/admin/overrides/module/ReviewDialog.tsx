@@ -198,7 +198,8 @@ export function ReviewDialog({ id, revision, onClose, onStarted }: ReviewDialogP
         {review === undefined && error === undefined && <Skeleton variant="rounded" height={240} />}
         {review !== undefined && (
           <ReviewBody
-            {...{ review, choices }}
+            review={review}
+            choices={choices}
             onChoose={(key, choice) => setChoices((before) => ({ ...before, [key]: choice }))}
           />
         )}

@@ -139,7 +139,10 @@ export function PermissionFolders({
   return (
     <>
       <Tools
-        {...{ text, showsOnlyChosen, chosenCount: permissions.length, sets }}
+        text={text}
+        showsOnlyChosen={showsOnlyChosen}
+        chosenCount={permissions.length}
+        sets={sets}
         isAnyOpen={showsAllOpen ? undefined : isAnyOpen}
         onTextChange={setText}
         onOnlyChosenChange={setShowsOnlyChosen}

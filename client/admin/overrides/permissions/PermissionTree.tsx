@@ -62,9 +62,13 @@ export function PermissionTree(props: PermissionTreeProps) {
       />
       {!isAllChosen && folders.length > 0 && (
         <PermissionFolders
-          {...{ folders, permissions, disabled, isHeld, limitReason }}
+          folders={folders}
+          permissions={permissions}
+          disabled={disabled}
+          isHeld={isHeld}
+          limitReason={limitReason}
           onChange={(next) => onChange([...next])}
-          sets={hasSets && !disabled && <PermissionSetMenu {...{ folders, ownGroup }} onAdd={add} />}
+          sets={hasSets && !disabled && <PermissionSetMenu folders={folders} ownGroup={ownGroup} onAdd={add} />}
         />
       )}
       {leftOut > 0 && (

@@ -30,7 +30,10 @@ function AmountInput({ id, describedBy, disabled, invalid, value, onChange }: In
   const isSameAmount = typeof value === 'number' && parseCents(typed) === value;
   return (
     <TextInput
-      {...{ id, describedBy, disabled, invalid }}
+      id={id}
+      describedBy={describedBy}
+      disabled={disabled}
+      invalid={invalid}
       value={isSameAmount ? typed : storedText}
       onTextChange={(text) => {
         setTyped(text);

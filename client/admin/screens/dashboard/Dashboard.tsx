@@ -69,7 +69,9 @@ export function Dashboard() {
   const moment = arrangement.cards === null ? parseMoment(query) : null;
   if (query.get('wall') !== null)
     return <KioskView cards={cards} workSince={board.workSince} onClose={() => setQuery({}, { replace: true })} />;
-  const cardGrid = <CardGrid {...{ cards, board, arrangement }} canArrange={moment === null && !isPhone} />;
+  const cardGrid = (
+    <CardGrid cards={cards} board={board} arrangement={arrangement} canArrange={moment === null && !isPhone} />
+  );
   return (
     <Box sx={pageStyle}>
       <DashboardHeader isPast={moment !== null}>
@@ -81,7 +83,7 @@ export function Dashboard() {
           />
         ) : (
           <Suspense fallback={null}>
-            <ArrangeBar {...{ board, arrangement }} cards={arrangement.cards} />
+            <ArrangeBar board={board} arrangement={arrangement} cards={arrangement.cards} />
           </Suspense>
         )}
       </DashboardHeader>
@@ -99,7 +101,8 @@ export function Dashboard() {
       ) : (
         <Suspense fallback={null}>
           <PastDashboardProvider
-            {...{ cards, moment }}
+            cards={cards}
+            moment={moment}
             onMoment={(next) => setQuery((before) => withAsOf(before, next))}
           >
             {cardGrid}
@@ -134,7 +137,7 @@ function CardGrid({ cards, board, arrangement, canArrange }: CardGridProps) {
           {arrangement.cards === null ? (
             <CardView card={card} workSince={board.workSince} />
           ) : (
-            <ArrangedCard {...{ card, board, arrangement, grab }} />
+            <ArrangedCard card={card} board={board} arrangement={arrangement} grab={grab} />
           )}
         </Box>
       ))}
@@ -142,7 +145,10 @@ function CardGrid({ cards, board, arrangement, canArrange }: CardGridProps) {
   );
 }
 const pageStyle = {
-  ...{ p: { xs: 4, sm: 6 }, width: '100%', maxWidth: 1560, mx: 'auto' },
+  p: { xs: 4, sm: 6 },
+  width: '100%',
+  maxWidth: 1560,
+  mx: 'auto',
   containerType: 'inline-size',
   containerName: 'board',
 } as const;
@@ -164,7 +170,7 @@ function ArrangedCard({ card, board, arrangement: { change }, grab }: ArrangedCa
   };
   return (
     <Suspense fallback={null}>
-      <ArrangeCell id={card.id} {...{ title, actions, grab }}>
+      <ArrangeCell id={card.id} title={title} actions={actions} grab={grab}>
         <CardView card={card} workSince={board.workSince} isReadOnly />
       </ArrangeCell>
     </Suspense>

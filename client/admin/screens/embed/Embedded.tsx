@@ -24,7 +24,7 @@ export function Embedded() {
       <Box component="h1" sx={visuallyHidden}>
         {title}
       </Box>
-      <EmbeddedPage {...{ url, title }} frameSize={{ flex: 1, minHeight: 0 }} />
+      <EmbeddedPage url={url} title={title} frameSize={{ flex: 1, minHeight: 0 }} />
     </>
   );
 }

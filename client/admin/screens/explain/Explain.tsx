@@ -59,13 +59,11 @@ function useQuestionParams(): {
   const action = permissionActions(entity).find((name) => name === requestedAction) ?? 'index';
   const field = params.get('field') ?? '';
   const question: ExplainQuestion = {
-    ...{
-      entity,
-      action,
-      adminId: parseId(params.get('admin_id')),
-      group: parseId(params.get('group')),
-      id: parseId(params.get('id')),
-    },
+    entity,
+    action,
+    adminId: parseId(params.get('admin_id')),
+    group: parseId(params.get('group')),
+    id: parseId(params.get('id')),
     field: getColumns(entity).has(field) ? field : '',
   };
   const setQuestion = (patch: Partial<ExplainQuestion>) => {
@@ -236,8 +234,10 @@ function Verdict({ question, person }: { readonly question: ExplainQuestion; rea
   const { t } = useTranslation();
   const { entity, action, id, field } = question;
   const request: ExplainRequest = {
-    ...{ adminId: person, permission: permissionKey(entity, action) },
-    ...{ id: id ?? undefined, field: field === '' ? undefined : field },
+    adminId: person,
+    permission: permissionKey(entity, action),
+    id: id ?? undefined,
+    field: field === '' ? undefined : field,
   };
   const {
     currentData: explanation,

@@ -22,5 +22,7 @@ export function BuyDialog({ source, item, onClose, onChanged, ...shown }: BuyDia
     onChanged();
     if (refusal === undefined) onClose();
   };
-  return <BuyPluginDialog {...shown} {...{ item, error, onClose }} isBusy={isLoading} onSubmit={submit} />;
+  return (
+    <BuyPluginDialog {...shown} item={item} error={error} onClose={onClose} isBusy={isLoading} onSubmit={submit} />
+  );
 }

@@ -88,12 +88,18 @@ function SourceView({ sources, source, onSourcesChanged }: SourceViewProps) {
   return (
     <>
       <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'flex-end' }}>
-        <SourceSelect {...{ sources, params, setParams }} current={source} />
-        <SearchField key={source.id} {...{ params, setParams }} />
-        <AccountBar {...{ source, currency, account }} onLink={() => setIsLinking(true)} onUnlinked={refetchAll} />
+        <SourceSelect sources={sources} setParams={setParams} current={source} />
+        <SearchField key={source.id} params={params} setParams={setParams} />
+        <AccountBar
+          source={source}
+          currency={currency}
+          account={account}
+          onLink={() => setIsLinking(true)}
+          onUnlinked={refetchAll}
+        />
       </Stack>
       {problem !== '' && <Alert severity="warning">{t('market.account.refused', { reason: problem })}</Alert>}
-      <CategoryChips {...{ categories, params, setParams }} />
+      <CategoryChips categories={categories} params={params} setParams={setParams} />
       <CatalogueView {...{ source, error, params, setParams }} catalogue={currentData} onRetry={() => void refetch()} />
       {plugin !== '' && bought === undefined && (
         <PluginDialog

@@ -19,7 +19,8 @@ export function PluginCards({ source, currency, items, onOpen }: PluginCardsProp
       {items.map((item) => (
         <PluginCard
           key={item.id}
-          {...{ currency, item }}
+          currency={currency}
+          item={item}
           picture={<RemoteImage source={source} path={item.picture} alt="" width={44} height={44} />}
           chip={<LocalStateChip local={item.local} isFree={Number(item.price) === 0} />}
           onOpen={() => onOpen(item.id)}

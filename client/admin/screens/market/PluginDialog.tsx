@@ -36,7 +36,7 @@ function PluginFacts({ detail, source, currency, onChanged }: PluginFactsProps) 
     <Stack direction="row" sx={{ gap: 4, alignItems: 'flex-start' }}>
       <RemoteImage source={source} path={detail.picture} alt="" width={64} height={64} />
       <Stack sx={{ gap: 1, minWidth: 0, alignItems: 'flex-start' }}>
-        <PluginSummary {...{ detail, currency }} />
+        <PluginSummary detail={detail} currency={currency} />
         <LocalStateChip local={detail.local} isFree={Number(detail.price) === 0} />
         <Typography sx={{ overflowWrap: 'anywhere' }}>{detail.description[lang]}</Typography>
         {detail.local.ownRating !== null && (
@@ -57,7 +57,10 @@ function Pictures({ detail, source }: Pick<PluginFactsProps, 'detail' | 'source'
       {detail.pictures.map((path, index) => (
         <RemoteImage
           key={path}
-          {...{ source, path, width: 320, height: 200 }}
+          source={source}
+          path={path}
+          width={320}
+          height={200}
           alt={t('market.detail.pictures', { title: detail.title[lang], n: index + 1 })}
         />
       ))}
@@ -68,8 +71,8 @@ function Pictures({ detail, source }: Pick<PluginFactsProps, 'detail' | 'source'
 function DetailBody({ detail, source, currency, onChanged }: PluginFactsProps) {
   return (
     <Stack sx={{ gap: 6 }}>
-      <PluginFacts {...{ detail, source, currency, onChanged }} />
-      <Pictures {...{ detail, source }} />
+      <PluginFacts detail={detail} source={source} currency={currency} onChanged={onChanged} />
+      <Pictures detail={detail} source={source} />
       <PluginText detail={detail} />
     </Stack>
   );
@@ -103,11 +106,15 @@ export function PluginDialog({ id, source, currency, onClose, onBuy, ...account 
       <DialogContent>
         {isCallFault(error) && <Alert severity="error">{error.msg}</Alert>}
         {detail === undefined && error === undefined && <Skeleton variant="rounded" height={320} />}
-        {detail !== undefined && <DetailBody {...{ detail, source, currency }} onChanged={refetchDetail} />}
+        {detail !== undefined && (
+          <DetailBody detail={detail} source={source} currency={currency} onChanged={refetchDetail} />
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('market.close')}</Button>
-        {detail !== undefined && <PluginAction {...{ detail, source, ...account }} onBuy={() => onBuy(detail)} />}
+        {detail !== undefined && (
+          <PluginAction detail={detail} source={source} {...account} onBuy={() => onBuy(detail)} />
+        )}
       </DialogActions>
     </Dialog>
   );

@@ -16,8 +16,15 @@ export function RemoteImage({ source, path, alt, width, height }: RemoteImagePro
   return (
     <Box
       sx={{
-        ...{ width, height, flex: 'none', borderRadius: '12px', overflow: 'hidden' },
-        ...{ display: 'grid', placeItems: 'center', bgcolor: 'action.hover', color: 'text.secondary' },
+        width,
+        height,
+        flex: 'none',
+        borderRadius: '12px',
+        overflow: 'hidden',
+        display: 'grid',
+        placeItems: 'center',
+        bgcolor: 'action.hover',
+        color: 'text.secondary',
       }}
     >
       {data === '' ? (

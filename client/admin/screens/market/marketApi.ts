@@ -51,7 +51,10 @@ export const marketApi = api.injectEndpoints({
       query: ({ source, page, search, category, onlyRecommended }) => ({
         url: '/admin/market/catalogue',
         params: {
-          ...{ source, page, limit: PAGE_SIZE, search },
+          source,
+          page,
+          limit: PAGE_SIZE,
+          search,
           ...(category > 0 ? { category } : {}),
           ...(onlyRecommended ? { recommended: 1 } : {}),
         },

@@ -124,7 +124,9 @@ export function ModuleScreenHost({ screen }: { readonly screen: ModuleScreen }) 
   const isDark = (mode === 'system' ? systemMode : mode) === 'dark';
   const mount = useEffectEvent((program: ScreenProgram, element: HTMLElement) =>
     mountProgram(program, element, {
-      ...{ request, live, locale },
+      request,
+      live,
+      locale,
       theme: { mode: isDark ? 'dark' : 'light', fontFamily: FONT_FAMILY },
     }),
   );

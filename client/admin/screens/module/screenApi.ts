@@ -51,7 +51,8 @@ export function createScreenApi({
       ? request({ method, url, ...values })
       : Promise.reject(new Error(`${url} is no route of the console`));
   return {
-    ...{ locale, theme },
+    locale,
+    theme,
     api: {
       get: (path, params) => call('GET', path, params === undefined ? {} : { params }),
       post: (path, body = {}) => call('POST', path, { body }),

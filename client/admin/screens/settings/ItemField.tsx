@@ -92,7 +92,12 @@ function ValueField({ row, onForm }: Pick<ItemProps, 'row' | 'onForm'>) {
 }
 
 const rowStyle = {
-  ...{ display: 'flex', alignItems: 'flex-start', gap: 1, py: 3, borderBottom: 1, borderColor: 'divider' },
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 1,
+  py: 3,
+  borderBottom: 1,
+  borderColor: 'divider',
   '&[data-over=at]': { boxShadow: 'inset 0 2px 0 var(--mui-palette-primary-main)' },
 };
 

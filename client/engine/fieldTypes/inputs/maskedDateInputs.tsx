@@ -70,7 +70,15 @@ function createMaskedInput(maskName: MaskName) {
         inputMode="numeric"
         inputAttributes={{ ...inputAttributes, maxLength: mask.length }}
         onTextChange={(text) => onTextChange(applyMask(mask, value, text))}
-        endAdornment={<NativePickerButton {...{ maskName, value, onTextChange, disabled, label }} />}
+        endAdornment={
+          <NativePickerButton
+            maskName={maskName}
+            value={value}
+            onTextChange={onTextChange}
+            disabled={disabled}
+            label={label}
+          />
+        }
       />
     );
   };

@@ -83,7 +83,9 @@ export function CardValue({
 }: CardValueProps) {
   const isInactive = isRemoved || lockedState(entity, cachedRow.row) !== undefined;
   const commit = isInactive ? undefined : createInlineToggle(permissions, column, cachedRow.row, handlers);
-  return <LiveCell {...{ entity, column, cachedRow, initialChange, commit }} />;
+  return (
+    <LiveCell entity={entity} column={column} cachedRow={cachedRow} initialChange={initialChange} commit={commit} />
+  );
 }
 
 export function CardFields(props: CardFieldsProps) {

@@ -75,11 +75,18 @@ function CardTitle({ entity, item, title, removal, density, handlers, cachedRow:
       disabled={removal !== undefined}
       onClick={() => handlers.onOpen(item.id)}
       sx={{
-        ...{ flex: 1, minWidth: 0, justifyContent: 'flex-start', textAlign: 'left', gap: 2 },
-        ...{ pl: 4, pr: 2, py: CARD_GAP[density] + 1, borderRadius: '10px' },
+        flex: 1,
+        minWidth: 0,
+        justifyContent: 'flex-start',
+        textAlign: 'left',
+        gap: 2,
+        pl: 4,
+        pr: 2,
+        py: CARD_GAP[density] + 1,
+        borderRadius: '10px',
       }}
     >
-      <TitleImage {...{ entity, row, title }} />
+      <TitleImage entity={entity} row={row} title={title} />
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography component="span" sx={{ display: 'block', fontWeight: 600, ...(removal ? STRUCK_THROUGH : {}) }}>
           {title}
@@ -109,13 +116,24 @@ function CardHead(props: CardHeadProps) {
       {item.hasChildren && <TreeToggle title={title} isFolded={isFolded} onFold={() => handlers.onFold(item.id)} />}
       {isReordered && <MovedBadge />}
       <CardPicture
-        {...{ entity, permissions, columns, cachedRow, initialChange, handlers }}
+        entity={entity}
+        permissions={permissions}
+        columns={columns}
+        cachedRow={cachedRow}
+        initialChange={initialChange}
+        handlers={handlers}
         isRemoved={removal !== undefined}
       />
       <CardTitle {...props} />
       <RowPresence entity={entity} id={item.id} title={title} />
       {!removal && (
-        <RowMenu {...{ entity, permissions, handlers }} id={item.id} phoneMenu={{ canMove: props.isManuallySorted }} />
+        <RowMenu
+          entity={entity}
+          permissions={permissions}
+          handlers={handlers}
+          id={item.id}
+          phoneMenu={{ canMove: props.isManuallySorted }}
+        />
       )}
     </Stack>
   );
@@ -151,14 +169,26 @@ function CardView(props: CardProps) {
       sx={{ ...CARD_STYLE, ml: item.depth * 4 }}
     >
       <SwipeArea {...gestures}>
-        <CardHead {...props} {...{ title, cachedRow, initialChange }} />
+        <CardHead {...props} title={title} cachedRow={cachedRow} initialChange={initialChange} />
         <Box sx={removal ? FADED : {}}>
           <CardSummary
-            {...{ entity, permissions, columns, cachedRow, initialChange, handlers }}
+            entity={entity}
+            permissions={permissions}
+            columns={columns}
+            cachedRow={cachedRow}
+            initialChange={initialChange}
+            handlers={handlers}
             isRemoved={removal !== undefined}
           />
           <CardFields
-            {...{ entity, permissions, columns, density, cachedRow, initialChange, title, handlers }}
+            entity={entity}
+            permissions={permissions}
+            columns={columns}
+            density={density}
+            cachedRow={cachedRow}
+            initialChange={initialChange}
+            title={title}
+            handlers={handlers}
             isRemoved={removal !== undefined}
           />
         </Box>

@@ -14,8 +14,13 @@ interface SwipeAreaProps extends GestureActions {
   readonly children: ReactNode;
 }
 const LABEL_STYLE = {
-  ...{ position: 'absolute', inset: 0, display: 'none', alignItems: 'center', px: 6 },
-  ...{ fontWeight: 600, borderRadius: 'inherit' },
+  position: 'absolute',
+  inset: 0,
+  display: 'none',
+  alignItems: 'center',
+  px: 6,
+  fontWeight: 600,
+  borderRadius: 'inherit',
 } as const;
 
 export function SwipeArea({ leftLabel, rightLabel, children, ...actions }: SwipeAreaProps) {
@@ -38,7 +43,9 @@ export function SwipeArea({ leftLabel, rightLabel, children, ...actions }: Swipe
     <Box
       ref={rootRef}
       sx={{
-        ...{ position: 'relative', overflow: 'hidden', borderRadius: 'inherit' },
+        position: 'relative',
+        overflow: 'hidden',
+        borderRadius: 'inherit',
         '&[data-swipe=left] > [data-swipe-label=left], &[data-swipe=right] > [data-swipe-label=right]': {
           display: 'flex',
         },
@@ -51,7 +58,9 @@ export function SwipeArea({ leftLabel, rightLabel, children, ...actions }: Swipe
         ref={contentRef}
         {...handlers}
         sx={{
-          ...{ position: 'relative', borderRadius: 'inherit', touchAction: 'pan-y' },
+          position: 'relative',
+          borderRadius: 'inherit',
+          touchAction: 'pan-y',
           // A held finger selects the card, not its text.
           '@media (pointer: coarse)': { userSelect: 'none', WebkitTouchCallout: 'none' },
         }}

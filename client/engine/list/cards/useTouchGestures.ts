@@ -87,7 +87,8 @@ export function useTouchGestures({ onLeft, onRight, onLongPress }: GestureAction
     if (gesture.current !== null || isClickMuted.current) event.preventDefault();
   };
   return {
-    ...{ rootRef, contentRef },
+    rootRef,
+    contentRef,
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end, onClickCapture, onContextMenu },
   };
 }

@@ -156,7 +156,10 @@ export function FilterEditor({ model, column, label, draft, fault, onChange }: F
         onChange={(next) => onChange(withComparison(draft, next, column))}
       />
       <FilterValueInput
-        {...{ model, column, draft, label }}
+        model={model}
+        column={column}
+        draft={draft}
+        label={label}
         onChange={(value) => onChange({ operator: draft.operator, value })}
         isInvalid={fault !== undefined}
       />

@@ -200,7 +200,7 @@ function EditorPane({ model, column, target, finishRef, onBack, onClose }: Edito
           {label}
         </Typography>
       </Stack>
-      <FilterEditor {...{ model, column, label, draft, fault }} onChange={change} />
+      <FilterEditor model={model} column={column} label={label} draft={draft} fault={fault} onChange={change} />
       <Button
         size="small"
         color="inherit"
@@ -259,7 +259,11 @@ export function FilterPopover({ model, initial, onClose }: FilterPopoverProps) {
       ) : (
         <EditorPane
           key={column.name}
-          {...{ model, column, target, finishRef, onClose }}
+          model={model}
+          column={column}
+          target={target}
+          finishRef={finishRef}
+          onClose={onClose}
           onBack={() => setColumn(null)}
         />
       )}

@@ -63,7 +63,7 @@ function HeadCell({
       <ColumnResizeHandle gridColumn={gridColumn} resize={resize} />
       {anchor !== null && (
         <Suspense>
-          <ColumnHeaderMenu {...{ model, gridColumn, anchor }} onClose={() => setAnchor(null)} />
+          <ColumnHeaderMenu model={model} gridColumn={gridColumn} anchor={anchor} onClose={() => setAnchor(null)} />
         </Suspense>
       )}
     </TableCell>
@@ -85,7 +85,14 @@ export function GridHead({ model, gridColumns, sortBy, pageSelection, resize, pi
           />
         </TableCell>
         {gridColumns.map((gridColumn) => (
-          <HeadCell key={gridColumn.column.name} {...{ model, gridColumn, sortBy, resize, pinnedLeft }} />
+          <HeadCell
+            key={gridColumn.column.name}
+            model={model}
+            gridColumn={gridColumn}
+            sortBy={sortBy}
+            resize={resize}
+            pinnedLeft={pinnedLeft}
+          />
         ))}
         <TableCell className="row-actions">
           <Box component="span" sx={visuallyHidden}>

@@ -163,7 +163,7 @@ function SelectCell(props: GridRowProps & { readonly title: string }) {
   return (
     <TableCell padding="checkbox">
       {isManuallySorted && !isRemoved && (
-        <DragHandle {...{ entity, id: item.id, title, handlers }} isTabStop={isCurrent} />
+        <DragHandle entity={entity} id={item.id} title={title} handlers={handlers} isTabStop={isCurrent} />
       )}
       <Checkbox
         checked={isSelected}
@@ -209,7 +209,7 @@ function GridRowView(props: GridRowProps) {
         />
       ))}
       <TableCell className="row-actions" align="right">
-        {!isRemoved && <RowMenu {...{ entity, permissions, handlers: props.handlers }} id={item.id} />}
+        {!isRemoved && <RowMenu entity={entity} permissions={permissions} handlers={props.handlers} id={item.id} />}
       </TableCell>
     </TableRow>
   );

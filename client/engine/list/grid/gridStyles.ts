@@ -31,7 +31,12 @@ export const gridStyles = {
     justifyContent: 'flex-end',
     // The values below fade out instead of being cut.
     '&::before': {
-      ...{ content: '""', position: 'absolute', insetBlock: 0, right: '100%', width: 24, background: 'inherit' },
+      content: '""',
+      position: 'absolute',
+      insetBlock: 0,
+      right: '100%',
+      width: 24,
+      background: 'inherit',
       maskImage: 'linear-gradient(to right, transparent, #000)',
     },
   },

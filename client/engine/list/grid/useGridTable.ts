@@ -168,7 +168,11 @@ export function useGridTable(model: ListModel) {
       const isTitle = leafColumn.id === entity.spec.title;
       return [
         {
-          ...{ column, width, label, isGrowing: isTitle && !isChosen, isPinned: isTitle && index === 0 },
+          column,
+          width,
+          label,
+          isGrowing: isTitle && !isChosen,
+          isPinned: isTitle && index === 0,
           minWidth: columnMinWidth(column, entity, {
             width,
             label,

@@ -201,7 +201,11 @@ type ConfirmationProps = Pick<ReturnType<typeof useBulkEdit>, 'values' | 'count'
 };
 function Confirmation({ entity, values, count, confirmation }: ConfirmationProps) {
   const { isConfirming, cancel, send } = confirmation;
-  return isConfirming && <BulkConfirm {...{ entity, values, count }} onCancel={cancel} onConfirm={() => void send()} />;
+  return (
+    isConfirming && (
+      <BulkConfirm entity={entity} values={values} count={count} onCancel={cancel} onConfirm={() => void send()} />
+    )
+  );
 }
 
 export function BulkEdit(props: BulkEditProps) {

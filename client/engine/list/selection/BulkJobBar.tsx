@@ -115,7 +115,7 @@ export function BulkJobBar({ model, job }: { readonly model: ListModel; readonly
         bgcolor: 'action.hover',
       }}
     >
-      <JobState key={job} {...{ model, state, hasEnded }} />
+      <JobState key={job} model={model} state={state} hasEnded={hasEnded} />
     </Stack>
   );
 }

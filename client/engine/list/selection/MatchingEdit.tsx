@@ -63,7 +63,9 @@ export function MatchingEdit({ model, count, onClose }: MatchingEditProps) {
       </Stack>
       {isConfirming && (
         <BulkConfirm
-          {...{ entity, values, count }}
+          entity={entity}
+          values={values}
+          count={count}
           onCancel={() => setIsConfirming(false)}
           onConfirm={() => void send()}
         />

@@ -134,7 +134,9 @@ const BULK_BAR_STYLE = {
   flexWrap: 'wrap',
   gap: 3,
   // As tall as the toolbar that it replaces, with a gap to the button above.
-  ...{ minHeight: 44, mt: 2, py: 1 },
+  minHeight: 44,
+  mt: 2,
+  py: 1,
   px: { xs: 4, sm: 6 },
   bgcolor: 'action.selected',
 } as const;

@@ -71,7 +71,9 @@ export function ListTools({ model, live }: ToolsProps) {
         direction="row"
         hidden={!isShown}
         sx={{
-          ...{ display: isShown ? 'flex' : 'none', gap: 1, justifyContent: 'flex-end' },
+          display: isShown ? 'flex' : 'none',
+          gap: 1,
+          justifyContent: 'flex-end',
           flexBasis: { xs: '100%', sm: 'auto' },
         }}
       >

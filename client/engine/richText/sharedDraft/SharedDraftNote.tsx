@@ -68,8 +68,14 @@ export function SharedDraftNote(props: SharedDraftNoteProps) {
     <Box
       component="output"
       sx={{
-        ...{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, px: 3, py: 1.5 },
-        ...{ borderTop: 1, borderColor: 'divider' },
+        display: 'flex',
+        alignItems: 'center',
+        flexWrap: 'wrap',
+        gap: 2,
+        px: 3,
+        py: 1.5,
+        borderTop: 1,
+        borderColor: 'divider',
       }}
     >
       <Box sx={{ flex: 1, minWidth: 200, overflowWrap: 'anywhere' }}>

@@ -7,8 +7,16 @@ import { useTranslation } from 'react-i18next';
 import { useOpenSuggestions } from './useOpenSuggestions';
 
 const HEAD_STYLE = {
-  ...{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, px: 3, py: 1.5 },
-  ...{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.sunken', borderRadius: '6px 6px 0 0' },
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 2,
+  px: 3,
+  py: 1.5,
+  borderBottom: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.sunken',
+  borderRadius: '6px 6px 0 0',
 } as const;
 
 interface SuggestionHeadProps {

@@ -147,7 +147,9 @@ export function SuggestionList({ editor, author }: SuggestionListProps) {
         {suggestions.map((suggestion) => (
           <SuggestionItem
             key={`${suggestion.p} ${suggestion.from}`}
-            {...{ editor, author, suggestion }}
+            editor={editor}
+            author={author}
+            suggestion={suggestion}
             onResolve={resolve}
           />
         ))}

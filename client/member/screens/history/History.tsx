@@ -87,7 +87,7 @@ function HistoryPages({ page, pages, onPage }: HistoryPagesProps) {
     older: t('balance.history.next'),
     position: t('balance.history.page', { page, pages }),
   };
-  return <Pagination {...{ page, pages, labels, onPage }} />;
+  return <Pagination page={page} pages={pages} labels={labels} onPage={onPage} />;
 }
 
 export function History({ kind }: { readonly kind: BalanceKind }) {
@@ -144,7 +144,7 @@ export function History({ kind }: { readonly kind: BalanceKind }) {
         {shownPage?.list.length === 0 && !isBeyondLastPage && (
           <NoEntries kind={kind} isFiltered={hasFilters(filters)} />
         )}
-        <HistoryPages {...{ page, pages }} onPage={turn} />
+        <HistoryPages page={page} pages={pages} onPage={turn} />
       </Card>
     </Stack>
   );

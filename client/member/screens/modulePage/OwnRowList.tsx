@@ -81,7 +81,7 @@ function OwnRowItem({ page, row, onRemoved }: OwnRowItemProps) {
           {format.dateTime(asInteger(row['create_time']))}
         </Typography>
         {stateTitle !== undefined && <Chip size="small" variant="outlined" label={stateTitle} />}
-        {canRemove && <RemoveButton {...{ entity, onRemoved }} id={row.id} />}
+        {canRemove && <RemoveButton entity={entity} onRemoved={onRemoved} id={row.id} />}
       </Stack>
       <Typography sx={LONG_TEXT}>{stringOrEmpty(row[body])}</Typography>
       {reply !== '' && note !== null && (

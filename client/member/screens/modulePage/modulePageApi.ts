@@ -47,7 +47,8 @@ export const modulePageApi = api.injectEndpoints({
       query: ({ entity, limit }) => ({
         url: `/api/${entity}/index`,
         params: { page: 1, limit, order: 'id,desc' },
-        ...{ isSilent: true, allowsParallel: true },
+        isSilent: true,
+        allowsParallel: true,
       }),
       transformResponse: (data) => {
         const { list, total, seq } = asRecord(data) ?? {};

@@ -127,7 +127,8 @@ export function Notices() {
           />
         )}
         <Pagination
-          {...{ page, pages }}
+          page={page}
+          pages={pages}
           labels={{
             newer: t('notice.newer'),
             older: t('notice.older'),

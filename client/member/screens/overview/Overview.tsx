@@ -147,7 +147,7 @@ function LatestEntriesOfAll() {
     <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 4 }}>
       {BALANCE_KINDS.map((kind) => {
         const historyPath = permittedPaths.find(({ name }) => name === HISTORY_PERMISSIONS[kind])?.to;
-        return historyPath === undefined ? null : <LatestEntries key={kind} {...{ kind, historyPath }} />;
+        return historyPath === undefined ? null : <LatestEntries key={kind} kind={kind} historyPath={historyPath} />;
       })}
     </Stack>
   );
@@ -174,7 +174,7 @@ export function Overview() {
       <Greeting cachedRow={cachedRow} previous={data?.previousLogin} />
       <Box sx={CARDS_LAYOUT}>
         {BALANCE_KINDS.map((kind) => (
-          <BalanceCard key={kind} {...{ kind, cachedRow, updatedAt }} />
+          <BalanceCard key={kind} kind={kind} cachedRow={cachedRow} updatedAt={updatedAt} />
         ))}
         {(data !== undefined || !isFailed) && <CheckIn state={data?.checkIn} />}
       </Box>

@@ -95,7 +95,7 @@ export function MemberSecondFactor() {
         </Stack>
       </ReadOnlyDuringSupport>
       <Suspense fallback={null}>
-        <PendingDialog {...{ secondFactor, step }} onStep={setStep} />
+        <PendingDialog secondFactor={secondFactor} step={step} onStep={setStep} />
         {codes.length > 0 && <RecoveryCodes codes={codes} onDone={dismissCodes} />}
       </Suspense>
     </ProfileSection>

@@ -82,7 +82,7 @@ export function ConfirmFactorDialog(props: ConfirmFactorDialogProps) {
     else onDone();
   };
   return (
-    <FormDialog {...{ title, submitLabel, isBusy, onClose }} onSubmit={submit}>
+    <FormDialog title={title} submitLabel={submitLabel} isBusy={isBusy} onClose={onClose} onSubmit={submit}>
       <DialogContentText sx={{ mb: 4 }}>{text}</DialogContentText>
       <Stack sx={{ gap: 1 }}>
         {errorText !== '' && (

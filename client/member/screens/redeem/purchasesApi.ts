@@ -80,7 +80,8 @@ export const purchasesApi = api.injectEndpoints({
       query: ({ ids }) => ({
         url: '/api/plugin/index',
         params: { limit: ids.length, search: [{ field: 'id', operator: 'IN', val: ids.join(',') }] },
-        ...{ isSilent: true, allowsParallel: true },
+        isSilent: true,
+        allowsParallel: true,
       }),
       transformResponse: (data, _meta, { lang }) =>
         Object.fromEntries(

@@ -103,8 +103,13 @@ function DraftNotice({ onClear }: { readonly onClear: () => void }) {
 
 /** Style of a field label. */
 const LABEL = {
-  ...{ display: 'block', mb: 1, fontSize: '0.8125rem', lineHeight: '1.25rem', fontWeight: 500 },
-  ...{ color: 'text.primary', '&.Mui-focused': { color: 'text.primary' } },
+  display: 'block',
+  mb: 1,
+  fontSize: '0.8125rem',
+  lineHeight: '1.25rem',
+  fontWeight: 500,
+  color: 'text.primary',
+  '&.Mui-focused': { color: 'text.primary' },
 } as const;
 const focusInput = (root: HTMLElement | null) => root?.querySelector('input')?.focus();
 

@@ -116,7 +116,7 @@ export function BookingFields({ value, faults, reasons, onChange, autoFocus }: B
         helperText={amountError ?? t('ledger.amount_help')}
         slotProps={{ htmlInput: { inputMode: 'decimal' } }}
       />
-      <MemoField {...{ value, faults, reasons, onChange }} />
+      <MemoField value={value} faults={faults} reasons={reasons} onChange={onChange} />
       <TextField
         label={names['reference']}
         value={reference}

@@ -52,7 +52,7 @@ export function AddThresholdButton({ card, title }: { readonly card: DashboardCa
           <Notifications sx={{ fontSize: 16 }} />
         </IconButton>
       </Tooltip>
-      {open && <AddThresholdDialog {...{ card, title }} onClose={() => setOpen(false)} />}
+      {open && <AddThresholdDialog card={card} title={title} onClose={() => setOpen(false)} />}
     </>
   );
 }

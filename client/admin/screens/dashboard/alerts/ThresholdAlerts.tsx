@@ -44,7 +44,7 @@ function CrossedThresholds({ entity }: { readonly entity: AnyEntity }) {
       sx={{ m: 0, mt: 4, p: 0, gap: 2, listStyle: 'none' }}
     >
       {ids.map((id) => (
-        <ThresholdAlert key={id} {...{ entity, id }} canAcknowledge={permissions.canRunAction('acknowledge')} />
+        <ThresholdAlert key={id} entity={entity} id={id} canAcknowledge={permissions.canRunAction('acknowledge')} />
       ))}
     </Stack>
   );
@@ -117,7 +117,9 @@ function ThresholdAlert({ entity, id, canAcknowledge }: ThresholdAlertProps) {
         {t('dashboard.since', { time: format.time(number('raised_time')) })}
       </Typography>
       <Acknowledgement
-        {...{ entity, id, canAcknowledge }}
+        entity={entity}
+        id={id}
+        canAcknowledge={canAcknowledge}
         isTaken={row['state'] === 'acknowledged'}
         takenBy={row['acknowledged_by']}
       />

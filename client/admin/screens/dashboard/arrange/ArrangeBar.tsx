@@ -35,7 +35,7 @@ export function ArrangeBar({ board, cards, arrangement }: ArrangeBarProps) {
         {t('dashboard.arrange.add')}
       </Button>
       {arrangement.sharedBoard === null ? (
-        <DraftActions {...{ board, cards }} onDone={arrangement.stop} />
+        <DraftActions board={board} cards={cards} onDone={arrangement.stop} />
       ) : (
         <Button variant="contained" onClick={arrangement.stop}>
           {t('dashboard.arrange.done')}
@@ -88,7 +88,7 @@ function DraftActions({ board, cards, onDone }: DraftActionsProps) {
   return (
     <>
       {board.isOwn && <Button onClick={() => void saveArrangement(null)}>{t('dashboard.arrange.back')}</Button>}
-      <ShareMenu {...{ board, cards, onDone }} />
+      <ShareMenu board={board} cards={cards} onDone={onDone} />
       <Button onClick={onDone}>{t('dashboard.arrange.cancel')}</Button>
       <Button variant="contained" disabled={isLoading} onClick={() => void saveArrangement(cards)}>
         {t('dashboard.arrange.keep')}

@@ -43,7 +43,7 @@ export function ArrangeCell({ id, title, actions, grab, children }: ArrangeCellP
       <Box inert sx={{ height: '100%', pointerEvents: 'none', userSelect: 'none' }}>
         {children}
       </Box>
-      <CellTools {...{ id, title, actions }} />
+      <CellTools id={id} title={title} actions={actions} />
       <ResizeHandle title={title} onResize={(by) => actions.resize(id, by)} />
     </Box>
   );

@@ -32,11 +32,11 @@ export function BreakdownCard({ card }: { readonly card: DashboardCard }) {
   const state = useMetric(getCardMetrics(card).total);
   const parts = state.status === 'known' ? computeTotalsByValue(state.cells).filter(([, value]) => value > 0) : [];
   return (
-    <CardContainer {...{ title, titleId }} isPartial={state.status === 'known' && state.isPartial}>
+    <CardContainer title={title} titleId={titleId} isPartial={state.status === 'known' && state.isPartial}>
       {state.status === 'waiting' && <ChartSkeleton />}
       {state.status === 'refused' && <Refused reason={state.reason} />}
       {state.status === 'known' && parts.length === 0 && <EmptyCard>{t('dashboard.nothing_yet')}</EmptyCard>}
-      {parts.length > 0 && entity !== undefined && <Parts {...{ card, title, entity, parts }} />}
+      {parts.length > 0 && entity !== undefined && <Parts card={card} title={title} entity={entity} parts={parts} />}
     </CardContainer>
   );
 }
@@ -97,7 +97,8 @@ function Parts({ card, title, entity, parts }: PartsProps) {
             to={listLink(card, { dim })}
             name={labelOf(dim)}
             color={colorOf.get(dim) ?? colors.textSecondary}
-            {...{ value, formatValue }}
+            value={value}
+            formatValue={formatValue}
           />
         ))}
       </Stack>

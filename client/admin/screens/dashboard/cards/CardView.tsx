@@ -23,7 +23,7 @@ export function CardView({ card, workSince, isReadOnly = false, scale = 1 }: Car
     case 'bars':
     case 'line':
     case 'growth':
-      return <TimeSeriesCard {...{ card, isReadOnly, scale }} />;
+      return <TimeSeriesCard card={card} isReadOnly={isReadOnly} scale={scale} />;
     case 'split':
       return <BreakdownCard card={card} />;
     case 'latest':

@@ -40,14 +40,14 @@ export function LatestCard({ card }: { readonly card: DashboardCard }) {
   const entity = registry.get(card.e ?? '');
   const past = usePastDashboard();
   return (
-    <CardContainer {...{ title, titleId }}>
+    <CardContainer title={title} titleId={titleId}>
       {entity === undefined ? (
         <NoAccess />
       ) : past === undefined ? (
-        <Latest {...{ card, entity }} />
+        <Latest card={card} entity={entity} />
       ) : (
         <Suspense fallback={null}>
-          <PastLatest {...{ card, entity }} moment={past.moment} />
+          <PastLatest card={card} entity={entity} moment={past.moment} />
         </Suspense>
       )}
     </CardContainer>
@@ -90,7 +90,8 @@ function Latest({ card, entity }: LatestProps) {
         {rows.list.ids.slice(0, limit).map((id) => (
           <LatestRow
             key={id}
-            {...{ entity, id }}
+            entity={entity}
+            id={id}
             to={`${listLink({ ...card, when: MATCH_ALL }).split('?')[0]}/${id}`}
           />
         ))}

@@ -60,9 +60,10 @@ export function MetricCard({
   const to = listLink(card, card.kind === 'today' && from !== undefined ? { from } : {});
   return (
     <CardContainer
-      {...{ title, titleId }}
+      title={title}
+      titleId={titleId}
       isPartial={mainState.status === 'known' && mainState.isPartial}
-      actions={isReadOnly || isPast ? undefined : <AddThresholdButton {...{ card, title }} />}
+      actions={isReadOnly || isPast ? undefined : <AddThresholdButton card={card} title={title} />}
     >
       {mainState.status === 'refused' ? (
         <Refused reason={mainState.reason} />
@@ -72,12 +73,18 @@ export function MetricCard({
             <Skeleton width={72} height={36} />
           ) : (
             <MetricNumber
-              {...{ value, formatValue, to }}
+              value={value}
+              formatValue={formatValue}
+              to={to}
               label={`${title}: ${formatValue(value)}. ${t('dashboard.open_list')}`}
             />
           )}
           <RecentChange
-            {...{ card, formatValue, value, today, isRunningTotal }}
+            card={card}
+            formatValue={formatValue}
+            value={value}
+            today={today}
+            isRunningTotal={isRunningTotal}
             yesterday={days?.values.at(-2)}
             values={days && sparklineValues(days, isRunningTotal ? value : undefined)}
           />
@@ -113,7 +120,7 @@ function MetricNumber({ value, formatValue, to, label }: MetricNumberProps) {
       }}
     >
       <StaleMark updatedAt={updatedAt}>
-        <AnimatedNumber {...{ value, formatValue }} />
+        <AnimatedNumber value={value} formatValue={formatValue} />
       </StaleMark>
     </ButtonBase>
   );
@@ -173,7 +180,7 @@ function RecentChange(props: RecentChangeProps) {
         {values === undefined ? <Skeleton width={56} height={14} /> : text}
       </Typography>
       <Box sx={{ flex: 1, minWidth: 24, maxWidth: 140, ml: 'auto' }}>
-        {values !== undefined && <Sparkline {...{ values, isRunningTotal }} />}
+        {values !== undefined && <Sparkline values={values} isRunningTotal={isRunningTotal} />}
       </Box>
     </Stack>
   );

@@ -29,7 +29,7 @@ export function PeopleCard(props: WorkingCardProps) {
   // Nobody records when people worked or were online.
   if (past !== undefined)
     return (
-      <CardContainer {...{ title, titleId }}>
+      <CardContainer title={title} titleId={titleId}>
         <Refused reason="no_history" />
       </CardContainer>
     );
@@ -45,7 +45,7 @@ function WorkingCard({ card, workSince }: WorkingCardProps) {
   const workedMinutes = Math.max(0, Math.floor((now - (workSince ?? now)) / 60));
   const [hours, minutes] = [Math.floor(workedMinutes / 60), workedMinutes % 60];
   return (
-    <CardContainer {...{ title, titleId }}>
+    <CardContainer title={title} titleId={titleId}>
       <Stack sx={{ flex: 1, justifyContent: 'space-between' }}>
         {workSince === undefined ? (
           <Skeleton width={96} height={36} />
@@ -71,7 +71,7 @@ function OnlineCard({ card }: { readonly card: DashboardCard }) {
   const { online } = useMetricsState();
   const people = online?.people ?? [];
   return (
-    <CardContainer {...{ title, titleId }}>
+    <CardContainer title={title} titleId={titleId}>
       <Stack sx={{ flex: 1, justifyContent: 'space-between', minWidth: 0 }}>
         {online === undefined ? (
           <Skeleton width={64} height={36} />

@@ -43,12 +43,12 @@ export function TasksCard({ card }: { readonly card: DashboardCard }) {
   const waiting = state.status === 'known' ? computeTotal(state.cells, WAITING) : 0;
   if (state.status === 'refused' || entity === undefined)
     return (
-      <CardContainer {...{ title, titleId }}>
+      <CardContainer title={title} titleId={titleId}>
         {state.status === 'refused' ? <Refused reason={state.reason} /> : <NoAccess />}
       </CardContainer>
     );
   return (
-    <CardContainer {...{ title, titleId }} isPartial={state.status === 'known' && state.isPartial}>
+    <CardContainer title={title} titleId={titleId} isPartial={state.status === 'known' && state.isPartial}>
       <Stack sx={{ flex: 1, minHeight: 0, justifyContent: 'space-between' }}>
         {state.status === 'waiting' ? (
           <Skeleton width={48} height={36} />

@@ -85,7 +85,8 @@ export function TimeSeriesCard({ card, isReadOnly = false, scale = 1 }: TimeSeri
   );
   return (
     <CardContainer
-      {...{ title, titleId }}
+      title={title}
+      titleId={titleId}
       isPartial={isKnown && state.isPartial}
       actions={isReadOnly ? undefined : actions}
     >
@@ -94,7 +95,16 @@ export function TimeSeriesCard({ card, isReadOnly = false, scale = 1 }: TimeSeri
       {isEmpty && (
         <EmptyCard>{t(card.kind === 'growth' ? 'dashboard.nothing_yet' : 'dashboard.nothing_along')}</EmptyCard>
       )}
-      {isKnown && !isEmpty && <TimeSeriesChart {...{ card, title, span, timeSeries, showsTable, scale }} />}
+      {isKnown && !isEmpty && (
+        <TimeSeriesChart
+          card={card}
+          title={title}
+          span={span}
+          timeSeries={timeSeries}
+          showsTable={showsTable}
+          scale={scale}
+        />
+      )}
     </CardContainer>
   );
 }
@@ -123,7 +133,11 @@ function TimeSeriesChart({ card, title, span, timeSeries, showsTable, scale }: T
     () =>
       timeSeriesOption(
         {
-          ...{ shape: card.kind === 'bars' ? 'bars' : 'line', series, formatValue, isWide: card.w > 6, scale },
+          shape: card.kind === 'bars' ? 'bars' : 'line',
+          series,
+          formatValue,
+          isWide: card.w > 6,
+          scale,
           labels: starts.map(timeLabels.short),
           longLabels: starts.map(timeLabels.long),
         },
@@ -139,7 +153,15 @@ function TimeSeriesChart({ card, title, span, timeSeries, showsTable, scale }: T
       void navigate(listLink(card, { from, ...(starts[index + 1] === undefined ? {} : { until: starts[index + 1] }) }));
   };
   if (showsTable)
-    return <TimeTable {...{ starts, series, formatValue }} caption={title} formatTime={timeLabels.long} />;
+    return (
+      <TimeTable
+        starts={starts}
+        series={series}
+        formatValue={formatValue}
+        caption={title}
+        formatTime={timeLabels.long}
+      />
+    );
   const label = describe(starts, series[0]?.values ?? []);
   return <Chart option={option} label={label} onPoint={card.kind === 'growth' ? undefined : onPoint} />;
 }

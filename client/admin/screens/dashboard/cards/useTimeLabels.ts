@@ -17,7 +17,10 @@ export function useTimeLabels(grain: 'hour' | 'day'): TimeLabels {
       lang === 'en' ? ({ day: 'numeric', month: 'short' } as const) : ({ day: 'numeric', month: 'numeric' } as const);
     const short = new Intl.DateTimeFormat(locale, { timeZone, ...(grain === 'hour' ? clock : shortDay) });
     const long = new Intl.DateTimeFormat(locale, {
-      ...{ timeZone, weekday: 'short', day: 'numeric', month: 'short' },
+      timeZone,
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
       ...(grain === 'hour' ? clock : {}),
     });
     return { short: (start) => short.format(start * 1000), long: (start) => long.format(start * 1000) };

@@ -49,7 +49,11 @@ interface TooltipParams {
 
 /** Gradient below a line: opaque at the line, transparent at the axis. */
 const areaGradient = (color: string) => ({
-  ...{ type: 'linear', x: 0, y: 0, x2: 0, y2: 1 },
+  type: 'linear',
+  x: 0,
+  y: 0,
+  x2: 0,
+  y2: 1,
   colorStops: [
     { offset: 0, color: `${color}38` },
     { offset: 1, color: `${color}05` },
@@ -61,20 +65,23 @@ function seriesOptions({ shape, series, isWide, scale = 1 }: TimeSeriesChartOpti
     const color = colors.series[index] ?? colors.textSecondary;
     if (shape === 'bars')
       return {
-        ...{ id: `series-${index}`, name, type: 'bar', data: values, barCategoryGap: '34%', barMaxWidth: 22 },
+        id: `series-${index}`,
+        name,
+        type: 'bar',
+        data: values,
+        barCategoryGap: '34%',
+        barMaxWidth: 22,
         itemStyle: { color: color, borderRadius: [3, 3, 0, 0] },
         emphasis: { itemStyle: { opacity: 0.8 } },
       };
     return {
-      ...{
-        id: `series-${index}`,
-        name,
-        type: 'line',
-        data: values,
-        smooth: 0.25,
-        smoothMonotone: 'x',
-        showSymbol: false,
-      },
+      id: `series-${index}`,
+      name,
+      type: 'line',
+      data: values,
+      smooth: 0.25,
+      smoothMonotone: 'x',
+      showSymbol: false,
       symbolSize: 7,
       labelLayout: { moveOverlap: 'shiftY' },
       lineStyle: { color: color, width: isWide ? 2.5 : 2 },
@@ -116,13 +123,18 @@ export function timeSeriesOption(chart: TimeSeriesChartOptions, colors: ChartCol
       containLabel: true,
     },
     xAxis: {
-      ...{ type: 'category', data: labels, boundaryGap: chart.shape === 'bars' },
+      type: 'category',
+      data: labels,
+      boundaryGap: chart.shape === 'bars',
       axisLine: { lineStyle: { color: colors.divider } },
       axisTick: { show: false },
       axisLabel,
     },
     yAxis: {
-      ...{ type: 'value', minInterval: 1, splitNumber: 3, scale: false },
+      type: 'value',
+      minInterval: 1,
+      splitNumber: 3,
+      scale: false,
       splitLine: { lineStyle: { color: colors.divider, type: [3, 4] } },
       axisLabel: { ...axisLabel, formatter: (value: number) => compact.format(value) },
     },
@@ -169,7 +181,10 @@ export function ringOption(
     },
     series: [
       {
-        ...{ id: 'parts', type: 'pie', radius: ['70%', '94%'], padAngle: 2 },
+        id: 'parts',
+        type: 'pie',
+        radius: ['70%', '94%'],
+        padAngle: 2,
         label: { show: false },
         itemStyle: { borderRadius: 4, borderColor: colors.card, borderWidth: 1 },
         emphasis: { scaleSize: 3 },

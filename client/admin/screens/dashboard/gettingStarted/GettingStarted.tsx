@@ -132,6 +132,10 @@ const sectionStyle = {
   bgcolor: 'background.paper',
 } as const;
 const listStyle = {
-  ...{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 3 },
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: 3,
   gridTemplateColumns: { xs: '1fr', md: 'repeat(auto-fit, minmax(180px, 1fr))' },
 } as const;

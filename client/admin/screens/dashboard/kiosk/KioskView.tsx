@@ -122,8 +122,16 @@ export function KioskView({ cards, workSince, onClose }: KioskViewProps) {
 const viewStyle = {
   '--wall': '1.5',
   '--figure': '1.25',
-  ...{ position: 'fixed', inset: 0, zIndex: 1300, overflow: 'hidden', bgcolor: 'background.default' },
-  ...{ p: 8, display: 'flex', flexDirection: 'column', containerType: 'inline-size', containerName: 'board' },
+  position: 'fixed',
+  inset: 0,
+  zIndex: 1300,
+  overflow: 'hidden',
+  bgcolor: 'background.default',
+  p: 8,
+  display: 'flex',
+  flexDirection: 'column',
+  containerType: 'inline-size',
+  containerName: 'board',
 } as const;
 /** On phones, title and close button are in the first row, clock and connection in the second. */
 const titleStyle = {

@@ -63,7 +63,8 @@ function SaveButton({ kind, data }: SaveButtonProps) {
       {
         headers: CSV_COLUMNS.map((name) => t(`balance.receipt.${name}`)),
         typeLabel: ({ type }) => t(`balance.types.${type}`),
-        ...{ zone, kind },
+        zone,
+        kind,
         opening: { label: t('balance.statement.opening'), at: from, balance: opening },
         closing: { label: t('balance.statement.closing'), at: until, balance: closing },
       },
@@ -100,9 +101,9 @@ function StatementBody({ kind, month, data, isMasked }: StatementBodyProps) {
         {t('balance.statement.zone', { zone: data.statement.zone })}
       </Typography>
       {isOpen && <Typography sx={{ mb: 4, color: 'text.secondary' }}>{t('balance.statement.unfinished')}</Typography>}
-      <BalanceSummary {...{ kind, data, isMasked }} />
-      <TypeSums {...{ kind, data, isMasked }} />
-      <StatementEntries {...{ kind, data, isMasked }} />
+      <BalanceSummary kind={kind} data={data} isMasked={isMasked} />
+      <TypeSums kind={kind} data={data} isMasked={isMasked} />
+      <StatementEntries kind={kind} data={data} isMasked={isMasked} />
     </>
   );
 }
@@ -152,7 +153,7 @@ export function StatementDialog({ kind, month, onMonth, onClose }: StatementDial
             {t('balance.statement.failed')}
           </Alert>
         )}
-        {data && <StatementBody {...{ kind, month, data, isMasked }} />}
+        {data && <StatementBody kind={kind} month={month} data={data} isMasked={isMasked} />}
       </DialogContent>
       <DialogActions>
         {isMasked && (

@@ -42,7 +42,8 @@ function Cards({ catalogue, account, isFiltered, onOpen }: CardsProps) {
       {catalogue.items.map((item) => (
         <PluginCard
           key={item.id}
-          {...{ item, currency: catalogue.currency }}
+          item={item}
+          currency={catalogue.currency}
           picture={<PluginPicture url={item.picture} alt="" width={44} height={44} />}
           chip={
             account?.owned.includes(item.id) && (
@@ -82,8 +83,8 @@ export function Catalogue() {
       <Button sx={{ alignSelf: 'flex-start' }} onClick={() => setSearch(new URLSearchParams())}>
         {t('market.member.back')}
       </Button>
-      <SearchField {...{ params, setParams }} />
-      <CategoryChips {...{ params, setParams }} categories={catalogue?.categories ?? []} />
+      <SearchField params={params} setParams={setParams} />
+      <CategoryChips params={params} setParams={setParams} categories={catalogue?.categories ?? []} />
       {isCallFault(error) && (
         <EmptyState
           icon={<StorefrontIcon />}
@@ -97,7 +98,14 @@ export function Catalogue() {
         />
       )}
       {catalogue === undefined && error === undefined && <CardSkeletons />}
-      {catalogue && <Cards {...{ catalogue, account, isFiltered }} onOpen={(id) => setParams({ plugin: id })} />}
+      {catalogue && (
+        <Cards
+          catalogue={catalogue}
+          account={account}
+          isFiltered={isFiltered}
+          onOpen={(id) => setParams({ plugin: id })}
+        />
+      )}
       {catalogue && (
         <PageButtons
           page={page}

@@ -39,7 +39,7 @@ function DetailBody({ detail, currency, account }: DetailProps) {
       <Stack direction="row" sx={{ gap: 4, alignItems: 'flex-start' }}>
         <PluginPicture url={detail.picture} alt="" width={64} height={64} />
         <Stack sx={{ gap: 1, minWidth: 0, alignItems: 'flex-start' }}>
-          <PluginSummary {...{ detail, currency }} />
+          <PluginSummary detail={detail} currency={currency} />
           {account.owned.includes(detail.id) && (
             <Chip size="small" variant="outlined" color="success" label={t('market.state.bought')} />
           )}
@@ -51,7 +51,9 @@ function DetailBody({ detail, currency, account }: DetailProps) {
           {detail.pictures.map((url, index) => (
             <PluginPicture
               key={url}
-              {...{ url, width: 320, height: 200 }}
+              url={url}
+              width={320}
+              height={200}
               alt={t('market.detail.pictures', { title, n: index + 1 })}
             />
           ))}
@@ -70,7 +72,15 @@ function BuyOwnDialog({ detail, currency, account, onClose }: DetailProps & { re
     if ((await buy({ plugin: detail.id, ...order, _mid })).error === undefined) onClose();
   };
   return (
-    <BuyPluginDialog item={detail} {...{ currency, account, error, onClose }} isBusy={isLoading} onSubmit={submit} />
+    <BuyPluginDialog
+      item={detail}
+      currency={currency}
+      account={account}
+      error={error}
+      onClose={onClose}
+      isBusy={isLoading}
+      onSubmit={submit}
+    />
   );
 }
 
@@ -119,11 +129,11 @@ export function PluginPanel({ id, currency, account, onClose }: PluginPanelProps
       <DialogContent>
         {isCallFault(error) && <Alert severity="error">{error.msg}</Alert>}
         {!isReady && error === undefined && <Skeleton variant="rounded" height={320} />}
-        {isReady && <DetailBody {...{ detail, currency, account }} />}
+        {isReady && <DetailBody detail={detail} currency={currency} account={account} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('market.close')}</Button>
-        {isReady && <PluginAction {...{ detail, currency, account }} />}
+        {isReady && <PluginAction detail={detail} currency={currency} account={account} />}
       </DialogActions>
     </Dialog>
   );

@@ -13,8 +13,15 @@ export function PluginPicture({ url, alt, width, height }: PluginPictureProps) {
   return (
     <Box
       sx={{
-        ...{ width, height, flex: 'none', borderRadius: '12px', overflow: 'hidden' },
-        ...{ display: 'grid', placeItems: 'center', bgcolor: 'action.hover', color: 'text.secondary' },
+        width,
+        height,
+        flex: 'none',
+        borderRadius: '12px',
+        overflow: 'hidden',
+        display: 'grid',
+        placeItems: 'center',
+        bgcolor: 'action.hover',
+        color: 'text.secondary',
       }}
     >
       {url === '' ? (

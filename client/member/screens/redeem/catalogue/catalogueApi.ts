@@ -26,7 +26,9 @@ export const catalogueApi = api.injectEndpoints({
       query: ({ page, search, category, onlyRecommended }) => ({
         url: '/api/market/catalogue',
         params: {
-          ...{ page, limit: PAGE_SIZE, search },
+          page,
+          limit: PAGE_SIZE,
+          search,
           ...(category > 0 ? { category } : {}),
           ...(onlyRecommended ? { recommended: 1 } : {}),
         },
