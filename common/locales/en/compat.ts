@@ -9,6 +9,8 @@ export const compat = {
   moreModules:
     'To link an account, rate a module or request a refund, open the Marketplace screen of the Atrium console.',
   orPoints: '{{title}} (or {{points}} points)',
+  remoteSelect:
+    'A remote select needs an entity, which this form can’t name. Add the setting at {{url}}. Nothing was saved.',
   repeatedKey: 'The key “{{key}}” appears twice.',
   otherName: 'Name it “{{name}}” here.',
   columnAdded: 'The column “{{name}}” was added, because each table needs a short text as its title.',

@@ -1,90 +1,53 @@
 /** The settings in the form of older clients: validators as text, lists of pairs, secrets as passwords, switches as truth values. */
 import type { IncomingMessage } from 'node:http';
-import { ITEM_TYPES } from '../../../common/entities/config';
-import { asRecord, isObject, stringOrEmpty } from '../../../common/json';
-import { LANGUAGES } from '../../../common/lang';
+import { config, ITEM_TYPES } from '../../../common/entities/config';
+import type { StoredRow } from '../../../common/entity/columns';
+import { asRecord, stringOrEmpty } from '../../../common/json';
+import type { Lang } from '../../../common/lang';
 import { LIMITS } from '../../../common/limits';
+import { settingTip, settingTitle } from '../../../common/locales/settingTitles';
 import { translate } from '../../../common/locales/translate';
 import { truncate } from '../../../common/text/normalize';
 import { fault } from '../../../common/protocol/faults';
 import type { RequestContext, Services } from '../../context';
 import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
+import { selectRowsWhere } from '../../engine/read/selectRowsWhere';
 import type { RequestBody } from '../../platform/http/readBody';
 import { serverOrigin } from '../olderClient';
 import type { CompatRow } from '../rowSource';
+import { fromPairs, toEntries, toOwnProperties, toSentProperties } from './itemProperties';
+import { REMOTE_INPUTS, toOwnType, toOwnValue, toSentType, toSentValue, WITH_OPTIONS } from './itemTypes';
 import { SHORTCUTS, toOwnShortcuts, toSentShortcut, toSentShortcuts, type ShortcutReader } from './shortcuts';
 
-/** Types of inputs that these clients lack, and what they have instead. */
-const SENT_TYPES: Readonly<Record<string, string>> = {
-  [ITEM_TYPES.secret]: 'password',
-  [ITEM_TYPES.integer]: 'number',
-  [ITEM_TYPES.float]: 'number',
-};
-const OWN_TYPES: ReadonlyMap<string, string> = new Map([
-  ['password', ITEM_TYPES.secret],
-  ['selects', ITEM_TYPES.checkbox],
-]);
-/** Types with a list of options. */
-const WITH_OPTIONS: ReadonlySet<string> = new Set(['radio', 'checkbox', 'select']);
-
-interface Pair {
-  readonly key: string;
-  readonly value: unknown;
-}
-const toPairs = (value: unknown): readonly Pair[] =>
-  Object.entries(asRecord(value) ?? {}).map(([key, text]) => ({ key, value: text }));
-const fromPairs = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? Object.fromEntries(
-        value.filter((pair: unknown) => isObject(pair)).map((pair) => [stringOrEmpty(pair['key']), pair['value']]),
-      )
-    : value;
-
-/** A stored value as the input of its type shows it. */
-function toSentValue(type: string, value: unknown): unknown {
-  if (type === ITEM_TYPES.array) return toPairs(value);
-  if (type === ITEM_TYPES.switch) return value === 1;
-  if (type === ITEM_TYPES.checkbox || type === ITEM_TYPES.images) return value ?? [];
-  return value ?? '';
-}
-const SWITCH_VALUES: ReadonlyMap<unknown, number> = new Map<unknown, number>([
-  ...([true, 1, '1'] as const).map((sent) => [sent, 1] as const),
-  ...([false, 0, '0'] as const).map((sent) => [sent, 0] as const),
-]);
-/** What an input of a type sends, as our route takes it; values that no switch has are refused there. */
-function toOwnValue(type: string, value: unknown): unknown {
-  if (type === ITEM_TYPES.array) return fromPairs(value);
-  if (type !== ITEM_TYPES.switch) return value;
-  return SWITCH_VALUES.get(value) ?? value;
-}
-
-const toSentItem = (item: CompatRow): CompatRow => {
+const toSentItem = (item: CompatRow, isTyped: boolean): CompatRow => {
   const { revision: _revision, ...shown } = item;
   const type = stringOrEmpty(item['type']);
-  const rules = item['rule'];
+  const { rule, extend } = item;
   return {
     ...shown,
-    type: SENT_TYPES[type] ?? type,
-    rule: Array.isArray(rules) ? rules.join(',') : '',
+    type: toSentType(type, extend),
+    rule: Array.isArray(rule) ? rule.join(',') : '',
     value: toSentValue(type, item['value']),
     content: WITH_OPTIONS.has(type) ? (item['content'] ?? {}) : '',
-    extend: item['extend'] ?? {},
-    input_extend: {},
+    ...toSentProperties(extend, isTyped),
   };
 };
 
 /** The second client writes `routine.Config`, the first one `routine.config`. */
-const getReader = ({ registry }: Services, { url = '' }: IncomingMessage): ShortcutReader => ({
+const isSecondClient = ({ url = '' }: IncomingMessage): boolean => url.includes('/routine.C');
+const getReader = ({ registry }: Services, request: IncomingMessage): ShortcutReader => ({
   registry,
-  opensByName: url.includes('/routine.C'),
+  opensByName: isSecondClient(request),
 });
+
+const withShortcuts = (item: CompatRow, reader: ShortcutReader): CompatRow =>
+  item['name'] === SHORTCUTS ? { ...item, value: toSentShortcuts(item['value'], reader) } : item;
 
 /** `GET /admin/routine.config/index`. */
 export function toCompatSettings({ ctx, request }: RouteCall, { data }: HandlerResult): HandlerResult {
   const reader = getReader(ctx.services, request);
   const { list, quickEntrance, ...others } = asRecord(data) ?? {};
-  const toItem = (item: CompatRow): CompatRow =>
-    toSentItem(item['name'] === SHORTCUTS ? { ...item, value: toSentShortcuts(item['value'], reader) } : item);
+  const toItem = (item: CompatRow): CompatRow => toSentItem(withShortcuts(item, reader), isSecondClient(request));
   const groups = Object.entries(asRecord(list) ?? {}).map(([name, group]) => {
     const items = asRecord(group)?.['list'];
     const shown = Array.isArray(items) ? items.map((item: unknown) => toItem(asRecord(item) ?? {})) : [];
@@ -95,38 +58,47 @@ export function toCompatSettings({ ctx, request }: RouteCall, { data }: HandlerR
   return { data: { ...others, list: Object.fromEntries(groups), quickEntrance: entries.map(toEntry) } };
 }
 
-interface StoredItem {
-  readonly name: string;
-  readonly type: string;
-  readonly value: string | null;
-}
-const listItems = ({ db }: Services): Promise<StoredItem[]> =>
-  db.rows<StoredItem>('SELECT name, `type`, value FROM `config` WHERE delete_time IS NULL');
+const listItems = ({ db }: Services): Promise<StoredRow[]> =>
+  selectRowsWhere(db, config, { sql: 'delete_time IS NULL', params: [] });
 
 /**
- * `POST /admin/routine.config/edit`: a tab with all its values. Those that were not changed are sent on as they are stored. Error:
- * `compat.secret` for a changed secret, which needs the password again, `row.invalid` for a list with two equal keys.
+ * `POST /admin/routine.config/edit`: a tab with all its values, or one item with its id. Values that were not changed are sent on as they
+ * are stored. Errors: `compat.secret` for a changed secret, which needs the password again; `row.invalid` for a list with two equal keys,
+ * a date with time that is none, and a remote select.
  */
 export async function toOwnSettings(
-  { services }: RequestContext,
+  ctx: RequestContext,
   body: RequestBody,
   request: IncomingMessage,
 ): Promise<RequestBody> {
-  if (body['id'] !== undefined) return toOwnColumns(body);
-  const items = new Map((await listItems(services)).map((item) => [item.name, item]));
+  const items = await listItems(ctx.services);
+  if (body['id'] !== undefined) return toOwnColumns(ctx, body, { request, items });
+  const itemsByName = new Map(items.map((item) => [stringOrEmpty(item['name']), item]));
   return Object.fromEntries(
     Object.entries(body).map(([name, sent]) => {
-      const item = items.get(name);
-      if (item === undefined) return [name, sent];
-      const stored: unknown = JSON.parse(item.value ?? 'null');
-      if (name === SHORTCUTS) return [name, toOwnShortcuts(fromPairs(sent), stored, getReader(services, request))];
-      const isUnchanged = isSame(sent, toSentValue(item.type, stored));
-      if (!isUnchanged && item.type === ITEM_TYPES.secret)
-        throw fault('compat.secret', { url: `${serverOrigin(services, request)}/admin/config` });
-      if (item.type === ITEM_TYPES.array) assertDistinctKeys(name, sent);
-      return [name, isUnchanged ? stored : toOwnValue(item.type, sent)];
+      const item = itemsByName.get(name);
+      return [name, item === undefined ? sent : toStoredValue({ ctx, request, item, path: name }, sent)];
     }),
   );
+}
+
+interface ValueCall {
+  readonly ctx: RequestContext;
+  readonly request: IncomingMessage;
+  readonly item: CompatRow;
+  /** Where an error of the value is shown. */
+  readonly path: string;
+}
+/** The sent value of an item in our form; the stored one if it was not changed. */
+function toStoredValue({ ctx: { services }, request, item, path }: ValueCall, sent: unknown): unknown {
+  const { value: stored = null, extend } = item;
+  if (item['name'] === SHORTCUTS) return toOwnShortcuts(fromPairs(sent), stored, getReader(services, request));
+  const type = stringOrEmpty(item['type']);
+  if (isSame(sent, toSentValue(type, stored))) return stored;
+  if (type === ITEM_TYPES.secret)
+    throw fault('compat.secret', { url: `${serverOrigin(services, request)}/admin/config` });
+  if (type === ITEM_TYPES.array) assertDistinctKeys(path, sent);
+  return toOwnValue({ type, extend, path }, sent);
 }
 /** Error: `row.invalid` for pairs of which two have the same key: one value would be lost. */
 function assertDistinctKeys(path: string, pairs: unknown): void {
@@ -134,58 +106,91 @@ function assertDistinctKeys(path: string, pairs: unknown): void {
   const repeated = keys.find((key, index) => keys.indexOf(key) !== index);
   if (repeated === undefined) return;
   const key = truncate(repeated, LIMITS.keyChars);
-  const [en = '', zh = ''] = LANGUAGES.map((lang) => translate(lang, 'compat.repeatedKey', { key }));
-  throw fault('row.invalid', undefined, { fields: [{ path, code: 'variable', message: { en, 'zh-cn': zh } }] });
+  const message = inBothLanguages((lang) => translate(lang, 'compat.repeatedKey', { key }));
+  throw fault('row.invalid', undefined, { fields: [{ path, code: 'variable', message }] });
 }
+const inBothLanguages = (toText: (lang: Lang) => string) => ({ en: toText('en'), 'zh-cn': toText('zh-cn') });
 const isSame = (sent: unknown, shown: unknown): boolean => JSON.stringify(sent ?? '') === JSON.stringify(shown ?? '');
 
-/** One entry a line: `key=value`. */
-const fromLines = (text: unknown): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    stringOrEmpty(text)
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '')
-      .map((line) => {
-        const index = line.indexOf('=');
-        return index < 0 ? [line, line] : [line.slice(0, index), line.slice(index + 1)];
-      }),
-  );
-/** Options or extended properties: text with a line each, pairs, or the object that the list shows. */
-function toEntries(sent: unknown): Readonly<Record<string, unknown>> {
-  if (typeof sent === 'string') return fromLines(sent);
-  return asRecord(fromPairs(sent)) ?? {};
-}
 const toList = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   return value === '' ? [] : value.split(',');
 };
 
-/** `POST /admin/routine.config/add`: the form always sends an example of options. */
-export function toOwnItem(_ctx: unknown, body: RequestBody): RequestBody {
-  const { content, extend, rule, type: sentType, ...item } = body;
-  const type = OWN_TYPES.get(stringOrEmpty(sentType)) ?? sentType;
+/** `POST /admin/routine.config/add`: the form always sends an example of options. Error: `row.invalid` for a remote select. */
+export function toOwnItem(ctx: RequestContext, body: RequestBody, request: IncomingMessage): RequestBody {
+  const { content, extend, inputExtend, input_extend: sentList, rule, type: sentType, value, ...item } = body;
+  assertOwnOptions(sentType, ctx, request);
+  const { type, inputType } = toOwnType(sentType);
   const options = WITH_OPTIONS.has(stringOrEmpty(type)) ? toEntries(content) : {};
-  const extended = toEntries(extend);
+  const properties = toOwnProperties({}, { extend, inputExtend: inputExtend ?? sentList, inputType });
+  const place = { type: stringOrEmpty(type), extend: properties, path: 'value' };
   return {
     ...item,
     type,
+    ...(value === undefined ? {} : { value: toOwnValue(place, value) }),
     ...(Object.keys(options).length > 0 ? { content: options } : {}),
-    ...(Object.keys(extended).length > 0 ? { extend: extended } : {}),
+    ...(Object.keys(properties).length > 0 ? { extend: properties } : {}),
     ...(rule === undefined ? {} : { rule: toList(rule) }),
   };
 }
 
-/** One item with its id: the columns as the form of a new item sends them. */
-const toOwnColumns = ({ content, extend, rule, ...item }: RequestBody): RequestBody => ({
-  ...item,
-  ...(content === undefined ? {} : { content: toEntries(content) }),
-  ...(extend === undefined ? {} : { extend: toEntries(extend) }),
-  ...(rule === undefined ? {} : { rule: toList(rule) }),
-});
+/** Error: `row.invalid` for a select that reads its options from an address: ours reads those of an entity, which these clients cannot name. */
+function assertOwnOptions(type: unknown, { services }: RequestContext, request: IncomingMessage): void {
+  if (!REMOTE_INPUTS.has(stringOrEmpty(type))) return;
+  const url = `${serverOrigin(services, request)}/admin/config`;
+  const message = inBothLanguages((lang) => translate(lang, 'compat.remoteSelect', { url }));
+  throw fault('row.invalid', undefined, { fields: [{ path: 'type', code: 'choice', message }] });
+}
+
+interface ItemCall {
+  readonly request: IncomingMessage;
+  readonly items: readonly StoredRow[];
+}
+/** One item with its id: the columns that differ from those that the list shows. */
+function toOwnColumns(ctx: RequestContext, body: RequestBody, { request, items }: ItemCall): RequestBody {
+  const { id, ...sent } = body;
+  const stored = items.find((item) => item['id'] === Number(id));
+  if (stored === undefined) return body;
+  const { sealed: _sealed, ...item } = stored;
+  const name = stringOrEmpty(item['name']);
+  const texts = {
+    title: settingTitle(ctx.lang, name, stringOrEmpty(item['title'])),
+    tip: settingTip(ctx.lang, name, stringOrEmpty(item['tip'])),
+  };
+  const reader = getReader(ctx.services, request);
+  const shown = toSentItem(withShortcuts({ ...item, ...texts }, reader), isSecondClient(request));
+  const changed = Object.entries(sent).filter(
+    ([key, value]) => !Object.hasOwn(shown, key) || !isSame(value, shown[key]),
+  );
+  const {
+    content,
+    extend,
+    inputExtend,
+    input_extend: sentList,
+    rule,
+    type: sentType,
+    value,
+    ...others
+  } = Object.fromEntries(changed);
+  assertOwnOptions(sentType, ctx, request);
+  const chosen = sentType === undefined ? undefined : toOwnType(sentType);
+  const properties = { extend, inputExtend: inputExtend ?? sentList, ...chosen };
+  const ownExtend = toOwnProperties(item['extend'], properties);
+  const areSent = [extend, inputExtend, sentList, sentType].some((part) => part !== undefined);
+  const own = { ...item, ...chosen, extend: ownExtend };
+  return {
+    ...{ ...others, id },
+    ...(chosen === undefined ? {} : { type: chosen.type }),
+    ...(value === undefined ? {} : { value: toStoredValue({ ctx, request, item: own, path: 'value' }, value) }),
+    ...(content === undefined ? {} : { content: toEntries(content) }),
+    ...(areSent ? { extend: ownExtend } : {}),
+    ...(rule === undefined ? {} : { rule: toList(rule) }),
+  };
+}
 
 /** The response to `POST /admin/routine.config/add`: the item as the list shows it. */
-export function toAddedItem(_call: unknown, result: HandlerResult): HandlerResult {
+export function toAddedItem({ request }: RouteCall, result: HandlerResult): HandlerResult {
   const { revision: _revision, row, ...others } = asRecord(result.data) ?? {};
-  return { ...result, data: { ...others, row: toSentItem(asRecord(row) ?? {}) } };
+  return { ...result, data: { ...others, row: toSentItem(asRecord(row) ?? {}, isSecondClient(request)) } };
 }
