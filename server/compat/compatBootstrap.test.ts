@@ -1,8 +1,9 @@
 /** The pages of older clients begin: every entry opens, and buttons are shown for the permissions of the admin. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../common/limits';
 import { limitedAdmin, member, superAdmin } from '../testing/callers';
 import { createCompatClient, DIALECTS } from '../testing/compat/compatClient';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { startTestServer, SUPER_ADMIN, testDialects, type TestServer } from '../testing/testServer';
 
 describe.each(testDialects())('the menus of older clients on %s', (database) => {
   let testServer: TestServer;
@@ -73,7 +74,28 @@ describe.each(testDialects())('the menus of older clients on %s', (database) => 
       const { upload } = data.siteConfig;
       expect(upload).toMatchObject({ maxSize: upload.maxsize, saveName: upload.savename, allowedMimeTypes: '' });
       expect(upload.allowedSuffixes.split(',')).toContain('png');
-      expect((await client.get('/admin/Dashboard/index')).data).toMatchObject({ remark: '' });
+      const dashboard = dialect === 'first' ? '/admin/Dashboard/dashboard' : '/admin/Dashboard/index';
+      expect((await client.get(dashboard)).data).toMatchObject({ remark: '' });
+    });
+
+    it('refreshes an expired session in the spelling of the client, and signs out', async () => {
+      const client = createCompatClient(testServer, dialect);
+      const { userInfo } = (await client.signIn({ ...SUPER_ADMIN, keep: true })).data;
+      expect([userInfo.refreshToken, userInfo.refresh_token]).toEqual([expect.any(String), userInfo.refreshToken]);
+      const past = (LIMITS.adminAccessTokenSeconds + 1) * 1_000;
+      testServer.advanceClock(past);
+      const page = '/admin/user.user/index?page=1&limit=10';
+      expect((await client.get(page)).code).toBe(409);
+      const body = (token: string) => (dialect === 'first' ? { refresh_token: token } : { refreshToken: token });
+      const refreshed = await client.post('/api/common/refreshToken', body(userInfo.refreshToken));
+      expect([refreshed.code, refreshed.data.type]).toEqual([1, 'admin-refresh']);
+      client.useToken('admin', refreshed.data.token);
+      expect((await client.get(page)).code).toBe(1);
+      const { refreshToken = userInfo.refreshToken } = refreshed.data;
+      expect((await client.post('/admin/index/logout', body(refreshToken))).code).toBe(1);
+      expect((await client.get(page)).code).toBe(302);
+      expect((await client.post('/api/common/refreshToken', body(refreshToken))).code).not.toBe(1);
+      testServer.advanceClock(-past);
     });
 
     it('opens the member center: each screen of the client, and links to our own pages', async () => {
@@ -89,12 +111,14 @@ describe.each(testDialects())('the menus of older clients on %s', (database) => 
     });
   });
 
-  it('asks the second client to sign in again when the token of a member is dead', async () => {
-    const client = createCompatClient(testServer, 'second');
+  it.each(DIALECTS)('asks the %s client to sign in again when the token of a member is dead', async (dialect) => {
+    const client = createCompatClient(testServer, dialect);
     client.useToken('member', 'ba_ua_dead');
-    const { code, data } = await client.get('/api/index/index?requiredLogin=1');
+    const center = dialect === 'first' ? '/api/user/index' : '/api/index/index?requiredLogin=1';
+    const { code, data } = await client.get(center);
     expect([code, data.type]).toEqual([302, 'need login']);
-    const visitor = (await createCompatClient(testServer, 'second').get('/api/index/index?requiredLogin=0')).data;
+    const site = dialect === 'first' ? '/api/index/index' : '/api/index/index?requiredLogin=0';
+    const visitor = (await createCompatClient(testServer, dialect).get(site)).data;
     expect(visitor).toMatchObject({ rules: [], menus: [], userInfo: [], site: { siteName: 'Atrium' } });
   });
 

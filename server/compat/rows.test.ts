@@ -246,6 +246,7 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
         type: 'menu_dir',
         title: 'Extra',
         name: `extra_${dialect}`,
+        weigh: '',
         pid: dialect === 'first' ? '' : 0,
         status: '1',
         extend: 'none',

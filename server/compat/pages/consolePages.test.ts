@@ -189,7 +189,10 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       );
       expect(denied.messages.at(-1)?.data).toBe('command-exec-error');
       expect((await client.post('/admin/ajax/changeTerminalConfig', { manager: 'npm' })).code).toBe(1);
-      expect((await client.openConsole()).data.terminal.npmPackageManager).toBe('npm');
+      const { terminal } = (await client.openConsole()).data;
+      expect(terminal.npmPackageManager).toBe('npm');
+      // The clients only warn when the page has another port.
+      expect(terminal.installServicePort).not.toBe(new URL(testServer.url).port);
     });
 
     it('the own account: shows it, saves the whole form, and lists the own log', async () => {
