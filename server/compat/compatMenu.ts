@@ -34,7 +34,7 @@ export interface MenuReader {
 const PROFILE = 'profile';
 /** The folder of the profile in these clients. */
 const PROFILE_FOLDER = 'menu/routine';
-/** Nodes that no stored rule has. */
+/** The id of the entry of the profile, which no stored rule has. */
 const PROFILE_ID = -1;
 
 /** The menu of one admin, with the entry of its own profile. */
@@ -79,8 +79,8 @@ function toCompatNodes(node: MenuNode, menu: MenuSource, reader: MenuReader): re
   if (shown === undefined) return [elsewhereNode(node, shared, reader)];
   const icon = findClientIcon(node.icon) ?? shown.icon;
   const screen = { ...shown, icon, ...(menu.mainRules.get(key) === node.id ? {} : { name: shared.path }) };
-  const held = menu.permissions[`/admin/${rulePath(node)}`] ?? [];
-  return screenNodes(screen, shared, toButtons(screen, held, { node, reader }));
+  const keys = menu.permissions[`/admin/${rulePath(node)}`] ?? [];
+  return screenNodes(screen, shared, toButtons(screen, keys, { node, reader }));
 }
 
 const sharedColumns = (node: MenuNode, { lang, registry }: MenuReader): CompatMenuNode => ({
@@ -131,10 +131,10 @@ interface ButtonSource {
 /** The buttons of the permissions that the admin has, under the names of the client. */
 function toButtons(
   screen: CompatScreen,
-  held: readonly string[],
+  keys: readonly string[],
   { node, reader }: ButtonSource,
 ): readonly CompatMenuNode[] {
-  const actions = [...new Set([...held.map((key) => key.slice(key.lastIndexOf('/') + 1)), ...(screen.actions ?? [])])];
+  const actions = [...new Set([...keys.map((key) => key.slice(key.lastIndexOf('/') + 1)), ...(screen.actions ?? [])])];
   return actions.map((action, index) => ({
     id: -1000 * Math.abs(node.id) - index - 1,
     pid: node.id,

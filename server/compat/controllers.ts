@@ -32,7 +32,7 @@ export interface Join {
   /** Our field with the id. */
   readonly by: string;
   readonly entity: string;
-  /** Their column, and ours. */
+  /** Our column by the column of these clients. */
   readonly columns: Readonly<Record<string, string>>;
 }
 
@@ -41,7 +41,7 @@ export interface CompatController {
   readonly joins?: readonly Join[];
   /** Columns that are computed from the row. */
   readonly computed?: (row: CompatRow, source: RowSource) => CompatRow;
-  /** Columns of theirs that a search or an order can name, and ours. */
+  /** Our column by a column of these clients that a search or an order names. */
   readonly searched?: Readonly<Record<string, string>>;
   /** Values of fields that these clients leave empty. */
   readonly defaults?: CompatRow;
@@ -51,7 +51,7 @@ export interface CompatController {
   readonly titledRules?: RuleEntity;
   /** The column with the titles of a tree. */
   readonly treeTitle?: string;
-  /** The fields of another form in a body. */
+  /** Converts the fields of a body that these clients send in another form. */
   readonly toOwnBody?: (body: CompatRow) => CompatRow;
   /** The entity of the rules that a group holds. */
   readonly ruleEntity?: RuleEntity;
@@ -76,8 +76,18 @@ const avatar: FieldTranslation = {
 const jsonText: FieldTranslation = {
   toSent: (value) => (typeof value === 'string' ? value : JSON.stringify(value ?? {})),
 };
-const member = { as: 'user', by: 'user_id', entity: 'user', columns: { username: 'username', nickname: 'nickname' } };
-const admin = { as: 'admin', by: 'admin_id', entity: 'admin', columns: { username: 'username', nickname: 'nickname' } };
+const memberJoin = {
+  as: 'user',
+  by: 'user_id',
+  entity: 'user',
+  columns: { username: 'username', nickname: 'nickname' },
+};
+const adminJoin = {
+  as: 'admin',
+  by: 'admin_id',
+  entity: 'admin',
+  columns: { username: 'username', nickname: 'nickname' },
+};
 
 /** A rule without an icon has none in these clients either. */
 const ruleIcon: FieldTranslation = {
@@ -129,12 +139,12 @@ const fieldTitle = (row: CompatRow, { ctx }: RowSource): string => {
   const name = stringOrEmpty(row['data_field']);
   return (entity && entityLabels(entity, ctx.lang).fields[name]) ?? name;
 };
-/** A controller of theirs is the table that it edits. */
-const controller: FieldTranslation = {
+/** The dotted name of a controller stands for the table that it edits. */
+const controllerName: FieldTranslation = {
   toSent: (value) => value,
   toOwn: (value) => findCompatEntity(stringOrEmpty(value).toLowerCase()) ?? value,
 };
-/** The chosen fields come as `fields: [{ name, value }]`. */
+/** The form sends the chosen fields as `fields: [{ name, value }]`. */
 const toWatchedFields = ({ fields, ...body }: CompatRow): CompatRow => {
   if (!Array.isArray(fields)) return body;
   const names = fields.map((field: unknown) => (isObject(field) ? field['name'] : field));
@@ -159,11 +169,11 @@ const shownTitle = (entity: RuleEntity): FieldTranslation => ({
   },
 });
 
-const rule = { name: 'name', controller_as: 'controller' };
-/** The row that a log kept; a client shows each of its columns. */
-const withoutRevision = (kept: unknown): unknown => {
-  const row = asRecord(kept);
-  if (row === undefined) return kept;
+const ruleColumns = { name: 'name', controller_as: 'controller' };
+/** The row that a log recorded, without its revision: a client shows each of its columns. */
+const withoutRevision = (recorded: unknown): unknown => {
+  const row = asRecord(recorded);
+  if (row === undefined) return recorded;
   const { revision: _revision, ...columns } = row;
   return columns;
 };
@@ -191,8 +201,8 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
     treeTitle: 'title',
     titledRules: 'user_rule',
   },
-  user_money_log: { joins: [member], quickJoin: member.as },
-  user_score_log: { joins: [member], quickJoin: member.as },
+  user_money_log: { joins: [memberJoin], quickJoin: memberJoin.as },
+  user_score_log: { joins: [memberJoin], quickJoin: memberJoin.as },
   admin: {
     fields: { avatar },
     computed: ({ group_arr: groups }, { refs }) => ({
@@ -212,25 +222,25 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
   },
   admin_log: { fields: { data: jsonText } },
   attachment: {
-    joins: [admin, member],
+    joins: [adminJoin, memberJoin],
     computed: ({ name, url }, { toUrl }) => ({ suffix: getSuffix(name), full_url: toUrl(url) }),
   },
   recycle_rule: {
-    fields: { controller },
+    fields: { controller: controllerName },
     computed: (row) => ({ controller_as: row['controller'], ...noConnection() }),
   },
   recycle_log: {
-    joins: [admin, { as: 'recycle', by: 'recycle_id', entity: 'recycle_rule', columns: rule }],
+    joins: [adminJoin, { as: 'recycle', by: 'recycle_id', entity: 'recycle_rule', columns: ruleColumns }],
     computed: ({ data, title }) => ({ data: data === undefined ? title : withoutRevision(data), ...noConnection() }),
     searched: { data: 'title' },
   },
   sensitive_rule: {
-    fields: { controller, data_fields: watchedFields },
+    fields: { controller: controllerName, data_fields: watchedFields },
     computed: (row) => ({ controller_as: row['controller'], ...noConnection() }),
     toOwnBody: toWatchedFields,
   },
   sensitive_log: {
-    joins: [admin, { as: 'sensitive', by: 'sensitive_id', entity: 'sensitive_rule', columns: rule }],
+    joins: [adminJoin, { as: 'sensitive', by: 'sensitive_id', entity: 'sensitive_rule', columns: ruleColumns }],
     computed: (row, source) => ({ data_comment: fieldTitle(row, source), ...noConnection() }),
     searched: { data_comment: 'data_field' },
   },

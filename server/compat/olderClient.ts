@@ -19,7 +19,7 @@ export const DEFAULT_AVATAR_PATH = '/static/images/avatar.png';
 export const toOwnPath = (value: unknown, origin: string): unknown =>
   typeof value === 'string' && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value;
 
-/** The stored picture of a person; undefined for the default picture, which nobody chose. */
+/** The stored picture of a person; undefined for the default picture, which is not stored. */
 export const toOwnAvatar = (value: unknown, origin: string): unknown =>
   typeof value === 'string' && DEFAULT_AVATAR.test(value) ? undefined : toOwnPath(value, origin);
 /** The client may have got it under another name of this server. */

@@ -13,7 +13,7 @@ interface BodyTarget {
   readonly entity: AnyEntity;
   readonly controller: CompatController;
   readonly action: 'add' | 'edit';
-  /** An older client sent its whole form. Other callers sent what they want to write, and a repetition must arrive as the same request. */
+  /** An older client sent its whole form. Other callers send only the values to write, and a repetition must arrive as the same request. */
   readonly isWholeForm: boolean;
   readonly onIgnored: (keys: readonly string[]) => void;
 }
@@ -45,7 +45,7 @@ async function readStored({ id }: RequestBody, entity: AnyEntity, source: RowSou
   }
 }
 
-/** Forms contain values that nobody typed: titles in the language of the reader, default pictures, summaries. They are not written. */
+/** Forms contain values that the server computed: titles in the language of the reader, default pictures, summaries. They are not written. */
 async function dropUnchanged(
   sent: RequestBody,
   stored: CompatRow,
@@ -64,7 +64,7 @@ const toTexts = (value: unknown): unknown => {
 const comparable = (value: unknown): string => JSON.stringify(toTexts(value ?? ''));
 const isSame = (sent: unknown, shown: unknown): boolean => comparable(sent) === comparable(shown);
 
-/** No parent is 0, an empty weight is the default. */
+/** The fields of our route: 0 or an empty text as the parent is none, and an empty weight is the default. */
 function translateFields(row: CompatRow, { entity, controller, action }: BodyTarget, { origin }: RowSource): CompatRow {
   const parent = entity.spec.tree;
   const translated = Object.entries(row).map(([name, value]): readonly [string, unknown] => {

@@ -18,7 +18,7 @@ import { findIdsByStoredText, isShownFromJson } from './query/storedTextSearch';
 import { findQuickSearch, isQuickSearchKey } from './query/quickSearch';
 import { findRulesByTitle } from './rules/ruleTitles';
 
-/** Query keys of theirs without a meaning here. */
+/** Query keys of these clients that have no meaning here. */
 const UNUSED_KEYS: ReadonlySet<string> = new Set(['initOperator', 'connection', 'samePrefix']);
 
 const ownColumn = ({ searched = {} }: CompatController, name: string): string =>
@@ -55,7 +55,7 @@ function translateParam(key: string, value: QueryParams[string], target: QueryTa
 }
 
 /**
- * A joined column is that of the reference. Error: `compat.unsortable` for a computed column, and for a joined one that the caller may not
+ * An order by a joined column becomes one by the column of the reference. Error: `compat.unsortable` for a computed column, and for a joined one that the caller may not
  * read; our route refuses other unknown columns.
  */
 function translateSortKey(key: string, target: QueryTarget): string {

@@ -1,6 +1,6 @@
 /**
- * The tables of which a session knows that they exist, from the answer to its check. These clients then ask before they generate; else nobody
- * agreed to lose values. Kept by this process: a client whose check another node answered is asked to check again.
+ * The tables of which a session knows that they exist, from the answer to its check. After that answer these clients ask the
+ * admin before they generate the table; without it no admin has agreed to lose values. Kept by this process: a client whose check another node answered is asked to check again.
  */
 import type { RequestContext } from '../../context';
 

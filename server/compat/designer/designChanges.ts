@@ -29,8 +29,8 @@ interface Pair {
 }
 export interface PairedFields {
   readonly pairs: readonly Pair[];
-  /** Columns that are no fields here. */
-  readonly left: readonly TableColumn[];
+  /** Columns without a field, such as those that every table has. */
+  readonly withoutField: readonly TableColumn[];
   /** The title that a table without a short text gets. */
   readonly added: readonly CompleteField[];
 }
@@ -44,7 +44,7 @@ export function pairFields(columns: readonly TableColumn[], { fields }: Complete
       const field = made[index];
       return field === undefined ? [] : [{ sent: column, field }];
     }),
-    left: columns.filter((column) => !column.isPrimary && !sent.includes(column)),
+    withoutField: columns.filter((column) => !column.isPrimary && !sent.includes(column)),
     added: own.slice(0, own.length - sent.length),
   };
 }
@@ -60,7 +60,7 @@ const isStandard = ({ name, designType }: CompatField): boolean =>
 
 type DesignInput = z.output<typeof compatDesignInput>;
 export interface DesignChanges {
-  /** Paths of what has another value here. */
+  /** Paths of the values that differ from those sent. */
   readonly ignored: readonly string[];
   /** The names of the columns that were added. */
   readonly added: readonly string[];
@@ -75,13 +75,15 @@ export function listDesignChanges(input: DesignInput, design: CompleteDesign): D
     const found = byName.get(sent.name);
     return found === undefined ? [] : listFieldChanges(found, field);
   });
-  const left = paired.left.filter(({ name }) => !LISTED_STANDARD.has(name)).map(({ name }) => `fields.${name}`);
+  const withoutField = paired.withoutField
+    .filter(({ name }) => !LISTED_STANDARD.has(name))
+    .map(({ name }) => `fields.${name}`);
   const keys = input.fields.filter((field) => isPrimary(field) && field.name !== 'id');
   return {
     ignored: [
       ...listTableChanges(input, design),
       ...keys.map(({ name }) => `fields.${name}.name`),
-      ...left,
+      ...withoutField,
       ...ofFields,
     ],
     added: paired.added.map(({ name }) => name),
@@ -91,11 +93,11 @@ export function listDesignChanges(input: DesignInput, design: CompleteDesign): D
 const LISTED_STANDARD: ReadonlySet<string> = new Set(['weigh', 'create_time', 'update_time']);
 
 function assertNames({ fields }: DesignInput, paired: PairedFields): void {
-  const left = paired.left.flatMap(({ name }) => {
+  const withoutField = paired.withoutField.flatMap(({ name }) => {
     const sent = fields.find((field) => field.name === name);
     return sent === undefined || isStandard(sent) ? [] : [[name, `${toSnakeCase(name)}_value`] as const];
   });
-  const renames = [...listRenames(paired), ...left];
+  const renames = [...listRenames(paired), ...withoutField];
   if (renames.length === 0) return;
   const names = renames.map(([sent, own]) => `${truncate(sent, 60)} → ${own}`).join(', ');
   const issues = renames.map(([sent, own]): Issue => {

@@ -206,7 +206,7 @@ async function generate(deps: DesignerRouteDeps, call: RouteCall, checked: Check
   return withChanges(await finishJob(deps, call, planned), changes, call.ctx.lang);
 }
 
-/** The response to a design, with what it has otherwise than it was sent. */
+/** The response to a design, with the values that differ from those sent and the columns that were added. */
 function withChanges({ data, msg = '' }: HandlerResult, { ignored, added }: DesignChanges, lang: Lang): HandlerResult {
   if (ignored.length + added.length === 0) return { data, msg };
   const sentences = [
@@ -218,7 +218,7 @@ function withChanges({ data, msg = '' }: HandlerResult, { ignored, added }: Desi
   return { data: shown, msg: truncate(sentences.join(' · '), LIMITS.textChars) };
 }
 
-/** Error: `compat.design_lossy` with the columns, where nobody agreed to lose values. */
+/** Error: `compat.design_lossy` with the columns, for a design that loses values and was not confirmed. */
 async function planConfirmed(deps: DesignerRouteDeps, request: ApplyRequest): ReturnType<typeof planApply> {
   try {
     return await planApply(deps, request);

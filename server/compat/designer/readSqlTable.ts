@@ -37,7 +37,7 @@ function listSkipped(sql: string): readonly string[] {
   return [...new Set(shown)].slice(0, MAX_STATEMENTS);
 }
 
-/** Errors: `compat.one_statement` for several tables, `design.unreadable` for none. */
+/** The columns of the one table, with the parts that were skipped or changed. Errors: `compat.one_statement` for several tables, `design.unreadable` for none. */
 export function readSqlTable(sql: string, lang: Lang): HandlerResult {
   const skipped = listSkipped(sql);
   const parsed = parseCreateTable(sql);
@@ -49,8 +49,8 @@ export function readSqlTable(sql: string, lang: Lang): HandlerResult {
   const added = new Set(paired.added.map(({ name }) => name));
   const columns = fields.filter(({ name }) => !added.has(name));
   const renamed = listRenames(paired).map(([sent, own]) => `${truncate(sent, STATEMENT_CHARS)} → ${own}`);
-  const left = paired.left.filter(({ name }) => columns.every((column) => column.name !== name));
-  const ignored = [...skipped, ...renamed, ...left.map(({ name }) => truncate(name, STATEMENT_CHARS))];
+  const withoutField = paired.withoutField.filter(({ name }) => columns.every((column) => column.name !== name));
+  const ignored = [...skipped, ...renamed, ...withoutField.map(({ name }) => truncate(name, STATEMENT_CHARS))];
   return {
     data: { columns, comment: table.comment, ignored },
     ...(ignored.length === 0 ? {} : { msg: translate(lang, 'compat.skippedSql', { parts: ignored.join('; ') }) }),

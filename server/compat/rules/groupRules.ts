@@ -8,7 +8,7 @@ import { getRuleTitle, loadTitledRules, type RuleEntity, type TitledRule } from 
 import type { CompatRow, RowSource } from '../rowSource';
 
 /** A folder gives no permission, nor does a screen without buttons, which needs none. */
-const isGranted = (entity: RuleEntity, { type, menu_type: menuType }: TitledRule): boolean =>
+const canBeGranted = (entity: RuleEntity, { type, menu_type: menuType }: TitledRule): boolean =>
   type === 'button' || (type === 'menu' && (entity === 'user_rule' || menuType !== 'tab'));
 
 interface RuleSet {
@@ -17,15 +17,17 @@ interface RuleSet {
   readonly ids: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
   /** Menus and folders with nothing below them, which give no permission, by id. */
-  readonly empty: ReadonlyMap<string, string>;
+  readonly withoutPermission: ReadonlyMap<string, string>;
 }
 async function loadRules(services: Services, entity: RuleEntity): Promise<RuleSet> {
   const rules = await loadTitledRules(services, entity);
   const parents = new Set(rules.map(({ pid }) => Number(pid)));
   const lowest = rules.filter(({ id }) => !parents.has(id));
   return {
-    leaves: lowest.filter((rule) => isGranted(entity, rule)),
-    empty: new Map(lowest.filter((rule) => !isGranted(entity, rule)).map(({ id, name }) => [String(id), name])),
+    leaves: lowest.filter((rule) => canBeGranted(entity, rule)),
+    withoutPermission: new Map(
+      lowest.filter((rule) => !canBeGranted(entity, rule)).map(({ id, name }) => [String(id), name]),
+    ),
     names: new Set(rules.map(({ name }) => name)),
     ids: new Set(rules.map(({ id }) => String(id))),
   };
@@ -93,7 +95,7 @@ export async function toOwnRules(
 ): Promise<unknown> {
   const wanted = readList(sent);
   if (wanted === undefined) return sent;
-  const { leaves, ids, names: ruleNames, empty } = await loadRules(ctx.services, entity);
+  const { leaves, ids, names: ruleNames, withoutPermission } = await loadRules(ctx.services, entity);
   const hasNames = wanted.every((id) => !/^\d+$/.test(id));
   const isKnown = (id: string) => (hasNames ? ruleNames.has(id) || isPermissionName(id) : ids.has(id));
   const missing = wanted.find((id) => !isKnown(id));
@@ -103,7 +105,7 @@ export async function toOwnRules(
     });
   if (hasNames) return wanted;
   const chosen = new Set(wanted);
-  onIgnored([...chosen].flatMap((id) => empty.get(id) ?? []).map((name) => `rules.${name}`));
+  onIgnored([...chosen].flatMap((id) => withoutPermission.get(id) ?? []).map((name) => `rules.${name}`));
   if (leaves.length > 0 && leaves.every(({ id }) => chosen.has(String(id)))) return [ALL_PERMISSIONS];
   const nameById = new Map(leaves.map(({ id, name }) => [String(id), name]));
   // Rules that have others below them give no permission of their own.

@@ -25,31 +25,31 @@ const HEIGHT = CELL * ROWS;
 const TARGETS = 3;
 const LETTERS = 7;
 
-interface Placed {
+interface PlacedLetter {
   readonly letter: string;
   readonly cell: string;
   readonly center: Point;
 }
 
 /** Takes random items without repetition. */
-function drawLots<T>(items: readonly T[], count: number): readonly T[] {
+function takeRandom<T>(items: readonly T[], count: number): readonly T[] {
   const left = [...items];
   return Array.from({ length: count }, () => left.splice(randomInt(left.length), 1)).flat();
 }
 
-const placeLetters = (): readonly Placed[] => {
+const placeLetters = (): readonly PlacedLetter[] => {
   const cells = Array.from(COLUMNS).flatMap((column, x) =>
     Array.from({ length: ROWS }, (_, y) => ({ cell: `${column}${y + 1}`, x, y })),
   );
-  const letters = drawLots(Array.from(CAPTCHA_LETTERS), LETTERS);
-  return drawLots(cells, LETTERS).map(({ cell, x, y }, index) => ({
+  const letters = takeRandom(Array.from(CAPTCHA_LETTERS), LETTERS);
+  return takeRandom(cells, LETTERS).map(({ cell, x, y }, index) => ({
     letter: letters[index] ?? '',
     cell,
     center: [(x + 0.5) * CELL, (y + 0.5) * CELL],
   }));
 };
 
-async function drawPicture(placed: readonly Placed[]): Promise<Buffer> {
+async function drawPicture(placed: readonly PlacedLetter[]): Promise<Buffer> {
   const letters = placed.map(({ letter, center }) => {
     const color = `hsl(${randomInt(360)} ${40 + randomInt(30)}% ${22 + randomInt(20)}%)`;
     return `<g stroke="${color}">${drawLetter(letter, center)}</g>`;
@@ -120,7 +120,7 @@ async function createPuzzle(call: RouteCall): Promise<HandlerResult> {
   await storeCaptcha(ctx.services, { id, purpose: 'click', ip: ctx.ip }, answer);
   const clicks = targets.map(({ center }) => center.join(',')).join('-');
   writeTestSink(ctx.services, 'captcha', id, { id, purpose: 'click', answer: `${clicks};${WIDTH};${HEIGHT}` });
-  const picture = await drawPicture(drawLots(placed, placed.length));
+  const picture = await drawPicture(takeRandom(placed, placed.length));
   return {
     data: {
       id,

@@ -57,7 +57,7 @@ function describeErrors(issues: readonly Issue[], lang: Lang, entity: AnyEntity 
   return truncate(sentences.join(separator), LIMITS.textChars);
 }
 
-/** A tab of settings has its errors at the names of the items; an item of staff is named by its variable. */
+/** A tab of settings has its errors at the names of the items; an item that staff added is named by its variable name. */
 function getLabel(path: string, lang: Lang, entity: AnyEntity | undefined): string | undefined {
   if (entity === undefined) return undefined;
   const [name = ''] = path.split('.');
