@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import { useMemo, useRef, useState, type HTMLAttributes, type Key, type UIEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../common/entity/entity';
-import { fuzzyFilter } from '../../common/query/fuzzyMatch';
+import { filterFuzzyMatches } from '../../common/query/fuzzyMatch';
 import { PERSON_COLORS } from '../shared/theme/designTokens';
 import { PersonAvatar } from '../ui/PersonAvatar';
 import { useEntity } from './engineContext';
@@ -91,7 +91,7 @@ function useSimilarOptions(to: string, { q, isMissing, onlyContaining }: Similar
   const args = useOptionArgs(to, { q: '', searchesAll: false, limit: SIMILAR_CANDIDATES, onlyContaining });
   const { data } = rowsApi.useSelectQuery(args, { skip: !isMissing });
   return useMemo(
-    () => (isMissing ? fuzzyFilter(data?.options ?? [], q, ({ title }) => title).slice(0, SIMILAR_SHOWN) : []),
+    () => (isMissing ? filterFuzzyMatches(data?.options ?? [], q, ({ title }) => title).slice(0, SIMILAR_SHOWN) : []),
     [data, q, isMissing],
   );
 }

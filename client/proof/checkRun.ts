@@ -9,7 +9,7 @@ import type { DetectedLeak } from './leakDetector';
 import { PRESETS, type Preset, type ModelRun, type StaffMember } from './actors';
 
 type LoggedChange = Awaited<ReturnType<ProofServer['log']>>[number];
-const E = 'proof_row';
+const ENTITY = 'proof_row';
 const json = (value: unknown) => JSON.stringify(value ?? null);
 const rowBefore = ({ img, prev }: LoggedChange): StoredRow => ({ ...img, ...prev });
 
@@ -21,12 +21,13 @@ async function checkLogIsGapless(run: ModelRun, log: readonly LoggedChange[]): P
       found.push(`the log has ${change.seq} where ${run.startSeq + index + 1} belongs`);
   });
   const last = new Map<number, number>();
-  for (const change of log.filter(({ ent }) => ent === E)) {
-    const due = (last.get(change.eid) ?? 0) + 1;
-    if (change.ver !== due) found.push(`row ${change.eid} was logged with revision ${change.ver} where ${due} belongs`);
+  for (const change of log.filter(({ ent }) => ent === ENTITY)) {
+    const expectedRevision = (last.get(change.eid) ?? 0) + 1;
+    if (change.ver !== expectedRevision)
+      found.push(`row ${change.eid} was logged with revision ${change.ver} where ${expectedRevision} belongs`);
     last.set(change.eid, change.ver);
   }
-  const rows = await run.server.db().rows<{ id: number; revision: number }>(`SELECT id, revision FROM ${E}`);
+  const rows = await run.server.db().rows<{ id: number; revision: number }>(`SELECT id, revision FROM ${ENTITY}`);
   for (const { id, revision } of rows) {
     const logged = last.get(Number(id)) ?? 0;
     if (Number(revision) !== logged) found.push(`row ${id} has revision ${revision} and ${logged} changes`);
@@ -41,17 +42,17 @@ function checkNoLostUpdate(run: ModelRun, log: readonly LoggedChange[]): string[
   const found: string[] = [];
   const byMid = new Map<string, LoggedChange[]>();
   for (const change of log) {
-    if (change.ent === E && change.mid !== null) byMid.set(change.mid, [...(byMid.get(change.mid) ?? []), change]);
+    if (change.ent === ENTITY && change.mid !== null) byMid.set(change.mid, [...(byMid.get(change.mid) ?? []), change]);
   }
   for (const write of run.writes) {
     const changes = byMid.get(write.mid) ?? [];
     const isEdit = write.url.endsWith('/edit');
     const list = write.body['list'];
     const ids = write.body['ids'];
-    const due = Array.isArray(list) ? list.length : Array.isArray(ids) ? ids.length : 1;
-    if (changes.length > due) found.push(`${write.mid} is in the log ${changes.length} times`);
+    const expectedChanges = Array.isArray(list) ? list.length : Array.isArray(ids) ? ids.length : 1;
+    if (changes.length > expectedChanges) found.push(`${write.mid} is in the log ${changes.length} times`);
     // An edit of a field that already has the value changes nothing.
-    if (write.state === 'acked' && changes.length < due && !isEdit)
+    if (write.state === 'acked' && changes.length < expectedChanges && !isEdit)
       found.push(`${write.mid} was acknowledged and is not in the log: ${json(write)}`);
     if (write.state === 'refused' && !write.isUncertain && changes.length > 0)
       found.push(`${write.mid} was refused and is in the log: ${json(write)} ${json(changes)}`);
@@ -71,17 +72,19 @@ const findUnseenBase = (mid: string, was: StoredRow, base: Readonly<Record<strin
 /** Whether the row had the edited value at some revision. */
 const couldBeUnchanged = (body: Readonly<Record<string, unknown>>, log: readonly LoggedChange[]): boolean => {
   const field = Object.keys(body['_base'] as object)[0] ?? '';
-  return log.some(({ ent, eid, img }) => ent === E && eid === body['id'] && json(img?.[field]) === json(body[field]));
+  return log.some(
+    ({ ent, eid, img }) => ent === ENTITY && eid === body['id'] && json(img?.[field]) === json(body[field]),
+  );
 };
 
 /** A store showed for each revision of a row only values that the row had at that revision. */
 function checkShownValues(staff: StaffMember, log: readonly LoggedChange[]): string[] {
   const images = new Map<string, StoredRow>(
-    log.flatMap(({ ent, eid, ver, img }) => (ent === E && img ? [[`${eid}:${ver}`, img] as const] : [])),
+    log.flatMap(({ ent, eid, ver, img }) => (ent === ENTITY && img ? [[`${eid}:${ver}`, img] as const] : [])),
   );
   const short = [...getColumns(proofRow).values()].filter(({ long, sensitivity }) => !long && sensitivity !== 'secret');
   const found: string[] = [];
-  const rows = new Set(log.filter(({ ent }) => ent === E).map(({ eid }) => eid));
+  const rows = new Set(log.filter(({ ent }) => ent === ENTITY).map(({ eid }) => eid));
   for (const [key, { id, v, row }] of staff.watch.states()) {
     // A row of an earlier run.
     if (!rows.has(id)) continue;
@@ -155,7 +158,7 @@ function valueHistories(log: readonly LoggedChange[]): ReadonlyMap<string, Value
   const now = new Map<number, Span>();
   const rows = new Map<number, Span[]>();
   for (const { ent, eid, seq, img } of log) {
-    if (ent !== E) continue;
+    if (ent !== ENTITY) continue;
     const last = now.get(eid);
     if (last) last.upTo = seq - 1;
     now.delete(eid);
@@ -196,8 +199,8 @@ function mayRead(
     if (!actor || !rows || !readableColumns(actor, proofRow).some(({ name }) => name === history.field)) return false;
     const inside = compileFilter(proofRow, rows);
     return spans.some((span) => {
-      const isTold = kind !== 'live' || span.img[history.field] === canary;
-      return span.from <= upTo && span.upTo >= from && isTold && inside(span.img);
+      const wasSent = kind !== 'live' || span.img[history.field] === canary;
+      return span.from <= upTo && span.upTo >= from && wasSent && inside(span.img);
     });
   });
 }
@@ -212,21 +215,21 @@ function checkNoLeak(run: ModelRun, staff: StaffMember, log: readonly LoggedChan
       .flatMap(({ body }) => json(body).match(/CANARY-[^"]+\./g) ?? []),
   );
   const found: string[] = [];
-  for (const sighting of staff.leaks.sightings()) {
-    const [, , , field = ''] = sighting.canary.split('-');
+  for (const leak of staff.leaks.sightings()) {
+    const [, , , field = ''] = leak.canary.split('-');
     const column = findColumn(proofRow, field);
-    const stale = !sighting.canary.startsWith(`CANARY-${E}-${run.startSeq}-`);
+    const stale = !leak.canary.startsWith(`CANARY-${ENTITY}-${run.startSeq}-`);
     // Writers know the values they wrote, whatever they may read when the response arrives.
-    if (stale || own.has(sighting.canary)) continue;
-    if (column?.sensitivity === 'secret') found.push(`${staff.username} was sent the secret ${sighting.canary}`);
+    if (stale || own.has(leak.canary)) continue;
+    if (column?.sensitivity === 'secret') found.push(`${staff.username} was sent the secret ${leak.canary}`);
     else if (column?.long) {
-      if (sighting.kind === 'live') found.push(`${staff.username} was sent the long ${sighting.canary} in a frame`);
+      if (leak.kind === 'live') found.push(`${staff.username} was sent the long ${leak.canary} in a frame`);
     } else {
-      const history = histories.get(sighting.canary);
-      if (!history || !mayRead(sighting, history, periods))
+      const history = histories.get(leak.canary);
+      if (!history || !mayRead(leak, history, periods))
         found.push(
-          `${staff.username} was sent ${sighting.canary} (${sighting.kind}) without permission to read it: ${json({
-            at: sighting.at,
+          `${staff.username} was sent ${leak.canary} (${leak.kind}) without permission to read it: ${json({
+            at: leak.at,
             spans: history?.spans.map(({ from, upTo, img }) => [from, upTo, img['owner_id']]),
             periods: periods.map(({ from, at, actor }) => [from, at, actor?.scope, actor && readable(actor)]),
           })}`,

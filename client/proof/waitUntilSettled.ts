@@ -33,7 +33,7 @@ async function fetchDirectly(run: ModelRun, { tab }: StaffMember, call: HttpCall
     const envelope = asRecord(await response.json());
     const code = Number(envelope?.['code']);
     if (code !== 409) return { code: response.status >= 300 ? response.status : code, data: envelope?.['data'] };
-    await tab.app.renewTokens('admin', token);
+    await tab.app.refreshTokens('admin', token);
   }
   return { code: 409, data: null };
 }

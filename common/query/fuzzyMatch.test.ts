@@ -1,7 +1,7 @@
 /** Searches with typing errors. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { countTypingErrors, fuzzyFilter } from './fuzzyMatch';
+import { countTypingErrors, filterFuzzyMatches } from './fuzzyMatch';
 
 describe('countTypingErrors', () => {
   it.each([
@@ -38,5 +38,5 @@ describe('countTypingErrors', () => {
 
 it('fuzzyFilter: leaves out what does not match, fewer errors first, in the given order otherwise', () => {
   const names = ['Member groups', 'Menbers', 'News', 'All members'];
-  expect(fuzzyFilter(names, 'members', (name) => name)).toEqual(['All members', 'Member groups', 'Menbers']);
+  expect(filterFuzzyMatches(names, 'members', (name) => name)).toEqual(['All members', 'Member groups', 'Menbers']);
 });

@@ -14,7 +14,12 @@ const getWords = (text: string): readonly string[] =>
     .filter((word) => word !== '');
 
 /** The next row of the distance table: added, missing and wrong characters, and two swapped ones, count as one error each. */
-function nextRow(a: string, b: string, index: number, [before, last]: readonly [readonly number[], readonly number[]]) {
+function nextRow(
+  a: string,
+  b: string,
+  index: number,
+  [previous, last]: readonly [readonly number[], readonly number[]],
+) {
   const row = [index + 1];
   for (let column = 0; column < b.length; column += 1) {
     const isSame = a[index] === b[column];
@@ -24,7 +29,7 @@ function nextRow(a: string, b: string, index: number, [before, last]: readonly [
         (last[column + 1] ?? 0) + 1,
         (row[column] ?? 0) + 1,
         (last[column] ?? 0) + (isSame ? 0 : 1),
-        isSwapped ? (before[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        isSwapped ? (previous[column - 1] ?? 0) + 1 : Number.POSITIVE_INFINITY,
       ),
     );
   }
@@ -46,20 +51,24 @@ function prefixDistance(typed: string, word: string): number {
  * characters must be right.
  */
 export function countTypingErrors(search: string, text: string): number | undefined {
-  const whole = normalizeForSearch(text);
+  const normalized = normalizeForSearch(text);
   const words = getWords(text);
   let errors = 0;
   for (const typed of getWords(search)) {
-    if (whole.includes(typed)) continue;
-    const closest = Math.min(...words.map((word) => prefixDistance(typed, word)), Number.POSITIVE_INFINITY);
-    if (closest > allowedErrors(typed)) return undefined;
-    errors += closest;
+    if (normalized.includes(typed)) continue;
+    const fewestErrors = Math.min(...words.map((word) => prefixDistance(typed, word)), Number.POSITIVE_INFINITY);
+    if (fewestErrors > allowedErrors(typed)) return undefined;
+    errors += fewestErrors;
   }
   return errors;
 }
 
 /** The items whose text matches the search, those with fewer typing errors first. */
-export const fuzzyFilter = <T>(items: readonly T[], search: string, getText: (item: T) => string): readonly T[] =>
+export const filterFuzzyMatches = <T>(
+  items: readonly T[],
+  search: string,
+  getText: (item: T) => string,
+): readonly T[] =>
   items
     .map((item) => ({ item, errors: countTypingErrors(search, getText(item)) }))
     .filter((match): match is { item: T; errors: number } => match.errors !== undefined)

@@ -6,7 +6,7 @@ import { openEngineHarness } from '../testing/engineHarness';
 import { COMMON_PASSWORD_COUNT, isCommonPassword } from './passwords/commonPasswords';
 import { hasKnownDevice, deviceTokenFor } from './sessions/deviceToken';
 import { consumeAttempt, countAttempt, lockoutMsAfter, getIpPrefix } from './limits/rateLimits';
-import { deleteExpired } from './sessions/deleteExpired';
+import { deleteExpired } from './deleteExpired';
 
 describe('getIpPrefix', () => {
   it.each([

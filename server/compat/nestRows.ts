@@ -26,12 +26,12 @@ export function nestRows(rows: readonly CompatRow[]): readonly TreeRow[] {
 
 /** The rows in the order of the tree, each title after the lines that lead to it. */
 export function indentTitles(rows: readonly CompatRow[], title: string): readonly CompatRow[] {
-  const list = (nodes: readonly TreeRow[], lines: string | undefined): readonly CompatRow[] =>
+  const indentNodes = (nodes: readonly TreeRow[], prefix: string | undefined): readonly CompatRow[] =>
     nodes.flatMap(({ children, ...row }, index) => {
       const isLast = index === nodes.length - 1;
-      const own = lines === undefined ? '' : `${lines}${isLast ? '└' : '├'} `;
-      const below = lines === undefined ? '' : `${lines}${isLast ? '　' : '│'}`;
-      return [{ ...row, [title]: `${own}${stringOrEmpty(row[title])}` }, ...list(children, below)];
+      const titlePrefix = prefix === undefined ? '' : `${prefix}${isLast ? '└' : '├'} `;
+      const childPrefix = prefix === undefined ? '' : `${prefix}${isLast ? '　' : '│'}`;
+      return [{ ...row, [title]: `${titlePrefix}${stringOrEmpty(row[title])}` }, ...indentNodes(children, childPrefix)];
     });
-  return list(nestRows(rows), undefined);
+  return indentNodes(nestRows(rows), undefined);
 }

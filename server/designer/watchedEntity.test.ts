@@ -15,9 +15,9 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     await server.jobs.settled();
   };
   const options = async (rule: string) => (await admin.get(`/admin/${rule}/add`)).data;
-  const add = (entity: string, draft: Readonly<Record<string, unknown>>) => admin.post(`/admin/${entity}/add`, draft);
-  const refusedFields = async (rule: string, draft: Readonly<Record<string, unknown>>) =>
-    Object.keys((await add(rule, draft)).data.fields);
+  const add = (entity: string, values: Readonly<Record<string, unknown>>) => admin.post(`/admin/${entity}/add`, values);
+  const refusedFields = async (rule: string, values: Readonly<Record<string, unknown>>) =>
+    Object.keys((await add(rule, values)).data.fields);
   const entries = async (log: string) => (await admin.get(`/admin/${log}/index`)).data.list;
 
   beforeAll(async () => {

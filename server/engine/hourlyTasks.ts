@@ -2,7 +2,7 @@
  * Scheduled tasks (cron): run every hour on one node. They delete (clean up) expired stored responses and sessions, and the oldest entries of the change
  * log and of record histories (retention); modules add theirs in `listHourlyTasks` of `createServer.ts`, such as the check for updates.
  */
-import { deleteExpired } from '../access/sessions/deleteExpired';
+import { deleteExpired } from '../access/deleteExpired';
 import type { Services } from '../context';
 import { trimRecordHistory, trimChangeLog } from '../live/log/retention';
 import { deleteExpiredKeys } from './write/commit/idempotency';

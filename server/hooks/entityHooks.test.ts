@@ -17,8 +17,8 @@ describeOnEachDatabase('entity hooks', (database) => {
   let engine: EngineHarness;
   const admin = superAdminActor(1);
   const id: Record<string, number> = {};
-  const add = async (name: string, draft: Readonly<Record<string, unknown>>, as = engine.as(admin)) =>
-    (await engine.writer.create(as, engine.entity(name), draft)).row;
+  const add = async (name: string, values: Readonly<Record<string, unknown>>, as = engine.as(admin)) =>
+    (await engine.writer.create(as, engine.entity(name), values)).row;
   const edit = async (name: string, body: { id: number } & Readonly<Record<string, unknown>>, as = engine.as(admin)) =>
     (await engine.writer.update(as, engine.entity(name), body)).row;
   const refused = async (act: Promise<unknown>) => {

@@ -11,8 +11,8 @@ describeOnEachDatabase('restored rows', (database) => {
   let engine: EngineHarness;
   const admin = superAdminActor(99);
   const as = () => engine.as(admin);
-  const add = async (name: string, draft: Readonly<Record<string, unknown>>): Promise<number> =>
-    (await engine.writer.create(as(), engine.entity(name), draft)).id;
+  const add = async (name: string, values: Readonly<Record<string, unknown>>): Promise<number> =>
+    (await engine.writer.create(as(), engine.entity(name), values)).id;
   const edit = (name: string, id: number, change: Readonly<Record<string, unknown>>) =>
     engine.writer.update(as(), engine.entity(name), { id, ...change });
   const remove = (name: string, ...ids: number[]) => engine.writer.remove(as(), engine.entity(name), ids);

@@ -82,13 +82,13 @@ export async function resolveReferences(
   rows: readonly PreparedRow[],
   isExpectedTitle: IsExpectedTitle = () => false,
 ): Promise<readonly ResolvedRow[]> {
-  const drafts = rows.map(({ values }): Record<string, Json> => ({ ...values }));
+  const newRows = rows.map(({ values }): Record<string, Json> => ({ ...values }));
   const issues = rows.map((): Issue[] => []);
   for (const planned of plan.columns.filter(isReference)) {
     const { name } = planned.column;
     const resolve = await loadResolve(hook, plan, planned, rows);
     const isExpected: IsExpectedTitle = isSelfReference(plan, planned) ? isExpectedTitle : () => false;
-    for (const [index, draft] of drafts.entries()) {
+    for (const [index, draft] of newRows.entries()) {
       const value = draft[name] ?? null;
       if (value === null) continue;
       const resolved = resolveValue(planned, value, resolve, isExpected);
@@ -99,7 +99,7 @@ export async function resolveReferences(
   return rows.map(({ number, texts }, index) => ({
     number,
     texts,
-    draft: drafts[index] ?? {},
+    draft: newRows[index] ?? {},
     issues: issues[index] ?? [],
   }));
 }

@@ -167,8 +167,8 @@ async function createRows(batch: BatchContext, rows: readonly ResolvedRow[]): Pr
   const outcomes: RowOutcome[] = [];
   let waiting = rows;
   for (let attempt = 0; attempt < MAX_ATTEMPTS && waiting.length > 1; attempt += 1) {
-    const drafts = waiting.map((row) => getDraft(plan, row, false));
-    const outcome = await hook.savepoint(() => write.createMany(plan.entity, drafts));
+    const newRows = waiting.map((row) => getDraft(plan, row, false));
+    const outcome = await hook.savepoint(() => write.createMany(plan.entity, newRows));
     if ('value' in outcome) {
       const ids = outcome.value.rows.map(({ id }) => id);
       return [

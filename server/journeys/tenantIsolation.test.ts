@@ -14,10 +14,10 @@ describe.each(testDialects())('two enterprises on %s', (database) => {
   let root: Caller;
   let ownMember: Caller;
   const id: Record<string, number> = {};
-  const add = async (name: string, draft: Readonly<Record<string, Json>>): Promise<number> => {
+  const add = async (name: string, values: Readonly<Record<string, Json>>): Promise<number> => {
     const entity = testServer.services.registry.get(name);
     if (entity === undefined) throw new Error(`no ${name}`);
-    return (await testServer.writer.create(seedContext(testServer.services), entity, draft)).id;
+    return (await testServer.writer.create(seedContext(testServer.services), entity, values)).id;
   };
   beforeAll(async () => {
     testServer = await startTestServer({ database });

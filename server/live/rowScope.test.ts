@@ -22,48 +22,48 @@ import { startTestServer, type TestServer } from '../testing/testServer';
 const PASSWORD = 'limited-horse-7';
 const RULES = ['news/index', 'news/edit', 'news/add'];
 const spec: TopicSpec = { k: 'list', e: 'news', where: MATCH_ALL, sort: [] };
-const WITHIN_MS = 1_500; // One second, plus a half for a busy machine.
+const MAX_RESET_MS = 1_500; // One second, plus a half for a busy machine.
 const ROUNDS = sampleSize(25, 400);
-const until = async (holds: () => boolean): Promise<void> => {
+const waitFor = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await sleep(5);
 };
 
 describe.each(sampleDialects())('row scopes on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
-  let asked = 0;
-  let made = 0;
+  let scopeQueries = 0;
+  let lastNumber = 0;
   /** The top group, the group below it, and a sibling. */
   let groups: readonly [number, number, number];
   let reader: Caller;
   let client: LiveClient;
-  let people: number[] = [];
+  let adminIds: number[] = [];
 
-  const create = async (name: string, draft: Readonly<Record<string, Json>>): Promise<number> => {
+  const create = async (name: string, values: Readonly<Record<string, Json>>): Promise<number> => {
     const entity = testServer.services.registry.get(name);
     if (!entity) throw new Error(`no entity ${name}`);
-    made += 1;
-    return (await testServer.writer.create(seedContext(testServer.services), entity, draft)).id;
+    lastNumber += 1;
+    return (await testServer.writer.create(seedContext(testServer.services), entity, values)).id;
   };
-  const hire = (group: number, name = `person_${made}`) =>
+  const createAdmin = (group: number, name = `person_${lastNumber}`) =>
     create('admin', { username: name, nickname: name, password: PASSWORD, group_arr: [group] });
-  const write = (author: number) =>
-    create('news', { title: `News ${made}`, content: `<p>${made}</p>`, admin_id: author });
-  const done = async (path: string, body: Readonly<Record<string, unknown>>) => {
+  const createNews = (author: number) =>
+    create('news', { title: `News ${lastNumber}`, content: `<p>${lastNumber}</p>`, admin_id: author });
+  const postOk = async (path: string, body: Readonly<Record<string, unknown>>) => {
     const response = await root.post(path, body);
     expect([path, response.msg, response.code]).toEqual([path, response.msg, 1]);
   };
-  const touch = (id: number) => done('/admin/news/edit', { id, title: `Touched ${(made += 1)}` });
-  const move = (id: number, group: number) => done('/admin/admin/edit', { id, group_arr: [group] });
+  const editTitle = (id: number) => postOk('/admin/news/edit', { id, title: `Touched ${(lastNumber += 1)}` });
+  const moveToGroup = (id: number, group: number) => postOk('/admin/admin/edit', { id, group_arr: [group] });
 
-  const rows = async (): Promise<TableState> => {
+  const loadTable = async (): Promise<TableState> => {
     const list = await testServer.services.db.rows<StoredRow>('SELECT * FROM `news`');
-    const whole = list.map((row) => ({ ...row, id: Number(row['id']), admin_id: Number(row['admin_id']) }));
-    return new Map(whole.map((row) => [row.id, row]));
+    const parsedRows = list.map((row) => ({ ...row, id: Number(row['id']), admin_id: Number(row['admin_id']) }));
+    return new Map(parsedRows.map((row) => [row.id, row]));
   };
-  const idsIn = (text: unknown) => JSON.parse(String(text)) as number[];
+  const parseIds = (text: unknown) => JSON.parse(String(text)) as number[];
   /** The subscriber's scope, computed from the tables. */
-  async function policy(): Promise<readonly number[] | 'all'> {
+  async function expectedScope(): Promise<readonly number[] | 'all'> {
     const { db } = testServer.services;
     const groupRows = await db.rows<{ id: number; pid: number | null; data_scope: string }>(
       'SELECT id, pid, data_scope FROM `admin_group` WHERE delete_time IS NULL',
@@ -76,29 +76,32 @@ describe.each(sampleDialects())('row scopes on %s', (database) => {
     const all = await db.rows<{ id: number; group_arr: string }>(
       'SELECT id, group_arr FROM `admin` WHERE delete_time IS NULL',
     );
-    const reached = all.filter(
-      ({ group_arr }) => topGroup?.data_scope === 'subtree' && idsIn(group_arr).some(isInside),
+    const adminsInScope = all.filter(
+      ({ group_arr }) => topGroup?.data_scope === 'subtree' && parseIds(group_arr).some(isInside),
     );
-    return [...new Set([reader.id, ...reached.map(({ id }) => Number(id))])].sort((a, b) => a - b);
+    return [...new Set([reader.id, ...adminsInScope.map(({ id }) => Number(id))])].sort((a, b) => a - b);
   }
-  const settled = async () => {
+  const waitForLog = async () => {
     const [head] = await testServer.services.db.rows<{ last: number }>('SELECT last FROM change_head');
-    await until(() => (testServer.live.stats()?.position ?? 0) >= Number(head?.last));
+    await waitFor(() => (testServer.live.stats()?.position ?? 0) >= Number(head?.last));
     await sleep(120);
   };
-  const list = async () => (await reader.get('/admin/news/index', { limit: '200' })).data as ListResponse;
+  const loadList = async () => (await reader.get('/admin/news/index', { limit: '200' })).data as ListResponse;
   /** Records the frames of the list, compared with the tables. */
   async function follow() {
-    const { seq, epoch } = await list();
+    const { seq, epoch } = await loadList();
     const { topic, from } = await client.subscribe('a', spec, seq, epoch);
-    return { topic, from, scope: await policy(), before: await rows(), resets: client.resets.length };
+    return { topic, from, scope: await expectedScope(), before: await loadTable(), resets: client.resets.length };
   }
   type Followed = Awaited<ReturnType<typeof follow>>;
   const framesSince = ({ topic, from }: Followed) => client.frames.slice(from).filter((frame) => frame.t === topic);
-  const actorWith = (scope: readonly number[] | 'all') => createLiveStaffActor(reader.id, RULES, { scope });
+  const createReaderActor = (scope: readonly number[] | 'all') => createLiveStaffActor(reader.id, RULES, { scope });
   /** Single frames have intermediate states, so they are compared as a whole. */
   async function assertFrames(followed: Followed): Promise<void> {
-    const expectedChanges = expectedChangesFor(actorWith(followed.scope), news, spec, [followed.before, await rows()]);
+    const expectedChanges = expectedChangesFor(createReaderActor(followed.scope), news, spec, [
+      followed.before,
+      await loadTable(),
+    ]);
     const frames = framesSince(followed).flatMap(({ c }) => c);
     const ids = (all: readonly { readonly id: number; readonly op: string }[]) =>
       [...new Set(all.map(({ id, op }) => `${id} ${op}`))].sort();
@@ -119,7 +122,7 @@ describe.each(sampleDialects())('row scopes on %s', (database) => {
       wrapDb: (db) => ({
         ...db,
         rows: (sql, params) => {
-          if (sql.includes('SELECT support,')) asked += 1;
+          if (sql.includes('SELECT support,')) scopeQueries += 1;
           return db.rows(sql, params);
         },
       }),
@@ -129,7 +132,7 @@ describe.each(sampleDialects())('row scopes on %s', (database) => {
       create('admin_group', { name, pid, data_scope: scope, rules: RULES });
     const top = await group('Top', null, 'subtree');
     groups = [top, await group('Below', top, 'own'), await group('Beside', null, 'own')];
-    await hire(top, 'reader');
+    await createAdmin(top, 'reader');
     reader = await signIn(testServer, 'admin', { username: 'reader', password: PASSWORD });
     client = await connectLiveClient(`${testServer.url}/admin`, reader.token, {});
   });
@@ -140,89 +143,90 @@ describe.each(sampleDialects())('row scopes on %s', (database) => {
   afterEach(() => expect(client.socket.connected).toBe(true));
 
   /** Creates an admin with an own row, inside or outside the scope. */
-  async function author(group: number) {
-    const id = await hire(group);
-    people.push(id);
-    return { id, row: await write(id) };
+  async function createAuthor(group: number) {
+    const id = await createAdmin(group);
+    adminIds.push(id);
+    return { id, row: await createNews(id) };
   }
   /** Subscribes, changes admins or groups and then the row: the list must receive no part of it. */
-  async function follows(act: () => Promise<void>, row?: number): Promise<void> {
+  async function expectResetOnly(act: () => Promise<void>, row?: number): Promise<void> {
     const followed = await follow();
     await act();
-    const began = performance.now();
-    if (row !== undefined) await touch(row);
-    await until(() => client.resets.length > followed.resets);
-    expect(performance.now() - began).toBeLessThan(WITHIN_MS);
-    await settled();
+    const startedAt = performance.now();
+    if (row !== undefined) await editTitle(row);
+    await waitFor(() => client.resets.length > followed.resets);
+    expect(performance.now() - startedAt).toBeLessThan(MAX_RESET_MS);
+    await waitForLog();
     expect(client.resets.slice(followed.resets)).toEqual([{ t: [followed.topic], why: 'perm', jitter: 0 }]);
     expect(client.authz.at(-1)).toMatchObject({ why: 'group', by: { id: `admin:${root.id}` } });
     expect(framesSince(followed)).toEqual([]);
   }
-  const getIds = (followed: Followed) => framesSince(followed).flatMap(({ c }) => c.map(({ op, id }) => [op, id]));
-  const lists = async (id: number) => (await list()).list.some((row) => row['id'] === id);
+  const changesSince = (followed: Followed) =>
+    framesSince(followed).flatMap(({ c }) => c.map(({ op, id }) => [op, id]));
+  const isListed = async (id: number) => (await loadList()).list.some((row) => row['id'] === id);
 
   it.each<readonly [string, 1 | 2, (id: number) => Promise<void>]>([
-    ['is moved away', 1, (id) => move(id, groups[2])],
-    ['loses the group above', 1, () => done('/admin/admin_group/edit', { id: groups[1], pid: groups[2] })],
-    ['is moved in', 2, (id) => move(id, groups[1])],
+    ['is moved away', 1, (id) => moveToGroup(id, groups[2])],
+    ['loses the group above', 1, () => postOk('/admin/admin_group/edit', { id: groups[1], pid: groups[2] })],
+    ['is moved in', 2, (id) => moveToGroup(id, groups[1])],
   ])('apply at once when an admin %s', async (_, from, act) => {
-    const { id, row } = await author(groups[from]);
-    expect(await lists(row)).toBe(from === 1);
-    await follows(() => act(id), row);
+    const { id, row } = await createAuthor(groups[from]);
+    expect(await isListed(row)).toBe(from === 1);
+    await expectResetOnly(() => act(id), row);
     const subscription = await follow();
-    expect(await lists(row)).toBe(from === 2);
-    await touch(row);
-    const later = await write(id);
-    await settled();
-    const sees = [
+    expect(await isListed(row)).toBe(from === 2);
+    await editTitle(row);
+    const later = await createNews(id);
+    await waitForLog();
+    const expectedChanges = [
       ['u', row],
       ['enter', later],
     ];
-    expect(getIds(subscription)).toEqual(from === 2 ? sees : []);
-    await done('/admin/admin_group/edit', { id: groups[1], pid: groups[0] });
+    expect(changesSince(subscription)).toEqual(from === 2 ? expectedChanges : []);
+    await postOk('/admin/admin_group/edit', { id: groups[1], pid: groups[0] });
   });
 
   it('apply at once when an admin is deleted and restored', async () => {
-    const id = await hire(groups[1]);
-    await follows(() => done('/admin/admin/del', { ids: [id] }));
-    await follows(() => done('/admin/admin/restore', { ids: [id] }));
+    const id = await createAdmin(groups[1]);
+    await expectResetOnly(() => postOk('/admin/admin/del', { ids: [id] }));
+    await expectResetOnly(() => postOk('/admin/admin/restore', { ids: [id] }));
     const subscription = await follow();
-    const row = await write(id);
-    await settled();
-    expect(getIds(subscription)).toEqual([['enter', row]]);
+    const row = await createNews(id);
+    await waitForLog();
+    expect(changesSince(subscription)).toEqual([['enter', row]]);
   });
 
   it('include new admins, and keep the rows of disabled ones', async () => {
     const followed = await follow();
-    const id = await hire(groups[1]);
-    await until(() => client.resets.length > followed.resets);
+    const id = await createAdmin(groups[1]);
+    await waitFor(() => client.resets.length > followed.resets);
     const subscription = await follow();
-    const row = await write(id);
-    await settled();
-    expect(getIds(subscription)).toEqual([['enter', row]]);
-    await done('/admin/admin/edit', { id, status: 0 });
-    await touch(row);
-    await settled();
+    const row = await createNews(id);
+    await waitForLog();
+    expect(changesSince(subscription)).toEqual([['enter', row]]);
+    await postOk('/admin/admin/edit', { id, status: 0 });
+    await editTitle(row);
+    await waitForLog();
     expect(client.resets).toHaveLength(subscription.resets);
     expect(framesSince(subscription).at(-1)?.c).toMatchObject([{ op: 'u', id: row }]);
   });
 
   it('row scopes are rechecked only for admins with a limited scope, and not after a sign-in', async () => {
     const username = 'outsider';
-    await hire(groups[2], username);
+    await createAdmin(groups[2], username);
     const outsider = await signIn(testServer, 'admin', { username, password: PASSWORD });
     const sockets = await Promise.all(
       Array.from({ length: 6 }, () => connectLiveClient(`${testServer.url}/admin`, outsider.token, {})),
     );
-    await settled();
-    asked = 0;
-    const inside = await hire(groups[1]);
-    await settled();
+    await waitForLog();
+    scopeQueries = 0;
+    const idInScope = await createAdmin(groups[1]);
+    await waitForLog();
     // Only the subscriber: none of the six has others in its scope.
-    expect(asked).toBe(1);
-    await done('/admin/admin/edit', { id: inside, nickname: 'Renamed' });
-    await settled();
-    expect(asked).toBe(1);
+    expect(scopeQueries).toBe(1);
+    await postOk('/admin/admin/edit', { id: idInScope, nickname: 'Renamed' });
+    await waitForLog();
+    expect(scopeQueries).toBe(1);
     for (const { authz, resets } of sockets) expect([authz, resets]).toEqual([[], []]);
     for (const socket of sockets) socket.close();
   });
@@ -233,13 +237,13 @@ describe.each(sampleDialects())('row scopes on %s', (database) => {
       const seed = testSeed();
       const random = createRandom(seed);
       process.stdout.write(`seed of the row scopes on ${database}: ${seed}\n`);
-      people = people.slice(0, 4);
-      const acts: readonly (() => Promise<unknown>)[] = [
-        () => move(random.pick(people), random.pick(groups)),
-        () => root.post('/admin/admin/del', { ids: [random.pick(people)] }),
-        () => root.post('/admin/admin/restore', { ids: [random.pick(people)] }),
-        () => root.post('/admin/admin/edit', { id: random.pick(people), status: random.below(2) }),
-        async () => void people.push(await hire(random.pick(groups))),
+      adminIds = adminIds.slice(0, 4);
+      const changes: readonly (() => Promise<unknown>)[] = [
+        () => moveToGroup(random.pick(adminIds), random.pick(groups)),
+        () => root.post('/admin/admin/del', { ids: [random.pick(adminIds)] }),
+        () => root.post('/admin/admin/restore', { ids: [random.pick(adminIds)] }),
+        () => root.post('/admin/admin/edit', { id: random.pick(adminIds), status: random.below(2) }),
+        async () => void adminIds.push(await createAdmin(random.pick(groups))),
         () => root.post('/admin/admin_group/edit', { id: groups[1], pid: random.pick([groups[0], groups[2]]) }),
         () =>
           root.post('/admin/admin_group/edit', { id: groups[0], data_scope: random.pick(['own', 'subtree', 'all']) }),
@@ -247,14 +251,14 @@ describe.each(sampleDialects())('row scopes on %s', (database) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const followed = await follow();
         await random
-          .pick(acts)()
+          .pick(changes)()
           .catch(() => undefined);
-        const moved = JSON.stringify(await policy()) !== JSON.stringify(followed.scope);
+        const moved = JSON.stringify(await expectedScope()) !== JSON.stringify(followed.scope);
         for (let count = 0; count < 3; count += 1) {
-          const all = [...(await rows()).keys()];
-          await (random.chance(0.5) ? touch(random.pick(all)) : write(random.pick(people)));
+          const all = [...(await loadTable()).keys()];
+          await (random.chance(0.5) ? editTitle(random.pick(all)) : createNews(random.pick(adminIds)));
         }
-        await settled();
+        await waitForLog();
         expect([round, client.resets.length > followed.resets]).toEqual([round, moved]);
         if (moved) expect(framesSince(followed)).toEqual([]);
         else await assertFrames(followed);

@@ -25,7 +25,7 @@ export interface ProofServer {
   readonly log: (after: number) => Promise<readonly LoggedChange[]>;
   readonly lastSequence: () => Promise<number>;
   /** Writes by the system. */
-  readonly create: (entity: string, draft: Readonly<Record<string, Json>>) => Promise<number>;
+  readonly create: (entity: string, values: Readonly<Record<string, Json>>) => Promise<number>;
   readonly update: (entity: string, id: number, set: Readonly<Record<string, Json>>) => Promise<void>;
   /** Removes every row of the entity for good. */
   readonly deleteRows: () => Promise<void>;

@@ -82,10 +82,10 @@ export async function signIn(server: Addressed, realm: 'admin' | 'member', crede
 export const superAdmin = (server: Addressed): Promise<Caller> => signIn(server, 'admin', SUPER_ADMIN);
 
 const PASSWORD = 'limited-horse-7';
-const createRow = async (server: TestServer, name: string, draft: Readonly<Record<string, Json>>): Promise<number> => {
+const createRow = async (server: TestServer, name: string, values: Readonly<Record<string, Json>>): Promise<number> => {
   const entity = server.services.registry.get(name);
   if (!entity) throw new Error(`no entity ${name}`);
-  return (await server.writer.create(seedContext(server.services), entity, draft)).id;
+  return (await server.writer.create(seedContext(server.services), entity, values)).id;
 };
 
 let callerCount = 0;

@@ -21,10 +21,10 @@ export interface MarketFixture {
   readonly close: () => Promise<void>;
 }
 
-const create = async (server: TestServer, name: string, draft: Readonly<Record<string, Json>>): Promise<number> => {
+const create = async (server: TestServer, name: string, values: Readonly<Record<string, Json>>): Promise<number> => {
   const entity = server.services.registry.get(name);
   if (!entity) throw new Error(`no entity ${name}`);
-  return (await server.writer.create(seedContext(server.services), entity, draft)).id;
+  return (await server.writer.create(seedContext(server.services), entity, values)).id;
 };
 
 /** Balance and points come through the ledgers, as everywhere. */

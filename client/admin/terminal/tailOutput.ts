@@ -1,6 +1,6 @@
 /** Streams the output of a task over the socket and resumes at the last byte after a reconnect. */
 import type { TaskOutputFrame } from '../../../common/protocol/taskOutput';
-import type { LiveConnection } from '../../shared/live/liveConnection';
+import type { LiveConnection } from '../../shared/live/liveConnectionTypes';
 
 export interface OutputHandlers {
   /** A new attempt has started; its output replaces the old one. */

@@ -8,8 +8,8 @@ import { startTestServer, type TestServer } from '../../../server/testing/testSe
 import type { LiveStatus } from '../../shared/store/connectionSlice';
 import { columnsHidden, entitiesReducer, framesReceived, rowsReceived } from '../../shared/store/entities';
 import { SHORT_BREAK_MS } from '../../shared/live/statusReporter';
-import type { LiveConnection } from '../../shared/live/liveConnection';
-import { createTokenRenewal } from '../../shared/api/renewTokens';
+import type { LiveConnection } from '../../shared/live/liveConnectionTypes';
+import { createTokenRefresh } from '../../shared/api/refreshTokens';
 import type { Tokens } from '../../shared/store/session';
 import { createLiveConnection } from '../../shared/live/createLiveConnection';
 import { startTcpProxy, type TcpProxy } from '../../testing/network/tcpProxy';
@@ -55,13 +55,13 @@ function createViewer(caller: Caller) {
     fetch,
     headers: () => ({ server: 'true', batoken: tokens?.token ?? '' }),
   };
-  const renewals: Tokens[] = [];
-  const renew = createTokenRenewal({
+  const refreshes: Tokens[] = [];
+  const refresh = createTokenRefresh({
     transport,
     getTokens: () => tokens,
     getStoredTokens: () => undefined,
     askOtherTabs: () => Promise.resolve(),
-    onRenewed: (_realm, next) => renewals.push((tokens = next)),
+    onRefreshed: (_realm, next) => refreshes.push((tokens = next)),
     onEnded: () => (tokens = undefined),
     withLock: (_name, work) => work(),
   });
@@ -69,7 +69,7 @@ function createViewer(caller: Caller) {
     url: `${proxy.url}/admin`,
     token: () => tokens?.token,
     lang: () => spoken.lang,
-    renewToken: (failed) => renew('admin', failed),
+    refreshTokens: (failed) => refresh('admin', failed),
     onFrames: (frames) => (state = entitiesReducer(state, framesReceived(frames))),
     onStatus: (status) => void statuses.push(status),
     onServerTick: () => undefined,
@@ -97,7 +97,7 @@ function createViewer(caller: Caller) {
   };
   const held = (e: string, id: number) => state.rows[e]?.[id];
   const getName = (id: number) => held('news_category', id)?.row['name'];
-  return { link, spoken, resets, statuses, returns, renewals, changes, follow, held, nameOf: getName };
+  return { link, spoken, resets, statuses, returns, refreshes, changes, follow, held, nameOf: getName };
 }
 
 /** A client that is subscribed to a list. */
@@ -187,16 +187,16 @@ describe('the live connection', () => {
     expect(viewer.statuses).toEqual(['connecting', 'live']);
   });
 
-  it('an expired token is renewed automatically, and topics continue at their cursors', async () => {
+  it('an expired token is refreshed automatically, and topics continue at their cursors', async () => {
     const staff = await superAdmin(fakeServer);
     const id = await add(staff);
     const viewer = await openViewer(staff);
     fakeServer.advanceClock(20 * 60 * 1000);
     const later = await superAdmin(fakeServer);
-    await until('a new token', () => viewer.renewals.length > 0);
+    await until('a new token', () => viewer.refreshes.length > 0);
     await rename(later, id, 'With a new token');
     await until('the change', () => viewer.nameOf(id) === 'With a new token');
-    expect(viewer.renewals).toHaveLength(1);
+    expect(viewer.refreshes).toHaveLength(1);
     expect(viewer.changes()).toHaveLength(1);
   });
 
@@ -230,6 +230,6 @@ describe('the live connection', () => {
     await until('live', () => viewer.statuses.includes('live'));
     await staff.post('/admin/Index/logout', { refresh_token: staff.refreshToken });
     await until('the end', () => viewer.statuses.at(-1) === 'signed_out');
-    expect(viewer.renewals).toEqual([]);
+    expect(viewer.refreshes).toEqual([]);
   });
 });

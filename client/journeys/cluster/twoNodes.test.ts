@@ -91,17 +91,17 @@ withMariadb('two nodes on one database', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('renew a session on either node and recognize a used refresh token on both', async () => {
+  it('refresh a session on either node and recognize a used refresh token on both', async () => {
     const session = await callAsAdmin(cluster.first.url);
-    const renew = (url: string, refreshToken: string) =>
+    const refresh = (url: string, refreshToken: string) =>
       session.at(url).call('POST', '/api/common/refreshToken', { refresh_token: refreshToken });
-    const next = await renew(cluster.second.url, session.refreshToken);
+    const next = await refresh(cluster.second.url, session.refreshToken);
     expect(next.code).toBe(1);
-    const last = await renew(cluster.first.url, String(next.data['refresh_token']));
+    const last = await refresh(cluster.first.url, String(next.data['refresh_token']));
     expect(last.code).toBe(1);
     // A token that is used twice was stolen: its family ends on both nodes.
-    expect((await renew(cluster.second.url, session.refreshToken)).code).toBe(302);
-    expect((await renew(cluster.first.url, String(last.data['refresh_token']))).code).toBe(302);
+    expect((await refresh(cluster.second.url, session.refreshToken)).code).toBe(302);
+    expect((await refresh(cluster.first.url, String(last.data['refresh_token']))).code).toBe(302);
   });
 
   it('close the sockets of a session that ended on the other node', async () => {

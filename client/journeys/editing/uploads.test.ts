@@ -187,7 +187,7 @@ withBrowser.each(sampleByTitle('uploads', ['en-US', 'zh-CN'] as const))('files i
 
     const [news] = (await admin.index('news', '?limit=1')).list;
     await page.goto(`${product.url}/admin/news/${Number(news?.['id'])}`);
-    await page.getByRole('button', { name: files.from_house, exact: true }).first().click();
+    await page.getByRole('button', { name: files.choose_from_library, exact: true }).first().click();
     await dialog()
       .getByRole('region', { name: files.all })
       .getByRole('button')

@@ -1,4 +1,4 @@
-/** A tab duplicated by the browser shares its tokens with the first: neither ends the session of the other, whichever renews and when. */
+/** A tab duplicated by the browser shares its tokens with the first: neither ends the session of the other, whichever refreshes its tokens, and whenever. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
@@ -54,7 +54,7 @@ withBrowser('a duplicated tab', () => {
     await page.unroute(list);
   };
 
-  it('continues after the first tab renewed twice, and the first after it', async () => {
+  it('continues after the first tab refreshed its tokens twice, and the first after it', async () => {
     const { page: first, context } = viewer;
     const opening = context.waitForEvent('page');
     await first.evaluate(() => void window.open('/admin/dashboard'));
@@ -77,7 +77,7 @@ withBrowser('a duplicated tab', () => {
     await waitUntilEqual(() => generation(second), await generation(first));
   });
 
-  it('renews together with the first tab, once', async () => {
+  it('refreshes its tokens together with the first tab, once', async () => {
     const [first, second] = viewer.context.pages();
     if (first === undefined || second === undefined) throw new Error('two tabs were open');
     const before = await generation(first);

@@ -45,12 +45,12 @@ export interface EntryPage {
   /** The query that it answers. */
   readonly query: EntryQuery;
 }
-/** A history query; `top` is the newest entry of the first page, so that later entries do not shift the pages. */
+/** A history query; `newestId` is the newest entry of the first page, so that later entries do not shift the pages. */
 export interface EntryQuery {
   readonly kind: BalanceKind;
   readonly page: number;
   readonly limit: number;
-  readonly top?: number | undefined;
+  readonly newestId?: number | undefined;
   readonly sign?: 'in' | 'out' | undefined;
   readonly type?: EntryType | undefined;
   readonly from?: string | undefined;
@@ -99,12 +99,12 @@ export function toConditions({ kind, sign, type, from, to, zone = 'UTC' }: Entry
     ...(isDay(to) ? [{ field: 'create_time', op: '<', value: startOfDay(to, 1) } as const] : []),
   ];
 }
-/** Whether two queries have the same filter, regardless of page and `top`. */
+/** Whether two queries have the same filter, regardless of page and `newestId`. */
 export const hasSameFilter = (one: EntryQuery, other: EntryQuery): boolean =>
   (['kind', 'sign', 'type', 'from', 'to', 'text', 'zone'] as const).every((name) => one[name] === other[name]);
 
 const toSearch = (query: EntryQuery) => [
-  ...(query.top === undefined ? [] : [{ field: 'id', operator: '<=', val: query.top }]),
+  ...(query.newestId === undefined ? [] : [{ field: 'id', operator: '<=', val: query.newestId }]),
   ...toConditions(query).map(({ field, op, value }) => ({
     field,
     operator: op,

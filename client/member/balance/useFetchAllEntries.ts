@@ -1,4 +1,4 @@
-/** Loads all entries of a query page by page from a fixed top, so that none is missing or duplicated. */
+/** Loads all entries of a query page by page from a fixed newest entry, so that none is missing or duplicated. */
 import { useAppDispatch } from '../../shared/app/createStore';
 import { entriesApi, type Entry, type EntryQuery } from './entriesApi';
 

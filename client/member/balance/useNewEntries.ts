@@ -8,7 +8,7 @@ import { toConditions, LOG_ENTITIES, useEntriesQuery, type EntryFilter } from '.
 
 export interface NewEntries {
   /** Undefined until it is known; 0 if there is none. */
-  readonly top: number | undefined;
+  readonly newestId: number | undefined;
   /** The last query was refused, or its response was lost. */
   readonly isFailed: boolean;
   readonly newCount: number;
@@ -31,12 +31,15 @@ export function useNewEntries(filter: EntryFilter, isAutomatic: boolean): NewEnt
   };
   // A new filter or response restarts the count of received entries.
   const since = `${fulfilledTimeStamp ?? 0} ${JSON.stringify(conditions)}`;
-  const [received, setReceived] = useState({ since, by: 0 });
+  const [received, setReceived] = useState({ since, count: 0 });
   const onFrame = (frame: ChangeFrame) =>
-    setReceived((previous) => ({ since, by: (previous.since === since ? previous.by : 0) + getTotalDelta(frame) }));
+    setReceived((previous) => ({
+      since,
+      count: (previous.since === since ? previous.count : 0) + getTotalDelta(frame),
+    }));
   useTopic(data ? spec : null, data?.seq, { onFrame, onReset: () => void refetch() }, fulfilledTimeStamp ?? 0);
   // The topic does not search texts, so it cannot tell how many new entries match one.
-  const newCount = received.since === since && filter.text === undefined ? received.by : 0;
+  const newCount = received.since === since && filter.text === undefined ? received.count : 0;
   const refresh = useEffectEvent(() => void refetch());
   useEffect(() => {
     if (!isAutomatic || newCount <= 0) return undefined;
@@ -44,7 +47,7 @@ export function useNewEntries(filter: EntryFilter, isAutomatic: boolean): NewEnt
     return () => clearTimeout(timer);
   }, [isAutomatic, newCount, fulfilledTimeStamp]);
   return {
-    top: data && (data.list[0]?.id ?? 0),
+    newestId: data && (data.list[0]?.id ?? 0),
     isFailed: isError,
     newCount,
     refresh: () => void refetch(),

@@ -39,7 +39,7 @@ const respondToRefresh = (request: RecordedRequest): FakeResponse => {
 describe('an expired access token', () => {
   // @spec P9-017 P4-033 P4-034
   // @case T4.07
-  it('an expired token is renewed once for ten requests, and each is replayed once', async () => {
+  it('an expired token is refreshed once for ten requests, and each is replayed once', async () => {
     const { ask, server, store } = await loadClient(respondToRefresh);
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(`/admin/news/index`, { params: { n } })),
@@ -52,7 +52,7 @@ describe('an expired access token', () => {
     expect(store.getState().session.admin?.person).toMatchObject({ token: 'new', refreshToken: 'refresh-2' });
   });
 
-  it('an expired token is not renewed when another tab has renewed it', async () => {
+  it('an expired token is not refreshed when another tab has refreshed it', async () => {
     const { ask, server, storage } = await loadClient(respondToRefresh);
     storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(createTestUser('new', 'refresh-2')));
     expect((await ask('/admin/news/index')).data).toBe('/admin/news/index');
@@ -278,7 +278,7 @@ describe('the sessions of one browser', () => {
   it.each([
     ['admin', '/admin/news/index', 'staff-refresh', 'batoken'],
     ['member', '/api/user/index', 'member-refresh', 'ba-user-token'],
-  ] as const)('are renewed separately: the %s realm', async (realm, path, refreshToken, header) => {
+  ] as const)('are refreshed separately: the %s realm', async (realm, path, refreshToken, header) => {
     const { ask, store, server } = await clientOfBothRealms(realm, (request) => {
       if (request.path === '/api/common/refreshToken')
         return {

@@ -1,4 +1,4 @@
-/** The base query of RTK Query: sends a request, interprets the envelope, renews tokens, asks for confirmations and shows errors. */
+/** The base query of RTK Query: sends a request, interprets the envelope, refreshes tokens, asks for confirmations and shows errors. */
 import { createApi, type BaseQueryApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import type { Envelope } from '../../../common/protocol/envelope';
 import type { ApiServices } from './apiServices';
@@ -155,15 +155,15 @@ async function callWithStepUp(
 ): Promise<CallOutcome> {
   const personId = () => state().session[getUrlRealm(request.url)]?.person.id;
   const caller = personId();
-  const outcome = await callWithRenewal(services, state, request, signal);
+  const outcome = await callWithRefresh(services, state, request, signal);
   if (!needsPassword(outcome)) return outcome;
   const isConfirmed = await services.stepUp.confirm();
   if (personId() !== caller) return { fault: createTransportFault(services, 'cancelled') };
-  return isConfirmed ? callWithRenewal(services, state, request, signal) : outcome;
+  return isConfirmed ? callWithRefresh(services, state, request, signal) : outcome;
 }
 
-/** Sends a request; if the access token has expired, renews it and repeats the request once. */
-async function callWithRenewal(
+/** Sends a request; if the access token has expired, refreshes it and repeats the request once. */
+async function callWithRefresh(
   services: ApiServices,
   state: () => StateWithSession,
   request: HttpCall,
@@ -172,9 +172,9 @@ async function callWithRenewal(
   const first = await sendOnce(services, state, request, signal);
   if (!('expired' in first)) return first;
   const realm = getUrlRealm(request.url);
-  const renewal = await services.renewTokens(realm, first.expired);
-  if (renewal === 'unreachable') return { fault: createTransportFault(services, 'network') };
-  if (renewal === 'ended') return { fault: createFault(services, 'signed_out', 200, undefined, ' ') };
+  const refreshResult = await services.refreshTokens(realm, first.expired);
+  if (refreshResult === 'unreachable') return { fault: createTransportFault(services, 'network') };
+  if (refreshResult === 'ended') return { fault: createFault(services, 'signed_out', 200, undefined, ' ') };
   const second = await sendOnce(services, state, request, signal);
   if (!('expired' in second)) return second;
   services.endSession(realm, LOGIN_PATH[realm]);

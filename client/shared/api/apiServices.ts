@@ -3,14 +3,14 @@ import type { OwnMutations } from '../store/ownMutations';
 import type { Realm } from '../../../common/realm';
 import type { Toasts } from '../toasts/toasts';
 import type { BalanceConfirmation } from './balanceConfirmation';
-import type { RenewTokens } from './renewTokens';
+import type { RefreshTokens } from './refreshTokens';
 import type { RequestMessages } from './requestMessages';
 import type { StepUp } from './stepUp';
 import type { Transport } from './transport';
 
 export interface ApiServices {
   readonly transport: Transport;
-  readonly renewTokens: RenewTokens;
+  readonly refreshTokens: RefreshTokens;
   /** The part of the live connection that REST responses inform. */
   readonly live: {
     /** Epoch of the change log that a response carried. */

@@ -2,7 +2,7 @@
 import type { i18n as I18n } from 'i18next';
 import { createContext, useContext } from 'react';
 import type { ApiServices } from '../api/apiServices';
-import type { LiveConnection } from '../live/liveConnection';
+import type { LiveConnection } from '../live/liveConnectionTypes';
 import type { EntityGc } from '../store/entityGc';
 import type { OpenFormRegistry } from '../store/openFormRegistry';
 import type { Realm } from '../../../common/realm';

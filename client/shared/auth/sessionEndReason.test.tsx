@@ -92,7 +92,7 @@ describe('a session that ended', () => {
     expect(opened().store.getState().endings.member).toBeNull();
   });
 
-  it('gets its reason from the server also when the token could not be renewed', async () => {
+  it('gets its reason from the server also when the token could not be refreshed', async () => {
     const { origin } = await serve(({ path }) => {
       if (path === END) return answerReason('disabled');
       return path === '/api/account/x' ? { envelope: { code: 409 } } : OVER;

@@ -68,7 +68,7 @@ function openTab(origin: string, channel: TabChannel, generation = 0) {
 }
 
 describe('a duplicated tab', () => {
-  it('uses the tokens the other tab renewed, and renews none itself', async () => {
+  it('uses the tokens the other tab refreshed, and refreshes none itself', async () => {
     const { origin, requests, isOver } = await startServer();
     const channel = createFakeChannel();
     const [first, second] = [openTab(origin, channel.open()), openTab(origin, channel.open())];
@@ -81,7 +81,7 @@ describe('a duplicated tab', () => {
     expect(isOver()).toBe(false);
   });
 
-  it('asks the other tabs before it renews, when it missed a renewal', async () => {
+  it('asks the other tabs before it refreshes, when it missed a refresh', async () => {
     const { origin, requests, isOver } = await startServer();
     const channel = createFakeChannel();
     const [awakeChannel, mutedChannel] = [channel.open(), channel.open()];
@@ -89,7 +89,7 @@ describe('a duplicated tab', () => {
     channel.muted.add(mutedChannel);
     await first.ask();
     const { token } = first.store.getState().session.admin?.person ?? { token: '' };
-    await first.app.renewTokens('admin', token);
+    await first.app.refreshTokens('admin', token);
     expect(first.currentRefreshToken()).toBe(getRefreshToken(2));
     channel.muted.delete(mutedChannel);
     expect(second.currentRefreshToken()).toBe(getRefreshToken(0));

@@ -1,6 +1,6 @@
 /**
  * Session synchronization of duplicated tabs: a browser copies the session storage of a tab, so that two tabs hold one chain of refresh
- * tokens. A tab asks its duplicates before it renews, and sends them the new tokens: a refresh token that was already exchanged would
+ * tokens. A tab asks its duplicates before it refreshes, and sends them the new tokens: a refresh token that was already exchanged would
  * end the session of all.
  */
 import { asRecord, asString } from '../../../common/json';
@@ -30,22 +30,22 @@ export function isLaterToken(ownTokens: string, other: string): boolean {
 const isSameFamily = (ownTokens: string, other: string) =>
   parseTokenPosition(ownTokens)?.family === (parseTokenPosition(other)?.family ?? '');
 
-/** Timeout for the response of a duplicate tab, in milliseconds; asked once per renewal. */
+/** Timeout for the response of a duplicate tab, in milliseconds; asked once per refresh. */
 const ANSWER_TIMEOUT_MS = 120;
 
 export interface TabSessionSync {
-  /** Sends renewed tokens to the duplicates. */
-  readonly announceRenewed: (realm: Realm, tokens: Tokens) => void;
+  /** Sends refreshed tokens to the duplicates. */
+  readonly announceRefreshed: (realm: Realm, tokens: Tokens) => void;
   /** Sends the end of the session to the duplicates. */
   readonly announceEnded: (realm: Realm, refreshToken: string) => void;
-  /** Asks the duplicates for later tokens; they arrive through `onRenewed`. Resolves after a response or the timeout. */
+  /** Asks the duplicates for later tokens; they arrive through `onRefreshed`. Resolves after a response or the timeout. */
   readonly requestLaterTokens: (realm: Realm, refreshToken: string) => Promise<void>;
 }
 export interface TabSessionSyncOptions {
   readonly channel: TabChannel;
   /** The tokens of this tab; undefined for a session that all tabs share. */
   readonly getTokens: (realm: Realm) => Tokens | undefined;
-  readonly onRenewed: (realm: Realm, tokens: Tokens) => void;
+  readonly onRefreshed: (realm: Realm, tokens: Tokens) => void;
   readonly onEnded: (realm: Realm) => void;
 }
 
@@ -54,13 +54,13 @@ type Listener = () => void;
 export function createTabSessionSync({
   channel,
   getTokens,
-  onRenewed,
+  onRefreshed,
   onEnded,
 }: TabSessionSyncOptions): TabSessionSync {
   const pendingRequests = new Set<Listener>();
   const acceptTokens = (realm: Realm, ownTokens: Tokens, tokens: Tokens) => {
     if (tokens.token === '' || !isLaterToken(ownTokens.refreshToken, tokens.refreshToken)) return;
-    onRenewed(realm, tokens);
+    onRefreshed(realm, tokens);
     for (const done of pendingRequests) done();
   };
   channel.subscribe((message) => {
@@ -78,7 +78,7 @@ export function createTabSessionSync({
       channel.post({ kind: 'renewed', realm: MESSAGE_REALMS[realm], ...pickTokens(ownTokens) });
   });
   return {
-    announceRenewed: (realm, tokens) =>
+    announceRefreshed: (realm, tokens) =>
       channel.post({ kind: 'renewed', realm: MESSAGE_REALMS[realm], ...pickTokens(tokens) }),
     announceEnded: (realm, refreshToken) =>
       channel.post({ kind: 'ended', realm: MESSAGE_REALMS[realm], token: '', refreshToken }),

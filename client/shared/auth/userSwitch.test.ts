@@ -73,7 +73,7 @@ describe('another user in the same tab', () => {
     expect(storage.local.getItem(STORAGE_KEYS.tabs)).toBe(stored);
   });
 
-  it('a user switch is not assumed when another tab only renewed the tokens of the same user', () => {
+  it('a user switch is not assumed when another tab only refreshed the tokens of the same user', () => {
     const client = createFollowingClient();
     client.store.dispatch(tabVisited(NEWS));
     client.storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(createTestUser('newer', 'refresh-2')));

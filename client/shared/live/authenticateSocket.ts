@@ -3,7 +3,7 @@ import type { AuthAck } from '../../../common/protocol/liveEvents';
 import { SHORT_BREAK_MS } from './statusReporter';
 import type { ConnectionState } from './connectionState';
 
-const RENEW_LEAD_MS = 60_000;
+const REFRESH_LEAD_MS = 60_000;
 const MAX_TIMER_MS = 0x7fffffff;
 
 /** The part of the version that concerns the permissions; the rest concerns the menu. */
@@ -23,7 +23,7 @@ function detectChanges(
   state.build = build;
 }
 
-/** Authenticates on this connection and schedules the next renewal from the response. `onSessionEnded` closes the connection. */
+/** Authenticates on this connection and schedules the next refresh from the response. `onSessionEnded` closes the connection. */
 export function authenticateSocket(state: ConnectionState, onSessionEnded: () => void): void {
   const token = state.options.token();
   const { socket } = state;
@@ -31,28 +31,28 @@ export function authenticateSocket(state: ConnectionState, onSessionEnded: () =>
   socket.emit('auth', { token }, (response) => {
     if (socket !== state.socket) return;
     clearTimeout(state.reauthTimer);
-    if (!response.ok) return void renewAndAuthenticate(state, onSessionEnded);
+    if (!response.ok) return void refreshAndAuthenticate(state, onSessionEnded);
     detectChanges(state, response);
-    const msUntilRenewal = response.exp - Date.now() - RENEW_LEAD_MS;
+    const msUntilRefresh = response.exp - Date.now() - REFRESH_LEAD_MS;
     state.reauthTimer = setTimeout(
-      () => void renewAndAuthenticate(state, onSessionEnded),
-      Math.min(Math.max(msUntilRenewal, 1_000), MAX_TIMER_MS),
+      () => void refreshAndAuthenticate(state, onSessionEnded),
+      Math.min(Math.max(msUntilRefresh, 1_000), MAX_TIMER_MS),
     );
   });
 }
 
-/** Renews the token for this connection, or for the next attempt to connect. */
-export async function renewAndAuthenticate(state: ConnectionState, onSessionEnded: () => void): Promise<void> {
+/** Refreshes the token for this connection, or for the next attempt to connect. */
+export async function refreshAndAuthenticate(state: ConnectionState, onSessionEnded: () => void): Promise<void> {
   const token = state.options.token();
-  const renewal = token === undefined ? 'ended' : await state.options.renewToken(token);
+  const refreshResult = token === undefined ? 'ended' : await state.options.refreshTokens(token);
   if (state.isPaused || !state.isWanted) return;
-  if (renewal === 'ended') {
+  if (refreshResult === 'ended') {
     onSessionEnded();
     return;
   }
-  if (renewal === 'unreachable') {
+  if (refreshResult === 'unreachable') {
     state.reauthTimer = setTimeout(
-      () => void renewAndAuthenticate(state, onSessionEnded),
+      () => void refreshAndAuthenticate(state, onSessionEnded),
       SHORT_BREAK_MS * (1 + Math.random()),
     );
   } else if (state.socket?.connected) {

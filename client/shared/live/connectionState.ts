@@ -4,7 +4,7 @@ import type { ClientToServer, ServerToClient } from '../../../common/protocol/li
 import type { MissedSummary } from './missedSummary';
 import type { FrameBatcher } from './frameBatcher';
 import type { StatusReporter } from './statusReporter';
-import type { LiveConnectionOptions } from './liveConnection';
+import type { LiveConnectionOptions } from './liveConnectionTypes';
 import type { LivenessProbe } from './livenessProbe';
 import type { PresenceClient } from './presenceClient';
 import type { TopicRegistry } from './topics';

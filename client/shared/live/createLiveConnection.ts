@@ -1,4 +1,4 @@
-/** The live connection of an app: subscribes to topics, reconnects, renews tokens and reports its status. */
+/** The live connection of an app: subscribes to topics, reconnects, refreshes tokens and reports its status. */
 import {
   PROTOCOL_VERSION,
   type ChangeFrame,
@@ -9,9 +9,9 @@ import { createMissedSummary } from './missedSummary';
 import type { LiveStatus } from '../store/connectionSlice';
 import { createFrameBatcher } from './frameBatcher';
 import { createStatusReporter, SHORT_BREAK_MS } from './statusReporter';
-import { authenticateSocket, renewAndAuthenticate } from './authenticateSocket';
+import { authenticateSocket, refreshAndAuthenticate } from './authenticateSocket';
 import { scheduleReconnect, type ConnectionState } from './connectionState';
-import type { LiveConnectionOptions, LiveConnection } from './liveConnection';
+import type { LiveConnectionOptions, LiveConnection } from './liveConnectionTypes';
 import type { createLivenessProbe, LivenessProbe } from './livenessProbe';
 import { createPresenceClient } from './presenceClient';
 import { createPermissionRefetch } from './permissionRefetch';
@@ -199,7 +199,7 @@ function handleDisconnect(state: ConnectionState, reason: string): void {
   const { disconnectNotice } = state;
   if (disconnectNotice?.code === 426) closeOutdated(state);
   else if (disconnectNotice !== undefined && isAuthError(disconnectNotice.code))
-    void renewAndAuthenticate(state, createSessionEnder(state));
+    void refreshAndAuthenticate(state, createSessionEnder(state));
   // Socket.IO does not reconnect by itself after a disconnect by the server.
   else if (reason === 'io server disconnect') scheduleReconnect(state, (disconnectNotice?.retry ?? 1) * 1_000);
 }
@@ -212,7 +212,7 @@ function handleConnectError(state: ConnectionState, error: Error & { readonly da
   handleConnectionLoss(state);
   const { code, retry }: ConnectError = typeof error.data === 'object' && error.data !== null ? error.data : {};
   if (code === 426) closeOutdated(state);
-  else if (isAuthError(code)) void renewAndAuthenticate(state, createSessionEnder(state));
+  else if (isAuthError(code)) void refreshAndAuthenticate(state, createSessionEnder(state));
   else if (code !== undefined) scheduleReconnect(state, typeof retry === 'number' ? retry * 1_000 : SHORT_BREAK_MS);
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../store/connectionSlice';
 import { columnsHidden, revalidationStarted, framesReceived, unconfirmedRowsDropped } from '../store/entities';
 import { isRetryable } from '../api/faults';
-import type { LiveConnectionOptions } from './liveConnection';
+import type { LiveConnectionOptions } from './liveConnectionTypes';
 import { isMemberCenterClosed, siteUpdated, type StateWithSite } from '../store/siteSettings';
 import type { StateWithSession } from '../store/session';
 import type { Realm } from '../../../common/realm';
@@ -29,7 +29,7 @@ interface BridgeStore {
     StateWithSite &
     Readonly<Record<typeof api.reducerPath, ReturnType<typeof api.reducer>>>;
 }
-interface BridgeServices extends Pick<ApiServices, 'transport' | 'renewTokens'> {
+interface BridgeServices extends Pick<ApiServices, 'transport' | 'refreshTokens'> {
   readonly toasts: Toasts;
   readonly i18n: I18n;
 }
@@ -111,7 +111,7 @@ export function createLiveConnectionOptions(
     url: `${origin}${realm === 'admin' ? '/admin' : '/member'}`,
     token: () => store.getState().session[realm]?.person.token,
     lang: () => getServices().transport.headers()['think-lang'] ?? '',
-    renewToken: (failedToken) => getServices().renewTokens(realm, failedToken),
+    refreshTokens: (failedToken) => getServices().refreshTokens(realm, failedToken),
     onFrames: (frames) => {
       store.dispatch(framesReceived(frames));
       recordDelay(store, frames.at(-1)?.c.at(-1)?.at);

@@ -1,6 +1,6 @@
 /** Delays the reaction to changed permissions or menus by a jitter that the server sets, so that clients do not refetch at the same time; several events cause one refetch. */
 import type { ServerToClient } from '../../../common/protocol/liveEvents';
-import type { LiveConnectionOptions } from './liveConnection';
+import type { LiveConnectionOptions } from './liveConnectionTypes';
 
 type PermissionsEvent = Parameters<ServerToClient['authz']>[0];
 interface PendingRefetch {

@@ -1,7 +1,7 @@
 /** The presence part of the live connection: sends this tab's location and receives those of others. */
 import type { Socket } from 'socket.io-client';
 import type { HandoverAck, ClientToServer, ServerToClient } from '../../../common/protocol/liveEvents';
-import type { PresenceListener, LiveConnection } from './liveConnection';
+import type { PresenceListener, LiveConnection } from './liveConnectionTypes';
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 export interface PresenceClient {

@@ -1,6 +1,7 @@
 /** Prices of a catalogue, in its own currency. */
 import { useTranslation } from 'react-i18next';
 import type { MarketItem } from '../../../common/modules/market';
+import { formatMoney } from '../../../common/text/formatMoney';
 import { useLanguage } from '../i18n/i18n';
 
 interface PriceTexts {
@@ -14,10 +15,7 @@ export function usePriceText(currency: string): PriceTexts {
   const { t } = useTranslation();
   const lang = useLanguage();
   const number = new Intl.NumberFormat(lang);
-  const money = (amount: string) =>
-    new Intl.NumberFormat(lang, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
-      Number(amount),
-    );
+  const money = (amount: string) => formatMoney(amount, { lang, currency });
   const points = (count: number) => t('market.points', { count: number.format(count) });
   return {
     money,

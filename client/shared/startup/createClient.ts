@@ -15,7 +15,7 @@ import {
 import { createRequestMessages } from '../api/requestMessages';
 import { STORAGE_KEYS } from '../store/storage';
 import { presenceCleared } from '../presence/presenceSlice';
-import { withBrowserLock, createTokenRenewal, type RenewalOptions } from '../api/renewTokens';
+import { withBrowserLock, createTokenRefresh, type TokenRefreshOptions } from '../api/refreshTokens';
 import {
   loadSession,
   saveSession,
@@ -57,7 +57,7 @@ export interface ClientOptions extends StoreOptions {
   readonly path: () => string;
   readonly query: () => URLSearchParams;
   readonly fetch?: typeof fetch;
-  readonly lock?: RenewalOptions['withLock'];
+  readonly lock?: TokenRefreshOptions['withLock'];
   readonly channel?: TabChannel;
   readonly log?: (text: string) => void;
   /** Whether the page is hidden; default: what the browser reports. */
@@ -208,13 +208,13 @@ function createTabSync(store: Store, app: () => App, channel: TabChannel): TabSe
       const storedSession = store.getState().session[realm];
       return storedSession?.isPersistent === false ? storedSession.person : undefined;
     },
-    onRenewed: (realm, tokens) => void store.dispatch(tokensRefreshed({ realm, ...tokens })),
+    onRefreshed: (realm, tokens) => void store.dispatch(tokensRefreshed({ realm, ...tokens })),
     onEnded: (realm) => app().endSession(realm, LOGIN_PATH[realm]),
   });
 }
 
-function createRenewTokens(store: Store, app: () => App, tabSync: TabSessionSync, options: ClientOptions) {
-  return createTokenRenewal({
+function createRefreshTokens(store: Store, app: () => App, tabSync: TabSessionSync, options: ClientOptions) {
+  return createTokenRefresh({
     askOtherTabs: (realm, refreshToken) => tabSync.requestLaterTokens(realm, refreshToken),
     transport: app().transport,
     getTokens: (realm) => store.getState().session[realm]?.person,
@@ -230,9 +230,9 @@ function createRenewTokens(store: Store, app: () => App, tabSync: TabSessionSync
       const stored = loadSettings(options.storage, options.languages).devices[realm];
       return [...new Set([...store.getState().settings.devices[realm], ...stored])].slice(0, 4).join(' ');
     },
-    onRenewed: (realm, tokens) => {
+    onRefreshed: (realm, tokens) => {
       store.dispatch(tokensRefreshed({ realm, ...tokens }));
-      if (store.getState().session[realm]?.isPersistent === false) tabSync.announceRenewed(realm, tokens);
+      if (store.getState().session[realm]?.isPersistent === false) tabSync.announceRefreshed(realm, tokens);
     },
     onEnded: (realm) => app().endSession(realm, LOGIN_PATH[realm]),
     withLock: options.lock ?? withBrowserLock,
@@ -248,7 +248,7 @@ export function createClient(options: ClientOptions): Client {
   const app: App = {
     realm: options.realm,
     transport,
-    renewTokens: (realm, failedToken) => renewTokens(realm, failedToken),
+    refreshTokens: (realm, failedToken) => refreshTokens(realm, failedToken),
     live: createLiveConnection(createLiveConnectionOptions(store, () => app, options)),
     toasts: createToasts(),
     stepUp: createStepUp(),
@@ -274,7 +274,7 @@ export function createClient(options: ClientOptions): Client {
     },
   };
   const tabSync = createTabSync(store, () => app, channel);
-  const renewTokens = createRenewTokens(store, () => app, tabSync, options);
+  const refreshTokens = createRefreshTokens(store, () => app, tabSync, options);
   persistStoreChanges(store, app, options);
   retryLostQueries(store, app);
   return { store, app };

@@ -2,7 +2,7 @@
 import { createClient, syncSessionAcrossTabs, type Client } from './createClient';
 import { historyEndReasonStore } from '../store/sessionEndReasons';
 import type { TranslationsByLanguage, TranslationLoaders } from '../i18n/i18n';
-import type { LiveConnection } from '../live/liveConnection';
+import type { LiveConnection } from '../live/liveConnectionTypes';
 import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../routing/safeRedirects';
 import { openBrowserStorage, type BrowserStorage } from '../store/storage';
 import type { Realm } from '../../../common/realm';

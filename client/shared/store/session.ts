@@ -5,7 +5,7 @@ import { STORAGE_KEYS, readStoredValue, writeValue, type BrowserStorage } from '
 import { asRecord, asString, asInteger } from '../../../common/json';
 
 export interface Tokens {
-  /** The access token; `refreshToken` renews it. */
+  /** The access token; `refreshToken` gets a new one. */
   readonly token: string;
   readonly refreshToken: string;
 }

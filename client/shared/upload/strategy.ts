@@ -73,7 +73,7 @@ const postWithProgress = (
     request.send(body);
   });
 
-/** `fetch` cannot report upload progress, so files are sent by XHR. An expired token is renewed once. */
+/** `fetch` cannot report upload progress, so files are sent by XHR. An expired token is refreshed once. */
 export async function postUpload(
   app: App,
   uploadRequest: UploadRequest,
@@ -82,7 +82,7 @@ export async function postUpload(
   const token = app.transport.headers()[app.realm === 'admin' ? 'batoken' : 'ba-user-token'] ?? '';
   const firstResponse = await postWithProgress(app, uploadRequest, transfer);
   if (firstResponse === undefined || firstResponse === 'stopped' || firstResponse.code !== 409) return firstResponse;
-  return (await app.renewTokens(app.realm, token)) === 'renewed'
+  return (await app.refreshTokens(app.realm, token)) === 'refreshed'
     ? postWithProgress(app, uploadRequest, transfer)
     : undefined;
 }

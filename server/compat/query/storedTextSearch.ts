@@ -44,8 +44,8 @@ export async function findIdsByStoredText(search: StoredTextSearch): Promise<rea
 
 /** A value that is shown as JSON contains the text as typed; in any other one, its characters are escaped as they are stored. */
 async function findByText({ entity, column, field, text, source }: StoredTextSearch, policy: SqlFragment) {
-  const stored = field === undefined ? JSON.stringify(text).slice(1, -1) : text;
-  const contains = { sql: `INSTR(LOWER(${quoteIdentifier(column.name)}), LOWER(?)) > 0`, params: [stored] };
+  const searchedText = field === undefined ? JSON.stringify(text).slice(1, -1) : text;
+  const contains = { sql: `INSTR(LOWER(${quoteIdentifier(column.name)}), LOWER(?)) > 0`, params: [searchedText] };
   const where = joinWithAnd([policy, contains]);
   const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${where.sql} ORDER BY id DESC LIMIT ?`;
   const rows = await source.ctx.services.db.rows<{ id: number }>(sql, [...where.params, LIMITS.maxBulkIds + 1]);

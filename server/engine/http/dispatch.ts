@@ -93,7 +93,7 @@ function reportDenied({ services, onDenied }: DispatcherOptions, pending: Pendin
   const { route, session } = pending.progress;
   if (!onDenied || !(error instanceof Fault) || !route || !session) return;
   onDenied({
-    ctx: createContext(services, pending, { actor: session.actor, session, mid: undefined }),
+    ctx: createContext(services, pending, { actor: session.actor, session, mutationId: undefined }),
     route,
     fault: error,
   });
@@ -148,17 +148,19 @@ async function createCall(
   translation: RequestTranslation | undefined,
 ): Promise<RouteCall> {
   const { request, response } = exchange;
-  const translationContext = translation && createContext(services, exchange, { actor, session, mid: undefined });
+  const translationContext =
+    translation && createContext(services, exchange, { actor, session, mutationId: undefined });
   const query = (translationContext && (await translation.query?.(translationContext, target.query))) ?? target.query;
   assertKnownQuery(route, query);
   const sentBody = await readSentBody(route, request);
   const routeBody =
     (translationContext && (await translation.body?.(translationContext, sentBody, session))) ?? sentBody;
   // Clients send the mutation id as header `idempotency-key` or as `_mid` in the body. The stored request does not contain it.
-  const { _mid: mid, ...body } = validateInput(route, routeBody);
+  const { _mid: sentMutationId, ...body } = validateInput(route, routeBody);
   const idempotencyKey = request.headers['idempotency-key'];
-  if (mid !== undefined && idempotencyKey !== undefined && mid !== idempotencyKey) throw fault('request.malformed');
-  const ctx = createContext(services, exchange, { actor, session, mid: mid ?? idempotencyKey });
+  if (sentMutationId !== undefined && idempotencyKey !== undefined && sentMutationId !== idempotencyKey)
+    throw fault('request.malformed');
+  const ctx = createContext(services, exchange, { actor, session, mutationId: sentMutationId ?? idempotencyKey });
   return { ctx, query, body, session, request, response };
 }
 
@@ -249,15 +251,16 @@ function assertSameOrigin(services: Services, request: IncomingMessage): void {
 interface AuthenticatedCaller {
   readonly actor: Actor;
   readonly session: Authenticated | undefined;
-  readonly mid: unknown;
+  readonly mutationId: unknown;
 }
 function createContext(
   services: Services,
   exchange: PendingExchange,
-  { actor, session, mid }: AuthenticatedCaller,
+  { actor, session, mutationId }: AuthenticatedCaller,
 ): RequestContext {
   const { request, requestId, ip, lang, deadline } = exchange;
-  if (mid !== undefined && (typeof mid !== 'string' || !MUTATION_ID.test(mid))) throw fault('request.malformed');
+  if (mutationId !== undefined && (typeof mutationId !== 'string' || !MUTATION_ID.test(mutationId)))
+    throw fault('request.malformed');
   return {
     services,
     actor,
@@ -269,7 +272,7 @@ function createContext(
     url: redactText(request.url, LIMITS.logUrlChars),
     channel: request.headers['server'] === undefined ? 'api' : 'ui',
     ...(session === undefined ? {} : { sessionId: session.sessionId }),
-    ...(mid === undefined ? {} : { mid }),
+    ...(mutationId === undefined ? {} : { mid: mutationId }),
   };
 }
 

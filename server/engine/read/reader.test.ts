@@ -168,8 +168,8 @@ describeOnEachDatabase('reader', (database) => {
 
   it('list: reads a whole tree and returns its position in the change log', async () => {
     const ticket = engine.entity('ticket');
-    const drafts = Array.from({ length: 250 }, (_, i) => ({ subject: `Ticket ${i}` }));
-    const { seq } = await engine.writer.createMany(engine.as(superAdmin), ticket, drafts);
+    const newRows = Array.from({ length: 250 }, (_, i) => ({ subject: `Ticket ${i}` }));
+    const { seq } = await engine.writer.createMany(engine.as(superAdmin), ticket, newRows);
     const tree = await engine.reader.list(engine.as(superAdmin), ticket, listQuery(ticket, { limit: 10 }));
     expect([tree.list.length, tree.total, tree.seq]).toEqual([250, 250, seq]);
   });

@@ -141,12 +141,12 @@ describeOnEachDatabase('bulk edit', (database) => {
 
   it('summarize: sums the values that the actor may read, exactly for money', async () => {
     const specimenEntity = engine.entity('specimen');
-    const drafts = [
+    const newRows = [
       { name: 'a', count: 3, ratio: 0.5, price: '90000000000.01' },
       { name: 'b', count: 4, price: '0.02' },
       { name: 'c' },
     ];
-    await engine.writer.createMany(engine.as(superAdmin), specimenEntity, drafts);
+    await engine.writer.createMany(engine.as(superAdmin), specimenEntity, newRows);
     const all = await summarize(engine.as(superAdmin), specimenEntity, listQuery(specimenEntity));
     expect(all.columns['count']).toEqual({ count: 2, sum: 7, avg: 3.5, min: 3, max: 4 });
     expect(all.columns['price']).toMatchObject({ count: 2, sum: '90000000000.03', min: '0.02' });

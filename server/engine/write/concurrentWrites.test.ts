@@ -89,11 +89,11 @@ describeOnEachDatabase('concurrent writes', (database) => {
   it('createMany: creates all or none and reports issues by index', async () => {
     const total = async () => (await engine.reader.list(engine.as(anna), news(), listQuery(news()))).total;
     const before = await total();
-    const drafts = [
+    const newRows = [
       { title: 'Good', content: 'text' },
       { title: '', content: 'text' },
     ];
-    const { code, fields } = await catchFault(engine.writer.createMany(engine.as(anna), news(), drafts));
+    const { code, fields } = await catchFault(engine.writer.createMany(engine.as(anna), news(), newRows));
     expect([code, fields?.map(({ path }) => path)]).toEqual(['row.invalid', ['list.1.title']]);
     expect(await total()).toBe(before);
   });

@@ -25,8 +25,8 @@ describeOnEachDatabase('reorder', (database) => {
 
   beforeAll(async () => {
     engine = await openEngineHarness(database);
-    const drafts = Array.from({ length: 12 }, (_, i) => ({ name: `Category ${i + 1}` }));
-    await engine.writer.createMany(engine.as(superAdmin), entity(), drafts);
+    const newRows = Array.from({ length: 12 }, (_, i) => ({ name: `Category ${i + 1}` }));
+    await engine.writer.createMany(engine.as(superAdmin), entity(), newRows);
   });
 
   it('moves a row to the position of another, downwards and upwards, and logs one change for each row whose weight changed', async () => {

@@ -19,8 +19,8 @@ describeOnEachDatabase('removal of a row that gets a reference at the same time'
     if (engine === undefined) throw new Error('there is no node');
     return engine;
   };
-  const create = (engine: EngineHarness, name: string, draft: InputValues) =>
-    engine.writer.create(engine.as(superAdmin), engine.entity(name), draft);
+  const create = (engine: EngineHarness, name: string, values: InputValues) =>
+    engine.writer.create(engine.as(superAdmin), engine.entity(name), values);
 
   /**
    * Starts both at once on their own nodes, the removal slightly earlier or later; returns how often both succeeded, and how often each.

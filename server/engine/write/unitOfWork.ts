@@ -18,14 +18,14 @@ import type { GroupCommit } from './commit/groupCommit';
 import {
   claimIdempotencyKey,
   findIdempotencyKey,
-  rememberRefusal,
+  storeRefusal,
   replayStoredResponse,
   withdrawClaim,
   type IdempotentRequest,
 } from './commit/idempotency';
 import { publish } from './commit/publish';
 import {
-  askQuestions,
+  callExternalHooks,
   createExternalSession,
   UnansweredQuestionsError,
   type ExternalSession,
@@ -93,7 +93,7 @@ async function runAlone<T extends object>(
     try {
       return await runAttempt(engine, ctx, write, session);
     } catch (error) {
-      if (session === undefined || !(await askQuestions(session, ctx))) throw error;
+      if (session === undefined || !(await callExternalHooks(session, ctx))) throw error;
     }
   }
 }
@@ -219,6 +219,6 @@ async function rethrowOrReplay<T extends object>(
   write: Write<T>,
   error: unknown,
 ): Promise<CommittedUnit<T>> {
-  const response = await rememberRefusal(engine, ctx, write, error);
+  const response = await storeRefusal(engine, ctx, write, error);
   return { response: response as T & Committed };
 }

@@ -230,8 +230,8 @@ describeOnEachDatabase('the write path', (database) => {
   // @covers fault bulk.too_many
   it('createMany: creates all rows or none and reports every issue by its index', async () => {
     const before = await last();
-    const drafts = [{ subject: fresh('bulk') }, { subject: '' }, { subject: fresh('bulk'), amount: 'x' }];
-    const fault = await catchFault(engine.writer.createMany(engine.as(superAdmin), ticket(), drafts));
+    const newRows = [{ subject: fresh('bulk') }, { subject: '' }, { subject: fresh('bulk'), amount: 'x' }];
+    const fault = await catchFault(engine.writer.createMany(engine.as(superAdmin), ticket(), newRows));
     expect(fault.fields?.map(({ path }) => path)).toEqual(['list.1.subject', 'list.2.amount']);
     const twice = [{ subject: 'Twin' }, { subject: ' twin' }];
     const duplicate = await catchFault(engine.writer.createMany(engine.as(superAdmin), ticket(), twice));

@@ -134,7 +134,7 @@ export function createWriter(services: Services, hooks: EntityHookRegistry): Wri
   const run = <T extends object>(ctx: RequestContext, write: Write<T>) => runUnitOfWork(engine, ctx, write);
   const idempotent = (verb: string, entity: AnyEntity, ...sent: readonly unknown[]) => ({
     request: [verb, entity.name, ...sent],
-    remembersRefusals: getEntityHooks(hooks.all, entity).remembersRefusals === true,
+    storesRefusals: getEntityHooks(hooks.all, entity).storesRefusals === true,
   });
   return {
     create: (ctx, entity, input) =>

@@ -17,8 +17,8 @@ describeOnEachDatabase('packaging and routing', (database) => {
   let engine: EngineHarness;
   const admin = superAdminActor(1);
   const as = () => engine.as(admin);
-  const add = async (name: string, draft: Readonly<Record<string, unknown>>): Promise<number> =>
-    (await engine.writer.create(as(), engine.entity(name), draft)).id;
+  const add = async (name: string, values: Readonly<Record<string, unknown>>): Promise<number> =>
+    (await engine.writer.create(as(), engine.entity(name), values)).id;
   const edit = (name: string, id: number, change: Readonly<Record<string, unknown>>) =>
     engine.writer.update(as(), engine.entity(name), { id, ...change });
   const appRow = async (id: number) => (await engine.reader.get(as(), engine.entity('app'), id)).row;

@@ -47,11 +47,11 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  const ask = (body: object, by = root, memo = 'Prize') =>
-    by.post('/admin/user/ask_second', { id: mia.id, memo, ...body });
+  const requestApproval = (body: object, caller = root, memo = 'Prize') =>
+    caller.post('/admin/user/ask_second', { id: mia.id, memo, ...body });
   const newest = async () => (await root.get('/admin/pending_booking/index', { limit: '1' })).data.list[0];
-  const decide = (what: string, id: number, by: Caller) =>
-    by.post(`/admin/pending_booking/${what}`, { id, memo: 'Because' });
+  const decide = (action: string, id: number, by: Caller) =>
+    by.post(`/admin/pending_booking/${action}`, { id, memo: 'Because' });
   const notices = async (by: Caller, text: string) =>
     (await by.get('/admin/notice/index')).data.list.filter(({ title }: { title: string }) => title === text);
 
@@ -64,16 +64,16 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
         0,
         { [kind]: 'This field is required, but you don’t have permission to fill it in' },
       ]);
-      expect((await ask({ kind, [kind]: large }, adminWithoutAmounts)).status).toBe(403);
+      expect((await requestApproval({ kind, [kind]: large }, adminWithoutAmounts)).status).toBe(403);
       const small = { ...direct, [kind]: kind === 'money' ? '5.00' : 5 };
       expect((await root.post(`/admin/${ledger}/add`, small)).code).toBe(1);
       const [{ id: entry }] = (await root.get(`/admin/${ledger}/index`, { limit: '1' })).data.list;
       expect((await adminWithoutAmounts.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).status).toBe(
         403,
       );
-      expect((await ask({ kind, entry }, adminWithoutAmounts)).status).toBe(403);
+      expect((await requestApproval({ kind, entry }, adminWithoutAmounts)).status).toBe(403);
 
-      expect((await ask({ kind, [kind]: large })).code).toBe(1);
+      expect((await requestApproval({ kind, [kind]: large })).code).toBe(1);
       const { id } = await newest();
       for (const what of ['approve', 'refuse']) expect((await decide(what, id, adminWithoutAmounts)).status).toBe(403);
       expect((await decide('approve', id, amountViewer)).status).toBe(403);
@@ -87,7 +87,10 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
     'a request notifies exactly the possible approvers, with name and amount: $kind',
     async ({ kind, large }) => {
       const text = `booking_asked_${kind}`;
-      const [, user] = [await ask({ kind, [kind]: large }), await root.get('/admin/user/edit', { id: String(mia.id) })];
+      const [, user] = [
+        await requestApproval({ kind, [kind]: large }),
+        await root.get('/admin/user/edit', { id: String(mia.id) }),
+      ];
       const { id } = await newest();
       const title = user.data.row.nickname;
       for (const by of [approver, secondApprover]) {
@@ -103,11 +106,11 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
   );
 
   it('notices: removed for refused and withdrawn requests, kept for waiting ones', async () => {
-    const waiting = async () => {
-      await ask({ kind: 'money', money: '600.00' });
+    const createPending = async () => {
+      await requestApproval({ kind: 'money', money: '600.00' });
       return Number((await newest()).id);
     };
-    const [one, other, kept] = [await waiting(), await waiting(), await waiting()];
+    const [one, other, kept] = [await createPending(), await createPending(), await createPending()];
     expect((await decide('refuse', one, approver)).code).toBe(1);
     expect((await decide('withdraw', other, root)).code).toBe(1);
     const unread = (await notices(secondApprover, 'booking_asked_money')).filter(
@@ -125,7 +128,7 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
       const body = { user_id: poor.id, [kind]: less, memo: 'Too much' };
       const refused = await root.post(`/admin/${ledger}/add`, body);
       expect([refused.code, refused.data]).toEqual([0, { available: kind === 'money' ? '0.00' : '0' }]);
-      const asked = await ask({ id: poor.id, kind, [kind]: less });
+      const asked = await requestApproval({ id: poor.id, kind, [kind]: less });
       expect([asked.code, asked.msg]).toEqual([0, refused.msg]);
       // Points that are spent cannot be taken back.
       const gift = { ...body, [kind]: kind === 'money' ? '400.00' : 400 };
@@ -135,27 +138,29 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
         1,
       );
       expect((await root.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).msg).toMatch(/^Not enough/);
-      expect((await ask({ id: poor.id, kind, entry })).msg).toMatch(/^Not enough/);
+      expect((await requestApproval({ id: poor.id, kind, entry })).msg).toMatch(/^Not enough/);
       await setSetting(testServer, `ledger_stepup_${kind}`, 500);
     },
   );
 
   it('member: cannot be purged while a request waits, and can be afterwards', async () => {
     const lena = await member(testServer);
-    const gone = (id: number) => root.post('/admin/user/del', { ids: [id] });
-    expect((await ask({ id: lena.id, kind: 'money', money: '600.00' })).code).toBe(1);
+    const deleteMember = (id: number) => root.post('/admin/user/del', { ids: [id] });
+    expect((await requestApproval({ id: lena.id, kind: 'money', money: '600.00' })).code).toBe(1);
     const { id } = await newest();
-    const held = await gone(lena.id);
-    expect([held.code, held.msg]).toEqual([0, expect.stringContaining('Pending adjustments')]);
+    const refusal = await deleteMember(lena.id);
+    expect([refusal.code, refusal.msg]).toEqual([0, expect.stringContaining('Pending adjustments')]);
     expect((await decide('approve', id, approver)).code).toBe(1);
-    expect((await gone(lena.id)).data.holders).toEqual([expect.objectContaining({ id: lena.id, money: '600.00' })]);
+    expect((await deleteMember(lena.id)).data.holders).toEqual([
+      expect.objectContaining({ id: lena.id, money: '600.00' }),
+    ]);
     await setSetting(testServer, 'ledger_second_money', 1_000);
     const confirm = { [lena.id]: '600.00' };
     expect((await root.post('/admin/user/del', { ids: [lena.id], confirm })).code).toBe(1);
     await setSetting(testServer, 'ledger_second_money', 500);
     const list = async () => (await root.get('/admin/pending_booking/index', { limit: '1' })).data;
     expect((await list()).list[0]).toMatchObject({ id, user_id: lena.id, status: 1 });
-    expect((await ask({ id: lena.id, kind: 'money', money: '600.00' })).status).toBe(404);
+    expect((await requestApproval({ id: lena.id, kind: 'money', money: '600.00' })).status).toBe(404);
     const { services } = testServer;
     const scope = {
       db: services.db,
@@ -165,11 +170,11 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
     };
     expect((await verifyAll({ ...scope, auditLogEntity: 'admin_log' })).findings).toEqual([]);
     expect((await root.post('/admin/user/restore', { ids: [lena.id] })).code).toBe(1);
-    expect((await ask({ id: lena.id, kind: 'money', money: '600.00' })).code).toBe(1);
+    expect((await requestApproval({ id: lena.id, kind: 'money', money: '600.00' })).code).toBe(1);
     expect((await decide('withdraw', (await newest()).id, root)).code).toBe(1);
     await setSetting(testServer, 'ledger_second_money', 1_000);
-    for (const way of ['del', 'purge'])
-      expect((await root.post(`/admin/user/${way}`, { ids: [lena.id], confirm })).code).toBe(1);
+    for (const action of ['del', 'purge'])
+      expect((await root.post(`/admin/user/${action}`, { ids: [lena.id], confirm })).code).toBe(1);
     await setSetting(testServer, 'ledger_second_money', 500);
     expect((await list()).list[0].user_id).toBe(lena.id);
   });

@@ -41,7 +41,7 @@ const inputAmount = (kind: LedgerKind, amount: number): string | number =>
 export const ledgerHooks = (entity: AnyEntity, kind: LedgerKind): EntityHookSet => ({
   entity: entity.name,
   hooks: {
-    remembersRefusals: true,
+    storesRefusals: true,
     // Entries of one member, money or points, are written one after another.
     lockKeys: ({ user_id: id }) => (typeof id === 'number' || typeof id === 'string' ? [`member:${id}`] : undefined),
     findExisting: (hook, asked) => findEarlierEntry(hook, entity, kind, asked),

@@ -126,7 +126,7 @@ async function findEntryToReverse(hook: HookContext, kind: LedgerKind, member: S
 }
 
 export const pendingBookingHooks = defineHooks(pendingBooking, {
-  remembersRefusals: true,
+  storesRefusals: true,
   beforeWrite: async (hook, changes, before) => {
     if (before) return changes;
     const kind = parseLedgerKind(changes.kind);

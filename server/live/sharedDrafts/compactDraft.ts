@@ -25,15 +25,15 @@ export interface CompactStorage {
   readonly triggerFailpoint: (name: string) => Promise<void>;
 }
 
-const hasLongTail = ({ last, compactedTo, bytes, snapshotBytes }: OpenDraft): boolean =>
-  last - compactedTo >= COMPACT_UPDATES || bytes - snapshotBytes >= COMPACT_UPDATE_BYTES;
+const hasLongTail = ({ last, compactedTo, bytes, bytesAtCompaction }: OpenDraft): boolean =>
+  last - compactedTo >= COMPACT_UPDATES || bytes - bytesAtCompaction >= COMPACT_UPDATE_BYTES;
 const isLong = ({ last, compactedTo, bytes }: OpenDraft): boolean => last > compactedTo && bytes >= COMPACT_BYTES;
 
 /** Call it after the updates are acknowledged. A failed attempt is repeated after as many updates again. */
 async function compact({ db, log, triggerFailpoint }: CompactStorage, draft: OpenDraft): Promise<void> {
   const { key, epoch, last: n, bytes } = draft;
   draft.compactedTo = n;
-  draft.snapshotBytes = bytes;
+  draft.bytesAtCompaction = bytes;
   try {
     const state = draft.stored.encode();
     await db.transact((tx) =>
@@ -41,7 +41,7 @@ async function compact({ db, log, triggerFailpoint }: CompactStorage, draft: Ope
     );
     // updates may have come meanwhile
     draft.bytes += state.byteLength - bytes;
-    draft.snapshotBytes = state.byteLength;
+    draft.bytesAtCompaction = state.byteLength;
   } catch (error) {
     log.warn({ err: error, draft: key }, 'compacting a shared draft failed');
   }

@@ -45,7 +45,7 @@ export interface OpenDraft {
   /** The number of the newest update that the stored snapshot contains, or that the last attempt to replace it would have. */
   compactedTo: number;
   /** The value of `bytes` then. */
-  snapshotBytes: number;
+  bytesAtCompaction: number;
   readonly participants: Map<string, DraftParticipant>;
   /** Requests to join that are not answered yet; a draft with any stays open. */
   joining: number;
@@ -54,7 +54,7 @@ export interface OpenDraft {
   /** Unix milliseconds at which the last stored updates were collected: people who wrote since may have updates that are not stored. */
   storedAt: number;
   /** Called when the pending updates are stored. */
-  waiting: (() => void)[];
+  storedCallbacks: (() => void)[];
   outgoing: Uint8Array[];
   relayTimer: NodeJS.Timeout | undefined;
   storeTimer: NodeJS.Timeout | undefined;

@@ -31,7 +31,7 @@ export interface StoredSharedDraft {
   readonly updates: readonly Uint8Array[];
 }
 /** The text of the record, or undefined when the record is missing or deleted. */
-export type StoredText = { readonly html: string | null } | undefined;
+export type RecordText = { readonly html: string | null } | undefined;
 
 export const draftKey = ({ e, id, f }: SharedDraftTarget): string => `${e}:${id}:${f}`;
 /** SHA-256 of a stored text in hex, as in the images of the change log; empty for an empty text. */
@@ -51,7 +51,7 @@ const encodeBytes = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 const decodeBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
 
 /** Locks the record and reads its text, so that it does not change before the transaction ends. */
-export async function lockText(tx: Tx, dialect: Db['dialect'], { e, id, f }: SharedDraftTarget): Promise<StoredText> {
+export async function lockText(tx: Tx, dialect: Db['dialect'], { e, id, f }: SharedDraftTarget): Promise<RecordText> {
   const sql = `SELECT ${quoteIdentifier(f)} AS html, delete_time FROM ${quoteIdentifier(e)} WHERE id = ?`;
   const [row] = await tx.rows<{ html: string | null; delete_time: number | null }>(sql + rowLockClause(dialect), [id]);
   return row === undefined || row.delete_time !== null ? undefined : { html: row.html };
@@ -61,17 +61,17 @@ export async function lockText(tx: Tx, dialect: Db['dialect'], { e, id, f }: Sha
 export async function readDraft(
   tx: Pick<Tx, 'rows'>,
   key: string,
-  known: number,
+  afterUpdate: number,
   lock = '',
 ): Promise<StoredSharedDraft | undefined> {
   const columns = 'epoch, snapshot, snapshot_n, last_n, base_hash, writers, suggesters';
   const [row] = await tx.rows<DraftRow>(`SELECT ${columns} FROM shared_draft WHERE id = ?${lock}`, [key]);
   if (row === undefined) return undefined;
   const [snapshotNumber, last] = [Number(row.snapshot_n), Number(row.last_n)];
-  const updates = known < snapshotNumber ? [decodeBytes(row.snapshot)] : [];
-  if (last > Math.max(known, snapshotNumber)) {
+  const updates = afterUpdate < snapshotNumber ? [decodeBytes(row.snapshot)] : [];
+  if (last > Math.max(afterUpdate, snapshotNumber)) {
     const sql = 'SELECT body FROM shared_draft_update WHERE draft = ? AND n > ? ORDER BY n';
-    for (const { body } of await tx.rows<{ body: string }>(sql, [key, Math.max(known, snapshotNumber)]))
+    for (const { body } of await tx.rows<{ body: string }>(sql, [key, Math.max(afterUpdate, snapshotNumber)]))
       updates.push(decodeBytes(body));
   }
   const writers = JSON.parse(row.writers) as readonly DraftWriter[]; // written by this file

@@ -178,7 +178,7 @@ function addParticipant(
   flushRelay(draft, namespace);
   void connection.socket.join(draftRoom(draft.target));
   connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: getPerson(participant) });
-  const known = epoch === draft.epoch ? sv : undefined;
+  const clientState = epoch === draft.epoch ? sv : undefined;
   const answer: DraftJoinAck = {
     ...(participant.canSuggest ? { suggest: getAuthor(connection) } : {}),
     ok: true,
@@ -186,7 +186,7 @@ function addParticipant(
     write: participant.canWrite,
     base: draft.base,
     writers: writerNames(draft),
-    u: known === undefined ? draft.stored.encode() : encodeStateAsUpdate(draft.doc, known),
+    u: clientState === undefined ? draft.stored.encode() : encodeStateAsUpdate(draft.doc, clientState),
     ...(epoch === undefined && sv?.byteLength === EMPTY_VECTOR_BYTES ? {} : { sv: encodeStateVector(draft.doc) }),
     people: [...draft.participants.values()].filter((other) => other.c !== c).map(getPerson),
   };
@@ -282,7 +282,7 @@ function update(state: State, connection: Connection, { e, id, f, c, u }: DraftU
 }
 /** Acknowledges once everything that the document has is stored. */
 async function whenStored(draft: OpenDraft): Promise<DraftUpdateAck> {
-  if (draft.pending.length > 0) await new Promise<void>((resolve) => draft.waiting.push(resolve));
+  if (draft.pending.length > 0) await new Promise<void>((resolve) => draft.storedCallbacks.push(resolve));
   return { ok: true };
 }
 /** Stores and relays the updates that the document has integrated. */

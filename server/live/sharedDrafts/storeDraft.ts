@@ -64,15 +64,15 @@ async function loadInTransaction(
   const key = draftKey(target);
   const found = await readDraft(tx, key, 0, rowLockClause(db.dialect));
   const base = hashText(text.html);
-  const created = () => ({ state: createDraftState(parseHtmlDocument(text.html)), base, now: clock.now() });
-  const stored = found ?? (await insertDraft(tx, target, created()));
+  const createValues = () => ({ state: createDraftState(parseHtmlDocument(text.html)), base, now: clock.now() });
+  const stored = found ?? (await insertDraft(tx, target, createValues()));
   const draft = toOpenDraft(target, clock.now(), stored);
   const hasUnsentNotices = await storeSuggesters(tx, draft, stored);
   if (draft.base === base) return { draft, hasUnsentNotices };
   const result = await storeReplacedText(tx, draft, stored, { html: text.html, now: clock.now() });
   if (result.kind === 'deleted')
     return {
-      draft: toOpenDraft(target, clock.now(), await insertDraft(tx, target, created())),
+      draft: toOpenDraft(target, clock.now(), await insertDraft(tx, target, createValues())),
       hasUnsentNotices: false,
     };
   if (result.kind === 'kept') return { draft, hasUnsentNotices };
@@ -112,7 +112,7 @@ function toOpenDraft(
     bytes: getSize(updates),
     hasSuggestions,
     compactedTo: snapshotNumber,
-    snapshotBytes: updates[0]?.byteLength ?? 0,
+    bytesAtCompaction: updates[0]?.byteLength ?? 0,
     suggesters: hasSuggestions || suggesters.length > 0 ? getOpenSuggesters(document.open()) : NO_SUGGESTERS,
     deciders: new Map(),
     writers: new Map(writers.map((writer) => [writer.p, writer])),
@@ -120,7 +120,7 @@ function toOpenDraft(
     joining: 0,
     pending: [],
     storedAt,
-    waiting: [],
+    storedCallbacks: [],
     outgoing: [],
     relayTimer: undefined,
     storeTimer: undefined,
@@ -214,7 +214,7 @@ async function applyStoredUpdates(
   draft.bytes += getSize(stored.updates);
   if (stored.snapshotNumber > draft.compactedTo) {
     draft.compactedTo = stored.snapshotNumber;
-    draft.snapshotBytes = draft.bytes;
+    draft.bytesAtCompaction = draft.bytes;
   }
   if (stored.base === draft.base && stored.updates.length === 0) return stored;
   draft.writers = mergeWriters(stored.base === draft.base ? draft.writers : unstoredWriters(draft), stored.writers);
@@ -222,8 +222,8 @@ async function applyStoredUpdates(
   announceState(draft, storage.namespace, { base: draft.base, writers: writerNames(draft) });
   return stored;
 }
-function mergeWriters(known: OpenDraft['writers'], stored: StoredSharedDraft['writers']): OpenDraft['writers'] {
-  const merged = new Map(known);
+function mergeWriters(current: OpenDraft['writers'], stored: StoredSharedDraft['writers']): OpenDraft['writers'] {
+  const merged = new Map(current);
   for (const writer of stored) if ((merged.get(writer.p)?.at ?? 0) < writer.at) merged.set(writer.p, writer);
   return merged;
 }
@@ -236,7 +236,7 @@ export const refreshDraft = (storage: DraftStorage, draft: OpenDraft): Promise<b
 /** Stores the pending updates as one; false when the draft is no longer the stored one. Throws when the database fails; nothing is lost then. */
 export async function storePending(storage: DraftStorage, draft: OpenDraft): Promise<boolean> {
   if (draft.pending.length === 0) return true;
-  const [updates, waiting] = [[...draft.pending], [...draft.waiting]];
+  const [updates, callbacks] = [[...draft.pending], [...draft.storedCallbacks]];
   const [collectedAt, deciders] = [storage.clock.now(), [...draft.deciders]];
   const stored = await storeUpdate(storage, draft, mergeUpdates(updates));
   if (stored === undefined) return false;
@@ -246,9 +246,9 @@ export async function storePending(storage: DraftStorage, draft: OpenDraft): Pro
   // Keeps the updates that arrived during the transaction.
   draft.pending = draft.pending.slice(updates.length);
   // Without pending updates, those who sent again what was being stored have their answer too.
-  const done = draft.pending.length === 0 ? draft.waiting : waiting;
-  draft.waiting = draft.waiting.slice(done.length);
-  for (const resolve of done) resolve();
+  const completed = draft.pending.length === 0 ? draft.storedCallbacks : callbacks;
+  draft.storedCallbacks = draft.storedCallbacks.slice(completed.length);
+  for (const resolve of completed) resolve();
   if (stored.hasUnsentNotices) storage.onSuggestersChanged(draft.target);
   await compactInUse(storage, draft);
   return true;

@@ -43,8 +43,8 @@ export function updateSuggesters(
   open: OpenSuggesters,
   deciders: Deciders,
 ): readonly DraftSuggester[] {
-  const known = new Set(stored.map(({ p }) => p));
-  const added = [...open].filter(([p]) => !known.has(p));
+  const storedPersons = new Set(stored.map(({ p }) => p));
+  const added = [...open].filter(([p]) => !storedPersons.has(p));
   return [
     ...stored.map((suggester) => {
       const { p, isOpen } = suggester;

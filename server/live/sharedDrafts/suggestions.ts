@@ -22,7 +22,7 @@ export const removeSuggestions = createRemoveSuggestions<Node>({
 });
 
 const NONE: ReadonlySet<unknown> = new Set();
-const known = new WeakMap<Node, ReadonlySet<unknown>>();
+const suggestionsByNode = new WeakMap<Node, ReadonlySet<unknown>>();
 function findSuggestions(node: Node): ReadonlySet<unknown> {
   const found = new Set<unknown>(node.children.flatMap((child) => [...listSuggestions(child)]));
   const own: unknown = node.attrs[SUGGESTION_ATTRIBUTE];
@@ -33,8 +33,8 @@ function findSuggestions(node: Node): ReadonlySet<unknown> {
 }
 /** All suggestions in a document or a part of it, as their strings. */
 export function listSuggestions(node: Node): ReadonlySet<unknown> {
-  const found = known.get(node) ?? findSuggestions(node);
-  known.set(node, found);
+  const found = suggestionsByNode.get(node) ?? findSuggestions(node);
+  suggestionsByNode.set(node, found);
   return found;
 }
 

@@ -10,7 +10,7 @@ import { mergeWithoutDeletedText } from './withoutDeletedText';
 const FIRST_CHARACTER = 0x4e00;
 const RUNS = sampleSize(60, 2_000);
 
-interface Story {
+interface EditingRun {
   readonly random: Random;
   readonly typed: Set<string>;
 }
@@ -18,7 +18,7 @@ const getFragment = (doc: Doc) => doc.getXmlFragment(DRAFT_FRAGMENT);
 const show = (doc: Doc): string => getFragment(doc).toJSON();
 
 /** Types words of some characters, deletes parts of them and whole paragraphs, and changes formats. */
-function edit({ random, typed }: Story, doc: Doc): void {
+function edit({ random, typed }: EditingRun, doc: Doc): void {
   const fragment = getFragment(doc);
   if (fragment.length < 2 || random.chance(0.05)) {
     const paragraph = new XmlElement('paragraph');
@@ -41,7 +41,7 @@ function edit({ random, typed }: Story, doc: Doc): void {
   }
 }
 /** The updates of some people who edit at the same time, in an order in which a server takes them over. */
-function writeTogether(story: Story, steps: number): { readonly updates: Uint8Array[]; readonly server: Doc } {
+function writeTogether(story: EditingRun, steps: number): { readonly updates: Uint8Array[]; readonly server: Doc } {
   const people = Array.from({ length: 3 }, () => new Doc());
   const server = new Doc();
   const updates: Uint8Array[] = [];

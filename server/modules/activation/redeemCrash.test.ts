@@ -20,12 +20,12 @@ describeOnEachDatabase('redeemCode: a killed server', (database) => {
   beforeAll(async () => {
     program = await bundleProgram('server/testing/processes/crashRedeemer.ts');
     engine = await openEngineHarness(database, createRegistry(entities));
-    const drafts = Array.from({ length: MEMBERS }, (_, index) => ({
+    const newRows = Array.from({ length: MEMBERS }, (_, index) => ({
       username: `crasher_${index}`,
       nickname: `crasher_${index}`,
       password: 'a-crashing-horse-7',
     }));
-    const { rows } = await engine.writer.createMany(engine.as(), engine.entity('user'), drafts);
+    const { rows } = await engine.writer.createMany(engine.as(), engine.entity('user'), newRows);
     members = rows.map(({ id }) => id);
   });
 

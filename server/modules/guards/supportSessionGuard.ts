@@ -4,7 +4,7 @@ import type { RequestGuard } from '../../engine/http/requestGuard';
 
 export const supportSessionGuard: RequestGuard = {
   name: 'supportSession',
-  afterAccess: ({ route: { method, allowsSupport: support }, session }) => {
-    if (session?.supportUntil !== undefined && method !== 'GET' && !support) throw fault('access.support_looks');
+  afterAccess: ({ route: { method, allowsSupport }, session }) => {
+    if (session?.supportUntil !== undefined && method !== 'GET' && !allowsSupport) throw fault('access.support_looks');
   },
 };

@@ -40,10 +40,10 @@ export async function likeArticle(ctx: RequestContext, writer: Writer, id: numbe
   if (likesBefore === undefined) throw fault('row.missing');
   const { hits } = await countAttempt(ctx.services, `like:${id}:${visitorKey(ctx)}`, DAY_MS);
   if (hits > 1) return { liked: false, like_num: likesBefore };
-  const likes = await writer.inTransaction(asSystemCtx, async (writer, hook) => {
+  const likes = await writer.inTransaction(asSystemCtx, async (txWriter, hook) => {
     const current = await loadCountForUpdate(hook, id, 'like_num');
     if (current === undefined) throw fault('row.missing');
-    await writer.update(entity, { id, like_num: current + 1 });
+    await txWriter.update(entity, { id, like_num: current + 1 });
     return current + 1;
   });
   return { liked: true, like_num: likes };
@@ -98,11 +98,11 @@ export function createViewCounter(asSystemCtx: RequestContext, writer: Writer): 
 }
 
 const storeViews = (asSystemCtx: RequestContext, writer: Writer, counts: ReadonlyMap<number, number>): Promise<void> =>
-  writer.inTransaction(asSystemCtx, async (writer, hook) => {
+  writer.inTransaction(asSystemCtx, async (txWriter, hook) => {
     const entity = asSystemCtx.services.registry.get('article');
     if (entity === undefined) return;
     for (const [id, added] of [...counts].sort(([one], [other]) => one - other)) {
       const current = await loadCountForUpdate(hook, id, 'views_num');
-      if (current !== undefined) await writer.update(entity, { id, views_num: current + added });
+      if (current !== undefined) await txWriter.update(entity, { id, views_num: current + added });
     }
   });

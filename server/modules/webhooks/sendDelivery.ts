@@ -26,8 +26,8 @@ interface DeliveryRequest {
 /** Never rejects. */
 export async function sendDelivery({ env }: Pick<Services, 'env'>, request: DeliveryRequest): Promise<DeliveryResult> {
   const startedAt = performance.now();
-  const answer = await attempt(env.privateHosts, request);
-  return { httpStatus: null, excerpt: '', ...answer, ms: Math.round(performance.now() - startedAt) };
+  const outcome = await attempt(env.privateHosts, request);
+  return { httpStatus: null, excerpt: '', ...outcome, ms: Math.round(performance.now() - startedAt) };
 }
 
 type Outcome = Partial<Omit<DeliveryResult, 'ms'>>;

@@ -26,8 +26,8 @@ function getEntity({ services }: TestServer, name: string): AnyEntity {
   if (!entity) throw new Error(`no entity ${name}`);
   return entity;
 }
-const createRow = async (server: TestServer, name: string, draft: Readonly<Record<string, Json>>): Promise<number> =>
-  (await server.writer.create(seedContext(server.services), getEntity(server, name), draft)).id;
+const createRow = async (server: TestServer, name: string, values: Readonly<Record<string, Json>>): Promise<number> =>
+  (await server.writer.create(seedContext(server.services), getEntity(server, name), values)).id;
 async function issueToken({ services }: TestServer, realm: 'admin' | 'member', principal: number): Promise<string> {
   return (
     await createSession(services, { realm, principal, isRemembered: false, ip: '127.0.0.1', userAgent: 'matrix' })

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { hasAdminScreen } from '../../../../common/entity/permissionKeys';
-import { fuzzyFilter } from '../../../../common/query/fuzzyMatch';
+import { filterFuzzyMatches } from '../../../../common/query/fuzzyMatch';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { useEngine } from '../../../engine/engineContext';
@@ -116,7 +116,7 @@ function useRecordSearch(query: string, isFoundElsewhere: boolean): SearchResult
       (await load(entity, { quick_search: query, limit: RECORDS_PER_ENTITY })).slice(0, RECORDS_PER_ENTITY);
     const findSimilar = async (entity: AnyEntity) => {
       const newest = await load(entity, { limit: SIMILAR_CANDIDATES });
-      return fuzzyFilter(newest, query, ({ title }) => title).slice(0, SIMILAR_PER_ENTITY);
+      return filterFuzzyMatches(newest, query, ({ title }) => title).slice(0, SIMILAR_PER_ENTITY);
     };
     const run = async () => {
       let groups = await searchEntities(searched, findExact, publish, () => isCurrent);

@@ -65,7 +65,7 @@ function ViewSwitch({ params, setParam }: FilterProps) {
     <ToggleButtonGroup
       exclusive
       size="small"
-      aria-label={t('files.look')}
+      aria-label={t('files.view_mode')}
       value={params.get(VIEW_PARAM) ?? ''}
       onChange={(_, next: string | null) => next !== null && setParam(VIEW_PARAM, next)}
     >

@@ -118,6 +118,6 @@ function OpenPdf({ file: { url, name } }: { readonly file: PreviewedFile }) {
 export function PdfPreview({ file }: { readonly file: PreviewedFile }) {
   const { t } = useTranslation();
   if (file.size > MAX_PDF_BYTES)
-    return <PreviewMessage text={t('files.preview_most', { size: formatFileSize(MAX_PDF_BYTES) })} />;
+    return <PreviewMessage text={t('files.preview_too_large', { size: formatFileSize(MAX_PDF_BYTES) })} />;
   return <OpenPdf file={file} />;
 }

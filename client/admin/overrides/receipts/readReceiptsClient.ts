@@ -2,7 +2,7 @@
 import { RECEIPTS_EVENT, type ReceiptsFrame } from '../../../../common/protocol/receipts';
 import { LIMITS } from '../../../../common/limits';
 import type { App } from '../../../shared/app/appContext';
-import type { LiveConnection } from '../../../shared/live/liveConnection';
+import type { LiveConnection } from '../../../shared/live/liveConnectionTypes';
 
 export interface ReadReceiptsClient {
   /** Follows a member until the returned function is called; `onChange` runs after each change. */

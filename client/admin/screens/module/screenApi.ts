@@ -1,7 +1,7 @@
 /** API for the screens of modules (plugins): HTTP calls with the permissions of the reader, live changes, language and theme colors. */
 import type { LocalizedText } from '../../../../common/modules/review';
 import type { Lang } from '../../../../common/lang';
-import type { LiveConnection } from '../../../shared/live/liveConnection';
+import type { LiveConnection } from '../../../shared/live/liveConnectionTypes';
 
 type RequestValues = Readonly<Record<string, unknown>>;
 export interface ScreenApi {

@@ -187,7 +187,7 @@ export function FileInput({ field, isImageOnly, multiple }: FileInputProps) {
       )}
       {!disabled && canPick && remainingCount > 0 && (
         <Button size="small" onClick={() => setIsPicking(true)} sx={{ alignSelf: 'flex-start', ml: -2.5 }}>
-          {t('files.from_house')}
+          {t('files.choose_from_library')}
         </Button>
       )}
       <Suspense>

@@ -32,7 +32,8 @@ export async function downloadCsv(app: App, { path, params, name, token }: Downl
     let response = await request();
     if (!isFile(response)) {
       const envelope = await parseEnvelope(response);
-      if (envelope?.['code'] !== 409 || (await app.renewTokens('admin', token)) !== 'renewed') return errorIn(envelope);
+      if (envelope?.['code'] !== 409 || (await app.refreshTokens('admin', token)) !== 'refreshed')
+        return errorIn(envelope);
       response = await request();
       if (!isFile(response)) return errorIn(await parseEnvelope(response));
     }

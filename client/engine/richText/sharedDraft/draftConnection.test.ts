@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector, XmlElement, XmlText } from 'yjs';
 import { DRAFT_FRAGMENT, type DraftJoinAck, type DraftJoinRequest } from '../../../../common/protocol/sharedDraft';
-import type { LiveConnection, PresenceListener } from '../../../shared/live/liveConnection';
+import type { LiveConnection, PresenceListener } from '../../../shared/live/liveConnectionTypes';
 import { createDraftConnection, type DraftConnection } from './draftConnection';
 
 const TARGET = { e: 'news', id: 1, f: 'content' };

@@ -16,7 +16,7 @@ import type {
 } from '../../../../common/protocol/sharedDraft';
 import type { SuggestionAuthor } from '../../../../common/text/richText/draftSuggestion';
 import { keepFormats } from '../../../../common/text/richText/keepFormats';
-import type { LiveConnection } from '../../../shared/live/liveConnection';
+import type { LiveConnection } from '../../../shared/live/liveConnectionTypes';
 import { createDraftCursors, type DraftCursors } from './draftCursors';
 import { splitUpdate } from './splitUpdate';
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { PropsWithChildren } from 'react';
 import { AppContext, type App } from '../../../shared/app/appContext';
-import type { LiveConnection, PresenceListener } from '../../../shared/live/liveConnection';
+import type { LiveConnection, PresenceListener } from '../../../shared/live/liveConnectionTypes';
 import { useWaitsForSocket } from './useWaitsForSocket';
 
 afterEach(cleanup);

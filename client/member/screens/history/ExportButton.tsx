@@ -1,4 +1,4 @@
-/** Exports the filtered history page by page from a fixed top, so that no entry is missing or duplicated. The file contains amounts even while the screen hides them. */
+/** Exports the filtered history page by page from a fixed newest entry, so that no entry is missing or duplicated. The file contains amounts even while the screen hides them. */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,7 +53,7 @@ export function ExportButton({ baseQuery, total }: ExportButtonProps) {
   return (
     <Button
       variant="outlined"
-      disabled={isBusy || total === 0 || baseQuery.top === undefined}
+      disabled={isBusy || total === 0 || baseQuery.newestId === undefined}
       onClick={() => void exportEntries()}
     >
       {isBusy ? t('balance.history.exporting') : t('balance.history.export')}

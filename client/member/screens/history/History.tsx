@@ -99,9 +99,9 @@ export function History({ kind }: { readonly kind: BalanceKind }) {
   const zone = useAppSelector(selectTimeZone);
   // The first page without filters shows new entries at once; elsewhere the member loads them with a button.
   const isNewestPage = page === 1 && !hasFilters(filters);
-  const { top, isFailed, newCount, refresh } = useNewEntries({ kind, zone, ...filters }, isNewestPage);
-  const query = { kind, page, limit: PAGE_SIZE, top, zone, ...filters };
-  const { data, currentData, isError, refetch } = useEntriesQuery(query, { skip: top === undefined });
+  const { newestId, isFailed, newCount, refresh } = useNewEntries({ kind, zone, ...filters }, isNewestPage);
+  const query = { kind, page, limit: PAGE_SIZE, newestId, zone, ...filters };
+  const { data, currentData, isError, refetch } = useEntriesQuery(query, { skip: newestId === undefined });
   // While a newer response for the same filter is loading, the previous one stays visible.
   const previous = data && hasSameFilter(data.query, query) ? data : undefined;
   const shownPage = currentData ?? (previous?.query.page === page ? previous : undefined);

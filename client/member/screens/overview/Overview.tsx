@@ -80,10 +80,10 @@ function LatestEntries({ kind, historyPath }: { readonly kind: BalanceKind; read
   const { t } = useTranslation();
   const { navigate } = useApp();
   const { discreet } = useAppSelector(selectSettings);
-  const { top, isFailed, refresh } = useNewEntries({ kind }, true);
+  const { newestId, isFailed, refresh } = useNewEntries({ kind }, true);
   const { currentData, data, isError, refetch } = useEntriesQuery(
-    { kind, page: 1, limit: LATEST_ENTRIES, top },
-    { skip: top === undefined },
+    { kind, page: 1, limit: LATEST_ENTRIES, newestId },
+    { skip: newestId === undefined },
   );
   const shownPage = currentData ?? data;
   return (

@@ -9,7 +9,7 @@ import { requireSeedEntity, seedContext, type SeedTools } from '../base';
 
 export type SeedRow = Readonly<Record<string, Json>>;
 /** Writes rows and returns their ids. */
-export type InsertRows = (entity: string, drafts: readonly SeedRow[]) => Promise<readonly number[]>;
+export type InsertRows = (entity: string, newRows: readonly SeedRow[]) => Promise<readonly number[]>;
 export interface DemoTransaction {
   readonly insertRows: InsertRows;
   readonly writer: TxWriter;
@@ -82,9 +82,9 @@ export function createDemoContext({ services, writer }: SeedTools): DemoContext 
 }
 
 /** Demo rows are visible on the site unless their draft hides them. */
-function withShownState(entity: AnyEntity, drafts: readonly SeedRow[]): readonly SeedRow[] {
+function withShownState(entity: AnyEntity, newRows: readonly SeedRow[]): readonly SeedRow[] {
   const start = hiddenInitialValue(entity);
-  return start === undefined ? drafts : drafts.map((draft) => ({ [start.field]: start.publicValue, ...draft }));
+  return start === undefined ? newRows : newRows.map((draft) => ({ [start.field]: start.publicValue, ...draft }));
 }
 
 const dayStart = (at: number): number => Math.floor(at / DAY) * DAY;

@@ -25,7 +25,7 @@ export const mottos = [
 /** Role groups of the demo staff, parents first: each holds at most what its parent holds. */
 export interface StaffRole {
   readonly name: string;
-  readonly under: string;
+  readonly parent: string;
   readonly data_scope: 'own' | 'subtree' | 'all';
   /** Entities with all permissions. */
   readonly full: readonly string[];
@@ -39,23 +39,30 @@ const CUSTOMERS = ['enterprise', 'enterprise_staff'] as const;
 export const staffRoles: readonly StaffRole[] = [
   {
     name: 'Operations',
-    under: 'Super administrators',
+    parent: 'Super administrators',
     data_scope: 'all',
     full: [...CONTENT, ...CUSTOMERS, 'user', 'user_group', 'attachment'],
     view: ['admin', 'admin_group', 'admin_log'],
     nodes: ['enterprise/see_restricted', 'user/see_restricted', 'user/see_money'],
   },
-  { name: 'Newsroom', under: 'Operations', data_scope: 'subtree', full: [...CONTENT], view: ['attachment'], nodes: [] },
-  { name: 'Reporters', under: 'Newsroom', data_scope: 'own', full: ['news'], view: ['news_category'], nodes: [] },
+  {
+    name: 'Newsroom',
+    parent: 'Operations',
+    data_scope: 'subtree',
+    full: [...CONTENT],
+    view: ['attachment'],
+    nodes: [],
+  },
+  { name: 'Reporters', parent: 'Newsroom', data_scope: 'own', full: ['news'], view: ['news_category'], nodes: [] },
   {
     name: 'Customer care',
-    under: 'Operations',
+    parent: 'Operations',
     data_scope: 'all',
     full: [...CUSTOMERS],
     view: ['user', 'user_group'],
     nodes: ['enterprise/see_restricted'],
   },
-  { name: 'Trainees', under: 'Customer care', data_scope: 'own', full: [], view: [...CUSTOMERS], nodes: [] },
+  { name: 'Trainees', parent: 'Customer care', data_scope: 'own', full: [], view: [...CUSTOMERS], nodes: [] },
 ];
 
 /** username, nickname, group */

@@ -34,7 +34,7 @@ export async function seedDataWatch(demo: DemoContext): Promise<void> {
       { name: 'Role groups 角色组', data_table: 'admin_group', data_fields: ['rules', 'data_scope'] },
     ]);
   });
-  const drafts = await demo.runDaysAgo(40, ({ insertRows }) =>
+  const newRows = await demo.runDaysAgo(40, ({ insertRows }) =>
     insertRows(
       'news',
       DRAFTS.map((draft) =>
@@ -42,8 +42,8 @@ export async function seedDataWatch(demo: DemoContext): Promise<void> {
       ),
     ),
   );
-  const first = drafts.slice(0, 1);
-  await demo.runDaysAgo(30, ({ writer }) => writer.remove(news, drafts), officer('/admin/news/del'));
+  const first = newRows.slice(0, 1);
+  await demo.runDaysAgo(30, ({ writer }) => writer.remove(news, newRows), officer('/admin/news/del'));
   await demo.runDaysAgo(29, ({ writer }) => writer.restore(news, first), officer('/admin/news/restore'));
   await demo.runDaysAgo(28, ({ writer }) => writer.remove(news, first), officer('/admin/news/del'));
   const members = await demo.services.db.rows<{ id: number }>('SELECT id FROM `user` ORDER BY id LIMIT 6');

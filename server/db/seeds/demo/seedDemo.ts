@@ -57,22 +57,22 @@ async function seedStaff(services: Services, insertRows: InsertRows, password: s
   const groups = await idsByName(services, 'SELECT id, name FROM `admin_group`');
   for (const role of staffRoles) {
     const [id = 0] = await insertRows('admin_group', [
-      { name: role.name, pid: groups.get(role.under) ?? null, rules: rulesOfDesk(role), data_scope: role.data_scope },
+      { name: role.name, pid: groups.get(role.parent) ?? null, rules: rulesOfRole(role), data_scope: role.data_scope },
     ]);
     groups.set(role.name, id);
   }
-  const drafts = staff.map(([username, nickname, group]) => ({
+  const newRows = staff.map(([username, nickname, group]) => ({
     username,
     nickname,
     password,
     group_arr: [groups.get(group) ?? 0],
     email: `${username}@atrium.example.com`,
   }));
-  await insertRows('admin', drafts);
+  await insertRows('admin', newRows);
 }
 
 const VERBS = ['index', 'add', 'edit', 'del'] as const;
-const rulesOfDesk = ({ name, full, view, nodes }: StaffRole): string[] => [
+const rulesOfRole = ({ name, full, view, nodes }: StaffRole): string[] => [
   ...full.flatMap((entity) => VERBS.map((verb) => `${entity}/${verb}`)),
   ...view.map((entity) => `${entity}/index`),
   ...nodes,
@@ -100,8 +100,8 @@ async function seedNews(demo: DemoContext, album: ImageAlbum): Promise<void> {
     status: index % 11 === 5 ? 0 : 1,
   });
   for (const [round, chunk] of splitEvenly(stories, NEWS_ROUNDS).entries()) {
-    const drafts = chunk.map(([story, index]) => getNews(story, index));
-    await demo.runDaysAgo(198 - round * 20, ({ insertRows }) => insertRows('news', drafts));
+    const newRows = chunk.map(([story, index]) => getNews(story, index));
+    await demo.runDaysAgo(198 - round * 20, ({ insertRows }) => insertRows('news', newRows));
   }
 }
 
@@ -140,7 +140,7 @@ async function seedNewcomers(context: DemoContext, password: string): Promise<vo
   const [group] = (await context.loadIdsByName("SELECT id, name FROM `user_group` WHERE name = 'Members'")).values();
   const late = memberNames.slice(EARLY);
   for (let days = 29; days >= 0; days -= 1) {
-    const drafts = late.flatMap((nickname, index) =>
+    const newRows = late.flatMap((nickname, index) =>
       Math.round(29 * (1 - (index / late.length) ** 0.8)) === days
         ? [
             {
@@ -151,7 +151,7 @@ async function seedNewcomers(context: DemoContext, password: string): Promise<vo
           ]
         : [],
     );
-    if (drafts.length > 0) await context.runDaysAgo(days, ({ insertRows }) => insertRows('user', drafts));
+    if (newRows.length > 0) await context.runDaysAgo(days, ({ insertRows }) => insertRows('user', newRows));
   }
 }
 

@@ -35,12 +35,12 @@ export async function seedSite(demo: DemoContext, album: ImageAlbum, apps: reado
 async function seedCases(demo: DemoContext, album: ImageAlbum, apps: readonly number[]): Promise<readonly number[]> {
   const ids: number[] = [];
   for (const [round, chunk] of splitEvenly(cases, 4).entries()) {
-    const drafts = chunk.map(([customerCase, index]) => ({
+    const newRows = chunk.map(([customerCase, index]) => ({
       ...withContent(customerCase),
       thumbnail: album.showcase(index),
       app_ids: apps.filter((_, at) => isAppOfCase(at, customerCase)),
     }));
-    ids.push(...(await demo.runDaysAgo(170 - round * 33, ({ insertRows }) => insertRows('showcase', drafts))));
+    ids.push(...(await demo.runDaysAgo(170 - round * 33, ({ insertRows }) => insertRows('showcase', newRows))));
   }
   return ids;
 }

@@ -92,7 +92,7 @@ export interface IdempotentRequest {
   /** Verb, entity and body: what a request with the same key must repeat. Undefined: no response is stored. */
   readonly request?: readonly unknown[] | undefined;
   /** A final refusal is stored under the key, like a response. */
-  readonly remembersRefusals?: boolean | undefined;
+  readonly storesRefusals?: boolean | undefined;
 }
 
 /** Refusals that a group commit has stored already. */
@@ -102,12 +102,12 @@ const storedRefusals = new WeakSet<Fault>();
 export async function withdrawClaim(
   ctx: RequestContext,
   tx: Tx,
-  { remembersRefusals }: IdempotentRequest,
+  { storesRefusals }: IdempotentRequest,
   refusal: Fault,
 ): Promise<void> {
   const key = findIdempotencyKey(ctx);
   if (key === undefined) return;
-  if (!remembersRefusals || !isFinalRefusal(refusal)) {
+  if (!storesRefusals || !isFinalRefusal(refusal)) {
     await tx.run('DELETE FROM mutation_log WHERE mid = ?', [key]);
     return;
   }
@@ -119,14 +119,14 @@ export async function withdrawClaim(
  * Stores a final refusal under the request's key, in its own transaction, and throws it again. When a copy of the request has committed
  * meanwhile, both get the copy's response, which is returned.
  */
-export async function rememberRefusal(
+export async function storeRefusal(
   { models }: Pick<WriteEngine, 'models'>,
   ctx: RequestContext,
-  { request, remembersRefusals }: IdempotentRequest,
+  { request, storesRefusals }: IdempotentRequest,
   error: unknown,
 ): Promise<Committed> {
   const key = findIdempotencyKey(ctx);
-  if (key === undefined || !remembersRefusals || request === undefined || !isFinalRefusal(error)) throw error;
+  if (key === undefined || !storesRefusals || request === undefined || !isFinalRefusal(error)) throw error;
   if (storedRefusals.has(error)) throw error;
   const { db, clock } = ctx.services;
   const stored = await db.transact(async (tx) => {

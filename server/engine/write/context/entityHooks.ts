@@ -73,7 +73,7 @@ export type EntityHooks<E> = {
   readonly afterPurge?: (ctx: RequestContext, row: StoredOf<E>) => MaybePromise<void>;
   readonly searchBy?: BlindIndexSearch;
   /** Whether a final refusal of a request for this entity is stored under its idempotency key, as a success is. */
-  readonly remembersRefusals?: true;
+  readonly storesRefusals?: true;
 } & ([ActionOf<E>] extends [never]
   ? unknown
   : {
@@ -110,7 +110,7 @@ export interface AnyEntityHooks {
   readonly afterCommit?: (ctx: RequestContext, after: StoredRow, before: StoredRow | undefined) => MaybePromise<void>;
   readonly afterPurge?: (ctx: RequestContext, row: StoredRow) => MaybePromise<void>;
   readonly searchBy?: BlindIndexSearch;
-  readonly remembersRefusals?: true;
+  readonly storesRefusals?: true;
   readonly actions?: Readonly<
     Record<
       string,

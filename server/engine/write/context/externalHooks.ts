@@ -61,16 +61,16 @@ export const createExternalSession = (hooks: ExternalHooks): ExternalSession => 
   rounds: 0,
 });
 
-/** Asks the unanswered questions; false when there are none. Errors: `server.busy` when each attempt has new ones, and those of the hooks. */
-export async function askQuestions(session: ExternalSession, ctx: RequestContext): Promise<boolean> {
+/** Sends the unanswered questions to the external hooks; false when there are none. Errors: `server.busy` when each attempt has new ones, and those of the hooks. */
+export async function callExternalHooks(session: ExternalSession, ctx: RequestContext): Promise<boolean> {
   const { hooks, responses, unanswered } = session;
   if (unanswered.size === 0) return false;
   session.rounds += 1;
   if (session.rounds > MAX_ROUNDS || ctx.deadline?.hasPassed === true) throw fault('server.busy');
   const [keys, questions] = [[...unanswered.keys()], [...unanswered.values()]];
   unanswered.clear();
-  const given = await hooks.ask(ctx, questions);
-  for (const [index, key] of keys.entries()) responses.set(key, given[index] ?? { issues: [], values: {} });
+  const responsesOfRound = await hooks.ask(ctx, questions);
+  for (const [index, key] of keys.entries()) responses.set(key, responsesOfRound[index] ?? { issues: [], values: {} });
   return true;
 }
 

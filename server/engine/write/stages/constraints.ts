@@ -95,7 +95,7 @@ export async function assertReferences(
     const isParent = isTreeParent(entity, column);
     const found = await lockExistingIds(unit, target, ids, isParent ? 'exclusive' : 'shared');
     if (ids.some((item) => !found.has(item))) issues.push({ path: name, code: 'missing_row' });
-    else if (isParent) issues.push(...(await parentIssues(unit, entity, column, id, ids[0] ?? 0)));
+    else if (isParent) issues.push(...(await findParentIssues(unit, entity, column, id, ids[0] ?? 0)));
   }
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
 }
@@ -128,7 +128,7 @@ async function lockExistingIds(
 }
 
 /** Locks the ancestors up to the root: two moves that together would create a cycle wait for each other at a lock. */
-async function parentIssues(
+async function findParentIssues(
   unit: UnitOfWork,
   entity: AnyEntity,
   column: Column,
@@ -137,13 +137,13 @@ async function parentIssues(
 ): Promise<Issue[]> {
   if (parent === id) return [{ path: column.name, code: 'self_parent' }];
   const lock = rowLockClause(unit.ctx.services.db.dialect);
-  const sql = `SELECT ${quoteIdentifier(column.name)} AS up FROM ${quoteIdentifier(entity.name)} WHERE id = ?${lock}`;
+  const sql = `SELECT ${quoteIdentifier(column.name)} AS parent_id FROM ${quoteIdentifier(entity.name)} WHERE id = ?${lock}`;
   let ancestor: number | null = parent;
   for (let depth = 1; ancestor !== null && ancestor !== 0; depth += 1) {
     if (ancestor === id) return [{ path: column.name, code: 'child_parent' }];
     if (depth >= MAX_TREE_DEPTH) return [{ path: column.name, code: 'too_deep', params: { max: MAX_TREE_DEPTH } }];
-    const [row]: { up: number | null }[] = await unit.tx.rows<{ up: number | null }>(sql, [ancestor]);
-    ancestor = row?.up ?? null;
+    const [row]: { parent_id: number | null }[] = await unit.tx.rows<{ parent_id: number | null }>(sql, [ancestor]);
+    ancestor = row?.parent_id ?? null;
   }
   return [];
 }

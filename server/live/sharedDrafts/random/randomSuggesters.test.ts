@@ -30,7 +30,7 @@ interface Person {
   sent: Uint8Array[];
   incoming: Uint8Array[];
 }
-interface Story {
+interface SuggestionRun {
   readonly random: Random;
   readonly server: Doc;
   readonly people: readonly Person[];
@@ -62,7 +62,7 @@ const getCharacters = (text: XmlText) =>
     })),
   );
 
-function changeAsEditor({ random, plain }: Story, text: XmlText, character: string): void {
+function changeAsEditor({ random, plain }: SuggestionRun, text: XmlText, character: string): void {
   const characters = getCharacters(text);
   const at = random.below(text.length + 1);
   const found = characters[at];
@@ -75,7 +75,7 @@ function changeAsEditor({ random, plain }: Story, text: XmlText, character: stri
     plain.delete(found.character);
   }
 }
-function changeAsSuggester({ random }: Story, text: XmlText, suggestion: string, character: string): void {
+function changeAsSuggester({ random }: SuggestionRun, text: XmlText, suggestion: string, character: string): void {
   const at = random.below(text.length + 1);
   const found = getCharacters(text)[at];
   const mark = { [SUGGESTION_ATTRIBUTE]: suggestion };
@@ -84,7 +84,7 @@ function changeAsSuggester({ random }: Story, text: XmlText, suggestion: string,
   else if (found.insertion === undefined && found.deletion === undefined) text.format(at, 1, { [DELETION]: mark });
   else if (found.deletion === suggestion) text.format(at, 1, { [DELETION]: null });
 }
-function change(story: Story, person: Person): void {
+function change(story: SuggestionRun, person: Person): void {
   const { doc, author } = person;
   const text = story.random.pick(getTexts(doc));
   const character = String.fromCodePoint(FIRST_CHARACTER + story.next++);
@@ -98,7 +98,7 @@ function change(story: Story, person: Person): void {
 }
 
 /** The server applies or refuses the next update of one person; a refused person starts with a new document. */
-function deliver(story: Story, person: Person): void {
+function deliver(story: SuggestionRun, person: Person): void {
   const update = person.sent.shift();
   if (update === undefined) return;
   expect(isAcceptableUpdate(story.server, update)).toBe(true);
@@ -130,7 +130,14 @@ it('random concurrent changes of editors and suggesters converge', () => {
       incoming: [],
     });
     const people = [person(), person(), person('2'), person('3')];
-    const story: Story = { random, server: openDraftState(state), people, next: 0, refusals: 0, plain: new Set() };
+    const story: SuggestionRun = {
+      random,
+      server: openDraftState(state),
+      people,
+      next: 0,
+      refusals: 0,
+      plain: new Set(),
+    };
     for (let step = 0; step < STEPS; step += 1) {
       const person = random.pick(people);
       if (random.chance(0.4)) change(story, person);

@@ -134,25 +134,25 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
   return { data: null, msg: translate(ctx.lang, 'success.code_sent') };
 }
 
-const HOME_PREFIX = '+86';
+const DOMESTIC_PREFIX = '+86';
 /** Whether messages to this number are allowed. Stored domestic mobiles have no prefix; a number that kept one is not a mobile. */
 function isCountryServed({ settings }: Services, mobile: string): boolean {
   const { countries } = settings.sms;
-  if (!mobile.startsWith('+')) return countries.includes(HOME_PREFIX);
-  return !mobile.startsWith(HOME_PREFIX) && countries.some((code) => mobile.startsWith(code));
+  if (!mobile.startsWith('+')) return countries.includes(DOMESTIC_PREFIX);
+  return !mobile.startsWith(DOMESTIC_PREFIX) && countries.some((code) => mobile.startsWith(code));
 }
 
 /** Codes per day for all callers together. Each purpose has its own budget, so registrations do not block password resets. */
 function dailyBudget(channel: ContactChannel, purpose: CodePurpose): Budget {
   if (purpose === 'user_register')
-    return { bucket: `code:all:register:${channel}`, tries: CODE_LIMITS.registrationCodesPerDay };
+    return { bucket: `code:all:register:${channel}`, maxCodes: CODE_LIMITS.registrationCodesPerDay };
   if (purpose === PASSWORD_RESET_PURPOSE)
-    return { bucket: `code:all:recovery:${channel}`, tries: CODE_LIMITS.passwordRecoveryCodesPerDay };
-  return { bucket: `code:all:members:${channel}`, tries: CODE_LIMITS.memberCodesPerDay };
+    return { bucket: `code:all:recovery:${channel}`, maxCodes: CODE_LIMITS.passwordRecoveryCodesPerDay };
+  return { bucket: `code:all:members:${channel}`, maxCodes: CODE_LIMITS.memberCodesPerDay };
 }
 interface Budget {
   readonly bucket: string;
-  readonly tries: number;
+  readonly maxCodes: number;
 }
 /**
  * Requests per day of all callers together, for addresses of members and others alike, so that the limit does not reveal which is which.
@@ -164,15 +164,15 @@ const requestBucket = ({ bucket }: Budget): string => `${bucket}:asked`;
  */
 async function isCaptchaExempt({ services, ip }: RequestContext, budget: Budget): Promise<boolean> {
   const [ipPrefixKey, network] = [getIpPrefix(ip), getIpNetwork(ip)];
-  const [asked, askedInNetwork, askedByAll] = await Promise.all([
+  const [attempts, networkAttempts, allAttempts] = await Promise.all([
     loadAttempts(services, `code:asked:${ipPrefixKey}`),
     network === ipPrefixKey ? undefined : loadAttempts(services, `code:asked:network:${network}`),
     loadAttempts(services, requestBucket(budget)),
   ]);
   return (
-    asked.hits < CODE_LIMITS.captchaFreeCodesPerAddressHour &&
-    (askedInNetwork === undefined || askedInNetwork.hits < CODE_LIMITS.captchaFreeCodesPerNetworkHour) &&
-    askedByAll.hits < budget.tries / 4
+    attempts.hits < CODE_LIMITS.captchaFreeCodesPerAddressHour &&
+    (networkAttempts === undefined || networkAttempts.hits < CODE_LIMITS.captchaFreeCodesPerNetworkHour) &&
+    allAttempts.hits < budget.maxCodes / 4
   );
 }
 
@@ -216,20 +216,23 @@ async function isKnownLocation(
  * 429 when one of them is used up; then the request counts for none. A known location has its own recipient counters and needs no
  * budget, so strangers cannot use up its limits. Returns a function that refunds the budget when no code is sent.
  */
-async function consumeBudgets({ services, ip }: RequestContext, asked: CodeRequest): Promise<() => Promise<void>> {
-  const { channel, address, budget, isKnown } = asked;
+async function consumeBudgets(
+  { services, ip }: RequestContext,
+  codeRequest: CodeRequest,
+): Promise<() => Promise<void>> {
+  const { channel, address, budget, isKnown } = codeRequest;
   const [ipPrefixKey, network] = [getIpPrefix(ip), getIpNetwork(ip)];
   const { refund } = await consumeAttempts(services, [
     { bucket: `code:day:${ipPrefixKey}`, maxAttempts: CODE_LIMITS.codesPerAddressDay, windowMs: DAY_MS },
     ...(network === ipPrefixKey
       ? []
       : [{ bucket: `code:network:${network}`, maxAttempts: CODE_LIMITS.codesPerNetworkDay, windowMs: DAY_MS }]),
-    ...recipientLimits(isKnown ? 'home' : 'to', channel, address),
+    ...recipientLimits(isKnown, channel, address),
   ]);
   await countAttempt(services, requestBucket(budget), DAY_MS);
   if (!isKnown) return consumeDailyBudget(services, budget, refund);
   // Requests of the member's own IP prefix also count for strangers, but not the reverse.
-  for (const { bucket, windowMs } of recipientLimits('to', channel, address))
+  for (const { bucket, windowMs } of recipientLimits(false, channel, address))
     await countAttempt(services, bucket, windowMs);
   return () => Promise.resolve();
 }
@@ -239,18 +242,18 @@ async function consumeBudgets({ services, ip }: RequestContext, asked: CodeReque
  */
 async function consumeDailyBudget(
   services: Services,
-  { bucket, tries }: Budget,
+  { bucket, maxCodes }: Budget,
   refund: () => Promise<void>,
 ): Promise<() => Promise<void>> {
   try {
-    return await consumeLeakyBucket(services, bucket, { maxAttempts: tries / 2, windowMs: DAY_MS });
+    return await consumeLeakyBucket(services, bucket, { maxAttempts: maxCodes / 2, windowMs: DAY_MS });
   } catch (error) {
     await refund();
     throw error;
   }
 }
-const recipientLimits = (kind: 'to' | 'home', channel: ContactChannel, address: string) => {
-  const bucket = `code:${kind}:${channel}:${hashBucketPart(address)}`;
+const recipientLimits = (isKnown: boolean, channel: ContactChannel, address: string) => {
+  const bucket = `code:${isKnown ? 'home' : 'to'}:${channel}:${hashBucketPart(address)}`;
   return [
     { bucket: `${bucket}:minute`, maxAttempts: 1, windowMs: MINUTE_MS },
     { bucket: `${bucket}:hour`, maxAttempts: CODE_LIMITS.codesPerRecipientHour, windowMs: HOUR_MS },

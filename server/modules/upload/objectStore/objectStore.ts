@@ -1,6 +1,6 @@
 /** The interface of object stores (S3-compatible storage). A driver implements one protocol; no other code depends on it. */
 
-export interface ObjectFacts {
+export interface ObjectMetadata {
   readonly size: number;
   readonly type: string;
   /** The store's identifier of this content. */
@@ -44,11 +44,11 @@ export interface ObjectStore {
   /** All objects with this prefix. */
   readonly list: (prefix: string) => AsyncIterable<StoredObject>;
   /** A signed URL to fetch one object for some seconds. */
-  readonly createSignedUrl: (key: string, seconds: number) => Promise<string>;
+  readonly createPresignedUrl: (key: string, seconds: number) => Promise<string>;
   /** Undefined: there is no such object. */
-  readonly head: (key: string) => Promise<ObjectFacts | undefined>;
+  readonly head: (key: string) => Promise<ObjectMetadata | undefined>;
   /** Writes an object into a file; aborts when it exceeds `most` bytes. */
-  readonly fetch: (key: string, to: string, most: number) => Promise<ObjectFacts | undefined>;
+  readonly fetch: (key: string, to: string, most: number) => Promise<ObjectMetadata | undefined>;
   readonly put: (key: string, from: string, form: ObjectHeaders) => Promise<void>;
   /** Copies within the store; false when the source's ETag differs. */
   readonly copy: (from: string, to: string, etag: string, form: ObjectHeaders) => Promise<boolean>;

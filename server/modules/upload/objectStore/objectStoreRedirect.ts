@@ -29,7 +29,10 @@ async function redirectToObjectStore(services: Services, response: ServerRespons
   setBaseHeaders(response);
   response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   response.setHeader('Cache-Control', `${open === '' ? 'private' : 'public'}, max-age=${CACHE_SECONDS}`);
-  response.setHeader('Location', open === '' ? await store.createSignedUrl(key, SIGNATURE_SECONDS) : `${open}/${key}`);
+  response.setHeader(
+    'Location',
+    open === '' ? await store.createPresignedUrl(key, SIGNATURE_SECONDS) : `${open}/${key}`,
+  );
   response.statusCode = 302;
   response.end();
   return true;

@@ -12,7 +12,7 @@ import { resolveAllowedAddress } from '../../../platform/ssrfGuard';
 import { signPostPolicy } from './signPostPolicy';
 import {
   ObjectStoreError,
-  type ObjectFacts,
+  type ObjectMetadata,
   type ObjectHeaders,
   type ObjectStore,
   type StoredObject,
@@ -80,7 +80,7 @@ async function sendRequest({ settings, privateHosts }: S3Connection, { method, k
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   const address = await resolveAllowedAddress({ host: url.hostname, port }, privateHosts);
   if (address === undefined) throw new ObjectStoreError('forbidden');
-  return new Promise<IncomingMessage>((done, fail) => {
+  return new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
       url,
       {
@@ -90,14 +90,14 @@ async function sendRequest({ settings, privateHosts }: S3Connection, { method, k
         lookup: (_host, options, found) =>
           options.all ? found(null, [{ address, family: isIP(address) }]) : found(null, address, isIP(address)),
       },
-      done,
+      resolve,
     );
     outgoing.on('timeout', () => outgoing.destroy(new ObjectStoreError('timeout')));
     outgoing.on('error', (error) =>
-      fail(error instanceof ObjectStoreError ? error : new ObjectStoreError('connection')),
+      reject(error instanceof ObjectStoreError ? error : new ObjectStoreError('connection')),
     );
     if (from === undefined) outgoing.end();
-    else pipeline(createReadStream(from, { highWaterMark: 256 * 1024 }), outgoing).catch(fail);
+    else pipeline(createReadStream(from, { highWaterMark: 256 * 1024 }), outgoing).catch(reject);
   });
 }
 
@@ -114,7 +114,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   }
   return text;
 }
-const parseFacts = ({ headers }: IncomingMessage): ObjectFacts => ({
+const parseMetadata = ({ headers }: IncomingMessage): ObjectMetadata => ({
   size: Number(headers['content-length'] ?? Number.NaN),
   type: headers['content-type'] ?? '',
   etag: String(headers.etag ?? ''),
@@ -128,12 +128,12 @@ const toHttpHeaders = ({ type, disposition }: ObjectHeaders) => ({
 async function requestText(
   connection: S3Connection,
   s3Request: S3Request,
-): Promise<{ text: string; facts: ObjectFacts } | undefined> {
+): Promise<{ text: string; metadata: ObjectMetadata } | undefined> {
   const response = await sendRequest(connection, s3Request);
   const text = await readText(response);
   if (response.statusCode === 404 || response.statusCode === 412) return undefined;
   if (!isSuccess(response)) throw errorOfStatus(response);
-  return { text, facts: parseFacts(response) };
+  return { text, metadata: parseMetadata(response) };
 }
 
 async function downloadTo(
@@ -141,7 +141,7 @@ async function downloadTo(
   key: string,
   to: string,
   maxBytes: number,
-): Promise<ObjectFacts | undefined> {
+): Promise<ObjectMetadata | undefined> {
   const response = await sendRequest(connection, { method: 'GET', key });
   if (!isSuccess(response)) {
     await readText(response);
@@ -150,15 +150,15 @@ async function downloadTo(
   }
   let size = 0;
   const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(chunk: Buffer, _encoding, callback) {
       size += chunk.length;
-      done(size > maxBytes ? new ObjectStoreError('too_large') : null, chunk);
+      callback(size > maxBytes ? new ObjectStoreError('too_large') : null, chunk);
     },
   });
   await pipeline(response, measure, createWriteStream(to)).catch((error: unknown) => {
     throw error instanceof ObjectStoreError ? error : new ObjectStoreError('connection');
   });
-  return { ...parseFacts(response), size };
+  return { ...parseMetadata(response), size };
 }
 
 async function copyObject(
@@ -176,11 +176,11 @@ async function copyObject(
     'x-amz-copy-source-if-match': etag,
     'x-amz-metadata-directive': 'REPLACE',
   };
-  const done = await requestText(connection, { method: 'PUT', key: to, headers });
+  const copyResponse = await requestText(connection, { method: 'PUT', key: to, headers });
   // S3 reports a failed copy with status 200 and an error body.
-  if (done === undefined || done.text.includes('<Error')) return false;
+  if (copyResponse === undefined || copyResponse.text.includes('<Error')) return false;
   const copied = await requestText(connection, { method: 'HEAD', key: to });
-  return copied?.facts.etag === etag;
+  return copied?.metadata.etag === etag;
 }
 
 /** The keys of a ListObjectsV2 response. Keys with XML-escaped characters were not written by this server. */
@@ -216,16 +216,15 @@ async function* listObjects(connection: S3Connection, prefix: string): AsyncGene
 export function createS3Store(settings: ObjectStoreSettings, privateHosts: readonly string[]): ObjectStore {
   const connection: S3Connection = { settings, privateHosts };
   const base = createBucketBaseUrl(settings);
-  const createPresignedUrl = async (s3Request: SignRequest): Promise<string> =>
-    (await signRequest(settings, s3Request)).url.href;
+  const presign = async (s3Request: SignRequest): Promise<string> => (await signRequest(settings, s3Request)).url.href;
   return {
     origin: new URL(base).origin,
     getUrl: (key) => base + key,
     getKey: (address) => (address.startsWith(base) ? address.slice(base.length) : undefined),
     createUploadForm: (terms) => ({ url: createBucketUrl(settings), params: signPostPolicy(settings, terms) }),
     list: (prefix) => listObjects(connection, prefix),
-    createSignedUrl: (key, seconds) => createPresignedUrl({ method: 'GET', url: base + key, headers: {}, seconds }),
-    head: async (key) => (await requestText(connection, { method: 'HEAD', key }))?.facts,
+    createPresignedUrl: (key, seconds) => presign({ method: 'GET', url: base + key, headers: {}, seconds }),
+    head: async (key) => (await requestText(connection, { method: 'HEAD', key }))?.metadata,
     fetch: (key, to, maxBytes) => downloadTo(connection, key, to, maxBytes),
     put: async (key, from, objectHeaders) => {
       const headers = { ...settings.params, ...toHttpHeaders(objectHeaders) };

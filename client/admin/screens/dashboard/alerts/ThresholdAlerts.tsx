@@ -61,8 +61,8 @@ function useMeasuredValue(entity: AnyEntity, id: number, raisedAt: number): numb
     requestedFor.current = raisedAt;
     refetchValue();
   }, [raisedAt]);
-  const found = asRecord(data)?.['found'];
-  return typeof found === 'number' ? found : undefined;
+  const value = asRecord(data)?.['found'];
+  return typeof value === 'number' ? value : undefined;
 }
 
 interface ThresholdAlertProps {
@@ -82,13 +82,13 @@ function ThresholdAlert({ entity, id, canAcknowledge }: ThresholdAlertProps) {
   if (row === undefined || row['state'] === 'calm') return null;
   const texts = {
     title: typeof row['title'] === 'string' ? row['title'] : '',
-    bound: formatMeasured(number('bound')),
+    threshold: formatMeasured(number('bound')),
   };
   const side = row['side'] === 'below' ? 'below' : 'above';
   const text =
     measured === undefined
       ? t(`dashboard.alert.passed_${side}`, texts)
-      : t(`dashboard.alert.${side}`, { ...texts, found: formatMeasured(measured) });
+      : t(`dashboard.alert.${side}`, { ...texts, value: formatMeasured(measured) });
   return (
     <Stack
       component="li"

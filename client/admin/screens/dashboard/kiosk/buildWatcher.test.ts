@@ -1,7 +1,7 @@
 /** buildWatcher: detects that the server serves a newer build. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { App } from '../../../../shared/app/appContext';
-import type { PresenceListener } from '../../../../shared/live/liveConnection';
+import type { PresenceListener } from '../../../../shared/live/liveConnectionTypes';
 import { findBuild, createBuildWatcher } from './buildWatcher';
 
 const getPage = (build: string) => `<!doctype html><script type="module" src="/assets/admin-${build}.js"></script>`;

@@ -1,7 +1,7 @@
 /** Follows metrics over the socket: batches the metrics of all cards into one request and repeats it after each reconnect. */
 import type { DashboardFrame, DashboardRequest, Metric } from '../../../../../common/protocol/liveEvents';
 import type { App } from '../../../../shared/app/appContext';
-import type { LiveConnection } from '../../../../shared/live/liveConnection';
+import type { LiveConnection } from '../../../../shared/live/liveConnectionTypes';
 
 export interface MetricsClient {
   /** Id of a metric within this client. */

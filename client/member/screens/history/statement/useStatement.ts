@@ -31,7 +31,7 @@ export function useStatement(kind: BalanceKind, month: string): StatementState {
     const statement = await fetchStatement({ kind, month }).unwrap();
     const { firstDay, lastDay } = parseCalendarMonth(month);
     const { top, zone } = statement;
-    const entries = await fetchAllEntries({ kind, top, zone, from: firstDay, to: lastDay });
+    const entries = await fetchAllEntries({ kind, newestId: top, zone, from: firstDay, to: lastDay });
     const data = { statement, entries: entries.toReversed() };
     return isBalanced(data) ? data : undefined;
   });

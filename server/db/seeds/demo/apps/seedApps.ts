@@ -10,7 +10,7 @@ import type { ImageAlbum } from '../seedImages';
 
 const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
 /** Days ago; apps that are older are packed, and accepted after a while. */
-const INSTALLED = 20;
+const INSTALL_AFTER_DAYS = 20;
 const ROUNDS = 8;
 const daysOfRound = (round: number): number => 165 - round * 21;
 const { packaging, running } = app.spec.fields.running_status.options.values;
@@ -27,7 +27,7 @@ export async function seedApps(demo: DemoContext, album: ImageAlbum): Promise<re
   const ids: number[] = [];
   for (const [round, chunk] of splitEvenly(apps, ROUNDS).entries()) {
     const days = daysOfRound(round);
-    const drafts = chunk.map(
+    const newRows = chunk.map(
       ([
         [
           company = '',
@@ -55,10 +55,10 @@ export async function seedApps(demo: DemoContext, album: ImageAlbum): Promise<re
         description: info,
         content: `<p>${info}</p>`,
         file_id: album.logoId(index),
-        implement_status: days > INSTALLED * 3 ? 1 : 0,
+        implement_status: days > INSTALL_AFTER_DAYS * 3 ? 1 : 0,
       }),
     );
-    ids.push(...(await demo.runDaysAgo(days, ({ insertRows }) => insertRows('app', drafts))));
+    ids.push(...(await demo.runDaysAgo(days, ({ insertRows }) => insertRows('app', newRows))));
   }
   for (const [round, chunk] of splitEvenly(apps, 4).entries())
     await demo.runDaysAgo(120 - round * 30, async ({ insertRows }) => {
@@ -69,9 +69,10 @@ export async function seedApps(demo: DemoContext, album: ImageAlbum): Promise<re
           isChinese(company),
         );
     });
-  await demo.runDaysAgo(INSTALLED + 5, ({ insertRows }) => seedInterfaces(demo, insertRows, ids));
+  await demo.runDaysAgo(INSTALL_AFTER_DAYS + 5, ({ insertRows }) => seedInterfaces(demo, insertRows, ids));
   for (const [round, chunk] of splitEvenly(apps, ROUNDS).entries())
-    if (daysOfRound(round) > INSTALLED) for (const [, index] of chunk) await packDemoApp(demo, ids[index] ?? 0, index);
+    if (daysOfRound(round) > INSTALL_AFTER_DAYS)
+      for (const [, index] of chunk) await packDemoApp(demo, ids[index] ?? 0, index);
   return ids;
 }
 
@@ -82,14 +83,14 @@ async function packDemoApp(demo: DemoContext, id: number, index: number): Promis
   await packApp(services, id, () => undefined);
   unpackPages(services.env, id, containerId);
   const entity = requireSeedEntity(services, 'app');
-  await demo.runDaysAgo(INSTALLED - (index % 12), async ({ writer }) => {
+  await demo.runDaysAgo(INSTALL_AFTER_DAYS - (index % 12), async ({ writer }) => {
     await writer.update(entity, { id, running_status: packaging });
     await writer.update(entity, {
       id,
       running_status: running,
       container_name: `app-${id}`,
       container_id: containerId,
-      install_time: demo.secondsAgo(INSTALLED - (index % 12)),
+      install_time: demo.secondsAgo(INSTALL_AFTER_DAYS - (index % 12)),
     });
   });
 }
@@ -131,7 +132,7 @@ interface ApiRow {
 async function seedInterfaces(demo: DemoContext, insertRows: InsertRows, ids: readonly number[]): Promise<void> {
   const rows = await demo.services.db.rows<ApiRow>('SELECT * FROM `plugin_version_api` ORDER BY id');
   const versions = [...new Set(rows.map((row) => Number(row.plugin_version_id)))];
-  const drafts = ids.flatMap((id, index) =>
+  const newRows = ids.flatMap((id, index) =>
     rows
       .filter((row) => Number(row.plugin_version_id) === itemAt(versions, index))
       .map((row) => ({
@@ -146,5 +147,5 @@ async function seedInterfaces(demo: DemoContext, insertRows: InsertRows, ids: re
         route_status: Number(row.route_status),
       })),
   );
-  await insertRows('app_plugin_version_api', drafts);
+  await insertRows('app_plugin_version_api', newRows);
 }

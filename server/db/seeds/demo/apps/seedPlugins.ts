@@ -28,7 +28,7 @@ export async function seedPlugins(demo: DemoContext, album: ImageAlbum): Promise
   ];
   const ids: number[] = [];
   for (const [round, chunk] of splitEvenly(plugins, 6).entries()) {
-    const drafts = chunk.map(([{ category, score, type, ...texts }, index]) => ({
+    const newRows = chunk.map(([{ category, score, type, ...texts }, index]) => ({
       ...withContent(texts),
       type: Number(type),
       score: Number(score),
@@ -47,7 +47,7 @@ export async function seedPlugins(demo: DemoContext, album: ImageAlbum): Promise
       ...(texts.price === '0.00' ? FREE : index % 2 === 0 ? POPULAR : NEW),
       status: index % 12 === 11 ? 0 : 1,
     }));
-    ids.push(...(await demo.runDaysAgo(180 - round * 24, ({ insertRows }) => insertRows('plugin', drafts))));
+    ids.push(...(await demo.runDaysAgo(180 - round * 24, ({ insertRows }) => insertRows('plugin', newRows))));
   }
   await demo.runDaysAgo(40, ({ insertRows }) => seedFunctions(insertRows, ids, album));
   await seedVersions(demo, ids);
@@ -55,14 +55,14 @@ export async function seedPlugins(demo: DemoContext, album: ImageAlbum): Promise
 }
 
 async function seedFunctions(insertRows: InsertRows, ids: readonly number[], album: ImageAlbum): Promise<void> {
-  const drafts = plugins.flatMap((_, index) =>
+  const newRows = plugins.flatMap((_, index) =>
     [0, 1].map((more) => {
       const texts = itemAt(functions, index * 2 + more);
       const related = more === 1 && index % 3 === 0 ? (itemAt(ids, index + 5) ?? null) : null;
       return { ...texts, icon_id: album.logoId(index + more), plugin_id: ids[index] ?? 0, relate_plugin_id: related };
     }),
   );
-  await insertRows('plugin_function', drafts);
+  await insertRows('plugin_function', newRows);
 }
 
 async function seedVersions(demo: DemoContext, ids: readonly number[]): Promise<void> {
@@ -71,14 +71,14 @@ async function seedVersions(demo: DemoContext, ids: readonly number[]): Promise<
     const wanted = plugins
       .map((plugin, index) => [plugin, index] as const)
       .filter(([, pluginIndex]) => pluginIndex % 3 >= round);
-    const drafts = wanted.map(([{ name }, index]) => ({
+    const newRows = wanted.map(([{ name }, index]) => ({
       ...note,
       plugin_id: ids[index] ?? 0,
       path: `/plugins/${name}/${note.version}`,
       date: dayAgo(demo, days),
       status: round === 2 && index % 2 === 0 ? 0 : 1,
     }));
-    const versions = await demo.runDaysAgo(days, ({ insertRows }) => insertRows('plugin_version', drafts));
+    const versions = await demo.runDaysAgo(days, ({ insertRows }) => insertRows('plugin_version', newRows));
     if (round === 1)
       await seedInterfaces(
         demo,

@@ -15,7 +15,7 @@ import type {
   TopicSpec,
 } from '../../../common/protocol/liveEvents';
 import type { LiveStatus, MissedChange } from '../store/connectionSlice';
-import type { RenewalResult } from '../api/renewTokens';
+import type { TokenRefreshResult } from '../api/refreshTokens';
 import type { TopicHandlers } from './topics';
 
 export interface LiveConnectionOptions {
@@ -24,7 +24,7 @@ export interface LiveConnectionOptions {
   readonly token: () => string | undefined;
   /** The language of the screen. */
   readonly lang?: () => string;
-  readonly renewToken: (failedToken: string) => Promise<RenewalResult>;
+  readonly refreshTokens: (failedToken: string) => Promise<TokenRefreshResult>;
   /** All frames of one batch; called before the topic handlers. */
   readonly onFrames: (frames: readonly ChangeFrame[]) => void;
   /** `since`: when the status began, unix milliseconds. */

@@ -2,7 +2,7 @@
  * Deletes expired rows: rate limit counters, captchas, tickets and challenges of the second factor, pending authenticators, requests of
  * single sign-on, access tokens, locks of members, former contact data, read receipts and ended sessions.
  */
-import type { Db } from '../../context';
+import type { Db } from '../context';
 
 /** Milliseconds for which ended sessions stay, as a record of where an account was used. */
 const SESSIONS_KEPT_MS = 90 * 86_400_000;

@@ -1,29 +1,29 @@
-/** Renews an expired access token: one renewal at a time per realm, across all tabs of the browser. */
+/** Refreshes an expired access token: one refresh at a time per realm, across all tabs of the browser. */
 import { asRecord, asString } from '../../../common/json';
 import type { Tokens } from '../store/session';
 import type { Realm } from '../../../common/realm';
 import { sendRequest, type Transport } from './transport';
 
 /** `unreachable`: the server did not answer; the session stays valid and the call may be retried later. */
-export type RenewalResult = 'renewed' | 'ended' | 'unreachable';
-export type RenewTokens = (realm: Realm, failedToken: string) => Promise<RenewalResult>;
+export type TokenRefreshResult = 'refreshed' | 'ended' | 'unreachable';
+export type RefreshTokens = (realm: Realm, failedToken: string) => Promise<TokenRefreshResult>;
 
 /** The token type in the response of the server. */
 const REFRESH_TOKEN_TYPES: Readonly<Record<Realm, string>> = { admin: 'admin-refresh', member: 'user-refresh' };
 /** Web Locks are shared with tabs of other builds, so these names never change. */
 const LOCK_NAMES: Readonly<Record<Realm, string>> = { admin: 'atrium-refresh-admin', member: 'atrium-refresh-user' };
 
-export interface RenewalOptions {
+export interface TokenRefreshOptions {
   readonly transport: Transport;
   /** The tokens of this tab. */
   readonly getTokens: (realm: Realm) => Tokens | undefined;
-  /** The tokens in storage, which another tab may have renewed; null if that session ended, `undefined` if the session is not shared. */
+  /** The tokens in storage, which another tab may have refreshed; null if that session ended, `undefined` if the session is not shared. */
   readonly getStoredTokens: (realm: Realm) => Tokens | null | undefined;
   /** Asks duplicates of this tab for later tokens of its unshared session; `getTokens` returns them afterwards. */
   readonly askOtherTabs: (realm: Realm, refreshToken: string) => Promise<void>;
   /** Device tokens of earlier sign-ins, separated by spaces: they prove that the session belongs to this browser. */
   readonly getDeviceTokens?: (realm: Realm) => string;
-  readonly onRenewed: (realm: Realm, tokens: Tokens) => void;
+  readonly onRefreshed: (realm: Realm, tokens: Tokens) => void;
   readonly onEnded: (realm: Realm) => void;
   /** Runs the work under a browser-wide lock (Web Locks). */
   readonly withLock: <T>(name: string, work: () => Promise<T>) => Promise<T>;
@@ -34,8 +34,12 @@ export async function withBrowserLock<T>(name: string, work: () => Promise<T>): 
   return navigator.locks.request(name, work);
 }
 
-async function requestTokens(options: RenewalOptions, realm: Realm, refreshToken: string): Promise<RenewalResult> {
-  const { transport, onRenewed, onEnded } = options;
+async function requestTokens(
+  options: TokenRefreshOptions,
+  realm: Realm,
+  refreshToken: string,
+): Promise<TokenRefreshResult> {
+  const { transport, onRefreshed, onEnded } = options;
   const deviceTokens = options.getDeviceTokens?.(realm) ?? '';
   const reply = await sendRequest(transport, {
     url: '/api/common/refreshToken',
@@ -51,18 +55,22 @@ async function requestTokens(options: RenewalOptions, realm: Realm, refreshToken
     onEnded(realm);
     return 'ended';
   }
-  onRenewed(realm, {
+  onRefreshed(realm, {
     token,
     refreshToken: asString(data['refresh_token'] ?? data['refreshToken'], 512) || refreshToken,
   });
-  return 'renewed';
+  return 'refreshed';
 }
 
-async function renewOnce(options: RenewalOptions, realm: Realm, failedToken: string): Promise<RenewalResult> {
+async function refreshOnce(
+  options: TokenRefreshOptions,
+  realm: Realm,
+  failedToken: string,
+): Promise<TokenRefreshResult> {
   const stored = options.getStoredTokens(realm);
   if (stored && stored.token !== failedToken) {
-    options.onRenewed(realm, stored);
-    return 'renewed';
+    options.onRefreshed(realm, stored);
+    return 'refreshed';
   }
   const before = options.getTokens(realm);
   if (stored === undefined && before !== undefined) await options.askOtherTabs(realm, before.refreshToken);
@@ -71,20 +79,20 @@ async function renewOnce(options: RenewalOptions, realm: Realm, failedToken: str
     options.onEnded(realm);
     return 'ended';
   }
-  return held.token === failedToken ? requestTokens(options, realm, held.refreshToken) : 'renewed';
+  return held.token === failedToken ? requestTokens(options, realm, held.refreshToken) : 'refreshed';
 }
 
-export function createTokenRenewal(options: RenewalOptions): RenewTokens {
-  const inFlight = new Map<Realm, Promise<RenewalResult>>();
+export function createTokenRefresh(options: TokenRefreshOptions): RefreshTokens {
+  const inFlight = new Map<Realm, Promise<TokenRefreshResult>>();
   return (realm, failedToken) => {
     const held = options.getTokens(realm);
-    if (held && held.token !== failedToken) return Promise.resolve('renewed');
+    if (held && held.token !== failedToken) return Promise.resolve('refreshed');
     const current = inFlight.get(realm);
     if (current) return current;
-    const renewal = options
-      .withLock(LOCK_NAMES[realm], () => renewOnce(options, realm, failedToken))
+    const refresh = options
+      .withLock(LOCK_NAMES[realm], () => refreshOnce(options, realm, failedToken))
       .finally(() => inFlight.delete(realm));
-    inFlight.set(realm, renewal);
-    return renewal;
+    inFlight.set(realm, refresh);
+    return refresh;
   };
 }
