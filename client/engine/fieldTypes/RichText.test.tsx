@@ -1,6 +1,6 @@
 /** The rich text input: values in and out, and the fallback when its editor cannot be loaded. */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Json } from '../../../common/entity/field';
@@ -90,6 +90,15 @@ describe('RichTextEditor', () => {
     expect(box.querySelector('hr')).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Undo typing' }));
     await waitFor(() => expect(told.mock.lastCall?.[0]).toBe('<p>text</p><br>'));
+  });
+  it('a paste leaves out images of other websites and says so, and keeps those of this site', async () => {
+    const { box, told } = await show('<p>x</p>', present);
+    const html = `<img src="https://other.example/a.png"><img src="${window.location.origin}/storage/b.png"><p>pasted</p>`;
+    fireEvent.paste(box, { clipboardData: { getData: () => html, files: [] } });
+    await waitFor(() => expect(told).toHaveBeenCalled());
+    const text = told.mock.lastCall?.[0] as string;
+    expect([text.includes('other.example'), text.includes('src="/storage/b.png"')]).toEqual([false, true]);
+    expect(await screen.findByText(/Images of other websites were not pasted/)).toBeVisible();
   });
   // @spec P8-025
   // @covers fault client.editor_missing

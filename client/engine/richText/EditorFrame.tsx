@@ -3,6 +3,8 @@ import Box from '@mui/material/Box';
 import { EditorContent, type Editor } from '@tiptap/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApp } from '../../shared/app/appContext';
+import { useFullUrl } from '../../shared/app/useFullUrl';
 import { UploadList } from '../../shared/upload/UploadList';
 import { hasActiveUpload, useUploads } from '../../shared/upload/useUploads';
 import { useReportUpload } from '../files/pendingUploads';
@@ -44,6 +46,8 @@ const ignoreFiles = () => undefined;
 export function EditorFrame(props: EditorFrameProps) {
   const { editor, disabled, invalid, head, hasToolbar = true, children } = props;
   const { t } = useTranslation();
+  const { toasts } = useApp();
+  const fullUrl = useFullUrl();
   const picker = useRef<HTMLInputElement>(null);
   const [isLinking, setIsLinking] = useState(false);
   const uploads = useUploads({
@@ -56,7 +60,11 @@ export function EditorFrame(props: EditorFrameProps) {
         .run(),
   });
   useReportUpload(hasActiveUpload(uploads));
-  usePasteAndDrop(editor, hasToolbar ? uploads.add : ignoreFiles);
+  usePasteAndDrop(editor, {
+    send: hasToolbar ? uploads.add : ignoreFiles,
+    ownUrls: [fullUrl('/').slice(0, -1)],
+    onForeignImages: () => toasts.show('warning', t('richText.foreign_images')),
+  });
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);
   return (
     <Box sx={{ ...editorStyles, borderColor: invalid ? 'error.main' : 'divider' }}>

@@ -4,7 +4,7 @@ import { DOMParser, Slice, type Node, type Schema } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { editorExtensions } from './extensions';
-import { sanitizeHtml } from './sanitizeHtml';
+import { sanitizeHtml, type SanitizeOptions } from './sanitizeHtml';
 
 const parseDocument = (schema: Schema, html: string): Node => DOMParser.fromSchema(schema).parse(sanitizeHtml(html));
 /** HTML as a document object: the editor itself would parse HTML, which the page policy refuses. */
@@ -32,9 +32,9 @@ export function replaceContent(editor: Editor, html: string, combine: Combine = 
 
 const inCode = (view: EditorView) => view.state.selection.$from.parent.type.spec.code === true;
 /** Sanitizes and inserts foreign HTML. Returns false when the editor should paste plain text itself. */
-export function pasteHtml(view: EditorView, html: string): boolean {
+export function pasteHtml(view: EditorView, html: string, options?: SanitizeOptions): boolean {
   if (html === '' || inCode(view)) return false;
-  const parsed = DOMParser.fromSchema(view.state.schema).parseSlice(sanitizeHtml(html));
+  const parsed = DOMParser.fromSchema(view.state.schema).parseSlice(sanitizeHtml(html, options));
   const slice = Slice.maxOpen(parsed.content);
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
   return true;

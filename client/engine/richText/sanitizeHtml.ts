@@ -1,6 +1,7 @@
 /** Reduces foreign HTML to the allow-list in an inert document. Shown and pasted HTML passes through here. */
 import DOMPurify, { type Config } from 'dompurify';
 import { RICH_ATTRIBUTES, RICH_TAGS } from '../../../common/text/richTags';
+import { findStoredImagePath } from '../../../common/text/richText/foreignImages';
 import { nativeTrustedPolicy, parseInertHtml } from '../../shared/startup/trustedTypes';
 
 /** Word writes list items as paragraphs that begin with a bullet. */
@@ -51,8 +52,29 @@ const stripEventHandlers = (html: string) =>
   html.slice(html.lastIndexOf('>') + 1);
 const eventHandlerNames = (tag: string) => tag.replaceAll(/([\s/"'])on\w+(?=\s*=)/gi, '$1data-off');
 
+/** Removes the images that are no stored files; those of this site get the path of their file. Returns the number of other websites' images. */
+function removeForeignImages(body: HTMLElement, ownUrls: readonly string[]): number {
+  let removed = 0;
+  for (const picture of body.querySelectorAll('img')) {
+    const src = picture.getAttribute('src') ?? '';
+    const path = findStoredImagePath(src, ownUrls);
+    if (path !== undefined) {
+      if (path !== src) picture.setAttribute('src', path);
+      continue;
+    }
+    if (/^https?:/i.test(src)) removed += 1;
+    picture.remove();
+  }
+  return removed;
+}
+
+export interface SanitizeOptions {
+  /** Absolute addresses below which this site serves its files, besides that of the page. */
+  readonly ownUrls?: readonly string[];
+  readonly onForeignImages?: () => void;
+}
 /** Returns the allowed part of an HTML text as the children of an inert element. */
-export function sanitizeHtml(html: string): HTMLElement {
+export function sanitizeHtml(html: string, { ownUrls = [], onForeignImages }: SanitizeOptions = {}): HTMLElement {
   const { body } = parseInertHtml(stripEventHandlers(html));
   convertWordLists(body);
   unwrapNormalBold(body);
@@ -68,7 +90,6 @@ export function sanitizeHtml(html: string): HTMLElement {
     ...(policy === undefined ? {} : { TRUSTED_TYPES_POLICY: policy as NonNullable<Config['TRUSTED_TYPES_POLICY']> }),
   } as const;
   const clean = DOMPurify.sanitize(body.innerHTML, config as unknown as Config) as unknown as HTMLElement; // RETURN_DOM
-  for (const picture of clean.querySelectorAll('img'))
-    if (!/^(https:\/\/|\/storage\/)/i.test(picture.getAttribute('src') ?? '')) picture.remove();
+  if (removeForeignImages(clean, [window.location.origin, ...ownUrls]) > 0) onForeignImages?.();
   return clean;
 }

@@ -1,30 +1,34 @@
 /** Synchronizes the editor with the form: outside values, typed text, paste and drop. */
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef } from 'react';
+import type { SanitizeOptions } from './sanitizeHtml';
 import { moveCaretTo, documentToHtml, pasteHtml, replaceContent } from './editorContent';
 
-type Send = (files: readonly File[]) => void;
+export interface PasteOptions extends SanitizeOptions {
+  /** Uploads pasted images. */
+  readonly send: (files: readonly File[]) => void;
+}
 
 /** Uploads files and sanitizes HTML; everything else is left to the editor as plain text. */
-function acceptsFiles(editor: Editor, data: DataTransfer | null, send: Send): boolean {
+function acceptsFiles(editor: Editor, data: DataTransfer | null, options: PasteOptions): boolean {
   const html = data?.getData('text/html') ?? '';
   const pictures = [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
-  if (pictures.length === 0 || html !== '') return pasteHtml(editor.view, html);
-  send(pictures);
+  if (pictures.length === 0 || html !== '') return pasteHtml(editor.view, html, options);
+  options.send(pictures);
   return true;
 }
 
 /**
  * Listens in the capture phase: the editor would pass foreign HTML to the page as text, which the page policy refuses.
  */
-export function usePasteAndDrop(editor: Editor, send: Send): void {
-  const latest = useRef(send);
+export function usePasteAndDrop(editor: Editor, options: PasteOptions): void {
+  const latest = useRef(options);
   useEffect(() => {
-    latest.current = send;
-  }, [send]);
+    latest.current = options;
+  }, [options]);
   useEffect(() => {
     const insertFiles = (event: Event, data: DataTransfer | null) => {
-      if (!acceptsFiles(editor, data, (files) => latest.current(files))) return;
+      if (!acceptsFiles(editor, data, latest.current)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };

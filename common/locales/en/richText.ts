@@ -22,6 +22,7 @@ export const richText = {
   right: 'Align right',
   link: 'Link',
   image: 'Insert image',
+  foreign_images: 'Images of other websites were not pasted. Download them, then insert them here.',
   table: 'Insert table',
   rule: 'Divider',
   plain: 'Clear formatting',

@@ -3,6 +3,8 @@ export const success = {
   added: '{{one}} added',
   added_many: '{{count}} added',
   saved: 'Saved',
+  cleaned:
+    '{{message}}. Removed from {{fields}}: images of other websites and elements that are not allowed. Upload images instead.',
   admin_added: 'Admin created. Sign in.',
   some_saved: '{{stand}} saved, {{left}} skipped.',
   none_saved: 'Nothing was changed.',

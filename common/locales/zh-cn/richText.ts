@@ -24,6 +24,7 @@ export const richText: Translated<typeof english> = {
   center: '居中',
   right: '右对齐',
   link: '链接',
+  foreign_images: '其他网站的图片未粘贴。请先下载，再在此插入。',
   image: '插入图片',
   table: '插入表格',
   rule: '分割线',

@@ -23,7 +23,7 @@ import { isPublicActor } from '../read/publicReads';
 import { AS_OF_PARAM, parseMoment } from '../read/asOf/moment';
 import type { Reader } from '../read/reader';
 import { hasHistory } from '../read/storedHistory';
-import { findEntityMessage, buildActionMessage, countMessage } from './successMessages';
+import { appendCleanedFields, findEntityMessage, buildActionMessage, countMessage } from './successMessages';
 import { summarize } from '../read/summarize';
 
 type EntityRouteDeps = Pick<ModuleServices, 'routes' | 'reader' | 'writer' | 'loadScreenRemark'>;
@@ -206,12 +206,12 @@ function addCreateRoutes({ writer }: EntityRouteDeps, entity: AnyEntity, addRout
     permission,
     bodyLimit,
     summary: 'Add a row',
-    handler: async ({ ctx, body }) => ({
-      data: await writer.create(ctx, entity, body),
-      msg:
-        findEntityMessage(ctx.lang, entity, 'add') ??
-        translate(ctx.lang, 'success.added', { one: entityLabels(entity, ctx.lang).one }),
-    }),
+    handler: async ({ ctx, body }) => {
+      const data = await writer.create(ctx, entity, body);
+      const added = translate(ctx.lang, 'success.added', { one: entityLabels(entity, ctx.lang).one });
+      const msg = findEntityMessage(ctx.lang, entity, 'add') ?? added;
+      return { data, msg: appendCleanedFields(ctx.lang, entity, msg, data) };
+    },
   });
   addRoute({
     action: 'batchAdd',
@@ -235,10 +235,11 @@ function addUpdateRoutes({ writer }: EntityRouteDeps, entity: AnyEntity, addRout
     permission,
     bodyLimit: bodyLimitFor(entity),
     summary: 'Update fields of a row',
-    handler: async ({ ctx, body }) => ({
-      data: await writer.update(ctx, entity, parseEdit(body)),
-      msg: findEntityMessage(ctx.lang, entity, 'edit') ?? translate(ctx.lang, 'success.saved'),
-    }),
+    handler: async ({ ctx, body }) => {
+      const data = await writer.update(ctx, entity, parseEdit(body));
+      const msg = findEntityMessage(ctx.lang, entity, 'edit') ?? translate(ctx.lang, 'success.saved');
+      return { data, msg: appendCleanedFields(ctx.lang, entity, msg, data) };
+    },
   });
   if (entity.spec.base === 'log') return;
   addRoute({

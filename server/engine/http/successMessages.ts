@@ -2,6 +2,7 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { WireRow } from '../../../common/entity/projectRow';
 import type { Lang } from '../../../common/lang';
+import { entityLabels } from '../../../common/locales/entityLabels';
 import { verbLabel } from '../../../common/locales/logTitle';
 import { findTranslation, translate } from '../../../common/locales/translate';
 import { interpolate } from '../../../common/text/interpolate';
@@ -33,6 +34,19 @@ export function findEntityMessage(
 export const buildActionMessage = (lang: Lang, entity: AnyEntity, action: string, row?: WireRow): string =>
   findEntityMessage(lang, entity, action, row) ??
   translate(lang, 'success.acted', { action: verbLabel(entity, action, lang) });
+
+/** The message of a save, followed by the fields from whose formatted texts content was removed. */
+export function appendCleanedFields(
+  lang: Lang,
+  entity: AnyEntity,
+  message: string,
+  { cleaned = [] }: { readonly cleaned?: readonly string[] },
+): string {
+  if (cleaned.length === 0) return message;
+  const labels = entityLabels(entity, lang).fields;
+  const fields = cleaned.map((field) => labels[field] ?? field).join(lang === 'en' ? ', ' : '、');
+  return translate(lang, 'success.cleaned', { message: message.replace(/[.。]$/, ''), fields });
+}
 
 /** The success message after a request has deleted, restored or purged rows, with their number. */
 export const countMessage = (lang: Lang, outcome: 'deleted' | 'restored' | 'purged', count: number): string =>

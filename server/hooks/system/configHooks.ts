@@ -15,6 +15,7 @@ import { fault } from '../../../common/protocol/faults';
 import { defineHooks, isRestored, type StoredOf } from '../../engine/write/context/entityHooks';
 import { encryptSetting } from '../../access/crypto/secretSettings';
 import { sanitizeRichText } from '../../engine/write/stages/richText';
+import { listOwnUrls } from '../../engine/write/stages/validateInput';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { BOUND_SECRETS, ITEM_CHECKS } from './configChecks';
 import { approvePendingChange, requestChange } from '../access/pendingChangeHooks';
@@ -114,7 +115,7 @@ function validatedValue(
   if ('issue' in read) throw invalidFault({ path: 'value', ...read.issue });
   const value =
     definition.type === 'editor' && typeof read.value === 'string'
-      ? sanitizeRichText(read.value).html || null
+      ? sanitizeRichText(read.value, listOwnUrls(hook.services)).html || null
       : read.value;
   const problem = value === null ? undefined : ITEM_CHECKS.get(name)?.(value, hook.services.env);
   if (problem) throw invalidFault({ path: 'value', ...problem });

@@ -17,7 +17,7 @@ const EVERYTHING =
   '<h2 class="align-center">Title</h2><p>A <strong>bold <em>text</em></strong> with <a href="/x">a link</a>, <code>code</code><br>H<sub>2</sub>O</p>' +
   '<ul><li><p>one</p><ol start="3"><li><p>two</p></li></ol></li></ul><blockquote><p>quote</p></blockquote><hr>' +
   '<table><tr><th colspan="2"><p>head</p></th></tr><tr><td><p>a</p></td><td><p>b</p></td></tr></table>' +
-  '<figure><img src="/a.png" alt="A" width="100"><figcaption>caption</figcaption></figure><pre><code class="language-ts">let a;</code></pre>';
+  '<figure><img src="/storage/a.png" alt="A" width="100"><figcaption>caption</figcaption></figure><pre><code class="language-ts">let a;</code></pre>';
 
 /** Whether a draft with a paragraph accepts the change. */
 function accepts(change: (fragment: XmlFragment, paragraph: XmlElement) => void): boolean {

@@ -17,7 +17,7 @@ import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Reader } from '../../engine/read/reader';
 import type { RequestContext } from '../../context';
 import { findFileEntity, readFileNames, canReferToFiles } from '../../engine/write/stages/fileReferences';
-import { checkInput } from '../../engine/write/stages/validateInput';
+import { checkInput, listOwnUrls } from '../../engine/write/stages/validateInput';
 import { findPreviewPages, type PreviewPages } from './previewPages';
 import type { Site } from './site';
 
@@ -59,7 +59,11 @@ async function preview(
   assertPermission(ctx.actor, permissionKey(entity, id === null ? 'add' : 'edit'));
   const stored = id === null ? initialValues(entity) : (await reader.get(ctx, entity, id)).row;
   const columns = writableColumns(ctx.actor, entity);
-  const { values: checked, issues } = checkInput(entity, values, { mode: 'update', columns });
+  const { values: checked, issues } = checkInput(entity, values, {
+    mode: 'update',
+    columns,
+    ownUrls: listOwnUrls(ctx.services),
+  });
   const refused = [...(await refusedFiles(ctx, entity, { valid: checked, stored })), ...refusedStyles(entity, checked)];
   const valid = Object.fromEntries(Object.entries(checked).filter(([field]) => !refused.includes(field)));
   const overlay = { entity: name, row: toPublishedRow(entity, { ...stored, id: id ?? 0 }, valid) };

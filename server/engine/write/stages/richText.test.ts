@@ -34,7 +34,7 @@ function findUnsafeMarkup(html: string): readonly string[] {
     if (!TAGS.has(element.tagName)) forbiddenAttributes.push(element.tagName);
     if (href !== null && !/^(https?:\/\/|mailto:|[/?#](?!\/)|[^:/?#]+([/?#]|$))/i.test(href))
       forbiddenAttributes.push(href);
-    if (src !== null && !/^(https:\/\/|\/storage\/)/i.test(src)) forbiddenAttributes.push(src);
+    if (src !== null && !src.startsWith('/storage/')) forbiddenAttributes.push(src);
     return forbiddenAttributes;
   });
 }
@@ -68,12 +68,38 @@ describe('sanitizeRichText', () => {
       '<table><tr><td colspan="2">x</td></tr></table>',
     ],
     [
-      '<figure><img src="https://a.example/b.png" alt="b"><figcaption>c</figcaption></figure>',
-      '<figure><img src="https://a.example/b.png" alt="b" /><figcaption>c</figcaption></figure>',
+      '<figure><img src="/storage/b.png" alt="b"><figcaption>c</figcaption></figure>',
+      '<figure><img src="/storage/b.png" alt="b" /><figcaption>c</figcaption></figure>',
     ],
     ['文本 & <em>重点</em>', '文本 &amp; <em>重点</em>'],
     ['<p> </p><p>&nbsp;</p><p><br></p>', ''],
   ])('keeps what means something of %s', (html, kept) => expect(cleanHtml(html)).toBe(kept));
+
+  it.each(['https://a.example/b.png', 'http://a.example/b.png', 'https://site.example.evil/storage/b.png'])(
+    'removes the image %s of another website and reports it apart from other losses',
+    (src) => {
+      const cleaned = sanitizeRichText(`<p>x</p><img src="${src}" alt="b">`, ['https://site.example']);
+      expect(cleaned).toEqual({ html: '<p>x</p>', hasLoss: false, hasForeignImages: true });
+    },
+  );
+
+  it('turns absolute addresses of own stored files into paths', () => {
+    const html = '<img src="https://Site.example/storage/b.png"><img src="https://cdn.example/x/storage/c.png">';
+    expect(sanitizeRichText(html, ['https://site.example', 'https://cdn.example/x'])).toEqual({
+      html: '<img src="/storage/b.png" alt="" /><img src="/storage/c.png" alt="" />',
+      hasLoss: false,
+      hasForeignImages: false,
+    });
+    const long = html + '<p>word </p>'.repeat(1_000);
+    expect(sanitizeRichText(long).hasForeignImages).toBe(true);
+    expect(sanitizeRichText(long, ['https://site.example', 'https://cdn.example/x']).hasForeignImages).toBe(false);
+  });
+
+  it('refuses paths out of the folder of stored files', () => {
+    expect(cleanHtml('<p>x</p><img src="/storage/../admin/x"><img src="https://site.example/admin/x">')).toBe(
+      '<p>x</p>',
+    );
+  });
 
   // @case M6
   it('parses 20 000 tags at most twice, and keeps only the plain text of more', () => {

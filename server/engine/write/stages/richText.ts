@@ -7,6 +7,7 @@ import { getColumns, memoizePerEntity, type Column, type StoredRow } from '../..
 import { LIMITS } from '../../../../common/limits';
 import { utf8Length, normalizeForStorage } from '../../../../common/text/normalize';
 import { occursMoreThan, findMarkupIssue } from '../../../../common/text/markupLimits';
+import { findStoredImagePath } from '../../../../common/text/richText/foreignImages';
 import { RICH_ATTRIBUTES, RICH_TAGS } from '../../../../common/text/richTags';
 import { stripTags } from '../../../../common/text/stripTags';
 
@@ -38,6 +39,7 @@ const DROPPED_WITH_CONTENT =
 
 type Attributes = Readonly<Record<string, string>>;
 const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Z}]/gu;
+const WEB_SCHEMES = ['http://', 'https://'];
 const RELATIVE_URL = /^(?:[?#]|\/(?!\/)|[^/:?#]+(?:[/?#]|$))/;
 
 /** An address without hidden characters, when it is a page of this site or begins with one of the schemes. */
@@ -47,10 +49,14 @@ function safeUrl(value: string | undefined, schemes: readonly string[]): string 
   if (RELATIVE_URL.test(address)) return address;
   return schemes.some((scheme) => address.toLowerCase().startsWith(scheme)) ? address : undefined;
 }
-function safeImageUrl(value: string | undefined): string | undefined {
-  const address = safeUrl(value, ['https://']);
-  const isOwnFile = address?.startsWith('/storage/') === true && !/(^|\/|%2f)(\.|%2e){2}/i.test(address);
-  return isOwnFile || address?.toLowerCase().startsWith('https://') ? address : undefined;
+/**
+ * The path of a stored file; undefined for an image of another website, which every visitor would request from there. An absolute address
+ * below one of `ownUrls` becomes a path.
+ */
+function safeImageUrl(value: string | undefined, ownUrls: readonly string[]): string | undefined {
+  const address = safeUrl(value, WEB_SCHEMES);
+  const path = address === undefined ? undefined : findStoredImagePath(address, ownUrls);
+  return path === undefined || /(^|\/|%2f)(\.|%2e){2}/i.test(path) ? undefined : path;
 }
 const safeInteger = (value: string | undefined, max: number): string | undefined =>
   value !== undefined && /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= max
@@ -75,30 +81,39 @@ const CELL_ATTRIBUTES = {
   colgroup: ['span'],
 } as const;
 
-function toTagAttributes(tag: string, attributes: Attributes): Readonly<Record<string, string | undefined>> {
+function toTagAttributes(
+  tag: string,
+  attributes: Attributes,
+  ownUrls: readonly string[],
+): Readonly<Record<string, string | undefined>> {
   if (tag === 'a') {
-    const href = safeUrl(attributes['href'], ['http://', 'https://', 'mailto:']);
+    const href = safeUrl(attributes['href'], [...WEB_SCHEMES, 'mailto:']);
     return href === undefined ? {} : { href, target: '_blank', rel: 'noopener nofollow' };
   }
   if (tag === 'img') {
     const [width, height] = [safeInteger(attributes['width'], 8000), safeInteger(attributes['height'], 8000)];
-    return { src: safeImageUrl(attributes['src']), alt: attributes['alt'] ?? '', width, height };
+    return { src: safeImageUrl(attributes['src'], ownUrls), alt: attributes['alt'] ?? '', width, height };
   }
   if (tag === 'ol') return { start: safeInteger(attributes['start'], 9999) };
   const cells = tag in CELL_ATTRIBUTES ? CELL_ATTRIBUTES[tag as keyof typeof CELL_ATTRIBUTES] : []; // `in` does not narrow the text
   return Object.fromEntries(cells.map((name) => [name, safeInteger(attributes[name], 100)]));
 }
-function getAttributes(tag: string, attributes: Attributes): Record<string, string> {
-  const all = { class: getClass(tag, attributes), ...toTagAttributes(tag, attributes) };
+function getAttributes(tag: string, attributes: Attributes, ownUrls: readonly string[]): Record<string, string> {
+  const all = { class: getClass(tag, attributes), ...toTagAttributes(tag, attributes, ownUrls) };
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
 
-/** Whether cleaning removed content that a reader could miss, or an attack. */
+/** Whether cleaning removes an image of another website. */
+const isForeignImage = (tag: string, { src }: Attributes, keptAttributes: Attributes): boolean =>
+  tag === 'img' && keptAttributes['src'] === undefined && /^https?:/i.test(safeUrl(src, WEB_SCHEMES) ?? '');
+
+/** Whether cleaning removed other content that a reader could miss, or an attack. */
 const losesContent = (tag: string, attributes: Attributes, keptAttributes: Attributes): boolean =>
   (!ALLOWED.has(tag) && !UNREPORTED.has(tag)) ||
-  ['href', 'src'].some((name) => attributes[name] !== undefined && keptAttributes[name] === undefined) ||
+  (!isForeignImage(tag, attributes, keptAttributes) &&
+    ['href', 'src'].some((name) => attributes[name] !== undefined && keptAttributes[name] === undefined)) ||
   Object.keys(attributes).some((name) => name.startsWith('on'));
 
 const CONTROL_CHARACTERS = /[\p{Cs}\u2028\u2029]|(?![\n\t])\p{Cc}/gu;
@@ -107,7 +122,12 @@ const COMBINING_AFTER_MARKUP = /([<>=&;"])\p{M}+/gu;
 const serialize = (html: string) =>
   normalizeForStorage(html.replace(CONTROL_CHARACTERS, '').replace(COMBINING_AFTER_MARKUP, '$1'));
 
-function sanitize(html: string, onLoss: () => void): string {
+interface SanitizeOptions {
+  readonly ownUrls: readonly string[];
+  readonly onLoss: () => void;
+  readonly onForeignImage: () => void;
+}
+function sanitize(html: string, { ownUrls, onLoss, onForeignImage }: SanitizeOptions): string {
   const out = sanitizeHtml(html, {
     allowedTags: [...ALLOWED],
     allowedAttributes: { '*': [...RICH_ATTRIBUTES] },
@@ -118,7 +138,8 @@ function sanitize(html: string, onLoss: () => void): string {
     transformTags: {
       '*': (name, attributes) => {
         const tagName = RENAMED.get(name) ?? name;
-        const attribs = ALLOWED.has(tagName) ? getAttributes(tagName, attributes) : {};
+        const attribs = ALLOWED.has(tagName) ? getAttributes(tagName, attributes, ownUrls) : {};
+        if (isForeignImage(tagName, attributes, attribs)) onForeignImage();
         if (losesContent(tagName, attributes, attribs)) onLoss();
         return { tagName, attribs };
       },
@@ -136,22 +157,26 @@ const toPlainText = (html: string) => stripTags(html).replace(/[<>]/g, ' ');
 
 export interface CleanText {
   readonly html: string;
-  /** Whether content was removed. */
+  /** Whether content was removed, besides images of other websites. */
   readonly hasLoss: boolean;
+  /** Whether images of other websites were removed. */
+  readonly hasForeignImages: boolean;
 }
 
 /**
- * The allowed part of a rich text; cleaning it again changes nothing. `hasLoss`: content was removed. The text is parsed at most twice; one
- * that is still not stable then, or that has more markup than `findMarkupIssue` allows, keeps only its plain text.
+ * The allowed part of a rich text; cleaning it again changes nothing. `ownUrls`: absolute addresses below which this site serves its files;
+ * a stored text has none of them. The text is parsed at most twice; one that is still not stable then, or that has more markup than
+ * `findMarkupIssue` allows, keeps only its plain text.
  */
-export function sanitizeRichText(html: string): CleanText {
-  if (html.length < CACHE_FROM_LENGTH) return sanitizeUncached(html);
-  const cached = cache.get(html);
+export function sanitizeRichText(html: string, ownUrls: readonly string[] = []): CleanText {
+  if (html.length < CACHE_FROM_LENGTH) return sanitizeUncached(html, ownUrls);
+  const key = [...ownUrls, html].join('\n');
+  const cached = cache.get(key);
   if (cached) return cached;
-  const result = sanitizeUncached(html);
-  addToCache(html, result);
+  const result = sanitizeUncached(html, ownUrls);
+  addToCache(key, result);
   // the stored text is cleaned once more by `storeRow.ts`
-  if (result.html !== html) addToCache(result.html, { html: result.html, hasLoss: false });
+  if (result.html !== key) addToCache(result.html, { html: result.html, hasLoss: false, hasForeignImages: false });
   return result;
 }
 
@@ -160,10 +185,10 @@ const cache = new Map<string, CleanText>();
 const CACHE_FROM_LENGTH = 5_000;
 const CACHE_MAX_CHARACTERS = 4_000_000;
 let cachedCharacters = 0;
-function addToCache(html: string, result: CleanText): void {
-  if (cache.has(html)) return;
-  cache.set(html, result);
-  cachedCharacters += html.length;
+function addToCache(key: string, result: CleanText): void {
+  if (cache.has(key)) return;
+  cache.set(key, result);
+  cachedCharacters += key.length;
   for (const [oldest] of cache) {
     if (cachedCharacters <= CACHE_MAX_CHARACTERS) break;
     cache.delete(oldest);
@@ -171,21 +196,26 @@ function addToCache(html: string, result: CleanText): void {
   }
 }
 
-function sanitizeUncached(html: string): CleanText {
-  let hasLoss = false;
-  const onLoss = () => (hasLoss = true);
+function sanitizeUncached(html: string, ownUrls: readonly string[]): CleanText {
+  const removed = { hasLoss: false, hasForeignImages: false };
+  const options: SanitizeOptions = {
+    ownUrls,
+    onLoss: () => (removed.hasLoss = true),
+    onForeignImage: () => (removed.hasForeignImages = true),
+  };
   if (findMarkupIssue(html) !== undefined) return toPlainHtml(html);
-  const first = sanitize(serialize(html), onLoss);
+  const first = sanitize(serialize(html), options);
   // quotes of an attribute become entities too
   if (occursMoreThan(first, '&', LIMITS.richTextCharacterReferences)) return toPlainHtml(html);
-  const second = sanitize(first, onLoss);
-  return first === second ? { html: isEmptyHtml(first) ? '' : first, hasLoss } : toPlainHtml(second);
+  const second = sanitize(first, options);
+  return first === second ? { html: isEmptyHtml(first) ? '' : first, ...removed } : toPlainHtml(second);
 }
 
+const ignore = (): void => undefined;
 /** A text without any tag costs the parser one linear pass. */
 function toPlainHtml(html: string): CleanText {
-  const plain = sanitize(serialize(toPlainText(html)), () => undefined);
-  return { html: isEmptyHtml(plain) ? '' : plain, hasLoss: true };
+  const plain = sanitize(serialize(toPlainText(html)), { ownUrls: [], onLoss: ignore, onForeignImage: ignore });
+  return { html: isEmptyHtml(plain) ? '' : plain, hasLoss: true, hasForeignImages: false };
 }
 
 const isRichText = (column: Column | undefined) => column?.kind === 'rich_text';
@@ -217,7 +247,7 @@ export interface CleanedInput {
   readonly issues: readonly Issue[];
 }
 /** Cleans what a caller sent before it is compared or validated: the rest may be empty, or too long once escaped. */
-export function cleanRichTextInput(entity: AnyEntity, sent: StoredRow): CleanedInput {
+export function cleanRichTextInput(entity: AnyEntity, sent: StoredRow, ownUrls: readonly string[]): CleanedInput {
   if (!hasRichText(entity)) return { values: sent, cleaned: [], issues: [] };
   const columns = getColumns(entity);
   const values: [string, Json][] = [];
@@ -226,8 +256,8 @@ export function cleanRichTextInput(entity: AnyEntity, sent: StoredRow): CleanedI
   for (const [path, value] of Object.entries(sent)) {
     const column = columns.get(path);
     if (!isRichText(column) || typeof value !== 'string') continue;
-    const { html, hasLoss } = sanitizeRichText(value);
-    if (hasLoss) cleaned.push(path);
+    const { html, hasLoss, hasForeignImages } = sanitizeRichText(value, ownUrls);
+    if (hasLoss || hasForeignImages) cleaned.push(path);
     if (html === '' && column?.options.required) issues.push({ path, code: 'required' });
     if (utf8Length(html) > LIMITS.richTextBytes)
       issues.push({ path, code: 'too_long', params: { max: LIMITS.richTextBytes } });

@@ -4,6 +4,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Issue } from '../../../../common/entity/issue';
 import { requiredColumns } from '../../../../common/entity/requiredColumns';
 import { validate, type ValidateOptions } from '../../../../common/entity/validate';
+import type { Services } from '../../../context';
 import { fault } from '../../../../common/protocol/faults';
 import type { UpdateBody } from '../../../../common/protocol/liveEvents';
 import type { UnitOfWork } from '../context/openUnitOfWork';
@@ -15,7 +16,7 @@ import { cleanRichTextInput } from './richText';
 export interface InputReport {
   /** Keys that may not be written. */
   readonly ignored: readonly string[];
-  /** Rich-text fields that lost markup; absent when none did. */
+  /** Rich-text fields that lost markup or images of other websites; absent when none did. */
   readonly cleaned?: readonly string[];
 }
 export interface ValidatedInput {
@@ -27,10 +28,19 @@ export interface CheckedInput extends ValidatedInput {
   readonly issues: readonly Issue[];
 }
 
+export interface CheckOptions extends ValidateOptions {
+  /** Absolute addresses below which this site serves its files: in formatted texts they become paths. */
+  readonly ownUrls?: readonly string[];
+}
+
+/** The addresses below which this site serves its files, by its settings. */
+export const listOwnUrls = ({ env, settings }: Services): readonly string[] =>
+  [env.publicUrl ?? '', settings.cdnUrl].filter((url) => url !== '');
+
 /** Validates values and cleans rich text; returns the issues instead of throwing. */
-export function checkInput(entity: AnyEntity, sent: unknown, options: ValidateOptions): CheckedInput {
+export function checkInput(entity: AnyEntity, sent: unknown, options: CheckOptions): CheckedInput {
   const { clean: validated, ignored, issues } = validate(entity, sent, options);
-  const { values, cleaned, issues: richTextIssues } = cleanRichTextInput(entity, validated);
+  const { values, cleaned, issues: richTextIssues } = cleanRichTextInput(entity, validated, options.ownUrls ?? []);
   return {
     values,
     report: { ignored, ...(cleaned.length > 0 ? { cleaned } : {}) },
@@ -46,7 +56,11 @@ export function checkCreateInput({ ctx }: UnitOfWork, entity: AnyEntity, input: 
   const columns = listWritableColumns(ctx.actor, entity, 'create');
   const isHidden = ({ name }: Column) => !columns.some((column) => column.name === name);
   const hiddenRequired = ctx.actor.kind === 'staff' ? requiredColumns(entity).filter(isHidden) : [];
-  const { values, issues, report } = checkInput(entity, input, { mode: 'create', columns });
+  const { values, issues, report } = checkInput(entity, input, {
+    mode: 'create',
+    columns,
+    ownUrls: listOwnUrls(ctx.services),
+  });
   return {
     report,
     values: { ...values, ...deriveActorDefaults(ctx.actor, entity, values) },
@@ -64,7 +78,11 @@ export function validateCreateInput(unit: UnitOfWork, entity: AnyEntity, input: 
 /** Validates the changed values of a row. Error: `row.invalid` with all issues. */
 export function validateUpdate({ ctx }: UnitOfWork, entity: AnyEntity, body: UpdateBody): ValidatedInput {
   const columns = listWritableColumns(ctx.actor, entity, 'update');
-  const { issues, ...input } = checkInput(entity, body, { mode: 'update', columns });
+  const { issues, ...input } = checkInput(entity, body, {
+    mode: 'update',
+    columns,
+    ownUrls: listOwnUrls(ctx.services),
+  });
   assertNoIssues(issues);
   return input;
 }

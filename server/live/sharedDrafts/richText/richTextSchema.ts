@@ -4,6 +4,7 @@
  */
 import { Schema, type Attrs, type NodeSpec, type MarkSpec } from '@tiptap/pm/model';
 import { DELETION, INSERTION, SUGGESTION_ATTRIBUTE } from '../../../../common/text/richText/draftSuggestion';
+import { findStoredImagePath } from '../../../../common/text/richText/foreignImages';
 import { isSafeLinkUrl } from '../../../../common/text/safeLinkUrl';
 
 /** The part of a DOM element that the parse rules read. */
@@ -30,7 +31,7 @@ const getAlign = (element: ParsedElement) => ALIGN_CLASS.exec(element.getAttribu
 const IMAGE_ATTRIBUTES = ['src', 'alt', 'title', 'width', 'height'] as const;
 function readImage(element: ParsedElement): Attrs | false {
   const src = element.getAttribute('src');
-  if (src === null || src.startsWith('data:')) return false;
+  if (src === null || findStoredImagePath(src, []) === undefined) return false;
   return Object.fromEntries(IMAGE_ATTRIBUTES.map((name) => [name, attributeOf(element, name)]));
 }
 

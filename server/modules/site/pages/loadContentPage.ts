@@ -2,7 +2,7 @@
 import { isObject } from '../../../../common/json';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { PageContent, PageLayout } from '../../../../common/site/pageData';
-import { readIds, readLocalizedText, type PageScope } from './pageScope';
+import { readFormattedText, readIds, readLocalizedText, type PageScope } from './pageScope';
 
 const STANDARD_LAYOUT: PageLayout = { sign: 'standard', theme: 'light', columns: 1 };
 
@@ -16,7 +16,7 @@ export async function loadContentPage(
   const content: PageContent = {
     kind: 'page',
     title: readLocalizedText(scope, row, 'title'),
-    html: readLocalizedText(scope, row, 'content'),
+    html: readFormattedText(scope, row, 'content'),
     layout: await loadLayout(scope, row),
   };
   return { content, row };

@@ -14,6 +14,7 @@ import {
   readNumber,
   getPublishTime,
   getSiteText,
+  readFormattedText,
   readLocalizedText,
   readLocalizedTexts,
   type PageScope,
@@ -55,8 +56,8 @@ export async function loadDetail(scope: PageScope, route: DetailRoute): Promise<
     icon: typeof row['icon'] === 'string' ? row['icon'] : '',
     video: createFileUrl(scope, row['video']),
     labels: readLocalizedTexts(scope, row, 'labels'),
-    html: readLocalizedText(scope, row, 'content'),
-    mobileHtml: readLocalizedText(scope, row, 'mobile_content'),
+    html: readFormattedText(scope, row, 'content'),
+    mobileHtml: readFormattedText(scope, row, 'mobile_content'),
     related: await loadRelated(scope, section, row),
     back: {
       title: getSiteText(scope, `sections.${section}`),

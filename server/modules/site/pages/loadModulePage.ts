@@ -11,6 +11,7 @@ import {
   createHref,
   formatDay,
   readIds,
+  readFormattedText,
   readLocalizedText,
   readNumber,
   type PageScope,
@@ -51,7 +52,9 @@ export async function loadModulePage(scope: PageScope, route: ModuleRoute): Prom
     id: readNumber(row, 'id'),
     heading: readLocalizedText(scope, row, page.heading),
     meta: page.layout === 'entries' ? formatDay(scope, readNumber(row, 'create_time')) : '',
-    body: { text: readLocalizedText(scope, row, page.body), isHtml: isHtml(page.body) },
+    body: isHtml(page.body)
+      ? { text: readFormattedText(scope, row, page.body), isHtml: true }
+      : { text: readLocalizedText(scope, row, page.body), isHtml: false },
     note: page.note === undefined ? '' : readLocalizedText(scope, row, page.note),
   });
   return {

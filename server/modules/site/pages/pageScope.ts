@@ -13,7 +13,9 @@ import {
 import { fileUrl } from '../../../../common/text/fileUrl';
 import { translate } from '../../../../common/locales/translate';
 import type { TranslationKey } from '../../../../common/locales/index';
+import { withoutForeignImages } from '../../../../common/text/richText/foreignImages';
 import type { Services } from '../../../context';
+import { listOwnUrls } from '../../../engine/write/stages/validateInput';
 import type { SiteReader } from '../siteReader';
 
 export interface PageScope {
@@ -47,6 +49,10 @@ export function localizeLink(scope: Pick<PageScope, 'lang' | 'defaultLang'>, lin
 /** The text of a field in the language of the page; an empty text where the row has none. */
 export const readLocalizedText = ({ lang }: Pick<PageScope, 'lang'>, row: WireRow, field: string): string =>
   stringOrEmpty(localizedValue(row, field, lang));
+
+/** A formatted text in the language of the page, without images of other websites. */
+export const readFormattedText = (scope: PageScope, row: WireRow, field: string): string =>
+  withoutForeignImages(readLocalizedText(scope, row, field), listOwnUrls(scope.services));
 
 /** The texts of a list field in the language of the page. */
 export const readLocalizedTexts = ({ lang }: Pick<PageScope, 'lang'>, row: WireRow, field: string): readonly string[] =>

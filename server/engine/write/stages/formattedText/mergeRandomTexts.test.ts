@@ -174,7 +174,7 @@ describe('mergeRichText with random edits', () => {
             expect([...(kept ?? [])]).toContain(sentence);
         for (const sentence of kept ?? []) expect(getIs(their, sentence) || getIs(own, sentence)).toBe(true);
         expect(getRest(result)).toBe('');
-        expect(sanitizeRichText(result)).toEqual({ html: result, hasLoss: false });
+        expect(sanitizeRichText(result)).toEqual({ html: result, hasLoss: false, hasForeignImages: false });
         if (merge.conflicts.length > 0) return;
         mergedCount += 1;
         // nothing is there twice, and a sentence that one side removed stays away
