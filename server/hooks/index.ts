@@ -31,6 +31,7 @@ import {
 import { entitlementHooks } from './market/entitlementHooks';
 import { marketSourceHooks } from './market/marketSourceHooks';
 import { purchaseHooks } from './market/purchaseHooks';
+import { navigationHooks } from './site/navigationHooks';
 import { parentShownHooks } from './site/parentShown';
 import { pageHooks, siteTemplateHooks } from './site/pageHooks';
 import { publishingHooks } from './site/publishingHooks';
@@ -71,6 +72,7 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
     marketSourceHooks,
     menuRuleHooks,
     messageHooks,
+    navigationHooks,
     newsCaseHooks,
     pageHooks,
     pendingBookingHooks,

@@ -112,7 +112,7 @@ withBrowser('rows of a list', () => {
       await ben.make('navigation', { title: 'Harbour', type: 1 }),
       await ben.make('navigation', { title: 'Station', type: 1 }),
     ];
-    const child = await ben.make('navigation', { title: 'Quay', pid: two });
+    const child = await ben.make('navigation', { title: 'Quay', url: '/', pid: two });
     await open('/admin/navigation');
     const before = await readShownIds(page);
     const hovered = page.locator(`tr[data-id="${one}"]`);

@@ -24,8 +24,8 @@ describe.each(testDialects())('restore: references of the row, on %s', (database
     (await root.get(`/admin/${entity}/edit`, { id: String(id) })).data?.row;
 
   it('drops a reference to a purged row: a child becomes a root of its tree', async () => {
-    const parent = await add('navigation', { title: 'Parent' });
-    const child = await add('navigation', { title: 'Child', pid: parent });
+    const parent = await add('navigation', { title: 'Parent', type: 1 });
+    const child = await add('navigation', { title: 'Child', url: '/', pid: parent });
     await runVerb('del', 'navigation', parent, child);
     expect((await runVerb('purge', 'navigation', parent)).code).toBe(1);
     expect(await runVerb('restore', 'navigation', child)).toMatchObject({ code: 1 });
@@ -46,8 +46,8 @@ describe.each(testDialects())('restore: references of the row, on %s', (database
   });
 
   it('reports a reference to a row in the recycle bin, and restores both together or one after the other', async () => {
-    const parent = await add('navigation', { title: 'Above' });
-    const child = await add('navigation', { title: 'Below', pid: parent });
+    const parent = await add('navigation', { title: 'Above', type: 1 });
+    const child = await add('navigation', { title: 'Below', url: '/', pid: parent });
     await runVerb('del', 'navigation', parent, child);
     expect(await runVerb('restore', 'navigation', child)).toMatchObject({
       code: 0,

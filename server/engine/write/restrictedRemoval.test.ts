@@ -5,7 +5,8 @@ import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { openEngineHarness, superAdminActor, type EngineHarness } from '../../testing/engineHarness';
 import type { InputValues } from './context/txWriter';
 
-const nameOf: Readonly<Record<string, string>> = { navigation: 'title' };
+/** The values of a new row to which others refer. */
+const getTarget = (entity: string, name: string) => (entity === 'navigation' ? { title: name, type: 1 } : { name });
 const ROUNDS = sampleSize(30, 400);
 
 describeOnEachDatabase('removal of a row that gets a reference at the same time', (database) => {
@@ -28,7 +29,7 @@ describeOnEachDatabase('removal of a row that gets a reference at the same time'
   async function raceRemoval(target: string, user: string, using: (id: number) => InputValues) {
     const successCounts = { both: 0, removed: 0, used: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await create(at(0), target, { [nameOf[target] ?? 'name']: `Wanted ${round}` });
+      const { id } = await create(at(0), target, getTarget(target, `Wanted ${round}`));
       const [here, there] = [at(round), at(round + 1)];
       const wait = (ticks: number) =>
         Array.from({ length: Math.max(0, ticks) }).reduce<Promise<void>>(
@@ -58,7 +59,7 @@ describeOnEachDatabase('removal of a row that gets a reference at the same time'
       what: 'a parent in a tree',
       target: 'navigation',
       user: 'navigation',
-      using: (id: number) => ({ title: 'Below', pid: id }),
+      using: (id: number) => ({ title: 'Below', url: '/', pid: id }),
     },
   ])('is either gone or used: $what', async ({ target, user, using }) => {
     const { both, used, removed } = await raceRemoval(target, user, using);
