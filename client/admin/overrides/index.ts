@@ -14,6 +14,7 @@ import { marketOverrides } from './market/marketOverrides';
 import { moduleOverride } from './module/moduleOverride';
 import { menuRuleOverride } from './rules/menuRuleOverride';
 import { gatewayRouteOverride } from './gatewayRoute/gatewayRouteOverride';
+import { publishingOverrides } from './publishing/publishingOverrides';
 import { reconciliationOverride } from './reconciliation/reconciliationOverride';
 import { thresholdOverride } from './threshold/thresholdOverride';
 import { wallScreenOverride } from './wallScreen/wallScreenOverride';
@@ -46,6 +47,7 @@ export const overrides = [
   webhookOverride,
   pendingChangeOverride,
   pendingBookingOverride,
+  ...publishingOverrides,
   reconciliationOverride,
   userOverride,
   userGroupOverride,

@@ -1,6 +1,8 @@
 /** Texts of the preview of records on the public site. */
 export const preview = {
   title: 'Preview',
+  /** The status of a row that waits for its time. */
+  scheduled: 'Scheduled for {{time}}',
   frame: 'Page with unsaved changes',
   loading: 'Loading preview…',
   device: 'Screen size',

@@ -3,6 +3,7 @@ import type { preview as english } from '../en/preview';
 import type { Translated } from '../translated';
 
 export const preview: Translated<typeof english> = {
+  scheduled: '将于 {{time}} 展示',
   title: '预览',
   frame: '含未保存内容的页面',
   loading: '预览加载中',

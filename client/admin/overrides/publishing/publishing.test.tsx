@@ -1,0 +1,75 @@
+/** A hidden row that waits for its time is shown as scheduled, in the list and in its form. */
+import { afterEach, expect, it } from '@jest/globals';
+import { act, cleanup, screen as page } from '@testing-library/react';
+import { news } from '../../../../common/entities/news';
+import { getColumns } from '../../../../common/entity/columns';
+import { formatDateTime } from '../../../../common/text/time/dates';
+import { LiveCell } from '../../../engine/list/cells/LiveCell';
+import { rowsReceived } from '../../../shared/store/entities';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
+import { ScheduleNote } from './PublishingStatus';
+import { publishingOverrides } from './publishingOverrides';
+
+const FROM = 4_000_000_000;
+let screen: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await screen?.close();
+  screen = undefined;
+});
+
+const ROWS = [
+  { id: 1, status: 0, show_from: FROM, show_until: null },
+  { id: 2, status: 0, show_from: null, show_until: null },
+  { id: 3, status: 1, show_from: null, show_until: FROM },
+];
+const show = async () => {
+  const column = getColumns(news).get('status');
+  screen = await openScreen(
+    <>
+      {ROWS.map((row) => (
+        <div key={row.id} data-testid={`row ${row.id}`}>
+          {column && (
+            <LiveCell
+              entity={news}
+              column={column}
+              cachedRow={{ revision: 1, row }}
+              initialChange={undefined}
+              commit={undefined}
+            />
+          )}
+        </div>
+      ))}
+      {ROWS.map(({ id }) => (
+        <div key={id} data-testid={`form ${id}`}>
+          <ScheduleNote entity={news} rowId={id} />
+        </div>
+      ))}
+    </>,
+    { answer: () => undefined, overrides: publishingOverrides },
+  );
+  return screen;
+};
+
+it('publishing: the seven entities of the site with a publishing window have the status', () => {
+  expect(publishingOverrides.map(({ entity }) => entity).sort()).toEqual([
+    'article',
+    'banner',
+    'news',
+    'page',
+    'product',
+    'showcase',
+    'solution',
+  ]);
+});
+
+it('publishing: list and form say for when a hidden row is scheduled, and nothing else of other rows', async () => {
+  const { store } = (await show()).client;
+  const rows = ROWS.map((row) => ({ ...row, revision: 1 }));
+  act(() => void store.dispatch(rowsReceived({ e: 'news', rows })));
+  expect(await page.findByText('Scheduled for 2096-10-02')).toBeVisible();
+  const textOf = (id: string) => page.getByTestId(id).textContent;
+  expect([textOf('row 2'), textOf('row 3')]).toEqual(['Hidden', 'Shown']);
+  expect(await page.findByText(`Scheduled for ${formatDateTime(FROM)}`)).toBeVisible();
+  expect([textOf('form 2'), textOf('form 3')]).toEqual(['', '']);
+});
