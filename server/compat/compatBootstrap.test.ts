@@ -1,6 +1,6 @@
 /** The pages of older clients begin: every entry opens, and buttons are shown for the permissions of the admin. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../../common/limits';
+import { SERVER_LIMITS } from '../../common/serverLimits';
 import { limitedAdmin, member, superAdmin } from '../testing/callers';
 import { createCompatClient, DIALECTS } from '../testing/compat/compatClient';
 import { startTestServer, SUPER_ADMIN, testDialects, type TestServer } from '../testing/testServer';
@@ -82,7 +82,7 @@ describe.each(testDialects())('the menus of older clients on %s', (database) => 
       const client = createCompatClient(testServer, dialect);
       const { userInfo } = (await client.signIn({ ...SUPER_ADMIN, keep: true })).data;
       expect([userInfo.refreshToken, userInfo.refresh_token]).toEqual([expect.any(String), userInfo.refreshToken]);
-      const past = (LIMITS.adminAccessTokenSeconds + 1) * 1_000;
+      const past = (SERVER_LIMITS.adminAccessTokenSeconds + 1) * 1_000;
       testServer.advanceClock(past);
       const page = '/admin/user.user/index?page=1&limit=10';
       expect((await client.get(page)).code).toBe(409);

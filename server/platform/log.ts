@@ -1,6 +1,6 @@
 /** The log: JSON lines without secrets. Tokens and passwords are redacted in everything that is logged. */
 import { pino } from 'pino';
-import { LIMITS } from '../../common/limits';
+import { SERVER_LIMITS } from '../../common/serverLimits';
 import { truncate } from '../../common/text/normalize';
 import type { Log } from '../context';
 
@@ -42,7 +42,7 @@ const CUT_MARGIN = 256;
  * whatever the caller sends.
  * @param maxLength Maximum length of the result in characters.
  */
-export const redactText = (text: string, maxLength: number = LIMITS.logFieldChars): string => {
+export const redactText = (text: string, maxLength: number = SERVER_LIMITS.logFieldChars): string => {
   const truncated = truncate(text, maxLength + CUT_MARGIN);
   return truncate(
     REDACTIONS.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), truncated),

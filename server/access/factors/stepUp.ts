@@ -1,5 +1,5 @@
 /** Step-up: dangerous routes require that the password was entered within the last minutes. */
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';
 
@@ -21,14 +21,14 @@ export async function assertStepUp(
   const sql = 'SELECT created_at, stepped_at FROM `session` WHERE id = ? AND revoked_at IS NULL';
   const [times] = await services.db.rows<StepUpTimes>(sql, [sessionId ?? '']);
   const last = Number(times?.stepped_at ?? times?.created_at ?? 0);
-  if (services.clock.now() - last >= LIMITS.stepUpSeconds * 1000) throw createFault();
+  if (services.clock.now() - last >= SERVER_LIMITS.stepUpSeconds * 1000) throw createFault();
 }
 
 /** Records that the password was entered now; returns when that expires, in Unix milliseconds. */
 export async function recordStepUp(services: Services, sessionId: string): Promise<number> {
   const now = services.clock.now();
   await services.db.transact((tx) => tx.run('UPDATE `session` SET stepped_at = ? WHERE id = ?', [now, sessionId]));
-  return now + LIMITS.stepUpSeconds * 1000;
+  return now + SERVER_LIMITS.stepUpSeconds * 1000;
 }
 
 /** Records that the session began without a password: its beginning is no confirmation. */

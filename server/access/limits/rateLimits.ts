@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { truncate } from '../../../common/text/normalize';
 import { isIPv6 } from 'node:net';
 import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { Fault, fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';
 
@@ -20,7 +21,7 @@ export interface AttemptCount {
   readonly until: number;
 }
 /** Limits refreshes of one session, and forged refresh tokens of one IP address. */
-export const REFRESH_LIMIT: RateLimit = { maxAttempts: LIMITS.sessionRefreshesPerMinute * 10, windowMs: 60_000 };
+export const REFRESH_LIMIT: RateLimit = { maxAttempts: SERVER_LIMITS.sessionRefreshesPerMinute * 10, windowMs: 60_000 };
 /** Limits the requests to the OpenID provider, and their responses, of one IP address. */
 export const OIDC_LIMIT: RateLimit = { maxAttempts: LIMITS.oidcPerMinute, windowMs: 60_000 };
 /** Milliseconds for which a wrong password counts. */

@@ -1,6 +1,6 @@
 /** The former contact data of a member, stored for a while: an owner who did not make the change restores them with a one-time token. */
 import { randomBytes } from 'node:crypto';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import type { Services, Tx } from '../../context';
 import { placeholders } from '../../platform/database/sql';
 import { computeHmacs } from '../crypto/crypto';
@@ -23,7 +23,7 @@ export async function issueContactRollback(
   const token = randomBytes(24).toString('base64url');
   await tx.run('INSERT INTO `member_former` (id, user_id, email, mobile, at, expires_at) VALUES (?, ?, ?, ?, ?, ?)', [
     ...[getHashes(services, token)[0] ?? '', id, email, mobile, at],
-    at + LIMITS.memberLockSeconds * 1000,
+    at + SERVER_LIMITS.memberLockSeconds * 1000,
   ]);
   return `${id}.${token}`;
 }

@@ -1,12 +1,12 @@
 /** After a takeover report a member's credentials are locked for some days, except for changes proven through the owner's own email or mobile number. */
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { fault } from '../../../common/protocol/faults';
 import type { Services, Tx } from '../../context';
 
 /** Locks an account against changes, except those proven through this email or mobile number. */
 export async function lockMember(tx: Tx, id: number, address: string, now: number): Promise<void> {
   await tx.run('REPLACE INTO `member_lock` (user_id, until, address) VALUES (?, ?, ?)', [
-    ...[id, now + LIMITS.memberLockSeconds * 1000],
+    ...[id, now + SERVER_LIMITS.memberLockSeconds * 1000],
     address.toLowerCase(),
   ]);
 }

@@ -2,7 +2,7 @@
  * Sessions (login, refresh, logout, revoke) of both realms: each has a family of access tokens and one chain of refresh tokens, and all its tokens
  * are revoked together.
  */
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { parseSessionEndReason, type SessionEndReason } from '../../../common/protocol/sessionEndReason';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
@@ -27,17 +27,17 @@ import {
 import type { Realm } from '../../../common/realm';
 
 const ACCESS_TOKEN_SECONDS = {
-  admin: LIMITS.adminAccessTokenSeconds,
-  member: LIMITS.memberAccessTokenSeconds,
+  admin: SERVER_LIMITS.adminAccessTokenSeconds,
+  member: SERVER_LIMITS.memberAccessTokenSeconds,
 } as const;
 /** A session ends when it is unused for this long. */
 const SESSION_IDLE_SECONDS = {
-  admin: LIMITS.adminSessionIdleSeconds,
-  member: LIMITS.memberSessionIdleSeconds,
+  admin: SERVER_LIMITS.adminSessionIdleSeconds,
+  member: SERVER_LIMITS.memberSessionIdleSeconds,
 } as const;
 const REMEMBERED_SESSION_SECONDS = {
-  admin: LIMITS.adminRememberedSessionSeconds,
-  member: LIMITS.memberRememberedSessionSeconds,
+  admin: SERVER_LIMITS.adminRememberedSessionSeconds,
+  member: SERVER_LIMITS.memberRememberedSessionSeconds,
 } as const;
 /** Milliseconds for which an expired access token is distinguished from an unknown one. */
 const EXPIRED_TOKEN_KEPT_MS = 3_600_000;
@@ -67,8 +67,8 @@ export async function createSession(services: Services, newSession: NewSession):
   const { realm, principal, isRemembered, ip, userAgent, device, support } = newSession;
   const now = services.clock.now();
   const sessionId = createSessionId();
-  const seconds = isRemembered ? REMEMBERED_SESSION_SECONDS[realm] : LIMITS.shortSessionSeconds;
-  const expiresAt = now + 1000 * (support === undefined ? seconds : LIMITS.supportSeconds);
+  const seconds = isRemembered ? REMEMBERED_SESSION_SECONDS[realm] : SERVER_LIMITS.shortSessionSeconds;
+  const expiresAt = now + 1000 * (support === undefined ? seconds : SERVER_LIMITS.supportSeconds);
   const opened = await services.db.transact(async (tx) => {
     // A support session never ends a session of the member.
     const ended = support === undefined ? await endExcessSessions(tx, newSession, now) : 0;
@@ -96,7 +96,7 @@ async function endExcessSessions(tx: Tx, { realm, principal }: NewSession, now: 
     'SELECT id FROM `session` WHERE realm = ? AND principal = ? AND support IS NULL AND revoked_at IS NULL AND expires_at > ? ORDER BY seen_at DESC, created_at DESC',
     [realm, principal, now],
   );
-  const excessSessions = activeSessions.slice(LIMITS.sessionsPerPrincipal - 1);
+  const excessSessions = activeSessions.slice(SERVER_LIMITS.sessionsPerPrincipal - 1);
   for (const { id } of excessSessions) await markSessionEnded(tx, id, now, 'crowded');
   return excessSessions.length;
 }

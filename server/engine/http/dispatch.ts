@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { GUEST, hasPermission, type Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import type { Envelope } from '../../../common/protocol/envelope';
 import { Fault, fault, faultSpec } from '../../../common/protocol/faults';
 import { translate, translateFault, translateIssue } from '../../../common/locales/translate';
@@ -268,8 +269,8 @@ function createContext(
     deadline,
     requestId,
     ip,
-    userAgent: truncate(String(request.headers['user-agent'] ?? ''), LIMITS.logUserAgentChars),
-    url: redactText(request.url, LIMITS.logUrlChars),
+    userAgent: truncate(String(request.headers['user-agent'] ?? ''), SERVER_LIMITS.logUserAgentChars),
+    url: redactText(request.url, SERVER_LIMITS.logUrlChars),
     channel: request.headers['server'] === undefined ? 'api' : 'ui',
     ...(session === undefined ? {} : { sessionId: session.sessionId }),
     ...(mutationId === undefined ? {} : { mid: mutationId }),

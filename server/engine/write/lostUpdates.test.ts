@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { superAdmin, type Caller } from '../../testing/callers';
 import { testRegistry } from '../../testing/testEntities';
 import { createRandom, testSeed, type Random } from '../../testing/random';
@@ -50,7 +50,7 @@ async function readRow(caller: Caller, id: number): Promise<Seen> {
 type CallerSource = () => Promise<Caller>;
 /** An admin who signs in again before the access token expires: a full run takes longer than one token. */
 function createCallerSource(testServer: TestServer): CallerSource {
-  const lasts = (LIMITS.adminAccessTokenSeconds * 1000) / 3;
+  const lasts = (SERVER_LIMITS.adminAccessTokenSeconds * 1000) / 3;
   let [caller, since] = [superAdmin(testServer), performance.now()];
   return () => {
     if (performance.now() - since > lasts) [caller, since] = [superAdmin(testServer), performance.now()];

@@ -1,7 +1,7 @@
 /** The audit log (`admin_log`): one entry per transaction of staff, in the actor's language, written in the same transaction. */
 import type { Json } from '../../../common/entity/field';
 import type { StoredRow } from '../../../common/entity/columns';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { loggedActionTitle, writeTitle, type LoggedAction } from '../../../common/locales/logTitle';
 import { truncate } from '../../../common/text/normalize';
 import type { AuditEntry, AuditLogDefinition } from '../../engine/write/context/hookRegistry';
@@ -36,9 +36,9 @@ const auditRowData = ({ entity, verb, ids, data, before, cid }: AuditEntryInput)
 });
 
 const requestOrigin = ({ url, ip, userAgent }: RequestContext) => ({
-  url: truncate(toSingleLine(url), LIMITS.logUrlChars),
+  url: truncate(toSingleLine(url), SERVER_LIMITS.logUrlChars),
   ip: ip.slice(0, 45),
-  useragent: truncate(toSingleLine(userAgent), LIMITS.logUserAgentChars),
+  useragent: truncate(toSingleLine(userAgent), SERVER_LIMITS.logUserAgentChars),
 });
 
 /** The account name of the actor, or its nickname when it has none. */

@@ -1,6 +1,6 @@
 /** Confirms a request that a visitor sent by a form of the site, by mail and in the visitor's language. */
 import type { StoredRow } from '../../../common/entity/columns';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { normalizeForSearch } from '../../../common/text/normalize';
 import type { ChangeObserver, AppliedChange } from '../../engine/write/context/hookRegistry';
 import type { HookContext } from '../../engine/write/context/hookContext';
@@ -60,8 +60,8 @@ async function isOverLimit({ tx, at }: HookContext, address: string): Promise<bo
     [now - HOUR_S, plain, tagged, now - HOUR_S, plain, tagged, ...TEMPLATES, now - DAY_S],
   );
   return (
-    Number(row?.of_hour ?? 0) >= LIMITS.formConfirmationsPerHour ||
-    Number(row?.to_mailbox ?? 0) >= LIMITS.formConfirmationsPerAddress ||
+    Number(row?.of_hour ?? 0) >= SERVER_LIMITS.formConfirmationsPerHour ||
+    Number(row?.to_mailbox ?? 0) >= SERVER_LIMITS.formConfirmationsPerAddress ||
     Number(row?.to_mailbox_of_hour ?? 0) > 0
   );
 }

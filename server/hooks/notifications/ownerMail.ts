@@ -1,7 +1,7 @@
 /** Mails to the site's owner: messages of visitors, endangered accounts, failed tasks. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/columns';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { isFailedOrUnknown } from '../../../common/terminal';
 import { truncate } from '../../../common/text/normalize';
@@ -84,7 +84,7 @@ export const sendOwnerMails: ChangeObserver = async (hook, applied) => {
   const mailEvents = applied.flatMap((change) => OWNER_MAIL_RULES[change.entity.name]?.(change, hook) ?? []);
   for (const kind of new Set(mailEvents.map(({ template }) => template))) {
     const mailEventsOfKind = mailEvents.filter(({ template }) => template === kind);
-    const left = Math.max(0, LIMITS.ownerMailsPerHour - (await countRecentMails(hook, kind)));
+    const left = Math.max(0, SERVER_LIMITS.ownerMailsPerHour - (await countRecentMails(hook, kind)));
     for (const mailEvent of mailEventsOfKind.slice(0, left)) await sendOwnerMail(hook, mailEvent);
     if (mailEventsOfKind.length > left) await scheduleSummary(hook, kind);
   }

@@ -3,7 +3,7 @@
  * expiry.
  */
 import type { Issue } from '../../../common/entity/issue';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { fault } from '../../../common/protocol/faults';
 import { parseApiTokenId } from '../../access/tokens/apiTokens';
 import { exceedsPermissions, mergeEffectivePermissions } from '../../access/rbac/rbac';
@@ -19,7 +19,7 @@ export function assertNotApiToken({ sessionId }: Pick<HookContext, 'sessionId'>)
 export function findExpiryIssues({ services }: HookContext, expiresAt: number | undefined): readonly Issue[] {
   if (expiresAt === undefined) return [];
   const days = (expiresAt - services.clock.now() / 1000) / 86_400;
-  const max = LIMITS.apiTokenDays;
+  const max = SERVER_LIMITS.apiTokenDays;
   return days > 0 && days <= max + 1 ? [] : [{ path: 'expire_time', code: 'future', params: { max } }];
 }
 

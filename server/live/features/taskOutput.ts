@@ -3,7 +3,7 @@
  * stream.
  */
 import { z } from 'zod';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import type { TaskOutputAck } from '../../../common/protocol/taskOutput';
 import type { Actor } from '../../../common/entity/access';
 import type { Log } from '../../context';
@@ -99,7 +99,8 @@ function createStreams(log: Log, output: TaskOutputSource | undefined) {
     }
     closeStream(connection, parsed.data.t);
     if (output === undefined || !output.canFollow(connection.actor)) ack({ ok: false, code: 403 });
-    else if ((streamsByConnection.get(connection)?.size ?? 0) >= LIMITS.tailsPerSocket) ack({ ok: false, code: 429 });
+    else if ((streamsByConnection.get(connection)?.size ?? 0) >= SERVER_LIMITS.tailsPerSocket)
+      ack({ ok: false, code: 429 });
     else {
       ack({ ok: true });
       startStream(connection, parsed.data, output);

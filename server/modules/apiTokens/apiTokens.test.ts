@@ -1,7 +1,7 @@
 /** API tokens: at most the permissions of their owner, no access to routes that require a person, and immediate revocation. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { sendRequest, tamperToken, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
@@ -105,7 +105,7 @@ describe.each(sampleDialects())('API tokens on %s', (database) => {
     expect(
       (await createToken(root, ['news/index'], { expire_time: '2001-01-01 00:00:00' })).data.fields,
     ).toHaveProperty('expire_time');
-    const far = new Date(Date.now() + (LIMITS.apiTokenDays + 5) * DAY * 1000).toISOString().slice(0, 10);
+    const far = new Date(Date.now() + (SERVER_LIMITS.apiTokenDays + 5) * DAY * 1000).toISOString().slice(0, 10);
     expect((await createToken(root, ['news/index'], { expire_time: `${far} 00:00:00` })).data.fields).toHaveProperty(
       'expire_time',
     );

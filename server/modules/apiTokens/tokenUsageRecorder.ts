@@ -1,5 +1,5 @@
 /** Records the last use and IP of tokens, at most once in a few minutes, so that a busy client causes no writes. */
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 import { createBackgroundQueue } from '../../platform/backgroundQueue';
@@ -21,7 +21,7 @@ export function createTokenUsageRecorder(
   return {
     record: (id, ip) => {
       const now = services.clock.now();
-      if (!entity || now - (lastRecorded.get(id) ?? -Infinity) < LIMITS.apiTokenUseSeconds * 1000) return;
+      if (!entity || now - (lastRecorded.get(id) ?? -Infinity) < SERVER_LIMITS.apiTokenUseSeconds * 1000) return;
       lastRecorded.set(id, now);
       const usage = { id, last_used_time: Math.floor(now / 1000), last_used_ip: ip.slice(0, 45) };
       const task = () =>

@@ -1,7 +1,7 @@
 /** Denied requests of staff are in the audit log, in its HMAC chain, and a flood of them does not fill it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
@@ -58,9 +58,9 @@ describe.each(sampleDialects())('denied requests in the audit log on %s', (datab
 
   it('records a flood once', async () => {
     const flooder = await limitedAdmin(testServer, []);
-    const tries = LIMITS.refusalsPerMinute + 10;
+    const tries = SERVER_LIMITS.refusalsPerMinute + 10;
     await Promise.all(Array.from({ length: tries }, () => flooder.get('/admin/news/index')));
-    const found = await eventually(flooder, LIMITS.refusalsPerMinute);
+    const found = await eventually(flooder, SERVER_LIMITS.refusalsPerMinute);
     // A minute may end in between.
     expect(found.length).toBeLessThan(tries);
     expect(found.some(({ title }) => title.includes('more denied requests'))).toBe(true);

@@ -1,6 +1,6 @@
 /** Records denied requests of staff in the audit log, at a limited rate. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { refusedRequestTitle } from '../../../common/locales/logTitle';
 import { titleContext } from '../../../common/locales/localizedTitles';
 import type { Fault, FaultCode } from '../../../common/protocol/faults';
@@ -53,8 +53,8 @@ export function createDeniedRequestLog(services: Services, writer: Writer): Deni
       const { ctx, fault } = denied;
       if (!entity || ctx.actor.kind !== 'staff' || !LOGGED_CODES.has(fault.code)) return;
       const ordinal = countDenial(ctx.actor.id);
-      if (ordinal > LIMITS.refusalsPerMinute) return;
-      const task = () => writeEntry(writer, entity, { ...denied, more: ordinal === LIMITS.refusalsPerMinute });
+      if (ordinal > SERVER_LIMITS.refusalsPerMinute) return;
+      const task = () => writeEntry(writer, entity, { ...denied, more: ordinal === SERVER_LIMITS.refusalsPerMinute });
       backgroundQueue.add(task, 'failed to record a denied request', { requestId: ctx.requestId });
     },
     settled: backgroundQueue.whenIdle,

@@ -1,7 +1,7 @@
 /** Requests of visitors: consent and language, who handled them, the confirmation mail and the notices to staff. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { defaults } from '../../../config/defaults';
 import { guest, limitedAdmin, superAdmin, type Body, type Caller } from '../../testing/callers';
 import { openMailServer, readMail, type MailServer } from '../../testing/fakes/mailServer';
@@ -148,10 +148,10 @@ describe.each(sampleDialects())('requests of visitors on %s', (database) => {
       testServer.advanceClock(HOUR_MS + 1_000);
       await send('lead', { email: `tagged+h${hour}@example.com` });
     }
-    expect(await messagesTo('%tagged%@example.com')).toHaveLength(LIMITS.formConfirmationsPerAddress);
+    expect(await messagesTo('%tagged%@example.com')).toHaveLength(SERVER_LIMITS.formConfirmationsPerAddress);
     testServer.advanceClock(24 * HOUR_MS);
     await send('lead', { email: 'tagged@example.com' });
-    expect(await messagesTo('%tagged%@example.com')).toHaveLength(LIMITS.formConfirmationsPerAddress + 1);
+    expect(await messagesTo('%tagged%@example.com')).toHaveLength(SERVER_LIMITS.formConfirmationsPerAddress + 1);
     root = await superAdmin(testServer);
   });
 
@@ -162,7 +162,7 @@ describe.each(sampleDialects())('requests of visitors on %s', (database) => {
       tx.runMany(
         'INSERT INTO `message` (channel, recipient, recipient_n, subject, template, template_n, lang, status, attempts, live, ' +
           "revision, create_time, update_time) VALUES ('mail', ?, ?, 'x', 'lead_received', 'lead_received', 'en', 2, 1, 0, 1, ?, ?)",
-        Array.from({ length: LIMITS.formConfirmationsPerHour - 1 }, (_, at) => {
+        Array.from({ length: SERVER_LIMITS.formConfirmationsPerHour - 1 }, (_, at) => {
           const address = `many${at}@example.com`;
           return [address, address, now(), now()];
         }),

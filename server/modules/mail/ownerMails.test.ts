@@ -1,6 +1,6 @@
 /** Mails to the owner of the site: new messages and security events, with a rate limit. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { systemContext } from '../../platform/systemContext';
 import { guest } from '../../testing/callers';
 import { sampleDialects } from '../../testing/sampleDialects';
@@ -33,13 +33,13 @@ describe.each(sampleDialects())('mails to the owner on %s', (database) => {
     expect(JSON.stringify([rosa, lin])).not.toContain('13800138000');
     const entity = testServer.services.registry.get('lead');
     if (!entity) throw new Error('leads are not registered');
-    const many = Array.from({ length: LIMITS.ownerMailsPerHour + 5 }, (_, n) => ({
+    const many = Array.from({ length: SERVER_LIMITS.ownerMailsPerHour + 5 }, (_, n) => ({
       name: `Guest ${n}`,
       mobile: '13800138000',
       content: 'x',
     }));
     await testServer.writer.createMany(systemContext(testServer.services, 'flood'), entity, many);
-    expect(await mails()).toHaveLength(LIMITS.ownerMailsPerHour);
+    expect(await mails()).toHaveLength(SERVER_LIMITS.ownerMailsPerHour);
     await testServer.writer.create(systemContext(testServer.services, 'more'), entity, {
       name: 'More',
       mobile: '13800138000',

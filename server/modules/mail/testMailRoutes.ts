@@ -1,6 +1,6 @@
 /** Sends a test mail with the settings of the form, saved or not. The stored password goes only to the stored server. */
 import { z } from 'zod';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import type { Issue } from '../../../common/entity/issue';
 import { PATTERNS } from '../../../common/entity/patterns';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
@@ -55,8 +55,8 @@ function createRateLimiter() {
   const attempts = new Map<number, readonly number[]>();
   return (id: number, now: number): boolean => {
     const recent = (attempts.get(id) ?? []).filter((at) => at > now - MINUTE_MS);
-    attempts.set(id, [...recent, now].slice(-LIMITS.testMailsPerMinute - 1));
-    return recent.length < LIMITS.testMailsPerMinute;
+    attempts.set(id, [...recent, now].slice(-SERVER_LIMITS.testMailsPerMinute - 1));
+    return recent.length < SERVER_LIMITS.testMailsPerMinute;
   };
 }
 

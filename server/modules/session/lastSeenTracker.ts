@@ -1,5 +1,5 @@
 /** Records the last use of sessions: at most once a minute per session, so that most requests write nothing. */
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import type { Services } from '../../context';
 import { createBackgroundQueue } from '../../platform/backgroundQueue';
 
@@ -14,7 +14,7 @@ export interface LastSeenTracker {
 }
 
 const UPDATE_SQL = 'UPDATE `session` SET seen_at = ? WHERE id = ? AND revoked_at IS NULL AND seen_at < ?';
-const WRITE_INTERVAL_MS = LIMITS.sessionUseSeconds * 1000;
+const WRITE_INTERVAL_MS = SERVER_LIMITS.sessionUseSeconds * 1000;
 /** Above this number of sessions, those without recent use are dropped from memory. */
 const EVICTION_THRESHOLD = 1_000;
 

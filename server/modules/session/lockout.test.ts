@@ -1,6 +1,6 @@
 /** Lockout: no name sent by a caller affects the counters of another name, an IP or a session. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { sendRequest, member, superAdmin, type ApiResponse, type Body } from '../../testing/callers';
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
@@ -64,12 +64,12 @@ describe.each(sampleDialects())('lockout by crafted names on %s', (database) => 
     const mia = await member(testServer);
     const forged = `${mia.refreshToken.slice(0, -3)}${mia.refreshToken.endsWith('AAA') ? 'BBB' : 'AAA'}`;
     const tried = [];
-    for (let index = 0; index <= LIMITS.sessionRefreshesPerMinute * 10; index += 1)
+    for (let index = 0; index <= SERVER_LIMITS.sessionRefreshesPerMinute * 10; index += 1)
       tried.push((await from(location, '/api/common/refreshToken', { refreshToken: forged })).status);
     expect(tried.at(-1)).toBe(429);
     expect((await from(location, '/api/common/refreshToken', { refreshToken: mia.refreshToken })).code).toBe(1);
     const over = [];
-    for (let index = 0; index <= LIMITS.sessionRefreshesPerMinute * 10; index += 1)
+    for (let index = 0; index <= SERVER_LIMITS.sessionRefreshesPerMinute * 10; index += 1)
       over.push((await from(location, '/api/common/refreshToken', { refreshToken: mia.refreshToken })).status);
     expect(over.at(-1)).toBe(429);
   });

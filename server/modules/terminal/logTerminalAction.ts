@@ -1,6 +1,6 @@
 /** Audit entries of terminal actions, in the transaction of the action. */
 import type { Json } from '../../../common/entity/field';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { terminalTitle, type TerminalAction } from '../../../common/locales/logTitle';
 import { truncate } from '../../../common/text/normalize';
 import { getActorAccount } from '../../hooks/audit/auditLog';
@@ -25,8 +25,8 @@ export async function logTerminalAction(
     username: getActorAccount({ actor }),
     title: truncate(title, 120),
     data: { terminal: action, ...data },
-    url: truncate(toSingleLine(url), LIMITS.logUrlChars),
+    url: truncate(toSingleLine(url), SERVER_LIMITS.logUrlChars),
     ip,
-    useragent: truncate(toSingleLine(userAgent), LIMITS.logUserAgentChars),
+    useragent: truncate(toSingleLine(userAgent), SERVER_LIMITS.logUserAgentChars),
   });
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { TASK_STATUS } from '../../../common/terminal';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { superAdmin, type Caller } from '../../testing/callers';
@@ -90,16 +90,16 @@ whenProving.each(testDialects())('a command that floods, on %s', (database) => {
     );
     expect(task).toMatchObject({ status: TASK_STATUS.failed, reason: 'flood', exit_code: null });
     expect(findTaskProcesses(`${uuid}.1`)).toEqual([]);
-    expect(task.out_bytes).toBeGreaterThan(LIMITS.maxTaskOutputBytes);
-    expect(task.out_bytes).toBeLessThan(LIMITS.maxTaskOutputBytes + 4 * MB);
+    expect(task.out_bytes).toBeGreaterThan(SERVER_LIMITS.maxTaskOutputBytes);
+    expect(task.out_bytes).toBeLessThan(SERVER_LIMITS.maxTaskOutputBytes + 4 * MB);
 
     const stored = await taskOutputText(root, uuid);
     const [head = '', missing = '', tail = '', ...more] = stored.split(/\n\[… (\d+) …\]\n/);
     expect([head.slice(0, 9), more]).toEqual(['1\r\n2\r\n3\r\n', []]);
     expect(Buffer.byteLength(head) + Number(missing) + Buffer.byteLength(tail)).toBe(task.out_bytes);
-    expect(Buffer.byteLength(head)).toBeGreaterThanOrEqual(LIMITS.taskOutputHeadBytes);
+    expect(Buffer.byteLength(head)).toBeGreaterThanOrEqual(SERVER_LIMITS.taskOutputHeadBytes);
     expect(Buffer.byteLength(head) + Buffer.byteLength(tail)).toBeLessThan(
-      LIMITS.taskOutputBytes + 4 * LIMITS.taskOutputChunkBytes,
+      SERVER_LIMITS.taskOutputBytes + 4 * SERVER_LIMITS.taskOutputChunkBytes,
     );
     // The cut may split a number.
     inOrder(head.slice(0, head.lastIndexOf('\r\n')));

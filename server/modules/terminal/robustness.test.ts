@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
-import { LIMITS } from '../../../common/limits';
+import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { TASK_STATUS } from '../../../common/terminal';
 import { terminalCommands } from '../../../config/terminalCommands';
 import { sampleSize } from '../../../config/jest/testEnvironment';
@@ -189,7 +189,7 @@ describe('terminal robustness', () => {
       at = piece.off + piece.bytes;
     }
     expect([at, stored + missing]).toEqual([bytes, bytes]);
-    expect(stored).toBeLessThan(LIMITS.taskOutputBytes + 4 * LIMITS.taskOutputChunkBytes);
+    expect(stored).toBeLessThan(SERVER_LIMITS.taskOutputBytes + 4 * SERVER_LIMITS.taskOutputChunkBytes);
     expect((await outputLog.read('big', 1, 0))?.data.slice(0, 3)).toBe('0:x');
   }, 60_000);
 

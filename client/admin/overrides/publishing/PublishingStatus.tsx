@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { formatDateTime } from '../../../../common/text/time/dates';
 import { StatusLabel } from '../../../engine/fieldTypes/cells/cells';
-import type { CellProps, InputProps } from '../../../engine/fieldTypes/fieldType';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import type { BelowFieldProps } from '../../../engine/override';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
@@ -29,15 +30,16 @@ export function PublishingStatusCell({ DefaultCell, ...props }: CellProps) {
   );
 }
 
-/** Below the status in the form: the time for which the stored row is scheduled. */
-export function ScheduleNote({ entity, rowId }: Pick<InputProps, 'entity' | 'rowId'>) {
-  useLazyTranslations();
-  const { t } = useTranslation();
-  const from = findShowTime(useAppSelector(selectCachedRow(entity.name, rowId ?? 0))?.row);
-  if (from === undefined) return null;
-  return (
-    <Typography variant="body2" color="info.main" role="status">
-      {t('preview.scheduled', { time: formatDateTime(from) })}
-    </Typography>
-  );
-}
+/** Below the status in the form of an entity: the time for which the stored row is scheduled. */
+export const scheduleNoteOf = (entity: string) =>
+  function ScheduleNote({ rowId }: BelowFieldProps) {
+    useLazyTranslations();
+    const { t } = useTranslation();
+    const from = findShowTime(useAppSelector(selectCachedRow(entity, rowId))?.row);
+    if (from === undefined) return null;
+    return (
+      <Typography variant="body2" color="info.main" role="status">
+        {t('preview.scheduled', { time: formatDateTime(from) })}
+      </Typography>
+    );
+  };

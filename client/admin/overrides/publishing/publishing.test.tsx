@@ -1,15 +1,17 @@
 /** A hidden row that waits for its time is shown as scheduled, in the list and in its form. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen as page } from '@testing-library/react';
+import { entities } from '../../../../common/entities/index';
 import { news } from '../../../../common/entities/news';
 import { getColumns } from '../../../../common/entity/columns';
 import { formatDateTime } from '../../../../common/text/time/dates';
 import { LiveCell } from '../../../engine/list/cells/LiveCell';
 import { rowsReceived } from '../../../shared/store/entities';
 import { openScreen, type Screen } from '../../../testing/screenHarness';
-import { ScheduleNote } from './PublishingStatus';
+import { scheduleNoteOf } from './PublishingStatus';
 import { publishingOverrides } from './publishingOverrides';
 
+const ScheduleNote = scheduleNoteOf(news.name);
 const FROM = 4_000_000_000;
 let screen: Screen | undefined;
 afterEach(async () => {
@@ -42,7 +44,7 @@ const show = async () => {
       ))}
       {ROWS.map(({ id }) => (
         <div key={id} data-testid={`form ${id}`}>
-          <ScheduleNote entity={news} rowId={id} />
+          <ScheduleNote rowId={id} />
         </div>
       ))}
     </>,
@@ -51,16 +53,9 @@ const show = async () => {
   return screen;
 };
 
-it('publishing: the seven entities of the site with a publishing window have the status', () => {
-  expect(publishingOverrides.map(({ entity }) => entity).sort()).toEqual([
-    'article',
-    'banner',
-    'news',
-    'page',
-    'product',
-    'showcase',
-    'solution',
-  ]);
+it('publishing: all entities with a publishing window, and no others, have the status', () => {
+  const published = Object.values(entities).filter(({ spec }) => 'show_from' in spec.fields);
+  expect(publishingOverrides.map(({ entity }) => entity).sort()).toEqual(published.map(({ name }) => name).sort());
 });
 
 it('publishing: list and form say for when a hidden row is scheduled, and nothing else of other rows', async () => {

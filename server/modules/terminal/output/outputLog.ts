@@ -3,7 +3,7 @@
  * text in chunks with byte offsets. Output beyond the limit loses its middle, never its beginning or end.
  */
 import { createHash } from 'node:crypto';
-import { LIMITS } from '../../../../common/limits';
+import { SERVER_LIMITS } from '../../../../common/serverLimits';
 import type { Db, Tx } from '../../../context';
 
 export interface OutputChunk {
@@ -51,7 +51,7 @@ const recordingKey = (uuid: string, attempt: number): string => `${uuid}.${attem
 function* splitIntoChunks(text: string, off: number): Iterable<OutputChunk> {
   let offset = off;
   // A UTF-16 unit has at most three UTF-8 bytes, half a surrogate pair two.
-  const most = Math.floor(LIMITS.taskOutputChunkBytes / 3);
+  const most = Math.floor(SERVER_LIMITS.taskOutputChunkBytes / 3);
   for (let from = 0; from < text.length;) {
     let to = Math.min(text.length, from + most);
     const last = text.charCodeAt(to - 1);
@@ -93,10 +93,10 @@ async function storeChunks(
         ...[uuid, attempt, off, bytes, data],
       ]);
     const end = chunks.reduce((most, { off, bytes }) => Math.max(most, off + bytes), 0);
-    const dropTo = end - (LIMITS.taskOutputBytes - LIMITS.taskOutputHeadBytes);
-    if (end > LIMITS.taskOutputBytes)
+    const dropTo = end - (SERVER_LIMITS.taskOutputBytes - SERVER_LIMITS.taskOutputHeadBytes);
+    if (end > SERVER_LIMITS.taskOutputBytes)
       await tx.run('DELETE FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off >= ? AND off < ?', [
-        ...[uuid, attempt, LIMITS.taskOutputHeadBytes, dropTo],
+        ...[uuid, attempt, SERVER_LIMITS.taskOutputHeadBytes, dropTo],
       ]);
   });
 }
@@ -222,7 +222,7 @@ export function createOutputLog(db: Db): OutputLog {
       if (recentChunk !== undefined) return sliceChunk(recentChunk, from);
       const [row] = await db.rows<OutputRow>(
         'SELECT off, bytes, data FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off > ? ORDER BY off LIMIT 1',
-        [uuid, attempt, from - LIMITS.taskOutputChunkBytes],
+        [uuid, attempt, from - SERVER_LIMITS.taskOutputChunkBytes],
       );
       return findChunk(db, { uuid, attempt, from }, row);
     },
@@ -237,7 +237,7 @@ interface ReadPosition {
   readonly attempt: number;
   readonly from: number;
 }
-/** A chunk has at most `LIMITS.taskOutputChunkBytes` bytes, so the wanted one is the first in this window that extends beyond the offset. */
+/** A chunk has at most `SERVER_LIMITS.taskOutputChunkBytes` bytes, so the wanted one is the first in this window that extends beyond the offset. */
 async function findChunk(
   db: Db,
   { uuid, attempt, from }: ReadPosition,
@@ -250,7 +250,7 @@ async function findChunk(
     : (
         await db.rows<OutputRow>(
           'SELECT off, bytes, data FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off > ? AND off + bytes > ? ORDER BY off LIMIT 1',
-          [uuid, attempt, from - LIMITS.taskOutputChunkBytes, from],
+          [uuid, attempt, from - SERVER_LIMITS.taskOutputChunkBytes, from],
         )
       )[0];
   if (matchingRow === undefined) return undefined;

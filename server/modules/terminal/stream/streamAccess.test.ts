@@ -1,7 +1,7 @@
 /** The event stream ends when its reader loses the permission, and one principal has a limited number of streams. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LIMITS } from '../../../../common/limits';
+import { SERVER_LIMITS } from '../../../../common/serverLimits';
 import { limitedAdmin, superAdmin, type Caller } from '../../../testing/callers';
 import {
   addTask,
@@ -77,7 +77,7 @@ describe.each(sampleDialects())('an event stream on %s', (database) => {
 
   it('is refused above the limit of a principal, and possible again after one ends', async () => {
     const clerk = await limitedAdmin(testServer, WATCHES, 'all');
-    const stops = Array.from({ length: LIMITS.streamsPerPrincipal }, () => new AbortController());
+    const stops = Array.from({ length: SERVER_LIMITS.streamsPerPrincipal }, () => new AbortController());
     const query = new URLSearchParams({ command: 'try.long', uuid: running, batoken: clerk.token });
     const open = async (stop: AbortController) => {
       const { body } = await fetch(`${testServer.url}/admin/Terminal/index?${String(query)}`, { signal: stop.signal });

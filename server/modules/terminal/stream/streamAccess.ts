@@ -1,7 +1,7 @@
 /** Access to event streams: checked before each message, and a limit of streams per principal. */
 import { hasPermission } from '../../../../common/entity/access';
 import { permissionKey } from '../../../../common/entity/permissionKeys';
-import { LIMITS } from '../../../../common/limits';
+import { SERVER_LIMITS } from '../../../../common/serverLimits';
 import { reloadActor, type Authenticated } from '../../../access/sessions/authenticate';
 import type { Services } from '../../../context';
 import { requireTaskEntity } from '../tasks/task';
@@ -45,7 +45,7 @@ export function acquireStreamSlot(terminal: Terminal, principal: string): (() =>
   const counts = openStreams.get(terminal) ?? new Map<string, number>();
   openStreams.set(terminal, counts);
   const count = counts.get(principal) ?? 0;
-  if (count >= LIMITS.streamsPerPrincipal) return undefined;
+  if (count >= SERVER_LIMITS.streamsPerPrincipal) return undefined;
   counts.set(principal, count + 1);
   return () => {
     const remaining = (counts.get(principal) ?? 1) - 1;

@@ -1,6 +1,6 @@
 /** One-time tickets for the event stream: an EventSource URL cannot carry a header, and a token in a URL ends up in logs. */
 import { randomBytes } from 'node:crypto';
-import { LIMITS } from '../../../../common/limits';
+import { SERVER_LIMITS } from '../../../../common/serverLimits';
 import { computeHmacs } from '../../../access/crypto/crypto';
 import type { Services } from '../../../context';
 import { placeholders } from '../../../platform/database/sql';
@@ -27,7 +27,7 @@ export async function issueStreamTicket(
   await services.db.transact(async (tx) => {
     await tx.run('DELETE FROM `terminal_ticket` WHERE expires_at < ?', [now]);
     await tx.run('INSERT INTO `terminal_ticket` (id, admin_id, session_id, body, expires_at) VALUES (?, ?, ?, ?, ?)', [
-      ...[id, adminId, sessionId, JSON.stringify({ command, uuid }), now + LIMITS.taskTicketSeconds * 1000],
+      ...[id, adminId, sessionId, JSON.stringify({ command, uuid }), now + SERVER_LIMITS.taskTicketSeconds * 1000],
     ]);
   });
   return ticket;

@@ -9,7 +9,7 @@ import {
   type CommandSlot,
   type TerminalSettings,
 } from '../../../../common/terminal';
-import { LIMITS } from '../../../../common/limits';
+import { SERVER_LIMITS } from '../../../../common/serverLimits';
 import { fault } from '../../../../common/protocol/faults';
 import { truncate } from '../../../../common/text/normalize';
 import type { CommandSpec, CommandTable } from '../../../../config/terminalCommands';
@@ -159,7 +159,7 @@ export function buildInvocation(
     cwd: resolveDirectory(workingFolder(spec, args, { paths, env })),
     env: { ...baseEnv(settings), ...(spec.needsServerEnv === true ? serverEnv(env) : {}) },
     timeoutMs: (spec.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
-    maxOutputBytes: spec.maxOutputBytes ?? LIMITS.maxTaskOutputBytes,
+    maxOutputBytes: spec.maxOutputBytes ?? SERVER_LIMITS.maxTaskOutputBytes,
   };
 }
 function workingFolder({ cwd }: CommandSpec, args: Args, { paths, env }: Pick<InvocationParts, 'paths' | 'env'>) {

@@ -17,6 +17,7 @@ import {
 } from '../../../../common/terminal';
 import { nextStatus } from '../../../../common/terminal';
 import { LIMITS } from '../../../../common/limits';
+import { SERVER_LIMITS } from '../../../../common/serverLimits';
 import { fault } from '../../../../common/protocol/faults';
 import { truncate } from '../../../../common/text/normalize';
 import type { CommandTable } from '../../../../config/terminalCommands';
@@ -108,7 +109,7 @@ export async function enqueue(
     if (existing !== undefined) return { uuid: existing.uuid, joined: true, stuck: false };
     if (request.uuid !== undefined && (await isUuidTaken(hook, request.uuid))) throw fault('row.missing');
     const remaining = settings.cleanup === 1 ? await removeSuccessful(deps, systemWriter, hook, tasks) : tasks;
-    if (remaining.filter((task) => !isFinished(task)).length >= LIMITS.queuedTasks) throw fault('too_many');
+    if (remaining.filter((task) => !isFinished(task)).length >= SERVER_LIMITS.queuedTasks) throw fault('too_many');
     const uuid = request.uuid ?? randomUUID();
     await systemWriter.create(requireTaskEntity(deps.services), {
       uuid,
