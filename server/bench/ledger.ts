@@ -144,8 +144,8 @@ async function cpuOfBooking(testServer: TestServer, first: number): Promise<numb
   const BOOKINGS = 300;
   const before = process.cpuUsage();
   for (let index = 0; index < BOOKINGS; index += 1) {
-    const draft = { user_id: first + ((index * 41) % ONLINE), money: '1.00', memo: 'bench' };
-    await testServer.writer.create(seedContext(testServer.services), userMoneyLog, draft);
+    const values = { user_id: first + ((index * 41) % ONLINE), money: '1.00', memo: 'bench' };
+    await testServer.writer.create(seedContext(testServer.services), userMoneyLog, values);
   }
   await sleep(200);
   const { user, system } = process.cpuUsage(before);
@@ -190,8 +190,8 @@ async function benchDelivery(testServer: TestServer, swarm: Swarm, first: number
   const BOOKINGS = 600;
   await swarm.order({ do: 'forget', group });
   for (let index = 0; index < BOOKINGS; index += 1) {
-    const draft = { user_id: first + ((index * 37) % ONLINE), money: '1.00', memo: 'bench' };
-    await testServer.writer.create(seedContext(testServer.services), userMoneyLog, draft);
+    const values = { user_id: first + ((index * 37) % ONLINE), money: '1.00', memo: 'bench' };
+    await testServer.writer.create(seedContext(testServer.services), userMoneyLog, values);
     await sleep(20);
   }
   await sleep(500);

@@ -44,8 +44,8 @@ describeOnEachDatabase('entity hooks', (database) => {
 
   // @case T4.08
   it('lead: status moves forward freely, and back only with the permission to reopen', async () => {
-    const draft = { name: 'Ann', mobile: '13800138000', content: 'Hello', handle_status: 2 };
-    const lead = await add('lead', draft);
+    const newRow = { name: 'Ann', mobile: '13800138000', content: 'Hello', handle_status: 2 };
+    const lead = await add('lead', newRow);
     expect(lead['handle_status']).toBe(0);
     const one = Number(lead['id']);
     const clerk = engine.as(createStaffActor(7, [...standardPermissions('lead'), 'lead/see_restricted']));
@@ -80,8 +80,8 @@ describeOnEachDatabase('entity hooks', (database) => {
         (await engine.services.db.rows<{ num: number }>('SELECT num FROM plugin WHERE id = ?', [id['plugin'] ?? 0]))[0]
           ?.num,
       );
-    const draft = { company: 'Nolan', full_name: 'P Nolan', phone: '+442071239901', plugin_ids: [id['plugin']] };
-    const one = Number((await add('trial_request', draft))['id']);
+    const newRow = { company: 'Nolan', full_name: 'P Nolan', phone: '+442071239901', plugin_ids: [id['plugin']] };
+    const one = Number((await add('trial_request', newRow))['id']);
     const clerk = engine.as(createStaffActor(7, standardPermissions('trial_request')));
     await edit('trial_request', { id: one, is_handle: 1 }, clerk);
     expect(await bought()).toBe(1);
@@ -134,9 +134,9 @@ describeOnEachDatabase('entity hooks', (database) => {
   });
 
   it('interfaces: going online opens a route, and going offline closes it', async () => {
-    const draft = { plugin_id: id['plugin'], version: '1.0.0' };
-    const version = await add('plugin_version', draft);
-    expect(await refused(add('plugin_version', draft))).toEqual(['row.duplicate', 'version taken']);
+    const newRow = { plugin_id: id['plugin'], version: '1.0.0' };
+    const version = await add('plugin_version', newRow);
+    expect(await refused(add('plugin_version', newRow))).toEqual(['row.duplicate', 'version taken']);
     const api = { plugin_version_id: version['id'], name: 'List', url: '/maps/list' };
     const [one, two] = [await add('plugin_version_api', api), await add('plugin_version_api', api)];
     expect(one).toMatchObject({ plugin_id: id['plugin'], route_status: 0, route_id: null });

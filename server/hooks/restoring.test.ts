@@ -83,10 +83,10 @@ describeOnEachDatabase('restored rows', (database) => {
   });
 
   it('restore: refused when the version is taken, also by a row of the same request', async () => {
-    const draft = { plugin_id: id['plugin'], version: '9.9.9' };
-    const first = await add('plugin_version', draft);
+    const newRow = { plugin_id: id['plugin'], version: '9.9.9' };
+    const first = await add('plugin_version', newRow);
     await remove('plugin_version', first);
-    const second = await add('plugin_version', draft);
+    const second = await add('plugin_version', newRow);
     expect(await refused(restore('plugin_version', first))).toEqual(['row.duplicate', 'version taken']);
     await remove('plugin_version', second);
     const { fields, data } = await catchFault(restore('plugin_version', first, second));
@@ -97,8 +97,8 @@ describeOnEachDatabase('restored rows', (database) => {
 
   it('restore: an online interface keeps its route, and is refused when another one took it', async () => {
     const version = await add('plugin_version', { plugin_id: id['plugin'], version: '2.0.0' });
-    const draft = { plugin_version_id: version, name: 'List', url: '/maps/list' };
-    const [one, two] = [await add('plugin_version_api', draft), await add('plugin_version_api', draft)];
+    const newRow = { plugin_version_id: version, name: 'List', url: '/maps/list' };
+    const [one, two] = [await add('plugin_version_api', newRow), await add('plugin_version_api', newRow)];
     const online = (await edit('plugin_version_api', one, { route_status: 1 })).row['route_id'];
     await remove('plugin_version_api', one);
     await edit('plugin_version_api', two, { route_status: 1 });
@@ -146,8 +146,8 @@ describeOnEachDatabase('restored rows', (database) => {
       ['config', { name: 'own_item', title: 'Own', group: 'basics', type: 'string', value: 'x' }],
       ['config', { name: 'empty_item', title: 'Own', group: 'basics', type: 'string', rule: ['required'] }],
     ];
-    for (const [name, draft] of made) {
-      const one = await add(name, draft);
+    for (const [name, newRow] of made) {
+      const one = await add(name, newRow);
       const stored = async () => {
         const [row] = await engine.services.db.rows<Record<string, unknown>>(`SELECT * FROM \`${name}\` WHERE id = ?`, [
           one,

@@ -8,7 +8,7 @@ import { isSelfReference, getTitleColumns, type ImportPlan, type PlannedColumn, 
 
 export interface ResolvedRow {
   readonly number: number;
-  readonly draft: Readonly<Record<string, Json>>;
+  readonly values: Readonly<Record<string, Json>>;
   readonly texts: PreparedRow['texts'];
   readonly issues: readonly Issue[];
 }
@@ -88,18 +88,18 @@ export async function resolveReferences(
     const { name } = planned.column;
     const resolve = await loadResolve(hook, plan, planned, rows);
     const isExpected: IsExpectedTitle = isSelfReference(plan, planned) ? isExpectedTitle : () => false;
-    for (const [index, draft] of newRows.entries()) {
-      const value = draft[name] ?? null;
+    for (const [index, newRow] of newRows.entries()) {
+      const value = newRow[name] ?? null;
       if (value === null) continue;
       const resolved = resolveValue(planned, value, resolve, isExpected);
       if ('issue' in resolved) issues[index]?.push(resolved.issue);
-      else draft[name] = resolved.value;
+      else newRow[name] = resolved.value;
     }
   }
   return rows.map(({ number, texts }, index) => ({
     number,
     texts,
-    draft: newRows[index] ?? {},
+    values: newRows[index] ?? {},
     issues: issues[index] ?? [],
   }));
 }

@@ -129,15 +129,15 @@ async function findTargets(
 }
 
 /** Empty cells are left out: a new row gets its defaults, an existing one keeps its values unless they are to be emptied. */
-function getDraft({ columns, options }: ImportPlan, { draft }: ResolvedRow, isUpdate: boolean): Record<string, Json> {
+function getValues({ columns, options }: ImportPlan, { values }: ResolvedRow, isUpdate: boolean): Record<string, Json> {
   const writable = columns.filter(({ column }) => !column.readonly && column.name !== 'id');
-  const entries = writable.map(({ column }) => [column.name, draft[column.name] ?? null] as const);
+  const entries = writable.map(({ column }) => [column.name, values[column.name] ?? null] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== null || (isUpdate && options.clearEmpty)));
 }
 
 async function updateRow({ write, hook, plan }: BatchContext, row: ResolvedRow, id: number): Promise<RowOutcome> {
   const key = plan.key?.column.name;
-  const values = Object.fromEntries(Object.entries(getDraft(plan, row, true)).filter(([name]) => name !== key));
+  const values = Object.fromEntries(Object.entries(getValues(plan, row, true)).filter(([name]) => name !== key));
   const before = Number((await hook.find(plan.entity.name, { field: 'id', op: '=', value: id }))[0]?.['revision'] ?? 0);
   const outcome = await hook.savepoint(() => write.update(plan.entity, { ...values, id }));
   if ('fault' in outcome) return refuse(row, getProblem(outcome.fault));
@@ -167,7 +167,7 @@ async function createRows(batch: BatchContext, rows: readonly ResolvedRow[]): Pr
   const outcomes: RowOutcome[] = [];
   let waiting = rows;
   for (let attempt = 0; attempt < MAX_ATTEMPTS && waiting.length > 1; attempt += 1) {
-    const newRows = waiting.map((row) => getDraft(plan, row, false));
+    const newRows = waiting.map((row) => getValues(plan, row, false));
     const outcome = await hook.savepoint(() => write.createMany(plan.entity, newRows));
     if ('value' in outcome) {
       const ids = outcome.value.rows.map(({ id }) => id);
@@ -190,7 +190,7 @@ async function createRows(batch: BatchContext, rows: readonly ResolvedRow[]): Pr
 
 async function createRow({ write, hook, plan }: BatchContext, row: ResolvedRow): Promise<RowOutcome> {
   await yieldToEventLoop();
-  const outcome = await hook.savepoint(() => write.create(plan.entity, getDraft(plan, row, false)));
+  const outcome = await hook.savepoint(() => write.create(plan.entity, getValues(plan, row, false)));
   if ('fault' in outcome) return refuse(row, getProblem(outcome.fault));
   return { number: row.number, id: outcome.value.id, status: 'created' };
 }

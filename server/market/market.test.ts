@@ -190,8 +190,8 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     expect((await withKey('buy', { ...ORDER, payment: 'score', price: '300' }, rich.key)).code).toBe(1);
     expect(await balance(rich)).toMatchObject({ score: 100 });
     const lucky = await market.addBuyer();
-    const loadCode = async (draft: Row) => {
-      const { data } = await market.shopAdmin.post('/admin/activation_code/add', draft);
+    const loadCode = async (values: Row) => {
+      const { data } = await market.shopAdmin.post('/admin/activation_code/add', values);
       const shown = await market.shopAdmin.post('/admin/activation_code/reveal', { ids: [data.id] });
       return String(shown.data.codes[0].code);
     };

@@ -92,7 +92,7 @@ export async function startProofServer(dialect: Dialect): Promise<ProofServer> {
     log: (after) => loadChangesAfter(running.db, after, 1_000_000),
     lastSequence: async () =>
       Number((await running.db.rows<{ last: number }>('SELECT last FROM change_head'))[0]?.last),
-    create: async (entity, draft) => (await running.server.writer.create(ctx(), entityNamed(entity), draft)).id,
+    create: async (entity, newRow) => (await running.server.writer.create(ctx(), entityNamed(entity), newRow)).id,
     update: async (entity, id, set) => {
       await running.server.writer.update(ctx(), entityNamed(entity), { ...set, id });
     },

@@ -4,13 +4,13 @@ import { createPicture } from './createPicture';
 import type { GatewayCredentials } from './signedHeaders';
 import type { TestServer } from './testServer';
 
-type Draft = Readonly<Record<string, unknown>>;
-export interface InterfaceDraft {
+type RowValues = Readonly<Record<string, unknown>>;
+export interface InterfaceValues {
   readonly url: string;
   /** Columns of the interface of the app. */
-  readonly route?: Draft;
+  readonly route?: RowValues;
   /** Columns of its definition; without it the interface has none. */
-  readonly definition?: Draft;
+  readonly definition?: RowValues;
 }
 interface CreatedInterface {
   readonly id: number;
@@ -21,12 +21,12 @@ interface CreatedInterface {
 }
 export interface GatewayFixture extends GatewayCredentials {
   readonly companyId: number;
-  readonly addInterface: (draft: InterfaceDraft) => Promise<CreatedInterface>;
+  readonly addInterface: (values: InterfaceValues) => Promise<CreatedInterface>;
 }
 
 let count = 0;
-async function addRow(root: Caller, entity: string, draft: Draft): Promise<Readonly<Record<string, unknown>>> {
-  const { code, msg, data } = await root.post(`/admin/${entity}/add`, draft);
+async function addRow(root: Caller, entity: string, values: RowValues): Promise<Readonly<Record<string, unknown>>> {
+  const { code, msg, data } = await root.post(`/admin/${entity}/add`, values);
   if (code !== 1) throw new Error(`${entity}: ${msg} ${JSON.stringify(data)}`);
   return data.row as Readonly<Record<string, unknown>>;
 }
@@ -37,11 +37,11 @@ async function putOnline(root: Caller, entity: string, id: unknown) {
   return data.row as Readonly<Record<string, unknown>>;
 }
 
-/** Creates an enterprise, an app with the columns of `draft`, and a plugin version. */
+/** Creates an enterprise, an app with the columns of `values`, and a plugin version. */
 export async function createGatewayFixture(
   root: Caller,
   server: TestServer,
-  draft: Draft = {},
+  values: RowValues = {},
 ): Promise<GatewayFixture> {
   count += 1;
   const company = await addRow(root, 'enterprise', { name: `Harbour ${count}`, title: `Harbour ${count}` });
@@ -49,7 +49,7 @@ export async function createGatewayFixture(
     title: `Desk ${count}`,
     name: `Desk ${count}`,
     company_id: company['id'],
-    ...draft,
+    ...values,
   });
   const { data } = await root.post('/admin/app/show', { id: app['id'] });
   const category = await addRow(root, 'plugin_category', {
@@ -62,7 +62,7 @@ export async function createGatewayFixture(
     cate_id: category['id'],
   });
   const version = await addRow(root, 'plugin_version', { version: '1.0.0', plugin_id: plugin['id'] });
-  const addInterface = async ({ url, route = {}, definition }: InterfaceDraft): Promise<CreatedInterface> => {
+  const addInterface = async ({ url, route = {}, definition }: InterfaceValues): Promise<CreatedInterface> => {
     const defined =
       definition && (await addRow(root, 'api_definition', { info: url, api_class: 'Order/list', ...definition }));
     const names = { name: 'Interface', url, plugin_version_id: version['id'] };

@@ -22,8 +22,8 @@ export function createRegistration(currentServer: () => TestServer, sinks: strin
   const register = async (username: string, more: Body = {}): Promise<ApiResponse> => {
     const email = createTestEmail(username);
     const captcha = await receiveCode('user_register', email);
-    const draft = { tab: 'register', registerType: 'email', username, email, captcha, password: PASSWORD };
-    return guest(currentServer()).post('/api/user/checkIn', { ...draft, ...more });
+    const values = { tab: 'register', registerType: 'email', username, email, captcha, password: PASSWORD };
+    return guest(currentServer()).post('/api/user/checkIn', { ...values, ...more });
   };
   /** Registers and signs in a new member from an IP prefix of its own, so that rate limits of codes do not apply. */
   const registerMember = async (): Promise<{ username: string; caller: Caller }> => {

@@ -102,10 +102,10 @@ describe.each(testDialects())('counters on %s', (database) => {
     );
     return Object.fromEntries(rows.map(({ s, n }) => [String(s), Number(n)]));
   };
-  const create = (draft: object = {}) =>
+  const create = (newRow: object = {}) =>
     testServer.writer.create(systemContext(testServer.services, 'test'), getEntity(testServer, 'lead'), {
       ...LEAD,
-      ...draft,
+      ...newRow,
     });
 
   it('show nothing for an empty table, and one row changes exactly the metrics that count it', async () => {

@@ -25,11 +25,11 @@ describe.each(testDialects())('statements of a request (%s)', (database) => {
     if (news === undefined || category === undefined) throw new Error('there are no news');
     const ctx = { ...seedContext(testServer.services), actor: { ...SYSTEM, kind: 'staff', id: root.id } } as const;
     const { id } = await testServer.writer.create(ctx, category, { name: 'Press', status: 1 });
-    const draft = (at: number) => ({ title: `News ${at}`, content: 'Text', cat_ids: [id], status: 1 });
+    const createValues = (at: number) => ({ title: `News ${at}`, content: 'Text', cat_ids: [id], status: 1 });
     await testServer.writer.createMany(
       ctx,
       news,
-      Array.from({ length: 40 }, (_, index) => draft(index)),
+      Array.from({ length: 40 }, (_, index) => createValues(index)),
     );
   });
   afterAll(() => testServer.close());

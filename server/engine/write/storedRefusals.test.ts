@@ -78,22 +78,22 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
         await addRegister(testServer, root, 'Till one'),
         await addRegister(testServer, root, 'Till two'),
       ];
-      const draft = { user_id: mia.id, money: '5.00', memo: 'Order' };
+      const newRow = { user_id: mia.id, money: '5.00', memo: 'Order' };
       const store = (mid: string) =>
         testServer.writer.create(seedContext(testServer.services), userMoneyLog, {
-          ...draft,
+          ...newRow,
           actor: `admin:${root.id}`,
           idem: `admin:${root.id}:${mid}`,
           client: 'api:Till one',
         });
       const old = await store('order-90');
       await store('batch-90');
-      expect((await postFromFirst(PATH, { ...draft, _mid: 'order-90' })).data.id).toBe(old.id);
-      expect((await postFromFirst(PATH, { ...draft, money: '6.00', _mid: 'order-90' })).status).toBe(422);
-      const batch = { list: [draft, draft], _mid: 'batch-90' };
+      expect((await postFromFirst(PATH, { ...newRow, _mid: 'order-90' })).data.id).toBe(old.id);
+      expect((await postFromFirst(PATH, { ...newRow, money: '6.00', _mid: 'order-90' })).status).toBe(422);
+      const batch = { list: [newRow, newRow], _mid: 'batch-90' };
       expect((await postFromFirst(BATCH, batch)).status).toBe(422);
       expect((await mia.get('/api/account/balance')).data.list[0].after).toBe('10.00');
-      const other = await postFromSecond(PATH, { ...draft, _mid: 'order-90' });
+      const other = await postFromSecond(PATH, { ...newRow, _mid: 'order-90' });
       expect([other.code, other.data.id === old.id]).toEqual([1, false]);
       expect((await postFromSecond(BATCH, batch)).code).toBe(1);
     }));
@@ -166,9 +166,9 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
     withTestServer(async (testServer, root) => {
       const { services } = testServer;
       const mia = await member(testServer);
-      const draft = { user_id: mia.id, money: '5.00', memo: 'Order' };
+      const newRow = { user_id: mia.id, money: '5.00', memo: 'Order' };
       const storedResponse = JSON.stringify({ seq: '1', id: 4711, row: {}, cid: 'c' });
-      const hash = hashRequest(['create', 'user_money_log', draft]);
+      const hash = hashRequest(['create', 'user_money_log', newRow]);
       await services.db.transact(async (tx) => {
         const values = ['old-1', `admin:${root.id}`, hash, storedResponse, services.clock.now()];
         await tx.run('INSERT INTO mutation_log (mid, actor, req_hash, response, `at`) VALUES (?, ?, ?, ?, ?)', values);
@@ -182,7 +182,7 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
         await scopeIdempotencyKeys(ground);
         await scopeIdempotencyKeys(ground);
       });
-      expect((await root.post(PATH, { ...draft, _mid: 'old-1' })).data.id).toBe(4711);
+      expect((await root.post(PATH, { ...newRow, _mid: 'old-1' })).data.id).toBe(4711);
       expect((await mia.get('/api/account/balance')).data.list).toEqual([]);
     }));
 });

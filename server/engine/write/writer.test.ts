@@ -199,8 +199,8 @@ describeOnEachDatabase('the write path', (database) => {
   it('remove: refuses rows with references and lists those', async () => {
     const name = fresh('cat').replace(' ', '-');
     const cat = await engine.writer.create(engine.as(superAdmin), category(), { name });
-    const draft = { title: 'Uses it', content: '<p>x</p>', cat_ids: [cat.id] };
-    const item = await engine.writer.create(engine.as(superAdmin), news(), draft);
+    const newRow = { title: 'Uses it', content: '<p>x</p>', cat_ids: [cat.id] };
+    const item = await engine.writer.create(engine.as(superAdmin), news(), newRow);
     const fault = await catchFault(engine.writer.remove(engine.as(superAdmin), category(), [cat.id]));
     expect(fault.code).toBe('row.referenced');
     expect(fault.data?.['users']).toEqual([
@@ -308,8 +308,8 @@ describeOnEachDatabase('the write path', (database) => {
     const before = await last();
     const people = engine.entity('admin');
     const ctx = engine.as(superAdmin, { mid: 'secret-1' });
-    const draft = { username: 'carl_3', nickname: 'Carl', password: 'Pa55-one', group_arr: [1] };
-    const { id } = await engine.writer.create(ctx, people, draft);
+    const newRow = { username: 'carl_3', nickname: 'Carl', password: 'Pa55-one', group_arr: [1] };
+    const { id } = await engine.writer.create(ctx, people, newRow);
     await engine.writer.update(engine.as(superAdmin), people, {
       id,
       password: 'Pa55-two',

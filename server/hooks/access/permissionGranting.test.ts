@@ -29,8 +29,8 @@ describeOnEachDatabase('granting permissions', (database) => {
   };
   const person = async (of: number) => {
     made += 1;
-    const draft = { username: `person_${made}`, nickname: 'Person', password: 'Pa55-word', group_arr: [of] };
-    return (await engine.writer.create(engine.as(), admins(), draft)).id;
+    const values = { username: `person_${made}`, nickname: 'Person', password: 'Pa55-word', group_arr: [of] };
+    return (await engine.writer.create(engine.as(), admins(), values)).id;
   };
   const loadClerk = async (of: number) => engine.as(createStaffActor(await person(of), rights));
 
@@ -58,10 +58,10 @@ describeOnEachDatabase('granting permissions', (database) => {
     const as = await loadClerk(office);
     for (const id of [top, office, beside])
       expect(await code(engine.writer.update(as, groups(), { id, name: `Mine ${id}` }))).toBe('access.beyond');
-    const draft = { name: `Beside ${beside}`, rules: ['news/index'] };
-    expect(await code(engine.writer.create(as, groups(), { ...draft, pid: beside }))).toBe('access.beyond');
-    expect(await code(engine.writer.create(as, groups(), draft))).toBe('access.beyond');
-    const mine = await engine.writer.create(as, groups(), { ...draft, pid: office });
+    const values = { name: `Beside ${beside}`, rules: ['news/index'] };
+    expect(await code(engine.writer.create(as, groups(), { ...values, pid: beside }))).toBe('access.beyond');
+    expect(await code(engine.writer.create(as, groups(), values))).toBe('access.beyond');
+    const mine = await engine.writer.create(as, groups(), { ...values, pid: office });
     const moved = engine.writer.update(as, groups(), { id: mine.id, pid: beside });
     expect((await catchFault(moved)).fields).toEqual([{ path: 'pid', code: 'beyond_rights' }]);
   });
@@ -69,9 +69,9 @@ describeOnEachDatabase('granting permissions', (database) => {
   it('admin_group: refused with a wider data scope than the own one', async () => {
     const office = await group(rights, await group(['*']), { data_scope: 'subtree' });
     const as = await loadClerk(office);
-    const draft = { name: `Reach ${office}`, rules: ['news/index'], pid: office };
-    expect(await code(engine.writer.create(as, groups(), { ...draft, data_scope: 'all' }))).toBe('access.beyond');
-    const lower = await engine.writer.create(as, groups(), { ...draft, data_scope: 'own' });
+    const values = { name: `Reach ${office}`, rules: ['news/index'], pid: office };
+    expect(await code(engine.writer.create(as, groups(), { ...values, data_scope: 'all' }))).toBe('access.beyond');
+    const lower = await engine.writer.create(as, groups(), { ...values, data_scope: 'own' });
     const wider = engine.writer.update(as, groups(), { id: lower.id, data_scope: 'all' });
     expect((await catchFault(wider)).fields).toEqual([{ path: 'data_scope', code: 'beyond_rights' }]);
     await engine.writer.update(as, groups(), { id: lower.id, data_scope: 'subtree' });

@@ -94,8 +94,8 @@ describeOnEachDatabase('random trees of role groups', (database) => {
     const groups: number[] = [];
     const group = async (rules: readonly string[], pid: number | null) => {
       made += 1;
-      const draft = { name: `Tree ${made}`, rules: [...rules], pid, data_scope: 'all' };
-      groups.push((await writer.create(as(SYSTEM), entityName('admin_group'), draft)).id);
+      const values = { name: `Tree ${made}`, rules: [...rules], pid, data_scope: 'all' };
+      groups.push((await writer.create(as(SYSTEM), entityName('admin_group'), values)).id);
     };
     await group(['*'], null);
     for (let index = 0; index < 5; index += 1) {
@@ -113,8 +113,8 @@ describeOnEachDatabase('random trees of role groups', (database) => {
     for (let index = 0; index < PEOPLE; index += 1) {
       made += 1;
       const of = index === 0 ? groups[0] : random.pick(groups);
-      const draft = { username: `tree_${made}`, nickname: 'Tree', password: 'Pa55-word', group_arr: [of ?? 0] };
-      people.push((await writer.create(as(SYSTEM), entityName('admin'), draft)).id);
+      const values = { username: `tree_${made}`, nickname: 'Tree', password: 'Pa55-word', group_arr: [of ?? 0] };
+      people.push((await writer.create(as(SYSTEM), entityName('admin'), values)).id);
     }
     return groups;
   }
@@ -142,8 +142,8 @@ describeOnEachDatabase('random trees of role groups', (database) => {
       await writer.update(as(by), entityName('admin_group'), { id, status: random.below(3) === 0 ? 0 : 1 });
     else if (kind < 8) {
       made += 1;
-      const draft = { name: `Tree ${made}`, rules: [...rules], pid: random.pick(groups), data_scope: 'own' };
-      groups.push((await writer.create(as(by), entityName('admin_group'), draft)).id);
+      const values = { name: `Tree ${made}`, rules: [...rules], pid: random.pick(groups), data_scope: 'own' };
+      groups.push((await writer.create(as(by), entityName('admin_group'), values)).id);
     } else {
       const own = [random.pick(groups), ...(random.below(3) === 0 ? [random.pick(groups)] : [])];
       await writer.update(as(by), entityName('admin'), { id: random.pick(people), group_arr: own });

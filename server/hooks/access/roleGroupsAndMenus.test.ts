@@ -26,8 +26,8 @@ describeOnEachDatabase('hooks of role groups and menus', (database) => {
       ids[name] = (await engine.writer.create(engine.as(), groups(), { name, rules, pid })).id;
     };
     const person = async (username: string, of: string) => {
-      const draft = { username, nickname: username, password: 'Pa55-word', group_arr: [ids[of]] };
-      ids[username] = (await engine.writer.create(engine.as(), admins(), draft)).id;
+      const values = { username, nickname: username, password: 'Pa55-word', group_arr: [ids[of]] };
+      ids[username] = (await engine.writer.create(engine.as(), admins(), values)).id;
     };
     await group('all', ['*']);
     await group('office', rights, ids['all']);
@@ -46,8 +46,8 @@ describeOnEachDatabase('hooks of role groups and menus', (database) => {
     expect(await code(engine.writer.update(as, admins(), { id: ids['clerk'] ?? 0, group_arr: [ids['all']] }))).toBe(
       'access.beyond',
     );
-    const draft = { username: 'spy_9', nickname: 'spy', password: 'Pa55-word', group_arr: [ids['all']] };
-    expect(await code(engine.writer.create(as, admins(), draft))).toBe('access.beyond');
+    const values = { username: 'spy_9', nickname: 'spy', password: 'Pa55-word', group_arr: [ids['all']] };
+    expect(await code(engine.writer.create(as, admins(), values))).toBe('access.beyond');
     const moved = await engine.writer.update(as, admins(), { id: ids['temp'] ?? 0, group_arr: [ids['office']] });
     expect(moved.row['group_arr']).toEqual([ids['office']]);
   });

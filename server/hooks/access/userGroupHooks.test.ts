@@ -31,11 +31,11 @@ describe.each(testDialects())('rules of member groups on %s', (database) => {
   });
 
   it('edit: stored rules may stay, an unknown new one is refused', async () => {
-    const draft = { name: 'Old', rules: ['gone/index'] };
+    const values = { name: 'Old', rules: ['gone/index'] };
     const { id } = await testServer.writer.create(
       seedContext(testServer.services),
       requireEntity(testServer.services, 'user_group'),
-      draft,
+      values,
     );
     const edit = (rules: readonly string[]) => root.post('/admin/user_group/edit', { id, rules });
     expect((await edit(['gone/index', 'talk/index'])).code).toBe(1);

@@ -30,8 +30,8 @@ describeOnEachDatabase('packaging and routing', (database) => {
   let tasks = 0;
   const task = async (app: number) => {
     tasks += 1;
-    const draft = { uuid: `pack-${tasks}`, command: 'app.package', args: { id: String(app) } };
-    const { id } = await engine.writer.create(engine.as(), engine.entity('terminal_task'), draft);
+    const newRow = { uuid: `pack-${tasks}`, command: 'app.package', args: { id: String(app) } };
+    const { id } = await engine.writer.create(engine.as(), engine.entity('terminal_task'), newRow);
     return (...states: (keyof typeof STATUS)[]) =>
       states.reduce<Promise<unknown>>(
         (before, state) =>
@@ -102,10 +102,10 @@ describeOnEachDatabase('packaging and routing', (database) => {
   it('app: install time is set by the server and ignored when sent, by every route', async () => {
     const never = 1_000_000_000;
     const app = engine.entity('app');
-    const draft = { title: 'Backdated', name: 'Packed', company_id: company, install_time: never };
-    const { id, row, ignored } = await engine.writer.create(as(), app, draft);
+    const newRow = { title: 'Backdated', name: 'Packed', company_id: company, install_time: never };
+    const { id, row, ignored } = await engine.writer.create(as(), app, newRow);
     expect([row['install_time'], ignored]).toEqual([null, ['install_time']]);
-    const imported = await engine.writer.createMany(engine.as(admin, { channel: 'import' }), app, [draft, draft]);
+    const imported = await engine.writer.createMany(engine.as(admin, { channel: 'import' }), app, [newRow, newRow]);
     expect(imported.rows.map((one) => [one.row['install_time'], one.ignored])).toEqual([
       [null, ['install_time']],
       [null, ['install_time']],

@@ -24,7 +24,7 @@ export const recordSensitiveChanges: StoredChangeObserver = async (hook, stored)
   );
   for (const change of changed) {
     const rule = rules.get(change.entity.name);
-    if (rule) for (const draft of sensitiveLogRows(hook, change, rule)) await hook.asSystem.create(log, draft);
+    if (rule) for (const newRow of sensitiveLogRows(hook, change, rule)) await hook.asSystem.create(log, newRow);
   }
 };
 

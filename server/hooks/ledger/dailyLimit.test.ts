@@ -94,8 +94,8 @@ const rejectsApiTokens =
 /** Books with an API token that the admin created. */
 async function byToken(testServer: TestServer, owner: Caller): Promise<Book> {
   const end = Math.floor(testServer.services.clock.now() / 1000) + 86_400;
-  const draft = { name: `Till ${randomBytes(3).toString('hex')}`, scopes: ['*'], expire_time: end };
-  const { id } = (await owner.post('/admin/api_token/add', draft)).data.row;
+  const values = { name: `Till ${randomBytes(3).toString('hex')}`, scopes: ['*'], expire_time: end };
+  const { id } = (await owner.post('/admin/api_token/add', values)).data.row;
   const { token } = (await owner.post('/admin/api_token/show', { id })).data;
   return (user, money) =>
     sendRequest(`${testServer.url}/admin/user_money_log/add`, {

@@ -63,10 +63,10 @@ describe.each(testDialects())('approvers on %s', (database) => {
   };
   const addGroup = async (name: string, rules: readonly string[], pid: number | null = null): Promise<number> =>
     (await root.post('/admin/admin_group/add', { name, rules, pid, data_scope: 'all' })).data.id;
-  const system = async (name: string, draft: Body): Promise<number> => {
+  const system = async (name: string, values: Body): Promise<number> => {
     const entity = testServer.services.registry.get(name);
     if (entity === undefined) throw new Error(`there is no entity ${name}`);
-    return (await testServer.writer.create(seedContext(testServer.services), entity, draft)).id;
+    return (await testServer.writer.create(seedContext(testServer.services), entity, values)).id;
   };
   const setRules = async (id: number, rules: readonly string[]) =>
     expect((await root.post('/admin/admin_group/edit', { id, rules })).code).toBe(1);

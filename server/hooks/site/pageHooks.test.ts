@@ -12,12 +12,12 @@ describe.each(testDialects())('layouts of pages on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  const add = async (entity: string, draft: object): Promise<number> => {
-    const response = await root.post(`/admin/${entity}/add`, { title: 'About', ...draft });
+  const add = async (entity: string, values: object): Promise<number> => {
+    const response = await root.post(`/admin/${entity}/add`, { title: 'About', ...values });
     expect(response).toMatchObject({ code: 1 });
     return Number(response.data.row.id);
   };
-  const edit = (entity: string, draft: object) => root.post(`/admin/${entity}/edit`, { ...draft });
+  const edit = (entity: string, values: object) => root.post(`/admin/${entity}/edit`, { ...values });
   const page = (slug: string) => ({ slug, content: '<p>x</p>', status: 1 });
 
   it('a template of the channel website is accepted; guests see nothing of it but its id', async () => {

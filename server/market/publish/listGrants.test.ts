@@ -19,13 +19,13 @@ describe.each(sampleDialects())('the grants of a member on %s', (database) => {
   afterAll(() => market.close());
 
   const grants = async (by = buyer) => (await by.get(PATH)).data.list as readonly OwnGrant[];
-  const add = async (entity: string, draft: object) => {
-    const { code, msg, data } = await market.shopAdmin.post(`/admin/${entity}/add`, { ...draft });
+  const add = async (entity: string, values: object) => {
+    const { code, msg, data } = await market.shopAdmin.post(`/admin/${entity}/add`, { ...values });
     expect([code, msg]).toEqual([1, expect.any(String)]);
     return Number(data.id);
   };
-  const redeem = async (draft: object, by = buyer) => {
-    const id = await add('activation_code', draft);
+  const redeem = async (values: object, by = buyer) => {
+    const id = await add('activation_code', values);
     const { data } = await market.shopAdmin.post('/admin/activation_code/reveal', { ids: [id] });
     return by.post('/api/activation_code/redeem', { code: data.codes[0].code });
   };

@@ -86,8 +86,8 @@ export async function createMarketKey(ctx: RequestContext, writer: Writer, name:
     await hook.withLock(`market_key:${actor.id}`);
     const own = await hook.find(marketKey.name, { field: 'user_id', op: '=', value: actor.id });
     if (own.length >= MAX_KEYS) throw fault('bulk.too_many', { max: MAX_KEYS });
-    const draft = { name, user_id: actor.id, salt, expire_time: now + KEY_TTL_SECONDS, shown_time: now };
-    return (await txWriter.create(marketKey, draft)).id;
+    const values = { name, user_id: actor.id, salt, expire_time: now + KEY_TTL_SECONDS, shown_time: now };
+    return (await txWriter.create(marketKey, values)).id;
   });
   const [signature = ''] = getSignatures(services.env.appKeys, id, salt);
   return `ba_m_${id}.${signature}`;

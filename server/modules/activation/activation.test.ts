@@ -32,8 +32,8 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
     const { data } = await by.post(path('reveal'), { ids });
     return data.codes.map(({ code }: { readonly code: string }) => code);
   };
-  const createRow = async (draft: object = {}, by = root) => {
-    const { code, data } = await by.post(path('add'), { ...draft });
+  const createRow = async (createValues: object = {}, by = root) => {
+    const { code, data } = await by.post(path('add'), { ...createValues });
     expect(code).toBe(1);
     const { id, row } = data as { readonly id: number; readonly row: Readonly<Record<string, unknown>> };
     const [whole = ''] = await revealCodes([id]);
@@ -225,13 +225,13 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
       const { id, whole } = await createRow({ num: 1 });
       const user = testServer.services.registry.get('user');
       if (!user) throw new Error('expected members');
-      const draft = (_: unknown, at: number) => ({
+      const createValues = (_: unknown, at: number) => ({
         username: `racer_${at}`,
         nickname: `racer_${at}`,
         password: 'racing-horse-7',
       });
-      const drafts = Array.from({ length: 100 }, draft);
-      const { rows } = await testServer.writer.createMany(seedContext(testServer.services), user, drafts);
+      const newRows = Array.from({ length: 100 }, createValues);
+      const { rows } = await testServer.writer.createMany(seedContext(testServer.services), user, newRows);
       const tokens: string[] = [];
       for (const { id: principal } of rows) {
         const opening = {

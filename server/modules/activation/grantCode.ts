@@ -85,8 +85,8 @@ async function grantVersion(hook: HookContext, code: StoredRow, memberId: number
       await hook.asSystem.update(entitlement, { id: Number(known['id']), code_id: Number(code['id']) });
     return;
   }
-  const draft = { user_id: memberId, plugin_version_id: versionId, code_id: Number(code['id']), slot };
-  await hook.asSystem.create(entitlement, draft);
+  const newRow = { user_id: memberId, plugin_version_id: versionId, code_id: Number(code['id']), slot };
+  await hook.asSystem.create(entitlement, newRow);
 }
 
 /** Adds the days to what the member still has of the app; returns the new end. */

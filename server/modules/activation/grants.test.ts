@@ -24,9 +24,9 @@ describe.each(sampleDialects())('grants of activation codes on %s', (database) =
   });
   afterAll(() => testServer.close());
 
-  const make = async (draft: object, by = root) => by.post('/admin/activation_code/add', { ...draft });
-  const loadCode = async (draft: object): Promise<{ readonly id: number; readonly code: string }> => {
-    const { data } = await make(draft);
+  const make = async (values: object, by = root) => by.post('/admin/activation_code/add', { ...values });
+  const loadCode = async (values: object): Promise<{ readonly id: number; readonly code: string }> => {
+    const { data } = await make(values);
     const shown = await root.post('/admin/activation_code/reveal', { ids: [data.id] });
     return { id: data.id as number, code: String(shown.data.codes[0].code) };
   };
@@ -106,11 +106,11 @@ describe.each(sampleDialects())('grants of activation codes on %s', (database) =
     const [version] = await testServer.services.db.rows<{ id: number }>(
       'SELECT id FROM plugin_version ORDER BY id DESC LIMIT 1',
     );
-    const draft = { plugin_version_id: Number(version?.id), num: 1 };
+    const values = { plugin_version_id: Number(version?.id), num: 1 };
     const one = await member(testServer);
-    for (const { code } of [await loadCode(draft), await loadCode(draft)])
+    for (const { code } of [await loadCode(values), await loadCode(values)])
       expect((await redeem(one, code)).data.grant).toEqual({
-        pluginVersionId: draft.plugin_version_id,
+        pluginVersionId: values.plugin_version_id,
         pluginTitle: { en: expect.stringMatching(/^Orders \d+$/), 'zh-cn': expect.stringMatching(/^Orders \d+$/) },
         pluginVersion: '1.0.0',
       });

@@ -134,14 +134,14 @@ describe.each(sampleDialects())('menu rules on %s', (database) => {
   it('a method limits a permission to requests of that method, at once, except for super admins', async () => {
     const { id } = (await admin.post('/admin/news_category/add', { name: 'Method' })).data;
     expect(id).toBeGreaterThan(0);
-    const draft = { title: 'One', description: 'One', content: '<p>One</p>', cat_ids: [id] };
-    expect((await clerk.post('/admin/news/add', draft)).code).toBe(1);
+    const values = { title: 'One', description: 'One', content: '<p>One</p>', cat_ids: [id] };
+    expect((await clerk.post('/admin/news/add', values)).code).toBe(1);
     expect((await change('news/add', { method: 'GET' })).code).toBe(1);
-    expect((await clerk.post('/admin/news/add', draft)).code).toBe(403);
+    expect((await clerk.post('/admin/news/add', values)).code).toBe(403);
     expect((await permissions(clerk))['/admin/news']).not.toContain('/admin/news/add');
-    expect((await admin.post('/admin/news/add', draft)).code).toBe(1);
+    expect((await admin.post('/admin/news/add', values)).code).toBe(1);
     expect((await change('news/add', { method: 'POST' })).code).toBe(1);
-    expect((await clerk.post('/admin/news/add', draft)).code).toBe(1);
+    expect((await clerk.post('/admin/news/add', values)).code).toBe(1);
     expect((await permissions(clerk))['/admin/news']).toContain('/admin/news/add');
     await change('news/index', { method: 'POST' });
     expect((await clerk.get('/admin/news/index')).code).toBe(403);

@@ -130,8 +130,8 @@ describe.each(sampleDialects())('the dashboard on %s', (database) => {
     await root.post('/admin/admin/edit', { id: person.id, email: mail });
     await root.post('/admin/admin/edit', { id: blind.id, email: unseen });
     const metric = { e: 'user_money_log', add: 'money', at: 'create_time' };
-    const draft = { title: 'Booked', figure: metric, bound: 1_000, side: 'above', period: 'ten_minutes' };
-    const { data } = await root.post('/admin/threshold/add', { ...draft, mail_to: [person.id, blind.id] });
+    const values = { title: 'Booked', figure: metric, bound: 1_000, side: 'above', period: 'ten_minutes' };
+    const { data } = await root.post('/admin/threshold/add', { ...values, mail_to: [person.id, blind.id] });
     const book = (money: string) =>
       root.post('/admin/user_money_log/add', { user_id: member.data.row.id, money, memo: 'Order' });
     await book('9.50');
@@ -157,18 +157,18 @@ describe.each(sampleDialects())('the dashboard on %s', (database) => {
     const nodes = ['threshold/index', 'threshold/add', 'threshold/edit'];
     const blind = await limitedAdmin(testServer, nodes);
     const reader = await limitedAdmin(testServer, [...nodes, 'lead/index', 'user/index']);
-    const draft = { title: 'Watched', figure: { e: 'lead' }, bound: 100, side: 'above' };
+    const values = { title: 'Watched', figure: { e: 'lead' }, bound: 100, side: 'above' };
     const [refused, allowed] = [
-      await blind.post('/admin/threshold/add', draft),
-      await reader.post('/admin/threshold/add', draft),
+      await blind.post('/admin/threshold/add', values),
+      await reader.post('/admin/threshold/add', values),
     ];
     expect([refused.data.fields, allowed.code]).toEqual([{ figure: expect.any(String) }, 1]);
     // A filter on a column that the author may not read would reveal single rows.
     const when = { field: 'email', op: '=', value: 'maya@example.com' };
-    const spying = await reader.post('/admin/threshold/add', { ...draft, figure: { e: 'user', when } });
+    const spying = await reader.post('/admin/threshold/add', { ...values, figure: { e: 'user', when } });
     expect(spying.data.fields).toHaveProperty('figure');
     // An invalid filter must not become a threshold over all rows.
-    const torn = await root.post('/admin/threshold/add', { ...draft, figure: { e: 'lead', when: { field: 'name' } } });
+    const torn = await root.post('/admin/threshold/add', { ...values, figure: { e: 'lead', when: { field: 'name' } } });
     expect(torn.data.fields).toHaveProperty('figure');
     const { id, revision, bound } = allowed.data.row;
     const moved = await blind.post('/admin/threshold/edit', { id, revision, _base: { bound }, bound: -1 });
@@ -182,8 +182,8 @@ describe.each(sampleDialects())('the dashboard on %s', (database) => {
   });
 
   it.each(['today', 'hour', 'week', 'month', 'total'])('threshold: counts over %s', async (period) => {
-    const draft = { title: 'Rows', figure: { e: 'news_category' }, bound: 0, side: 'above', period };
-    const { data } = await root.post('/admin/threshold/add', draft);
+    const values = { title: 'Rows', figure: { e: 'news_category' }, bound: 0, side: 'above', period };
+    const { data } = await root.post('/admin/threshold/add', values);
     await checked();
     const state = async () => (await root.get('/admin/threshold/edit', { id: String(data.row.id) })).data.row.state;
     expect(await state()).toBe('calm');

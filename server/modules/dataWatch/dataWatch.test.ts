@@ -25,8 +25,8 @@ describe.each(sampleDialects())('data watch on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  const createRow = async (entity: string, draft: object, caller = root): Promise<number> => {
-    const response = await caller.post(`/admin/${entity}/add`, draft as Record<string, unknown>);
+  const createRow = async (entity: string, values: object, caller = root): Promise<number> => {
+    const response = await caller.post(`/admin/${entity}/add`, values as Record<string, unknown>);
     expect([response.code, response.msg, response.data?.fields]).toEqual([
       1,
       expect.stringMatching(/ added$/),
@@ -269,8 +269,8 @@ describe.each(sampleDialects())('data watch on %s', (database) => {
       ...['`news`', 'news_n', '../news', 'admin_log', 'recycle_log', 'notice', 'preference', 'other.news', '0', ''],
     ];
     const rulesNow = async () => (await testServer.services.db.rows('SELECT id FROM `recycle_rule`')).length;
-    const tried = (draft: object): Promise<ApiResponse> =>
-      root.post('/admin/recycle_rule/add', { name: 'Hostile', data_table: 'solution', ...draft });
+    const tried = (values: object): Promise<ApiResponse> =>
+      root.post('/admin/recycle_rule/add', { name: 'Hostile', data_table: 'solution', ...values });
 
     // @case T3.18
     it('are chosen from the definitions: any other name is refused at its field and changes nothing', async () => {
@@ -302,7 +302,7 @@ describe.each(sampleDialects())('data watch on %s', (database) => {
     // @case T3.18
     it('are limited to those that the author of the rule may read', async () => {
       const maker = await limitedAdmin(testServer, ['sensitive_rule/index', 'sensitive_rule/add', 'user/index'], 'all');
-      const make = (draft: object) => maker.post('/admin/sensitive_rule/add', { name: 'Mine', ...draft });
+      const make = (values: object) => maker.post('/admin/sensitive_rule/add', { name: 'Mine', ...values });
       expect((await make({ data_table: 'solution', data_fields: ['title'] })).data.fields).toHaveProperty('data_table');
       const fields = ['mobile', 'money', 'id', 'revision', 'delete_time', 'password_hash', 'constructor', 'nickname'];
       const refused = (

@@ -55,8 +55,8 @@ export async function recordDefinitions(
   if (!entity || findMissingRecords(registry, await loadLatestRecords(db)).length === 0) return 0;
   return writer.inTransaction(systemContext(services, 'definitions'), async (writer, hook) => {
     await hook.withLock(crudRecord.name);
-    const drafts = findMissingRecords(registry, await loadLatestRecords(hook.tx));
-    if (drafts.length > 0) await writer.createMany(entity, drafts);
-    return drafts.length;
+    const newRows = findMissingRecords(registry, await loadLatestRecords(hook.tx));
+    if (newRows.length > 0) await writer.createMany(entity, newRows);
+    return newRows.length;
   });
 }

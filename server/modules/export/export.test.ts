@@ -16,8 +16,8 @@ describe.each(sampleDialects())('CSV export on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  const createRow = async (entity: string, draft: object) => {
-    const response = await root.post(`/admin/${entity}/add`, { ...draft });
+  const createRow = async (entity: string, values: object) => {
+    const response = await root.post(`/admin/${entity}/add`, { ...values });
     expect(response).toMatchObject({ code: 1 });
     return Number(response.data.id);
   };

@@ -85,19 +85,19 @@ async function writeBatch({ db, clock, live }: Services, entries: readonly CallL
   await db.transact(async (tx) => {
     const rows: StoredRow[] = [];
     for (let start = 0; start < entries.length; start += ROWS_PER_STATEMENT) {
-      const drafts = entries
+      const newRows = entries
         .slice(start, start + ROWS_PER_STATEMENT)
         .map((entry): StoredRow => ({ ...entry, ...fixed }));
-      const ids = await insertDrafts(tx, drafts);
-      rows.push(...drafts.map((draft, index) => ({ ...draft, id: ids[index] ?? 0 })));
+      const ids = await insertNewRows(tx, newRows);
+      rows.push(...newRows.map((newRow, index) => ({ ...newRow, id: ids[index] ?? 0 })));
     }
     await appendChanges(tx, db.dialect, { changes: rows.map((row) => toLogChange(row, at)), history: [] });
   });
   live.wakeTailer();
 }
 
-async function insertDrafts(tx: Tx, drafts: readonly StoredRow[]): Promise<readonly number[]> {
-  const encoded = drafts.map((draft) => encodeRow(openCall, draft));
+async function insertNewRows(tx: Tx, newRows: readonly StoredRow[]): Promise<readonly number[]> {
+  const encoded = newRows.map((newRow) => encodeRow(openCall, newRow));
   const columns = Object.keys(encoded[0] ?? {});
   const values = encoded.map((row) => columns.map((column): SqlValue => row[column] ?? null));
   return insertRows(tx, openCall, columns, values);

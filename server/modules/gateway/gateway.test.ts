@@ -4,7 +4,7 @@ import { limitedAdmin, member, sendRequest, superAdmin, type Caller } from '../.
 import { startUpstreamServer, type UpstreamServer } from '../../testing/fakes/upstreamServer';
 import { callGateway } from '../../testing/gatewayCaller';
 import type { GatewayCallRequest } from '../../testing/signedHeaders';
-import { createGatewayFixture, type InterfaceDraft, type GatewayFixture } from '../../testing/gatewayFixture';
+import { createGatewayFixture, type InterfaceValues, type GatewayFixture } from '../../testing/gatewayFixture';
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
@@ -31,9 +31,9 @@ describe.each(sampleDialects())('the gateway on %s', (database) => {
   let paths = 0;
   const nextPath = () => `/orders/path${(paths += 1)}`;
   const call = (request: GatewayCallRequest, of = fixture) => callGateway(testServer.url, of, request);
-  const add = async (draft: Omit<InterfaceDraft, 'url'> = {}) => {
+  const add = async (values: Omit<InterfaceValues, 'url'> = {}) => {
     const url = nextPath();
-    return { path: url, ...(await fixture.addInterface({ url, ...draft })) };
+    return { path: url, ...(await fixture.addInterface({ url, ...values })) };
   };
   const edit = (entity: string, id: number, changes: object) => root.post(`/admin/${entity}/edit`, { id, ...changes });
 
@@ -253,7 +253,7 @@ describe.each(sampleDialects())('the gateway on %s', (database) => {
   });
 
   it('a definition keeps no malformed parameters', async () => {
-    const draft = { info: 'x', api_class: 'A/b' };
+    const values = { info: 'x', api_class: 'A/b' };
     for (const params of [
       {},
       'page',
@@ -261,7 +261,7 @@ describe.each(sampleDialects())('the gateway on %s', (database) => {
       [{ name: 'a' }, { name: 'a' }],
       [{ name: 'a', kind: 'x' }],
     ])
-      expect((await root.post('/admin/api_definition/add', { ...draft, params })).code).toBe(0);
+      expect((await root.post('/admin/api_definition/add', { ...values, params })).code).toBe(0);
   });
 
   // @covers fault open.login

@@ -20,8 +20,8 @@ describe.each(sampleDialects())('public forms on %s', (database) => {
     root = await superAdmin(testServer);
   });
   afterAll(() => testServer.close());
-  const createRow = async (entity: string, draft: object): Promise<Record<string, unknown>> => {
-    const response = await root.post(`/admin/${entity}/add`, { ...draft });
+  const createRow = async (entity: string, values: object): Promise<Record<string, unknown>> => {
+    const response = await root.post(`/admin/${entity}/add`, { ...values });
     expect(response.code).toBe(1);
     return response.data.row as Record<string, unknown>; // The response of the console.
   };
@@ -130,8 +130,8 @@ describe.each(sampleDialects())('public forms on %s', (database) => {
       ),
     );
     const hashes: string[] = [];
-    const draft = { api_class: 'Order/create', info: 'Create', return_str: '<script>1</script>' };
-    for (const one of kinds) hashes.push(String((await createRow('api_definition', { ...draft, ...one }))['hash']));
+    const values = { api_class: 'Order/create', info: 'Create', return_str: '<script>1</script>' };
+    for (const one of kinds) hashes.push(String((await createRow('api_definition', { ...values, ...one }))['hash']));
     expect(new Set(hashes).size).toBe(24);
     expect(inventory()).toEqual(before);
     for (const hash of hashes)

@@ -66,8 +66,8 @@ describe.each(sampleDialects())('history on %s', (database) => {
 
   it('list: counts fields that the reader may not read, without their names', async () => {
     const anna = await limitedAdmin(testServer, ['user/index', 'user/edit']);
-    const draft = { username: 'secretive', nickname: 'Sec', password: 'S3cret-pass', email: 'canary@example.test' };
-    const { id } = (await admin.post('/admin/user/add', draft)).data;
+    const values = { username: 'secretive', nickname: 'Sec', password: 'S3cret-pass', email: 'canary@example.test' };
+    const { id } = (await admin.post('/admin/user/add', values)).data;
     await admin.post('/admin/user/edit', {
       id,
       email: 'canary2@example.test',

@@ -88,7 +88,8 @@ describe.each(sampleDialects())('undo on %s', (database) => {
 
   it('deletion: restores a row only while the constraints allow it, and answers the reason', async () => {
     const admin = await superAdmin(testServer);
-    const make = async (entity: string, draft: object) => (await admin.post(`/admin/${entity}/add`, { ...draft })).data;
+    const make = async (entity: string, values: object) =>
+      (await admin.post(`/admin/${entity}/add`, { ...values })).data;
     const category = await make('plugin_category', {
       title: 'Shelf',
       image: await createPicture(testServer, '/storage/a.webp'),

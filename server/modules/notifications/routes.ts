@@ -86,7 +86,7 @@ async function markAllAsRead(call: RouteCall, writer: Writer): Promise<HandlerRe
 async function saveNoticePreferences({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { name, value } = preferenceInput.parse(body);
   const realm = ctx.actor.kind === 'staff' ? 'admin' : 'member';
-  const draft = { value: { ...parseNoticePreferences(value) } };
-  await savePreference({ ...ctx, writer }, { realm, personId: ctx.actor.id, name }, () => draft.value);
-  return { data: draft, msg: translate(ctx.lang, 'success.saved') };
+  const data = { value: { ...parseNoticePreferences(value) } };
+  await savePreference({ ...ctx, writer }, { realm, personId: ctx.actor.id, name }, () => data.value);
+  return { data, msg: translate(ctx.lang, 'success.saved') };
 }

@@ -33,13 +33,13 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
   afterAll(() => testServer.close());
 
   const now = () => Math.floor(testServer.services.clock.now() / 1000);
-  const add = async (entity: string, draft: object): Promise<Record<string, unknown>> => {
-    const response = await root.post(`/admin/${entity}/add`, { title: 'Autumn', content: '<p>x</p>', ...draft });
+  const add = async (entity: string, values: object): Promise<Record<string, unknown>> => {
+    const response = await root.post(`/admin/${entity}/add`, { title: 'Autumn', content: '<p>x</p>', ...values });
     expect(response).toMatchObject({ code: 1 });
     return response.data.row as Record<string, unknown>; // The response of the console.
   };
-  const edit = (entity: string, draft: object): Promise<ApiResponse> =>
-    root.post(`/admin/${entity}/edit`, { ...draft });
+  const edit = (entity: string, values: object): Promise<ApiResponse> =>
+    root.post(`/admin/${entity}/edit`, { ...values });
   const loadWindow = async (entity: string, id: unknown) => {
     const [row] = await testServer.services.db.rows<Record<string, number | null>>(
       `SELECT status, show_from, show_until FROM \`${entity}\` WHERE id = ?`,
@@ -151,10 +151,10 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
   });
 
   it('refuses an end before the start or in the past, at the field', async () => {
-    const draft = { title: 'Autumn', content: '<p>x</p>' };
-    const order = await root.post('/admin/solution/add', { ...draft, show_from: now() + 60, show_until: now() + 60 });
+    const values = { title: 'Autumn', content: '<p>x</p>' };
+    const order = await root.post('/admin/solution/add', { ...values, show_from: now() + 60, show_until: now() + 60 });
     expect(getFields(order)).toEqual({ show_until: 'The end must be after the start' });
-    const past = await root.post('/admin/solution/add', { ...draft, show_until: now() - 5 });
+    const past = await root.post('/admin/solution/add', { ...values, show_until: now() - 5 });
     expect(getFields(past)).toEqual({ show_until: 'Choose a time in the future' });
     const { id } = await add('solution', { show_from: now() + 60, show_until: now() + 90 });
     expect(getFields(await edit('solution', { id, show_from: now() + 100 }))).toHaveProperty('show_until');

@@ -37,7 +37,7 @@ export async function registerMember(call: RouteCall, writer: Writer, isRemember
   await consumeAttempt(services, `register:${getIpPrefix(ctx.ip)}`, ATTEMPT_LIMIT);
   const channel = resolveChannel(ctx, body['registerType']);
   const address = normalizeContact(channel, trimmedText(body[channel]));
-  const draft = await validateNewMember(ctx, body, { channel, address });
+  const newRow = await validateNewMember(ctx, body, { channel, address });
   if (
     !(await redeemCode(
       services,
@@ -52,8 +52,8 @@ export async function registerMember(call: RouteCall, writer: Writer, isRemember
   const entity = requireEntity(services, 'user');
   const now = Math.floor(services.clock.now() / 1000);
   const { id } = await writer.create(toSystemContext(ctx), entity, {
-    ...draft,
-    nickname: draft.username,
+    ...newRow,
+    nickname: newRow.username,
     group_id: await findDefaultGroup(services),
     source: SOURCES.find((known) => known === body['source']) ?? 'direct',
     join_time: now,

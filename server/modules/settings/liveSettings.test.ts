@@ -125,8 +125,8 @@ describe.each(sampleDialects())('configuration on %s', (database) => {
         .sort(),
     );
     for (const [type, [good, bad, extra = {}]] of Object.entries(cases)) {
-      const draft = { name: `t_${type.toLowerCase()}`, title: type, type, ...extra };
-      const { data, code, msg } = await root.post('/admin/config/add', draft);
+      const newRow = { name: `t_${type.toLowerCase()}`, title: type, type, ...extra };
+      const { data, code, msg } = await root.post('/admin/config/add', newRow);
       expect([type, code, msg]).toEqual([type, 1, msg]);
       const fine = await root.post('/admin/config/edit', { id: data.id, value: good });
       expect([type, fine.code, fine.data.row.value]).toEqual([type, 1, good]);

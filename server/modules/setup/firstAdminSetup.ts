@@ -86,8 +86,8 @@ async function createFirstAdmin(ctx: RequestContext, body: RequestBody, writer: 
   if (await hasSuperAdmin(services)) throw fault('route.missing', { url: '/api/setup/admin' });
   const group = (await findSuperGroups(services))[0];
   const admin = await writer.inTransaction(toSystemContext(ctx, { keepsMid: true }), async (writer) => {
-    const draft = { name: 'Super administrators', rules: ['*'], data_scope: 'all' };
-    const id = group ?? (await writer.create(requireEntity(services, 'admin_group'), draft)).id;
+    const values = { name: 'Super administrators', rules: ['*'], data_scope: 'all' };
+    const id = group ?? (await writer.create(requireEntity(services, 'admin_group'), values)).id;
     const person = { username, nickname: username, password, group_arr: [id] };
     return writer.create(requireEntity(services, 'admin'), person);
   });

@@ -44,21 +44,21 @@ export async function collectDeliveries(services: Services, writer: Writer): Pro
   }
   const changes = await loadChangesAfter(db, Math.max(cursor, low - 1), BATCH_CHANGES);
   const next = changes.at(-1)?.seq ?? last;
-  const drafts: NewDelivery[] = [];
+  const newRows: NewDelivery[] = [];
   for (const webhook of webhooks) {
     const chosen = changes.filter((change) => isChosen(webhook, change));
     const actor = chosen.length === 0 ? undefined : await loadStaffActorAt(services, webhook.adminId, { head: last });
     if (actor === undefined) continue;
     for (const change of chosen) {
-      const draft = toDelivery(services, webhook, actor, change);
-      if (draft !== undefined) drafts.push(draft);
+      const values = toDelivery(services, webhook, actor, change);
+      if (values !== undefined) newRows.push(values);
     }
   }
   await writer.inTransaction(systemContext(services, 'webhooks'), async (txWriter, hook) => {
     // Another node was first.
     if ((await moveCursor(hook.tx, cursor, next)) === 0) return;
-    for (let start = 0; start < drafts.length; start += BATCH_DELIVERIES)
-      await txWriter.createMany(webhookDelivery, drafts.slice(start, start + BATCH_DELIVERIES));
+    for (let start = 0; start < newRows.length; start += BATCH_DELIVERIES)
+      await txWriter.createMany(webhookDelivery, newRows.slice(start, start + BATCH_DELIVERIES));
   });
   return { hasMore: next < last, hasWebhooks };
 }

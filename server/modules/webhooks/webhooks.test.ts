@@ -48,12 +48,12 @@ describe.each(sampleDialects())('webhooks on %s', (database) => {
     await receiver.close();
   });
 
-  const addWebhook = async (draft: object = {}, who = root): Promise<number> => {
+  const addWebhook = async (values: object = {}, who = root): Promise<number> => {
     const answer = await who.post('/admin/webhook/add', {
       title: 'Office',
       url: `${receiver.url}/hook`,
       events: ['news_category.*'],
-      ...draft,
+      ...values,
     });
     expect([answer.code, answer.data?.fields]).toEqual([1, undefined]);
     return Number(answer.data.row.id);
@@ -128,8 +128,8 @@ describe.each(sampleDialects())('webhooks on %s', (database) => {
     ['webhook_delivery.*'],
     ['notice.created'],
   ])('refuses the event %s', async (event) => {
-    const draft = { title: 'x', url: receiver.url, events: [event] };
-    expect((await root.post('/admin/webhook/add', draft)).data.fields).toHaveProperty('events');
+    const values = { title: 'x', url: receiver.url, events: [event] };
+    expect((await root.post('/admin/webhook/add', values)).data.fields).toHaveProperty('events');
   });
 
   it('holds what its owner may see: no restricted column, no event about an entity without permission', async () => {
@@ -137,8 +137,8 @@ describe.each(sampleDialects())('webhooks on %s', (database) => {
     const clerk = await limitedAdmin(testServer, nodes, 'all');
     await addWebhook({ events: ['enterprise.*', 'news_category.*'] }, clerk);
     await addCategory('Hidden');
-    const draft = { name: 'Harbour Works', title: 'Harbour Works', contact_number: '13900000001' };
-    const { data } = await root.post('/admin/enterprise/add', draft);
+    const values = { name: 'Harbour Works', title: 'Harbour Works', contact_number: '13900000001' };
+    const { data } = await root.post('/admin/enterprise/add', values);
     await testServer.webhooks.run();
     expect(bodies().map(({ event }) => event)).toEqual(['enterprise.created']);
     const full = Object.keys(data.row);
@@ -296,8 +296,8 @@ describe.each(sampleDialects())('webhooks on %s', (database) => {
     'http://10.0.0.7/x',
     'http://2130706433/x',
   ])('calls no private address: %s', async (url) => {
-    const draft = { title: 'Private', url, events: ['news.*'] };
-    const refused = await root.post('/admin/webhook/add', draft);
+    const values = { title: 'Private', url, events: ['news.*'] };
+    const refused = await root.post('/admin/webhook/add', values);
     expect(refused.data.fields).toEqual({ url: expect.stringContaining('address of a private network') });
     const added = await addWebhook();
     // A row of an older version, or a name that leads there later.

@@ -133,8 +133,8 @@ async function createMemberActor(server: TestServer): Promise<MatrixActor> {
   const [company] = await server.services.db.rows<{ id: number }>(
     'SELECT id FROM `enterprise` WHERE status = 1 LIMIT 1',
   );
-  const draft = { username: 'm_member', nickname: 'Member', password: PASSWORD };
-  const id = await createRow(server, 'user', draft);
+  const newRow = { username: 'm_member', nickname: 'Member', password: PASSWORD };
+  const id = await createRow(server, 'user', newRow);
   const at = Number(company?.id);
   await createRow(server, 'enterprise_staff', { uid: id, company_id: at, nickname: 'Member' });
   const token = await issueToken(server, 'member', id);
@@ -145,8 +145,8 @@ async function createMemberActor(server: TestServer): Promise<MatrixActor> {
 async function createTokenActor(server: TestServer, permissions: readonly string[]): Promise<MatrixActor> {
   const superAdminCaller = await superAdmin(server);
   const scopes = permissions.filter((_, index) => index % 2 === 0);
-  const draft = { name: 'Program', scopes, expire_time: Math.floor(server.services.clock.now() / 1000) + 86_400 };
-  const { data } = await superAdminCaller.post('/admin/api_token/add', draft);
+  const newRow = { name: 'Program', scopes, expire_time: Math.floor(server.services.clock.now() / 1000) + 86_400 };
+  const { data } = await superAdminCaller.post('/admin/api_token/add', newRow);
   const tokenResponse = await superAdminCaller.post('/admin/api_token/show', { id: data.id });
   const token = String(tokenResponse.data.token);
   return {
@@ -164,8 +164,8 @@ async function createTokenActor(server: TestServer, permissions: readonly string
 /** A kiosk display of the super administrator's dashboard. */
 async function createKioskActor(server: TestServer): Promise<MatrixActor> {
   const superAdminCaller = await superAdmin(server);
-  const draft = { name: 'Hall', expire_time: Math.floor(server.services.clock.now() / 1000) + 86_400 };
-  const { data } = await superAdminCaller.post('/admin/wall_screen/add', draft);
+  const newRow = { name: 'Hall', expire_time: Math.floor(server.services.clock.now() / 1000) + 86_400 };
+  const { data } = await superAdminCaller.post('/admin/wall_screen/add', newRow);
   const tokenResponse = await superAdminCaller.post('/admin/wall_screen/show', { id: data.id });
   const token = String(tokenResponse.data.token);
   return {

@@ -48,11 +48,11 @@ export function createDemoContext({ services, writer }: SeedTools): DemoContext 
   const runDaysAgo: DemoContext['runDaysAgo'] = async (days, work, actorFields = {}) => {
     const then = { ...services, clock: { now: () => timeDaysAgo(days) } };
     return writer.inTransaction({ ...seedContext(then), ...actorFields }, (writer) => {
-      const insertRows: InsertRows = async (entity, drafts) =>
+      const insertRows: InsertRows = async (entity, newRows) =>
         (
           await writer.createMany(
             requireSeedEntity(services, entity),
-            withShownState(requireSeedEntity(services, entity), drafts),
+            withShownState(requireSeedEntity(services, entity), newRows),
           )
         ).rows.map(({ id }) => id);
       return work({ insertRows, writer });
@@ -81,10 +81,10 @@ export function createDemoContext({ services, writer }: SeedTools): DemoContext 
   };
 }
 
-/** Demo rows are visible on the site unless their draft hides them. */
+/** Demo rows are visible on the site unless their values hide them. */
 function withShownState(entity: AnyEntity, newRows: readonly SeedRow[]): readonly SeedRow[] {
   const start = hiddenInitialValue(entity);
-  return start === undefined ? newRows : newRows.map((draft) => ({ [start.field]: start.publicValue, ...draft }));
+  return start === undefined ? newRows : newRows.map((values) => ({ [start.field]: start.publicValue, ...values }));
 }
 
 const dayStart = (at: number): number => Math.floor(at / DAY) * DAY;

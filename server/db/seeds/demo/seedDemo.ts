@@ -109,13 +109,13 @@ async function seedNews(demo: DemoContext, album: ImageAlbum): Promise<void> {
 async function seedNavigation(insertRows: InsertRows): Promise<void> {
   const rows = weighed(navigation).map(({ under, position, url, ...texts }) => ({
     under,
-    draft: { ...texts, position: Number(position), ...(url === '-' ? { url: null, type: 1 } : { url, type: 0 }) },
+    values: { ...texts, position: Number(position), ...(url === '-' ? { url: null, type: 1 } : { url, type: 0 }) },
   }));
-  const tops = rows.flatMap(({ under, draft }) => (under === '-' ? [draft] : []));
+  const tops = rows.flatMap(({ under, values }) => (under === '-' ? [values] : []));
   const ids = await insertRows('navigation', tops);
-  const links = rows.flatMap(({ under, draft }) => {
-    const group = tops.findIndex(({ position, title }) => position === draft.position && title === under);
-    return under === '-' ? [] : [{ ...draft, pid: ids[group] ?? null }];
+  const links = rows.flatMap(({ under, values }) => {
+    const group = tops.findIndex(({ position, title }) => position === values.position && title === under);
+    return under === '-' ? [] : [{ ...values, pid: ids[group] ?? null }];
   });
   await insertRows('navigation', links);
 }

@@ -16,7 +16,7 @@ export async function seedLeads(demo: DemoContext): Promise<void> {
   const [one, other] = [await demo.asStaff('wang_fang'), await demo.asStaff('tom_hardy')];
   for (const [round, chunk] of splitEvenly(leads, ROUNDS).entries()) {
     const days = 150 - round * 16;
-    const drafts = chunk.map(([row]) => ({
+    const newRows = chunk.map(([row]) => ({
       name: row[0] ?? '',
       mobile: row[1] ?? '',
       email: cells(row, 2),
@@ -25,7 +25,7 @@ export async function seedLeads(demo: DemoContext): Promise<void> {
       job_position: cells(row, 5),
       content: row[6] ?? '',
     }));
-    const ids = await demo.runDaysAgo(days, ({ insertRows }) => insertRows('lead', drafts));
+    const ids = await demo.runDaysAgo(days, ({ insertRows }) => insertRows('lead', newRows));
     if (round >= ROUNDS - 1) continue;
     const follow = ids.filter((_, index) => round < 7 || index === 0);
     await demo.runDaysAgo(
@@ -51,7 +51,7 @@ export async function seedTrials(demo: DemoContext, plugins: ReadonlyMap<string,
   const clerk = await demo.asStaff('grace_lin');
   for (const [round, chunk] of splitEvenly(trials, 8).entries()) {
     const days = 140 - round * 18;
-    const drafts = chunk.map(([row]) => ({
+    const newRows = chunk.map(([row]) => ({
       company: row[0] ?? '',
       full_name: row[1] ?? '',
       phone: row[2] ?? '',
@@ -60,7 +60,7 @@ export async function seedTrials(demo: DemoContext, plugins: ReadonlyMap<string,
       plugin_ids: (row[5] ?? '').split(',').map((name) => plugins.get(name) ?? 0),
       remarks: cells(row, 6),
     }));
-    const ids = await demo.runDaysAgo(days, ({ insertRows }) => insertRows('trial_request', drafts));
+    const ids = await demo.runDaysAgo(days, ({ insertRows }) => insertRows('trial_request', newRows));
     if (round >= 6) continue;
     await demo.runDaysAgo(
       days - 3,
@@ -112,7 +112,7 @@ export async function seedArticles(
   ];
   const ids: number[] = [];
   for (const [round, chunk] of splitEvenly(articles, 9).entries()) {
-    const drafts = chunk.map(([{ type, plugin, ...texts }, index]) => ({
+    const newRows = chunk.map(([{ type, plugin, ...texts }, index]) => ({
       ...withContent(texts),
       type: Number(type),
       plugin_id: plugins.get(plugin) ?? null,
@@ -123,7 +123,7 @@ export async function seedArticles(
       like_num: 3 + ((index * 89) % 120),
       status: index % 13 === 12 ? 0 : 1,
     }));
-    ids.push(...(await demo.runDaysAgo(135 - round * 15, ({ insertRows }) => insertRows('article', drafts))));
+    ids.push(...(await demo.runDaysAgo(135 - round * 15, ({ insertRows }) => insertRows('article', newRows))));
   }
   await demo.runDaysAgo(45, ({ insertRows }) =>
     insertRows(

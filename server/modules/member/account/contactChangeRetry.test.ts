@@ -29,8 +29,12 @@ describe.each(sampleDialects())('binding another address on %s', (database) => {
     people += 1;
     const username = `binder_${people}`;
     own = `${username}@example.com`;
-    const draft = { username, nickname: username, email: own, password: PASSWORD };
-    await testServer.writer.create(seedContext(testServer.services), requireEntity(testServer.services, 'user'), draft);
+    const values = { username, nickname: username, email: own, password: PASSWORD };
+    await testServer.writer.create(
+      seedContext(testServer.services),
+      requireEntity(testServer.services, 'user'),
+      values,
+    );
     caller = await signIn(testServer, 'member', { username, password: PASSWORD });
   };
   const ask = (event: string, email: string, more: Body = {}) =>

@@ -38,8 +38,8 @@ describe.each(sampleDialects())('the addresses of members on %s', (database) => 
       const plain = `1381111000${index + 1}`;
       const mobile = written.replace('13811110001', plain);
       const captcha = await askCode(mobile, 'user_register');
-      const draft = { tab: 'register', registerType: 'mobile', username: `caller_${index}`, mobile, captcha };
-      const done = await guest(testServer).post('/api/user/checkIn', { ...draft, password: PASSWORD });
+      const values = { tab: 'register', registerType: 'mobile', username: `caller_${index}`, mobile, captcha };
+      const done = await guest(testServer).post('/api/user/checkIn', { ...values, password: PASSWORD });
       expect([mobile, done.code]).toEqual([mobile, 1]);
       const { id } = done.data.userInfo;
       expect((await loadRow(id)).mobile).toBe(plain);
@@ -59,8 +59,8 @@ describe.each(sampleDialects())('the addresses of members on %s', (database) => 
     const [first = '', second = ''] = channels;
     expect((await guest(testServer).post('/api/Sms/send', { mobile: first, event: 'user_register' })).code).toBe(1);
     const captcha = await takeCode(sinks, 'sms', '13811120001');
-    const draft = { tab: 'register', registerType: 'mobile', username: 'writer', mobile: second, captcha };
-    const { code, data } = await guest(testServer).post('/api/user/checkIn', { ...draft, password: PASSWORD });
+    const values = { tab: 'register', registerType: 'mobile', username: 'writer', mobile: second, captcha };
+    const { code, data } = await guest(testServer).post('/api/user/checkIn', { ...values, password: PASSWORD });
     expect([code, (await loadRow(data.userInfo.id)).mobile]).toEqual([1, '13811120001']);
     for (const username of channels)
       expect((await signIn(testServer, 'member', { username, password: PASSWORD })).id).toBe(data.userInfo.id);

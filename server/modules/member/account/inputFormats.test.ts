@@ -28,8 +28,12 @@ describe.each(sampleDialects())('input formats of members on %s', (database) => 
   const submit = (username: string, password = PASSWORD) => signIn(testServer, 'member', { username, password });
   const getMail = (username: string) => `${username}@example.com`;
   async function somebody(username: string): Promise<Caller> {
-    const draft = { username, nickname: username, email: getMail(username), password: PASSWORD };
-    await testServer.writer.create(seedContext(testServer.services), requireEntity(testServer.services, 'user'), draft);
+    const values = { username, nickname: username, email: getMail(username), password: PASSWORD };
+    await testServer.writer.create(
+      seedContext(testServer.services),
+      requireEntity(testServer.services, 'user'),
+      values,
+    );
     return submit(username);
   }
   /** Removes the rate limits, which these tests would exceed. */
@@ -39,8 +43,8 @@ describe.each(sampleDialects())('input formats of members on %s', (database) => 
     people += 1;
     const username = `fresh_${people}`;
     const captcha = await issueCode(testServer.services, createCodeTarget('user_register', getMail(username), 0));
-    const draft = { tab: 'register', registerType: 'email', username, email: getMail(username), captcha };
-    return guest(testServer).post('/api/user/checkIn', { ...draft, password: PASSWORD, ...more });
+    const values = { tab: 'register', registerType: 'email', username, email: getMail(username), captcha };
+    return guest(testServer).post('/api/user/checkIn', { ...values, password: PASSWORD, ...more });
   };
   const resetPassword = async (username: string, more: Body): Promise<ApiResponse> => {
     await withoutThrottling();

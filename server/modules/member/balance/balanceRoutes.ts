@@ -220,7 +220,7 @@ async function checkIn({ ctx }: RouteCall, { reader, writer }: BalanceDeps): Pro
   if (!open) throw fault('member.check_in_closed');
   if (today) throw fault('member.signed_today');
   const ref = checkInRef(actor.id, calendar.formatDay(calendar.zone.getStart('day', unixSeconds(services))));
-  const draft = {
+  const values = {
     user_id: actor.id,
     score: next,
     memo: checkInMemo(streak + 1),
@@ -230,7 +230,7 @@ async function checkIn({ ctx }: RouteCall, { reader, writer }: BalanceDeps): Pro
     actor: `member:${actor.id}`,
   };
   // Two tabs at once: the unique reference is booked once.
-  const { row } = await writer.create(toSystemContext(ctx), entity, draft).catch((error: unknown) => {
+  const { row } = await writer.create(toSystemContext(ctx), entity, values).catch((error: unknown) => {
     throw isDuplicate(error) ? fault('member.signed_today') : error;
   });
   const entry = Object.fromEntries(

@@ -83,8 +83,8 @@ it('checkIn: counts streaks of more than a year from the ledger', async () => {
     const entity = requireEntity(testServer.services, 'user_score_log');
     for (let ago = 405; ago >= 1; ago -= 1) {
       const ref = `sign_in:${id}:${day(ago)}`;
-      const draft = { user_id: id, score: 5, memo: checkInMemo(406 - ago), type: 'sign_in', ref, idem: ref };
-      await testServer.writer.create(seedContext(testServer.services), entity, { ...draft, actor: `member:${id}` });
+      const values = { user_id: id, score: 5, memo: checkInMemo(406 - ago), type: 'sign_in', ref, idem: ref };
+      await testServer.writer.create(seedContext(testServer.services), entity, { ...values, actor: `member:${id}` });
     }
     const send = (method: string) =>
       guest(testServer).send(method, '/api/account/dailyCheckIn', {

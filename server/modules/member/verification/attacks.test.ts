@@ -34,8 +34,8 @@ async function openTo(strangers: { readonly database?: 'sqlite' | 'mariadb' } = 
     const entity = testServer.services.registry.get('user');
     if (!entity) throw new Error('the member entity is not registered');
     const [username, email] = [`target_${members}`, `target${members}@example.com`];
-    const draft = { username, nickname: username, password: PASSWORD, email };
-    const { id } = await testServer.writer.create(seedContext(testServer.services), entity, draft);
+    const newRow = { username, nickname: username, password: PASSWORD, email };
+    const { id } = await testServer.writer.create(seedContext(testServer.services), entity, newRow);
     return { id, username, email };
   };
   return { testServer, sinks, from, registerNow };

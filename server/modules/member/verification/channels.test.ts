@@ -23,8 +23,14 @@ describe.each(sampleDialects())('disabled mobile numbers on %s', (database) => {
     testServer = await startTestServer({ database, settings, env: { TEST_SINKS: sinks } });
     const entity = testServer.services.registry.get('user');
     if (!entity) throw new Error('the member entity is not registered');
-    const draft = { username: 'tina', nickname: 'tina', password: PASSWORD, mobile: MOBILE, email: 'tina@example.com' };
-    await testServer.writer.create(seedContext(testServer.services), entity, draft);
+    const values = {
+      username: 'tina',
+      nickname: 'tina',
+      password: PASSWORD,
+      mobile: MOBILE,
+      email: 'tina@example.com',
+    };
+    await testServer.writer.create(seedContext(testServer.services), entity, values);
     tina = await signIn(testServer, 'member', { username: 'tina', password: PASSWORD });
   });
   afterAll(() => testServer.close());

@@ -19,8 +19,12 @@ describe.each(sampleDialects())('codes of members on %s', (database) => {
   let rosa: Caller;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
-    const draft = { username: NAME, nickname: 'Rosa', email: EMAIL, password: PASSWORD };
-    await testServer.writer.create(seedContext(testServer.services), requireEntity(testServer.services, 'user'), draft);
+    const values = { username: NAME, nickname: 'Rosa', email: EMAIL, password: PASSWORD };
+    await testServer.writer.create(
+      seedContext(testServer.services),
+      requireEntity(testServer.services, 'user'),
+      values,
+    );
     rosa = await signIn(testServer, 'member', { username: NAME, password: PASSWORD });
   });
   afterAll(() => testServer.close());
