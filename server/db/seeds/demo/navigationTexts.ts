@@ -1,9 +1,9 @@
 /** The links at the top and bottom of the demo site. Chinese and English lines alternate. */
 import { parseTranslatedTable } from './parseTable';
 
-/** `under` is the Chinese title of the group; `-` in `under` or `url` means none. A row without a URL is a group. */
+/** `groupTitle` is the Chinese title of the group; `-` in `groupTitle` or `url` means none. A row without a URL is a group. */
 export const navigation = parseTranslatedTable(
-  ['position', 'under', 'url'],
+  ['position', 'groupTitle', 'url'],
   ['title'],
   `
 0 | - | / | 首页

@@ -107,15 +107,15 @@ async function seedNews(demo: DemoContext, album: ImageAlbum): Promise<void> {
 
 /** The groups first, then their links: a row refers to its group by id. */
 async function seedNavigation(insertRows: InsertRows): Promise<void> {
-  const rows = weighed(navigation).map(({ under, position, url, ...texts }) => ({
-    under,
+  const rows = weighed(navigation).map(({ groupTitle, position, url, ...texts }) => ({
+    groupTitle,
     values: { ...texts, position: Number(position), ...(url === '-' ? { url: null, type: 1 } : { url, type: 0 }) },
   }));
-  const tops = rows.flatMap(({ under, values }) => (under === '-' ? [values] : []));
+  const tops = rows.flatMap(({ groupTitle, values }) => (groupTitle === '-' ? [values] : []));
   const ids = await insertRows('navigation', tops);
-  const links = rows.flatMap(({ under, values }) => {
-    const group = tops.findIndex(({ position, title }) => position === values.position && title === under);
-    return under === '-' ? [] : [{ ...values, pid: ids[group] ?? null }];
+  const links = rows.flatMap(({ groupTitle, values }) => {
+    const group = tops.findIndex(({ position, title }) => position === values.position && title === groupTitle);
+    return groupTitle === '-' ? [] : [{ ...values, pid: ids[group] ?? null }];
   });
   await insertRows('navigation', links);
 }
