@@ -26,7 +26,7 @@ export const navigation = defineEntity('navigation', {
       $many: 'Navigation',
       $rows: 'navigation entries',
       $help: {
-        url: 'A full URL, or a path on this site starting with /. Required for links',
+        url: 'A full URL, or a path on this site starting with /',
         type: 'A group only holds other items',
       },
       title: 'Title',
@@ -39,7 +39,7 @@ export const navigation = defineEntity('navigation', {
     'zh-cn': {
       $one: '导航',
       $many: '导航',
-      $help: { url: '完整网址，或本站以 / 开头的路径；导航必填', type: '分组仅用于归拢其下的导航' },
+      $help: { url: '完整网址，或本站以 / 开头的路径', type: '分组仅用于归拢其下的导航' },
       title: '标题',
       url: '链接',
       position: ['位置', { top: '顶部', bottom: '底部' }],

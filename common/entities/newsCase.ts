@@ -66,7 +66,7 @@ export const newsCase = defineEntity('news_case', {
       company_user_position: 'Job title',
       reflections: 'Quote',
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
-      parent_shown: 'Article shown',
+      parent_shown: 'Parent shown',
     },
     'zh-cn': {
       $one: '新闻案例',
@@ -84,7 +84,7 @@ export const newsCase = defineEntity('news_case', {
       company_user_position: '职位',
       reflections: '使用感受',
       status: ['状态', { disabled: '隐藏', enabled: '显示' }],
-      parent_shown: '文章已显示',
+      parent_shown: '上级显示',
     },
   },
 });

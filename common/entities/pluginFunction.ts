@@ -36,7 +36,7 @@ export const pluginFunction = defineEntity('plugin_function', {
       plugin_id: 'Plugin',
       relate_plugin_id: 'Related plugin',
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
-      parent_shown: 'Plugin shown',
+      parent_shown: 'Parent shown',
     },
     'zh-cn': {
       $one: '插件功能',
@@ -48,7 +48,7 @@ export const pluginFunction = defineEntity('plugin_function', {
       plugin_id: '所属插件',
       relate_plugin_id: '关联插件',
       status: ['状态', { disabled: '隐藏', enabled: '显示' }],
-      parent_shown: '插件已显示',
+      parent_shown: '上级显示',
     },
   },
 });

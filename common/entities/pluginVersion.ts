@@ -59,7 +59,7 @@ export const pluginVersion = defineEntity('plugin_version', {
       package_digest: 'Module package (SHA-256)',
       package_size: 'Module package',
       status: ['Status', { unlisted: 'Unlisted', listed: 'Listed' }],
-      parent_shown: 'Plugin shown',
+      parent_shown: 'Parent shown',
     },
     'zh-cn': {
       $one: '插件版本',
@@ -77,7 +77,7 @@ export const pluginVersion = defineEntity('plugin_version', {
       package_digest: '模块安装包（SHA-256）',
       package_size: '模块安装包',
       status: ['状态', { unlisted: '下架', listed: '上架' }],
-      parent_shown: '插件已显示',
+      parent_shown: '上级显示',
     },
   },
 });

@@ -8,8 +8,6 @@ export const parentShownField = {
   parent_shown: onOffSwitch({ default: 1, readonly: true, sensitivity: 'internal' }),
 } as const;
 
+const SHOWN_WITH_PARENT = { read: { status: 1, parent_shown: 1 } } as const;
 /** Guests and members read only rows with an enabled status whose parent they may read too. */
-export const PUBLIC_READ_WITH_PARENT = {
-  guest: { read: { status: 1, parent_shown: 1 } },
-  member: { read: { status: 1, parent_shown: 1 } },
-} as const;
+export const PUBLIC_READ_WITH_PARENT = { guest: SHOWN_WITH_PARENT, member: SHOWN_WITH_PARENT } as const;

@@ -1,12 +1,11 @@
 /** Histories of balance and points. Cells and dialogs are loaded with the first list that shows them. */
-import { Suspense } from 'react';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import { memoText } from '../../../../common/locales/memos';
-import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { defineOverride } from '../../../engine/override';
 import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
 import { FallbackCell } from '../FallbackCell';
+import { lazyInput } from '../lazyInput';
 
 const ledgerCells = () => import('./LedgerCells');
 const memoCells = () => import('./memoCells');
@@ -16,16 +15,11 @@ const MemoCell = lazyWithoutSuspense(async () => (await memoCells()).MemoCell);
 const AuthorCell = lazyWithoutSuspense(async () => (await memoCells()).AuthorCell);
 const ChannelCell = lazyWithoutSuspense(async () => (await memoCells()).ChannelCell);
 
-const LazyMemoInput = lazyWithRetry(async () => (await memoCells()).MemoInput);
 const MoneyReceiptButton = lazyWithRetry(async () => (await import('./ReceiptButton')).MoneyReceiptButton, 'none');
 const ScoreReceiptButton = lazyWithRetry(async () => (await import('./ReceiptButton')).ScoreReceiptButton, 'none');
 const AddEntryDialog = lazyWithRetry(async () => (await import('./booking/AddEntryDialog')).AddEntryDialog, 'none');
 
-const MemoInput = (props: InputProps) => (
-  <Suspense fallback={null}>
-    <LazyMemoInput {...props} />
-  </Suspense>
-);
+const MemoInput = lazyInput(async () => (await memoCells()).MemoInput);
 const entryOverride = {
   cells: { type: EntryTypeCell, memo: MemoCell, actor_name: AuthorCell, client: ChannelCell },
   translateTitle: memoText,
