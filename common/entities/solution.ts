@@ -1,6 +1,6 @@
 /** Solution: how a trade works with our products, on the public site. */
 import { defineEntity } from '../entity/entity';
-import { choice, onOff, richText, text } from '../entity/field';
+import { choice, onOff, refs, richText, text } from '../entity/field';
 import { publishingFields, publishingHelp, publishingLabels } from './parts/publishingWindow';
 import { PUBLIC_READ } from './shared';
 
@@ -13,12 +13,13 @@ export const solution = defineEntity('solution', {
     description: text({ max: 500, lines: 3, search: true }),
     content: richText({ required: true, collaborative: true }),
     is_show_case: choice({ hide: 0, show: 1 }, { default: 'show', as: 'radio' }),
+    case_ids: refs('showcase'),
     status: onOff(),
     ...publishingFields,
   },
   title: 'title',
   list: { columns: ['id', 'title', 'description', 'is_show_case', 'weigh', 'status', 'update_time'], sort: '-weigh' },
-  form: ['title', 'description', 'content', ['is_show_case', 'status'], ['show_from', 'show_until']],
+  form: ['title', 'description', 'content', ['is_show_case', 'status'], 'case_ids', ['show_from', 'show_until']],
   access: { staff: 'crud', ...PUBLIC_READ },
   translations: ['title', 'description', 'content'],
   labels: {
@@ -34,17 +35,23 @@ export const solution = defineEntity('solution', {
       description: 'Description',
       content: 'Content',
       is_show_case: ['Case studies', { hide: 'Hide', show: 'Show' }],
+      case_ids: 'Chosen case studies',
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
       ...publishingLabels.en,
     },
     'zh-cn': {
       $one: '解决方案',
       $many: '解决方案',
-      $help: { ...publishingHelp['zh-cn'], is_show_case: '方案下方是否展示案例', description: '显示在列表中' },
+      $help: {
+        ...publishingHelp['zh-cn'],
+        is_show_case: '方案下方是否展示案例',
+        description: '显示在列表中',
+      },
       title: '标题',
       description: '描述',
       content: '内容',
       is_show_case: ['展示案例', { hide: '隐藏', show: '显示' }],
+      case_ids: '所选案例',
       status: ['状态', { disabled: '隐藏', enabled: '显示' }],
       ...publishingLabels['zh-cn'],
     },

@@ -18,7 +18,7 @@ function CardFigure({ card, variant }: { readonly card: Card; readonly variant: 
     );
   if (card.icon === '') return null;
   return (
-    <div className="card-mark">
+    <div className={variant === 'mark' ? 'card-mark' : 'card-picture card-placeholder'}>
       <SiteIcon name={card.icon} />
     </div>
   );

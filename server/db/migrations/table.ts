@@ -70,6 +70,7 @@ import { m0081DraftSuggesters } from './0081_draft_suggesters';
 import { m0082FieldPermissions } from './0082_field_permissions';
 import { m0083ModuleFailure } from './0083_module_failure';
 import { m0084ParentShown } from './0084_parent_shown';
+import { m0085SolutionCases } from './0085_solution_cases';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -144,4 +145,5 @@ export const migrations: readonly Migration[] = [
   m0082FieldPermissions,
   m0083ModuleFailure,
   m0084ParentShown,
+  m0085SolutionCases,
 ];

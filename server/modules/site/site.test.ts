@@ -233,6 +233,32 @@ describe.each(sampleDialects())('the public site on %s', (database) => {
       expect([path, (await visit(path, headers)).html === clean.html]).toEqual([path, true]);
   });
 
+  it('shows on a solution its own cases only, in the order of the list, and none when it hides them', async () => {
+    const [first, second] = [
+      await create('showcase', { title: 'Case A of Port', weigh: 900 }),
+      await create('showcase', { title: 'Case B of Port', weigh: 800 }),
+    ];
+    const solution = await create('solution', {
+      title: 'Ports',
+      content: '<p>x</p>',
+      is_show_case: 1,
+      case_ids: [second.id, first.id],
+    });
+    const titles = async () => (await visit(`/solutions/${solution.id}`)).html.match(/Case [A-Z] of Port|Case of \w+/g);
+    expect(await titles()).toEqual(['Case A of Port', 'Case B of Port']);
+    await change('solution', { id: solution.id, is_show_case: 0 });
+    expect(await titles()).toBeNull();
+  });
+
+  it('gives a card without an image a mark, or a placeholder among cards with images', async () => {
+    const { html } = await visit('/solutions');
+    expect(html).toContain('class="card-mark"><svg');
+    const picture = await createPicture(testServer, '/storage/case.webp');
+    const pictured = await create('showcase', { title: 'With picture', thumbnail: picture });
+    expect((await visit('/cases')).html).toContain('class="card-picture card-placeholder"><svg');
+    await root.post('/admin/showcase/del', { ids: [pictured.id] });
+  });
+
   it('keeps hostile texts as text', async () => {
     const evil = '</title></script><script>alert(1)</script>';
     const row = await create('solution', {

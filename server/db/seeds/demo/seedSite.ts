@@ -54,8 +54,9 @@ const isAppOfCase = (at: number, { title, title_en }: (typeof cases)[number]): b
 /** Rarely edited content first: solutions and pages. */
 async function seedFrame(demo: DemoContext, album: ImageAlbum): Promise<void> {
   const lists = await demo.loadIdsByName('SELECT id, url AS name FROM `navigation` WHERE url IS NOT NULL');
+  const casesByTitle = await demo.loadIdsByName('SELECT id, title AS name FROM `showcase`');
   await demo.runDaysAgo(84, async ({ insertRows }) => {
-    await insertRows('solution', weighed(solutions.map(getSolution)));
+    await insertRows('solution', weighed(solutions.map(getSolution(casesByTitle))));
     await insertRows('page', weighed(pages.map(withContent)));
   });
   await demo.runDaysAgo(30, async ({ insertRows }) => {
@@ -65,10 +66,24 @@ async function seedFrame(demo: DemoContext, album: ImageAlbum): Promise<void> {
   });
 }
 
-const getSolution = (solution: (typeof solutions)[number], index: number): SeedRow => ({
-  ...withContent(solution),
-  is_show_case: index % 3 === 2 ? 0 : 1,
-});
+/** How the titles of the cases of each solution begin; the clinics have none yet. */
+const SOLUTION_CASES = [
+  ['Northwind'],
+  ['百川水务', 'Osprey'],
+  ['Cedar Point'],
+  ['Bluebird', '鼎盛食品'],
+  [],
+  ['北辰教育'],
+] as const;
+const getSolution =
+  (casesByTitle: ReadonlyMap<string, number>) =>
+  (solution: (typeof solutions)[number], index: number): SeedRow => {
+    const names = SOLUTION_CASES[index] ?? [];
+    const caseIds = [...casesByTitle].flatMap(([title, id]) =>
+      names.some((name) => title.startsWith(name)) ? [id] : [],
+    );
+    return { ...withContent(solution), is_show_case: names.length > 0 ? 1 : 0, case_ids: caseIds };
+  };
 /** The pages on top of which each banner stands; the last banner stands at the bottom of every page. */
 const BANNER_PAGES = ['/products', '/solutions', '/plugins', '/news'] as const;
 const getBanner =

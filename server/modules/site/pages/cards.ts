@@ -52,6 +52,18 @@ const CARD_FIELDS: Readonly<Record<SectionName, CardFields>> = {
   devices: { title: 'name', text: '', icon: 'icon' },
 };
 
+/** Icons of cards without an image or an icon of their own. */
+const PLACEHOLDER_ICONS: Readonly<Record<SectionName, string>> = {
+  products: 'inventory',
+  solutions: 'lightbulb',
+  cases: 'star',
+  news: 'description',
+  articles: 'description',
+  plugins: 'extension',
+  hardware: 'developer_board',
+  devices: 'devices',
+};
+
 const MAX_CARD_TEXT = 180;
 
 /** The last part of the address of a row. */
@@ -84,13 +96,14 @@ export async function toCards(
   const urls = await scope.reader.fileUrls(rows.flatMap((row) => imageIds.flatMap((field) => readIds(row, field))));
   return rows.map((row) => {
     const byId = imageIds.flatMap((field) => readIds(row, field)).find((id) => urls.has(id));
-    const iconName = fields.icon === undefined ? '' : row[fields.icon];
+    const picture = createFileUrl(scope, byId === undefined ? row[fields.picture ?? ''] : urls.get(byId));
+    const icon = fields.icon === undefined ? '' : stringOrEmpty(row[fields.icon]);
     return {
       title: readLocalizedText(scope, row, fields.title),
       text: fields.text === '' ? '' : truncate(readLocalizedText(scope, row, fields.text), MAX_CARD_TEXT),
       href: createHref(scope, { page: 'detail', section, key: rowKey(section, row) }),
-      picture: createFileUrl(scope, byId === undefined ? row[fields.picture ?? ''] : urls.get(byId)),
-      icon: typeof iconName === 'string' ? iconName : '',
+      picture,
+      icon: icon === '' && picture === '' ? PLACEHOLDER_ICONS[section] : icon,
       meta: getMeta(scope, section, row),
       labels: fields.labels === undefined ? [] : readLocalizedTexts(scope, row, fields.labels).slice(0, 4),
       isRecommended: section === 'plugins' && readNumber(row, 'is_tj') === 1,

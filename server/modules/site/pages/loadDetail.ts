@@ -105,7 +105,9 @@ async function loadRelated(scope: PageScope, section: SectionName, row: WireRow)
         loadCardGroup(scope, 'products', { where: mentions('case_ids', id), limit: MAX_RELATED }),
       ]);
     case 'solutions':
-      return readNumber(row, 'is_show_case') === 1 ? loadCardGroup(scope, 'cases', { limit: MAX_RELATED }) : [];
+      return readNumber(row, 'is_show_case') === 1
+        ? loadCardGroup(scope, 'cases', { where: hasIds(readIds(row, 'case_ids')), limit: MAX_RELATED })
+        : [];
     case 'hardware':
       return loadCardGroup(scope, 'products', { where: mentions('hardware_ids', id) });
     case 'devices':
