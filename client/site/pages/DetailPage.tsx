@@ -53,7 +53,11 @@ function DetailHead({ content }: { readonly content: DetailContent }) {
   const textLang = useTextLang();
   return (
     <header className="page-head">
-      {icon !== '' && <SiteIcon name={icon} />}
+      {icon !== '' && (
+        <div className="card-mark">
+          <SiteIcon name={icon} />
+        </div>
+      )}
       {meta !== '' && <p className="meta">{meta}</p>}
       <h1 {...textLang(title)}>{title}</h1>
       {subTitle !== '' && (

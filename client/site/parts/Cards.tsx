@@ -75,6 +75,10 @@ export function Labels({ labels }: { readonly labels: readonly string[] }) {
 /** One level below the heading above the cards. */
 type CardHeading = 'h2' | 'h3';
 
+/** Marks beside texts, such as solutions, need more room than marks beside images of plugins or beside names. */
+const isWide = (variant: CardVariant, cards: readonly Card[]): boolean =>
+  variant === 'mark' && cards.every(({ picture }) => picture === '') && cards.some(({ text }) => text !== '');
+
 interface CardListProps {
   readonly cards: readonly Card[];
   readonly variant?: CardVariant;
@@ -82,7 +86,7 @@ interface CardListProps {
 }
 export function SiteCardList({ cards, variant = 'picture', heading = 'h3' }: CardListProps) {
   return (
-    <ul className={`cards cards-${variant}`}>
+    <ul className={`cards cards-${variant}${isWide(variant, cards) ? ' cards-wide' : ''}`}>
       {cards.map((card, index) => (
         <SiteCard key={card.href || `${card.title} ${index}`} card={card} variant={variant} heading={heading} />
       ))}

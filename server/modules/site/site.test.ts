@@ -251,8 +251,11 @@ describe.each(sampleDialects())('the public site on %s', (database) => {
   });
 
   it('gives a card without an image a mark, or a placeholder among cards with images', async () => {
+    await change('solution', { id: rows.solution.id, description: 'One board for all' });
     const { html } = await visit('/solutions');
     expect(html).toContain('class="card-mark"><svg');
+    expect(html).toContain('class="cards cards-mark cards-wide"');
+    expect((await visit('/hardware')).html).toContain('class="cards cards-mark"');
     const picture = await createPicture(testServer, '/storage/case.webp');
     const pictured = await create('showcase', { title: 'With picture', thumbnail: picture });
     expect((await visit('/cases')).html).toContain('class="card-picture card-placeholder"><svg');
