@@ -32,7 +32,7 @@ import { entitlementHooks } from './market/entitlementHooks';
 import { marketSourceHooks } from './market/marketSourceHooks';
 import { purchaseHooks } from './market/purchaseHooks';
 import { navigationHooks } from './site/navigationHooks';
-import { parentShownHooks } from './site/parentShown';
+import { parentShownHooks } from './parentShown';
 import { pageHooks, siteTemplateHooks } from './site/pageHooks';
 import { publishingHooks } from './site/publishingHooks';
 import { purgeComments } from './comments/purgeComments';

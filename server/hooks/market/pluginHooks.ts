@@ -14,7 +14,7 @@ import { defineHooks, isRestored } from '../../engine/write/context/entityHooks'
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { transitionFault } from '../../engine/write/stages/transitions';
 import { lockApps, updateAppUpstreams } from '../apps/appHooks';
-import { findParentShown } from '../site/parentShown';
+import { findParentShown } from '../parentShown';
 import { lockRow, findRowById } from '../rowLookup';
 
 const equals = (field: string, value: Json): Filter => ({ field, op: '=', value });

@@ -3,7 +3,7 @@ import { article } from '../../../common/entities/article';
 import { newsCase } from '../../../common/entities/newsCase';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks } from '../../engine/write/context/entityHooks';
-import { ARTICLE_CHILDREN, findParentShown, updateParentShown } from './parentShown';
+import { ARTICLE_CHILDREN, findParentShown, updateParentShown } from '../parentShown';
 import { applyDatedPublishing } from './publishingHooks';
 import { findRowById } from '../rowLookup';
 

@@ -1,11 +1,11 @@
 /** Guests and members read features and versions of a plugin, and the customer profile of an article, only while these are shown. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guest, member, superAdmin, type Caller } from '../../testing/callers';
-import { createPicture } from '../../testing/createPicture';
-import { pollUntil } from '../../testing/live/listFixtures';
-import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
-import { addPublishedRow } from '../../testing/site/addPublishedRow';
-import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { guest, member, superAdmin, type Caller } from '../testing/callers';
+import { createPicture } from '../testing/createPicture';
+import { pollUntil } from '../testing/live/listFixtures';
+import { connectLiveClient, type LiveClient } from '../testing/live/liveClient';
+import { addPublishedRow } from '../testing/site/addPublishedRow';
+import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
 
 const PARTS = ['plugin_function', 'plugin_version', 'news_case'] as const;
 type Part = (typeof PARTS)[number];

@@ -1,12 +1,12 @@
 /** Keeps `parent_shown` of the rows that belong to an article or a plugin: whether guests may read that article or plugin. */
-import { newsCase } from '../../../common/entities/newsCase';
-import { plugin } from '../../../common/entities/plugin';
-import { pluginFunction } from '../../../common/entities/pluginFunction';
-import { pluginVersion } from '../../../common/entities/pluginVersion';
-import type { AnyEntity } from '../../../common/entity/entity';
-import { defineHooks } from '../../engine/write/context/entityHooks';
-import type { HookContext } from '../../engine/write/context/hookContext';
-import { findRowById, lockRow } from '../rowLookup';
+import { newsCase } from '../../common/entities/newsCase';
+import { plugin } from '../../common/entities/plugin';
+import { pluginFunction } from '../../common/entities/pluginFunction';
+import { pluginVersion } from '../../common/entities/pluginVersion';
+import type { AnyEntity } from '../../common/entity/entity';
+import { defineHooks } from '../engine/write/context/entityHooks';
+import type { HookContext } from '../engine/write/context/hookContext';
+import { findRowById, lockRow } from './rowLookup';
 
 /** A child entity, and its field that refers to the parent. */
 interface ChildReference {
