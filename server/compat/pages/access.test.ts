@@ -56,6 +56,11 @@ describe.each(testDialects())('the addresses of older clients on %s', (database)
       },
       ...(method === 'GET' ? {} : { body: '{}' }),
     });
+  const getRoot = (): MatrixActor => {
+    const root = actors.find(({ name }) => name === 'super');
+    if (root === undefined) throw new Error('no super admin');
+    return root;
+  };
   const asOlder = (actor: MatrixActor, method: string, path: string) => call(actor, method, path, AXIOS);
   const asPlain = (actor: MatrixActor, method: string, path: string) => call(actor, method, path, { accept: '*/*' });
 
@@ -139,6 +144,28 @@ describe.each(testDialects())('the addresses of older clients on %s', (database)
     for (const actor of actors) for (const name of names) wrong.push(...(await findWrongColumns(actor, name)));
     expect({ seed, wrong }).toEqual({ seed, wrong: [] });
   }, 180_000);
+
+  it('the form of a booking shows no member and no value that the plain list does not show', async () => {
+    const [{ id }] = (await asPlain(getRoot(), 'GET', '/admin/user/index?limit=1')).data.list;
+    const wrong: string[] = [];
+    const counts = { shown: 0, hidden: 0 };
+    for (const actor of actors) {
+      const found = await asPlain(actor, 'GET', `/admin/user/index?initKey=id&initValue=${id}&limit=100`);
+      const rows: readonly Row[] = found.code === 1 ? found.data.list : [];
+      const readable = rows.find((row) => row['id'] === id) ?? { id };
+      for (const name of ['user.moneyLog', 'user.scoreLog', 'user_money_log', 'user_score_log']) {
+        const { code, data } = await asOlder(actor, 'GET', `/admin/${name}/add?userId=${id}`);
+        if (code !== 1) continue;
+        const columns = Object.keys(data.user as Row);
+        counts[columns.length > 1 ? 'shown' : 'hidden'] += 1;
+        wrong.push(
+          ...columns.filter((column) => !(column in readable)).map((column) => `${actor.name} ${name}.${column}`),
+        );
+      }
+    }
+    expect({ seed, wrong }).toEqual({ seed, wrong: [] });
+    expect(counts.shown).toBeGreaterThan(0);
+  });
 
   it('show no setting that the plain list does not show, with the same values of secrets', async () => {
     for (const actor of actors) {

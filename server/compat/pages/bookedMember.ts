@@ -1,16 +1,12 @@
-/** The member of a booking, whose balance the form of older clients shows: for admins who may book and may refer to the member. */
+/** The member of a booking, whose balance the form of older clients shows: what the caller reads of that member in our own routes. */
 import { user } from '../../../common/entities/user';
-import { grantedRows, readableColumns } from '../../../common/entity/access';
-import { MATCH_ALL } from '../../../common/entity/filter';
+import { canUse } from '../../../common/entity/access';
 import { permissionKey } from '../../../common/entity/permissionKeys';
-import { projectRow } from '../../../common/entity/projectRow';
-import { fault } from '../../../common/protocol/faults';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { parseId } from '../../engine/http/parseParams';
 import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
 import { staffAccess } from '../../engine/http/staffAccess';
-import { filterToSql } from '../../engine/read/filterToSql';
-import { selectRowsWhere } from '../../engine/read/selectRowsWhere';
+import type { Reader } from '../../engine/read/reader';
 import { avatarUrl } from '../compatBootstrap';
 import { toMemberStatus } from '../controllers';
 
@@ -20,7 +16,11 @@ const SHOWN_COLUMNS: ReadonlySet<string> = new Set([
 ]);
 
 /** Registers `GET add` of both ledgers: its path differs from that of the booking by the method alone. */
-export function registerBookedMemberRoutes({ routes, services }: Pick<ModuleServices, 'routes' | 'services'>): void {
+export function registerBookedMemberRoutes({
+  routes,
+  services,
+  reader,
+}: Pick<ModuleServices, 'routes' | 'services' | 'reader'>): void {
   for (const name of LEDGERS) {
     const entity = services.registry.get(name);
     if (entity === undefined) continue;
@@ -33,22 +33,23 @@ export function registerBookedMemberRoutes({ routes, services }: Pick<ModuleServ
       body: 'none',
       ...staffAccess(entity, permissionKey(entity, 'add')),
       summary: 'Get the member of a booking with the balance, for older clients',
-      handler: getBookedMember,
+      handler: (call) => getBookedMember(reader, call),
     });
   }
 }
 
-/** Error: `row.missing` for a member to whom the caller cannot refer. */
-async function getBookedMember(call: RouteCall): Promise<HandlerResult> {
-  const { actor, services } = call.ctx;
+/**
+ * Who may read no members may still book, and gets the id alone. A program with an API token gets the values as they are stored. Error:
+ * `row.missing` for a member outside the scope of the caller.
+ */
+async function getBookedMember(reader: Reader, call: RouteCall): Promise<HandlerResult> {
+  const { ctx } = call;
   const id = parseId(call.query['userId']);
-  // As in a booking: an admin may refer to a row of a list that it may not read.
-  const scope = grantedRows(actor, user, 'read') ?? MATCH_ALL;
-  const wanted = { all: [scope, { field: 'id', op: '=', value: id }] } as const;
-  const [stored] = await selectRowsWhere(services.db, user, filterToSql(user, wanted, services.db.dialect));
-  if (stored === undefined || stored['delete_time'] !== null) throw fault('row.missing');
-  const columns = readableColumns(actor, user).filter(({ name }) => SHOWN_COLUMNS.has(name));
-  const { status, avatar, ...member } = projectRow(user, stored, columns);
-  const shown = status === undefined ? {} : { status: toMemberStatus(status) };
-  return { data: { user: { ...member, ...shown, avatar: avatarUrl(call, avatar) } } };
+  if (!canUse(ctx.actor, user, 'read')) return { data: { user: { id } } };
+  const { row } = await reader.get(ctx, user, id);
+  const shown = Object.fromEntries(Object.entries(row).filter(([name]) => SHOWN_COLUMNS.has(name)));
+  if (ctx.actor.tokenId !== undefined) return { data: { user: shown } };
+  const { status, avatar, ...member } = shown;
+  const sent = status === undefined ? {} : { status: toMemberStatus(status) };
+  return { data: { user: { ...member, ...sent, avatar: avatarUrl(call, avatar) } } };
 }
