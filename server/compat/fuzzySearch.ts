@@ -26,7 +26,6 @@ export function toFuzzyCondition(search: FuzzySearch): SearchItem | undefined {
   const { column, text } = search;
   const { name: field, kind } = column;
   if (kind === 'choice' || kind === 'choices') return toChoiceCondition(search);
-  if (kind === 'text') return column.operators.includes('=') ? { field, operator: '=', val: text } : undefined;
   if (!NUMBERS.has(kind)) return undefined;
   return NUMBER.test(text) ? { field, operator: '=', val: text } : NOTHING;
 }

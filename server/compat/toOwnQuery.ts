@@ -14,7 +14,7 @@ import { fuzzyText, isAnyValue, NOTHING, toFuzzyCondition } from './fuzzySearch'
 import { toIdCondition } from './query/idCondition';
 import { findJoinedIds } from './joins';
 import type { QueryTarget } from './query/queryTarget';
-import { findIdsByStoredText, isShownFromJson } from './query/storedTextSearch';
+import { findIdsByStoredText, hasStoredTextSearch } from './query/storedTextSearch';
 import { findQuickSearch, isQuickSearchKey } from './query/quickSearch';
 import { findRulesByTitle } from './rules/ruleTitles';
 
@@ -84,6 +84,8 @@ const isFuzzy = (operator: string | undefined): boolean => operator?.toUpperCase
 
 async function translateCondition(item: SearchCondition, target: QueryTarget): Promise<SearchItem> {
   const { controller } = target;
+  // A fuzzy search of a list or an object has no text: our route refuses it.
+  if (isFuzzy(item.operator) && typeof item.val === 'object') return item;
   const [as = '', column] = item.field.split('.');
   const join = column === undefined ? undefined : controller.joins?.find((known) => known.as === as);
   if (join !== undefined) {
@@ -111,7 +113,7 @@ async function translateColumn(item: SearchCondition, target: QueryTarget): Prom
   if (isAnyValue(item.val) && acceptsOperator(found, 'NOT NULL')) return { field: own, operator: 'NOT NULL', val: '' };
   const text = fuzzyText(item.val);
   if (acceptsOperator(found, 'LIKE')) return { field: own, operator: 'LIKE', val: text };
-  if (isShownFromJson(found, field) && text !== '')
+  if (hasStoredTextSearch(found, field) && text !== '')
     return toIdCondition(await findIdsByStoredText({ entity, column: found, field, text, source }));
   const toSent = (value: unknown) => field?.toSent(value, {}, source) ?? value;
   const search = { entity, column: found, lang: ctx.lang, text, toSent };

@@ -145,6 +145,40 @@ describe.each(testDialects())('searches of older clients on %s', (database) => {
         expect([field, (await find(`user.${log}`, field, 'x', blind)).status]).toEqual([field, 400]);
     });
 
+    it('texts that our lists do not search are found by what is shown, and by no one who may not read them', async () => {
+      const { id } = await member(testServer);
+      const motto = `Aims ${dialect} 50%`;
+      expect((await client.post('/admin/user.user/edit', { id, motto })).code).toBe(1);
+      expect(listIds(await find('user.user', 'motto', `AIMS ${dialect} 50`))).toEqual([id]);
+      expect(listIds(await find('user.user', 'motto', `aims_${dialect}`))).toEqual([]);
+      const address = String((await client.get(`/admin/user.user/edit?id=${id}`)).data.row.last_login_ip);
+      for (const field of ['last_login_ip', 'lastloginip'])
+        expect([field, listIds(await find('user.user', field, address.slice(1)))]).toContainEqual(
+          expect.arrayContaining([id]),
+        );
+      const [file] = (await client.get('/admin/routine.attachment/index?limit=1')).data.list;
+      for (const field of ['storage', 'sha1']) {
+        const part = String(file[field]).slice(1, 5);
+        expect([field, listIds(await find('routine.attachment', field, part))]).toContainEqual(
+          expect.arrayContaining([file.id]),
+        );
+      }
+      const rules = flatten((await find('auth.rule', 'component', 'auth/group/index')).data.list);
+      expect(rules.map(({ name }) => name)).toContain('admin_group');
+      const limited = createCompatClient(testServer, dialect);
+      limited.useToken('admin', (await limitedAdmin(testServer, ['user/index'], 'all')).token);
+      expect((await find('user.user', 'last_login_ip', address, limited)).status).toBe(400);
+    });
+
+    it('the value of a fuzzy search is a text: lists and objects are refused', async () => {
+      for (const field of ['username', 'motto', 'status', 'money', 'group.name'])
+        for (const val of [{ a: 'b' }, ['b']]) {
+          const condition = encodeURIComponent(JSON.stringify({ field, operator: 'LIKE', val }));
+          const { status } = await client.get(`/admin/user.user/index?search[]=${condition}`);
+          expect([field, val, status]).toEqual([field, val, 400]);
+        }
+    });
+
     it('a column that cannot be searched is refused, not answered by an empty list', async () => {
       const columns: readonly (readonly [string, string])[] = [
         ['routine.attachment', 'suffix'],

@@ -1,4 +1,4 @@
-/** Searches of columns of JSON by the text that older clients show: our route has no operator for them. */
+/** Searches of columns of JSON, and of texts that our lists do not search, by the text that older clients show: our route has no operator for them. */
 import type { Column } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { grantedRows, notDeletedFilter } from '../../../common/entity/access';
@@ -20,9 +20,17 @@ interface StoredTextSearch {
   readonly text: string;
   readonly source: RowSource;
 }
-/** Columns of JSON, and lists of names that are shown with their labels; others are not shown as text. */
-export const isShownFromJson = ({ kind }: Column, field: FieldTranslation | undefined): boolean =>
-  kind === 'json' || (kind === 'array' && field !== undefined);
+/**
+ * Columns of JSON, lists of names that are shown with their labels, and short texts without a search column; others are not shown as text, or
+ * their definition excludes the search.
+ */
+export const hasStoredTextSearch = (
+  { kind, long, hasSearchColumn, options }: Column,
+  field: FieldTranslation | undefined,
+): boolean =>
+  kind === 'json' ||
+  (kind === 'array' && field !== undefined) ||
+  (kind === 'text' && !long && !hasSearchColumn && options.operators === undefined);
 
 /**
  * The ids of the readable rows whose shown value contains the text, in any case, among the rows that a quick search reads. Error:
@@ -37,14 +45,18 @@ export async function findIdsByStoredText(search: StoredTextSearch): Promise<rea
   const query = { page: 1, limit: 1, sort: defaultSort(search.entity), where: MATCH_ALL, q: search.text };
   const window = await findSearchWindow(db, search.entity, query);
   const policy = limitToSearchWindow(filterToSql(search.entity, readable, db.dialect), window);
-  const ids = await (search.column.kind === 'array' ? findByShownValue(search, policy) : findByText(search, policy));
+  const ids = await (isStoredAsShown(search) ? findByText(search, policy) : findByShownValue(search, policy));
   if (ids.length > LIMITS.maxBulkIds) throw tooManyFound();
   return ids;
 }
 
+/** Lists of names are shown with their labels, and some texts have another form there. */
+const isStoredAsShown = ({ column: { kind }, field }: StoredTextSearch): boolean =>
+  kind === 'json' || (kind === 'text' && field === undefined);
+
 /** A value that is shown as JSON contains the text as typed; in any other one, its characters are escaped as they are stored. */
 async function findByText({ entity, column, field, text, source }: StoredTextSearch, policy: SqlFragment) {
-  const searchedText = field === undefined ? JSON.stringify(text).slice(1, -1) : text;
+  const searchedText = column.kind === 'json' && field === undefined ? JSON.stringify(text).slice(1, -1) : text;
   const contains = { sql: `INSTR(LOWER(${quoteIdentifier(column.name)}), LOWER(?)) > 0`, params: [searchedText] };
   const where = joinWithAnd([policy, contains]);
   const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${where.sql} ORDER BY id DESC LIMIT ?`;
@@ -52,7 +64,6 @@ async function findByText({ entity, column, field, text, source }: StoredTextSea
   return rows.map(({ id }) => Number(id));
 }
 
-/** Lists of names are shown with their labels. */
 async function findByShownValue({ entity, column, field, text, source }: StoredTextSearch, policy: SqlFragment) {
   const rows = await selectRowsWhere(source.ctx.services.db, entity, policy, ' ORDER BY id DESC');
   const toShown = (value: unknown, row: (typeof rows)[number]) => field?.toSent(value, row, source) ?? value;
@@ -61,8 +72,8 @@ async function findByShownValue({ entity, column, field, text, source }: StoredT
   return rows.filter(isFound).map(({ id }) => Number(id));
 }
 const listTexts = (shown: unknown): readonly string[] =>
-  Array.isArray(shown)
-    ? shown.map(String)
+  Array.isArray(shown) || typeof shown === 'string'
+    ? [shown].flat().map(String)
     : Object.entries(shown ?? {})
         .flat()
         .map(String);
