@@ -47,6 +47,8 @@ export const module = defineEntity('module', {
     requires: json({ readonly: true }),
     /** URL of the market source that it came from; empty for an uploaded package. */
     source_url: text({ readonly: true, max: 255, default: '' }),
+    /** The same of the package that waits. */
+    available_source_url: text({ readonly: true, max: 255, default: '' }),
     /** Menu rules and permissions that disabling took, for enabling. */
     withdrawn: json({ readonly: true, long: true }),
     /** Parts of the installed version besides entities: menu folder, pages, dashboards. */
@@ -120,6 +122,7 @@ export const module = defineEntity('module', {
       requires: 'Requires',
       withdrawn: 'Withdrawn permissions',
       source_url: 'Market source',
+      available_source_url: 'Market source of the new package',
       parts: 'Parts',
     },
     'zh-cn': {
@@ -154,6 +157,7 @@ export const module = defineEntity('module', {
       available_digest: '新安装包（SHA-256）',
       requires: '依赖',
       source_url: '市场来源',
+      available_source_url: '新安装包的市场来源',
       withdrawn: '已收回的权限',
       parts: '组成部分',
     },

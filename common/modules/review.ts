@@ -35,6 +35,7 @@ export type ConflictChoices = Readonly<Record<string, string>>;
 export const BLOCK_CODES = [
   'product_version',
   'module_missing',
+  'needed_version',
   'dependencies_off',
   'name_taken',
   'table_exists',

@@ -158,7 +158,8 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
   });
 
   // @covers fault module.required_by
-  it('a module that another one needs can neither be disabled nor uninstalled', async () => {
+  // @covers fault module.dependencies
+  it('a module that another one needs cannot be disabled, uninstalled or updated to another major version', async () => {
     const extra = packFaq(({ edit, remove }) => {
       edit('module.json', (manifest) => {
         Object.assign(manifest, {
@@ -183,10 +184,25 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
     expect(refused.map(({ code, msg }) => [code, msg])).toEqual(
       refused.map(() => [0, 'Other modules need this one: faq-extra.']),
     );
+    await uploadModule(admin, packVersion('2.0.0'));
+    expect((await review()).blocked).toEqual([{ code: 'needed_version', subject: 'faq-extra', detail: 'faq ^1.0.0' }]);
+    expect((await install()).msg).toBe(
+      'This module can’t be installed. The installed module faq-extra needs faq ^1.0.0.',
+    );
+    await admin.post('/admin/module/discard', { uid: 'faq' });
+    await uploadModule(admin, packVersion('1.2.0'));
+    expect((await review()).blocked).toEqual([]);
+    await settle(await admin.post('/admin/module/changeState', { uid: 'faq-extra', state: 0 }));
+    await settle(await admin.post('/admin/module/changeState', { uid: 'faq', state: 0 }));
+    const early = await admin.post('/admin/module/changeState', { uid: 'faq-extra', state: 1 });
+    expect([early.code, early.msg]).toEqual([-2, 'Install these modules first: faq ^1.0.0.']);
     await settle(await uninstall('faq-extra'));
     await settle(await uninstall('faq'));
   });
 });
+
+const packVersion = (version: string): Buffer =>
+  packFaq(({ edit }) => edit('module.json', (manifest) => Object.assign(manifest, { version })));
 
 /** The category of the FAQ with another label, as somebody could have designed it. */
 function packedCategory(): unknown {

@@ -22,7 +22,7 @@ import { canInstallDependencies, listDependencies } from './package/installedDep
 import type { ModulePackage } from './package/modulePackage';
 import { listAssets, loadPackage } from './package/packageStore';
 import { folderRuleName } from './menuFolder';
-import { listModules, type StoredModule } from './moduleRow';
+import { listModules, listNeeding, type StoredModule } from './moduleRow';
 
 export interface InstallerDeps {
   readonly services: Services;
@@ -69,6 +69,7 @@ export async function findConflicts(
   const isDesigned = (name: string) => registry.designed().some((entity) => entity.name === name);
   const blocked = [
     ...missingRequirements(deps.version, incoming, modules),
+    ...brokenRequirements(stored, incoming, modules),
     ...forbiddenDependencies(deps.services.env, incoming),
     ...closedPermissions(incoming.manifest.permissions, registryWith(deps.registry, incoming.entities)),
     ...foreign.flatMap(({ name }) => takenName(name, { registry, tables, modules, isDesigned })),
@@ -103,16 +104,38 @@ function missingRequirements(
   { manifest: { requires } }: ModulePackage,
   modules: readonly StoredModule[],
 ): readonly BlockedReason[] {
-  const found = (uid: string) =>
-    modules.find((module) => module.uid === uid && ['installed', 'update'].includes(module.state))?.version ?? '';
   return [
     ...(satisfiesRange(version, requires.atrium)
       ? []
       : [{ code: 'product_version' as const, subject: requires.atrium, detail: version }]),
-    ...Object.entries(requires.modules).flatMap(([uid, range]): readonly BlockedReason[] =>
-      satisfiesRange(found(uid), range) ? [] : [{ code: 'module_missing', subject: uid, detail: range }],
-    ),
+    ...missingModules(requires.modules, modules).map(([uid, range]): BlockedReason => ({
+      code: 'module_missing',
+      subject: uid,
+      detail: range,
+    })),
   ];
+}
+
+/** The requirements (uid and range) that no active module meets. */
+export function missingModules(
+  requires: Readonly<Record<string, string>>,
+  modules: readonly StoredModule[],
+): readonly (readonly [uid: string, range: string])[] {
+  const found = (uid: string) =>
+    modules.find((module) => module.uid === uid && ['installed', 'update'].includes(module.state))?.version ?? '';
+  return Object.entries(requires).filter(([uid, range]) => !satisfiesRange(found(uid), range));
+}
+
+/** Modules in use that need another version of this one. */
+function brokenRequirements(
+  { uid }: StoredModule,
+  { manifest: { version } }: ModulePackage,
+  modules: readonly StoredModule[],
+): readonly BlockedReason[] {
+  return listNeeding(modules, uid).flatMap(({ uid: subject, requires }): readonly BlockedReason[] => {
+    const range = requires[uid] ?? '';
+    return satisfiesRange(version, range) ? [] : [{ code: 'needed_version', subject, detail: `${uid} ${range}` }];
+  });
 }
 
 function forbiddenDependencies(env: Env, { manifest: { dependencies = {} } }: ModulePackage): readonly BlockedReason[] {

@@ -4,7 +4,7 @@
 import { menuRule } from '../../common/entities/menuRule';
 import { module } from '../../common/entities/module';
 import type { Json } from '../../common/entity/field';
-import { asRecord } from '../../common/json';
+import { asRecord, stringOrEmpty } from '../../common/json';
 import { fault } from '../../common/protocol/faults';
 import { parseInstalledParts, type ModulePage } from '../../common/modules/moduleParts';
 import { undecidedConflicts } from '../../common/modules/review';
@@ -53,6 +53,7 @@ async function verify(job: JobRun): Promise<void> {
     if (!isPlanned) throw fault('module.outdated');
     await job.saveState({ before: restoredColumns(stored.row) });
   }
+  if (change.verb === 'enable') await loadPackage(job.services.env, stored.packageDigest);
   await updateRow(job, {
     job_id: job.id,
     ...failureColumns(),
@@ -158,6 +159,8 @@ async function finishInstall(job: JobRun, change: ModuleChange): Promise<void> {
     package_digest: stored.availableDigest,
     available_digest: '',
     available_version: '',
+    source_url: stringOrEmpty(stored.row['available_source_url']),
+    available_source_url: '',
     withdrawn: null,
     hook_failure: '',
     parts: getParts(job, stored, pages),
@@ -171,6 +174,15 @@ async function finishEnabling(job: JobRun): Promise<void> {
   const parts = getParts(job, stored, parseInstalledParts(stored.row['parts']).pages);
   await updateRow(job, { state: 'installed', withdrawn: null, hook_failure: '', parts });
   if (availableVersion !== '') await updateRow(job, { state: 'update' });
+}
+
+/** An offered update stays for the time after enabling: the state is `installed` in between. */
+async function finishDisabling(job: JobRun, { moduleId, state }: ModuleChange): Promise<void> {
+  await job.transact(async (writer) => {
+    if (state === 'update') await writer.update(module, { id: moduleId, state: 'installed' });
+    await writer.update(module, { id: moduleId, state: 'disabled', withdrawn: getWithdrawn(job) });
+    return {};
+  });
 }
 
 async function finishRemoval(job: JobRun, change: ModuleChange): Promise<void> {
@@ -187,7 +199,7 @@ async function finish(job: JobRun): Promise<void> {
   await job.assertRunning();
   if (isInstallOrUpdate(change)) await finishInstall(job, change);
   else if (change.verb === 'enable') await finishEnabling(job);
-  else if (change.verb === 'disable') await updateRow(job, { state: 'disabled', withdrawn: getWithdrawn(job) });
+  else if (change.verb === 'disable') await finishDisabling(job, change);
   else await finishRemoval(job, change);
 }
 

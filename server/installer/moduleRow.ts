@@ -69,8 +69,14 @@ export async function requireModule(reader: Reader, key: Parameters<typeof findM
 /** Whether the entities of the module are or were active: then it has data. */
 export const isInstalled = ({ packageDigest }: StoredModule): boolean => packageDigest !== '';
 
+/** The modules in use that need a module. */
+export const listNeeding = (modules: readonly StoredModule[], uid: string): readonly StoredModule[] =>
+  modules.filter(
+    ({ state, requires }) => Object.hasOwn(requires, uid) && ['installed', 'update', 'unknown'].includes(state),
+  );
+
 /** `module.state` with the label of the state. */
-export function stateFault(state: ModuleState): Fault {
+function stateFault(state: ModuleState): Fault {
   const label = (lang: Lang) => entityLabels(module, lang).choices['state']?.[state] ?? state;
   return fault('module.state', { state: { en: label('en'), 'zh-cn': label('zh-cn') } });
 }
@@ -122,6 +128,8 @@ const RESTORED_COLUMNS = [
     'installed_time',
     'package_digest',
     'available_digest',
+    'source_url',
+    'available_source_url',
     'requires',
     'withdrawn',
     'parts',

@@ -10,7 +10,7 @@ import { findPreviousVersion } from '../designer/definitionVersions';
 import type { JobData } from '../modules/jobs/jobKind';
 import type { NewJob } from '../modules/jobs/jobStore';
 import { blockedReasonsText } from './blockedReasonsText';
-import { findArchive, findConflicts, loadAvailable, type InstallerDeps } from './conflicts';
+import { findArchive, findConflicts, loadAvailable, missingModules, type InstallerDeps } from './conflicts';
 import {
   MODULE_JOBS,
   toModuleInput,
@@ -18,8 +18,9 @@ import {
   type ModuleChangeInput,
   type ModuleVerb,
 } from './moduleChange';
-import { assertState, isInstalled, listModules, type StoredModule } from './moduleRow';
+import { assertState, isInstalled, listModules, listNeeding, type StoredModule } from './moduleRow';
 import type { ModulePackage } from './package/modulePackage';
+import { loadPackage } from './package/packageStore';
 
 type PlannedJob = Omit<NewJob, 'adminId'>;
 
@@ -135,17 +136,14 @@ export async function planInstall(
 
 /** Modules in use that need this one. Error: `module.required_by`. */
 async function assertNotRequired({ services }: InstallerDeps, { uid }: StoredModule): Promise<void> {
-  const others = await listModules(services.db);
-  const needing = others.filter(
-    ({ state, requires }) => Object.hasOwn(requires, uid) && ['installed', 'update', 'unknown'].includes(state),
-  );
+  const needing = listNeeding(await listModules(services.db), uid);
   if (needing.length > 0)
     throw fault('module.required_by', { modules: needing.map((module) => module.uid).join(', ') });
 }
 
-/** Disables a module: withdraws its entities; tables and rows are kept. Errors: `module.state`, `module.required_by`. */
+/** Disables a module: withdraws its entities; tables, rows and an offered update are kept. Errors: `module.state`, `module.required_by`. */
 export async function planDisable(deps: InstallerDeps, stored: StoredModule): Promise<PlannedJob> {
-  assertState(stored, ['installed']);
+  assertState(stored, ['installed', 'update']);
   await assertNotRequired(deps, stored);
   const changes: ModuleEntityChange[] = [];
   for (const table of [...stored.entities].reverse())
@@ -154,9 +152,16 @@ export async function planDisable(deps: InstallerDeps, stored: StoredModule): Pr
   return toJob('disable', stored, { changes });
 }
 
-/** Brings the entities of a module back, with the rules and permissions that disabling took. Errors: `module.state`, and those of `loadPackage`. */
-export function planEnable(stored: StoredModule, installed: ModulePackage): PlannedJob {
+/**
+ * Brings the entities of a module back, with the rules and permissions that disabling took. Errors: `module.state`, `module.dependencies`, and
+ * those of `loadPackage`.
+ */
+export async function planEnable({ services }: InstallerDeps, stored: StoredModule): Promise<PlannedJob> {
   assertState(stored, ['disabled']);
+  const missing = missingModules(stored.requires, await listModules(services.db));
+  if (missing.length > 0)
+    throw fault('module.dependencies', { modules: missing.map((requirement) => requirement.join(' ')).join(', ') });
+  const installed = await loadPackage(services.env, stored.packageDigest);
   const changes = installed.entities
     .filter(({ name }) => stored.entities.includes(name))
     .map(({ name: table }): ModuleEntityChange => {

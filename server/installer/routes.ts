@@ -11,8 +11,7 @@ import type { NewJob } from '../modules/jobs/jobStore';
 import type { InstallerDeps } from './conflicts';
 import { includeModule, listOfferedModules } from './included/includedModules';
 import { exportRows } from './exportRows';
-import { requireModule, stateFault, type StoredModule } from './moduleRow';
-import { loadPackage } from './package/packageStore';
+import { requireModule, type StoredModule } from './moduleRow';
 import type { Terminal } from '../modules/terminal/terminal';
 import { planDisable, planEnable, planInstall, planUninstall } from './planModuleJob';
 import { readUploadedPackage } from './package/readUploadedPackage';
@@ -144,18 +143,10 @@ function registerChangeRoutes(deps: InstallerRouteDeps, post: (spec: RouteSpec) 
     handler: async (call) => {
       const { state, ...named } = stateInput.parse(call.body);
       const stored = await namedModule(call, named);
-      const planned = Number(state) === 1 ? await enabling(deps, stored) : await planDisable(installer, stored);
+      const planned = Number(state) === 1 ? await planEnable(installer, stored) : await planDisable(installer, stored);
       return enqueue(deps, call, planned);
     },
   });
-}
-
-async function enabling(
-  { services: { env } }: InstallerRouteDeps,
-  stored: StoredModule,
-): Promise<Omit<NewJob, 'adminId'>> {
-  if (stored.state !== 'disabled') throw stateFault(stored.state);
-  return planEnable(stored, await loadPackage(env, stored.packageDigest));
 }
 
 async function enqueue(

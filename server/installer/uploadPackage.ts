@@ -17,6 +17,8 @@ interface Outcome {
   readonly id: number;
   /** The package that nobody needs any more; empty if there is none. */
   readonly obsolete: string;
+  /** Whether the package waits to be installed. */
+  readonly isWaiting: boolean;
 }
 
 interface UploadOptions {
@@ -44,13 +46,19 @@ export async function uploadPackage(
       await hook.withLock(module.name);
       const stored = await findModule(hook.tx, { uid });
       const outcome = await (stored === undefined ? createRow(write, incoming) : offerVersion(write, stored, incoming));
-      if (sourceUrl !== '') await write.update(module, { id: outcome.id, source_url: sourceUrl });
+      if (outcome.isWaiting) await write.update(module, { id: outcome.id, ...sourceColumns(stored, sourceUrl) });
       return outcome;
     },
   );
   if (obsolete !== incoming.digest) await deletePackage(env, obsolete);
   return { id, uid };
 }
+
+/** An installed module keeps its source until the package that waits is installed. */
+const sourceColumns = (stored: StoredModule | undefined, url: string) => ({
+  available_source_url: url,
+  ...(stored !== undefined && isInstalled(stored) ? {} : { source_url: url }),
+});
 
 async function createRow(write: TxWriter, { manifest, signer, digest }: ModulePackage): Promise<Outcome> {
   const { id } = await write.create(module, {
@@ -59,7 +67,7 @@ async function createRow(write: TxWriter, { manifest, signer, digest }: ModulePa
     entities: [],
     available_digest: digest,
   });
-  return { id, obsolete: '' };
+  return { id, obsolete: '', isWaiting: true };
 }
 
 async function offerVersion(write: TxWriter, stored: StoredModule, incoming: ModulePackage): Promise<Outcome> {
@@ -72,12 +80,12 @@ async function offerVersion(write: TxWriter, stored: StoredModule, incoming: Mod
       state: stored.withdrawn === null ? 'installed' : 'disabled',
       ...failureColumns(),
     });
-    return { id, obsolete: '' };
+    return { id, obsolete: '', isWaiting: false };
   }
   if (!isInstalled(stored)) {
     const values = { ...manifestColumns(manifest, signer), available_digest: digest, ...failureColumns() };
     await write.update(module, { id, ...values, ...(state === 'unknown' ? { state: 'init' } : {}) });
-    return { id, obsolete: availableDigest };
+    return { id, obsolete: availableDigest, isWaiting: true };
   }
   if (compareVersions(manifest.version, stored.version) <= 0)
     throw fault('module.downgrade', { version: manifest.version, installed: stored.version });
@@ -88,7 +96,7 @@ async function offerVersion(write: TxWriter, stored: StoredModule, incoming: Mod
     ...failureColumns(),
     ...(state === 'installed' ? { state: 'update' } : {}),
   });
-  return { id, obsolete: availableDigest };
+  return { id, obsolete: availableDigest, isWaiting: true };
 }
 
 /** Discards the uploaded package: the update is no longer offered, and a module that was never installed is gone. Error: `module.state`. */
@@ -104,6 +112,7 @@ export async function discardPackage(writer: Writer, ctx: RequestContext, stored
           id: stored.id,
           available_version: '',
           available_digest: '',
+          available_source_url: '',
           ...(stored.state === 'update' ? { state: 'installed' } : {}),
         });
       return {};

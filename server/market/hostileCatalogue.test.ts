@@ -213,7 +213,7 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
     expect(await modules()).toEqual([]);
   });
 
-  it('an offer is only a notice: a source cannot offer an older version, nor for a module of another source', async () => {
+  it('an offer is only a notice: a source cannot offer an older version, nor for a module of another source or of a file', async () => {
     respondWith((response) => sendZip(response, packFaq()));
     const got = await download();
     const { data } = await admin.post('/admin/module/install', { id: got.data.id });
@@ -229,11 +229,13 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
     await server.services.db.transact((tx) => tx.run("UPDATE module SET source_url = 'https://other.example'", []));
     respondWith((response) => sendData(response, [{ id: 'faq', version: '9.0.0' }]));
     expect((await admin.post('/admin/market/check')).data).toEqual({ offers: 0 });
-    expect((await modules())[0]).toMatchObject({ state: 'installed', available_version: '' });
+    await server.services.db.transact((tx) => tx.run("UPDATE module SET source_url = ''", []));
+    expect((await admin.post('/admin/market/check')).data).toEqual({ offers: 0 });
+    expect((await modules())[0]).toMatchObject({ state: 'installed', available_version: '', source_url: '' });
   });
 
   it('the check records why a source failed, and continues with the next one', async () => {
-    await server.services.db.transact((tx) => tx.run("UPDATE module SET source_url = ''", []));
+    await server.services.db.transact((tx) => tx.run('UPDATE module SET source_url = ?', [hostile.url]));
     respondWith((response) => response.setHeader('content-type', 'text/html').end('x'));
     expect((await admin.post('/admin/market/check')).data).toEqual({ offers: 0 });
     const { row } = (await admin.get('/admin/market_source/edit', { id: String(sourceId) })).data;

@@ -256,10 +256,24 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     expect((await market.homeAdmin.post('/admin/market/check')).data).toEqual({ offers: 0 });
     const notYet = await market.homeAdmin.post('/admin/module/update', { uid: 'faq' });
     expect(notYet.msg).toBe('The package is no longer stored. Upload it again.');
+    for (const [state, is] of [
+      [0, 'disabled'],
+      [1, 'update'],
+    ]) {
+      await settle((await market.homeAdmin.post('/admin/module/changeState', { uid: 'faq', state })).data.job);
+      expect(await moduleRow()).toMatchObject({ state: is, version: '1.0.0', available_version: '1.1.0' });
+    }
+    await market.home.services.db.transact((tx) => tx.run("UPDATE module SET source_url = 'https://a.example'", []));
     const got = await post('download', { id: 'faq', version: '1.1.0' });
+    expect(await moduleRow()).toMatchObject({ state: 'update', source_url: 'https://a.example' });
     const { data } = await market.homeAdmin.post('/admin/module/update', { id: got.data.id });
     await settle(data.job);
-    expect(await moduleRow()).toMatchObject({ state: 'installed', version: '1.1.0', available_version: '' });
+    expect(await moduleRow()).toMatchObject({
+      state: 'installed',
+      version: '1.1.0',
+      available_version: '',
+      source_url: market.shop.url,
+    });
   });
 
   // @covers fault module.downgrade

@@ -99,6 +99,7 @@ export const modules = {
   blocked: {
     product_version: 'It needs Atrium {{subject}}. This is {{detail}}.',
     module_missing: 'It needs the module {{subject}} {{detail}}.',
+    needed_version: 'The installed module {{subject}} needs {{detail}}.',
     dependencies_off: 'It needs npm packages, which this server can’t install: {{subject}}.',
     name_taken: 'The name {{subject}} is reserved by the product.',
     table_exists: 'The database already has a table {{subject}}.',

@@ -101,6 +101,7 @@ export const modules: Translated<typeof english> = {
   blocked: {
     product_version: '它需要 {{subject}} 版本的系统，当前为 {{detail}}。',
     module_missing: '它需要模块 {{subject}} {{detail}}。',
+    needed_version: '已安装的模块 {{subject}} 需要 {{detail}}。',
     dependencies_off: '它需要 npm 包，但此服务器不允许安装：{{subject}}。',
     name_taken: '名称 {{subject}} 属于系统内置。',
     table_exists: '数据库中已有数据表 {{subject}}。',

@@ -6,9 +6,8 @@ import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeRegistry';
 import { confirmDependencies } from '../../installer/dependencies/confirmDependencies';
-import { findModule, requireModule, stateFault, type StoredModule } from '../../installer/moduleRow';
+import { findModule, requireModule, type StoredModule } from '../../installer/moduleRow';
 import { planDisable, planEnable, planInstall } from '../../installer/planModuleJob';
-import { loadPackage } from '../../installer/package/packageStore';
 import type { InstallerRouteDeps } from '../../installer/routes';
 import { downloadPackage, loadPlugin } from '../../market/remote/readMarket';
 import { requireSource } from '../../market/remote/marketSources';
@@ -115,13 +114,9 @@ async function changeState(deps: InstallerRouteDeps, call: RouteCall): Promise<H
     await requireAvailable(deps, call, { stored, order: getOrder(name, String(order)) });
     throw fault('module.update_waits');
   }
-  const planned = Number(state) === 1 ? await enable(deps, stored) : await planDisable(deps.installer, stored);
+  const planned =
+    Number(state) === 1 ? await planEnable(deps.installer, stored) : await planDisable(deps.installer, stored);
   return finishJob(deps, call, planned);
-}
-
-async function enable({ services: { env } }: InstallerRouteDeps, stored: StoredModule) {
-  if (stored.state !== 'disabled') throw stateFault(stored.state);
-  return planEnable(stored, await loadPackage(env, stored.packageDigest));
 }
 
 /** Error: `module.blocked` with the error of the job. */

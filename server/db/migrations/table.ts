@@ -71,6 +71,7 @@ import { m0082FieldPermissions } from './0082_field_permissions';
 import { m0083ModuleFailure } from './0083_module_failure';
 import { m0084ParentShown } from './0084_parent_shown';
 import { m0085SolutionCases } from './0085_solution_cases';
+import { m0086ModuleAvailableSource } from './0086_module_available_source';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -146,4 +147,5 @@ export const migrations: readonly Migration[] = [
   m0083ModuleFailure,
   m0084ParentShown,
   m0085SolutionCases,
+  m0086ModuleAvailableSource,
 ];

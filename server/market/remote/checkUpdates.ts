@@ -22,12 +22,12 @@ const MAX_RECIPIENTS = 200;
 const MAX_MODULES = 100;
 const MAX_FAILURE = 300;
 
-/** A source speaks for the modules that came from it, and for those that came from a file. A downloaded package that waits is not replaced. */
+/** A source speaks only for the modules that came from it. A downloaded package that waits is not replaced. */
 const isOffered = (stored: StoredModule, { url }: MarketSource): boolean =>
   isInstalled(stored) &&
   ['installed', 'update', 'disabled'].includes(stored.state) &&
   stored.availableDigest === '' &&
-  [url, ''].includes(stringOrEmpty(stored.row['source_url']));
+  stringOrEmpty(stored.row['source_url']) === url;
 
 const isNewer = ({ version, availableVersion }: StoredModule, offered: string): boolean =>
   compareVersions(offered, version) > 0 && (availableVersion === '' || compareVersions(offered, availableVersion) > 0);
@@ -55,7 +55,7 @@ async function offerVersion(services: Services, writer: Writer, source: MarketSo
     const stored = await findModule(hook.tx, { uid });
     if (stored === undefined || !isOffered(stored, source) || !isNewer(stored, version)) return 0;
     const state = stored.state === 'installed' ? { state: 'update' } : {};
-    await txWriter.update(module, { id: stored.id, available_version: version, source_url: source.url, ...state });
+    await txWriter.update(module, { id: stored.id, available_version: version, ...state });
     await notifyStaff(hook, stored, version);
     return 1;
   });

@@ -21,7 +21,7 @@ const ACTIONS: Readonly<Record<ModuleState, readonly ActionName[]>> = {
   download: [],
   install: [],
   installed: ['disable', 'export', 'uninstall'],
-  update: ['review_update', 'discard', 'export', 'uninstall'],
+  update: ['review_update', 'discard', 'disable', 'export', 'uninstall'],
   disabled: ['enable', 'export', 'uninstall'],
   unknown: ['uninstall'],
 };
