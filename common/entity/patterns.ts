@@ -30,7 +30,8 @@ export const PATTERNS: Readonly<Record<Pattern | 'icon' | 'color' | 'password', 
   /** A route below the root of the realm, or a component path: without a scheme and without `..`. */
   path: (text) =>
     /^[A-Za-z0-9/_.:?=&%[\]-]+$/.test(text) && !/(?:^|\/)\.\.(?:\/|$)|^\/\/|:\/\/|^[A-Za-z][A-Za-z0-9+.-]*:/.test(text),
-  node: shape(/^[A-Za-z0-9_.]+(?:\/[A-Za-z0-9_.]+)*$/),
+  /** No part is `.` or `..`. */
+  node: shape(/^\w[\w.]*(?:\/\w[\w.]*)*$/),
   /** A name that code may use. It begins with a letter, so it is not a key of the language such as `__proto__`. */
   variable: (text) => /^[a-z][a-z0-9_]{0,62}$/.test(text) && text !== 'constructor' && text !== 'prototype',
   icon: shape(/^[A-Za-z0-9][A-Za-z0-9 _:-]{0,63}$/),

@@ -5,10 +5,17 @@ export const GATEWAY_ENTITIES: ReadonlySet<string> = new Set([
   ...['app', 'app_plugin_version_api', 'plugin_version_api', 'api_definition', 'enterprise'],
 ]);
 
-/** Why the gateway does not answer: the state of the interface or of one of its parents, or a newer interface with the same address. */
+/** Paths that a call can have: segments of unreserved characters, none of which begins with a dot. */
+export const isCallablePath = (path: string): boolean => /^(?:\/[\w~-][\w.~-]*)+$/.test(path);
+
+/**
+ * Why the gateway does not answer: the state of the interface or of one of its parents, a newer interface with the same address, an address or
+ * class that no call can have, or an app without an upstream.
+ */
 export const UNREACHABLE_REASONS = [
   ...(['disabled', 'app_off', 'app_deleted', 'enterprise_off', 'enterprise_deleted', 'version_off'] as const),
   ...(['version_offline', 'version_deleted', 'definition_off', 'definition_deleted', 'address_taken'] as const),
+  ...(['address_invalid', 'class_invalid', 'no_upstream'] as const),
 ] as const;
 export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number];
 

@@ -10,6 +10,7 @@ import type { Json } from '../../../common/entity/field';
 import type { Issue } from '../../../common/entity/issue';
 import { parseApiParameters } from '../../../common/protocol/apiParameters';
 import { fault } from '../../../common/protocol/faults';
+import { isCallablePath } from '../../../common/protocol/reachability';
 import { defineHooks, isRestored } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { transitionFault } from '../../engine/write/stages/transitions';
@@ -119,8 +120,15 @@ async function routeChangesFor(
   return onlineRoute(hook, entity, wanted);
 }
 
+/** Refuses an address that no call can have. */
+function assertCallableUrl({ url }: RoutedRow): void {
+  if (url !== undefined && !isCallablePath(url))
+    throw fault('row.invalid', undefined, { fields: [{ path: 'url', code: 'path' }] });
+}
+
 export const pluginVersionApiHooks = defineHooks(pluginVersionApi, {
   beforeWrite: async (hook, changes, before) => {
+    assertCallableUrl(changes);
     const wanted = { ...before, ...changes };
     const { plugin_version_id: version } = wanted;
     if (version !== undefined) await lockRow(hook, 'plugin_version', version);
@@ -140,6 +148,7 @@ export const pluginVersionApiHooks = defineHooks(pluginVersionApi, {
 
 export const appPluginVersionApiHooks = defineHooks(appPluginVersionApi, {
   beforeWrite: async (hook, changes, before) => {
+    assertCallableUrl(changes);
     const wanted = { ...before, ...changes };
     await lockApps(hook, before?.app_id, wanted.app_id);
     await assertApiOfVersion(hook, wanted.plugin_version_api_id, wanted.plugin_version_id);

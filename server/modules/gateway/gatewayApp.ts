@@ -3,7 +3,7 @@
  * Loaded from the database, invalidated when a row changes.
  */
 import type { appPluginVersionApi } from '../../../common/entities/appPluginVersionApi';
-import { GATEWAY_ENTITIES, type UnreachableReason } from '../../../common/protocol/reachability';
+import { GATEWAY_ENTITIES, isCallablePath, type UnreachableReason } from '../../../common/protocol/reachability';
 import { parseApiParameters, type ApiParameter } from '../../../common/protocol/apiParameters';
 import { deriveAppSecret } from '../../access/tokens/appSecrets';
 import type { CommittedChange, Services } from '../../context';
@@ -162,9 +162,19 @@ async function loadAppState({ db, env }: Services, id: number): Promise<AppState
   const reasons = new Map(rows.map((routeRow) => [Number(routeRow.id), findRowReason(routeRow)] as const));
   const routes = rows.filter((routeRow) => reasons.get(Number(routeRow.id)) === undefined).map(toRoute);
   const app = toGatewayApp(row, routes, env.appKeys);
-  for (const route of routes)
-    if (findRouteAt(app, routeAddress(route)) !== route) reasons.set(route.id, 'address_taken');
+  for (const route of routes) reasons.set(route.id, findRouteReason(app, route));
   return { app, getReason: (interfaceId) => reasons.get(interfaceId) };
+}
+
+/** Why no call reaches an interface that is a route of the app; the gateway refuses such calls itself. */
+function findRouteReason(app: GatewayApp, route: GatewayRoute): UnreachableReason | undefined {
+  const { definition } = route;
+  if (!isCallablePath(routeAddress(route))) return 'address_invalid';
+  if (findRouteAt(app, routeAddress(route)) !== route) return 'address_taken';
+  // A test interface answers with its example.
+  if (definition?.isTest === true && definition.example !== '') return undefined;
+  if (definition !== undefined && !isCallablePath(`/${definition.apiClass}`)) return 'class_invalid';
+  return app.upstreamUrl === '' ? 'no_upstream' : undefined;
 }
 
 /** The interface at an address below the app, which begins with a slash: its path, or the hash of its definition. */

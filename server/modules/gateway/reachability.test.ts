@@ -18,6 +18,7 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
   let root: Caller;
   let upstream: UpstreamServer;
   let fixture: GatewayFixture;
+  let callable: { readonly id: number; readonly versionApiId: number } | undefined;
   let ids: { readonly id: number; readonly versionApiId: number; readonly definitionId: number | null };
   beforeAll(async () => {
     upstream = await startUpstreamServer();
@@ -35,6 +36,14 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
   const loadStatus = async (path = '/harbors') => (await callGateway(testServer.url, fixture, { path })).status;
   const edit = async (entity: string, id: number, changes: object) =>
     expect((await root.post(`/admin/${entity}/edit`, { id, ...changes })).code).toBe(1);
+  /** Changes a row as an older version could have stored it. */
+  const store = async (entity: string, id: number, changes: Readonly<Record<string, string>>) => {
+    const [[name, value] = ['', '']] = Object.entries(changes);
+    await testServer.services.db.transact((tx) =>
+      tx.run(`UPDATE \`${entity}\` SET ${name} = ? WHERE id = ?`, [value, id]),
+    );
+    testServer.gateway.onCommittedChanges(undefined);
+  };
   const getRow = (entity: string) =>
     ({
       app: fixture.appId,
@@ -87,6 +96,45 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
     expect(upstream.received.at(-1)?.headers['x-open-route']).toBe(newer.routeId);
     await edit('app_plugin_version_api', newer.id, { route_status: 0 });
     expect(await shown(root, older.id)).toEqual([{ id: older.id, reason: null }]);
+  });
+
+  // @covers fault row.invalid
+  it.each(['/x?y=1', '/%2e%2e/x', '/../x', 'shared', '//x', '/a b', '/'])(
+    'the URL %s, which no call can have, is refused at its field; an older row says so',
+    async (url) => {
+      callable ??= await fixture.addInterface({ url: '/callable' });
+      const made = callable;
+      for (const [entity, id] of Object.entries({
+        app_plugin_version_api: made.id,
+        plugin_version_api: made.versionApiId,
+      })) {
+        const { code, data } = await root.post(`/admin/${entity}/edit`, { id, url });
+        expect([code, data.fields]).toEqual([0, { url: expect.any(String) }]);
+      }
+      await store('app_plugin_version_api', made.id, { url });
+      const isCallable = url === 'shared' || url === '//x';
+      expect(await shown(root, made.id)).toEqual([{ id: made.id, reason: isCallable ? null : 'address_invalid' }]);
+    },
+  );
+
+  it('a class that leaves the path of the upstream is refused at its field; an older row says so', async () => {
+    const api_class = '../admin/x';
+    const id = Number(ids.definitionId);
+    const { code, data } = await root.post('/admin/api_definition/edit', { id, api_class });
+    expect([code, data?.fields]).toEqual([0, { api_class: expect.any(String) }]);
+    await store('api_definition', id, { api_class });
+    expect([await loadStatus(), await shown()]).toEqual([404, [{ id: ids.id, reason: 'class_invalid' }]]);
+    await edit('api_definition', id, { api_class: 'Order/list' });
+  });
+
+  it('an interface of an app without an upstream is not reachable, unless it answers with an example', async () => {
+    const { url } = upstream;
+    await edit('app', fixture.appId, { upstream_url: '' });
+    expect([await loadStatus(), await shown()]).toEqual([502, [{ id: ids.id, reason: 'no_upstream' }]]);
+    await edit('api_definition', Number(ids.definitionId), { is_test: 1, return_str: '{}' });
+    expect(await shown()).toEqual([{ id: ids.id, reason: null }]);
+    await edit('api_definition', Number(ids.definitionId), { is_test: 0 });
+    await edit('app', fixture.appId, { upstream_url: url });
   });
 
   it('reachability is not read for offline interfaces, nor by people who may not see them', async () => {
