@@ -61,6 +61,13 @@ describe.each(sampleDialects())('the grants of a member on %s', (database) => {
     const list = await grants();
     const of = (kind: OwnGrant['kind']) => list.find((grant) => grant.kind === kind);
     expect(list.map(({ source }) => source).sort()).toEqual(['code', 'code', 'code', 'purchase']);
+    const keys = list.map(({ kind, key }) => `${kind}/${key}`);
+    expect([new Set(keys).size, keys.filter((key) => !/\/[1-9A-Z]/.test(key))]).toEqual([4, []]);
+    // A list shows each line once: two apps of one member have keys of their own.
+    const other = await add('app', { title: '前台', title_en: 'Front', name: 'Front', company_id: company });
+    expect((await redeem({ app_id: other, app_days: 1 })).code).toBe(1);
+    const apps = (await grants()).filter(({ kind }) => kind === 'app').map(({ key }) => key);
+    expect(new Set(apps).size).toBe(2);
     expect([of('money'), of('score')]).toMatchObject([{ amount: '3.00' }, { amount: '20' }]);
     expect(of('app')?.title).toEqual({ en: 'Desk', 'zh-cn': '工作台' });
     expect(Number(of('app')?.until) - now).toBeGreaterThanOrEqual(30 * DAY_S);
@@ -82,7 +89,7 @@ describe.each(sampleDialects())('the grants of a member on %s', (database) => {
     const [row] = await db.rows<{ id: number }>("SELECT id FROM `user_rule` WHERE name = 'account/balance'");
     const setStatus = (status: number) => market.shopAdmin.post('/admin/user_rule/edit', { id: row?.id, status });
     expect((await setStatus(0)).code).toBe(1);
-    expect((await grants()).map(({ kind }) => kind).sort()).toEqual(['app', 'score', 'version']);
+    expect((await grants()).map(({ kind }) => kind).sort()).toEqual(['app', 'app', 'score', 'version']);
     expect((await setStatus(1)).code).toBe(1);
   });
 });

@@ -55,7 +55,7 @@ const NOTHING = {
 
 function toEntitlementGrant(row: StoredRow, versions: Names, apps: Names, now: number): OwnGrant {
   const version = versions.get(Number(row['plugin_version_id'] ?? 0));
-  const base = { ...NOTHING, key: stringOrEmpty(row['public_id']), time: Number(row['create_time']) };
+  const base = { ...NOTHING, key: String(Number(row['public_id'])), time: Number(row['create_time']) };
   const source = row['code_id'] === null ? 'purchase' : 'code';
   if (row['app_id'] === null)
     return {
