@@ -110,7 +110,14 @@ const runRoutes: Command = (args, env) =>
 const runVerify: Command = (_args, env) =>
   withServer(env, async ({ services }) => {
     const { db } = services;
-    const scope = { db, registry, dataDir: env.dataDir, keys: services.env.appKeys, auditLogEntity: auditLog.entity };
+    // With the entities of designs and modules.
+    const scope = {
+      db,
+      registry: services.registry,
+      dataDir: env.dataDir,
+      keys: services.env.appKeys,
+      auditLogEntity: auditLog.entity,
+    };
     const verified = await verifyAll(scope);
     print(verified);
     return verified.isValid ? 0 : 1;

@@ -86,6 +86,7 @@ export const FAULTS = {
   'module.required_by': { http: 200, code: 0, params: ['modules'] },
   'module.conflicts': { http: 200, code: -1, params: ['count'] },
   'module.blocked': { http: 200, code: 0, params: ['reasons'] },
+  'module.archive_needs': { http: 200, code: 0, params: ['name', 'needed'] },
   'module.dependencies': { http: 200, code: -2, params: ['modules'] },
   'module.dependencies_off': { http: 200, code: 0, params: ['packages'] },
   'module.dependencies_failed': { http: 200, code: 0, params: ['packages'] },

@@ -239,6 +239,17 @@ export async function findArchive(
   return row && { recordId: Number(row.record_id), count: Number(row.count) };
 }
 
+/** Whether an archived row of a table has a value in a column. Archives hold compact JSON, in which texts have escaped quotes. */
+export async function hasArchivedValue(reader: Pick<Tx, 'rows'>, table: string, column: string): Promise<boolean> {
+  const archive = await findArchive(reader, table);
+  if (archive === undefined) return false;
+  const rows = await reader.rows(
+    'SELECT 1 FROM `archived_row` WHERE record_id = ? AND data LIKE ? AND data NOT LIKE ? LIMIT 1',
+    [archive.recordId, `%"${column}":%`, `%"${column}":null%`],
+  );
+  return rows.length > 0;
+}
+
 async function archiveConflicts(
   reader: Pick<Tx, 'rows'>,
   entities: readonly AnyEntity[],

@@ -4,6 +4,8 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
+import { auditLog } from '../hooks/audit/auditLog';
+import { verifyAll } from '../db/verify/verifyAll';
 import { introspectSchema, sortSchema } from '../db/schema/introspect';
 import { findUntrackedFiles } from '../modules/attachment/findUntrackedFiles';
 import { guest, limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
@@ -42,6 +44,11 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
       rights: groups.map(({ id, rules }: Row) => [id, rules]),
       files: files(),
     };
+  };
+  const findDamage = async () => {
+    const { db, registry, env } = server.services;
+    const scope = { db, registry, dataDir: env.dataDir, keys: env.appKeys, auditLogEntity: auditLog.entity };
+    return (await verifyAll(scope)).findings;
   };
   const moduleRow = async () => (await admin.get('/admin/module/index')).data.list[0];
   const settle = async (answer: ApiResponse) => {
@@ -197,6 +204,7 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
   });
 
   // @covers fault module.conflicts
+  // @covers fault module.archive_needs
   it('install again: the archived rows come back by choice, and disabled modules can be uninstalled for good', async () => {
     const { data } = await uploadModule(admin, packFaqUpdate());
     const asked = await admin.post('/admin/module/install', { id: data.id });
@@ -207,9 +215,20 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
         ['archive:faq_question', 3],
       ],
     ]);
+    const halfRestored = { 'archive:faq_category': 'fresh', 'archive:faq_question': 'restore' };
+    const refused = await admin.post('/admin/module/install', { id: data.id, choices: halfRestored });
+    expect([refused.code, refused.msg]).toEqual([
+      0,
+      'The archived records of FAQ questions refer to records of FAQ categories. Restore both, or start without the records of FAQ questions.',
+    ]);
     const choices = { 'archive:faq_category': 'restore', 'archive:faq_question': 'restore' };
     await settle(await admin.post('/admin/module/install', { id: data.id, choices }));
     expect(await list(admin, '/admin/faq_question/index')).toHaveLength(3);
+    expect(await findDamage()).toEqual([]);
+    await server.services.db.transact((tx) => tx.run('UPDATE faq_question SET category_id = 999', []));
+    expect((await findDamage()).map(({ rule, where }) => [rule, where.replace(/\d+/, 'N')])).toEqual(
+      [1, 2, 3].map(() => ['reference', 'faq_question N category_id']),
+    );
     await settle(await admin.post('/admin/module/changeState', { id: data.id, state: 0 }));
     await settle(await admin.post('/admin/module/uninstall', { id: data.id, rows: 'delete' }));
     expect(await observe()).toEqual(before);

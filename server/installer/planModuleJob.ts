@@ -1,5 +1,6 @@
 /** Plans the jobs that install, update, enable, disable or uninstall a module: each plan is the input of one job. */
 import { serializeEntity } from '../../common/definition/parseEntity';
+import { getColumns } from '../../common/entity/columns';
 import type { AnyEntity } from '../../common/entity/entity';
 import { asRecord } from '../../common/json';
 import { canonicalJson } from '../../common/canonicalJson';
@@ -9,8 +10,16 @@ import { parseMenuState } from '../designer/definitionChange';
 import { findPreviousVersion } from '../designer/definitionVersions';
 import type { JobData } from '../modules/jobs/jobKind';
 import type { NewJob } from '../modules/jobs/jobStore';
+import { getEntityLabel } from './reviewPackage';
 import { blockedReasonsText } from './blockedReasonsText';
-import { findArchive, findConflicts, loadAvailable, missingModules, type InstallerDeps } from './conflicts';
+import {
+  findArchive,
+  findConflicts,
+  hasArchivedValue,
+  loadAvailable,
+  missingModules,
+  type InstallerDeps,
+} from './conflicts';
 import {
   MODULE_JOBS,
   toModuleInput,
@@ -101,8 +110,24 @@ async function planEntities(deps: InstallerDeps, { stored, incoming, conflicts, 
   return { changes, seeded, entities };
 }
 
+/** Restored rows must not refer to rows that stay in the archive or are gone. Error: `module.archive_needs`. */
+async function assertCompleteArchives(
+  deps: InstallerDeps,
+  { entities }: ModulePackage,
+  restored: ReadonlySet<string>,
+): Promise<void> {
+  const getEmpty = (name: string) =>
+    entities.find((entity) => entity.name === name && !restored.has(name) && getDesigned(deps, name) === null);
+  for (const entity of entities.filter(({ name }) => restored.has(name)))
+    for (const { name: column, options } of getColumns(entity).values()) {
+      const needed = getEmpty(options.to ?? '');
+      if (needed === undefined || !(await hasArchivedValue(deps.services.db, entity.name, column))) continue;
+      throw fault('module.archive_needs', { name: getEntityLabel(entity), needed: getEntityLabel(needed) });
+    }
+}
+
 /**
- * Installs the package that waits, or updates to it. Errors: `module.state`, `module.dependencies`, `module.dependencies_off`, `module.blocked`, `module.conflicts` (with all conflicts in its
+ * Installs the package that waits, or updates to it. Errors: `module.state`, `module.dependencies`, `module.dependencies_off`, `module.blocked`, `module.archive_needs`, `module.conflicts` (with all conflicts in its
  * data) while a conflict has no choice, and those of `readPackage`.
  */
 export async function planInstall(
@@ -124,6 +149,7 @@ export async function planInstall(
   const undecided = undecidedConflicts(conflicts, choices);
   if (undecided.length > 0)
     throw fault('module.conflicts', { count: undecided.length }, { data: { conflicts, uid: stored.uid } });
+  await assertCompleteArchives(deps, incoming, new Set(chosen(conflicts, choices, 'archive', 'restore')));
   const planned = await planEntities(deps, { stored, incoming, conflicts, choices });
   return toJob(isInstalled(stored) ? 'update' : 'install', stored, {
     ...planned,

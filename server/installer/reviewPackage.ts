@@ -7,7 +7,11 @@ import type { ChangedEntity, ModuleReview } from '../../common/modules/review';
 import { findConflicts, loadAvailable, type InstallerDeps } from './conflicts';
 import { isInstalled, type StoredModule } from './moduleRow';
 
-const getLabel = ({ spec: { labels } }: AnyEntity) => ({ en: labels.en.$many, 'zh-cn': labels['zh-cn'].$many });
+/** The label of an entity in both languages. */
+export const getEntityLabel = ({ spec: { labels } }: AnyEntity) => ({
+  en: labels.en.$many,
+  'zh-cn': labels['zh-cn'].$many,
+});
 
 function changedEntities(
   { registry }: InstallerDeps,
@@ -23,10 +27,10 @@ function changedEntities(
   };
   const gone = stored.entities.flatMap((name) => (names.has(name) ? [] : [designed.get(name)]));
   return [
-    ...incoming.map((entity) => ({ name: entity.name, change: getChange(entity), label: getLabel(entity) })),
+    ...incoming.map((entity) => ({ name: entity.name, change: getChange(entity), label: getEntityLabel(entity) })),
     ...gone
       .filter((entity) => entity !== undefined)
-      .map((entity) => ({ name: entity.name, change: 'removed' as const, label: getLabel(entity) })),
+      .map((entity) => ({ name: entity.name, change: 'removed' as const, label: getEntityLabel(entity) })),
   ];
 }
 

@@ -118,11 +118,11 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
   );
 
   it('a class that leaves the path of the upstream is refused at its field; an older row says so', async () => {
-    const api_class = '../admin/x';
+    const wrong = { api_class: '../admin/x' };
     const id = Number(ids.definitionId);
-    const { code, data } = await root.post('/admin/api_definition/edit', { id, api_class });
+    const { code, data } = await root.post('/admin/api_definition/edit', { id, ...wrong });
     expect([code, data?.fields]).toEqual([0, { api_class: expect.any(String) }]);
-    await store('api_definition', id, { api_class });
+    await store('api_definition', id, wrong);
     expect([await loadStatus(), await shown()]).toEqual([404, [{ id: ids.id, reason: 'class_invalid' }]]);
     await edit('api_definition', id, { api_class: 'Order/list' });
   });
