@@ -70,7 +70,7 @@ export function PluginSummary({ detail, currency }: PluginSummaryProps) {
     ...(detail.author === '' ? [] : [t('market.by', { name: detail.author })]),
     t('market.version', { version: detail.version }),
     t('market.buyers', { count: detail.buyers }),
-    ...(detail.rating > 0 ? [t('market.rating', { rating: detail.rating })] : []),
+    detail.rating > 0 ? t('market.rating', { rating: detail.rating }) : t('market.no_ratings'),
   ];
   return (
     <>

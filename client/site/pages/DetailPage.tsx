@@ -98,7 +98,7 @@ function PluginBox({ plugin, trialHref }: { readonly plugin: PluginFacts; readon
   const facts = [
     [texts.price, plugin.price],
     [texts.author, plugin.author],
-    [texts.score, plugin.score > 0 ? `${plugin.score.toFixed(1)} / 5` : ''],
+    [texts.score, plugin.score > 0 ? `${plugin.score.toFixed(1)} / 5` : texts.noRatings],
   ] as const;
   return (
     <div className="fact-box">

@@ -18,6 +18,7 @@ export const market = {
   by: 'by {{name}}',
   buyers: 'Purchases: {{count}}',
   rating: 'Rated {{rating}} of 5',
+  no_ratings: 'No ratings yet',
   version: 'Version {{version}}',
   page: 'Page {{page}} of {{pages}}',
   previous: 'Previous page',

@@ -66,6 +66,7 @@ export const site = {
     price: 'Price',
     author: 'Developer',
     score: 'Rating',
+    noRatings: 'No ratings yet',
     demo: 'Open demo',
     functions: 'Features',
     versions: 'Versions',

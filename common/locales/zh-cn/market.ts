@@ -21,6 +21,7 @@ export const market: Translated<typeof english> = {
   by: '作者：{{name}}',
   buyers: '购买数：{{count}}',
   rating: '评分 {{rating}}（满分 5）',
+  no_ratings: '暂无评分',
   version: '版本 {{version}}',
   page: '第 {{page}} 页，共 {{pages}} 页',
   previous: '上一页',

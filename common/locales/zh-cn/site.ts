@@ -63,6 +63,7 @@ export const site: Translated<typeof english> = {
     price: '价格',
     author: '开发者',
     score: '评分',
+    noRatings: '暂无评分',
     demo: '查看演示',
     functions: '功能',
     versions: '版本',

@@ -40,6 +40,14 @@ describe('the demo site', () => {
     },
   );
 
+  it('the score of a plugin is the average of its ratings', async () => {
+    const wrong = await testServer.services.db.rows<Row>(
+      `SELECT name, score FROM \`plugin\` p WHERE score <> COALESCE((SELECT ROUND(AVG(rating * 1.0), 1) FROM \`plugin_purchase\` b
+       WHERE b.plugin_id = p.id AND b.rating IS NOT NULL AND b.status <> 2 AND b.delete_time IS NULL), 0)`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('has a navigation of two levels whose links have an address and whose groups have links', async () => {
     const rows = await getRows('navigation');
     const tops = rows.filter(({ pid }) => pid === null);

@@ -88,6 +88,7 @@ describe('the catalogue in the member center', () => {
     await open({ query: 'view=plugins&plugin=faq' });
     const dialog = await screen.findByRole('dialog', { name: 'FAQ' });
     expect(await within(dialog).findByText('2026-11-01', { exact: false })).toBeVisible();
+    expect(within(dialog).getByText(/No ratings yet/)).toBeVisible();
     expect(within(dialog).getAllByRole('img', { name: /Picture \d of FAQ/ })).toHaveLength(2);
     press('Buy');
     press('Pay ¥12.50', await screen.findByRole('dialog', { name: 'Buy FAQ?' }));

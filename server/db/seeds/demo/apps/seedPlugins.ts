@@ -28,10 +28,9 @@ export async function seedPlugins(demo: DemoContext, album: ImageAlbum): Promise
   ];
   const ids: number[] = [];
   for (const [round, chunk] of splitEvenly(plugins, 6).entries()) {
-    const newRows = chunk.map(([{ category, score, type, ...texts }, index]) => ({
+    const newRows = chunk.map(([{ category, type, ...texts }, index]) => ({
       ...withContent(texts),
       type: Number(type),
-      score: Number(score),
       cate_id: categories[Number(category)] ?? 0,
       developer_id: itemAt(developers, index * 3) ?? null,
       author: itemAt(AUTHORS, index) ?? null,
