@@ -58,8 +58,10 @@ export type DraftJoinAck = JoinedDraft | { readonly ok: false; readonly code: 40
 export interface DraftUpdateRequest extends DraftEditor {
   /** A Yjs update, at most `LIMITS.draftUpdateBytes`. */
   readonly u: Uint8Array;
+  /** With an update that this editor got: the signature that came with it. Without it the update may have insertions of the sender's ids only. */
+  readonly sign?: string;
 }
-/** Sent when the update is stored. 403: the reader may neither write nor suggest. 404: not joined. 409: a suggestion changes
+/** Sent when the update is stored. 403: the reader may neither write nor suggest, or used the id of somebody else, which ends the connection. 404: not joined. 409: a suggestion changes
  * what is not its author's. 413: the draft is full. */
 export type DraftUpdateAck = { readonly ok: true } | { readonly ok: false; readonly code: 400 | 403 | 404 | 409 | 413 };
 export interface DraftCursorRequest extends DraftEditor {
@@ -68,6 +70,8 @@ export interface DraftCursorRequest extends DraftEditor {
 /** Updates of all editors, and those of the server after the record changed. */
 export interface DraftUpdateFrame extends SharedDraftTarget {
   readonly u: Uint8Array;
+  /** Shows a server that loses the update that it comes from its author. */
+  readonly sign: string;
 }
 /** Somebody joined or moved the cursor (`set`), or left (`gone`). */
 export interface DraftPeopleFrame extends SharedDraftTarget {

@@ -15,6 +15,7 @@ import { createPresenceFeature } from './presence/presenceFeature';
 import type { ReadMark } from './receipts/readMarks';
 import type { Receipts } from './receipts/receipts';
 import { createReceiptsFeature } from './receipts/receiptsFeature';
+import { createUpdateSigner } from './sharedDrafts/signUpdate';
 import { createSharedDraftsFeature } from './sharedDrafts/sharedDraftsFeature';
 
 export interface LiveChannelDeps extends Omit<LiveHubDeps, 'features'> {
@@ -61,6 +62,7 @@ export function createLiveChannel(services: LiveServices, deps: LiveChannelDeps)
       loadRow,
       onSuggestersChanged: deps.onSuggestersChanged ?? (() => undefined),
       triggerFailpoint: deps.triggerFailpoint ?? (() => Promise.resolve()),
+      sign: createUpdateSigner(services.env.appKeys[0] ?? ''),
     }),
     receipts,
     metrics,

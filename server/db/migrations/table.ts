@@ -72,6 +72,7 @@ import { m0083ModuleFailure } from './0083_module_failure';
 import { m0084ParentShown } from './0084_parent_shown';
 import { m0085SolutionCases } from './0085_solution_cases';
 import { m0086ModuleAvailableSource } from './0086_module_available_source';
+import { m0087DraftEditors } from './0087_draft_editors';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -148,4 +149,5 @@ export const migrations: readonly Migration[] = [
   m0084ParentShown,
   m0085SolutionCases,
   m0086ModuleAvailableSource,
+  m0087DraftEditors,
 ];

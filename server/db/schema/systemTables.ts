@@ -107,6 +107,14 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     auto: true,
     unique: [['draft', 'n']],
   }),
+  // Which account may use a Yjs client id in a draft.
+  table(
+    'shared_draft_editor',
+    [text('id', 160), text('draft', 140), number('c'), text('principal', 40), number('at')],
+    {
+      indexes: [['draft'], ['at']],
+    },
+  ),
   // Uploaders of a file: one row per content, however many people uploaded it.
   table(
     'attachment_holder',

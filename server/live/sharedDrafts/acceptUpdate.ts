@@ -2,30 +2,47 @@
 import type { DraftUpdateAck } from '../../../common/protocol/sharedDraft';
 import { applyBesideSuggestions, applyDraftUpdate, type AppliedUpdate } from './applyDraftUpdate';
 import type { DraftAccess } from './draftAccess';
-import { hasNoInsertions, isAcceptableUpdate } from './isAcceptableUpdate';
+import { findUpdateFault, hasNoInsertions, type UpdateFault } from './findUpdateFault';
+import { hasSuggestionFormats } from './removeStraySuggestionMarks';
+import { hasSignature } from './signUpdate';
 import { getAuthor, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
 import { updatePendingSuggesters } from './updatePendingSuggesters';
 import { isOwnSuggestion } from './suggestions';
 
-/** Why an update is refused: an acknowledgement, or `malformed` for an update that no editor sends. */
-type Refusal = Extract<DraftUpdateAck, { readonly ok: false }> | 'malformed';
+/** Why an update is refused: an acknowledgement, or a fault for which the connection ends. */
+type Refusal = Extract<DraftUpdateAck, { readonly ok: false }> | UpdateFault;
+export interface SentUpdate {
+  readonly u: Uint8Array;
+  /** The signature of a server that relayed it. */
+  readonly sign?: string | undefined;
+}
 
 function isAcceptableSuggestion({ doc }: OpenDraft, participant: DraftParticipant, u: Uint8Array): boolean {
   if (participant.isRefused !== true)
     participant.isRefused = !isOwnSuggestion(doc, u, getAuthor(participant.connection));
   return !participant.isRefused;
 }
+/** Whether a server has relayed the update, which several editors can have made. */
+const isRelayed = (draft: OpenDraft, { u, sign }: SentUpdate): boolean =>
+  sign !== undefined && hasSignature(draft.sign(u), sign);
+
 function findRefusal(
   draft: OpenDraft,
   participant: DraftParticipant,
-  u: Uint8Array,
+  sent: SentUpdate,
   { write, suggest }: DraftAccess,
 ): Refusal | undefined {
-  if (!write && !suggest) return { ok: false, code: 403 };
-  if (!isAcceptableUpdate(draft.doc, u)) return 'malformed';
+  const { u } = sent;
+  const { c, connection } = participant;
+  const { principal } = connection;
+  // the id of a reader who may write since a moment is announced with the next request to join
+  if ((!write && !suggest) || draft.editorIds.get(c) !== principal) return { ok: false, code: 403 };
+  const isSigned = isRelayed(draft, sent);
+  const fault = findUpdateFault(draft.doc, u, (client) => isSigned || draft.editorIds.get(client) === principal);
+  if (fault !== undefined) return fault;
   if (hasNoInsertions(u)) draft.isFull = false;
   else if (isFull(draft, u)) return { ok: false, code: 413 };
-  if (!write && !isAcceptableSuggestion(draft, participant, u)) return { ok: false, code: 409 };
+  if (!write && !isSigned && !isAcceptableSuggestion(draft, participant, u)) return { ok: false, code: 409 };
   return undefined;
 }
 
@@ -33,15 +50,16 @@ function findRefusal(
 export function acceptUpdate(
   draft: OpenDraft,
   participant: DraftParticipant,
-  u: Uint8Array,
+  sent: SentUpdate,
   access: DraftAccess,
 ): AppliedUpdate | Refusal {
-  const refusal = findRefusal(draft, participant, u, access);
+  const refusal = findRefusal(draft, participant, sent, access);
   if (refusal !== undefined) return refusal;
   const { write } = access;
   if (!write) draft.hasSuggestions = true;
   const apply = write && draft.hasSuggestions ? applyBesideSuggestions : applyDraftUpdate;
-  const applied = apply(draft.doc, u);
+  const applied = apply(draft.doc, sent.u);
+  if (sent.sign !== undefined) draft.hasSuggestions ||= hasSuggestionFormats(draft.doc);
   if (applied.integrated !== undefined)
     updatePendingSuggesters(draft, write ? getAuthor(participant.connection) : undefined);
   return applied;

@@ -5,6 +5,7 @@ import { applyUpdate, encodeStateAsUpdate, encodeStateVector, Doc, type XmlFragm
 import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
 import { keepFormats } from '../../../common/text/richText/keepFormats';
 import { carrySuggestions } from '../../../common/text/richText/carrySuggestions';
+import { createServerEditorId } from './editorIds';
 import { parseHtmlDocument } from './richText/parseHtmlDocument';
 import { richTextSchema } from './richText/richTextSchema';
 import { listSuggestions, removeSuggestions } from './suggestions';
@@ -29,9 +30,16 @@ export function replaceText(doc: Doc, content: Node): { readonly update: Uint8Ar
   return { update, lost: lost.size };
 }
 
+/** An empty document that changes drafts for the server. */
+function createServerDoc(): Doc {
+  const doc = new Doc();
+  doc.clientID = createServerEditorId(Math.random());
+  return doc;
+}
+
 /** The state of a new draft with this content. */
 export function createDraftState(content: Node): Uint8Array {
-  const doc = new Doc();
+  const doc = createServerDoc();
   replaceContent(doc, content);
   const state = encodeStateAsUpdate(doc);
   doc.destroy();
@@ -40,7 +48,7 @@ export function createDraftState(content: Node): Uint8Array {
 
 /** A draft in memory from its stored state. */
 export function openDraftState(state: Uint8Array): Doc {
-  const doc = new Doc();
+  const doc = createServerDoc();
   keepFormats(doc);
   applyUpdate(doc, state);
   // Yjs gives the root its type when it is first asked for

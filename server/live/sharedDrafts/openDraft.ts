@@ -10,6 +10,7 @@ import type {
 } from '../../../common/protocol/sharedDraft';
 import type { Connection, LiveNamespace } from '../sockets/connection';
 import type { StoredDocument } from './draftContent';
+import type { EditorIds } from './editorIds';
 import { draftKey, type DraftWriter } from './sharedDraftStore';
 import type { OpenSuggesters } from './suggesters';
 
@@ -36,6 +37,10 @@ export interface OpenDraft {
   readonly doc: Doc;
   readonly stored: StoredDocument;
   readonly epoch: string;
+  /** Whose the Yjs client ids are. */
+  editorIds: EditorIds;
+  /** Signs an update of this draft. */
+  readonly sign: (update: Uint8Array) => string;
   base: string;
   /** The number of the newest update in `doc` that is stored. */
   last: number;
@@ -99,9 +104,15 @@ export function flushRelay(draft: OpenDraft, namespace: LiveNamespace): void {
   clearTimeout(draft.relayTimer);
   draft.relayTimer = undefined;
   if (draft.outgoing.length === 0) return;
-  const u = mergeUpdates(draft.outgoing);
+  const parts = mergeSmall(draft.outgoing);
   draft.outgoing = [];
-  namespace.to(draftRoom(draft.target)).emit('draft_update', { ...draft.target, u });
+  for (const u of parts)
+    namespace.to(draftRoom(draft.target)).emit('draft_update', { ...draft.target, u, sign: draft.sign(u) });
+}
+/** Merges updates as far as a client can send them back. */
+export function mergeSmall(updates: readonly Uint8Array[]): readonly Uint8Array[] {
+  const merged = mergeUpdates([...updates]);
+  return merged.byteLength <= LIMITS.draftUpdateBytes ? [merged] : updates;
 }
 
 /** Builds the document before the first change: building a long one would delay the first keystroke. */

@@ -179,6 +179,7 @@ export async function listLongDrafts(
 /** Deletes a locked draft. */
 export async function deleteSharedDraft(tx: Tx, key: string): Promise<void> {
   await tx.run('DELETE FROM shared_draft_update WHERE draft = ?', [key]);
+  await tx.run('DELETE FROM shared_draft_editor WHERE draft = ?', [key]);
   await tx.run('DELETE FROM shared_draft WHERE id = ?', [key]);
 }
 
@@ -189,5 +190,6 @@ export const purgeOldSharedDrafts = (db: Pick<Db, 'transact'>, now: number): Pro
     await tx.run('DELETE FROM shared_draft_update WHERE draft IN (SELECT id FROM shared_draft WHERE `at` < ?)', [
       before,
     ]);
+    await tx.run('DELETE FROM shared_draft_editor WHERE `at` < ?', [before]);
     return (await tx.run('DELETE FROM shared_draft WHERE `at` < ?', [before])).changes;
   });

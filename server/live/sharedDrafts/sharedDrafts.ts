@@ -12,7 +12,6 @@ import type {
   DraftUpdateRequest,
   SharedDraftTarget,
 } from '../../../common/protocol/sharedDraft';
-import { encodeStateAsUpdate, encodeStateVector } from 'yjs';
 import type { LogEntry } from '../log/tailer';
 import { createLiveRowCache, rowCacheKey, type LoadRow } from '../presence/liveRowCache';
 import type { Connection } from '../sockets/connection';
@@ -35,6 +34,9 @@ import {
 import { draftKey } from './sharedDraftStore';
 import { followStoredText, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
 import { acceptUpdate } from './acceptUpdate';
+import { createJoinAnswer } from './createJoinAnswer';
+import type { EditorClaim } from './editorIds';
+import type { UpdateFault } from './findUpdateFault';
 
 /** Milliseconds for which updates are collected before they are stored. */
 const STORE_MS = 150;
@@ -45,8 +47,8 @@ export interface SharedDraftsOptions extends DraftStorage {
   readonly registry: Registry;
   readonly loadRow: LoadRow;
 }
-/** The result of an update: an acknowledgement, or `malformed` for one that no editor sends. */
-export type UpdateResult = Promise<DraftUpdateAck> | DraftUpdateAck | 'malformed';
+/** The result of an update: an acknowledgement, or the fault of one that no editor sends. */
+export type UpdateResult = Promise<DraftUpdateAck> | DraftUpdateAck | UpdateFault;
 export interface SharedDrafts {
   readonly join: (connection: Connection, request: DraftJoinRequest) => Promise<DraftJoinAck>;
   readonly leave: (connection: Connection, editor: DraftEditor) => void;
@@ -134,19 +136,24 @@ async function joinOpen(
 ): Promise<DraftJoinAck | undefined> {
   const { e, id, f, c } = request;
   const target = { e, id, f };
-  if (!getAccess(state, connection, target).read) return NOT_FOUND;
+  const { read: mayRead, write, suggest } = getAccess(state, connection, target);
+  if (!mayRead) return NOT_FOUND;
   const draft = await openDraft(state, target);
   if (draft === undefined) return NOT_FOUND;
   draft.joining += 1;
   try {
-    await refreshOrEnd(state, draft);
+    const { principal } = connection;
+    const isTaken = [...draft.participants.values()].some(
+      (other) => other.c === c && other.connection.principal !== principal,
+    );
+    if (isTaken) return { ok: false, code: 400 };
+    await refreshOrEnd(state, draft, write || suggest ? { c, principal } : undefined);
     const { read, write: canWrite, suggest: canSuggest } = getAccess(state, connection, target);
     if (!read || !connection.socket.connected) return NOT_FOUND;
     if (draft.isEnded) return undefined;
-    const isTaken = [...draft.participants.values()].some(
-      (other) => other.c === c && other.connection.principal !== connection.principal,
-    );
-    if (isTaken) return { ok: false, code: 400 };
+    if ((draft.editorIds.get(c) ?? principal) !== principal) return { ok: false, code: 400 };
+    // the right came while the draft was read
+    if ((canWrite || canSuggest) && !draft.editorIds.has(c)) return undefined;
     return addParticipant(state, draft, { connection, c, cursor: null, canWrite, canSuggest }, request);
   } finally {
     draft.joining -= 1;
@@ -154,23 +161,20 @@ async function joinOpen(
   }
 }
 /** Applies the updates that others stored; ends a draft that is no longer the stored one. */
-const refreshOrEnd = (state: State, draft: OpenDraft): Promise<void> =>
+const refreshOrEnd = (state: State, draft: OpenDraft, claim?: EditorClaim): Promise<void> =>
   draft.runExclusive(async () => {
-    if (!draft.isEnded && !(await refreshDraft(state, draft))) endDraft(state, draft, 'restart');
+    if (!draft.isEnded && !(await refreshDraft(state, draft, claim))) endDraft(state, draft, 'restart');
   });
 const countDrafts = ({ drafts }: State, connection: Connection): number =>
   [...drafts.values()].filter(({ participants }) =>
     [...participants.values()].some((participant) => participant.connection === connection),
   ).length;
 
-/** The state vector of a document without content: the number 0. A client that sends it gets no vector: the update contains all. */
-const EMPTY_VECTOR_BYTES = 1;
-
 function addParticipant(
   { namespace }: State,
   draft: OpenDraft,
   participant: DraftParticipant,
-  { epoch, sv }: DraftJoinRequest,
+  request: DraftJoinRequest,
 ): DraftJoinAck {
   const { connection, c } = participant;
   draft.participants.set(participantKey(connection, c), participant);
@@ -178,18 +182,9 @@ function addParticipant(
   flushRelay(draft, namespace);
   void connection.socket.join(draftRoom(draft.target));
   connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: getPerson(participant) });
-  const clientState = epoch === draft.epoch ? sv : undefined;
-  const answer: DraftJoinAck = {
-    ...(participant.canSuggest ? { suggest: getAuthor(connection) } : {}),
-    ok: true,
-    epoch: draft.epoch,
-    write: participant.canWrite,
-    base: draft.base,
-    writers: writerNames(draft),
-    u: clientState === undefined ? draft.stored.encode() : encodeStateAsUpdate(draft.doc, clientState),
-    ...(epoch === undefined && sv?.byteLength === EMPTY_VECTOR_BYTES ? {} : { sv: encodeStateVector(draft.doc) }),
-    people: [...draft.participants.values()].filter((other) => other.c !== c).map(getPerson),
-  };
+  // the answer is not signed, and what is not stored can be lost with this server
+  for (const u of draft.pending) connection.socket.emit('draft_update', { ...draft.target, u, sign: draft.sign(u) });
+  const answer = createJoinAnswer(draft, participant, request);
   // merging the updates for the answer can take longer than the time until the document is built
   if (participant.canWrite || participant.canSuggest) buildSoon(draft);
   return answer;
@@ -264,14 +259,14 @@ function addWriter(state: State, draft: OpenDraft, { principal, actor }: Connect
   if (isNew) announceState(draft, state.namespace, { writers: writerNames(draft) });
 }
 
-function update(state: State, connection: Connection, { e, id, f, c, u }: DraftUpdateRequest): UpdateResult {
+function update(state: State, connection: Connection, { e, id, f, c, u, sign }: DraftUpdateRequest): UpdateResult {
   const target = { e, id, f };
   const draft = state.drafts.get(draftKey(target));
   const participant = draft?.participants.get(participantKey(connection, c));
   if (draft === undefined || participant === undefined) return { ok: false, code: 404 };
   const access = getAccess(state, connection, target);
-  const taken = acceptUpdate(draft, participant, u, access);
-  if (taken === 'malformed' || 'ok' in taken) return taken;
+  const taken = acceptUpdate(draft, participant, { u, sign }, access);
+  if (typeof taken === 'string' || 'ok' in taken) return taken;
   const { integrated, isComplete } = taken;
   if (integrated !== undefined) {
     queueAndRelayUpdate(state, draft, integrated);

@@ -63,7 +63,11 @@ const joinSchema = z.strictObject({
   epoch: z.string().max(24).optional(),
   sv: bytesSchema.refine((bytes) => bytes.byteLength <= MAX_STATE_VECTOR_BYTES && isStateVector(bytes)).optional(),
 }) as unknown as z.ZodType<DraftJoinRequest>;
-const updateSchema = z.strictObject({ ...editorFields, u: bytesSchema }) as unknown as z.ZodType<DraftUpdateRequest>;
+const updateSchema = z.strictObject({
+  ...editorFields,
+  u: bytesSchema,
+  sign: z.string().max(64).optional(),
+}) as unknown as z.ZodType<DraftUpdateRequest>;
 const cursorSchema: z.ZodType<DraftCursorRequest> = z.strictObject({
   ...editorFields,
   cursor: z
@@ -106,7 +110,8 @@ function createHandlers(drafts: SharedDrafts) {
       if (connection.isDisconnected || !connection.socket.connected) return true;
       const parsed = mayUpdate(connection) ? updateSchema.safeParse(payload) : undefined;
       const result = parsed?.success === true ? drafts.update(connection, parsed.data) : 'malformed';
-      if (result === 'malformed') endConnection(connection);
+      if (result === 'foreign') ack({ ok: false, code: 403 });
+      if (typeof result === 'string') endConnection(connection);
       else ack(await result);
       return true;
     };
@@ -148,7 +153,7 @@ function startCompaction(storage: CompactStorage): () => Promise<void> {
   };
 }
 
-type SharedDraftsDeps = Pick<SharedDraftsOptions, 'loadRow' | 'onSuggestersChanged' | 'triggerFailpoint'>;
+type SharedDraftsDeps = Pick<SharedDraftsOptions, 'loadRow' | 'onSuggestersChanged' | 'triggerFailpoint' | 'sign'>;
 /**
  * `loadRow` loads a stored row, to decide who may take part. Members and kiosk displays take no part. `onSuggestersChanged` writes the
  * notices about suggestions.

@@ -17,12 +17,14 @@ import {
   openDraftState,
   replaceText,
 } from './draftContent';
+import { claimEditorId, listEditorIds, type EditorClaim, type EditorIds } from './editorIds';
 import { announceState, relayUpdate, writerNames, type OpenDraft } from './openDraft';
 import { hasSuggestionFormats } from './removeStraySuggestionMarks';
 import { parseHtmlDocument } from './richText/parseHtmlDocument';
 import { nextSuggesters, getOpenSuggesters, refreshSuggesters, suggestersOfNewText } from './updatePendingSuggesters';
 import { hasUnsentNotices, NO_SUGGESTERS } from './suggesters';
 import { listSuggestions } from './suggestions';
+import type { SignUpdate } from './signUpdate';
 import {
   appendUpdate,
   deleteSharedDraft,
@@ -39,6 +41,7 @@ import {
 export interface DraftStorage extends CompactStorage {
   readonly clock: Clock;
   readonly namespace: LiveNamespace;
+  readonly sign: SignUpdate;
   /** An author's suggestions became pending or were all decided: their notices have to be written. */
   readonly onSuggestersChanged: (target: SharedDraftTarget) => void;
 }
@@ -55,10 +58,11 @@ interface LoadedDraft {
   readonly hasUnsentNotices: boolean;
 }
 async function loadInTransaction(
-  { db, clock }: DraftStorage,
+  storage: DraftStorage,
   target: SharedDraftTarget,
   tx: Tx,
 ): Promise<LoadedDraft | undefined> {
+  const { db, clock } = storage;
   const text = await lockText(tx, db.dialect, target);
   if (text === undefined) return undefined;
   const key = draftKey(target);
@@ -66,15 +70,14 @@ async function loadInTransaction(
   const base = hashText(text.html);
   const createValues = () => ({ state: createDraftState(parseHtmlDocument(text.html)), base, now: clock.now() });
   const stored = found ?? (await insertDraft(tx, target, createValues()));
-  const draft = toOpenDraft(target, clock.now(), stored);
+  const open = async (from: StoredSharedDraft) =>
+    toOpenDraft(storage, target, { ...from, editorIds: await listEditorIds(tx, key) });
+  const draft = await open(stored);
   const hasUnsentNotices = await storeSuggesters(tx, draft, stored);
   if (draft.base === base) return { draft, hasUnsentNotices };
   const result = await storeReplacedText(tx, draft, stored, { html: text.html, now: clock.now() });
   if (result.kind === 'deleted')
-    return {
-      draft: toOpenDraft(target, clock.now(), await insertDraft(tx, target, createValues())),
-      hasUnsentNotices: false,
-    };
+    return { draft: await open(await insertDraft(tx, target, createValues())), hasUnsentNotices: false };
   if (result.kind === 'kept') return { draft, hasUnsentNotices };
   applyReplacedText(draft, result.text);
   return { draft, hasUnsentNotices: hasUnsentNotices || result.text.hasUnsentNotices };
@@ -92,11 +95,15 @@ const getSize = (updates: readonly Uint8Array[]) => updates.reduce((sum, { byteL
 const mentionsInsertion = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
   Buffer.from(buffer, byteOffset, byteLength).includes(INSERTION);
 
+interface LoadedState extends StoredSharedDraft {
+  readonly editorIds: EditorIds;
+}
 function toOpenDraft(
+  { clock, sign }: DraftStorage,
   target: SharedDraftTarget,
-  storedAt: number,
-  { epoch, base, last, snapshotNumber, updates, writers, suggesters }: StoredSharedDraft,
+  { epoch, base, last, snapshotNumber, updates, writers, suggesters, editorIds }: LoadedState,
 ): OpenDraft {
+  const key = draftKey(target);
   const document = createStoredDocument(updates);
   const hasSuggestions = updates.some(mentionsInsertion) && hasSuggestionFormats(document.open());
   return {
@@ -104,9 +111,11 @@ function toOpenDraft(
       return document.open();
     },
     target,
-    key: draftKey(target),
+    key,
     stored: document,
     epoch,
+    editorIds,
+    sign: (update) => sign({ key, epoch }, update),
     base,
     last,
     bytes: getSize(updates),
@@ -119,7 +128,7 @@ function toOpenDraft(
     participants: new Map(),
     joining: 0,
     pending: [],
-    storedAt,
+    storedAt: clock.now(),
     storedCallbacks: [],
     outgoing: [],
     relayTimer: undefined,
@@ -228,10 +237,16 @@ function mergeWriters(current: OpenDraft['writers'], stored: StoredSharedDraft['
   return merged;
 }
 
-/** Reads what other nodes and saves stored. */
-export const refreshDraft = (storage: DraftStorage, draft: OpenDraft): Promise<boolean> =>
+/** Reads what other nodes and saves stored; false when the draft is no longer the stored one. With a claim, the editor's id is stored too. */
+export const refreshDraft = (storage: DraftStorage, draft: OpenDraft, claim?: EditorClaim): Promise<boolean> =>
   // One transaction, so that the draft and its updates belong to the same moment.
-  storage.db.transact(async (tx) => (await applyStoredUpdates(storage, draft, tx, '')) !== undefined);
+  storage.db.transact(async (tx) => {
+    const { db, clock } = storage;
+    const isStored = (await applyStoredUpdates(storage, draft, tx, '')) !== undefined;
+    if (isStored && claim !== undefined)
+      draft.editorIds = await claimEditorId(tx, db.dialect, draft.key, { ...claim, now: clock.now() });
+    return isStored;
+  });
 
 /** Stores the pending updates as one; false when the draft is no longer the stored one. Throws when the database fails; nothing is lost then. */
 export async function storePending(storage: DraftStorage, draft: OpenDraft): Promise<boolean> {

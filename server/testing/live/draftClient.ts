@@ -1,6 +1,15 @@
 /** A client of one shared draft, as the editor is: a Yjs document that follows the live channel. */
 import { sampleSize } from '../../../config/jest/testEnvironment';
-import { applyUpdate, encodeStateAsUpdate, encodeStateVector, Doc, XmlElement, XmlText } from 'yjs';
+import {
+  applyUpdate,
+  decodeStateVector,
+  diffUpdate,
+  encodeStateAsUpdate,
+  encodeStateVector,
+  Doc,
+  XmlElement,
+  XmlText,
+} from 'yjs';
 import {
   DRAFT_FRAGMENT,
   type DraftEditor,
@@ -8,6 +17,8 @@ import {
   type DraftPeopleFrame,
   type DraftStateFrame,
   type DraftUpdateAck,
+  type DraftUpdateFrame,
+  type JoinedDraft,
   type SharedDraftTarget,
 } from '../../../common/protocol/sharedDraft';
 import type { LiveClient } from './liveClient';
@@ -27,10 +38,16 @@ export interface DraftClient {
   /** Types text at the end of a paragraph. */
   readonly type: (paragraph: number, text: string) => Promise<DraftUpdateAck>;
   readonly send: (update: Uint8Array) => Promise<DraftUpdateAck>;
+  /** Sends what the server misses after the answer to a request to join: what others wrote, and then the own changes. */
+  readonly resend: (joined: JoinedDraft) => Promise<DraftUpdateAck>;
   /** The texts of all paragraphs. */
   readonly texts: () => readonly string[];
   readonly paragraph: (index: number) => XmlText;
 }
+
+/** What the server relayed to a document, over all of its connections. */
+const relayed = new WeakMap<Doc, DraftUpdateFrame[]>();
+const hasInsertions = ([clients]: Uint8Array) => clients !== 0;
 
 /** Follows the draft of a field with the connection of a live client; `doc` is that of an earlier connection. */
 export function createDraftClient(client: LiveClient, target: SharedDraftTarget, doc: Doc = new Doc()): DraftClient {
@@ -41,7 +58,10 @@ export function createDraftClient(client: LiveClient, target: SharedDraftTarget,
   const isOwn = ({ e, id, f }: SharedDraftTarget) => e === target.e && id === target.id && f === target.f;
   socket.on('draft_update', (frame) => {
     // the test client receives bytes as a `Buffer`
-    if (isOwn(frame)) applyUpdate(doc, new Uint8Array(frame.u), 'remote');
+    if (!isOwn(frame)) return;
+    const u = new Uint8Array(frame.u);
+    relayed.set(doc, [...(relayed.get(doc) ?? []), { ...frame, u }]);
+    applyUpdate(doc, u, 'remote');
   });
   socket.on('draft_people', (frame) => {
     if (isOwn(frame)) people.push(frame);
@@ -50,6 +70,18 @@ export function createDraftClient(client: LiveClient, target: SharedDraftTarget,
     if (isOwn(frame)) states.push(frame);
   });
   const send = (u: Uint8Array) => socket.timeout(ACK_MS).emitWithAck('draft_update', { ...editor, u });
+  const resend = async ({ sv }: JoinedDraft): Promise<DraftUpdateAck> => {
+    const stored = sv === undefined ? encodeStateVector(doc) : new Uint8Array(sv);
+    const lost = (relayed.get(doc) ?? []).filter(({ u }) => hasInsertions(diffUpdate(u, stored)));
+    for (const { u, sign } of lost) {
+      const answer = await socket.timeout(ACK_MS).emitWithAck('draft_update', { ...editor, u, sign });
+      if (!answer.ok) return answer;
+    }
+    const known = decodeStateVector(encodeStateVector(doc));
+    known.set(doc.clientID, decodeStateVector(stored).get(doc.clientID) ?? 0);
+    const missing = encodeStateAsUpdate(doc, encodeStateVector(known));
+    return missing.byteLength <= 2 ? { ok: true } : send(missing);
+  };
   const paragraph = (index: number) => getParagraph(doc, index);
   const change = (work: () => void) => {
     const before = encodeStateVector(doc);
@@ -63,6 +95,7 @@ export function createDraftClient(client: LiveClient, target: SharedDraftTarget,
     people,
     states,
     send,
+    resend,
     change,
     paragraph,
     join: async () => {

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sampleSize } from '../../../config/jest/testEnvironment';
-import { diffUpdate, Doc, encodeStateAsUpdate, encodeStateVector } from 'yjs';
+import { Doc } from 'yjs';
 import { DRAFT_FRAGMENT, type DraftUpdateAck, type SharedDraftTarget } from '../../../common/protocol/sharedDraft';
 import type { Random } from '../random';
 import { createDraftClient, getParagraph, getTexts, type DraftClient } from './draftClient';
@@ -82,11 +82,7 @@ async function joinDraft(writer: DraftWriter, client: DraftClient): Promise<void
   }
   if (!joined.ok || joined.write !== writer.mayWrite) throw new Error(`not joined: ${JSON.stringify(joined)}`);
   if (!writer.mayWrite) return;
-  const missing = diffUpdate(
-    encodeStateAsUpdate(writer.doc),
-    joined.sv === undefined ? encodeStateVector(writer.doc) : new Uint8Array(joined.sv),
-  );
-  const sent = missing.byteLength <= 2 ? { ok: true } : await client.send(missing);
+  const sent = await client.resend(joined);
   if (!sent.ok) throw new Error(`not stored: ${JSON.stringify(sent)}`);
 }
 /** Joins the draft, and sends what the writer typed without a connection. */

@@ -2,7 +2,7 @@
  * Connects one editor with the shared draft of a field: joins whenever the live connection opens, sends own changes in batches, and applies
  * those of others, but not while an input method composes text.
  */
-import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector, mergeUpdates } from 'yjs';
+import { applyUpdate, Doc, encodeStateVector, mergeUpdates } from 'yjs';
 import { LIMITS } from '../../../../common/limits';
 import type {
   DraftJoinAck,
@@ -18,6 +18,14 @@ import type { SuggestionAuthor } from '../../../../common/text/richText/draftSug
 import { keepFormats } from '../../../../common/text/richText/keepFormats';
 import type { LiveConnection } from '../../../shared/live/liveConnectionTypes';
 import { createDraftCursors, type DraftCursors } from './draftCursors';
+import {
+  countOfBatch,
+  createRelayedUpdates,
+  encodeOwnMissing,
+  hasInsertions,
+  type RelayedUpdates,
+  type SignedUpdate,
+} from './missingUpdates';
 import { splitUpdate } from './splitUpdate';
 
 type LiveSocket = NonNullable<ReturnType<LiveConnection['getSocket']>>;
@@ -70,6 +78,9 @@ interface State {
   /** Own changes that are not sent, and those that the server has not stored. */
   unsent: Uint8Array[];
   unacknowledged: Uint8Array[];
+  /** What others wrote, as far as the server may still lose it; and what of it is to be sent back before own changes. */
+  readonly relayed: RelayedUpdates;
+  returned: SignedUpdate[];
   /** Changes of others that wait for the end of a composition. */
   held: Uint8Array[];
   /** State frames that arrived after them. */
@@ -93,6 +104,10 @@ const isOwnTarget = ({ target }: State, { e, id, f }: SharedDraftTarget) =>
 function applyRemote(state: State, update: Uint8Array): void {
   if (state.isComposing()) state.held.push(update);
   else applyUpdate(state.doc, update, REMOTE);
+}
+function onUpdate(state: State, update: SignedUpdate): void {
+  state.relayed.add(update);
+  applyRemote(state, update.u);
 }
 function flushHeld(state: State): void {
   const { held, heldStates } = state;
@@ -140,8 +155,13 @@ function takeState(state: State, { write, suggest, lost = 0, base, writers, end,
 function sendNow(state: State): void {
   clearTimeout(state.sendTimer);
   state.sendTimer = undefined;
-  const { socket, unsent, status } = state;
-  if (!socket?.connected || !takesChanges(status) || unsent.length === 0) return;
+  const { socket, unsent, status, relayed } = state;
+  if (!socket?.connected || !takesChanges(status)) return;
+  if (state.returned.length > 0) {
+    sendReturned(state, socket);
+    return;
+  }
+  if (unsent.length === 0) return;
   const count = countOfBatch(unsent);
   const u = mergeUpdates(unsent.slice(0, count));
   if (u.byteLength > LIMITS.draftUpdateBytes) {
@@ -151,14 +171,26 @@ function sendNow(state: State): void {
   state.unsent = unsent.slice(count);
   state.unacknowledged.push(u);
   state.sentAt = performance.now();
+  const seen = relayed.last();
   socket.timeout(ACK_MS).emit('draft_update', { ...getEditor(state), u }, (error, response) => {
     // Without an acknowledgement the update stays unacknowledged and is sent again.
     if (error instanceof Error) return;
-    if (response.ok) state.unacknowledged = state.unacknowledged.filter((update) => update !== u);
-    else if (response.code === 413) setStatus(state, { stop: 'full', canWrite: false, suggest: null });
+    if (response.ok) {
+      state.unacknowledged = state.unacknowledged.filter((update) => update !== u);
+      // what the server sent before is stored with it
+      relayed.forgetUntil(seen);
+    } else if (response.code === 413) setStatus(state, { stop: 'full', canWrite: false, suggest: null });
     else if (response.code === 409) setStatus(state, { ...ENDED, stop: 'refused' });
   });
   if (state.unsent.length > 0) scheduleSend(state);
+}
+/** Sends the next update of others that the server has lost. */
+function sendReturned(state: State, socket: LiveSocket): void {
+  const [update, ...rest] = state.returned;
+  state.returned = rest;
+  state.sentAt = performance.now();
+  socket.timeout(ACK_MS).emit('draft_update', { ...getEditor(state), ...(update as SignedUpdate) }, () => undefined);
+  scheduleSend(state);
 }
 /** Sends all batches at once. */
 function sendEverything(state: State): void {
@@ -167,12 +199,6 @@ function sendEverything(state: State): void {
     sendNow(state);
   }
   clearTimeout(state.sendTimer);
-}
-/** How many of the first updates fit into one batch; at least one. */
-function countOfBatch(updates: readonly Uint8Array[]): number {
-  let bytes = 0;
-  const end = updates.findIndex(({ byteLength }) => (bytes += byteLength) > LIMITS.draftUpdateBytes);
-  return end === -1 ? updates.length : Math.max(1, end);
 }
 /** Sends at once after a pause, otherwise with the next batch. */
 function scheduleSend(state: State): void {
@@ -184,25 +210,14 @@ function sendCursor(state: State): void {
   if (state.status.phase === 'live') state.socket?.emit('draft_cursor', { ...getEditor(state), cursor: state.cursor });
 }
 
-/**
- * Sends the changes again that the server has not stored. The difference also contains changes of others that this editor has and the server
- * has lost, because own changes can depend on them. After a long time offline it can be too large for one update; then only own changes are sent.
- */
+/** Sends the changes again that the server has not stored: what others wrote, which own changes can follow, and then the own ones. */
 function resend(state: State, stateVector: Uint8Array | undefined): void {
-  const missing = encodeMissing(state.doc, stateVector);
+  const missing = encodeOwnMissing(state.doc, stateVector);
   const own = [...state.unacknowledged, ...state.unsent];
   state.unacknowledged = [];
+  state.returned = state.relayed.listMissing(stateVector);
   state.unsent = hasInsertions(missing) && missing.byteLength <= LIMITS.draftUpdateBytes ? [missing] : own;
   sendNow(state);
-}
-
-/** What the server misses, as far as its state vector says; without one that can be read, nothing is known to be missing. */
-function encodeMissing(doc: Doc, stateVector = encodeStateVector(doc)): Uint8Array {
-  try {
-    return encodeStateAsUpdate(doc, stateVector);
-  } catch {
-    return encodeStateAsUpdate(doc, encodeStateVector(doc));
-  }
 }
 
 function onJoined(state: State, joined: JoinedDraft): void {
@@ -220,9 +235,6 @@ function onJoined(state: State, joined: JoinedDraft): void {
   showPeople(state);
   if (canWrite || suggest !== null) resend(state, joined.sv === undefined ? undefined : new Uint8Array(joined.sv));
 }
-/** Whether an encoded difference has insertions: its first number counts the clients that inserted. Deletions say nothing, because every difference has all of them. */
-const hasInsertions = ([clients = 0]: Uint8Array) => clients !== 0;
-
 async function join(state: State): Promise<void> {
   const { socket, doc, epoch } = state;
   clearTimeout(state.joinTimer);
@@ -264,7 +276,7 @@ interface Handlers {
 }
 const createHandlers = (getState: () => State): Handlers => ({
   update: (frame) => {
-    if (isOwnTarget(getState(), frame)) applyRemote(getState(), new Uint8Array(frame.u));
+    if (isOwnTarget(getState(), frame)) onUpdate(getState(), { u: new Uint8Array(frame.u), sign: frame.sign });
   },
   people: (frame) => {
     if (isOwnTarget(getState(), frame)) onPeople(getState(), frame);
@@ -291,17 +303,15 @@ export function createDraftConnection(live: LiveConnection, target: SharedDraftT
   });
   const state: State = {
     ...{ live, target, doc, cursors, listeners: new Set(), socket: undefined, epoch: undefined },
+    ...{ unsent: [], unacknowledged: [], returned: [], held: [], heldStates: [] },
     ...{
-      unsent: [],
-      unacknowledged: [],
-      held: [],
-      heldStates: [],
       sendTimer: undefined,
       joinTimer: undefined,
       sentAt: -Infinity,
       cursor: null,
       cursorTimer: undefined,
     },
+    relayed: createRelayedUpdates(),
     handlers: createHandlers(() => state),
     isComposing: () => false,
     status: {

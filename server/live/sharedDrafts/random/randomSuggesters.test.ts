@@ -13,7 +13,7 @@ import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 import { createRandom, testSeed, type Random } from '../../../testing/random';
 import { applyBesideSuggestions, applyDraftUpdate } from '../applyDraftUpdate';
 import { createDraftState, getDocument, openDraftState } from '../draftContent';
-import { isAcceptableUpdate } from '../isAcceptableUpdate';
+import { findUpdateFault } from '../findUpdateFault';
 import { isOwnSuggestion, removeSuggestions } from '../suggestions';
 import { parseHtmlDocument } from '../richText/parseHtmlDocument';
 
@@ -101,7 +101,7 @@ function change(story: SuggestionRun, person: Person): void {
 function deliver(story: SuggestionRun, person: Person): void {
   const update = person.sent.shift();
   if (update === undefined) return;
-  expect(isAcceptableUpdate(story.server, update)).toBe(true);
+  expect(findUpdateFault(story.server, update, () => true)).toBeUndefined();
   if (person.author === undefined || isOwnSuggestion(story.server, update, person.author)) {
     const apply = person.author === undefined ? applyBesideSuggestions : applyDraftUpdate;
     const { integrated } = apply(story.server, update);

@@ -1,0 +1,26 @@
+/** The answer to an editor that joins a shared draft. */
+import { encodeStateAsUpdate, encodeStateVector } from 'yjs';
+import type { DraftJoinRequest, JoinedDraft } from '../../../common/protocol/sharedDraft';
+import { getAuthor, getPerson, writerNames, type DraftParticipant, type OpenDraft } from './openDraft';
+
+/** The state vector of a document without content: the number 0. A client that sends it gets no vector: the update contains all. */
+const EMPTY_VECTOR_BYTES = 1;
+
+export function createJoinAnswer(
+  draft: OpenDraft,
+  { connection, c, canWrite, canSuggest }: DraftParticipant,
+  { epoch, sv }: DraftJoinRequest,
+): JoinedDraft {
+  const known = epoch === draft.epoch ? sv : undefined;
+  return {
+    ...(canSuggest ? { suggest: getAuthor(connection) } : {}),
+    ok: true,
+    epoch: draft.epoch,
+    write: canWrite,
+    base: draft.base,
+    writers: writerNames(draft),
+    u: known === undefined ? draft.stored.encode() : encodeStateAsUpdate(draft.doc, known),
+    ...(epoch === undefined && sv?.byteLength === EMPTY_VECTOR_BYTES ? {} : { sv: encodeStateVector(draft.doc) }),
+    people: [...draft.participants.values()].filter((other) => other.c !== c).map(getPerson),
+  };
+}
