@@ -73,6 +73,7 @@ import { m0084ParentShown } from './0084_parent_shown';
 import { m0085SolutionCases } from './0085_solution_cases';
 import { m0086ModuleAvailableSource } from './0086_module_available_source';
 import { m0087DraftEditors } from './0087_draft_editors';
+import { m0088DraftPeople } from './0088_draft_people';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -150,4 +151,5 @@ export const migrations: readonly Migration[] = [
   m0085SolutionCases,
   m0086ModuleAvailableSource,
   m0087DraftEditors,
+  m0088DraftPeople,
 ];

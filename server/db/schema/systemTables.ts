@@ -115,6 +115,10 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
       indexes: [['draft'], ['at']],
     },
   ),
+  // The people who have a draft open on a node.
+  table('shared_draft_people', [text('id', 180), text('node', 36), text('draft', 140), number('rev'), long('body')], {
+    indexes: [['node'], ['draft']],
+  }),
   // Uploaders of a file: one row per content, however many people uploaded it.
   table(
     'attachment_holder',

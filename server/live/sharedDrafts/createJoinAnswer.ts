@@ -21,6 +21,8 @@ export function createJoinAnswer(
     writers: writerNames(draft),
     u: known === undefined ? draft.stored.encode() : encodeStateAsUpdate(draft.doc, known),
     ...(epoch === undefined && sv?.byteLength === EMPTY_VECTOR_BYTES ? {} : { sv: encodeStateVector(draft.doc) }),
-    people: [...draft.participants.values()].filter((other) => other.c !== c).map(getPerson),
+    people: [...[...draft.participants.values()].map(getPerson), ...draft.remotePeople].filter(
+      (other) => other.c !== c,
+    ),
   };
 }

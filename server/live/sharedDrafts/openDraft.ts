@@ -52,6 +52,8 @@ export interface OpenDraft {
   /** The value of `bytes` then. */
   bytesAtCompaction: number;
   readonly participants: Map<string, DraftParticipant>;
+  /** Those on other nodes. */
+  remotePeople: readonly DraftPerson[];
   /** Requests to join that are not answered yet; a draft with any stays open. */
   joining: number;
   /** Updates that are not stored. */

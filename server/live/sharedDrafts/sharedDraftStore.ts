@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { SharedDraftTarget } from '../../../common/protocol/sharedDraft';
 import type { Db, Tx } from '../../context';
-import { quoteIdentifier, rowLockClause } from '../../platform/database/sql';
+import { placeholders, quoteIdentifier, rowLockClause } from '../../platform/database/sql';
 import { parseSuggesters, printSuggesters, type DraftSuggester } from './suggesters';
 
 /** Somebody who changed the draft since the last save. */
@@ -174,6 +174,29 @@ export async function listLongDrafts(
   const sql =
     'SELECT id FROM shared_draft WHERE last_n - snapshot_n >= ? OR (last_n > snapshot_n AND LENGTH(snapshot) >= ?) ORDER BY id';
   return (await db.rows<{ id: string }>(sql, [limits.updates, limits.characters])).map(({ id }) => id);
+}
+
+/** What a draft in memory knows of the stored one. */
+export interface KnownDraft {
+  readonly key: string;
+  readonly epoch: string;
+  readonly base: string;
+  readonly last: number;
+}
+/** Those of the drafts whose stored state is another, or that are no longer stored. */
+export async function listChangedDrafts<D extends KnownDraft>(
+  db: Pick<Db, 'rows'>,
+  drafts: readonly D[],
+): Promise<readonly D[]> {
+  const columns = 'id, epoch, base_hash, last_n';
+  const sql = `SELECT ${columns} FROM shared_draft WHERE id IN (${placeholders(drafts.length)})`;
+  const keys = drafts.map(({ key }) => key);
+  const rows = await db.rows<Pick<DraftRow, 'epoch' | 'base_hash' | 'last_n'> & { readonly id: string }>(sql, keys);
+  const stored = new Map(rows.map((row) => [row.id, row]));
+  return drafts.filter(({ key, epoch, base, last }) => {
+    const row = stored.get(key);
+    return row?.epoch !== epoch || row.base_hash !== base || Number(row.last_n) !== last;
+  });
 }
 
 /** Deletes a locked draft. */

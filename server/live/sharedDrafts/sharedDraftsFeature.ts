@@ -14,10 +14,12 @@ import { createPollLoop } from '../pollLoop';
 import type { Connection } from '../sockets/connection';
 import type { LiveEventHandler, LiveFeature } from '../sockets/liveFeature';
 import { compactLeftOver, type CompactStorage } from './compactDraft';
+import { createCrossNodePeople } from './crossNodePeople';
 import { createSharedDrafts, type SharedDrafts, type SharedDraftsOptions } from './sharedDrafts';
 
-/** Milliseconds between two looks at what other nodes stored. */
+/** Milliseconds between two looks at what other nodes stored; fewer while somebody there has a draft of this node open. */
 const POLL_MS = 150;
+const POLL_TOGETHER_MS = 20;
 const MAX_CURSOR_CHARS = 1_000;
 const MAX_STATE_VECTOR_BYTES = 32 * 1024;
 
@@ -167,11 +169,13 @@ export const createSharedDraftsFeature = (deps: SharedDraftsDeps): LiveFeature =
     const handlers = createHandlers(drafts);
     const pollLoop = createPollLoop({
       poll: async () => {
-        if (nodes.alive().length > 1 && drafts.hasOpenDrafts()) await drafts.refreshAll();
+        if (nodes.alive().length > 1 && drafts.drafts.size > 0) await drafts.refreshAll();
       },
       onError: (error) => log.warn({ err: error }, 'reading shared drafts of other nodes failed'),
-      intervalMs: () => POLL_MS,
+      intervalMs: () =>
+        [...drafts.drafts.values()].some(({ remotePeople }) => remotePeople.length > 0) ? POLL_TOGETHER_MS : POLL_MS,
     });
+    const people = createCrossNodePeople({ db, log, nodes, namespace: namespaces.admin, drafts: drafts.drafts });
     return {
       selfLimitedEvents: ['draft_update', 'draft_cursor'],
       beforeBatch: drafts.onBatch,
@@ -189,6 +193,7 @@ export const createSharedDraftsFeature = (deps: SharedDraftsDeps): LiveFeature =
             },
       stop: async () => {
         await pollLoop.stop();
+        await people.stop();
         await stopCompaction();
         await drafts.stop();
       },

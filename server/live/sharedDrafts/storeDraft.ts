@@ -126,6 +126,7 @@ function toOpenDraft(
     deciders: new Map(),
     writers: new Map(writers.map((writer) => [writer.p, writer])),
     participants: new Map(),
+    remotePeople: [],
     joining: 0,
     pending: [],
     storedAt: clock.now(),
