@@ -31,10 +31,9 @@ function DraftTexts({ entity, draft }: { readonly entity: AnyEntity; readonly dr
   const title =
     draft.id === null ? t('engine.form.add', { one: lowercaseInitial(labels.one) }) : `${labels.one} #${draft.id}`;
   const lines = getTypedFields(entity, draft, manuallyResolved).map((field) => {
-    const line = { label: labels.fields[field] ?? field, text: textOfField(field) };
-    return findColumn(entity, field)?.kind === 'rich_text'
-      ? { ...line, displayText: htmlToPlainText(line.text) }
-      : line;
+    const text = textOfField(field);
+    const isFormatted = findColumn(entity, field)?.kind === 'rich_text';
+    return { label: labels.fields[field] ?? field, text: isFormatted ? htmlToPlainText(text) : text };
   });
   return <UnsavedTextPanel title={title} lines={lines} />;
 }

@@ -10,13 +10,9 @@ import { useCopyText } from '../conflict/useCopyText';
 import { usePermissionLostText } from '../conflict/usePermissionLostText';
 import type { UnsavedLine } from '../formState/draftCache';
 
-interface ShownLine extends UnsavedLine {
-  /** The shown text where it differs from the copied one. */
-  readonly displayText?: string;
-}
 interface UnsavedTextPanelProps {
   readonly title: string;
-  readonly lines: readonly ShownLine[];
+  readonly lines: readonly UnsavedLine[];
 }
 export function UnsavedTextPanel({ title, lines }: UnsavedTextPanelProps) {
   useLazyTranslations();
@@ -43,13 +39,13 @@ export function UnsavedTextPanel({ title, lines }: UnsavedTextPanelProps) {
         {title}
       </Typography>
       <Stack component="dl" sx={{ gap: 3, m: 0, mt: 2 }}>
-        {lines.map(({ label, text, displayText }) => (
+        {lines.map(({ label, text }) => (
           <Box key={label}>
             <Typography component="dt" variant="body2" sx={{ fontWeight: 500 }}>
               {label}
             </Typography>
             <Typography component="dd" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {displayText ?? text}
+              {text}
             </Typography>
           </Box>
         ))}

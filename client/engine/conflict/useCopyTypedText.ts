@@ -1,5 +1,7 @@
 /** Copies typed text that can no longer be saved. */
+import { findColumn } from '../../../common/entity/columns';
 import { useEntityLabels } from '../../shared/i18n/i18n';
+import { htmlToPlainText } from '../diff/htmlToPlainText';
 import { currentValue } from '../formState/draft';
 import type { EntityFormState } from '../formState/entityFormState';
 import { useFormatValue } from '../fieldTypes/useFormatValue';
@@ -19,11 +21,13 @@ export function useTypedText(form: TypedForm): (field: string) => string {
   };
 }
 
-/** Copies fields of a form: a single one as text, several with their labels. */
+/** Copies fields of a form as plain text: a single one alone, several with their labels. */
 export function useCopyTypedText(form: TypedForm): (fields: readonly string[]) => Promise<void> {
   const copyText = useCopyText();
   const labels = useEntityLabels(form.entity);
-  const typedTextOf = useTypedText(form);
+  const typedText = useTypedText(form);
+  const typedTextOf = (field: string) =>
+    findColumn(form.entity, field)?.kind === 'rich_text' ? htmlToPlainText(typedText(field)) : typedText(field);
   return async (fields) => {
     const [onlyField] = fields;
     const lines = fields.map((field) => `${labels.fields[field] ?? field}: ${typedTextOf(field)}`);

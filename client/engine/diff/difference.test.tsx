@@ -77,19 +77,27 @@ it('ConflictBar: phrases an own change in another tab in the second person', asy
   expect(await screen.findByText('You changed this to “green” in another tab')).toBeInTheDocument();
 });
 
-function Taken({ form }: { readonly form: TypedForm }) {
+function Taken({ form, field }: { readonly form: TypedForm; readonly field: string }) {
   const copy = useCopyTypedText(form);
   return (
-    <button type="button" onClick={() => void copy(['extra'])}>
+    <button type="button" onClick={() => void copy([field])}>
       Copy
     </button>
   );
 }
-it('Difference: copies a long structure whole', async () => {
-  const extra = { text: 'x'.repeat(200), last: 'here' };
+const structure = { text: 'x'.repeat(200), last: 'here' };
+it.each([
+  ['a long structure whole', 'extra', structure, JSON.stringify(structure)],
+  [
+    'formatted text without its tags',
+    'body',
+    '<p>One <strong>bold</strong></p><p>Two &amp; three</p>',
+    'One bold\nTwo & three',
+  ],
+])('useCopyTypedText: copies %s', async (_what, field, value, copied) => {
   const form = {
     entity: thing,
-    draft: { base: {}, mine: { extra }, resolutions: {} },
+    draft: { base: {}, mine: { [field]: value }, resolutions: {} },
     manuallyResolved: [],
   } as unknown as TypedForm; // what is read of it
   const taken: string[] = [];
@@ -97,7 +105,7 @@ it('Difference: copies a long structure whole', async () => {
     configurable: true,
     value: { writeText: (text: string) => Promise.resolve(void taken.push(text)) },
   });
-  await open(<Taken form={form} />);
+  await open(<Taken form={form} field={field} />);
   screen.getByRole('button', { name: 'Copy' }).click();
-  await waitFor(() => expect(taken).toEqual([JSON.stringify(extra)]));
+  await waitFor(() => expect(taken).toEqual([copied]));
 });

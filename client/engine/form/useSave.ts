@@ -88,8 +88,8 @@ function useSaveToast({ entity, savesQuietly }: SaveContext, dispatch: DispatchD
       offerUndo(message ?? t('engine.done.saved'), cid);
       return;
     }
-    const fields = merged.map((field) => labels[field] ?? field).join(', ');
-    const name = [...new Set(changes.flatMap(({ by }) => (by ? [actorName(by)] : [])))].join(', ');
+    const fields = merged.map((field) => labels[field] ?? field).join(t('history.comma'));
+    const name = [...new Set(changes.flatMap(({ by }) => (by ? [actorName(by)] : [])))].join(t('history.comma'));
     const text = name === '' ? t('engine.done.merged', { fields }) : t('engine.done.merged_by', { fields, name });
     const view = {
       label: t('conflict.view'),

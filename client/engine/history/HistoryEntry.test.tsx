@@ -1,10 +1,11 @@
 /** The history offers undo only where the server allows it. */
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import type { HistoryEntry as Entry } from '../../../common/protocol/history';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { openScreen, thing, type Screen } from '../../testing/screenHarness';
 import { anna } from '../../testing/formHarness';
+import { settingsChanged } from '../../shared/store/settings';
 import { HistoryEntry } from './HistoryEntry';
 
 let rendered: Screen;
@@ -49,4 +50,12 @@ it.each([
   rendered = await openScreen(<List entry={{ ...line, ...more }} />, { answer: () => undefined });
   await screen.findByText('Anna');
   expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
+});
+
+it('names everybody who wrote a saved draft, with commas of the language', async () => {
+  const by = { id: 'admin:7', name: 'Anna, Ben' };
+  rendered = await openScreen(<List entry={{ ...line, by }} />, { answer: () => undefined });
+  await screen.findByText('Anna, Ben');
+  act(() => void rendered.client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
+  await screen.findByText('Anna、Ben');
 });

@@ -12,6 +12,7 @@ import { useFormatters } from '../../shared/i18n/format';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { PERSON_COLORS } from '../../shared/theme/designTokens';
 import { PersonAvatar } from '../../ui/PersonAvatar';
+import { usePeopleNames } from '../useActorName';
 import { FieldChange } from './FieldChange';
 
 export interface EntryActions {
@@ -114,8 +115,9 @@ export function HistoryEntry(props: HistoryEntryProps) {
   const { t } = useTranslation();
   const format = useFormatters();
   const operationText = useOperationText(entity, entry);
+  const peopleNames = usePeopleNames();
   const { by, channel, ip, at, fields, hidden } = entry;
-  const name = by.id === 'system' ? t('history.channel.system') : by.name;
+  const name = by.id === 'system' ? t('history.channel.system') : peopleNames(by.name);
   const where = [t(`history.channel.${channel}`), ...(ip ? [t('history.from', { ip })] : [])].join(' · ');
   return (
     <Stack component="li" direction="row" sx={{ gap: 3, py: 3, borderBottom: 1, borderColor: 'divider' }}>

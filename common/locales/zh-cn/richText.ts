@@ -44,7 +44,7 @@ export const richText: Translated<typeof english> = {
   shared_unsaved: '{{names}} 的改动尚未保存，编辑该记录的人都能看到。',
   shared_discard: '放弃改动',
   shared_offline: '当前离线。可继续输入，恢复连接后会自动合并。',
-  shared_read_only: '您已无权编辑此文本，仍可复制。',
+  shared_read_only: '此文本现在不能编辑，仍可复制。',
   shared_full: '草稿已满，请保存以保留文本。',
   shared_too_large: '上一次改动过大，无法共享。请复制文本后重新加载草稿。',
   shared_deleted: '该记录已删除，仍可复制文本。',

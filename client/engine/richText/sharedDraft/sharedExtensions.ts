@@ -14,12 +14,14 @@ interface CursorUser {
   readonly name: string;
   readonly color: string;
 }
-/** Moves the name of a caret to the left as far as it would leave the text at the right. */
+/** Moves the name of a caret into the text: to the left as far as it would leave it at the right, and below the caret in the first line. */
 export function keepNameInText(label: HTMLElement): void {
   const text = label.closest('.ProseMirror');
   if (text === null) return;
-  label.style.left = '';
-  const excess = label.getBoundingClientRect().right - text.getBoundingClientRect().right;
+  Object.assign(label.style, { left: '', top: '', bottom: '' });
+  const [name, box] = [label.getBoundingClientRect(), text.getBoundingClientRect()];
+  if (name.top < box.top) Object.assign(label.style, { top: '1.2em', bottom: 'auto' });
+  const excess = name.right - box.right;
   if (excess > 0) label.style.left = `${NAME_LEFT - excess}px`;
 }
 /** The caret of somebody else with the name above it. Styles are set as properties: the page policy refuses style attributes. */
