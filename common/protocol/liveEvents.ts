@@ -313,14 +313,19 @@ export interface ServerToClient {
   bye: (notice: { readonly code: 401 | 403 | 426 | 429 | 503; readonly retry?: number }) => void;
 }
 
+/**
+ * The SHA-256 of the stored text that a shared draft continued when its text was taken. `replaces`: the value is the decision of a conflict with
+ * the base value, in place of this text of the draft.
+ */
+export type SavedDraftBase = string | { readonly replaces: string | null };
 /** The row shape of `POST edit`. */
 export interface UpdateBody {
   readonly id: number;
   readonly revision?: number;
   readonly _base?: Readonly<Record<string, Json>>;
   readonly _mid?: string;
-  /** Fields whose values come from a shared draft, with the SHA-256 of the stored text that the draft continued then. */
-  readonly _draft?: Readonly<Record<string, string>>;
+  /** Fields whose values come from a shared draft. */
+  readonly _draft?: Readonly<Record<string, SavedDraftBase>>;
   readonly [field: string]: unknown;
 }
 /** One field that two people changed; part of the data of envelope code 412. `base` and `theirs` are absent where the reader may not read them. */

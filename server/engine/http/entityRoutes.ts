@@ -353,7 +353,9 @@ function parseRowList(list: unknown): readonly RequestFields[] {
 
 /** Shared drafts that one update saves. */
 const MAX_DRAFTS = 20;
-const isText = (value: unknown) => typeof value === 'string';
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
+const isDraftBase = (value: unknown) =>
+  typeof value === 'string' || (isObject(value) && isTextOrNull(value['replaces']));
 
 function parseEdit(body: RequestFields): UpdateBody {
   const { revision, _base: base, _draft: drafts } = body;
@@ -361,7 +363,7 @@ function parseEdit(body: RequestFields): UpdateBody {
   const isValidBase = base === undefined || isObject(base);
   const areValidDrafts =
     drafts === undefined ||
-    (isObject(drafts) && Object.values(drafts).every(isText) && Object.keys(drafts).length <= MAX_DRAFTS);
+    (isObject(drafts) && Object.values(drafts).every(isDraftBase) && Object.keys(drafts).length <= MAX_DRAFTS);
   if (!isValidBase || !areValidDrafts) throw fault('request.malformed');
   const checkedFields: Pick<UpdateBody, 'revision' | '_base' | '_draft'> = body;
   return { ...body, ...checkedFields, id: parseId(body['id']) };

@@ -8,6 +8,12 @@ import type { PublicForm } from './routeRegistry';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
+/** The text of a shared draft that the decision of a conflict replaces. */
+const DECIDED_TEXT = {
+  type: 'object',
+  required: ['replaces'],
+  properties: { replaces: { type: ['string', 'null'] } },
+};
 const ID: Schema = { type: 'integer', minimum: 1 };
 const IDS: Schema = { type: 'array', maxItems: 500, items: ID };
 /** Request bodies by the last part of the path; `row` is the reference to the entity's schema. */
@@ -29,7 +35,7 @@ export const REQUEST_BODIES: Readonly<Record<string, (row: string) => Schema>> =
           revision: { type: 'integer' },
           _base: { type: 'object' },
           _mid: { type: 'string', maxLength: 64 },
-          _draft: { type: 'object', additionalProperties: { type: 'string' } },
+          _draft: { type: 'object', additionalProperties: { oneOf: [{ type: 'string' }, DECIDED_TEXT] } },
         },
       },
     ],

@@ -139,9 +139,10 @@ export async function update(unit: UnitOfWork, entity: AnyEntity, body: UpdateBo
   const before = await authorizeUpdate(unit, entity, body, stored);
   const { values: sent, report } = validateUpdate(unit, entity, body);
   const drafts = await lockSavedDrafts(unit, entity, body, sent);
-  const { values, merged } = await mergeUpdate(unit, entity, before, rebaseOnDrafts(drafts, body, before), sent);
+  const rebased = await rebaseOnDrafts(unit, entity, drafts, body, before);
+  const { values, merged } = await mergeUpdate(unit, entity, before, rebased, sent);
   const after = await applyChanges(unit, entity, before, values);
-  await continueDrafts(unit, entity, drafts, after);
+  await continueDrafts(unit, entity, drafts, { sent, after });
   recordEdit(unit, entity, { before, after, values });
   return toWrittenRow(unit, entity, after, { ...report, merged: merged.map(({ field }) => field), changes: merged });
 }

@@ -6,7 +6,6 @@ import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
 import { keepFormats } from '../../../common/text/richText/keepFormats';
 import { carrySuggestions } from '../../../common/text/richText/carrySuggestions';
 import { createServerEditorId } from './editorIds';
-import { parseHtmlDocument } from './richText/parseHtmlDocument';
 import { richTextSchema } from './richText/richTextSchema';
 import { listSuggestions, removeSuggestions } from './suggestions';
 import { mergeWithoutDeletedText } from './withoutDeletedText';
@@ -81,19 +80,6 @@ export function createStoredDocument(stored: readonly Uint8Array[]): StoredDocum
   };
 }
 
-/** Whether a stored draft shows exactly this text; false for one that cannot be shown. */
-export function showsText(updates: readonly Uint8Array[], html: string | null): boolean {
-  const doc = new Doc();
-  try {
-    for (const update of updates) applyUpdate(doc, update);
-    return hasContent(doc, parseHtmlDocument(html));
-  } catch {
-    return false;
-  } finally {
-    doc.destroy();
-  }
-}
-
 /** The document of a draft, suggestions included. */
 export function getDocument(doc: Doc): Node {
   // the conversion deletes nodes that the schema does not allow
@@ -104,4 +90,12 @@ export function getDocument(doc: Doc): Node {
 }
 
 /** Whether the draft shows exactly this document when its suggestions are left out. */
-export const hasContent = (doc: Doc, content: Node): boolean => removeSuggestions(getDocument(doc)).eq(content);
+const hasContent = (doc: Doc, content: Node): boolean => removeSuggestions(getDocument(doc)).eq(content);
+/** `hasContent`; undefined when the document of the draft cannot be read. */
+export function matchesContent(doc: Doc, content: Node): boolean | undefined {
+  try {
+    return hasContent(doc, content);
+  } catch {
+    return undefined;
+  }
+}

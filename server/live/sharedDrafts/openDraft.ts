@@ -72,6 +72,8 @@ export interface OpenDraft {
   suggesters: OpenSuggesters;
   /** By author: who decided about the suggestions since the last write. */
   deciders: Map<string, DraftWriterName | null>;
+  /** The stored text changed, and the draft with its unsaved changes does not continue the new text yet. */
+  isBehind?: boolean;
   /** It has reached its size limit. */
   isFull?: boolean;
   isEnded: boolean;

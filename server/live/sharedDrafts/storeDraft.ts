@@ -9,19 +9,15 @@ import { createMutex } from '../../platform/mutex';
 import type { LiveNamespace } from '../sockets/connection';
 import { applyDraftUpdate } from './applyDraftUpdate';
 import { compactInUse, type CompactStorage } from './compactDraft';
-import {
-  createDraftState,
-  createStoredDocument,
-  getDocument,
-  hasContent,
-  openDraftState,
-  replaceText,
-} from './draftContent';
+import { createDraftState, createStoredDocument, getDocument, matchesContent } from './draftContent';
+import { findEarlierText } from './findEarlierText';
+import { mergeIntoDraft, type MergedDraft } from './mergeIntoDraft';
 import { claimEditorId, listEditorIds, type EditorClaim, type EditorIds } from './editorIds';
 import { announceState, relayUpdate, writerNames, type OpenDraft } from './openDraft';
 import { hasSuggestionFormats } from './removeStraySuggestionMarks';
 import { parseHtmlDocument } from './richText/parseHtmlDocument';
-import { nextSuggesters, getOpenSuggesters, refreshSuggesters, suggestersOfNewText } from './updatePendingSuggesters';
+import { createTextUpdate } from './createTextUpdate';
+import { nextSuggesters, getOpenSuggesters, refreshSuggesters } from './updatePendingSuggesters';
 import { hasUnsentNotices, NO_SUGGESTERS } from './suggesters';
 import { listSuggestions } from './suggestions';
 import type { SignUpdate } from './signUpdate';
@@ -75,10 +71,11 @@ async function loadInTransaction(
   const draft = await open(stored);
   const hasUnsentNotices = await storeSuggesters(tx, draft, stored);
   if (draft.base === base) return { draft, hasUnsentNotices };
-  const result = await storeReplacedText(tx, draft, stored, { html: text.html, now: clock.now() });
+  const result = await storeChangedText(tx, draft, stored, { html: text.html, now: clock.now() });
   if (result.kind === 'deleted')
     return { draft: await open(await insertDraft(tx, target, createValues())), hasUnsentNotices: false };
-  if (result.kind === 'kept') return { draft, hasUnsentNotices };
+  draft.isBehind = result.kind === 'kept';
+  if (result.kind !== 'replaced') return { draft, hasUnsentNotices };
   applyReplacedText(draft, result.text);
   return { draft, hasUnsentNotices: hasUnsentNotices || result.text.hasUnsentNotices };
 }
@@ -144,24 +141,31 @@ interface ReplacedText {
   readonly base: string;
   /** The update that gives the draft the new text; undefined when the draft has it already. */
   readonly update: Uint8Array | undefined;
+  /** Those with changes that are not saved. */
+  readonly writers: StoredSharedDraft['writers'];
   /** The number of suggestions that the new text has no place for. */
   readonly lost: number;
   /** Notices about its suggesters still have to be written. */
   readonly hasUnsentNotices: boolean;
 }
-/** `kept`: the draft stays as it is. `deleted`: the open draft must end; its stored copy is gone or was replaced. */
-type ReplaceResult =
-  { readonly kind: 'replaced'; readonly text: ReplacedText } | { readonly kind: 'kept' } | { readonly kind: 'deleted' };
 /**
- * The stored text changed without a save of this draft. Stores the new text in a draft without unsaved changes. A draft with
- * changes keeps them, and its writers resolve the conflict in their forms. `applyReplacedText` changes the document in memory after the commit.
+ * `kept`: the draft stays as it is and does not continue the new text. `current`: it continues it already. `deleted`: the open draft must end;
+ * its stored copy is gone or was replaced.
  */
-async function storeReplacedText(
+type ReplaceResult =
+  { readonly kind: 'replaced'; readonly text: ReplacedText } | { readonly kind: 'kept' | 'current' | 'deleted' };
+/**
+ * The stored text changed without a save of this draft. Stores the new text in a draft without unsaved changes, and merges the change into a
+ * draft with some. If both changed the same passage, the draft stays as it is, and its writers resolve the conflict in their forms.
+ * `applyReplacedText` changes the document in memory after the commit.
+ */
+async function storeChangedText(
   tx: Tx,
-  { key, doc, last, writers }: OpenDraft,
+  draft: Pick<OpenDraft, 'key' | 'doc' | 'last' | 'writers' | 'base' | 'target'>,
   stored: Pick<StoredSharedDraft, 'suggesters'>,
   { html, now }: { readonly html: string | null; readonly now: number },
 ): Promise<ReplaceResult> {
+  const { key, doc, last } = draft;
   const content = parseHtmlDocument(html);
   const base = hashText(html);
   const isUnchanged = matchesContent(doc, content);
@@ -171,23 +175,26 @@ async function storeReplacedText(
   }
   if (isUnchanged) {
     await setBase(tx, key, base, []);
-    return { kind: 'replaced', text: { base, update: undefined, lost: 0, hasUnsentNotices: false } };
+    return { kind: 'replaced', text: { base, update: undefined, writers: [], lost: 0, hasUnsentNotices: false } };
   }
-  if (writers.size > 0) return { kind: 'kept' };
-  const copy = openDraftState(encodeStateAsUpdate(doc));
-  const { update, lost } = replaceText(copy, content);
-  const suggesters = suggestersOfNewText(stored.suggesters, copy);
-  copy.destroy();
-  await appendUpdate(tx, key, { n: last + 1, update, base, writers: [], suggesters, now });
-  return { kind: 'replaced', text: { base, update, lost, hasUnsentNotices: hasUnsentNotices(suggesters) } };
+  const document = draft.writers.size === 0 ? content : await mergeChange(tx, draft, html);
+  if (document === undefined) return { kind: 'kept' };
+  const writers = document.eq(content) ? [] : [...draft.writers.values()];
+  const { update, lost, suggesters } = createTextUpdate(doc, document, stored.suggesters);
+  await appendUpdate(tx, key, { n: last + 1, update, base, writers, suggesters, now });
+  const text = { base, update, writers, lost, hasUnsentNotices: hasUnsentNotices(suggesters) };
+  return { kind: 'replaced', text };
 }
-/** Whether the draft has the content; undefined when its document cannot be read. */
-function matchesContent(doc: OpenDraft['doc'], content: Parameters<typeof hasContent>[1]): boolean | undefined {
-  try {
-    return hasContent(doc, content);
-  } catch {
-    return undefined;
-  }
+/** The draft with the change from the text that it continues to a new one; undefined when it changed the same passage. */
+async function mergeChange(
+  tx: Tx,
+  { doc, base, target }: Pick<OpenDraft, 'doc' | 'base' | 'target'>,
+  html: string | null,
+): Promise<MergedDraft['document'] | undefined> {
+  const earlier = await findEarlierText(tx, target, base);
+  if (earlier === undefined) return undefined;
+  const { document, isContested } = mergeIntoDraft(doc, { from: earlier.html, to: html });
+  return isContested ? undefined : document;
 }
 /** The writers whose changes may not be stored yet. */
 const unstoredWriters = ({ writers, storedAt, pending }: OpenDraft): OpenDraft['writers'] =>
@@ -195,7 +202,8 @@ const unstoredWriters = ({ writers, storedAt, pending }: OpenDraft): OpenDraft['
 
 function applyReplacedText(draft: OpenDraft, replaced: ReplacedText): void {
   draft.base = replaced.base;
-  draft.writers = unstoredWriters(draft);
+  draft.isBehind = false;
+  draft.writers = mergeWriters(unstoredWriters(draft), replaced.writers);
   if (replaced.update === undefined) return;
   applyUpdate(draft.doc, replaced.update);
   refreshSuggesters(draft, { suggesters: [] });
@@ -229,6 +237,7 @@ async function applyStoredUpdates(
   if (stored.base === draft.base && stored.updates.length === 0) return stored;
   draft.writers = mergeWriters(stored.base === draft.base ? draft.writers : unstoredWriters(draft), stored.writers);
   draft.base = stored.base;
+  draft.isBehind = false;
   announceState(draft, storage.namespace, { base: draft.base, writers: writerNames(draft) });
   return stored;
 }
@@ -267,7 +276,8 @@ export async function storePending(storage: DraftStorage, draft: OpenDraft): Pro
   for (const resolve of completed) resolve();
   if (stored.hasUnsentNotices) storage.onSuggestersChanged(draft.target);
   await compactInUse(storage, draft);
-  return true;
+  // What was typed may be the decision of a conflict: the draft has the new text now.
+  return draft.isBehind !== true || followStoredText(storage, draft);
 }
 interface StoredUpdate {
   readonly n: number;
@@ -314,10 +324,11 @@ export async function followStoredText(storage: DraftStorage, draft: OpenDraft):
       await resetDraft(tx, draft, stored, clock.now());
       return { kind: 'deleted' };
     }
-    if (draft.base === hashText(text.html)) return { kind: 'kept' };
-    return storeReplacedText(tx, draft, stored, { html: text.html, now: clock.now() });
+    if (draft.base === hashText(text.html)) return { kind: 'current' };
+    return storeChangedText(tx, draft, stored, { html: text.html, now: clock.now() });
   });
-  if (result.kind !== 'replaced') return result.kind === 'kept';
+  draft.isBehind = result.kind === 'kept';
+  if (result.kind !== 'replaced') return result.kind !== 'deleted';
   const { text } = result;
   applyReplacedText(draft, text);
   if (text.update) relayUpdate(draft, namespace, text.update);

@@ -1,28 +1,40 @@
 /**
- * Saves of shared drafts: the texts named in `_draft` come from a draft that several people wrote. The draft continues from the saved text,
- * so text that others typed meanwhile stays unsaved and causes no conflict.
+ * Saves of shared drafts: the texts named in `_draft` come from a draft that several people wrote, and continue the stored text that it names.
+ * Afterwards the draft continues from the saved text, so text that others typed meanwhile stays unsaved and causes no conflict.
  */
+import { readableColumns } from '../../../../common/entity/access';
 import { findColumn, type StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
-import type { UpdateBody } from '../../../../common/protocol/liveEvents';
-import { showsText } from '../../../live/sharedDrafts/draftContent';
-import { draftKey, hashText, readDraft, setBase, type DraftWriter } from '../../../live/sharedDrafts/sharedDraftStore';
+import { projectRow } from '../../../../common/entity/projectRow';
+import type { SavedDraftBase, UpdateBody } from '../../../../common/protocol/liveEvents';
 import { truncate } from '../../../../common/text/normalize';
+import { createTextUpdate } from '../../../live/sharedDrafts/createTextUpdate';
+import { createStoredDocument, matchesContent } from '../../../live/sharedDrafts/draftContent';
+import { findEarlierText } from '../../../live/sharedDrafts/findEarlierText';
+import { mergeIntoDraft, type StoredTextChange } from '../../../live/sharedDrafts/mergeIntoDraft';
+import { parseHtmlDocument } from '../../../live/sharedDrafts/richText/parseHtmlDocument';
+import {
+  appendUpdate,
+  draftKey,
+  hashText,
+  readDraft,
+  setBase,
+  type DraftWriter,
+  type StoredSharedDraft,
+} from '../../../live/sharedDrafts/sharedDraftStore';
 import { rowLockClause } from '../../../platform/database/sql';
 import { actorKey } from '../context/actorKey';
 import type { UnitOfWork } from '../context/openUnitOfWork';
+import type { ChangedField } from './merge';
 
-/** A draft that is saved, with those who wrote since the last save. */
+/** A draft that is saved. */
 interface SavedDraft {
   readonly field: string;
   readonly key: string;
-  /** SHA-256 of the stored text that the draft continued when the value was taken. */
-  readonly base: string;
-  /** The draft continues that text still. */
-  readonly isCurrent: boolean;
-  readonly state: readonly Uint8Array[];
-  readonly writers: readonly DraftWriter[];
+  readonly base: SavedDraftBase;
+  /** Undefined when nothing is stored of it any more. */
+  readonly stored: StoredSharedDraft | undefined;
 }
 
 /** Locks the drafts that an update saves; `sent` has the fields that it may write. */
@@ -36,46 +48,99 @@ export async function lockSavedDrafts(
   for (const [field, base] of Object.entries(fields)) {
     if (!Object.hasOwn(sent, field) || findColumn(entity, field)?.options.collaborative !== true) continue;
     const key = draftKey({ e: entity.name, id, f: field });
-    const stored = await readDraft(tx, key, 0, rowLockClause(ctx.services.db.dialect));
-    if (stored)
-      saved.push({
-        field,
-        key,
-        base,
-        isCurrent: base === stored.base,
-        state: stored.updates,
-        writers: stored.writers,
-      });
+    saved.push({ field, key, base, stored: await readDraft(tx, key, 0, rowLockClause(ctx.services.db.dialect)) });
   }
   return saved;
 }
 
 const getText = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** The update with the stored texts as base values where the draft continues from them. */
-export function rebaseOnDrafts(drafts: readonly SavedDraft[], body: UpdateBody, before: StoredRow): UpdateBody {
-  const current = drafts.filter(({ field, base, isCurrent }) => isCurrent && base === hashText(getText(before[field])));
-  const bases = Object.fromEntries(current.map(({ field }) => [field, before[field] ?? null]));
-  return current.length === 0 ? body : { ...body, _base: { ...body._base, ...bases } };
+/** An update whose texts from drafts have the stored texts that they continue as base values. */
+export interface RebasedUpdate {
+  readonly body: UpdateBody;
+  /** By field: who changed such a text since. */
+  readonly since: ReadonlyMap<string, ChangedField>;
+}
+/**
+ * Replaces the base values of texts from drafts, whatever the caller sent: the row that it has loaded can be newer than the text that the
+ * draft continues. The decision of a conflict keeps its base value, which is the stored text that the person decided about.
+ */
+export async function rebaseOnDrafts(
+  { tx, ctx }: UnitOfWork,
+  entity: AnyEntity,
+  drafts: readonly SavedDraft[],
+  body: UpdateBody,
+  before: StoredRow,
+): Promise<RebasedUpdate> {
+  const base: Record<string, Json> = {};
+  const since = new Map<string, ChangedField>();
+  for (const { field, base: hash } of drafts) {
+    if (typeof hash !== 'string') continue;
+    if (hash === hashText(getText(before[field]))) {
+      base[field] = before[field] ?? null;
+      continue;
+    }
+    const earlier = await findEarlierText(tx, { e: entity.name, id: body.id, f: field }, hash);
+    base[field] = earlier === undefined ? hash : earlier.html;
+    if (earlier) since.set(field, { before: earlier.html, by: earlier.by, at: earlier.at });
+  }
+  if (Object.keys(base).length === 0) return { body, since };
+  if (body.revision !== undefined) return { body: { ...body, _base: { ...body._base, ...base } }, since };
+  const isCurrent = Object.entries(base).every(([field, value]) => value === (before[field] ?? null));
+  if (isCurrent) return { body, since };
+  // Without a revision the other fields are written as they are sent.
+  const others = projectRow(entity, before, readableColumns(ctx.actor, entity));
+  return { body: { ...body, revision: Number(before['revision']), _base: { ...others, ...base } }, since };
 }
 
-/** Lets the drafts continue from the saved texts, and names everybody who wrote them as author of the change. */
+/** Gives a draft the text that the save made of it: changes of others are merged into it, and conflicts are decided. */
+async function continueDraft(
+  { tx, ctx }: UnitOfWork,
+  { key }: SavedDraft,
+  stored: StoredSharedDraft,
+  { from, to }: StoredTextChange,
+): Promise<void> {
+  const [base, content] = [hashText(to), parseHtmlDocument(to)];
+  const document = createStoredDocument(stored.updates);
+  try {
+    const doc = document.open();
+    const isSaved = matchesContent(doc, content);
+    // Text that a person typed after the value was read stays unsaved text of that person.
+    const writers = isSaved === true ? [] : stored.writers;
+    if (isSaved !== false || from === to) {
+      await setBase(tx, key, base, writers);
+      return;
+    }
+    const next = mergeIntoDraft(doc, { from, to }).document;
+    const { update, suggesters } = createTextUpdate(doc, next, stored.suggesters);
+    const left = next.eq(content) ? [] : writers;
+    const now = ctx.services.clock.now();
+    await appendUpdate(tx, key, { n: stored.last + 1, update, base, writers: left, suggesters, now });
+  } finally {
+    document.destroy();
+  }
+}
+
+/**
+ * Lets the drafts continue from the saved texts, and names everybody who wrote them as author of the change. `sent` has the texts as the caller
+ * took them from the drafts.
+ */
 export async function continueDrafts(
   unit: UnitOfWork,
   entity: AnyEntity,
   drafts: readonly SavedDraft[],
-  after: StoredRow,
+  { sent, after }: { readonly sent: StoredRow; readonly after: StoredRow },
 ): Promise<void> {
-  for (const { field, key, state, writers } of drafts) {
-    const text = getText(after[field]);
-    // Text that a person typed after the value was read stays unsaved text of that person.
-    await setBase(unit.tx, key, hashText(text), showsText(state, text) ? [] : writers);
+  for (const draft of drafts) {
+    const { field, base, stored } = draft;
+    const from = getText(typeof base === 'string' ? sent[field] : base.replaces);
+    if (stored) await continueDraft(unit, draft, stored, { from, to: getText(after[field]) });
   }
   nameWriters(
     unit,
     entity,
     Number(after['id']),
-    drafts.flatMap(({ writers }) => writers),
+    drafts.flatMap(({ stored }) => stored?.writers ?? []),
   );
 }
 

@@ -14,6 +14,7 @@ import type { UnitOfWork } from '../context/openUnitOfWork';
 import { listWritableColumns } from './authorize';
 import { loadChangesSince } from './changeHistory';
 import { conflictFault } from './conflictFault';
+import type { RebasedUpdate } from './continueDrafts';
 import { addContestedBlocks, mergeFormattedTexts } from './formattedText/mergeFormattedTexts';
 import { mergeEdit, findRemoteChanges, isEqualValue, type ChangedField, type MergeResult } from './merge';
 
@@ -33,12 +34,13 @@ export async function mergeUpdate(
   unit: UnitOfWork,
   entity: AnyEntity,
   before: StoredRow,
-  body: UpdateBody,
+  { body, since: sinceDrafts }: RebasedUpdate,
   sent: StoredRow,
 ): Promise<MergedChanges> {
   if (body.revision === undefined) return { values: sent, merged: [] };
   const isStale = body.revision !== before['revision'];
-  const since: ReadonlyMap<string, ChangedField> = isStale ? await loadChangesSince(unit.tx, entity, body) : new Map();
+  const sinceRead = isStale ? await loadChangesSince(unit.tx, entity, body) : [];
+  const since: ReadonlyMap<string, ChangedField> = new Map([...sinceRead, ...sinceDrafts]);
   const { values: mine, base } = mergeFieldValues(unit, entity, before, body._base ?? {}, sent);
   const readable = projectRow(entity, before, readableColumns(unit.ctx.actor, entity));
   const input = { entity, columns: getColumns(entity), current: before, readable, mine, sent: body, base, since };

@@ -79,7 +79,7 @@ function parseHtml(html: string): HtmlNode {
 
 const parser = DOMParser.fromSchema(richTextSchema);
 
-/** A formatted text as the document that the editor shows for it; null is an empty text. */
-export const parseHtmlDocument = (html: string | null): Node =>
+/** A formatted text as the document that the editor shows for it; null is an empty text. `keepsSpaces`: spaces in a row stay as they are. */
+export const parseHtmlDocument = (html: string | null, { keepsSpaces = false } = {}): Node =>
   // the parser reads only the members that `HtmlNode` has
-  parser.parse(parseHtml(html ?? '') as unknown as globalThis.Node);
+  parser.parse(parseHtml(html ?? '') as unknown as globalThis.Node, keepsSpaces ? { preserveWhitespace: 'full' } : {});
