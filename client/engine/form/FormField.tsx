@@ -42,6 +42,9 @@ interface FieldProps {
   readonly fault: string | undefined;
   readonly highlight: ChangeHighlight | undefined;
   readonly remoteChange: RemoteChange | undefined;
+  /** The conflict dialog is open. */
+  readonly isInReview: boolean;
+  readonly isSaving: boolean;
   readonly handlers: FieldHandlers;
 }
 
@@ -139,7 +142,7 @@ const HighlightOverlay = ({ highlight }: { readonly highlight: ChangeHighlight }
   />
 );
 
-function useFieldSharing({ column, remoteChange, handlers }: FieldProps): FieldSharing | undefined {
+function useFieldSharing({ column, remoteChange, isSaving, handlers }: FieldProps): FieldSharing | undefined {
   const { name, options } = column;
   const isCollaborative = options.collaborative === true;
   const conflict = remoteChange?.hidden === undefined ? remoteChange?.theirs : undefined;
@@ -148,11 +151,12 @@ function useFieldSharing({ column, remoteChange, handlers }: FieldProps): FieldS
       isCollaborative
         ? {
             conflict,
+            isSaving,
             keepMine: () => handlers.onKeepMine(name),
             onSharingChange: (base) => handlers.onSharingChange(name, base),
           }
         : undefined,
-    [isCollaborative, conflict, handlers, name],
+    [isCollaborative, conflict, isSaving, handlers, name],
   );
 }
 
@@ -203,7 +207,7 @@ function FieldView(props: FieldProps) {
         )}
       </Box>
       <FieldHelp fault={fault} highlight={highlight} help={help} id={`${id}-help`} />
-      {remoteChange && (
+      {remoteChange && !props.isInReview && (
         <ConflictBar entity={entity} handlers={handlers} field={field} remoteChange={remoteChange} mine={value} />
       )}
     </Box>
@@ -249,7 +253,9 @@ export function FormField({ form, field, isNeeded = false }: FormFieldProps) {
         rowId={draft.id}
         fault={draft.faults[field]}
         highlight={draft.highlights[field]}
-        remoteChange={draft.review === null ? draft.conflicts[field] : undefined}
+        remoteChange={draft.conflicts[field]}
+        isInReview={draft.review !== null}
+        isSaving={draft.sent !== null}
         handlers={form.handlers}
       />
     </FieldPresence>

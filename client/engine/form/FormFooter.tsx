@@ -8,6 +8,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormatters, type Formatters } from '../../shared/i18n/format';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
+import { isShared } from '../formState/draft';
 import type { EntityFormState } from '../formState/entityFormState';
 import { PreviewButton } from '../preview/PreviewButton';
 import type { FormPreview } from '../preview/useFormPreview';
@@ -60,6 +61,8 @@ export function FormFooter({ form, isUploading, preview, onSave, onShowProblem }
   const { text, color, isProblem } = formStatus({ form, isUploading }, t, format);
   if (isImmutableRecord(form)) return null;
   const hasUnsaved = form.dirtyFields.length + form.manuallyResolved.length > 0;
+  // A shared text is everybody's: it is discarded below the text.
+  const hasOwn = form.manuallyResolved.length > 0 || form.dirtyFields.some((field) => !isShared(form.draft, field));
   const isSaveDisabled =
     isUploading || form.draft.sent !== null || form.readOnly !== null || (!hasUnsaved && form.draft.id !== null);
   return (
@@ -93,7 +96,7 @@ export function FormFooter({ form, isUploading, preview, onSave, onShowProblem }
       </Box>
       <Stack direction="row" sx={{ gap: 3, ml: 'auto' }}>
         {preview && <PreviewButton mode={preview.mode} onModeChange={preview.onModeChange} />}
-        {hasUnsaved && form.draft.sent === null && form.draft.id !== null && (
+        {hasOwn && form.draft.sent === null && form.draft.id !== null && (
           <Button onClick={form.discard} color="inherit" sx={{ color: 'text.secondary' }}>
             {t('engine.form.discard')}
           </Button>

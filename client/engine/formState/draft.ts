@@ -9,7 +9,7 @@ import { findColumn, type Column } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { isEmpty, readValue } from '../../../common/entity/readValue';
 import type { StoredDraft } from '../../../common/protocol/draft';
-import type { ActorRef, RemoteFieldChange, FieldConflict } from '../../../common/protocol/liveEvents';
+import type { ActorRef, RemoteFieldChange, FieldConflict, SavedDraftBase } from '../../../common/protocol/liveEvents';
 import type { StoredResolution, Resolutions } from './resolutions';
 
 /** A remote change of a field that is edited in this form. */
@@ -101,8 +101,8 @@ export interface Draft {
   readonly gone: RecordGone | null;
   /** Unix milliseconds of the last save. */
   readonly savedAt: number | null;
-  /** Fields whose text is that of a shared draft, which the server stores; with the SHA-256 of the stored text that the draft continues. */
-  readonly shared?: Readonly<Record<string, string>>;
+  /** Fields whose text is that of a shared draft, which the server stores; with the SHA-256 of the stored text that it continues, or a decision. */
+  readonly shared?: Readonly<Record<string, SavedDraftBase>>;
 }
 
 /** One version of the record, from a response or from the live channel. */

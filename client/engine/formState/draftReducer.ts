@@ -10,6 +10,7 @@ import {
   isWritable,
   newDraft,
   isSameValue,
+  isShared,
   mergeGroupKey,
   currentValue,
   type RemoteVersion,
@@ -117,9 +118,14 @@ function decideField(formShape: FormShape, draft: Draft, field: string, theirs: 
     return theirs ? { ...current, mine: omitKeys(current.mine, member) } : current;
   }, initial);
 }
+/** A value that replaces the text of a shared draft by decision continues the stored text, not the one that the draft continues. */
+const markDecided = (draft: Draft, field: string): Draft =>
+  isShared(draft, field)
+    ? { ...draft, shared: { ...draft.shared, [field]: { replaces: currentValue(draft, field) as string | null } } }
+    : draft;
 /** Keeps the typed value over the newer base; a field without one becomes an edit with the old value, because the user chose it. */
 const keepMine = (draft: Draft, field: string, remoteChange: RemoteChange): Draft => ({
-  ...setBase(draft, field, remoteChange.theirs),
+  ...setBase(markDecided(draft, field), field, remoteChange.theirs),
   mine: { ...draft.mine, [field]: currentValue(draft, field) },
   conflicts: omitKeys(draft.conflicts, field),
 });
@@ -147,8 +153,11 @@ function applyConflict(
     const from = base ?? draft.base[field] ?? null;
     return [field, { base: from, theirs: theirs ?? null, by, at: at * MS, ...hidden }];
   });
+  const shared = remoteChanges.filter(([field]) => isShared(draft, field));
   const initial: Draft = {
     ...draft,
+    // a shared draft continues an older text than the row that the form has loaded
+    base: { ...draft.base, ...Object.fromEntries(shared.map(([field, { base }]) => [field, base])) },
     sent: null,
     unanswered: unansweredAfterReply(draft),
     revision: Math.max(draft.revision, revision),
@@ -302,7 +311,7 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
     case 'editTransferred':
       return applyTransferredEdit(formShape, draft, event.transferredEdit);
     case 'discarded':
-      return { ...draft, ...NO_EDITS, unanswered: echoOnly(draft), base: withRemoteValues(draft) };
+      return discardEdits(draft);
     case 'discardUndone':
       return undoDiscard(formShape, draft, event.before);
     case 'permissionsChanged':
@@ -319,6 +328,19 @@ const detachDraft = (formShape: FormShape, draft: Draft): Draft => ({
   mine: { ...getFormValues(formShape, withRemoteValues(draft)), ...draft.mine },
 });
 const NO_EDITS = { mine: {}, resolutions: {}, faults: {}, conflicts: {}, queued: null, review: null };
+/** Texts of shared drafts stay: they are not this form's own. */
+function discardEdits(draft: Draft): Draft {
+  const { mine, conflicts, shared = {} } = draft;
+  const own = Object.keys({ ...mine, ...conflicts }).filter((field) => !isShared(draft, field));
+  return {
+    ...draft,
+    ...NO_EDITS,
+    mine: omitKeys(mine, ...own),
+    conflicts: omitKeys(conflicts, ...own),
+    unanswered: echoOnly(draft),
+    base: withRemoteValues({ ...draft, conflicts: omitKeys(conflicts, ...Object.keys(shared)) }),
+  };
+}
 /** Keeps the mutation id of a discarded save, so that its change is still recognized as the user's own; the save is not sent again. */
 const echoOnly = ({ unanswered }: Draft): Draft['unanswered'] =>
   unanswered && { mid: unanswered.mid, values: unanswered.values };

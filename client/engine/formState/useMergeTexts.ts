@@ -1,13 +1,22 @@
 /** Merges remote changes of formatted texts into the form, except changes of the passages that the user typed in. */
 import { useEffect } from 'react';
 import { findColumn } from '../../../common/entity/columns';
-import { currentValue, findMergeGroup, isWritable, type Draft, type DraftEvent, type FormShape } from './draft';
+import {
+  currentValue,
+  findMergeGroup,
+  isShared,
+  isWritable,
+  type Draft,
+  type DraftEvent,
+  type FormShape,
+} from './draft';
 
-/** Contested formatted texts outside merge groups. */
-export const listContestedTexts = (formShape: FormShape, { conflicts }: Draft): readonly string[] =>
-  Object.keys(conflicts).filter(
+/** Contested formatted texts outside merge groups. The server merges those of shared drafts. */
+export const listContestedTexts = (formShape: FormShape, draft: Draft): readonly string[] =>
+  Object.keys(draft.conflicts).filter(
     (field) =>
-      conflicts[field]?.hidden === undefined &&
+      !isShared(draft, field) &&
+      draft.conflicts[field]?.hidden === undefined &&
       findColumn(formShape.entity, field)?.kind === 'rich_text' &&
       isWritable(formShape, field) &&
       findMergeGroup(formShape, field).length === 1,

@@ -20,12 +20,18 @@ export const documentToHtml = (editor: Editor): string => (editor.isEmpty ? '' :
 
 /** Makes the new document from the current one and that of a text. */
 type Combine = (current: Node, next: Node) => Node;
-/** Replaces the content without taking the focus; the caret stays about where it was. */
-export function replaceContent(editor: Editor, html: string, combine: Combine = (_current, next) => next): void {
+/** Replaces the content without taking the focus; the caret stays about where it was. `isUndoable`: as an edit of this user. */
+export function replaceContent(
+  editor: Editor,
+  html: string,
+  combine: Combine = (_current, next) => next,
+  isUndoable = false,
+): void {
   const { state, view, schema } = editor;
   const next = combine(state.doc, parseDocument(schema, html));
   if (next.eq(state.doc)) return;
-  const change = state.tr.replaceWith(0, state.doc.content.size, next.content).setMeta('addToHistory', false);
+  const change = state.tr.replaceWith(0, state.doc.content.size, next.content);
+  if (!isUndoable) change.setMeta('addToHistory', false);
   const place = change.doc.resolve(Math.min(state.selection.from, change.doc.content.size));
   view.dispatch(change.setSelection(TextSelection.near(place)).setMeta('preventUpdate', true));
 }

@@ -5,6 +5,8 @@ import type { Json } from '../../../common/entity/field';
 export interface FieldSharing {
   /** The stored text that conflicts with the value, while there is a conflict. */
   readonly conflict: Json | undefined;
+  /** The form is being saved. */
+  readonly isSaving: boolean;
   /** Keeps the value over the conflicting stored text. */
   readonly keepMine: () => void;
   /** Called with the SHA-256 of the stored text that the draft continues, together with the value; null when the value is no longer shared. */

@@ -39,7 +39,12 @@ export const richText = {
   cancel: 'Cancel',
   shared_people: 'Also here: {{names}}',
   shared_unsaved: 'Unsaved changes by {{names}}. Everyone who edits this record shares them.',
-  shared_discard: 'Discard changes',
+  shared_discard: 'Discard for everyone',
+  shared_discard_title: 'Discard the unsaved text for everyone?',
+  shared_discard_text: 'The text becomes the saved one for everyone who edits this record.',
+  shared_discard_by:
+    'Unsaved changes by {{names}} are discarded. The text becomes the saved one for everyone who edits this record.',
+  shared_discarded: 'Unsaved text discarded for everyone',
   shared_offline: 'You’re offline. Keep typing: your changes are merged when you’re back online.',
   shared_read_only: 'You can no longer edit this text. You can still copy it.',
   shared_full: 'This draft is full. Save it to keep the text.',

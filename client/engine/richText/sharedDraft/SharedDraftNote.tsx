@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DiscardDraftButton } from './DiscardDraft';
 import type { DraftStatus } from './draftConnection';
 
 interface SharedDraftNoteProps {
@@ -85,11 +86,7 @@ export function SharedDraftNote(props: SharedDraftNoteProps) {
           </Typography>
         ))}
       </Box>
-      {isUnsaved && status.canWrite && (
-        <Button size="small" onClick={onDiscard}>
-          {t('richText.shared_discard')}
-        </Button>
-      )}
+      {isUnsaved && status.canWrite && <DiscardDraftButton names={writers} onDiscard={onDiscard} />}
     </Box>
   );
 }

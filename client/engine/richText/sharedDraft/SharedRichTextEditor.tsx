@@ -4,11 +4,13 @@
  */
 import Skeleton from '@mui/material/Skeleton';
 import { useEditor } from '@tiptap/react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../../shared/app/appContext';
 import { useFullUrl } from '../../../shared/app/useFullUrl';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { useAppSelector } from '../../../shared/app/createStore';
+import { selectCachedRow } from '../../../shared/store/entities';
 import type { FieldSharing } from '../fieldSharing';
 import { editorAttributes, EditorFrame, type EditorNames } from '../EditorFrame';
 import { htmlToDocument } from '../editorContent';
@@ -17,8 +19,8 @@ import { RichTextEditor } from '../RichTextEditor';
 import { createSuggestExtension } from '../suggestions/suggestExtension';
 import { SuggestionHead } from '../suggestions/SuggestionHead';
 import { SuggestionList } from '../suggestions/SuggestionList';
-import { replaceText, textWithoutSuggestions } from '../suggestions/textWithoutSuggestions';
-import { createDraftConnection, type DraftConnection } from './draftConnection';
+import { useDiscardDraft } from './DiscardDraft';
+import { createDraftConnection, type DraftConnection, type DraftStatus } from './draftConnection';
 import { SharedDraftNote } from './SharedDraftNote';
 import { sharedExtensions } from './sharedExtensions';
 import { useSharedText } from './useSharedText';
@@ -124,6 +126,17 @@ function useDraftEditor(props: DraftEditorProps, isEditable: boolean) {
   return editor;
 }
 
+/** Joins the draft again after the deleted record was restored. */
+function useReloadRestored({ target, onReload }: DraftEditorProps, { stop }: DraftStatus): void {
+  const isDeleted = useAppSelector(selectCachedRow(target.e, target.id))?.isDeleted === true;
+  const wasDeleted = useWasTrue(isDeleted);
+  const isRestored = stop === 'deleted' && wasDeleted && !isDeleted;
+  const reload = useEffectEvent(onReload);
+  useEffect(() => {
+    if (isRestored) reload();
+  }, [isRestored]);
+}
+
 function DraftEditor(props: DraftEditorProps) {
   const { connection, disabled, invalid, html, stored, sharing, onChange, onReload } = props;
   const status = useSyncExternalStore(connection.subscribe, connection.getStatus);
@@ -135,6 +148,8 @@ function DraftEditor(props: DraftEditorProps) {
   const { toasts } = useApp();
   const { t } = useTranslation();
   useSharedText({ editor, status, html, stored, sharing, onChange });
+  useReloadRestored(props, status);
+  const discard = useDiscardDraft({ editor, stored, onReplaced: (text) => onChange(text === '' ? null : text) });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(editor.getText());
@@ -156,10 +171,7 @@ function DraftEditor(props: DraftEditorProps) {
         status={status}
         isUnsaved={html !== stored}
         couldWrite={couldSuggest || (couldWrite && !disabled)}
-        onDiscard={() => {
-          replaceText(editor, stored);
-          onChange(textWithoutSuggestions(editor) === '' ? null : stored);
-        }}
+        onDiscard={discard}
         onCopy={() => void copy()}
         onReload={onReload}
       />

@@ -1,12 +1,13 @@
 /**
  * Keeps the value of the form equal to the text of a shared draft. Changes of the value do not change the draft,
- * except a decision of this user, such as taking the stored text in a conflict.
+ * except the decision of a conflict by this user. What a save decides becomes the text of the draft on the server.
  */
 import type { Editor } from '@tiptap/core';
 import type { Transaction } from '@tiptap/pm/state';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
 import { digest } from 'lib0/hash/sha256';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import type { Json } from '../../../../common/entity/field';
 import type { FieldSharing } from '../fieldSharing';
 import { normalizeHtml } from '../editorContent';
 import { replaceText, textWithoutSuggestions } from '../suggestions/textWithoutSuggestions';
@@ -36,22 +37,52 @@ export interface SharedTextOptions {
 const getBase = ({ phase, canWrite, stop, base }: DraftStatus): string | null =>
   phase === 'live' && canWrite && stop === null ? base : null;
 
+const toHtml = (value: Json | undefined): string | undefined =>
+  value === undefined ? undefined : typeof value === 'string' ? value : '';
+
+/**
+ * Writes the decision of a conflict into the draft: the stored text, or the text that the form made of both. Returns a function that reads the
+ * hash of the stored text that the draft continues: by a decision it is the one that was decided about.
+ */
+function useDecisions({ editor, status, html, stored, sharing }: SharedTextOptions): () => string | null {
+  const decided = useRef({ from: '', to: '' });
+  const { conflict, isSaving, keepMine } = sharing;
+  const conflictHtml = toHtml(conflict);
+  const base = getBase(status);
+  // The draft already continues the stored text, so this is no conflict.
+  useEffect(() => {
+    if (conflictHtml !== undefined && hashText(conflictHtml) === status.base) keepMine();
+  }, [conflictHtml, status.base, keepMine]);
+  const lastConflict = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const ended = conflictHtml === undefined ? lastConflict.current : undefined;
+    lastConflict.current = conflictHtml;
+    if (ended === undefined || ended !== stored || isSaving || base === null) return;
+    const to = hashText(stored);
+    if (to === base) return;
+    if (html !== textWithoutSuggestions(editor)) replaceText(editor, html);
+    decided.current = { from: base, to };
+  }, [editor, conflictHtml, html, stored, isSaving, base]);
+  return () => (base !== null && base === decided.current.from ? decided.current.to : base);
+}
+
 /**
  * Passes the text of the draft to the form: at once after an own change, a little later after changes of others. The hash of the stored text that
  * the draft continues goes with it, so that the server refuses a save that is based on an older stored text.
  */
-function useEmitText(options: SharedTextOptions): void {
-  const { editor, status, stored } = options;
+export function useSharedText(options: SharedTextOptions): void {
+  const { editor, status, html, stored, sharing } = options;
+  const readBase = useDecisions(options);
   const normalized = useMemo(() => normalizeHtml(editor.schema, stored), [editor, stored]);
-  const lastEmitted = useRef(options.html);
-  const { onSharingChange } = options.sharing;
+  const lastEmitted = useRef(html);
+  const { conflict, onSharingChange } = sharing;
   const base = getBase(status);
   const emit = useEffectEvent(() => {
-    onSharingChange(base);
+    onSharingChange(readBase());
     if (!status.canWrite) return;
-    const html = textWithoutSuggestions(editor);
-    const value = html === normalized ? stored : html;
-    if (value === options.html && value === lastEmitted.current) return;
+    const text = textWithoutSuggestions(editor);
+    const value = text === normalized ? stored : text;
+    if (value === html && value === lastEmitted.current) return;
     lastEmitted.current = value;
     options.onChange(value === '' ? null : value);
   });
@@ -69,28 +100,10 @@ function useEmitText(options: SharedTextOptions): void {
       editor.off('update', onUpdate);
     };
   }, [editor]);
-  useEffect(() => emit(), [normalized, status.canWrite, base]);
+  // A form that discards its values keeps the text of the draft, which is everybody's.
+  useEffect(() => emit(), [html, normalized, status.canWrite, base, conflict]);
   useEffect(() => {
     emit();
     return () => onSharingChange(null);
   }, [onSharingChange]);
-}
-
-export function useSharedText(options: SharedTextOptions): void {
-  const { editor, status, html, stored, sharing } = options;
-  const { conflict, keepMine } = sharing;
-  const conflictHtml = typeof conflict === 'string' ? conflict : conflict === undefined ? undefined : '';
-  useEmitText(options);
-  // The draft already continues the stored text, so this is no conflict.
-  useEffect(() => {
-    if (conflictHtml !== undefined && hashText(conflictHtml) === status.base) keepMine();
-  }, [conflictHtml, status.base, keepMine]);
-  const lastConflict = useRef<string | undefined>(undefined);
-  useEffect(() => {
-    const decided = conflictHtml === undefined ? lastConflict.current : undefined;
-    lastConflict.current = conflictHtml;
-    // the user took the stored text instead of the draft
-    if (decided !== undefined && html === stored && stored === decided && hashText(decided) !== status.base)
-      replaceText(editor, stored);
-  }, [editor, conflictHtml, html, stored, status.base]);
 }

@@ -11,9 +11,12 @@ export function textWithoutSuggestions({ state, schema }: Editor): string {
   return isNodeEmpty(document) ? '' : getHTMLFromFragment(document.content, schema);
 }
 
-/** Replaces the text; suggestions in unchanged paragraphs stay. */
+/** Replaces the text as an edit of this user, which undo takes back; suggestions in unchanged paragraphs stay. */
 export function replaceText(editor: Editor, html: string): void {
-  replaceContent(editor, html, (current, next) =>
-    next.copy(Fragment.fromArray([...carrySuggestions(current, next, removeSuggestions).blocks])),
+  replaceContent(
+    editor,
+    html,
+    (current, next) => next.copy(Fragment.fromArray([...carrySuggestions(current, next, removeSuggestions).blocks])),
+    true,
   );
 }
