@@ -64,7 +64,7 @@ export const DRAFT_MUTANTS: readonly DraftMutant[] = [
     name: 'a save leaves the writers of the draft',
     unit: 'sharedDrafts',
     exported: 'continueDrafts',
-    within: 'continueDrafts',
+    within: 'continueDraft',
     find: conditionals,
     replace: (node) => expectKind(node, ts.isConditionalExpression).whenFalse.getText(),
   },

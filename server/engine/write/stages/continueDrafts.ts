@@ -106,16 +106,16 @@ async function continueDraft(
     const doc = document.open();
     const isSaved = matchesContent(doc, content);
     // Text that a person typed after the value was read stays unsaved text of that person.
-    const writers = isSaved === true ? [] : stored.writers;
+    const listWriters = (hasAll: boolean) => (hasAll ? [] : stored.writers);
     if (isSaved !== false || from === to) {
-      await setBase(tx, key, base, writers);
+      await setBase(tx, key, base, listWriters(isSaved === true));
       return;
     }
     const next = mergeIntoDraft(doc, { from, to }).document;
     const { update, suggesters } = createTextUpdate(doc, next, stored.suggesters);
-    const left = next.eq(content) ? [] : writers;
+    const writers = listWriters(next.eq(content));
     const now = ctx.services.clock.now();
-    await appendUpdate(tx, key, { n: stored.last + 1, update, base, writers: left, suggesters, now });
+    await appendUpdate(tx, key, { n: stored.last + 1, update, base, writers, suggesters, now });
   } finally {
     document.destroy();
   }
