@@ -15,7 +15,7 @@ import { createPresenceFeature } from './presence/presenceFeature';
 import type { ReadMark } from './receipts/readMarks';
 import type { Receipts } from './receipts/receipts';
 import { createReceiptsFeature } from './receipts/receiptsFeature';
-import { createUpdateSigner } from './sharedDrafts/signUpdate';
+import { createUpdateSigner } from './sharedDrafts/people/signUpdate';
 import { createSharedDraftsFeature } from './sharedDrafts/sharedDraftsFeature';
 
 export interface LiveChannelDeps extends Omit<LiveHubDeps, 'features'> {

@@ -4,7 +4,7 @@ import { applyBesideSuggestions, applyDraftUpdate, type AppliedUpdate } from './
 import type { DraftAccess } from './draftAccess';
 import { findUpdateFault, hasNoInsertions, type UpdateFault } from './findUpdateFault';
 import { hasSuggestionFormats } from './removeStraySuggestionMarks';
-import { hasSignature } from './signUpdate';
+import { hasSignature } from './people/signUpdate';
 import { getAuthor, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
 import { updatePendingSuggesters } from './updatePendingSuggesters';
 import { isOwnSuggestion } from './suggestions';

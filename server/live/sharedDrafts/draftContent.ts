@@ -5,7 +5,7 @@ import { applyUpdate, encodeStateAsUpdate, encodeStateVector, Doc, type XmlFragm
 import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
 import { keepFormats } from '../../../common/text/richText/keepFormats';
 import { carrySuggestions } from '../../../common/text/richText/carrySuggestions';
-import { createServerEditorId } from './editorIds';
+import { createServerEditorId } from './people/editorIds';
 import { richTextSchema } from './richText/richTextSchema';
 import { listSuggestions, removeSuggestions } from './suggestions';
 import { mergeWithoutDeletedText } from './withoutDeletedText';

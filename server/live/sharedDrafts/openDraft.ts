@@ -10,7 +10,7 @@ import type {
 } from '../../../common/protocol/sharedDraft';
 import type { Connection, LiveNamespace } from '../sockets/connection';
 import type { StoredDocument } from './draftContent';
-import type { EditorIds } from './editorIds';
+import type { EditorIds } from './people/editorIds';
 import { draftKey, type DraftWriter } from './sharedDraftStore';
 import type { OpenSuggesters } from './suggesters';
 
@@ -114,7 +114,7 @@ export function flushRelay(draft: OpenDraft, namespace: LiveNamespace): void {
     namespace.to(draftRoom(draft.target)).emit('draft_update', { ...draft.target, u, sign: draft.sign(u) });
 }
 /** Merges updates as far as a client can send them back. */
-export function mergeSmall(updates: readonly Uint8Array[]): readonly Uint8Array[] {
+function mergeSmall(updates: readonly Uint8Array[]): readonly Uint8Array[] {
   const merged = mergeUpdates([...updates]);
   return merged.byteLength <= LIMITS.draftUpdateBytes ? [merged] : updates;
 }

@@ -34,8 +34,8 @@ import {
 import { draftKey, listChangedDrafts } from './sharedDraftStore';
 import { followStoredText, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
 import { acceptUpdate } from './acceptUpdate';
-import { createJoinAnswer } from './createJoinAnswer';
-import type { EditorClaim } from './editorIds';
+import { createJoinAnswer } from './people/createJoinAnswer';
+import type { EditorClaim } from './people/editorIds';
 import type { UpdateFault } from './findUpdateFault';
 
 /** Milliseconds for which updates are collected before they are stored; fewer when somebody on another node waits for them. */

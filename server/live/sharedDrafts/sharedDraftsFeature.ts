@@ -14,7 +14,7 @@ import { createPollLoop } from '../pollLoop';
 import type { Connection } from '../sockets/connection';
 import type { LiveEventHandler, LiveFeature } from '../sockets/liveFeature';
 import { compactLeftOver, type CompactStorage } from './compactDraft';
-import { createCrossNodePeople } from './crossNodePeople';
+import { createCrossNodePeople } from './people/crossNodePeople';
 import { createSharedDrafts, type SharedDrafts, type SharedDraftsOptions } from './sharedDrafts';
 
 /** Milliseconds between two looks at what other nodes stored; fewer while somebody there has a draft of this node open. */

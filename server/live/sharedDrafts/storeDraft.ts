@@ -12,7 +12,7 @@ import { compactInUse, type CompactStorage } from './compactDraft';
 import { createDraftState, createStoredDocument, getDocument, matchesContent } from './draftContent';
 import { findEarlierText } from './findEarlierText';
 import { mergeIntoDraft, type MergedDraft } from './mergeIntoDraft';
-import { claimEditorId, listEditorIds, type EditorClaim, type EditorIds } from './editorIds';
+import { claimEditorId, listEditorIds, type EditorClaim, type EditorIds } from './people/editorIds';
 import { announceState, relayUpdate, writerNames, type OpenDraft } from './openDraft';
 import { hasSuggestionFormats } from './removeStraySuggestionMarks';
 import { parseHtmlDocument } from './richText/parseHtmlDocument';
@@ -20,7 +20,7 @@ import { createTextUpdate } from './createTextUpdate';
 import { nextSuggesters, getOpenSuggesters, refreshSuggesters } from './updatePendingSuggesters';
 import { hasUnsentNotices, NO_SUGGESTERS } from './suggesters';
 import { listSuggestions } from './suggestions';
-import type { SignUpdate } from './signUpdate';
+import type { SignUpdate } from './people/signUpdate';
 import {
   appendUpdate,
   deleteSharedDraft,

@@ -4,9 +4,9 @@
  */
 import { expect, it } from '@jest/globals';
 import { applyUpdate, encodeStateAsUpdate, type Doc } from 'yjs';
-import { getParagraph } from '../../testing/live/draftClient';
-import { createDraftState, openDraftState, replaceContent } from './draftContent';
-import { parseHtmlDocument } from './richText/parseHtmlDocument';
+import { getParagraph } from '../../../testing/live/draftClient';
+import { createDraftState, openDraftState, replaceContent } from '../draftContent';
+import { parseHtmlDocument } from '../richText/parseHtmlDocument';
 
 const SENTENCE = 'The first half, the second half.';
 

@@ -1,7 +1,7 @@
 /** The answer to an editor that joins a shared draft. */
 import { encodeStateAsUpdate, encodeStateVector } from 'yjs';
-import type { DraftJoinRequest, JoinedDraft } from '../../../common/protocol/sharedDraft';
-import { getAuthor, getPerson, writerNames, type DraftParticipant, type OpenDraft } from './openDraft';
+import type { DraftJoinRequest, JoinedDraft } from '../../../../common/protocol/sharedDraft';
+import { getAuthor, getPerson, writerNames, type DraftParticipant, type OpenDraft } from '../openDraft';
 
 /** The state vector of a document without content: the number 0. A client that sends it gets no vector: the update contains all. */
 const EMPTY_VECTOR_BYTES = 1;

@@ -2,7 +2,7 @@
  * Whose the Yjs client ids of a draft are. An account announces the id of its editor before it writes, and nobody else can use that id as long as
  * the draft lives: Yjs drops what comes second under a number that it has, so a colleague's id would replace text that is not sent yet.
  */
-import type { Db, Tx } from '../../context';
+import type { Db, Tx } from '../../../context';
 
 /** The account of each id. */
 export type EditorIds = ReadonlyMap<number, string>;

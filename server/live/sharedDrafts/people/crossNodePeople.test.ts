@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mariadbUrl } from '../../../config/jest/testEnvironment';
-import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
-import { createDraftClient, type DraftClient } from '../../testing/live/draftClient';
-import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
-import { waitUntil } from '../../testing/live/presenceClient';
-import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { mariadbUrl } from '../../../../config/jest/testEnvironment';
+import { limitedAdmin, superAdmin, type Caller } from '../../../testing/callers';
+import { createDraftClient, type DraftClient } from '../../../testing/live/draftClient';
+import { connectLiveClient, type LiveClient } from '../../../testing/live/liveClient';
+import { waitUntil } from '../../../testing/live/presenceClient';
+import { createMariadbDatabase, startTestServer, type TestServer } from '../../../testing/testServer';
 
 const WAIT_MS = 8_000;
 const KEYS = 20;

@@ -2,12 +2,12 @@
  * The people in shared drafts in a cluster of nodes that share only the database: each node writes who has its drafts open, with their
  * selections, and reads the people of the other nodes in these drafts.
  */
-import type { DraftPerson } from '../../../common/protocol/sharedDraft';
-import type { Db, Log } from '../../context';
-import { placeholders } from '../../platform/database/sql';
-import { createCrossNodeShare, type ClusterNodes, type CrossNodeShare } from '../crossNodeShare';
-import type { LiveNamespace } from '../sockets/connection';
-import { draftRoom, getPerson, type OpenDraft } from './openDraft';
+import type { DraftPerson } from '../../../../common/protocol/sharedDraft';
+import type { Db, Log } from '../../../context';
+import { placeholders } from '../../../platform/database/sql';
+import { createCrossNodeShare, type ClusterNodes, type CrossNodeShare } from '../../crossNodeShare';
+import type { LiveNamespace } from '../../sockets/connection';
+import { draftRoom, getPerson, type OpenDraft } from '../openDraft';
 
 /** Milliseconds between two exchanges. */
 const EXCHANGE_MS = 100;
