@@ -15,7 +15,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Writer } from '../../engine/write/writer';
 import { draftAccess, type DraftAccess } from '../../live/sharedDrafts/draftAccess';
 import { draftKey, lockSuggesters, setSuggesters } from '../../live/sharedDrafts/sharedDraftStore';
-import { hasUnsentNotices, withoutNews, type DraftSuggester } from '../../live/sharedDrafts/suggesters';
+import { hasUnsentNotices, withoutNews, type DraftSuggester } from '../../live/sharedDrafts/suggestions/suggesters';
 import { systemContext } from '../../platform/systemContext';
 import { noticeTitle } from './noticeTitle';
 import { notify } from './notify';

@@ -3,11 +3,11 @@ import type { DraftUpdateAck } from '../../../common/protocol/sharedDraft';
 import { applyBesideSuggestions, applyDraftUpdate, type AppliedUpdate } from './applyDraftUpdate';
 import type { DraftAccess } from './draftAccess';
 import { findUpdateFault, hasNoInsertions, type UpdateFault } from './findUpdateFault';
-import { hasSuggestionFormats } from './removeStraySuggestionMarks';
+import { hasSuggestionFormats } from './suggestions/removeStraySuggestionMarks';
 import { hasSignature } from './people/signUpdate';
 import { getAuthor, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
-import { updatePendingSuggesters } from './updatePendingSuggesters';
-import { isOwnSuggestion } from './suggestions';
+import { updatePendingSuggesters } from './suggestions/updatePendingSuggesters';
+import { isOwnSuggestion } from './suggestions/suggestions';
 
 /** Why an update is refused: an acknowledgement, or a fault for which the connection ends. */
 type Refusal = Extract<DraftUpdateAck, { readonly ok: false }> | UpdateFault;

@@ -1,6 +1,6 @@
 /** Applies an update of an editor to a draft in memory. */
 import { applyUpdate, mergeUpdates, type Doc } from 'yjs';
-import { removeStraySuggestionMarks } from './removeStraySuggestionMarks';
+import { removeStraySuggestionMarks } from './suggestions/removeStraySuggestionMarks';
 
 export interface AppliedUpdate {
   /** Exactly what the document took over, which is to be stored; undefined when it had everything. */

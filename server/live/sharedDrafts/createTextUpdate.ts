@@ -2,8 +2,8 @@
 import type { Node } from '@tiptap/pm/model';
 import { encodeStateAsUpdate, type Doc } from 'yjs';
 import { openDraftState, replaceText } from './draftContent';
-import type { DraftSuggester } from './suggesters';
-import { suggestersOfNewText } from './updatePendingSuggesters';
+import type { DraftSuggester } from './suggestions/suggesters';
+import { suggestersOfNewText } from './suggestions/updatePendingSuggesters';
 
 export interface TextUpdate {
   readonly update: Uint8Array;

@@ -7,7 +7,7 @@ import { keepFormats } from '../../../common/text/richText/keepFormats';
 import { carrySuggestions } from '../../../common/text/richText/carrySuggestions';
 import { createServerEditorId } from './people/editorIds';
 import { richTextSchema } from './richText/richTextSchema';
-import { listSuggestions, removeSuggestions } from './suggestions';
+import { listSuggestions, removeSuggestions } from './suggestions/suggestions';
 import { mergeWithoutDeletedText } from './withoutDeletedText';
 
 const getFragment = (doc: Doc): XmlFragment => doc.getXmlFragment(DRAFT_FRAGMENT);

@@ -5,7 +5,7 @@ import { mergeRichText, proposeMerge } from '../../../common/text/richText/merge
 import { getDocument } from './draftContent';
 import { parseHtmlDocument } from './richText/parseHtmlDocument';
 import { printHtmlDocument } from './richText/printHtmlDocument';
-import { removeSuggestions } from './suggestions';
+import { removeSuggestions } from './suggestions/suggestions';
 
 /** The stored text before and after the change. */
 export interface StoredTextChange {

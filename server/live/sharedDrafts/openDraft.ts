@@ -12,7 +12,7 @@ import type { Connection, LiveNamespace } from '../sockets/connection';
 import type { StoredDocument } from './draftContent';
 import type { EditorIds } from './people/editorIds';
 import { draftKey, type DraftWriter } from './sharedDraftStore';
-import type { OpenSuggesters } from './suggesters';
+import type { OpenSuggesters } from './suggestions/suggesters';
 
 /** Milliseconds for which the server collects updates before it sends them to everybody. */
 const RELAY_MS = 15;

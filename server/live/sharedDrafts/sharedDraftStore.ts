@@ -7,7 +7,7 @@ import { LIMITS } from '../../../common/limits';
 import type { SharedDraftTarget } from '../../../common/protocol/sharedDraft';
 import type { Db, Tx } from '../../context';
 import { placeholders, quoteIdentifier, rowLockClause } from '../../platform/database/sql';
-import { parseSuggesters, printSuggesters, type DraftSuggester } from './suggesters';
+import { parseSuggesters, printSuggesters, type DraftSuggester } from './suggestions/suggesters';
 
 /** Somebody who changed the draft since the last save. */
 export interface DraftWriter {

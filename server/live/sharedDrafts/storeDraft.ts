@@ -14,12 +14,12 @@ import { findEarlierText } from './findEarlierText';
 import { mergeIntoDraft, type MergedDraft } from './mergeIntoDraft';
 import { claimEditorId, listEditorIds, type EditorClaim, type EditorIds } from './people/editorIds';
 import { announceState, relayUpdate, writerNames, type OpenDraft } from './openDraft';
-import { hasSuggestionFormats } from './removeStraySuggestionMarks';
+import { hasSuggestionFormats } from './suggestions/removeStraySuggestionMarks';
 import { parseHtmlDocument } from './richText/parseHtmlDocument';
 import { createTextUpdate } from './createTextUpdate';
-import { nextSuggesters, getOpenSuggesters, refreshSuggesters } from './updatePendingSuggesters';
-import { hasUnsentNotices, NO_SUGGESTERS } from './suggesters';
-import { listSuggestions } from './suggestions';
+import { nextSuggesters, getOpenSuggesters, refreshSuggesters } from './suggestions/updatePendingSuggesters';
+import { hasUnsentNotices, NO_SUGGESTERS } from './suggestions/suggesters';
+import { listSuggestions } from './suggestions/suggestions';
 import type { SignUpdate } from './people/signUpdate';
 import {
   appendUpdate,

@@ -14,7 +14,7 @@ import { createRandom, testSeed, type Random } from '../../../testing/random';
 import { applyBesideSuggestions, applyDraftUpdate } from '../applyDraftUpdate';
 import { createDraftState, getDocument, openDraftState } from '../draftContent';
 import { findUpdateFault } from '../findUpdateFault';
-import { isOwnSuggestion, removeSuggestions } from '../suggestions';
+import { isOwnSuggestion, removeSuggestions } from '../suggestions/suggestions';
 import { parseHtmlDocument } from '../richText/parseHtmlDocument';
 
 const RUNS = sampleSize(40, 2_000);

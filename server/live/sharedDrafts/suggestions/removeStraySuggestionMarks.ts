@@ -12,8 +12,8 @@ import {
   XmlText,
 } from 'yjs';
 import type { Doc, XmlFragment, Item } from 'yjs';
-import { INSERTION } from '../../../common/text/richText/draftSuggestion';
-import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
+import { INSERTION } from '../../../../common/text/richText/draftSuggestion';
+import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 
 /** One stretch of suggested text. */
 interface SuggestedPart {

@@ -5,21 +5,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { diffUpdate, encodeStateAsUpdate, encodeStateVector } from 'yjs';
-import { INSERTION } from '../../../common/text/richText/draftSuggestion';
-import { createCaller, signIn, type Caller } from '../../testing/callers';
-import { createDraftClient, type DraftClient } from '../../testing/live/draftClient';
+import { INSERTION } from '../../../../common/text/richText/draftSuggestion';
+import { createCaller, signIn, type Caller } from '../../../testing/callers';
+import { createDraftClient, type DraftClient } from '../../../testing/live/draftClient';
 import {
   acceptText,
   joinAsSuggester,
   rejectText,
   suggestDeletion,
   suggestText,
-} from '../../testing/live/draftSuggester';
-import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
-import { waitUntil } from '../../testing/live/presenceClient';
-import { startDraftNodes, type DraftNode, type DraftNodes } from '../../testing/processes/draftNodes';
-import { testDialects } from '../../testing/testServer';
-import { hashText } from './sharedDraftStore';
+} from '../../../testing/live/draftSuggester';
+import { connectLiveClient, type LiveClient } from '../../../testing/live/liveClient';
+import { waitUntil } from '../../../testing/live/presenceClient';
+import { startDraftNodes, type DraftNode, type DraftNodes } from '../../../testing/processes/draftNodes';
+import { testDialects } from '../../../testing/testServer';
+import { hashText } from '../sharedDraftStore';
 
 const TEXT = '<p>One</p><p>Two</p>';
 const WAIT_MS = 8_000;

@@ -2,8 +2,8 @@
  * The authors with pending suggestions in a draft. They are stored with it, so that editors get one notice for each author until the
  * suggestions are decided, and the author gets one notice of the decision, on any node.
  */
-import type { DraftWriterName } from '../../../common/protocol/sharedDraft';
-import { parseSuggestion } from '../../../common/text/richText/draftSuggestion';
+import type { DraftWriterName } from '../../../../common/protocol/sharedDraft';
+import { parseSuggestion } from '../../../../common/text/richText/draftSuggestion';
 
 /** One author, as stored. */
 export interface DraftSuggester extends DraftWriterName {

@@ -8,11 +8,11 @@ import {
   parseSuggestion,
   SUGGESTION_ATTRIBUTE,
   type SuggestionAuthor,
-} from '../../../common/text/richText/draftSuggestion';
-import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
-import { keepFormats } from '../../../common/text/richText/keepFormats';
-import { createRemoveSuggestions } from '../../../common/text/richText/removeSuggestions';
-import { richTextSchema } from './richText/richTextSchema';
+} from '../../../../common/text/richText/draftSuggestion';
+import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
+import { keepFormats } from '../../../../common/text/richText/keepFormats';
+import { createRemoveSuggestions } from '../../../../common/text/richText/removeSuggestions';
+import { richTextSchema } from '../richText/richTextSchema';
 import { getAuthors, type OpenSuggesters } from './suggesters';
 
 /** The document without suggestions of one author, or of everybody. */

@@ -1,8 +1,8 @@
 /** Updates the authors with pending suggestions after a change of an open draft. */
 import type { Doc } from 'yjs';
-import type { DraftWriterName } from '../../../common/protocol/sharedDraft';
-import type { OpenDraft } from './openDraft';
-import type { StoredSharedDraft } from './sharedDraftStore';
+import type { DraftWriterName } from '../../../../common/protocol/sharedDraft';
+import type { OpenDraft } from '../openDraft';
+import type { StoredSharedDraft } from '../sharedDraftStore';
 import { NO_SUGGESTERS, updateSuggesters, type DraftSuggester, type OpenSuggesters } from './suggesters';
 import { findOpenSuggesters } from './suggestions';
 

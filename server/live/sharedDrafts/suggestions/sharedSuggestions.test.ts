@@ -7,14 +7,14 @@ import {
   INSERTION,
   printSuggestion,
   SUGGESTION_ATTRIBUTE,
-} from '../../../common/text/richText/draftSuggestion';
-import type { JoinedDraft } from '../../../common/protocol/sharedDraft';
-import { limitedAdmin, signIn, superAdmin, type Caller } from '../../testing/callers';
-import { createDraftClient, type DraftClient } from '../../testing/live/draftClient';
-import { joinAsSuggester, suggestDeletion, suggestText, type Suggester } from '../../testing/live/draftSuggester';
-import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
-import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
-import { hashText } from './sharedDraftStore';
+} from '../../../../common/text/richText/draftSuggestion';
+import type { JoinedDraft } from '../../../../common/protocol/sharedDraft';
+import { limitedAdmin, signIn, superAdmin, type Caller } from '../../../testing/callers';
+import { createDraftClient, type DraftClient } from '../../../testing/live/draftClient';
+import { joinAsSuggester, suggestDeletion, suggestText, type Suggester } from '../../../testing/live/draftSuggester';
+import { connectLiveClient, type LiveClient } from '../../../testing/live/liveClient';
+import { startTestServer, testDialects, type TestServer } from '../../../testing/testServer';
+import { hashText } from '../sharedDraftStore';
 
 const EDITOR = ['news/index', 'news/add', 'news/edit'];
 const SUGGESTER = ['news/index', 'news/suggest'];
