@@ -11,6 +11,7 @@ export const compat = {
   orPoints: '{{title}} (or {{points}} points)',
   remoteSelect:
     'A remote select needs an entity, which this form can’t name. Add the setting at {{url}}. Nothing was saved.',
+  emptyKey: 'Each value needs a key.',
   repeatedKey: 'The key “{{key}}” appears twice.',
   otherName: 'Name it “{{name}}” here.',
   columnAdded: 'The column “{{name}}” was added, because each table needs a short text as its title.',

@@ -98,6 +98,8 @@ export const serverFaults = {
       'Adjustments of {{limit}} or more within an hour need approval from another admin. Request it at {{url}}, with the member’s balance. The balance is unchanged.',
     booking_day:
       'This exceeds your daily limit of {{limit}}. Request approval from another admin at {{url}}, with the member’s balance. The balance is unchanged.',
+    setting_approval:
+      'This lowers security, so another admin must approve it. Request the approval at {{url}}. Nothing was saved.',
     holds_money:
       'Some of these members still have a balance ({{count}}, {{amount}} in total). Nothing was deleted. Delete them at {{url}}, where each amount can be confirmed.',
     unsortable: 'This list can’t be sorted by “{{field}}”, which belongs to another table or is computed.',
@@ -108,6 +110,7 @@ export const serverFaults = {
     secret: 'Secrets are set at {{url}}. Leave them as they are here. Nothing was saved.',
     fields: '{{errors}}',
     duplicate: '{{errors}}',
+    throttled: '{{message}}',
     payment: 'WeChat Pay and Alipay are not offered here. Pay from the balance or with points.',
   },
   oidc: {

@@ -12,6 +12,7 @@ export const compat: Translated<typeof english> = {
   moreModules: '如需关联账户、评分或申请退款，请前往 Atrium 后台的模块市场。',
   orPoints: '{{title}}（或 {{points}} 积分）',
   remoteSelect: '远程下拉需要指定实体，而此表单无法填写。请在 {{url}} 添加该配置项。未保存任何内容。',
+  emptyKey: '每个值都需要填写键。',
   repeatedKey: '键“{{key}}”重复。',
   otherName: '请在此处命名为“{{name}}”。',
   columnAdded: '已添加字段“{{name}}”，因为每个数据表都需要一个短文本作为标题。',

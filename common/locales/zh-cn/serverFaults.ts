@@ -88,6 +88,7 @@ export const serverFaults: Translated<typeof english> = {
     booking_approval:
       '一小时内累计达到 {{limit}} 的记账需由另一位管理员复核。请在 {{url}} 的会员余额处提交复核。余额未变动。',
     booking_day: '已超出您今日的上限 {{limit}}。请在 {{url}} 的会员余额处提交另一位管理员复核。余额未变动。',
+    setting_approval: '此更改会降低安全性，需由另一位管理员批准。请在 {{url}} 提交审批。目前未保存任何内容。',
     holds_money: '其中有会员仍有余额（{{count}} 人，合计 {{amount}}）。未删除任何会员。请在 {{url}} 确认金额后再删除。',
     unsortable: '此列表不能按“{{field}}”排序：该列属于其他数据表，或由系统计算得出。',
     rule_type: '会员中心的规则没有导航项和按钮，请选择普通路由、菜单目录或菜单项。',
@@ -95,6 +96,7 @@ export const serverFaults: Translated<typeof english> = {
     secret: '密钥请在 {{url}} 设置，此处请保持原样。目前未保存任何内容。',
     fields: '{{errors}}',
     duplicate: '{{errors}}',
+    throttled: '{{message}}',
     payment: '此处不提供微信支付和支付宝，请使用余额或积分支付。',
   },
   oidc: {

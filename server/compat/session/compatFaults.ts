@@ -1,17 +1,24 @@
 /** Refusals that our own client answers with a dialog or a screen, as sentences: older clients show the text of code 0 and nothing else. */
 import type { IncomingMessage } from 'node:http';
 import { asRecord } from '../../../common/json';
-import { fault, type Fault } from '../../../common/protocol/faults';
+import { translateFault } from '../../../common/locales/translate';
+import { fault, faultSpec, type Fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';
 import { isOlderClient, serverOrigin } from '../olderClient';
-import { withFieldErrors } from './fieldErrors';
+import { findFormEntity, withFieldErrors } from './fieldErrors';
 
 /** The refusal in the form of an older client; any other client gets it as it is. */
 export function toCompatFault(services: Services, request: IncomingMessage, refusal: Fault): Fault {
   if (!isOlderClient(request)) return refusal;
-  const { code, data } = refusal;
+  const { code, data, fields } = refusal;
   const extra = data === undefined ? {} : { data };
   const origin = serverOrigin(services, request);
+  // For HTTP 429 these clients show a sentence of their own, which does not say how long to wait.
+  if (faultSpec(code).http === 429) return fault('compat.throttled', { message: inBothLanguages(refusal) }, extra);
+  if (needsApproval(refusal)) {
+    const url = `${origin}${getFormPath(services, request)}`;
+    return fault('compat.setting_approval', { url }, { ...extra, ...(fields === undefined ? {} : { fields }) });
+  }
   switch (code) {
     case 'access.step_up':
     case 'ledger.step_up':
@@ -39,6 +46,18 @@ export function toCompatFault(services: Services, request: IncomingMessage, refu
       return refusal;
   }
 }
+
+const inBothLanguages = (refusal: Fault) => ({
+  en: translateFault('en', refusal),
+  'zh-cn': translateFault('zh-cn', refusal),
+});
+/** A tab of settings has the refusals of its items at their fields. */
+const needsApproval = ({ code, fields = [] }: Fault): boolean =>
+  code === 'config.second_person' ||
+  (code === 'row.invalid' && fields.length > 0 && fields.every((issue) => issue.code === 'second_person'));
+/** The screen of our console that edits what was sent: settings, admins or role groups. */
+const getFormPath = (services: Services, request: IncomingMessage): string =>
+  `/admin/${findFormEntity(services, request)?.name ?? 'config'}`;
 
 /** The first client has no captcha where it requests a code; the second one always sends the clicks. */
 const isCodeWithoutCaptcha = ({ url = '' }: IncomingMessage, { fields }: Fault): boolean =>

@@ -1,7 +1,7 @@
 /** Refusals of forms as older clients show them: only the message, so it says which field is wrong and where to go on. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
-import { guest, superAdmin } from '../../testing/callers';
+import { guest, limitedAdmin, superAdmin } from '../../testing/callers';
 import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
@@ -51,6 +51,17 @@ describe.each(testDialects())('refused forms of older clients on %s', (database)
       expect((await add()).code).toBe(1);
       const again = await add();
       expect([again.status, again.code, again.msg]).toEqual([409, 0, 'Username: This is already taken']);
+    });
+
+    // @covers fault compat.setting_approval
+    it('a setting that another admin must approve: the address where that is requested, and nothing is saved', async () => {
+      await limitedAdmin(testServer, ['config/index', 'config/approve'], 'all');
+      const save = (value: number) => client.post('/admin/routine.config/edit', { ledger_stepup_money: value });
+      expect((await save(900)).code).toBe(1);
+      const refused = await save(2_000);
+      expect([refused.status, refused.code]).toEqual([200, 0]);
+      expect(refused.msg).toContain(`Request the approval at ${testServer.url}/admin/config.`);
+      expect(testServer.services.settings.ledger.stepUp.money).toBe(90_000);
     });
 
     // @covers fault compat.own_password

@@ -1,7 +1,8 @@
 /** Refusals for which our own client has a dialog: an older client gets a sentence in its own form, and goes on by signing in again. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib/functional';
-import { fault } from '../../../common/protocol/faults';
+import { translateFault } from '../../../common/locales/translate';
+import { fault, faultSpec } from '../../../common/protocol/faults';
 import { guest, limitedAdmin, member, superAdmin, type Body, type Caller } from '../../testing/callers';
 import { createCompatClient, DIALECTS, type CompatClient, type Dialect } from '../../testing/compat/compatClient';
 import { readEventStream, testTerminal } from '../../testing/terminalHarness';
@@ -141,6 +142,20 @@ describe.each(testDialects())('refusals of older clients on %s', (database) => {
       expect([status, code, data]).toEqual([200, 0, { enrol: true }]);
       expect(msg).toContain(`${testServer.url}/admin/profile`);
     });
+  });
+
+  // @covers fault compat.throttled
+  it('too many requests are a sentence with the wait, in the language of the reader', () => {
+    const request = { headers: { accept: 'application/json, text/plain, */*', host: 'here' }, socket: {} } as never;
+    for (const refusal of [fault('auth.throttled', { seconds: 120 }), fault('too_many'), fault('upload.crowded')]) {
+      const sent = toCompatFault(testServer.services, request, refusal);
+      expect([sent.code, faultSpec(sent.code)]).toEqual([
+        'compat.throttled',
+        expect.objectContaining({ http: 200, code: 0 }),
+      ]);
+      for (const lang of ['en', 'zh-cn'] as const)
+        expect(translateFault(lang, sent)).toBe(translateFault(lang, refusal));
+    }
   });
 
   // @covers fault compat.passkey_only

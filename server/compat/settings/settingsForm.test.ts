@@ -192,6 +192,16 @@ describe.each(testDialects())('the settings of older clients on %s', (database) 
       expect([refused.code, Object.keys(refused.data.fields)]).toEqual([0, [name]]);
       const twice = await client.post(`${page}edit`, { [name]: [...entries, { key: 'one', value: 'Second' }] });
       expect([twice.code, twice.data.fields]).toEqual([0, { [name]: 'The key “one” appears twice.' }]);
+      const keyless = await client.post(`${page}edit`, { [name]: [...entries, { key: '', value: 'Second' }] });
+      expect([keyless.code, keyless.data.fields]).toEqual([0, { [name]: 'Each value needs a key.' }]);
+      // An item that staff added is named by its title.
+      expect(keyless.msg).toBe('Pairs: Each value needs a key.');
+      const keylessItem = await client.post(`${page}add`, {
+        ...item,
+        name: `${name}_2`,
+        value: [{ key: '', value: 'First' }],
+      });
+      expect([keylessItem.code, keylessItem.data.fields]).toEqual([0, { value: 'Each value needs a key.' }]);
       const { id } = added.data.row;
       const plain = await (await superAdmin(testServer)).post('/admin/config/edit', { id, value: {} });
       expect([plain.code, Object.keys(plain.data.fields)]).toEqual([0, ['value']]);

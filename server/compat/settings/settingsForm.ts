@@ -11,6 +11,7 @@ import { truncate } from '../../../common/text/normalize';
 import { fault } from '../../../common/protocol/faults';
 import type { RequestContext, Services } from '../../context';
 import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
+import { rememberSettings } from '../session/fieldErrors';
 import { selectRowsWhere } from '../../engine/read/selectRowsWhere';
 import type { RequestBody } from '../../platform/http/readBody';
 import { serverOrigin } from '../olderClient';
@@ -72,6 +73,7 @@ export async function toOwnSettings(
   request: IncomingMessage,
 ): Promise<RequestBody> {
   const items = await listItems(ctx.services);
+  rememberSettings(request, new Map(items.map(({ name, title }) => [stringOrEmpty(name), stringOrEmpty(title)])));
   if (body['id'] !== undefined) return toOwnColumns(ctx, body, { request, items });
   const itemsByName = new Map(items.map((item) => [stringOrEmpty(item['name']), item]));
   return Object.fromEntries(
@@ -92,23 +94,26 @@ interface ValueCall {
 /** The sent value of an item in our form; the stored one if it was not changed. */
 function toStoredValue({ ctx: { services }, request, item, path }: ValueCall, sent: unknown): unknown {
   const { value: stored = null, extend } = item;
+  if (item['name'] === SHORTCUTS) assertKeys(path, sent);
   if (item['name'] === SHORTCUTS) return toOwnShortcuts(fromPairs(sent), stored, getReader(services, request));
   const type = stringOrEmpty(item['type']);
   if (isSame(sent, toSentValue(type, stored))) return stored;
   if (type === ITEM_TYPES.secret)
     throw fault('compat.secret', { url: `${serverOrigin(services, request)}/admin/config` });
-  if (type === ITEM_TYPES.array) assertDistinctKeys(path, sent);
+  if (type === ITEM_TYPES.array) assertKeys(path, sent);
   return toOwnValue({ type, extend, path }, sent);
 }
-/** Error: `row.invalid` for pairs of which two have the same key: one value would be lost. */
-function assertDistinctKeys(path: string, pairs: unknown): void {
+/** Error: `row.invalid` for a pair without a key, and for two with the same key, of which one value would be lost. */
+function assertKeys(path: string, pairs: unknown): void {
   const keys = (Array.isArray(pairs) ? pairs : []).map((pair: unknown) => stringOrEmpty(asRecord(pair)?.['key']));
+  if (keys.includes('')) throw keyFault(path, (lang) => translate(lang, 'compat.emptyKey'));
   const repeated = keys.find((key, index) => keys.indexOf(key) !== index);
   if (repeated === undefined) return;
   const key = truncate(repeated, LIMITS.keyChars);
-  const message = inBothLanguages((lang) => translate(lang, 'compat.repeatedKey', { key }));
-  throw fault('row.invalid', undefined, { fields: [{ path, code: 'variable', message }] });
+  throw keyFault(path, (lang) => translate(lang, 'compat.repeatedKey', { key }));
 }
+const keyFault = (path: string, toText: (lang: Lang) => string) =>
+  fault('row.invalid', undefined, { fields: [{ path, code: 'variable', message: inBothLanguages(toText) }] });
 const inBothLanguages = (toText: (lang: Lang) => string) => ({ en: toText('en'), 'zh-cn': toText('zh-cn') });
 const isSame = (sent: unknown, shown: unknown): boolean => JSON.stringify(sent ?? '') === JSON.stringify(shown ?? '');
 
@@ -125,6 +130,7 @@ export function toOwnItem(ctx: RequestContext, body: RequestBody, request: Incom
   const options = WITH_OPTIONS.has(stringOrEmpty(type)) ? toEntries(content) : {};
   const properties = toOwnProperties({}, { extend, inputExtend: inputExtend ?? sentList, inputType });
   const place = { type: stringOrEmpty(type), extend: properties, path: 'value' };
+  if (type === ITEM_TYPES.array) assertKeys('value', value);
   return {
     ...item,
     type,
