@@ -177,6 +177,9 @@ const withoutRevision = (recorded: unknown): unknown => {
   const { revision: _revision, ...columns } = row;
   return columns;
 };
+/** These clients show a value that was absent as an empty text. */
+const toShownChange = (row: CompatRow): CompatRow =>
+  Object.fromEntries(['before', 'after'].filter((name) => row[name] === null).map((name) => [name, '']));
 const noConnection = () => ({ connection: '' });
 
 /** By the name of our entity. */
@@ -241,7 +244,7 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
   },
   sensitive_log: {
     joins: [adminJoin, { as: 'sensitive', by: 'sensitive_id', entity: 'sensitive_rule', columns: ruleColumns }],
-    computed: (row, source) => ({ data_comment: fieldTitle(row, source), ...noConnection() }),
+    computed: (row, source) => ({ data_comment: fieldTitle(row, source), ...noConnection(), ...toShownChange(row) }),
     searched: { data_comment: 'data_field' },
   },
   crud_record: { computed: getDesign },

@@ -1,7 +1,7 @@
 /** Pages of older clients beyond their lists: files, recycle log, sensitive data log, designer, terminal, and the own account. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { limitedAdmin, superAdmin, type Body } from '../../testing/callers';
+import { limitedAdmin, member, superAdmin, type Body } from '../../testing/callers';
 import {
   createCompatClient,
   DIALECTS,
@@ -85,6 +85,23 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       expect((await client.get(`/admin/news/edit?id=${id}`)).data.row.title).toBe(`Deleted ${dialect}`);
       // Entries of the log are never deleted.
       expect((await client.del(`${page}del`, [entry.id])).code).toBe(403);
+    });
+
+    it('the sensitive data log: a value that was absent is an empty text', async () => {
+      const { id } = await member(testServer);
+      const rule = await client.post('/admin/security.sensitiveData/add', {
+        name: `Bios ${dialect}`,
+        data_table: 'user',
+        controller: 'user',
+        status: '1',
+        fields: [{ name: 'motto', value: 'Bio' }],
+      });
+      expect([rule.code, rule.msg]).toEqual([1, expect.any(String)]);
+      const motto = `First bio ${dialect}`;
+      expect((await client.post('/admin/user.user/edit', { id, motto })).code).toBe(1);
+      const [entry] = (await list('/admin/security.sensitiveDataLog/', search('after', 'LIKE', motto))).list;
+      expect(entry).toMatchObject({ data_field: 'motto', id_value: id, before: '', after: motto });
+      expect((await client.del('/admin/security.sensitiveData/del', [rule.data.id])).code).toBe(1);
     });
 
     it('the sensitive data log: shows a change side by side, and rolls it back', async () => {
