@@ -90,6 +90,7 @@ export const COMPAT_ROUTES: readonly CompatRoute[] = [
     appliesTo: isOlderClient,
     translation: { fault: toCompatRefusal },
   },
+  { method: 'POST', sent: `${MODULE}/uninstall`, own: `${STORE}/uninstall`, appliesTo: isOlderClient },
   { method: 'POST', sent: `${MODULE}/changestate`, own: `${STORE}/changestate`, appliesTo: isOlderClient },
   ...storeRoutes('GET', 'modules'),
   ...storeRoutes('GET', 'info'),

@@ -141,6 +141,7 @@ export const routes = {
   'modulestore/order': 'Module store · View order',
   'modulestore/pay': 'Module store · Buy module',
   'modulestore/install': 'Module store · Install module',
+  'modulestore/uninstall': 'Module store · Uninstall module',
   'modulestore/changestate': 'Module store · Enable or disable module',
   'module/install': 'Module · Install',
   'module/update': 'Module · Update',

@@ -144,6 +144,7 @@ export const routes: Translated<typeof english> = {
   'modulestore/order': '模块商店 · 查看订单',
   'modulestore/pay': '模块商店 · 购买模块',
   'modulestore/install': '模块商店 · 安装模块',
+  'modulestore/uninstall': '模块商店 · 卸载模块',
   'modulestore/changestate': '模块商店 · 启用或停用模块',
   'module/install': '模块 · 安装',
   'module/update': '模块 · 更新',

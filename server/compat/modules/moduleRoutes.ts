@@ -7,7 +7,7 @@ import { fault } from '../../../common/protocol/faults';
 import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeRegistry';
 import { confirmDependencies } from '../../installer/dependencies/confirmDependencies';
 import { findModule, requireModule, type StoredModule } from '../../installer/moduleRow';
-import { planDisable, planEnable, planInstall } from '../../installer/planModuleJob';
+import { planDisable, planEnable, planInstall, planUninstall } from '../../installer/planModuleJob';
 import type { InstallerRouteDeps } from '../../installer/routes';
 import { downloadPackage, loadPlugin } from '../../market/remote/readMarket';
 import { requireSource } from '../../market/remote/marketSources';
@@ -19,6 +19,7 @@ import { parseOrder, type StoreOrder } from './storeOrder';
 const uid = z.string().min(1).max(60);
 const namedInput = z.looseObject({ uid: uid.optional() });
 const installInput = z.looseObject({ extend: sentChoices });
+const uninstallInput = z.looseObject({ uid: uid.optional(), rows: z.enum(['archive', 'delete']).default('archive') });
 const flag = z.union([z.boolean(), z.literal([0, 1, '0', '1'])]);
 const stateInput = z.looseObject({
   uid,
@@ -69,6 +70,13 @@ export function registerCompatModuleRoutes(deps: InstallerRouteDeps): void {
     handler: (call) => install(deps, call),
   });
   post({
+    path: '/admin/moduleStore/uninstall',
+    query: ['uid'],
+    input: uninstallInput,
+    summary: 'Uninstall a module and wait until it is done, for older clients',
+    handler: (call) => uninstall(deps, call),
+  });
+  post({
     path: '/admin/moduleStore/changeState',
     input: stateInput,
     summary: 'Enable or disable a module, or download its update, for older clients',
@@ -105,6 +113,13 @@ async function install(deps: InstallerRouteDeps, call: RouteCall): Promise<Handl
   if (stored?.state === 'installed') return {};
   const available = await requireAvailable(deps, call, { stored, order: getOrder(name, stringOrEmpty(sentOrder)) });
   return finishJob(deps, call, await planInstall(deps.installer, available, toOwnChoices(extend)));
+}
+
+async function uninstall(deps: InstallerRouteDeps, call: RouteCall): Promise<HandlerResult> {
+  const { uid: sentName, rows } = uninstallInput.parse(call.body);
+  const name = stringOrEmpty(sentName ?? call.query['uid']);
+  const stored = await requireModule(call.ctx.services.db, { uid: name });
+  return finishJob(deps, call, await planUninstall(deps.installer, stored, rows === 'archive'));
 }
 
 async function changeState(deps: InstallerRouteDeps, call: RouteCall): Promise<HandlerResult> {

@@ -174,7 +174,7 @@ POST /admin/module/upload super person | POST /admin/module/discard super person
 POST /admin/module/update super person | POST /admin/module/uninstall super person
 POST /admin/module/changeState super person | POST /admin/module/dependentInstallComplete super person
 GET /admin/moduleStore/modules super person | GET /admin/moduleStore/info super person | POST /admin/moduleStore/order super person
-POST /admin/moduleStore/pay super person | POST /admin/moduleStore/install super person | POST /admin/moduleStore/changeState super person
+POST /admin/moduleStore/pay super person | POST /admin/moduleStore/install super person | POST /admin/moduleStore/uninstall super person | POST /admin/moduleStore/changeState super person
 GET /admin/crud.Crud/databaseList super person | GET /admin/crud.Crud/getFileData super person | GET /admin/crud.Crud/checkCrudLog super person
 POST /admin/crud.Crud/parseFieldData super person | POST /admin/crud.Crud/generateCheck super person | POST /admin/crud.Crud/logStart super person
 POST /admin/crud.Crud/generate super person | POST /admin/crud.Crud/delete super person
