@@ -1,7 +1,7 @@
 /** Parts of a module besides its entities: a menu folder, pages of the public site, dashboards. The format of packages and of the module's row. */
 import { jsonGuard, listGuard, objectGuard, oneOfGuard, textGuard, type JsonGuard } from '../definition/jsonGuards';
 import { definitionProblem, type DefinitionProblem } from '../definition/definitionProblem';
-import { asRecord, isObject } from '../json';
+import { asRecord, asStringList, isObject } from '../json';
 import { parseCards, type DashboardCard } from '../live/dashboardCards';
 import type { LocalizedText } from './review';
 
@@ -109,8 +109,10 @@ export interface InstalledParts {
   readonly pages: readonly ModulePage[];
   /** The ids of its dashboards by their key. */
   readonly boards: Readonly<Record<string, number>>;
+  /** Paths of files that existed before the module and were kept: uninstalling leaves them. */
+  readonly keptFiles: readonly string[];
 }
-const NO_PARTS: InstalledParts = { folderRule: null, pages: [], boards: {} };
+const NO_PARTS: InstalledParts = { folderRule: null, pages: [], boards: {}, keptFiles: [] };
 
 /** Parses the column `parts` of a module; what cannot be read is absent. */
 export function parseInstalledParts(stored: unknown): InstalledParts {
@@ -122,5 +124,6 @@ export function parseInstalledParts(stored: unknown): InstalledParts {
     folderRule: folderRule > 0 ? folderRule : null,
     pages: 'value' in pages ? pages.value : [],
     boards: Object.fromEntries(boards),
+    keptFiles: asStringList(stored['keptFiles']),
   };
 }

@@ -26,6 +26,8 @@ export interface ModuleConflict {
   readonly kind: ConflictKind;
   /** The table, menu rule or file. */
   readonly subject: string;
+  /** The label of the table that exists already, for kinds that concern one. */
+  readonly label?: LocalizedText;
   /** Rows that are concerned, for kinds that concern rows. */
   readonly count: number;
 }

@@ -96,6 +96,7 @@ export const FAULTS = {
   'module.update_waits': { http: 200, code: -3 },
   'module.state': { http: 200, code: 0, params: ['state'] },
   'module.outdated': { http: 200, code: 0 },
+  'module.none_waits': { http: 200, code: 0 },
   'module.package_gone': { http: 200, code: 0 },
   'market.closed': { http: 404, code: 404 },
   'market.key': { http: 200, code: 0 },

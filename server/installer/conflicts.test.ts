@@ -1,4 +1,6 @@
 /** Blocking problems of a module are shown before anything changes; conflicts are resolved as chosen. */
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type ApiResponse, type Caller } from '../testing/callers';
 import { packFaq, TRUSTING_ENV, uploadModule } from '../testing/modulePackages';
@@ -146,7 +148,10 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
     const added = await admin.post('/admin/menu_rule/add', { ...rule, path: 'faq_question', weigh: 5 });
     expect([added.code, added.msg, added.data?.fields]).toEqual([1, expect.anything(), undefined]);
     await uploadModule(admin, packFaq());
-    expect((await review()).conflicts.map(({ key }) => key)).toEqual(['entity:faq_category', 'menu:faq_question']);
+    const { conflicts } = await review();
+    expect(conflicts.map(({ key }) => key)).toEqual(['entity:faq_category', 'menu:faq_question']);
+    // The label of the table that exists, not of the one that comes.
+    expect(conflicts[0]?.['label']).toEqual({ en: 'Own topics', 'zh-cn': '自有分类' });
     expect((await install({ 'entity:faq_category': 'adopt' })).code).toBe(-1);
     await settle(await install({ 'entity:faq_category': 'adopt', 'menu:faq_question': 'replace' }));
     const categories = (await admin.get('/admin/faq_category/index')).data.list;
@@ -199,6 +204,21 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
     await settle(await uninstall('faq-extra'));
     await settle(await uninstall('faq'));
   });
+
+  it('a file that is kept stays after an update and an uninstallation', async () => {
+    const path = join(server.env.dataDir, 'storage/modules/faq/account.png');
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, 'mine');
+    await uploadModule(admin, packFaq());
+    expect((await review()).conflicts.map(({ key }) => key)).toEqual(['file:account.png']);
+    await settle(await install({ 'file:account.png': 'keep' }));
+    await uploadModule(admin, packVersion('1.0.1'));
+    await settle(await install());
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+    await settle(await uninstall('faq'));
+    expect([readFileSync(path, 'utf8'), readdirSync(dirname(path))]).toEqual(['mine', ['account.png']]);
+    rmSync(path);
+  });
 });
 
 const packVersion = (version: string): Buffer =>
@@ -209,7 +229,10 @@ function packedCategory(): unknown {
   let definition: unknown;
   packFaq(({ edit }) =>
     edit('entities/faq_category.json', (value) => {
-      definition = JSON.parse(JSON.stringify({ ...value, spec: { ...value.spec, menu: 'content' } }));
+      const copy = JSON.parse(JSON.stringify({ ...value, spec: { ...value.spec, menu: 'content' } }));
+      Object.assign(copy.spec.labels.en, { $many: 'Own topics' });
+      Object.assign(copy.spec.labels['zh-cn'], { $many: '自有分类' });
+      definition = copy;
     }),
   );
   return definition;

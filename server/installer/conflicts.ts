@@ -8,6 +8,7 @@ import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
 import { parseInstalledParts } from '../../common/modules/moduleParts';
 import type { BlockedReason, ModuleConflict } from '../../common/modules/review';
+import { fault } from '../../common/protocol/faults';
 import { isReservedSitePath } from '../../common/site/sitePaths';
 import { satisfiesRange } from './package/versions';
 import { introspectSchema } from '../db/schema/introspect';
@@ -54,6 +55,12 @@ export interface Findings {
   readonly conflicts: readonly ModuleConflict[];
 }
 
+/** The label of an entity in both languages. */
+export const getEntityLabel = ({ spec: { labels } }: AnyEntity) => ({
+  en: labels.en.$many,
+  'zh-cn': labels['zh-cn'].$many,
+});
+
 /** Finds blocking problems (such as missing dependencies) and conflicts that need a decision. */
 export async function findConflicts(
   deps: InstallerDeps,
@@ -77,7 +84,10 @@ export async function findConflicts(
     ...incoming.entities.flatMap((entity) => definitionProblems(entity, incoming, registry)),
   ];
   const conflicts = [
-    ...foreign.filter(({ name }) => isDesigned(name)).map(({ name }) => conflict('entity', name)),
+    ...registry
+      .designed()
+      .filter((entity) => foreign.some(({ name }) => name === entity.name))
+      .map((entity) => ({ ...conflict('entity', entity.name), label: getEntityLabel(entity) })),
     ...(await menuConflicts(
       db,
       foreign.filter(({ name }) => !isDesigned(name)),
@@ -270,8 +280,11 @@ async function fileConflicts(
   return existing.filter((path) => assets.has(path)).map((path) => conflict('file', path));
 }
 
-/** The package that waits to be installed. Errors: `module.package_gone`, and those of `readPackage`. */
-export const loadAvailable = (
+/** The package that waits to be installed. Errors: `module.none_waits`, `module.package_gone`, and those of `readPackage`. */
+export const loadAvailable = async (
   { services }: Pick<InstallerDeps, 'services'>,
   stored: StoredModule,
-): Promise<ModulePackage> => loadPackage(services.env, stored.availableDigest);
+): Promise<ModulePackage> => {
+  if (stored.availableDigest === '') throw fault('module.none_waits');
+  return loadPackage(services.env, stored.availableDigest);
+};

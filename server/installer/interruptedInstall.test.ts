@@ -174,6 +174,11 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
     expect((await run('install', { choices: CHOICES })).status).toBe('success');
     rmSync(join(server.env.dataDir, 'modules'), { recursive: true });
     const deps = { services: server.services, registry: server.registry, version: '0.0.0' };
+    // While a job changes the module, another node that starts leaves its state alone.
+    const setJob = "UPDATE job SET status = ? WHERE kind = 'install_module'";
+    await server.services.db.transact((tx) => tx.run(setJob, ['running']));
+    expect(await checkModules(deps, server.writer)).toBe(0);
+    await server.services.db.transact((tx) => tx.run(setJob, ['success']));
     expect(await checkModules(deps, server.writer)).toBe(1);
     expect(await moduleRow()).toMatchObject({
       state: 'unknown',

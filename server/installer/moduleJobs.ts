@@ -144,7 +144,10 @@ const getWithdrawn = (job: JobRun): Json => ({
 /** Current parts of the module besides its entities. */
 function getParts(job: JobRun, { row }: StoredModule, pages: readonly ModulePage[]): Json {
   const { folderRule } = readFolderRule(job, row);
-  return { folderRule, pages: pages.map((page) => ({ ...page })), boards: readBoardIds(job, row) } as unknown as Json;
+  const change = parseModuleChange(job.input);
+  const { keptFiles } = isInstallOrUpdate(change) ? change : parseInstalledParts(row['parts']);
+  const parts = { folderRule, pages: pages.map((page) => ({ ...page })), boards: readBoardIds(job, row), keptFiles };
+  return parts as unknown as Json;
 }
 
 async function finishInstall(job: JobRun, change: ModuleChange): Promise<void> {
@@ -226,7 +229,12 @@ async function deleteFiles(job: JobRun): Promise<void> {
   const uploaded = await db.rows('SELECT 1 FROM `module` WHERE uid = ? AND delete_time IS NULL', [uid]);
   if (uploaded.length > 0) return;
   // Not before: files that an earlier version left are in no package that could restore them.
-  await deleteAssets(env, uid, await listAssets(env, uid));
+  const { keptFiles } = parseInstalledParts(asRecord(job.state()['before'])?.['parts']);
+  await deleteAssets(
+    env,
+    uid,
+    (await listAssets(env, uid)).filter((path) => !keptFiles.includes(path)),
+  );
   await deletePackage(env, packageDigest);
   await deletePackage(env, availableDigest);
 }

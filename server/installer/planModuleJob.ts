@@ -4,17 +4,18 @@ import { getColumns } from '../../common/entity/columns';
 import type { AnyEntity } from '../../common/entity/entity';
 import { asRecord } from '../../common/json';
 import { canonicalJson } from '../../common/canonicalJson';
+import { parseInstalledParts } from '../../common/modules/moduleParts';
 import { undecidedConflicts, type ConflictChoices, type ModuleConflict } from '../../common/modules/review';
 import { fault } from '../../common/protocol/faults';
 import { parseMenuState } from '../designer/definitionChange';
 import { findPreviousVersion } from '../designer/definitionVersions';
 import type { JobData } from '../modules/jobs/jobKind';
 import type { NewJob } from '../modules/jobs/jobStore';
-import { getEntityLabel } from './reviewPackage';
 import { blockedReasonsText } from './blockedReasonsText';
 import {
   findArchive,
   findConflicts,
+  getEntityLabel,
   hasArchivedValue,
   loadAvailable,
   missingModules,
@@ -155,7 +156,7 @@ export async function planInstall(
     ...planned,
     choices: { ...choices },
     replacedRules: [...chosen(conflicts, choices, 'menu', 'replace')],
-    keptFiles: [...chosen(conflicts, choices, 'file', 'keep')],
+    keptFiles: [...parseInstalledParts(stored.row['parts']).keptFiles, ...chosen(conflicts, choices, 'file', 'keep')],
     replacesFolder: chosen(conflicts, choices, 'folder', 'replace').length > 0,
   });
 }

@@ -4,14 +4,8 @@ import { serializeEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import { asStringList, stringOrEmpty } from '../../common/json';
 import type { ChangedEntity, ModuleReview } from '../../common/modules/review';
-import { findConflicts, loadAvailable, type InstallerDeps } from './conflicts';
+import { findConflicts, getEntityLabel, loadAvailable, type InstallerDeps } from './conflicts';
 import { isInstalled, type StoredModule } from './moduleRow';
-
-/** The label of an entity in both languages. */
-export const getEntityLabel = ({ spec: { labels } }: AnyEntity) => ({
-  en: labels.en.$many,
-  'zh-cn': labels['zh-cn'].$many,
-});
 
 function changedEntities(
   { registry }: InstallerDeps,
@@ -34,7 +28,7 @@ function changedEntities(
   ];
 }
 
-/** Errors: `module.package_gone`, and those of `readPackage`. */
+/** Errors: `module.none_waits`, `module.package_gone`, and those of `readPackage`. */
 export async function reviewPackage(deps: InstallerDeps, stored: StoredModule): Promise<ModuleReview> {
   const incoming = await loadAvailable(deps, stored);
   const { manifest, signer, entities, seeds, assets, code, folder, pages, dashboards } = incoming;

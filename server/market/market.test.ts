@@ -247,6 +247,7 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     expect(dashboard.data.total).toBe(1);
   });
 
+  // @covers fault module.none_waits
   it('a new version creates a notice for staff who may see modules, and can be installed', async () => {
     await publishUpdate(market);
     expect((await market.homeAdmin.post('/admin/market/check')).data).toEqual({ offers: 1 });
@@ -255,7 +256,9 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     expect(list[0]).toMatchObject({ title: 'module_update', params: { title: '常见问题 1.1.0' } });
     expect((await market.homeAdmin.post('/admin/market/check')).data).toEqual({ offers: 0 });
     const notYet = await market.homeAdmin.post('/admin/module/update', { uid: 'faq' });
-    expect(notYet.msg).toBe('The package is no longer stored. Upload it again.');
+    expect(notYet.msg).toBe(
+      'No package of this module waits to be installed. Upload one, or download it from the marketplace.',
+    );
     for (const [state, is] of [
       [0, 'disabled'],
       [1, 'update'],

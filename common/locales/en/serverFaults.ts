@@ -71,6 +71,7 @@ export const serverFaults = {
     blocked: 'This module can’t be installed. {{reasons}}',
     state: 'This isn’t possible while the module is “{{state}}”.',
     outdated: 'The module has changed. Start again.',
+    none_waits: 'No package of this module waits to be installed. Upload one, or download it from the marketplace.',
     package_gone: 'The package is no longer stored. Upload it again.',
   },
   compat: {

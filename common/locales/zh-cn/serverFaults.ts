@@ -70,6 +70,7 @@ export const serverFaults: Translated<typeof english> = {
     blocked: '该模块无法安装在此：{{reasons}}',
     state: '模块处于“{{state}}”状态时不能这样做。',
     outdated: '模块已发生变化，请重新开始。',
+    none_waits: '没有等待安装的安装包，请先上传，或从插件市场下载。',
     package_gone: '该模块的安装包已不存在，请重新上传。',
   },
   compat: {

@@ -150,7 +150,10 @@ function ReviewBody({ review, choices, onChoose }: ReviewBodyProps) {
             <ConflictRadios
               key={conflict.key}
               conflict={conflict}
-              subject={review.entities.find(({ name }) => name === conflict.subject)?.label[lang] ?? conflict.subject}
+              subject={
+                (conflict.label ?? review.entities.find(({ name }) => name === conflict.subject)?.label)?.[lang] ??
+                conflict.subject
+              }
               choice={choices[conflict.key] ?? ''}
               onChoose={(choice) => onChoose(conflict.key, choice)}
             />
