@@ -39,9 +39,18 @@ export function parseApiParameters(value: unknown): {
   const issues: Issue[] = parsed.flatMap((parameter, index): readonly Issue[] => {
     if (parameter === undefined) return [{ path: `params.${index}`, code: 'type' }];
     const isRepeated = parameters.filter(({ name }) => name === parameter.name).length > 1;
-    return isRepeated ? [{ path: `params.${index}`, code: 'taken' }] : [];
+    if (isRepeated) return [{ path: `params.${index}`, code: 'taken' }];
+    return findParameterIssues(parameter, value[index] as object, `params.${index}`); // parsed from an object
   });
   return { parameters, issues };
+}
+
+const PARAMETER_KEYS: ReadonlySet<string> = new Set(['name', 'kind', 'required', 'min', 'max', 'choices', 'info']);
+/** What a new definition must not have; stored ones with it go on working. */
+function findParameterIssues({ min, max }: ApiParameter, stored: object, path: string): readonly Issue[] {
+  const unknown = Object.keys(stored).find((key) => !PARAMETER_KEYS.has(key));
+  if (unknown !== undefined) return [{ path, code: 'unknown_field', params: { field: unknown } }];
+  return min !== undefined && max !== undefined && max < min ? [{ path, code: 'too_small', params: { min } }] : [];
 }
 
 function parseParameter(value: unknown): ApiParameter | undefined {
