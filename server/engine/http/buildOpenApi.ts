@@ -117,6 +117,6 @@ function getRequestBody({ body, form, input, entity, path }: Route): Schema {
 }
 const jsonContent = (type: string, schema: Schema): Schema => ({ requestBody: { content: { [type]: { schema } } } });
 const getJsonSchema = (input: z.ZodType): Schema => {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { unrepresentable: 'any' });
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' });
   return schema;
 };
