@@ -92,6 +92,12 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
     expect([answer.code, answer.msg]).toEqual([0, UNUSABLE]);
   });
 
+  it('characters that turn the direction of a text are removed from it', async () => {
+    const title = { en: 'F\u202eAQ\u2069', 'zh-cn': '\u200f常见' };
+    respondWith((response) => sendData(response, { ...CATALOGUE, items: [{ ...ITEM, title }] }));
+    expect((await read('catalogue')).data.items[0].title).toEqual({ en: 'FAQ', 'zh-cn': '常见' });
+  });
+
   it.each<[string, (response: ServerResponse) => void]>([
     ['HTML', (response) => response.setHeader('content-type', 'text/html').end('<script>alert(1)</script>')],
     ['no JSON', (response) => response.setHeader('content-type', 'application/json').end('{')],

@@ -8,11 +8,15 @@ import { hasControlCharacters } from '../../../common/text/normalize';
 import { isModuleUid } from '../../installer/package/manifest';
 import { isVersion } from '../../installer/package/versions';
 
+/** Characters that change the direction of the text around them: they could make a name read as another one. */
+const DIRECTION_MARKS = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g;
+
 const text = (max: number, isMultiline = false) =>
   z
     .string()
     .max(max)
-    .refine((value) => !hasControlCharacters(value, isMultiline));
+    .refine((value) => !hasControlCharacters(value, isMultiline))
+    .transform((value) => value.replace(DIRECTION_MARKS, ''));
 const texts = (max: number, isMultiline = false) =>
   z.object({ en: text(max, isMultiline), 'zh-cn': text(max, isMultiline) });
 const count = z.number().int().min(0).max(1e12);
