@@ -333,12 +333,12 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     expect((await withKey('buy', ORDER, bought.key, 'refund-race')).code).toBe(1);
     expect((await withKey('requestRefund', { plugin: 'faq', reason: 'No use' }, bought.key)).code).toBe(1);
     const [row] = (await purchases()).filter((purchase) => purchase['user_id'] === bought.id);
-    const refund = () => market.shopAdmin.post('/admin/plugin_purchase/refund', { id: row?.['id'], memo: 'No use' });
+    const refund = () => market.shopAdmin.post('/admin/plugin_purchase/refund', { id: row?.['id'], memo: 'Sorry' });
     const ask = () => withKey('requestRefund', { plugin: 'faq', reason: 'No use' }, bought.key);
     const answers = await Promise.all([refund(), ask(), refund(), ask(), refund()]);
     expect(answers.filter((_answer, index) => index % 2 === 0).filter(({ code }) => code === 1)).toHaveLength(1);
     const [after] = (await purchases()).filter((purchase) => purchase['user_id'] === bought.id);
-    expect(after).toMatchObject({ status: 2, refund_memo: 'No use' });
+    expect(after).toMatchObject({ status: 2, refund_memo: 'No use · Sorry' });
     expect(await balance(bought)).toMatchObject({ money: '20.00' });
     expect((await withKey('account', undefined, bought.key)).data).toMatchObject({
       owned: [],

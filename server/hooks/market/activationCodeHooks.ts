@@ -44,10 +44,20 @@ function assertConsistentGrant({ money, app_id, app_days }: Partial<StoredOf<typ
   if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
 }
 
+/** Staff give codes no end that is over. */
+function assertExpiry(
+  { actor, at }: HookContext,
+  { expire_time: end }: Partial<StoredOf<typeof activationCode>>,
+): void {
+  if (actor.kind === 'staff' && typeof end === 'number' && end * 1000 <= at)
+    throw fault('row.invalid', undefined, { fields: [{ path: 'expire_time', code: 'passed' }] });
+}
+
 export const activationCodeHooks = defineHooks(activationCode, {
   beforeWrite: async (hook, changes, before) => {
     const { code, mark: _mark, sealed: _sealed, ...rest } = changes;
     assertConsistentGrant({ ...before, ...rest });
+    assertExpiry(hook, rest);
     await assertGrantLimits(hook, rest, before);
     if (before === undefined)
       return {

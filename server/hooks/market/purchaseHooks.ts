@@ -4,7 +4,7 @@ import { PAYMENTS, PURCHASE_STATUS, pluginPurchase } from '../../../common/entit
 import { stringOrEmpty } from '../../../common/json';
 import { LEDGERS } from '../../../common/ledgerKind';
 import { fault } from '../../../common/protocol/faults';
-import { codePointLength, normalizeForStorage } from '../../../common/text/normalize';
+import { codePointLength, normalizeForStorage, truncate } from '../../../common/text/normalize';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { createPublicId } from '../../engine/write/context/publicIdHooks';
@@ -64,7 +64,10 @@ async function refund(hook: HookContext, row: Purchase, input: Readonly<Record<s
   await withdrawEntitlement(hook, row);
   await notifyBuyer(hook, row, 'plugin_refunded');
   const refundedAt = Math.floor(hook.at / 1000);
-  return { status: PURCHASE_STATUS.refunded, refund_time: refundedAt, refund_memo: memo, slot: null };
+  // The reason of the buyer stays in front of the reason of staff.
+  const asked = stringOrEmpty(row.refund_memo);
+  const reason = memo.includes(asked) ? memo : truncate(`${asked} · ${memo}`, MAX_MEMO_LENGTH);
+  return { status: PURCHASE_STATUS.refunded, refund_time: refundedAt, refund_memo: reason, slot: null };
 }
 
 export const purchaseHooks = defineHooks(pluginPurchase, {
