@@ -1,8 +1,8 @@
 /** Texts of shared drafts in the form: decisions of conflicts, and what a discard leaves. */
 import { expect, it } from '@jest/globals';
-import { news } from '../../../common/entities/news';
-import { newDraft, type Draft, type DraftEvent } from '../formState/draft';
-import { draftReducer } from '../formState/draftReducer';
+import { news } from '../../../../common/entities/news';
+import { newDraft, type Draft, type DraftEvent } from '../../formState/draft';
+import { draftReducer } from '../../formState/draftReducer';
 
 const formShape = { entity: news, fields: ['title', 'content'] };
 const HASH = 'a'.repeat(64);
