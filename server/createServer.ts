@@ -391,7 +391,7 @@ const liveChannelDeps = (services: Services, lateBound: LateBound): LiveChannelD
   metricSources: {
     countRows: (aggregate) => countGroupsInSnapshot(services.db, aggregate),
     permanentMeasures: Object.values(COUNTERS),
-    zone: () => getTimeZone(services.settings.timeZone),
+    timeZone: () => getTimeZone(services.settings.timeZone),
   },
   isDatabaseShared: services.db.dialect === 'mariadb',
 });

@@ -5,7 +5,7 @@ import { addEntityRoutes, registerEntityRoutes } from './engine/http/entityRoute
 import type { ModuleServices } from './engine/http/moduleServices';
 import { registerActivationRoutes } from './modules/activation/routes';
 import { registerApiDocsRoutes } from './modules/apiDocs/routes';
-import { registerShowSecretRoutes } from './modules/apiTokens/routes';
+import { registerRevealSecretRoutes } from './modules/revealSecret/routes';
 import { registerAttachmentRoutes } from './modules/attachment/routes';
 import { registerCashierRoutes } from './modules/cashier/routes';
 import { registerBootstrapRoutes } from './modules/bootstrap/routes';
@@ -71,7 +71,7 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'comments', register: registerCommentRoutes },
   { name: 'drafts', register: registerDraftRoutes },
   { name: 'explain', register: registerExplainRoute },
-  { name: 'apiTokens', register: registerShowSecretRoutes },
+  { name: 'revealSecret', register: registerRevealSecretRoutes },
   { name: 'activation', register: registerActivationRoutes },
   { name: 'terminal', register: registerTerminalRoutes },
   { name: 'settings', register: registerSettingsRoutes },

@@ -2,7 +2,7 @@
 import type { AnyAccess, AnyEntity, AnyGrant } from '../entity/entity';
 import type { Json } from '../entity/field';
 import { parseOptions, type CompleteSettings } from './completeDesign';
-import { PUBLIC_READ_CHOICES } from './designKinds';
+import { PUBLIC_READ_CHOICES } from './designChoices';
 import { isSameJson } from './fieldOptions';
 
 type Access = AnyEntity['spec']['access'];

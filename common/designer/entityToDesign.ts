@@ -17,7 +17,7 @@ import {
 } from './completeDesign';
 import type { Design } from './design';
 import { accessToDesign } from './designAccess';
-import { STANDARD_LIST_COLUMNS } from './designKinds';
+import { STANDARD_LIST_COLUMNS } from './designChoices';
 import { PASSED_OPTIONS, chooseListColumns } from './designToEntity';
 import { fieldToDesign, isSameJson } from './fieldOptions';
 import { computeFormPlaces, type FormPlace } from './formLayout';

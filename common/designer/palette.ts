@@ -3,7 +3,8 @@ import type { Json } from '../entity/field';
 import { truncate } from '../text/normalize';
 import { completeField, completeSettings, primaryKeyField, type CompleteField } from './completeDesign';
 import type { DesignField } from './design';
-import type { DesignKind, STANDARD_LIST_COLUMNS } from './designKinds';
+import type { STANDARD_LIST_COLUMNS } from './designChoices';
+import type { DesignKind } from './designKinds';
 import type { CompleteDesign } from './entityToDesign';
 
 interface BaseItem {

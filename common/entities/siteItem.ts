@@ -15,8 +15,6 @@ export interface SettingDefinition {
   readonly extend: Readonly<Record<string, string>>;
 }
 
-/** Placeholder for a stored secret: sending it back changes nothing. */
-export const SECRET_MASK = '••••';
 const LONGEST_TEXTAREA = 10_000;
 
 const KIND: Readonly<Record<ItemType, FieldKind>> = {

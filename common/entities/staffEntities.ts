@@ -64,7 +64,7 @@ import { userMoneyLog } from './userMoneyLog';
 import { userRule } from './userRule';
 import { userScoreLog } from './userScoreLog';
 import { visit } from './visit';
-import { wallScreen } from './wallScreen';
+import { kiosk } from './kiosk';
 import { webhook } from './webhook';
 import { webhookDelivery } from './webhookDelivery';
 
@@ -133,7 +133,7 @@ export const staffEntities = defineRegistry({
   userRule,
   userScoreLog,
   visit,
-  wall_screen: wallScreen,
+  wall_screen: kiosk,
   webhook,
   webhookDelivery,
 });

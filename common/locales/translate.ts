@@ -37,5 +37,6 @@ const formatParams = (lang: Lang, params: FaultParams): Params =>
 
 export const translateFault = (lang: Lang, fault: Fault): string =>
   translate(lang, `faults.${fault.code}`, formatParams(lang, fault.params));
+/** Translates a validation error code (issue) into a sentence. */
 export const translateIssue = (lang: Lang, issue: Issue): string =>
   issue.message?.[lang] ?? translate(lang, `issues.${issue.code}`, issue.params);

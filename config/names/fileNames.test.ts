@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkFileNames } from './fileNames';
+import { checkFileNames, findUnusedExceptions } from './fileNames';
 
 const check = (path: string, source: string) => checkFileNames(new Map([[path, source]]));
 
@@ -29,5 +29,13 @@ describe('checkFileNames', () => {
     expect(check('client/ui/board.ts', 'export const grid = 1;\nexport { cells } from "./cells";')).toEqual([
       'client/ui/board.ts: its name shares no word with its exports grid, cells',
     ]);
+  });
+});
+
+describe('findUnusedExceptions', () => {
+  it('reports an exception that matches no file', () => {
+    const unused = findUnusedExceptions(new Map([['client/ui/index.ts', '']]));
+    expect(unused).toContainEqual(expect.stringContaining('a topic'));
+    expect(unused).not.toContainEqual(expect.stringContaining('a table of its folder'));
   });
 });

@@ -12,7 +12,6 @@ import { isTestPath, parseSource, readSourceFiles, reportProblems, type SourceFi
 export const fileNameExceptions: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/(^|\/)index\.tsx?$/, 'a table of its folder'],
   [/\.d\.ts$/, 'declares types of other modules'],
-  [/(^|\/)types\.ts$/, 'types of its folder'],
   [/[rR]outes\.ts$/, 'exports register…Routes'],
   [/^server\/db\/migrations\//, 'named by its number in the order of migrations'],
   [/^(jest|config\/.*)\.config\.ts$/, 'named by its tool'],
@@ -74,6 +73,12 @@ const isSameWord = (a: string, b: string): boolean =>
   a === b || (a.length > 3 && b.startsWith(a)) || (b.length > 3 && a.startsWith(b));
 const normalize = (name: string): string => name.toLowerCase().replace(/[^a-z\d]/g, '');
 
+/** One sentence for each exception that matches no file. */
+export const findUnusedExceptions = (files: SourceFiles): readonly string[] =>
+  fileNameExceptions.flatMap(([pattern, reason]) =>
+    [...files.keys()].some((path) => pattern.test(path)) ? [] : [`no file matches ${String(pattern)} (${reason})`],
+  );
+
 /** One sentence for each file that cannot be found by the name of an export. */
 export function checkFileNames(files: SourceFiles): readonly string[] {
   return [...files].flatMap(([path, source]) => {
@@ -94,7 +99,9 @@ export function checkFileNames(files: SourceFiles): readonly string[] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const problems = checkFileNames(readSourceFiles(undefined, undefined, /\.tsx?$/));
+  const files = readSourceFiles(undefined, undefined, /\.tsx?$/);
+  const problems = checkFileNames(files);
+  const unusedExceptions = findUnusedExceptions(files);
   const success = `${problems.length} files have another name than their exports; ${FILE_NAME_BASELINE} may.`;
-  reportProblems(problems.length > FILE_NAME_BASELINE ? problems : [], success);
+  reportProblems([...(problems.length > FILE_NAME_BASELINE ? problems : []), ...unusedExceptions], success);
 }

@@ -6,6 +6,8 @@ import type { Db } from '../context';
 
 /** Milliseconds for which ended sessions stay, as a record of where an account was used. */
 const SESSIONS_KEPT_MS = 90 * 86_400_000;
+/** Milliseconds for which read receipts of ledger entries stay stored. */
+const READ_RECEIPTS_KEPT_MS = 90 * 86_400_000;
 /** Milliseconds for which expired access tokens and unconfirmed authenticators stay stored. */
 const TOKENS_KEPT_MS = 86_400_000;
 
@@ -23,7 +25,7 @@ export async function deleteExpired(db: Db, now: number): Promise<number> {
     ['DELETE FROM `access_token` WHERE expires_at <= ?', now - TOKENS_KEPT_MS],
     ['DELETE FROM `member_lock` WHERE until <= ?', now],
     ['DELETE FROM `member_former` WHERE expires_at <= ?', now],
-    ['DELETE FROM `entry_seen` WHERE arrived_at <= ?', now - SESSIONS_KEPT_MS],
+    ['DELETE FROM `entry_seen` WHERE arrived_at <= ?', now - READ_RECEIPTS_KEPT_MS],
     ['DELETE FROM `session` WHERE expires_at <= ?', now - SESSIONS_KEPT_MS],
   ];
   let deletedRows = 0;

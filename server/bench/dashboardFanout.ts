@@ -41,15 +41,15 @@ async function measureDelivery(
   count: number,
   { send, expectedFrames }: FrameSource,
 ): Promise<DeliveryStats> {
-  await swarm.order({ do: 'forget', group });
+  await swarm.order({ do: 'resetStats', group });
   const started = performance.now();
   const micros = await measureCpu(send);
   const seconds = (performance.now() - started) / 1000;
   for (let last = -1, now = 0; last !== now; [last, now] = [now, await swarm.order({ do: 'frames', group })])
     await sleep(500);
   const [p50, p99] = [
-    await swarm.order({ do: 'late', group, of: 50 }),
-    await swarm.order({ do: 'late', group, of: 99 }),
+    await swarm.order({ do: 'latencyPercentile', group, of: 50 }),
+    await swarm.order({ do: 'latencyPercentile', group, of: 99 }),
   ];
   const frames = await swarm.order({ do: 'frames', group });
   return { p50, p99, lost: expectedFrames() * count - frames, cpu: micros / (seconds * 1e6) };
@@ -62,7 +62,7 @@ async function measureWs(swarm: Swarm, count: number): Promise<DeliveryStats> {
   const wss = new WebSocketServer({ server: http, perMessageDeflate: false });
   wss.on('connection', (socket) => socket.send('welcome'));
   const { port } = http.address() as AddressInfo;
-  const script = [{ heard: 'welcome', say: null }];
+  const script = [{ expect: 'welcome', send: null }];
   await swarm.order({ do: 'open', group: 'bare', port, path: '/', count, script, timed: 'dash' });
   const send = async () => {
     for (let frame = 0; frame < FRAMES; frame += 1) {
@@ -89,9 +89,9 @@ async function measureDashboard(swarm: Swarm, count: number): Promise<DeliverySt
   await harness.whenDelivered();
   const subscription = JSON.stringify(['dash', { w: { f1: { e: 'news_category' } } }]);
   const script = [
-    { heard: '"sid"', say: '40/admin,{"token":"admin:%"}' },
-    { heard: '40/admin', say: `42/admin,0${subscription}` },
-    { heard: '43/admin,0', say: null },
+    { expect: '"sid"', send: '40/admin,{"token":"admin:%"}' },
+    { expect: '40/admin', send: `42/admin,0${subscription}` },
+    { expect: '43/admin,0', send: null },
   ];
   const port = Number(new URL(harness.url()).port);
   const path = '/socket.io/?EIO=4&transport=websocket';

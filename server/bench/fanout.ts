@@ -30,7 +30,7 @@ async function openWsBaseline(swarm: Swarm) {
   const http = await listenHttp();
   const wss = new WebSocketServer({ server: http, perMessageDeflate: false });
   wss.on('connection', (socket) => socket.send('welcome'));
-  const script = [{ heard: 'welcome', say: null }];
+  const script = [{ expect: 'welcome', send: null }];
   await swarm.order({ do: 'open', group: 'ws', port: getPort(http), path: '/', count: SOCKETS, script });
   return {
     send: (text: string) => {
@@ -51,8 +51,8 @@ async function openSocketIoBaseline(swarm: Swarm) {
     socket.emit('welcome');
   });
   const script = [
-    { heard: '"sid"', say: '40/admin,{}' },
-    { heard: 'welcome', say: null },
+    { expect: '"sid"', send: '40/admin,{}' },
+    { expect: 'welcome', send: null },
   ];
   const path = '/socket.io/?EIO=4&transport=websocket';
   await swarm.order({ do: 'open', group: 'io', port: getPort(http), path, count: SOCKETS, script });
@@ -71,9 +71,9 @@ async function openLiveServer(swarm: Swarm): Promise<LiveHarness> {
   const spec = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] };
   const sub = JSON.stringify(['sub', { epoch: '', topics: [{ t: 'a', spec }] }]);
   const script = [
-    { heard: '"sid"', say: '40/admin,{"token":"admin:%"}' },
-    { heard: '40/admin', say: `42/admin,0${sub}` },
-    { heard: '43/admin,0', say: null },
+    { expect: '"sid"', send: '40/admin,{"token":"admin:%"}' },
+    { expect: '40/admin', send: `42/admin,0${sub}` },
+    { expect: '43/admin,0', send: null },
   ];
   const path = '/socket.io/?EIO=4&transport=websocket';
   // A principal may open twenty sockets: ten groups of a hundred readers use one socket of each principal.

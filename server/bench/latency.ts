@@ -53,7 +53,7 @@ async function measureBaseline(swarm: Swarm): Promise<readonly number[]> {
     await once(client, 'open');
   };
   await join();
-  const script = [{ heard: 'welcome', say: null }];
+  const script = [{ expect: 'welcome', send: null }];
   await swarm.order({ do: 'open', group: 'bare', port, path: '/', count: SOCKETS, script });
   await join();
   for (let index = 0; index < WRITES; index += 1) {

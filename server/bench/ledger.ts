@@ -170,9 +170,9 @@ async function benchDelivery(testServer: TestServer, swarm: Swarm, first: number
   const list = { k: 'list', e: 'user_money_log', where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] };
   const topics = `{"epoch":"","topics":[{"t":"a","spec":${JSON.stringify(list)}},{"t":"b","spec":{"k":"row","e":"user","id":#}}]}`;
   const script = [
-    { heard: '"sid"', say: '40/member,{"token":"%"}' },
-    { heard: '40/member', say: `42/member,0["sub",${topics}]` },
-    { heard: '43/member,0', say: null },
+    { expect: '"sid"', send: '40/member,{"token":"%"}' },
+    { expect: '40/member', send: `42/member,0["sub",${topics}]` },
+    { expect: '43/member,0', send: null },
   ];
   const port = Number(new URL(testServer.url).port);
   const group = 'members';
@@ -183,12 +183,12 @@ async function benchDelivery(testServer: TestServer, swarm: Swarm, first: number
     path: PATH,
     count: ONLINE,
     script,
-    says: tokens,
+    tokens: tokens,
     from: first,
     timed: 'all',
   });
   const BOOKINGS = 600;
-  await swarm.order({ do: 'forget', group });
+  await swarm.order({ do: 'resetStats', group });
   for (let index = 0; index < BOOKINGS; index += 1) {
     const values = { user_id: first + ((index * 37) % ONLINE), money: '1.00', memo: 'bench' };
     await testServer.writer.create(seedContext(testServer.services), userMoneyLog, values);
@@ -196,9 +196,9 @@ async function benchDelivery(testServer: TestServer, swarm: Swarm, first: number
   }
   await sleep(500);
   const [p50, p95, p99, frames] = [
-    await swarm.order({ do: 'late', group, of: 50 }),
-    await swarm.order({ do: 'late', group, of: 95 }),
-    await swarm.order({ do: 'late', group, of: 99 }),
+    await swarm.order({ do: 'latencyPercentile', group, of: 50 }),
+    await swarm.order({ do: 'latencyPercentile', group, of: 95 }),
+    await swarm.order({ do: 'latencyPercentile', group, of: 99 }),
     await swarm.order({ do: 'frames', group }),
   ];
   const withMembers = await cpuOfBooking(testServer, first);
@@ -207,10 +207,10 @@ async function benchDelivery(testServer: TestServer, swarm: Swarm, first: number
   return [
     { name: 'booking → member’s socket, p95 ms', value: p95, target: { is: '<=', than: 250 }, note },
     {
-      name: 'bookings that no member heard of',
+      name: 'bookings without a delivered frame',
       value: Math.max(0, BOOKINGS - frames),
       target: { is: '<=', than: 0 },
-      note: `${frames} changes told`,
+      note: `${frames} frames delivered`,
     },
     {
       name: 'CPU of a booking with members online ÷ with none',

@@ -47,9 +47,9 @@ export async function openSubscribers(
     harness.actors.set(`admin:${id}`, createLiveStaffActor(id, ['news_category/index']));
   const subscriptions = specs.map((spec, index) => ({ t: `t${index}`, spec }));
   const script = [
-    { heard: '"sid"', say: '40/admin,{"token":"admin:%"}' },
-    { heard: '40/admin', say: `42/admin,0${JSON.stringify(['sub', { epoch: '', topics: subscriptions }])}` },
-    { heard: '43/admin,0', say: null },
+    { expect: '"sid"', send: '40/admin,{"token":"admin:%"}' },
+    { expect: '40/admin', send: `42/admin,0${JSON.stringify(['sub', { epoch: '', topics: subscriptions }])}` },
+    { expect: '43/admin,0', send: null },
   ];
   const port = Number(new URL(harness.url()).port);
   for (let part = 0; part < 10; part += 1) {

@@ -35,10 +35,10 @@ async function benchReconnect(swarm: Swarm): Promise<readonly Result[]> {
     { epoch: '', topics: [{ t: 'a', spec: NEWS_CATEGORY_TOPIC, since: String(since) }] },
   ]);
   const script = [
-    { heard: '"sid"', say: '40/admin,{"token":"admin:%"}' },
-    { heard: '40/admin', say: `42/admin,0${sub}` },
+    { expect: '"sid"', send: '40/admin,{"token":"admin:%"}' },
+    { expect: '40/admin', send: `42/admin,0${sub}` },
     // The end of the response and of the frame with the missed changes.
-    { heard: '"name 4950"', say: null },
+    { expect: '"name 4950"', send: null },
   ];
   const [queries, start] = [count.queries, performance.now()];
   const order = { do: 'open', group: 'storm', port: getPort(harness), path: PATH, count: CLIENTS, script } as const;
@@ -107,9 +107,9 @@ async function benchStalledReaders(swarm: Swarm): Promise<readonly Result[]> {
   const drift = Math.max(0, before - warmBytes);
   const sub = JSON.stringify(['sub', { epoch: '', topics: [{ t: 'a', spec: NEWS_CATEGORY_TOPIC }] }]);
   const script = [
-    { heard: '"sid"', say: '40/admin,{"token":"admin:90%"}' },
-    { heard: '40/admin', say: `42/admin,0${sub}` },
-    { heard: '43/admin,0', say: null },
+    { expect: '"sid"', send: '40/admin,{"token":"admin:90%"}' },
+    { expect: '40/admin', send: `42/admin,0${sub}` },
+    { expect: '43/admin,0', send: null },
   ];
   const order = { do: 'open', group: 'stalled', port: getPort(loaded.rig), path: PATH, script, stalls: true } as const;
   for (let id = 0; id < STALLED; id += 1)

@@ -161,8 +161,8 @@ async function openReaders({ url, advanceClock }: TestServer, swarm: Swarm, vers
       path: '/socket.io/?EIO=4&transport=websocket',
       forwardedFor: `10.${at >> 8}.${at & 255}.1`,
       script: [
-        { heard: '0{', say: hello },
-        { heard: '40/site', say: null },
+        { expect: '0{', send: hello },
+        { expect: '40/site', send: null },
       ],
     });
   }

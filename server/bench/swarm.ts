@@ -20,7 +20,7 @@ export type SwarmOrder =
       readonly count: number;
       readonly script: readonly Step[];
       /** Values of `%` by the reader's number; default: the number itself. `#` is the number counted from `from`. */
-      readonly says?: readonly string[];
+      readonly tokens?: readonly string[];
       readonly from?: number;
       /** Number of readers that start in a tenth of a second; default: forty. */
       readonly batchSize?: number;
@@ -32,9 +32,9 @@ export type SwarmOrder =
   | { readonly do: 'bytes'; readonly group: string }
   /** Number of text messages since the group was opened, without heartbeats. */
   | { readonly do: 'messages'; readonly group: string }
-  /** Of a timed group: the number of frames, or a percentile of the latency in ms; `forget` starts again. */
-  | { readonly do: 'frames' | 'forget'; readonly group: string }
-  | { readonly do: 'late'; readonly group: string; readonly of: number }
+  /** Of a timed group: the number of frames, or a percentile of the latency in ms; `resetStats` starts again. */
+  | { readonly do: 'frames' | 'resetStats'; readonly group: string }
+  | { readonly do: 'latencyPercentile'; readonly group: string; readonly of: number }
   | { readonly do: 'close'; readonly group: string }
   /** Every lane posts its text again and again for a while, with another key for each `%`; returns accepted requests per second. */
   | {
@@ -78,10 +78,10 @@ const getHeaders = ({
   readonly signed?: SignedOrder;
 }) => (signed ? { ...headers, ...signedHeaders(signed.credentials, { path: signed.path }) } : headers);
 
-/** The message that a reader sends once it has received a text; `%` is the reader's number. */
+/** A step of a reader: it waits for a message that contains `expect`, then sends `send`; `%` is the reader's number. */
 export interface Step {
-  readonly heard: string;
-  readonly say: string | null;
+  readonly expect: string;
+  readonly send: string | null;
 }
 export interface SwarmResponse {
   readonly value: number;
@@ -90,15 +90,15 @@ export interface SwarmResponse {
 interface GroupTotals {
   bytes: number;
   messages: number;
-  readonly late: number[];
+  readonly latencies: number[];
   readonly sockets: Set<Socket>;
 }
 const groups = new Map<string, GroupTotals>();
 
 const SENT_AT = { all: /"at":(\d{13})/g, dash: /"dash",\{[^{}[\]]*"at":(\d{13})/g } as const;
-function recordLatency({ late }: GroupTotals, data: Buffer, of: keyof typeof SENT_AT): void {
+function recordLatency({ latencies }: GroupTotals, data: Buffer, of: keyof typeof SENT_AT): void {
   const now = Date.now();
-  for (const [, at] of data.toString('latin1').matchAll(SENT_AT[of])) late.push(now - Number(at));
+  for (const [, at] of data.toString('latin1').matchAll(SENT_AT[of])) latencies.push(now - Number(at));
 }
 
 /** Counts the messages of one connection: a WebSocket frame may begin and end anywhere in a chunk. */
@@ -156,8 +156,11 @@ const upgrade = (order: Pick<Extract<SwarmOrder, { do: 'open' }>, 'port' | 'path
     '\r\n',
   ].join('\r\n');
 
-const renderMessage = (text: string, { says, from = 0 }: Extract<SwarmOrder, { do: 'open' }>, number: number): string =>
-  text.replaceAll('%', says?.[number] ?? String(number)).replaceAll('#', String(from + number));
+const renderMessage = (
+  text: string,
+  { tokens, from = 0 }: Extract<SwarmOrder, { do: 'open' }>,
+  number: number,
+): string => text.replaceAll('%', tokens?.[number] ?? String(number)).replaceAll('#', String(from + number));
 
 /** Number of times that a reader reconnects after a refusal or a broken connection before the benchmark fails. */
 const MAX_TRIES = 60;
@@ -193,10 +196,10 @@ function openReader(
       }
       for (
         let next = order.script[step];
-        next !== undefined && received.includes(next.heard);
+        next !== undefined && received.includes(next.expect);
         next = order.script[step]
       ) {
-        if (next.say !== null) socket.write(frame(renderMessage(next.say, order, number)));
+        if (next.send !== null) socket.write(frame(renderMessage(next.send, order, number)));
         received = '';
         step += 1;
       }
@@ -226,7 +229,7 @@ function openReader(
 }
 
 async function openReaders(order: Extract<SwarmOrder, { do: 'open' }>): Promise<number> {
-  const totals: GroupTotals = { bytes: 0, messages: 0, late: [], sockets: new Set() };
+  const totals: GroupTotals = { bytes: 0, messages: 0, latencies: [], sockets: new Set() };
   groups.set(order.group, totals);
   const { batchSize = 40 } = order;
   const all: Promise<void>[] = [];
@@ -329,13 +332,13 @@ function timed(
   order: Exclude<SwarmOrder, { do: 'open' | 'request' | 'latency' | 'post' | 'serve' | 'bytes' | 'messages' }>,
   totals: GroupTotals,
 ): number {
-  const { late, sockets } = totals;
-  if (order.do === 'frames') return late.length;
-  if (order.do === 'late') {
-    const sorted = Float64Array.from(late).sort();
+  const { latencies, sockets } = totals;
+  if (order.do === 'frames') return latencies.length;
+  if (order.do === 'latencyPercentile') {
+    const sorted = Float64Array.from(latencies).sort();
     return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * order.of) / 100))] ?? Number.NaN;
   }
-  if (order.do === 'forget') late.length = 0;
+  if (order.do === 'resetStats') latencies.length = 0;
   else for (const socket of sockets) socket.destroy();
   return 0;
 }

@@ -1,5 +1,5 @@
 /**
- * The adapter for older clients: requests in their form become requests of our routes, with the same permissions, write path, history and
+ * The adapter for older (legacy) clients: requests in their form become requests of our routes, with the same permissions, write path, history and
  * live updates, and responses are converted back. `docs/older-clients.md` explains it.
  */
 import type { RequestAdapter, RequestTranslation } from '../engine/http/requestAdapter';

@@ -1,4 +1,7 @@
-/** The calls of older clients that differ from ours as a whole: one row each, with our route and the translations. */
+/**
+ * The calls of older clients that differ from ours as a whole: one row each, with our route and the translations. In
+ * this folder, “own” means the current form of this product, and “sent” the form of the older client.
+ */
 import type { IncomingMessage } from 'node:http';
 import type { RequestContext } from '../context';
 import type { RequestTranslation } from '../engine/http/requestAdapter';

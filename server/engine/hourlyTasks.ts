@@ -1,5 +1,5 @@
 /**
- * Scheduled tasks (cron): run every hour on one node. They delete (clean up) expired stored responses and sessions, and the oldest entries of the change
+ * Runs the hourly tasks (cron) on one node: they delete (clean up) expired stored responses and sessions, and the oldest entries of the change
  * log and of record histories (retention); modules add theirs in `listHourlyTasks` of `createServer.ts`, such as the check for updates.
  */
 import { deleteExpired } from '../access/deleteExpired';

@@ -47,7 +47,7 @@ import { userHooks } from './access/userHooks';
 import { userGroupHooks } from './access/userGroupHooks';
 import { userRuleHooks } from './access/userRuleHooks';
 import { webhookDeliveryHooks, webhookHooks } from './system/webhookHooks';
-import { wallScreenHooks } from './access/wallScreenHooks';
+import { kioskHooks } from './access/kioskHooks';
 import { recycleRuleHooks, sensitiveRuleHooks } from './dataWatch/watchRules';
 
 export const createEntityHooks = (options: AccountHookOptions): EntityHookRegistry => ({
@@ -94,7 +94,7 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
     userRuleHooks,
     webhookDeliveryHooks,
     webhookHooks,
-    wallScreenHooks,
+    kioskHooks,
     ledgerHooks(userMoneyLog, 'money'),
     ledgerHooks(userScoreLog, 'score'),
   ],

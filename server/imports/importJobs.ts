@@ -12,7 +12,7 @@ import { markUndoneOnce, releaseUndoMark } from '../modules/history/undoMarks';
 import { checkFile } from './checkFile';
 import { importFile } from './importFile';
 import { hasImportFile } from './importFiles';
-import { allowedPermissions, createPlan } from './importPlan';
+import { allowedPermissions, createImportPlan } from './importPlan';
 import type { RunningImport } from './runningImport';
 import { loadImport, updateImport, type StoredImport } from './storedImport';
 import { unixSeconds } from '../platform/unixSeconds';
@@ -39,14 +39,14 @@ async function loadPerson({ services }: JobRun, { adminId }: StoredImport): Prom
   return actor;
 }
 
-/** Errors: `import.gone`, `access.denied`, and those of `createPlan`. */
+/** Errors: `import.gone`, `access.denied`, and those of `createImportPlan`. */
 async function openImport(job: JobRun, { routes }: ImportJobDeps): Promise<RunningImport> {
   const stored = await loadStored(job);
   const actor = await loadPerson(job, stored);
   const entity = job.services.registry.get(stored.ent);
   if (entity === undefined) throw fault('access.denied');
   if (!(await hasImportFile(job.services, stored.file))) throw fault('import.gone');
-  const plan = createPlan(job.services, allowedPermissions(routes, actor, entity), actor, entity, stored);
+  const plan = createImportPlan(job.services, allowedPermissions(routes, actor, entity), actor, entity, stored);
   const ctx: RequestContext = { ...job.ctx, actor, channel: 'import', isBatch: true, changeSetId: stored.cid };
   return { job, stored, plan, ctx };
 }

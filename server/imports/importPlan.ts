@@ -36,12 +36,12 @@ export interface ImportPlan extends Pick<ImportChoices, 'mode'> {
 
 /** Import permissions for an entity: those of the generic create and update routes. An import cannot bypass a stricter replacement of a route. */
 export function allowedPermissions(routes: RouteRegistry, actor: Actor, entity: AnyEntity): ImportPermissions {
-  const isPlain = (action: string) => {
+  const isGenericRoute = (action: string) => {
     const route = routes.find(`/admin/${entity.name}/${action}`)?.get('POST');
     return route !== undefined && route.stepUp !== true;
   };
   const { create, update } = importPermissions(actor, entity);
-  return { create: create && isPlain('add'), update: update && isPlain('edit') };
+  return { create: create && isGenericRoute('add'), update: update && isGenericRoute('edit') };
 }
 
 function assertImportPermissions({ create, update }: ImportPermissions, { mode }: ImportChoices): void {
@@ -49,14 +49,14 @@ function assertImportPermissions({ create, update }: ImportPermissions, { mode }
 }
 
 /** Errors: `access.denied`, `import.mapping`, `import.column_denied`, `import.key`. */
-export function createPlan(
+export function createImportPlan(
   { registry }: Pick<Services, 'registry'>,
-  rights: ImportPermissions,
+  permissions: ImportPermissions,
   actor: Actor,
   entity: AnyEntity,
   choices: ImportChoices,
 ): ImportPlan {
-  assertImportPermissions(rights, choices);
+  assertImportPermissions(permissions, choices);
   const allowed = new Map(importColumns(actor, entity).map((column) => [column.name, column]));
   const used = choices.mapping.filter((name) => name !== null);
   if (used.length === 0 || new Set(used).size < used.length) throw fault('import.mapping');

@@ -25,7 +25,7 @@ import { toSystemContext } from '../platform/systemContext';
 import { describeRefused, readRefused } from './refusedRows';
 import { deleteImportFile, hasImportFile, importPath, storeImportFile } from './importFiles';
 import { IMPORT_JOBS } from './importJobs';
-import { allowedPermissions, createPlan } from './importPlan';
+import { allowedPermissions, createImportPlan } from './importPlan';
 import { previewImport, readHead } from './previewImport';
 import { registerSheetRoute } from './sheetRoute';
 import { loadOwnImport, updateImport, type ImportStatus, type StoredImport } from './storedImport';
@@ -108,7 +108,7 @@ async function check(deps: ImportRouteDeps, { ctx, body }: RouteCall): Promise<H
   if (!EDITABLE.has(stored.status)) throw fault('import.state');
   if (!(await hasImportFile(ctx.services, stored.file))) throw fault('import.gone');
   const entity = requireImportableEntity(deps, ctx, stored.ent);
-  createPlan(ctx.services, allowedPermissions(deps.routes, ctx.actor, entity), ctx.actor, entity, choices);
+  createImportPlan(ctx.services, allowedPermissions(deps.routes, ctx.actor, entity), ctx.actor, entity, choices);
   const { mapping, mode, key, options } = choices;
   const values = { mapping, mode, key_field: key, options, status: IMPORT_STATUS.checking, error: '' };
   return enqueue(deps, ctx, stored, { kind: IMPORT_JOBS.check, values });

@@ -2,7 +2,7 @@
 import type { ImportPreview } from '../../../common/protocol/dataImport';
 import { asString } from '../../../common/json';
 import type { App } from '../../shared/app/appContext';
-import { postUpload } from '../../shared/upload/strategy';
+import { postUpload } from '../../shared/upload/uploadStrategy';
 
 /** Sends a file. Resolves with what the console needs to map it, or with the error message; empty when the connection was lost. */
 export async function uploadImport(

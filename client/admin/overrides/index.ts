@@ -17,7 +17,7 @@ import { gatewayRouteOverride } from './gatewayRoute/gatewayRouteOverride';
 import { publishingOverrides } from './publishing/publishingOverrides';
 import { reconciliationOverride } from './reconciliation/reconciliationOverride';
 import { thresholdOverride } from './threshold/thresholdOverride';
-import { wallScreenOverride } from './wallScreen/wallScreenOverride';
+import { kioskOverride } from './kiosk/kioskOverride';
 import { webhookOverride } from './webhook/webhookOverride';
 import { dataWatchOverrides } from './dataWatch/dataWatchOverrides';
 import { pendingChangeOverride } from './pendingChange/pendingChangeOverride';
@@ -43,7 +43,7 @@ export const overrides = [
   moduleOverride,
   gatewayRouteOverride,
   thresholdOverride,
-  wallScreenOverride,
+  kioskOverride,
   webhookOverride,
   pendingChangeOverride,
   pendingBookingOverride,

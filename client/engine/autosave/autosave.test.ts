@@ -22,7 +22,7 @@ const permissions = (readable: readonly string[]): EntityPermissions => ({
 const all = permissions(['title', 'note']);
 const typed = (mine: Draft['mine']): Draft => ({
   ...newDraft(1, { title: 'Old', note: null }),
-  loaded: true,
+  isLoaded: true,
   revision: 3,
   mine,
 });
@@ -110,7 +110,7 @@ describe('autosave drafts', () => {
     const clashing = after(typed({ title: 'Mine' }));
     const fields = { title: { base: 'Old', mine: 'Mine', written: 'Merged' } };
     expect(collectAutosaveFields(formShape, all, clashing)).toEqual(fields);
-    const now = { ...newDraft(1, { title: 'Theirs', note: null }), loaded: true, revision: 4 };
+    const now = { ...newDraft(1, { title: 'Theirs', note: null }), isLoaded: true, revision: 4 };
     const [offer] = collectDraftOffers(formShape, all, now, {
       storedCopies: [{ ...patch(fields), form: 'a' }],
       open: nobody,
@@ -155,7 +155,7 @@ describe('autosave drafts', () => {
     const save = {
       key: '/x\nthing\n1',
       at: now,
-      draft: { ...newDraft(1, { title: 'a' }), mine: { title: 'b' }, queued },
+      draft: { ...newDraft(1, { title: 'a' }), loaded: true, gone: null, sent: null, mine: { title: 'b' }, queued },
     };
     expect(retainSave(readable, 1, now)('1/thing/x', save)).toBe(save);
     expect(retainSave({ thing: new Set(['note']) }, 1, now)('1/thing/x', save)).toBeUndefined();

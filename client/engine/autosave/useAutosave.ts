@@ -110,7 +110,7 @@ function useDraftOffers({ formShape, permissions, draft, isResumed }: AutosaveOp
   const showOffers = useEffectEvent((foundDrafts: Awaited<ReturnType<typeof read>>) =>
     setOffers(collectDraftOffers(formShape, permissions, draft, foundDrafts)),
   );
-  const isReady = draft.loaded && isAllowed && !isResumed;
+  const isReady = draft.isLoaded && isAllowed && !isResumed;
   useEffect(() => {
     if (!isReady || hasLooked.current) return;
     hasLooked.current = true;

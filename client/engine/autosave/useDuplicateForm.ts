@@ -72,7 +72,8 @@ export function useDuplicateForm({
     draftCache?.findDuplicate(draftKey),
   );
   const [dismissedFormId, setDismissedFormId] = useState('');
-  if (draftCache === null || duplicate === undefined || !draft.loaded || draft.gone || draft.sent) return undefined;
+  if (draftCache === null || duplicate === undefined || !draft.isLoaded || draft.removal || draft.pendingSave)
+    return undefined;
   const { draft: other } = duplicate;
   const fields = differingFields(formShape, draft, other);
   if (Object.keys(fields).length === 0 || dismissedFormId === other.formId) return undefined;

@@ -117,7 +117,7 @@ function useDecision(form: EntityFormState) {
   const { resolutions, staleKeys } = useInitialResolutions(form);
   const units = conflictUnits(form.formShape, form.draft, Object.keys(resolutions));
   const [submitted, setSubmitted] = useState({ units, resolutions });
-  const isBusy = form.draft.sent !== null;
+  const isBusy = form.draft.pendingSave !== null;
   const displayed = isBusy ? submitted : { units, resolutions };
   const undecidedCount = units.reduce((sum, unit) => sum + countOpenChoices(unit, resolutionFor(unit, resolutions)), 0);
   return {

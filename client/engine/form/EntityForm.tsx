@@ -62,7 +62,7 @@ export interface EntityFormProps {
 /** Views that the form can show in place of its fields: history and comments. */
 function listFormViews({ entity, draft }: EntityFormState): readonly FormView[] {
   if (draft.id === null || isInaccessible(draft)) return NO_VIEWS;
-  const canComment = draft.loaded && draft.gone === null && entity.spec.personal === undefined;
+  const canComment = draft.isLoaded && draft.removal === null && entity.spec.personal === undefined;
   if (!canComment) return keepsHistory(entity) ? ONLY_HISTORY : NO_VIEWS;
   return keepsHistory(entity) ? ALL_VIEWS : ONLY_COMMENTS;
 }
@@ -75,7 +75,7 @@ const getFormHeadProps = (form: EntityFormState, preview: RecordPreview | null) 
   entity: form.entity,
   id: form.draft.id,
   titleValue: form.draft.base[form.entity.spec.title],
-  sitePath: form.draft.gone ? undefined : preview?.getPath(form.entity, form.draft.base),
+  sitePath: form.draft.removal ? undefined : preview?.getPath(form.entity, form.draft.base),
   views: listFormViews(form),
 });
 
@@ -173,8 +173,8 @@ function FormMain({
   readonly onShowProblem: () => void;
 }) {
   const Summary = useOverride(form.entity)?.summary;
-  const isStored = form.draft.loaded && form.draft.id !== null && !isInaccessible(form.draft);
-  if (!form.draft.loaded && form.fault !== undefined) return <LoadError form={form} onClose={onClose} />;
+  const isStored = form.draft.isLoaded && form.draft.id !== null && !isInaccessible(form.draft);
+  if (!form.draft.isLoaded && form.fault !== undefined) return <LoadError form={form} onClose={onClose} />;
   return (
     <>
       <Stack sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, gap: 4 }}>
@@ -189,7 +189,7 @@ function FormMain({
             <DraftOffers form={form} />
           </Suspense>
         )}
-        {form.draft.loaded ? <FormBody form={form} /> : <FormSkeleton form={form} />}
+        {form.draft.isLoaded ? <FormBody form={form} /> : <FormSkeleton form={form} />}
         {isStored && form.entity.spec.children && (
           <Suspense fallback={null}>
             <Children entity={form.entity} id={form.draft.id} />
@@ -261,7 +261,7 @@ function FormGuard({ form }: { readonly form: EntityFormState }) {
   const lostFields = new Set([...form.autosave.unsavable, ...form.revokedFields]);
   return (
     <UnsavedGuard
-      lostCount={form.draft.gone ? 0 : lostFields.size}
+      lostCount={form.draft.removal ? 0 : lostFields.size}
       isPending={form.autosave.isPending}
       draftKey={form.draftKey}
     />
@@ -315,7 +315,7 @@ function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: Ent
         ref={root}
         tabIndex={-1}
         noValidate
-        aria-busy={!form.draft.loaded}
+        aria-busy={!form.draft.isLoaded}
         onSubmit={onSubmit}
         onKeyDown={onKeyDown}
         sx={{ ...fullHeight, bgcolor: 'background.paper' }}

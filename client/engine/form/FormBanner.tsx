@@ -151,7 +151,7 @@ function ConflictBanner({ form, onShowProblem }: Required<Omit<FormBannerProps, 
 
 function findBanner({ form, onClose, onShowProblem }: FormBannerProps): ReactNode {
   const { draft, readOnly } = form;
-  if (draft.gone) return <RecordGoneBanner form={form} onClose={onClose} recordGone={draft.gone} />;
+  if (draft.removal) return <RecordGoneBanner form={form} onClose={onClose} recordGone={draft.removal} />;
   if (readOnly === 'locked') return <LockedBanner form={form} />;
   if (readOnly === 'permission') return isImmutableRecord(form) ? null : <ReadOnlyBanner form={form} />;
   if (onShowProblem === undefined || Object.keys(draft.conflicts).length === 0) return null;

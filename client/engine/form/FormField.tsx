@@ -255,7 +255,7 @@ export function FormField({ form, field, isNeeded = false }: FormFieldProps) {
         highlight={draft.highlights[field]}
         remoteChange={draft.conflicts[field]}
         isInReview={draft.review !== null}
-        isSaving={draft.sent !== null}
+        isSaving={draft.pendingSave !== null}
         handlers={form.handlers}
       />
     </FieldPresence>

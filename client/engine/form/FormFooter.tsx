@@ -34,8 +34,8 @@ function formStatus({ form, isUploading }: FormStatusProps, t: TFunction, format
   if (readOnly === 'permission' || readOnly === 'locked')
     return { text: t('engine.form.read_only'), color: 'text.secondary' };
   if (isUploading) return { text: t('offline.uploading'), color: 'text.secondary' };
-  if (draft.queued && !draft.sent) return { text: t('offline.queued', { count: 1 }), color: 'warning.main' };
-  if (draft.sent) return { text: t('engine.form.saving'), color: 'text.secondary' };
+  if (draft.queued && !draft.pendingSave) return { text: t('offline.queued', { count: 1 }), color: 'warning.main' };
+  if (draft.pendingSave) return { text: t('engine.form.saving'), color: 'text.secondary' };
   if (manuallyResolved.length > 0) return { text: t('conflict.written_kept'), color: 'warning.main' };
   if (conflicts > 0)
     return { text: t('engine.form.conflicts', { count: conflicts }), color: 'warning.main', isProblem: true };
@@ -64,7 +64,7 @@ export function FormFooter({ form, isUploading, preview, onSave, onShowProblem }
   // A shared text is everybody's: it is discarded below the text.
   const hasOwn = form.manuallyResolved.length > 0 || form.dirtyFields.some((field) => !isShared(form.draft, field));
   const isSaveDisabled =
-    isUploading || form.draft.sent !== null || form.readOnly !== null || (!hasUnsaved && form.draft.id !== null);
+    isUploading || form.draft.pendingSave !== null || form.readOnly !== null || (!hasUnsaved && form.draft.id !== null);
   return (
     <Stack
       data-foot
@@ -96,7 +96,7 @@ export function FormFooter({ form, isUploading, preview, onSave, onShowProblem }
       </Box>
       <Stack direction="row" sx={{ gap: 3, ml: 'auto' }}>
         {preview && <PreviewButton mode={preview.mode} onModeChange={preview.onModeChange} />}
-        {hasOwn && form.draft.sent === null && form.draft.id !== null && (
+        {hasOwn && form.draft.pendingSave === null && form.draft.id !== null && (
           <Button onClick={form.discard} color="inherit" sx={{ color: 'text.secondary' }}>
             {t('engine.form.discard')}
           </Button>

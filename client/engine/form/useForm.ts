@@ -36,7 +36,7 @@ import { useRow } from '../data/useRow';
 import { useSave } from './useSave';
 
 function readOnlyReason(entity: AnyEntity, draft: Draft, permissions: EntityPermissions): EntityFormState['readOnly'] {
-  if (draft.gone) return 'gone';
+  if (draft.removal) return 'gone';
   if (!permissions.can(draft.id === null ? 'create' : 'update')) return 'permission';
   return getLockState(entity, draft) === undefined ? null : 'locked';
 }
@@ -69,7 +69,7 @@ function useDetectGone(isMissing: boolean, send: (event: DraftEvent) => void): v
  */
 function useRemoteVersions(
   form: { entity: AnyEntity; shape: FormShape; permissions: EntityPermissions },
-  { id, loaded }: Draft,
+  { id, isLoaded }: Draft,
   send: (event: DraftEvent) => void,
 ) {
   const dispatch = useAppDispatch();
@@ -80,7 +80,7 @@ function useRemoteVersions(
   };
   const { ownMutations } = useApp();
   const { cachedRow, version, fault, refetch } = useRow(form.entity, id, onChange);
-  useDetectGone(loaded && fault?.status === 404, send);
+  useDetectGone(isLoaded && fault?.status === 404, send);
   const lastRequest = useRef('');
   useEffect(() => {
     if (!cachedRow || !version) return;
@@ -169,7 +169,7 @@ export function useForm(
   useEffect(() => send({ type: 'permissionsChanged', readable: permissions.readable }), [permissions]);
   const save = useSave({ entity, formShape, permissions, refetch, savesQuietly }, send);
   const handlers = useFieldHandlers(send);
-  useFlushWhenOnline(draft.queued !== null && draft.sent === null, () => void save.flush(draft));
+  useFlushWhenOnline(draft.queued !== null && draft.pendingSave === null, () => void save.flush(draft));
   useMergeTexts(formShape, draft, send);
   const dirtyFields = listDirtyFields(formShape, draft);
   const manuallyResolved = manuallyResolvedFields(draft.resolutions);

@@ -13,7 +13,7 @@ import type { UpdateBody } from '../../../common/protocol/liveEvents';
 import { initialValues, validate } from '../../../common/entity/validate';
 import { useApp } from '../../shared/app/appContext';
 import { fieldErrors, isCallFault, isRetryable, isShownAsToast } from '../../shared/api/faults';
-import { formatIssue, useEntityLabels } from '../../shared/i18n/i18n';
+import { translateIssue, useEntityLabels } from '../../shared/i18n/i18n';
 import { rejectionToDraftEvent, rootField } from '../conflict/rejectionToDraftEvent';
 import { useActorName } from '../useActorName';
 import {
@@ -56,7 +56,7 @@ type DispatchDraftEvent = (event: DraftEvent) => void;
 function useValidateDraft({ entity, formShape, permissions }: SaveContext) {
   const { i18n } = useTranslation();
   const formatIssues = (issues: readonly Issue[]) =>
-    Object.fromEntries([...issues].reverse().map((issue) => [rootField(issue.path), formatIssue(i18n, issue)]));
+    Object.fromEntries([...issues].reverse().map((issue) => [rootField(issue.path), translateIssue(i18n, issue)]));
   return (draft: Draft): Draft['faults'] => {
     const { values } = collectChanges(formShape, draft);
     const columns = permissions.columns.filter(({ name }) => permissions.writable.has(name));
@@ -232,7 +232,7 @@ export function useSave(context: SaveContext, dispatch: DispatchDraftEvent): For
   };
   return {
     save: async (contested) => {
-      if (contested.sent) return undefined;
+      if (contested.pendingSave) return undefined;
       const hasTexts = listContestedTexts(formShape, contested).length > 0;
       const draft = hasTexts ? await mergeTexts(contested) : contested;
       if (Object.keys(draft.conflicts).length + manuallyResolvedFields(draft.resolutions).length > 0) {
@@ -241,11 +241,11 @@ export function useSave(context: SaveContext, dispatch: DispatchDraftEvent): For
       }
       return isValid(draft) ? saveDraft(draft) : undefined;
     },
-    flush: async (draft) => (draft.queued === null || draft.sent ? undefined : sendSave(draft, draft.queued)),
+    flush: async (draft) => (draft.queued === null || draft.pendingSave ? undefined : sendSave(draft, draft.queued)),
     resolve: async (draft, values) => {
       const event: DraftEvent = { type: 'resolved', values };
       const next = draftReducer(formShape, draft, event);
-      if (draft.sent || !isValid(next)) return undefined;
+      if (draft.pendingSave || !isValid(next)) return undefined;
       dispatch(event);
       if (listDirtyFields(formShape, next).length > 0) return saveDraft(next);
       dispatch({ type: 'reviewClosed' });

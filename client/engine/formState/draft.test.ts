@@ -205,7 +205,7 @@ describe('draftReducer', () => {
     );
     expect(currentValue(draft, 'title')).toBe('One two');
     expect(collectChanges(formShape, draft).base).toEqual({ title: 'One' });
-    expect(draft.sent).toBeNull();
+    expect(draft.pendingSave).toBeNull();
   });
 
   it('a response of 412 opens the dialog and applies changes without a conflict', () => {
@@ -274,7 +274,7 @@ describe('draftReducer', () => {
     expect(currentValue(blind, 'title')).toBe('Mine');
   });
 
-  it('the draft takes the echo of a save without a response as its response', () => {
+  it('a live frame with the mutation id counts as the response of a save that timed out', () => {
     const draft = after(
       typed('title', 'Mine'),
       { type: 'sent', mid: 'm1', values: { title: 'Mine' } },

@@ -70,7 +70,7 @@ export interface Draft {
   readonly adopted: readonly string[];
   /** Null for a new record. */
   readonly id: number | null;
-  readonly loaded: boolean;
+  readonly isLoaded: boolean;
   readonly revision: number;
   readonly base: WireRow;
   /** Typed values by field. A field typed back to its base stays here, but is not dirty. */
@@ -84,7 +84,7 @@ export interface Draft {
   readonly stored: Readonly<Record<string, true>>;
   readonly focused: string | null;
   /** The save in progress. */
-  readonly sent: PendingSave | null;
+  readonly pendingSave: PendingSave | null;
   /** A sent save whose response was lost. Its change on the live channel, recognized by the mutation id, replaces the response. */
   readonly unanswered: PendingSave | null;
   /** A save made while offline. */
@@ -98,7 +98,7 @@ export interface Draft {
   readonly faults: Readonly<Record<string, string>>;
   /** The last rejection asked for the approval of another admin. */
   readonly needsApproval: boolean;
-  readonly gone: RecordGone | null;
+  readonly removal: RecordGone | null;
   /** Unix milliseconds of the last save. */
   readonly savedAt: number | null;
   /** Fields whose text is that of a shared draft, which the server stores; with the SHA-256 of the stored text that it continues, or a decision. */
@@ -192,7 +192,7 @@ export const newDraft = (id: number | null, initial: WireRow, formId = ''): Draf
   formId,
   adopted: [],
   id,
-  loaded: id === null,
+  isLoaded: id === null,
   revision: 0,
   base: initial,
   mine: {},
@@ -201,7 +201,7 @@ export const newDraft = (id: number | null, initial: WireRow, formId = ''): Draf
   highlights: {},
   stored: {},
   focused: null,
-  sent: null,
+  pendingSave: null,
   unanswered: null,
   queued: null,
   review: null,
@@ -209,7 +209,7 @@ export const newDraft = (id: number | null, initial: WireRow, formId = ''): Draf
   viewedMerge: null,
   faults: {},
   needsApproval: false,
-  gone: null,
+  removal: null,
   savedAt: null,
 });
 

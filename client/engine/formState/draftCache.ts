@@ -106,7 +106,7 @@ function evictOldest(entries: Map<string, CacheEntry>): void {
 
 function storeDraft(entries: Map<string, CacheEntry>, key: string, draft: Draft): void {
   entries.delete(key);
-  entries.set(key, { key, draft: { ...draft, sent: null, focused: null }, characters: estimateSize(draft) });
+  entries.set(key, { key, draft: { ...draft, pendingSave: null, focused: null }, characters: estimateSize(draft) });
   evictOldest(entries);
 }
 

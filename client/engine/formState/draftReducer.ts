@@ -62,11 +62,11 @@ const getRevision = (row: WireRow, otherwise: number) =>
 function applyRemoteVersion(formShape: FormShape, draft: Draft, remoteVersion: RemoteVersion): Draft {
   const { row, mid } = remoteVersion;
   const revision = getRevision(row, draft.revision);
-  if (!draft.loaded) return { ...draft, loaded: true, revision, base: { ...draft.base, ...row } };
+  if (!draft.isLoaded) return { ...draft, isLoaded: true, revision, base: { ...draft.base, ...row } };
   if (revision < draft.revision) return draft;
   if (isInaccessible(draft)) return markRecordBack(formShape, draft, remoteVersion, revision);
   const pendingSave =
-    mid === null ? undefined : [draft.sent, draft.unanswered].find((candidate) => candidate?.mid === mid);
+    mid === null ? undefined : [draft.pendingSave, draft.unanswered].find((candidate) => candidate?.mid === mid);
   const initial = pendingSave ? applyOwnSave(formShape, draft, row, pendingSave.values) : draft;
   const merged = formShape.fields.reduce<Draft>((current, field) => {
     const theirs = row[field];
@@ -74,8 +74,8 @@ function applyRemoteVersion(formShape: FormShape, draft: Draft, remoteVersion: R
   }, initial);
   // Values outside the form still matter: the locking state and the title in the header.
   const otherValues = Object.fromEntries(Object.entries(row).filter(([field]) => !formShape.fields.includes(field)));
-  const gone = revision > draft.revision ? null : draft.gone;
-  const next: Draft = { ...merged, base: { ...merged.base, ...otherValues }, revision, gone };
+  const removal = revision > draft.revision ? null : draft.removal;
+  const next: Draft = { ...merged, base: { ...merged.base, ...otherValues }, revision, removal };
   if (pendingSave === undefined || pendingSave !== draft.unanswered) return next;
   return resumeNext(formShape, { ...next, unanswered: null, savedAt: remoteVersion.at }, draft.queued?.next);
 }
@@ -131,13 +131,13 @@ const keepMine = (draft: Draft, field: string, remoteChange: RemoteChange): Draf
 });
 
 function applySaved(formShape: FormShape, draft: Draft, event: Extract<DraftEvent, { type: 'saved' }>): Draft {
-  const afterOwnSave = applyOwnSave(formShape, draft, event.row, draft.sent?.values ?? {});
+  const afterOwnSave = applyOwnSave(formShape, draft, event.row, draft.pendingSave?.values ?? {});
   const remoteVersion: RemoteVersion = { row: event.row, by: null, at: event.at, mid: null };
-  const rest = applyRemoteVersion(formShape, { ...afterOwnSave, loaded: true }, remoteVersion);
+  const rest = applyRemoteVersion(formShape, { ...afterOwnSave, isLoaded: true }, remoteVersion);
   // The success message names remote changes; highlights without an author would only repeat it.
   const settled = { sent: null, unanswered: null, queued: null, review: null, resolutions: {}, faults: {} };
   const stored: Draft = { ...rest, ...settled, id: event.id, savedAt: event.at, highlights: afterOwnSave.highlights };
-  return resumeNext(formShape, stored, draft.sent?.next);
+  return resumeNext(formShape, stored, draft.pendingSave?.next);
 }
 
 const MS = 1000;
@@ -158,7 +158,7 @@ function applyConflict(
     ...draft,
     // a shared draft continues an older text than the row that the form has loaded
     base: { ...draft.base, ...Object.fromEntries(shared.map(([field, { base }]) => [field, base])) },
-    sent: null,
+    pendingSave: null,
     unanswered: unansweredAfterReply(draft),
     revision: Math.max(draft.revision, revision),
     review: { merged, ...(lacksDetails ? { lacksDetails } : {}) },
@@ -219,16 +219,16 @@ function applyMergedText(
 }
 
 /** A rejection is a response too: the rejected save did not arrive earlier either. */
-const unansweredAfterReply = ({ sent, unanswered }: Draft): Draft['unanswered'] =>
-  sent !== null && sent.mid === unanswered?.mid ? null : unanswered;
+const unansweredAfterReply = ({ pendingSave, unanswered }: Draft): Draft['unanswered'] =>
+  pendingSave !== null && pendingSave.mid === unanswered?.mid ? null : unanswered;
 
 const applyRejection = (
   draft: Draft,
   { faults, lost, needsApproval = false }: Extract<DraftEvent, { type: 'rejected' }>,
 ): Draft => ({
   ...draft,
-  sent: null,
-  unanswered: lost && draft.sent ? { ...draft.sent, mayHaveArrived: true } : unansweredAfterReply(draft),
+  pendingSave: null,
+  unanswered: lost && draft.pendingSave ? { ...draft.pendingSave, mayHaveArrived: true } : unansweredAfterReply(draft),
   review: null,
   faults,
   needsApproval,
@@ -279,9 +279,9 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
     case 'keptMine':
       return decideField(formShape, draft, event.field, event.type === 'tookTheirs');
     case 'sent':
-      return { ...draft, sent: getPendingSave(event), queued: null, faults: {} };
+      return { ...draft, pendingSave: getPendingSave(event), queued: null, faults: {} };
     case 'queued':
-      return { ...draft, sent: null, unanswered: event.queued, queued: event.queued, faults: {} };
+      return { ...draft, pendingSave: null, unanswered: event.queued, queued: event.queued, faults: {} };
     case 'saved':
       return applySaved(formShape, draft, event);
     case 'rejected':

@@ -15,8 +15,8 @@ import {
 import { forgetSides } from './resolutions';
 
 /** Whether the user is known to have lost access to the record. */
-export const isInaccessible = ({ gone }: Pick<Draft, 'gone'>): boolean =>
-  gone?.why === 'left' || gone?.why === 'missing';
+export const isInaccessible = ({ removal }: Pick<Draft, 'removal'>): boolean =>
+  removal?.why === 'left' || removal?.why === 'missing';
 
 /** A more certain reason replaces a less certain one, never the reverse. */
 const CERTAINTY_RANK: Readonly<Record<RecordGone['why'], number>> = { missing: 0, left: 1, deleted: 2, purged: 3 };
@@ -24,8 +24,8 @@ const moreCertain = (known: RecordGone | null, reported: RecordGone): RecordGone
   known !== null && CERTAINTY_RANK[known.why] > CERTAINTY_RANK[reported.why] ? known : reported;
 
 export function markRecordGone(formShape: FormShape, draft: Draft, recordGone: RecordGone): Draft {
-  const gone = moreCertain(draft.gone, recordGone);
-  const goneDraft: Draft = { ...draft, gone, sent: null, queued: null, review: null };
+  const removal = moreCertain(draft.removal, recordGone);
+  const goneDraft: Draft = { ...draft, removal, pendingSave: null, queued: null, review: null };
   if (!isInaccessible(goneDraft)) return goneDraft;
   const dirtyNames = Object.keys(draft.mine).filter((field) => isDirty(formShape, draft, field));
   const edits: WireRow = Object.fromEntries(dirtyNames.map((field) => [field, currentValue(draft, field)]));
@@ -50,7 +50,7 @@ export function markRecordBack(
   { row, by, at }: RemoteVersion,
   revision: number,
 ): Draft {
-  const restored: Draft = { ...draft, base: row, gone: null, revision };
+  const restored: Draft = { ...draft, base: row, removal: null, revision };
   if (revision === draft.revision) return restored;
   const conflictingFields = Object.keys(draft.mine).filter(
     (field) => row[field] !== undefined && isDirty(formShape, restored, field),

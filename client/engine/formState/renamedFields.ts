@@ -60,7 +60,7 @@ export function renameDraftFields(draft: Draft, renames: Renames): Draft {
     faults: rename(draft.faults),
     resolutions: rename(draft.resolutions),
     focused: focused === null ? null : (renames[focused] ?? focused),
-    sent: renamePending(draft.sent, renames),
+    pendingSave: renamePending(draft.pendingSave, renames),
     unanswered: renamePending(draft.unanswered, renames),
     queued: renameQueued(draft.queued, renames),
   };

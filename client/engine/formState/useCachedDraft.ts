@@ -60,7 +60,7 @@ export function useCacheDraft(key: string, draft: Draft, { isUnsaved, savesQuiet
       draftCache !== null && (draftCache.currentPath() !== pathname || draftCache.isPathBlocked(pathname));
     if (!isUnsaved || staysInTab || (draftCache !== null && draft.queued !== null)) return;
     draftCache?.delete(key);
-    if (!savesQuietly || draft.sent === null) void notifyKept();
+    if (!savesQuietly || draft.pendingSave === null) void notifyKept();
   });
   useEffect(() => () => onClose(), []);
 }

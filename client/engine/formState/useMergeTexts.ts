@@ -45,7 +45,7 @@ export async function mergeContestedTexts(
 /** Merges in the form. A focused text is not changed under the caret: it is merged when the focus leaves it. */
 export function useMergeTexts(formShape: FormShape, draft: Draft, send: (event: DraftEvent) => void): void {
   const isContested = listContestedTexts(formShape, draft).some((field) => field !== draft.focused);
-  const isSending = draft.sent !== null;
+  const isSending = draft.pendingSave !== null;
   useEffect(() => {
     if (!isContested || isSending) return;
     void mergeContestedTexts(formShape, draft, draft.focused).then((events) => events.forEach(send));

@@ -25,7 +25,7 @@ export const hasOtherText = (formShape: FormShape, draft: Draft, { field, mine }
 /** The draft of a form that has just loaded this row. */
 const createLoadedDraft = (row: WireRow): Draft => ({
   ...newDraft(Number(row['id']), row, newFormId()),
-  loaded: true,
+  isLoaded: true,
   revision: Number(row['revision'] ?? 0),
 });
 
@@ -70,15 +70,15 @@ export function useReceiveTransferredEdits(
   const draftCache = useDraftCache();
   const pendingEdits = useRef<readonly TransferredEdit[]>([]);
   const accept = useEffectEvent((transferredEdit: TransferredEdit): boolean => {
-    if (draft.sent !== null || hasOtherText(formShape, draft, transferredEdit)) return false;
-    if (draft.loaded) send({ type: 'editTransferred', transferredEdit });
+    if (draft.pendingSave !== null || hasOtherText(formShape, draft, transferredEdit)) return false;
+    if (draft.isLoaded) send({ type: 'editTransferred', transferredEdit });
     else pendingEdits.current = [...pendingEdits.current, transferredEdit];
     return true;
   });
   useEffect(() => draftCache?.onTransferredEdit(key, (transferredEdit) => accept(transferredEdit)), [draftCache, key]);
   useEffect(() => {
-    if (!draft.loaded) return;
+    if (!draft.isLoaded) return;
     for (const transferredEdit of pendingEdits.current) send({ type: 'editTransferred', transferredEdit });
     pendingEdits.current = [];
-  }, [draft.loaded, send]);
+  }, [draft.isLoaded, send]);
 }

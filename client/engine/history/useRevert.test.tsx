@@ -41,7 +41,7 @@ function Probe() {
     const value = currentValue(form.draft, field);
     return typeof value === 'string' ? value : '';
   };
-  if (!form.draft.loaded) return null;
+  if (!form.draft.isLoaded) return null;
   return (
     <>
       <p>{`admin:${admin.id}`}</p>

@@ -81,5 +81,5 @@ export function useRevert(form: EntityFormState, id: number, onShowForm: () => v
     if (conflict?.kind === 'fields') await fillFormWithOldValues(entry, fields, conflict);
     else toasts.show('error', singleFieldError(error, '', labels.fields));
   };
-  return { revert, isBusy: isBusy || draft.sent !== null };
+  return { revert, isBusy: isBusy || draft.pendingSave !== null };
 }

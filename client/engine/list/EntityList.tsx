@@ -46,7 +46,10 @@ const PartialSearchNotice = lazyWithRetry(
 const ViewTabs = lazyWithRetry(async () => (await import('./tools/ViewTabs')).ViewTabs, 'none');
 const BulkJobBar = lazyWithRetry(async () => (await import('./selection/BulkJobBar')).BulkJobBar, 'none');
 const SkippedRowsDialog = lazyWithRetry(async () => (await import('./selection/SkippedRows')).SkippedRowsDialog);
-const ListTargets = lazyWithRetry(async () => (await import('./ListTargets')).ListTargets, 'none');
+const ReferencedRowsLoader = lazyWithRetry(
+  async () => (await import('./ReferencedRowsLoader')).ReferencedRowsLoader,
+  'none',
+);
 const SummaryBar = lazyWithRetry(async () => (await import('./SummaryBar')).SummaryBar);
 
 interface EntityListProps {
@@ -183,7 +186,7 @@ function ReferredRows({ model: { entity, columns, rows } }: Pick<EntityListProps
   if (!columns.some(({ options }) => options.targetFields)) return null;
   return (
     <Suspense>
-      <ListTargets entity={entity} columns={columns} ids={rows.list.ids} />
+      <ReferencedRowsLoader entity={entity} columns={columns} ids={rows.list.ids} />
     </Suspense>
   );
 }

@@ -154,7 +154,7 @@ describe('queued saves of unmounted forms', () => {
   const body = { id: 1, revision: 1, title: 'Mine', _base: { title: 'Thing 1' }, _mid: 'the-same-id' };
   const kept: Draft = {
     ...newDraft(1, wholeRow(1)),
-    loaded: true,
+    isLoaded: true,
     revision: 1,
     mine: { title: 'Mine' },
     queued: { mid: 'the-same-id', values: { title: 'Mine' }, body },

@@ -19,11 +19,26 @@ interface StoredKeys {
   readonly viewed?: Draft['viewedMerge'];
   /** `bare` is the key of `lacksDetails`. */
   readonly review?: { readonly merged: ConflictReview['merged']; readonly bare?: true } | null;
+  /** `pendingSave` */
   readonly sent: Persisted<PendingSave> | null;
+  /** `isLoaded` */
+  readonly loaded: boolean;
+  /** `removal` */
+  readonly gone: Draft['removal'];
   readonly unanswered: Persisted<PendingSave> | null;
   readonly queued: Persisted<QueuedSave> | null;
 }
-type RenamedKey = 'formId' | 'highlights' | 'resolutions' | 'viewedMerge' | 'sent' | 'unanswered' | 'queued' | 'review';
+type RenamedKey =
+  | 'formId'
+  | 'isLoaded'
+  | 'highlights'
+  | 'resolutions'
+  | 'viewedMerge'
+  | 'pendingSave'
+  | 'removal'
+  | 'unanswered'
+  | 'queued'
+  | 'review';
 /** A draft as it is stored. A draft of an earlier release may lack newer keys. */
 export type PersistedDraft = Omit<Draft, RenamedKey> & StoredKeys;
 export interface PersistedSave {
@@ -60,7 +75,19 @@ function fromPersistedSave<S extends PendingSave>(save: Persisted<S> | null | un
 const isSecretField = (entity: AnyEntity, field: string) => findColumn(entity, field)?.sensitivity === 'secret';
 /** The part of a draft that may be stored in the browser; undefined when its save contains a secret. */
 export function persistableDraft(entity: AnyEntity, draft: Draft): PersistedDraft | undefined {
-  const { formId, highlights, resolutions, viewedMerge, review, sent, unanswered, queued, ...sameKeys } = draft;
+  const {
+    formId,
+    highlights,
+    resolutions,
+    viewedMerge,
+    review,
+    pendingSave,
+    isLoaded,
+    removal,
+    unanswered,
+    queued,
+    ...sameKeys
+  } = draft;
   const { base, mine } = draft;
   const fields = Object.keys({ ...queued?.values, ...queued?.next?.values });
   if (queued === null || fields.some((field) => isSecretField(entity, field))) return undefined;
@@ -73,7 +100,9 @@ export function persistableDraft(entity: AnyEntity, draft: Draft): PersistedDraf
     picks: resolutions,
     viewed: viewedMerge,
     review: review && { merged: review.merged, ...(review.lacksDetails && { bare: true }) },
-    sent: toPersistedSave(sent),
+    loaded: isLoaded,
+    gone: removal,
+    sent: toPersistedSave(pendingSave),
     unanswered: toPersistedSave(unanswered),
     queued: toPersistedSave(queued),
     base: withoutSecrets(base),
@@ -82,7 +111,7 @@ export function persistableDraft(entity: AnyEntity, draft: Draft): PersistedDraf
 }
 /** The draft of a persisted one. */
 export function restoreDraft({ mark = '', flashes, picks, viewed, ...stored }: PersistedDraft): Draft {
-  const { review = null, sent, unanswered, queued, ...sameKeys } = stored;
+  const { review = null, loaded, gone, sent, unanswered, queued, ...sameKeys } = stored;
   return {
     ...newDraft(stored.id, {}, mark),
     ...sameKeys,
@@ -90,7 +119,9 @@ export function restoreDraft({ mark = '', flashes, picks, viewed, ...stored }: P
     ...(flashes && { highlights: flashes }),
     ...(picks && { resolutions: picks }),
     ...(viewed && { viewedMerge: viewed }),
-    sent: fromPersistedSave(sent),
+    isLoaded: loaded,
+    removal: gone,
+    pendingSave: fromPersistedSave(sent),
     unanswered: fromPersistedSave(unanswered),
     queued: fromPersistedSave(queued),
   };

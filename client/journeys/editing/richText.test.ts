@@ -116,7 +116,7 @@ withBrowser('the rich-text editor', () => {
         .locator(path.includes('/') ? 'form h2' : 'tr[data-id]')
         .first()
         .waitFor();
-      noticed.push(...(await canary.take()));
+      noticed.push(...(await canary.takeFindings()));
     }
     const refused = page.locator(`.ProseMirror img[src="${picture}"]`);
     await waitUntilEqual(() => refused.count(), 2);
@@ -126,7 +126,7 @@ withBrowser('the rich-text editor', () => {
       [true, false],
       [true, false],
     ]);
-    noticed.push(...(await canary.take()));
+    noticed.push(...(await canary.takeFindings()));
     // The CSP blocks the image before it is requested: nothing else may be noticed.
     expect(noticed.filter((one) => !one.includes(picture))).toEqual([]);
     expect(noticed.some((one) => one.includes(`policy img-src ${picture}`))).toBe(true);

@@ -33,7 +33,7 @@ withBrowser('chunks while offline', () => {
   }, 120_000);
   afterAll(environments.close);
 
-  it('are prefetched by an idle console: filters, notifications, and the layout of a rotated tablet', async () => {
+  it('an idle console prefetches its chunks: filters, notifications, and the layout of a rotated tablet', async () => {
     const { page, context } = await openSignedIn(browser, product.url, { isPrefetching: true });
     await page.goto(`${product.url}/admin/news`);
     await page.locator('tr[data-id]').first().waitFor();

@@ -162,7 +162,7 @@ withBrowser('harmful texts', () => {
       const { page } = staff;
       await open(page, `/admin/${name}?record=${storedIds.get(name)}`, 'main h1');
       await page.locator('aside').first().waitFor();
-      expect(await scriptDetector.take()).toEqual([]);
+      expect(await scriptDetector.takeFindings()).toEqual([]);
     },
     60_000,
   );
@@ -175,11 +175,11 @@ withBrowser('harmful texts', () => {
       document.body.append(image);
     });
     await waitUntilEqual(
-      async () => (await scriptDetector.take()).filter((one) => /policy/.test(one)).length > 0,
+      async () => (await scriptDetector.takeFindings()).filter((one) => /policy/.test(one)).length > 0,
       true,
     );
     await staff.page.goto(`${product.url}/404`);
-    await scriptDetector.take();
+    await scriptDetector.takeFindings();
   });
 
   it('shows harmful texts as plain text', async () => {
@@ -201,7 +201,7 @@ withBrowser('harmful texts', () => {
       (wanted) => document.title.includes(wanted) || document.body.innerText.includes('#'),
       title,
     );
-    expect(await scriptDetector.take()).toEqual([]);
+    expect(await scriptDetector.takeFindings()).toEqual([]);
   });
 
   // @case T1.14
@@ -227,7 +227,7 @@ withBrowser('harmful texts', () => {
       .getByRole('complementary', { name: 'Admin log entry' })
       .getByRole('region', { name: 'Changes' })
       .waitFor();
-    expect(await scriptDetector.take()).toEqual([]);
+    expect(await scriptDetector.takeFindings()).toEqual([]);
   });
 
   // @case T8.03 T2.04
@@ -250,7 +250,7 @@ withBrowser('harmful texts', () => {
     for (const path of sampleFraction('harmful addresses', paths, 3)) {
       await page.goto(product.url + path);
       await page.locator('h1, h2').first().waitFor();
-      expect(await scriptDetector.take()).toEqual([]);
+      expect(await scriptDetector.takeFindings()).toEqual([]);
     }
   });
 
@@ -263,7 +263,7 @@ withBrowser('harmful texts', () => {
     await viewer.page.locator('[data-figure="money"]').first().waitFor();
     for (const path of ['/user/overview', '/user/profile', '/user/balance', '/user/integral'])
       await open(viewer.page, path, 'main h1, main h2');
-    expect(await watch.take()).toEqual([]);
+    expect(await watch.takeFindings()).toEqual([]);
     await viewer.context.close();
   });
 
@@ -288,12 +288,12 @@ withBrowser('harmful texts', () => {
       expect([path, joinSpaces(String(row[`${title}_en`])), joinSpaces(String(row[title]))]).toContain(
         await readHeading(),
       );
-      expect(await watch.take()).toEqual([]);
+      expect(await watch.takeFindings()).toEqual([]);
     }
     for (const path of ['/', ...lists, '/contact', '/trial', '/search?q=alert(']) {
       await visitor.page.goto(product.url + path);
       expect(await readHeading()).not.toBe('');
-      expect(await watch.take()).toEqual([]);
+      expect(await watch.takeFindings()).toEqual([]);
     }
     expect(details.length).toBeGreaterThanOrEqual(5);
     await visitor.context.close();
@@ -339,6 +339,6 @@ withBrowser('harmful texts', () => {
       .first()
       .click();
     await page.getByRole('heading', { name: 'Menu rules' }).waitFor();
-    expect(await scriptDetector.take()).toEqual([]);
+    expect(await scriptDetector.takeFindings()).toEqual([]);
   }, 120_000);
 });

@@ -16,10 +16,10 @@ import type { Product } from '../../testing/product/startProduct';
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const registry = createRegistry(entities);
 /** Addresses that belong to the two apps, to files and to robots. */
-const ELSEWHERE = /^\/(?:admin|user|storage|assets|docs)(?:\/|$)|\.xml$/;
+const PATHS_OUTSIDE_SITE = /^\/(?:admin|user|storage|assets|docs)(?:\/|$)|\.xml$/;
 
 /** The form of a new row of the site proposes to hide it. */
-const SHOWN = 1;
+const STATUS_SHOWN = 1;
 
 /** What the empty list of staff says. */
 const EMPTY_LIST = /No (?:leads|trial requests) yet/i;
@@ -149,14 +149,17 @@ const STEPS: readonly Step[] = [
 
 withBrowser('a new installation with an empty site', () => {
   const environments = createBrowserEnvironments();
-  const said: string[] = [];
+  const browserErrors: string[] = [];
   let product: Product;
   let browser: Browser;
   let staff: Viewer;
   let visitor: Viewer;
   const listenTo = ({ context, page }: Viewer) => {
-    context.on('weberror', (error) => said.push(`${page.url()}: ${error.error().message}`));
-    context.on('console', (message) => message.type() === 'error' && said.push(`${page.url()}: ${message.text()}`));
+    context.on('weberror', (error) => browserErrors.push(`${page.url()}: ${error.error().message}`));
+    context.on(
+      'console',
+      (message) => message.type() === 'error' && browserErrors.push(`${page.url()}: ${message.text()}`),
+    );
   };
   beforeAll(async () => {
     ({ product, browser } = await environments.open({ env: { SEED: 'base' } }));
@@ -178,7 +181,7 @@ withBrowser('a new installation with an empty site', () => {
         .locator('a[href]')
         .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
       for (const link of links.map((one) => one.split('#')[0] ?? ''))
-        if (link.startsWith('/') && !ELSEWHERE.test(link.split('?')[0] ?? '')) queue.push(link);
+        if (link.startsWith('/') && !PATHS_OUTSIDE_SITE.test(link.split('?')[0] ?? '')) queue.push(link);
     }
     return { paths: [...found.keys()], dead: [...found].filter(([, status]) => status !== 200) };
   };
@@ -191,7 +194,7 @@ withBrowser('a new installation with an empty site', () => {
     await page.goto(`${product.url}/admin/${name}?record=new`);
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await save.waitFor();
-    for (const [field, value] of Object.entries({ ...values, status: SHOWN })) {
+    for (const [field, value] of Object.entries({ ...values, status: STATUS_SHOWN })) {
       const column = findColumn(entity, field);
       if (column === undefined) throw new Error(`there is no field ${name}.${field}`);
       const options =
@@ -212,7 +215,7 @@ withBrowser('a new installation with an empty site', () => {
     const { paths, dead } = await crawl(visitor.page);
     expect(dead).toEqual([]);
     expect(paths).toEqual(expect.arrayContaining(['/', '/zh-cn', '/contact']));
-    expect(said).toEqual([]);
+    expect(browserErrors).toEqual([]);
   }, 60_000);
 
   it('shows each row at once that staff enter in a form, also on an open page', async () => {
@@ -226,7 +229,7 @@ withBrowser('a new installation with an empty site', () => {
       expect([step.text, (await loadText(step.path)).includes(step.text)]).toEqual([step.text, true]);
       if (step.isOnHome) await visitor.page.getByText(step.text).first().waitFor();
     }
-    expect(said).toEqual([]);
+    expect(browserErrors).toEqual([]);
   }, 180_000);
 
   it('has a row of each entity that guests may read', () => {
@@ -243,7 +246,7 @@ withBrowser('a new installation with an empty site', () => {
       await visitor.page.goto(`${product.url}/search?q=${encodeURIComponent(word)}`);
       expect(await visitor.page.locator('main .card').allInnerTexts()).toEqual([expect.stringContaining(title)]);
     }
-    expect(said).toEqual([]);
+    expect(browserErrors).toEqual([]);
   }, 30_000);
 
   it.each([
@@ -279,7 +282,7 @@ withBrowser('a new installation with an empty site', () => {
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByRole('heading', { name: 'Thank you' }).waitFor();
       await staff.page.getByText(form.arrived).first().waitFor();
-      expect(said).toEqual([]);
+      expect(browserErrors).toEqual([]);
     },
     60_000,
   );
@@ -310,7 +313,7 @@ withBrowser('a new installation with an empty site', () => {
         Promise.all(all.map((one) => (one as HTMLImageElement).decode().then(() => one.clientWidth))),
       );
     expect(widths.length).toBeGreaterThan(0);
-    expect(said).toEqual([]);
+    expect(browserErrors).toEqual([]);
     expect(product.output()).not.toMatch(/"level":(50|60)/);
   }, 60_000);
 

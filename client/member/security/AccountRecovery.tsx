@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lang } from '../../../common/lang';
 import { api } from '../../shared/api/api';
-import { isCallFault } from '../../shared/api/faults';
+import { getErrorText } from '../../shared/api/faults';
 import { useLanguage } from '../../shared/i18n/i18n';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { readAccountRecoveryTicket } from '../support/linkTickets';
@@ -21,7 +21,7 @@ export function AccountRecovery() {
     const body = { ticket: readAccountRecoveryTicket() ?? '' };
     const { data, error } = await send({ url: '/api/account/notMe', method: 'POST', body, isSilent: true });
     if (error === undefined) setResponse({ tone: 'success', text: data.message, lang });
-    else setResponse({ tone: 'error', text: isCallFault(error) ? error.msg : '?', lang });
+    else setResponse({ tone: 'error', text: getErrorText(error, t('shell.failed.crash')), lang });
   };
   return (
     <>

@@ -31,6 +31,9 @@ export const isCallFault = (value: unknown): value is CallFault => {
   return raw !== undefined && typeof raw['kind'] === 'string' && typeof raw['msg'] === 'string' && 'status' in raw;
 };
 
+/** The message of a failed call; `fallback` for an error of another kind, which has no text for people. */
+export const getErrorText = (error: unknown, fallback: string): string => (isCallFault(error) ? error.msg : fallback);
+
 /** The response was lost or the server failed, so that a retry may succeed. */
 export const isRetryable = (value: unknown): boolean =>
   isCallFault(value) && (['network', 'timeout', 'cancelled'].includes(value.kind) || value.status >= 500);

@@ -1,6 +1,7 @@
 /** Sign-in of both login screens: validation, errors, captcha, second factor and the redirect afterwards. */
 import { nanoid } from '@reduxjs/toolkit';
 import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   useSubmitSecondFactorMutation,
   useLoginFormQuery,
@@ -11,7 +12,7 @@ import {
 import { useApp } from '../app/appContext';
 import { useAppDispatch, useAppSelector } from '../app/createStore';
 import { parseRequiredFactor, type RequiredFactor } from './requiredFactor';
-import { fieldErrors, isCallFault } from '../api/faults';
+import { fieldErrors, getErrorText, isCallFault } from '../api/faults';
 import { safeRedirectPath, APP_PATHS } from '../routing/safeRedirects';
 import { asRecord } from '../../../common/json';
 import { selectSession, signedIn } from '../store/session';
@@ -28,8 +29,8 @@ export interface SignInErrors {
 export const SETTINGS_POLL_MS = 5_000;
 const NO_ERRORS: SignInErrors = { fields: {}, general: '' };
 
-function toSignInErrors(error: unknown): SignInErrors {
-  if (!isCallFault(error)) return { fields: {}, general: '?' };
+function toSignInErrors(error: unknown, fallback: string): SignInErrors {
+  if (!isCallFault(error)) return { fields: {}, general: fallback };
   const fields = fieldErrors(error);
   if (Object.keys(fields).length > 0) return { fields, general: '' };
   // The server does not say which of the two is wrong; people usually mistype the password.
@@ -98,6 +99,7 @@ export function useRequiredFactor(
   storeSession: (response: SignInResult, keep: boolean) => void,
   onError: (errors: SignInErrors) => void,
 ) {
+  const { t } = useTranslation();
   const [requiredFactor, setRequiredFactor] = useState<RequiredFactor & { readonly keep: boolean }>();
   const { devices } = useAppSelector(selectSettings);
   const [send, { isLoading }] = useSubmitSecondFactorMutation();
@@ -106,12 +108,13 @@ export function useRequiredFactor(
     const device = realm === 'member' && devices[realm].length > 0 ? { device: devices[realm].join(' ') } : {};
     const { data, error } = await send({ realm, ticket: requiredFactor.ticket, proof: { ...proof, ...device } });
     if (data) storeSession(data, requiredFactor.keep);
-    else onError({ fields: {}, general: isCallFault(error) ? error.msg : '?' });
+    else onError({ fields: {}, general: getErrorText(error, t('shell.failed.crash')) });
   };
   return { requiredFactor, setRequiredFactor, verifyFactor, isVerifying: isLoading };
 }
 
 export function useSignIn(): SignIn {
+  const { t } = useTranslation();
   const { realm } = useApp();
   const storeSession = useStoreSession(realm);
   const { devices } = useAppSelector(selectSettings);
@@ -144,7 +147,7 @@ export function useSignIn(): SignIn {
       return true;
     }
     if (result.error !== undefined) {
-      setErrors(toSignInErrors(result.error));
+      setErrors(toSignInErrors(result.error, t('shell.failed.crash')));
       setCaptchaId(needsCaptcha(result.error) ? nanoid(24) : '');
       return false;
     }

@@ -2,7 +2,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { en } from '../../../common/locales/en';
 import { zhCn } from '../../../common/locales/zhCn';
-import { createI18n, formatIssue, changeLanguage } from './i18n';
+import { createI18n, translateIssue, changeLanguage } from './i18n';
 
 it('changeLanguage: loads another language once, before the switch', async () => {
   const source = { en: jest.fn(async () => Promise.resolve(en)), 'zh-cn': jest.fn(async () => Promise.resolve(zhCn)) };
@@ -19,10 +19,10 @@ it('changeLanguage: loads another language once, before the switch', async () =>
   expect([source.en.mock.calls.length, source['zh-cn'].mock.calls.length]).toEqual([0, 1]);
 });
 
-it('formatIssue: fills in the limits of the issue', () => {
+it('translateIssue: fills in the limits of the issue', () => {
   const i18n = createI18n('zh-cn', { 'zh-cn': zhCn });
   const issue = { path: 'title', code: 'too_long', params: { max: 5 } } as const;
-  expect(formatIssue(i18n, issue)).toBe(zhCn.issues.too_long.replace(/\{\{\s*max\s*\}\}/, '5'));
+  expect(translateIssue(i18n, issue)).toBe(zhCn.issues.too_long.replace(/\{\{\s*max\s*\}\}/, '5'));
 });
 
 it('i18n: adds a space between inserted Latin text and Chinese, and changes nothing else', () => {

@@ -71,7 +71,7 @@ export function useEntityLabels(entity: AnyEntity): EntityLabels {
   return useMemo(() => entityLabels(entity, lang), [entity, lang]);
 }
 
-/** The message of a validation issue in the language of the screen. */
-export const formatIssue = (i18n: I18n, { code, params, message }: Issue): string =>
+/** Translates a validation error code (issue) into a sentence in the language of the screen. */
+export const translateIssue = (i18n: I18n, { code, params, message }: Issue): string =>
   message?.[currentLanguage(i18n)] ??
   interpolate(String(i18n.getResource(currentLanguage(i18n), 'translation', `issues.${code}`) ?? code), params);

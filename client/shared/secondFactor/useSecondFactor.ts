@@ -1,10 +1,11 @@
 /** Second factors of the own account, and the requests that change them. */
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { SecondFactorState } from '../../../common/secondFactor';
 import type { Realm } from '../../../common/realm';
 import { api } from '../api/api';
 import { useApp } from '../app/appContext';
-import { fieldErrors, isCallFault } from '../api/faults';
+import { fieldErrors, getErrorText } from '../api/faults';
 import { asRecord, asString, asInteger } from '../../../common/json';
 import { listRows } from '../account/listRows';
 
@@ -39,16 +40,17 @@ function parseState(value: unknown): SecondFactorState {
   };
 }
 
-/** The errors of the fields, or the message. */
-function refusalText(error: unknown): string {
+/** The errors of the fields, or the message; `fallback` for an unknown error. */
+function refusalText(error: unknown, fallback: string): string {
   const texts = Object.values(fieldErrors(error));
   if (texts.length > 0) return texts.join(' ');
-  return isCallFault(error) ? error.msg : '?';
+  return getErrorText(error, fallback);
 }
 
 const asStringList = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export function useSecondFactor(): SecondFactor {
+  const { t } = useTranslation();
   const path = PATHS[useApp().realm];
   const request = { url: `${path}/factor`, isSilent: true, allowsParallel: true };
   const { data, refetch } = api.useReadQuery(request, { refetchOnMountOrArgChange: true });
@@ -62,7 +64,7 @@ export function useSecondFactor(): SecondFactor {
       isSilent: true,
       announce,
     });
-    if (result.error !== undefined) return { refusal: refusalText(result.error) };
+    if (result.error !== undefined) return { refusal: refusalText(result.error, t('shell.failed.crash')) };
     const newCodes = asRecord(result.data) ?? {};
     if (Array.isArray(newCodes['codes'])) setCodes(asStringList(newCodes['codes']));
     void refetch();

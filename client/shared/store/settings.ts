@@ -1,4 +1,5 @@
 /** The settings of this browser: language, color scheme (dark mode), layout, lists, known devices. Stored in localStorage under `storeConfig`. */
+import { MASK } from '../../../common/text/mask';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { parseKnownDevices, addDevice, toStoredDevices, type KnownDevices } from './knownDevices';
 import { DEFAULT_LAYOUT, parseLayout, type Layout } from './layout';
@@ -29,7 +30,7 @@ export interface Settings {
   readonly shortDates: boolean;
 }
 /** Shown instead of a hidden amount. */
-export const HIDDEN_AMOUNT = '••••';
+export const HIDDEN_AMOUNT = MASK;
 export interface StateWithSettings {
   readonly settings: Settings;
 }

@@ -2,7 +2,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef } from 'react';
-import type { UploadedFile } from './strategy';
+import type { UploadedFile } from './uploadStrategy';
 import { UploadList } from './UploadList';
 import { useFileDrop } from './useFileDrop';
 import { useUploads } from './useUploads';

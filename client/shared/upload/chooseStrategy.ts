@@ -1,6 +1,6 @@
 /** Chooses the upload strategy of a file. */
 import { sendToObjectStore } from './sendToObjectStore';
-import type { UploadStrategy } from './strategy';
+import type { UploadStrategy } from './uploadStrategy';
 import { serverStrategyFor } from './serverStrategy';
 import type { UploadRules } from './uploadRules';
 

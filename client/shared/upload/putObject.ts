@@ -1,5 +1,5 @@
 /** The upload request to the object store: `key`, the signed parameters and the file, without tokens or cookies. */
-import type { Transfer } from './strategy';
+import type { Transfer } from './uploadStrategy';
 
 export interface UploadTicket {
   readonly url: string;

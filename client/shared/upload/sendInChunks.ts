@@ -15,7 +15,7 @@ import {
   type UploadStrategy,
   type UploadResult,
   type Transfer,
-} from './strategy';
+} from './uploadStrategy';
 
 const MIN_CHUNK_BYTES = 256 * 1024;
 const FIRST_CHUNK_BYTES = 1024 * 1024;
@@ -102,4 +102,4 @@ async function uploadInChunks(app: App, file: File, transfer: Transfer): Promise
 
 /** A file that can no longer be read was moved or changed during the upload. */
 export const sendInChunks: UploadStrategy = (app, file, transfer) =>
-  uploadInChunks(app, file, transfer).catch((): UploadResult => ({ why: '', final: false }));
+  uploadInChunks(app, file, transfer).catch((): UploadResult => ({ errorMessage: '', isFinal: false }));

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { createTestClient } from '../../testing/testClient';
 import { sendToObjectStore } from './sendToObjectStore';
 import { chooseUploadStrategy } from './chooseStrategy';
-import { CANCELLED_BY_USER, sendWholeFile } from './strategy';
+import { CANCELLED_BY_USER, sendWholeFile } from './uploadStrategy';
 
 interface RecordedRequest {
   readonly line: string;

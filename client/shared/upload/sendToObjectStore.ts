@@ -16,7 +16,7 @@ import {
   type UploadResponse,
   type UploadResult,
   type Transfer,
-} from './strategy';
+} from './uploadStrategy';
 import { serverStrategyFor } from './serverStrategy';
 
 /** Hashing loads the whole file into memory. */
@@ -85,7 +85,7 @@ async function putAndConfirm(app: App, file: File, ticket: UploadTicket, transfe
     createDetachedTransfer(),
   );
   if (result === 'refused') return 'retry';
-  return result === 'blocked' ? 'useServer' : { why: '', final: false, at: 'store' };
+  return result === 'blocked' ? 'useServer' : { errorMessage: '', isFinal: false, failedAt: 'store' };
 }
 
 /** One attempt with one address. */
@@ -128,9 +128,9 @@ async function uploadWithRetry(app: App, file: File, transfer: Transfer): Promis
     if (result !== 'retry') return result;
     transfer.onProgress(0);
   }
-  return { why: '', final: false, at: 'store' };
+  return { errorMessage: '', isFinal: false, failedAt: 'store' };
 }
 
 /** A file that can no longer be read was moved or changed during the upload. */
 export const sendToObjectStore: UploadStrategy = (app, file, transfer) =>
-  uploadWithRetry(app, file, transfer).catch((): UploadResult => ({ why: '', final: false }));
+  uploadWithRetry(app, file, transfer).catch((): UploadResult => ({ errorMessage: '', isFinal: false }));

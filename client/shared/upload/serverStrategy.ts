@@ -1,5 +1,5 @@
 /** Uploads to the server: small files in one request, large ones in chunks. */
-import { sendWholeFile, type UploadStrategy } from './strategy';
+import { sendWholeFile, type UploadStrategy } from './uploadStrategy';
 import { sendInChunks } from './sendInChunks';
 
 /** From this size a broken upload costs more than the additional requests of chunks. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestClient } from '../../testing/testClient';
-import type { UploadStrategy, UploadResult, UploadedFile } from './strategy';
+import type { UploadStrategy, UploadResult, UploadedFile } from './uploadStrategy';
 import { createUploadQueue } from './uploadQueue';
 
 interface RunningUpload {
@@ -67,9 +67,9 @@ describe('createUploadQueue', () => {
   it('retries a temporary failure, and sends the other files meanwhile', async () => {
     const { queue, running, stored } = createQueue();
     queue.add([file('a'), file('b')]);
-    await running[0]?.end({ why: '', final: false });
+    await running[0]?.end({ errorMessage: '', isFinal: false });
     expect(queue.list()[0]).toMatchObject({ state: 'failed', error: 'a broke', canRetry: true });
-    await running[1]?.end({ why: 'No.', final: true });
+    await running[1]?.end({ errorMessage: 'No.', isFinal: true });
     expect(queue.list()[1]).toMatchObject({ state: 'failed', error: 'No.', canRetry: false });
     queue.retry(queue.list()[0]?.key ?? 0);
     await running[2]?.end(storedFile('a'));

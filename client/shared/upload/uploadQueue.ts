@@ -1,6 +1,6 @@
 /** Upload queue of one field: sends one file after another and reports the progress of each; a file can be stopped, retried or removed. */
 import type { App } from '../app/appContext';
-import { CANCELLED_BY_USER, type UploadStrategy, type UploadedFile } from './strategy';
+import { CANCELLED_BY_USER, type UploadStrategy, type UploadedFile } from './uploadStrategy';
 
 export interface UploadItem {
   readonly key: number;
@@ -101,9 +101,9 @@ export function createUploadQueue(): UploadQueue {
     const result = await strategyFor(file)(app, file, { onProgress, signal: aborter.signal });
     // The queue was closed meanwhile.
     if (!pendingFiles.has(key)) return;
-    if (result !== 'stopped' && 'why' in result) {
-      const error = result.why || connectionError(file.name, result.at);
-      items.updateItem(key, { state: 'failed', error, canRetry: !result.final });
+    if (result !== 'stopped' && 'errorMessage' in result) {
+      const error = result.errorMessage || connectionError(file.name, result.failedAt);
+      items.updateItem(key, { state: 'failed', error, canRetry: !result.isFinal });
       return;
     }
     items.remove(key);

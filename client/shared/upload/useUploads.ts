@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../app/appContext';
 import { useLazyTranslations } from '../i18n/useLazyTranslations';
-import type { UploadedFile } from './strategy';
+import type { UploadedFile } from './uploadStrategy';
 import { chooseUploadStrategy } from './chooseStrategy';
 import { createUploadQueue, type UploadItem, type UploadQueue } from './uploadQueue';
 import { findRejectionReason, useUploadRules, type UploadRules } from './uploadRules';

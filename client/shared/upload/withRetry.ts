@@ -1,6 +1,6 @@
 /** Upload requests to the server, retried while the connection is lost. */
 import type { App } from '../app/appContext';
-import { uploadPath, postUpload, type UploadResponse, type Transfer } from './strategy';
+import { uploadPath, postUpload, type UploadResponse, type Transfer } from './uploadStrategy';
 
 /** Pauses before the retries. */
 const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 30_000, 30_000] as const;

@@ -9,7 +9,8 @@ import { isLongText, ownSensitivity } from './checkField';
 import { hasDefault, parseChoices } from '../fieldOptions';
 import { parseOptions, type CompleteField, type CompleteSettings } from '../completeDesign';
 import type { DesignProblem } from '../design';
-import { isFieldKind, STANDARD_LIST_COLUMNS } from '../designKinds';
+import { STANDARD_LIST_COLUMNS } from '../designChoices';
+import { isFieldKind } from '../designKinds';
 import { tableProblem } from './designProblem';
 import { PASSED_OPTIONS } from '../designToEntity';
 

@@ -1,4 +1,4 @@
-/** Fields of access tokens for programs and display screens: hashed secret, expiry date, last use. The secret is shown once and not stored. */
+/** Fields of access tokens for programs and kiosk displays: hashed secret, expiry date, last use. The secret is shown once and not stored. */
 import { datetime, confirmedOnOff, text } from '../../entity/field';
 
 export const tokenFields = {

@@ -18,7 +18,7 @@ import {
 } from '../../../common/live/dashboardCards';
 import type { Metric } from '../../../common/protocol/liveEvents';
 import type { Services } from '../../context';
-import { loadAdminLayout, loadBoardLayout, type DashboardLayout } from './dashboardLayouts';
+import { loadAdminLayout, loadDashboardLayout, type DashboardLayout } from '../dashboards/dashboardLayouts';
 import { ALL_PERMISSIONS, intersectPermissions } from '../rbac/rbac';
 import { isTimingSafeEqual, computeHmacs } from '../crypto/crypto';
 
@@ -26,7 +26,7 @@ const KIOSK_TOKEN_PATTERN = /^ba_w_(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
 const KIOSK_PRINCIPAL_PATTERN = /^wall:(\d{1,15})$/;
 
 export const isKioskTokenFormat = (token: string): boolean => KIOSK_TOKEN_PATTERN.test(token);
-/** The principal and session id of a kiosk display. */
+/** The principal and session id of a kiosk display. `wall:` stays: it is stored and on the wire. */
 export const kioskPrincipal = (id: number): string => `wall:${id}`;
 export const isKioskPrincipal = (name: string): boolean => KIOSK_PRINCIPAL_PATTERN.test(name);
 
@@ -149,7 +149,7 @@ async function loadRow(services: Services, id: number): Promise<KioskRow | undef
 async function toActiveKiosk(services: Services, row: KioskRow): Promise<ActiveKiosk | undefined> {
   const layout = await (row.board_id === null
     ? defaultCards(services, Number(row.admin_id))
-    : loadBoardLayout(services, Number(row.board_id)));
+    : loadDashboardLayout(services, Number(row.board_id)));
   if (layout === undefined) return undefined;
   const numbers = { id: Number(row.id), adminId: Number(row.admin_id), head: Number(row.head) };
   return { ...numbers, ...layout, name: row.name, end: Number(row.expire_time) };

@@ -60,7 +60,7 @@ describe.each(testDialects())('the states of modules for older clients on %s', (
       });
     const changeState = (uid: string, state: number) => client.post('/admin/module/changeState', { uid, state });
 
-    it('of a package: waits, has conflicts, is installed, waits as an update, is disabled', async () => {
+    it('change with a package: it waits, has conflicts, is installed, waits as an update, is disabled', async () => {
       expect(await readStates('faq')).toEqual([undefined, 0]);
       await upload(packVersion('1.0.0'));
       // The rows of the first dialect's installation were archived.
@@ -83,7 +83,7 @@ describe.each(testDialects())('the states of modules for older clients on %s', (
       expect(await readStates('faq')).toEqual([undefined, 0]);
     });
 
-    it('of a package that needs another module, and of one that is no longer stored', async () => {
+    it('are 4 for a package that needs another module, and 5 for one that is no longer stored', async () => {
       await upload(packNotes({ requires: { atrium: '>=0.0.0', modules: { crm: '>=2.0.0' } } }));
       expect(await readStates('notes')).toEqual([4, 4]);
       rmSync(join(testServer.env.dataDir, 'modules'), { recursive: true });
@@ -92,7 +92,7 @@ describe.each(testDialects())('the states of modules for older clients on %s', (
       await boss.post('/admin/module/discard', { uid: 'notes' });
     });
 
-    it('of a module whose npm packages are being installed', async () => {
+    it('are 4 while the npm packages of a module are being installed, then 1', async () => {
       const archive = packFaq(({ edit, write }) => {
         edit('module.json', (manifest) => {
           manifest.dependencies = { shout: '1.0.0' };

@@ -1,4 +1,4 @@
-/** What the translation of a list query reads. */
+/** Input for converting an older client's list query. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { CompatController } from '../controllers';
 import type { ListReader } from '../joins';
@@ -7,6 +7,6 @@ import type { RowSource } from '../rowSource';
 export interface QueryTarget extends ListReader {
   readonly entity: AnyEntity;
   readonly controller: CompatController;
-  /** For the values as they are shown. */
+  /** Formats values as older clients expect them. */
   readonly source: RowSource;
 }

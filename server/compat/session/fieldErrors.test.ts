@@ -1,6 +1,6 @@
 /** Refusals of forms as older clients show them: only the message, so it says which field is wrong and where to go on. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SECRET_MASK } from '../../../common/entities/siteItem';
+import { MASK } from '../../../common/text/mask';
 import { guest, limitedAdmin, superAdmin } from '../../testing/callers';
 import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
@@ -95,7 +95,7 @@ describe.each(testDialects())('refused forms of older clients on %s', (database)
       expect(await loadUser()).not.toBe(JSON.stringify(`user_${dialect}`));
       const { id } = shown.find(({ name }) => name === 'smtp_pass') ?? {};
       expect((await root.post('/admin/config/seal', { id, value: 'set-elsewhere' })).code).toBe(1);
-      const masked = await client.post('/admin/routine.config/edit', { ...change, smtp_pass: SECRET_MASK });
+      const masked = await client.post('/admin/routine.config/edit', { ...change, smtp_pass: MASK });
       expect([masked.code, await loadUser()]).toEqual([1, JSON.stringify(`user_${dialect}`)]);
       expect((await client.post('/admin/routine.config/edit', { ...change, smtp_pass: '' })).msg).toBe(refused.msg);
       await root.post('/admin/config/seal', { id, value: '' });

@@ -1,6 +1,6 @@
 /** The settings as older clients read and save them. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SECRET_MASK } from '../../../common/entities/siteItem';
+import { MASK } from '../../../common/text/mask';
 import { guest, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
@@ -27,7 +27,7 @@ describe.each(testDialects())('the routes of settings for older clients on %s', 
     expect(names.slice(0, 2)).toEqual(['site_name', 'site_name_en']);
     expect(quickEntrance).toEqual([{ key: 'Admin log', value: '/admin/auth/adminLog' }]);
     const secret = list.mail.list.find((item: { name: string }) => item.name === 'smtp_pass');
-    expect(secret.value).toBe(SECRET_MASK);
+    expect(secret.value).toBe(MASK);
     expect(JSON.stringify(list)).not.toContain('never-to-be-shown');
   });
 

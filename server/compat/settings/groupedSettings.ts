@@ -1,7 +1,7 @@
 /** Routes of the settings for older clients: items by group in one response, and a tab saved as one flat form. */
 import { stringOrEmpty, isObject } from '../../../common/json';
 import { config } from '../../../common/entities/config';
-import { SECRET_MASK } from '../../../common/entities/siteItem';
+import { MASK } from '../../../common/text/mask';
 import { readableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { parseQuery } from '../../../common/query/listQuery';
@@ -121,7 +121,7 @@ async function saveSettings(writer: TxWriter, hook: HookContext, values: FlatSet
   for (const [name, value] of Object.entries(values)) {
     const row = rowsByName.get(name);
     // A mask or the stored value is not a change.
-    if (row === undefined || value === SECRET_MASK || isSameValue(row['value'], value)) continue;
+    if (row === undefined || value === MASK || isSameValue(row['value'], value)) continue;
     const id = Number(row['id']);
     const outcome = await hook.savepoint(() => writer.update(config as AnyEntity, { id, value }));
     if ('value' in outcome) ids.push(id);

@@ -69,7 +69,7 @@ function assertKnownShapes(tables: readonly BackupTable[], registry: Registry): 
   for (const { shape } of tables) {
     const known = target.get(shape.name);
     if (known !== undefined && !hasShape(shape, known))
-      throw new BackupFileError(`The table ${shape.name} of the backup is not that of this version.`);
+      throw new BackupFileError(`The table ${shape.name} of the backup differs from the schema of this version.`);
   }
 }
 /** Columns that an earlier version left are kept. */

@@ -1,4 +1,5 @@
 /** Email templates: renders mails in the reader's language; the copy for staff masks values that only the recipient may see. */
+import { MASK } from '../../../common/text/mask';
 import { mails as english } from '../../../common/locales/en/mails';
 import { mails as chinese } from '../../../common/locales/zh-cn/mails';
 import { interpolate } from '../../../common/text/interpolate';
@@ -39,7 +40,7 @@ function render({ template, lang, channel, params = {} }: Mail, site: string, ma
   const values = Object.fromEntries(
     Object.entries({ ...params, site }).map(([name, value]) => [
       name,
-      masked.includes(name) ? '••••' : stripControlChars(value),
+      masked.includes(name) ? MASK : stripControlChars(value),
     ]),
   );
   const text = channel === 'sms' && 'sms' in texts ? texts.sms : texts.text;

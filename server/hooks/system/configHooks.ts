@@ -5,12 +5,8 @@
 import { config } from '../../../common/entities/config';
 import type { Json } from '../../../common/entity/field';
 import type { StoredRow } from '../../../common/entity/columns';
-import {
-  parseSettingDefinition,
-  readItem,
-  SECRET_MASK,
-  type SettingDefinition,
-} from '../../../common/entities/siteItem';
+import { parseSettingDefinition, readItem, type SettingDefinition } from '../../../common/entities/siteItem';
+import { MASK } from '../../../common/text/mask';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks, isRestored, type StoredOf } from '../../engine/write/context/entityHooks';
 import { encryptSetting } from '../../access/crypto/secretSettings';
@@ -62,7 +58,7 @@ export const configHooks = defineHooks(config, {
       const isEmpty = value === '';
       return {
         sealed: isEmpty ? null : encryptSetting(services.env.appKeys, row.name, value),
-        value: isEmpty ? null : SECRET_MASK,
+        value: isEmpty ? null : MASK,
       };
     },
   },
@@ -131,7 +127,7 @@ const fittingValue = (definition: SettingDefinition, value: Json): Json => {
 function secretValueFor({ actor }: HookContext, changes: ConfigChange, before: ConfigItem | undefined): ConfigChange {
   if (actor.kind === 'system') return {};
   const sentValue = changes.value ?? null;
-  if (changes.value !== undefined && sentValue !== null && sentValue !== SECRET_MASK)
+  if (changes.value !== undefined && sentValue !== null && sentValue !== MASK)
     throw invalidFault({ path: 'value', code: 'fixed' });
   const current = before?.type === 'secret' ? before.value : null;
   return { value: current };

@@ -23,7 +23,7 @@ import {
 export interface MetricSources {
   readonly countRows: CountRows;
   readonly permanentMeasures: readonly Measure[];
-  readonly zone: () => TimeZone;
+  readonly timeZone: () => TimeZone;
 }
 export type LiveMetricsOptions = MetricSources &
   Omit<CounterManagerOptions, 'countRows' | 'permanentMeasures' | 'onDrop'> &

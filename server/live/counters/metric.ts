@@ -90,8 +90,8 @@ const valueFormatter = ({ compiledMeasure: { entity, measure } }: Aggregate): ((
 };
 
 /** The beginning of the first hour or day of a metric. */
-const spanStart = (zone: TimeZone, { grain, count }: NonNullable<Metric['span']>, now: number): number =>
-  zone.lastStarts(grain, count, now)[0] ?? now;
+const spanStart = (timeZone: TimeZone, { grain, count }: NonNullable<Metric['span']>, now: number): number =>
+  timeZone.lastStarts(grain, count, now)[0] ?? now;
 
 /** All cells of a metric. */
 export function computeAllCells(
@@ -147,5 +147,6 @@ export function computeChangedCells(
   }
   return [...cells.values()];
 }
-const bucketEnd = (zone: TimeZone, grain: 'hour' | 'day', start: number): number =>
-  zone.getStart(grain, start + (grain === 'day' ? 26 : 1) * 3600);
+/** A day has at most 25 hours, when clocks change: 26 hours after its start the next day has begun, and has not ended. */
+const bucketEnd = (timeZone: TimeZone, grain: 'hour' | 'day', start: number): number =>
+  timeZone.getStart(grain, start + (grain === 'day' ? 26 : 1) * 3600);

@@ -35,7 +35,7 @@ export interface MetricSubscriptionsOptions {
   readonly fanout: Pick<Fanout, 'runExclusive' | 'position' | 'permissionsChangedAt'>;
   readonly namespace: LiveNamespace;
   /** The current time zone of the site. */
-  readonly zone: () => TimeZone;
+  readonly timeZone: () => TimeZone;
   readonly connections: () => Iterable<Connection>;
   readonly db: CrossNodeOnlineOptions['db'];
   readonly nodes: CrossNodeOnlineOptions['nodes'];
@@ -121,14 +121,14 @@ export function createSnapshotFrame(state: State, { resolvedById, onlineDetail }
   const all: Record<string, readonly MetricCell[]> = {};
   for (const resolved of listMetrics(resolvedById)) {
     const aggregate = state.counterManager.get(resolved.aggregateKey);
-    if (aggregate !== undefined) all[resolved.key] = computeAllCells(aggregate, resolved, state.zone(), now);
+    if (aggregate !== undefined) all[resolved.key] = computeAllCells(aggregate, resolved, state.timeZone(), now);
   }
   const names = Object.entries(resolvedById).map(
     ([id, resolved]) => [id, isResolved(resolved) ? resolved.key : resolved] as const,
   );
   return {
     ...readLivePosition(state),
-    zone: state.zone().name,
+    zone: state.timeZone().name,
     map: Object.fromEntries(names),
     all,
     ...(onlineDetail === undefined ? {} : { on: state.online.now(onlineDetail) }),

@@ -53,11 +53,11 @@ async function onRequest(
   }
   if (Object.keys(parsed.data.w).length === 0 && parsed.data.online !== true) {
     onDisconnected(state, connection);
-    ack({ ok: true, zone: state.zone().name, frame: readLivePosition(state) });
+    ack({ ok: true, zone: state.timeZone().name, frame: readLivePosition(state) });
     return true;
   }
   const frame = await resolveAndSubscribe(state, connection, parsed.data);
-  ack(frame === undefined ? { ok: false, code: 410 } : { ok: true, zone: state.zone().name, frame });
+  ack(frame === undefined ? { ok: false, code: 410 } : { ok: true, zone: state.timeZone().name, frame });
   return true;
 }
 
@@ -78,7 +78,7 @@ function flush(state: State): void {
     for (const resolved of metrics) {
       const aggregate = state.counterManager.get(resolved.aggregateKey);
       if (aggregate === undefined || aggregate.changedCells.size === 0) continue;
-      const cells = changedCells.get(resolved.key) ?? computeChangedCells(aggregate, resolved, state.zone(), now);
+      const cells = changedCells.get(resolved.key) ?? computeChangedCells(aggregate, resolved, state.timeZone(), now);
       changedCells.set(resolved.key, cells);
       if (cells.length > 0) c[resolved.key] = cells;
     }
@@ -146,7 +146,7 @@ function onAggregateDropped(state: State, aggregate: string): void {
 
 /** Days begin at other instants in another time zone: all subscribers need a new snapshot. */
 function checkTimeZone(state: State): void {
-  const { name } = state.zone();
+  const { name } = state.timeZone();
   if (name === state.zoneName) return;
   state.zoneName = name;
   for (const subscription of state.subscriptions.values()) subscription.isStale = true;
@@ -214,7 +214,7 @@ export function createMetricSubscriptions(options: MetricSubscriptionsOptions): 
   const clock = { flushedAt: 0, permissionsCheckedAt: options.fanout.permissionsChangedAt(), frames: 0 };
   const crossNodeOnline = createCrossNodeOnline({ ...options, listLocal: () => listConnected(options.connections()) });
   const online = createOnlineCounter(options.connections, crossNodeOnline.listRemote);
-  const zoneName = options.zone().name;
+  const zoneName = options.timeZone().name;
   const state: State = { ...options, ...maps, ...clock, online, zoneName, timer: undefined, isStopped: false };
   return {
     onRequest: (connection, raw, ack) => onRequest(state, connection, raw, ack),

@@ -51,7 +51,7 @@ export interface BroadcastContext {
 }
 
 export const MEMBER_ENTITY = 'user';
-const roomName = (id: number, visibleKinds: VisibleKinds): string => `care:${id}:${visibleKinds.join('+')}`;
+const roomName = (id: number, visibleKinds: VisibleKinds): string => `receipts:${id}:${visibleKinds.join('+')}`;
 
 /** Undefined when the member does not exist for the actor. */
 export function findVisibleKinds(

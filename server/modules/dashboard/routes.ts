@@ -6,7 +6,7 @@ import type { ModuleServices } from '../../engine/http/moduleServices';
 import { loadAsOfMetrics } from '../../engine/read/asOf/asOfMetrics';
 import { parseMoment } from '../../engine/read/asOf/moment';
 import { metricRecordSchema } from '../../live/counters/metric';
-import { loadBoards } from '../../access/kiosk/dashboardLayouts';
+import { loadDashboards } from '../../access/dashboards/dashboardLayouts';
 import { findKioskScope } from '../../access/kiosk/kioskTokens';
 import { saveLayout } from './saveLayout';
 import type { WorkingTime } from './workingTime';
@@ -83,7 +83,7 @@ async function getDashboard(
     };
   const [workingSince, layouts, remark] = await Promise.all([
     workingTime.since(actor.id),
-    loadBoards(services, actor.id),
+    loadDashboards(services, actor.id),
     loadScreenRemark('dashboard'),
   ]);
   return { data: { remark, work_since: workingSince, time_zone: ctx.services.settings.timeZone, ...layouts } };

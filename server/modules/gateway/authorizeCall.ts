@@ -62,7 +62,7 @@ async function isEntitled({ db, clock }: Services, appId: number, memberId: numb
   return (await db.rows(sql, [memberId, appId, Math.floor(clock.now() / 1000)])).length > 0;
 }
 
-/** The signed-in person of the headers; support sessions, display screens and accounts without their second factor do not count. */
+/** The signed-in person of the headers; support sessions, kiosk displays and accounts without their second factor do not count. */
 async function loadPerson(
   services: Services,
   item: 'admin' | 'api',

@@ -1,4 +1,4 @@
-/** A support session sees what the member sees and changes nothing that is the member's. */
+/** Makes support sessions read-only: refuses every method but GET, unless the route allows it (`allowsSupport`). */
 import { fault } from '../../../common/protocol/faults';
 import type { RequestGuard } from '../../engine/http/requestGuard';
 

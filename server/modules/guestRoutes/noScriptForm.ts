@@ -40,7 +40,7 @@ export async function handleNoScriptForm(call: RouteCall, noScriptForm: NoScript
   const { entity, form, pages, submit } = noScriptForm;
   const body = toBody(entity, call.body);
   try {
-    await submit({ ...call, body, ctx: { ...ctx, mid: repetitionKey(ctx, form, call.body) } });
+    await submit({ ...call, body, ctx: { ...ctx, mid: duplicateSubmissionKey(ctx, form, call.body) } });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const refused = toRefusedForm(call, error);
@@ -70,11 +70,11 @@ function toBody({ spec }: AnyEntity, inputs: RequestBody): RequestBody {
   return values;
 }
 
-const REPETITION_MS = 600_000;
-/** The same for repetitions of a message within some minutes: who taps twice sends one message. */
-const repetitionKey = ({ services }: RequestContext, form: string, inputs: RequestBody): string => {
+const DUPLICATE_WINDOW_MS = 600_000;
+/** Idempotency key of a form without a mutation id: a duplicate submission within ten minutes has the same key. */
+const duplicateSubmissionKey = ({ services }: RequestContext, form: string, inputs: RequestBody): string => {
   const { captcha: _captcha, captchaId: _id, ...message } = inputs;
-  const period = Math.floor(services.clock.now() / REPETITION_MS);
+  const period = Math.floor(services.clock.now() / DUPLICATE_WINDOW_MS);
   return createHash('sha256')
     .update(JSON.stringify([form, period, message]))
     .digest('hex');

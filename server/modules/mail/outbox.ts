@@ -27,7 +27,7 @@ import { unixSeconds } from '../../platform/unixSeconds';
 
 const STATUS = message.spec.fields.status.options.values;
 /** Seconds between attempts; after the last delay a message has failed. */
-const RETRY_DELAYS = [15, 60, 300, 1_800];
+const RETRY_DELAYS_SECONDS = [15, 60, 300, 1_800];
 /** A message claimed by a node that did not report within this time is sent again. */
 const CLAIM_TIMEOUT_SECONDS = 180;
 const POLL_MS = 5_000;
@@ -216,7 +216,7 @@ async function recordFailure(
   { id, attempts }: QueuedMessage,
   { reason, isFinal }: SendFailure,
 ): Promise<void> {
-  const retryDelay = isFinal ? undefined : RETRY_DELAYS[Number(attempts)];
+  const retryDelay = isFinal ? undefined : RETRY_DELAYS_SECONDS[Number(attempts)];
   context.services.log.warn(
     { message: Number(id), reason, retryInSeconds: retryDelay ?? null },
     'a message was not sent',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SERVER_LIMITS } from '../../../common/serverLimits';
 import type { Issue } from '../../../common/entity/issue';
 import { PATTERNS } from '../../../common/entity/patterns';
-import { SECRET_MASK } from '../../../common/entities/siteItem';
+import { MASK } from '../../../common/text/mask';
 import { findTranslation, translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import type { Env } from '../../../config/env';
@@ -75,8 +75,7 @@ function validateForm(submitted: TestMailForm, stored: MailSettings, env: Env): 
 function mergeSettings(submitted: TestMailForm, stored: MailSettings): MailSettings {
   const host = submitted.smtp_server ?? stored.host;
   const port = Number(submitted.smtp_port ?? stored.port);
-  const isTyped =
-    submitted.smtp_pass !== undefined && submitted.smtp_pass !== '' && submitted.smtp_pass !== SECRET_MASK;
+  const isTyped = submitted.smtp_pass !== undefined && submitted.smtp_pass !== '' && submitted.smtp_pass !== MASK;
   const isStored = host === stored.host && port === stored.port;
   const typed = submitted.smtp_pass ?? '';
   const security = (['SSL', 'TLS', 'none'] as const).find((known) => known === submitted.smtp_verification);

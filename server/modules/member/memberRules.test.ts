@@ -47,7 +47,11 @@ describe.each(sampleDialects())('the rules of the member center on %s', (databas
     const id = Number(rule?.id);
     const client = await connectLiveClient(`${testServer.url}/member`, caller.token, {});
     /** The server announces the change, and the menu differs afterwards. */
-    const follows = async (runAction: () => Promise<{ readonly code: number }>, visible: boolean, why = 'rule') => {
+    const expectLiveMenuChange = async (
+      runAction: () => Promise<{ readonly code: number }>,
+      visible: boolean,
+      why = 'rule',
+    ) => {
       const received = client.authz.length;
       const began = performance.now();
       expect((await runAction()).code).toBe(1);
@@ -57,19 +61,19 @@ describe.each(sampleDialects())('the rules of the member center on %s', (databas
       expect(client.authz.at(-1)).toEqual({ why });
       expect((await menu()).includes('account/integral')).toBe(visible);
     };
-    const sets = (change: Body) => () => root.post('/admin/user_rule/edit', { id, ...change });
+    const editRule = (change: Body) => () => root.post('/admin/user_rule/edit', { id, ...change });
     expect(await menu()).toContain('account/integral');
-    await follows(sets({ status: 0 }), false);
-    await follows(sets({ status: 1 }), true);
-    await follows(sets({ title: 'My points' }), true, 'menu');
-    await follows(() => root.post('/admin/user_rule/del', { ids: [id] }), false);
-    await follows(() => root.post('/admin/user_rule/restore', { ids: [id] }), true);
-    await follows(() => createRow({ menu_type: 'tab', path: 'more', component: 'balance' }), true, 'menu');
+    await expectLiveMenuChange(editRule({ status: 0 }), false);
+    await expectLiveMenuChange(editRule({ status: 1 }), true);
+    await expectLiveMenuChange(editRule({ title: 'My points' }), true, 'menu');
+    await expectLiveMenuChange(() => root.post('/admin/user_rule/del', { ids: [id] }), false);
+    await expectLiveMenuChange(() => root.post('/admin/user_rule/restore', { ids: [id] }), true);
+    await expectLiveMenuChange(() => createRow({ menu_type: 'tab', path: 'more', component: 'balance' }), true, 'menu');
     client.close();
   });
 
   // @spec P6-012
-  it('disabled rules, and rules below a disabled folder, open nothing', async () => {
+  it('the routes of disabled rules, and of rules below a disabled folder, answer 403', async () => {
     const caller = await member(testServer);
     const loadId = async (name: string) =>
       Number(
@@ -81,15 +85,15 @@ describe.each(sampleDialects())('the rules of the member center on %s', (databas
           async (path) => (await caller.get(path)).status,
         ),
       );
-    const sets = async (name: string, status: number) =>
+    const setStatus = async (name: string, status: number) =>
       expect((await root.post('/admin/user_rule/edit', { id: await loadId(name), status })).code).toBe(1);
     expect(await statuses()).toEqual([200, 200, 200]);
-    await sets('account/balance', 0);
+    await setStatus('account/balance', 0);
     expect(await statuses()).toEqual([403, 403, 200]);
-    await sets('account/balance', 1);
-    await sets('account', 0);
+    await setStatus('account/balance', 1);
+    await setStatus('account', 0);
     expect(await statuses()).toEqual([403, 403, 403]);
-    await sets('account', 1);
+    await setStatus('account', 1);
     expect(await statuses()).toEqual([200, 200, 200]);
     const ids = [await loadId('account/integral')];
     expect((await root.post('/admin/user_rule/del', { ids })).code).toBe(1);
@@ -135,12 +139,12 @@ describe.each(sampleDialects())('the rules of the member center on %s', (databas
   });
 
   it('the frame policy allows embedded rules on member pages and not on the console', async () => {
-    const page = async (path: string, into = 'document') => {
-      const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': into };
+    const page = async (path: string, fetchDestination = 'document') => {
+      const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': fetchDestination };
       return (await fetch(testServer.url + path, { headers })).headers.get('content-security-policy') ?? '';
     };
     const frames = async (path: string) => /frame-src ([^;]*)/.exec(await page(path))?.[1];
-    const held = async (path: string) => /frame-ancestors ([^;]*)/.exec(await page(path, 'iframe'))?.[1];
+    const frameAncestors = async (path: string) => /frame-ancestors ([^;]*)/.exec(await page(path, 'iframe'))?.[1];
     expect(await frames('/user/overview')).toBe("'none'");
     const dashboardPage = await createRow({ menu_type: 'iframe', url: 'https://board.example/x' });
     await createRow({ menu_type: 'link', url: 'https://link.example/' });
@@ -152,8 +156,12 @@ describe.each(sampleDialects())('the rules of the member center on %s', (databas
     expect(await frames('/admin')).toBe("'self'");
     await root.post('/admin/user_rule/edit', { id: dashboardPage.data.id, status: 0 });
     expect(await frames('/user/overview')).toBe("'none'");
-    expect(await held('/?lang=en')).toBe("'none'");
+    expect(await frameAncestors('/?lang=en')).toBe("'none'");
     await createRow({ menu_type: 'iframe', url: '/?lang=en' });
-    expect([await held('/?lang=en'), await held('/'), await frames('/user')]).toEqual(["'self'", "'none'", "'self'"]);
+    expect([await frameAncestors('/?lang=en'), await frameAncestors('/'), await frames('/user')]).toEqual([
+      "'self'",
+      "'none'",
+      "'self'",
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 /** Configuration: each type is validated, changes apply at once on every node, and secrets are never returned. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ITEM_TYPES } from '../../../common/entities/config';
-import { SECRET_MASK } from '../../../common/entities/siteItem';
+import { MASK } from '../../../common/text/mask';
 import { guest, member, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
@@ -197,8 +197,8 @@ describe.each(sampleDialects())('configuration on %s', (database) => {
     expect((await root.post('/admin/config/seal', { id, value: 'plain-secret-1' })).code).toBe(1);
     expect(testServer.services.settings.mail.password()).toBe('plain-secret-1');
     expect(JSON.stringify(testServer.services.settings.mail)).not.toContain('plain-secret');
-    expect((await put('smtp_pass', SECRET_MASK)).code).toBe(1);
-    const stored = await root.post('/admin/config/seal', { id, value: SECRET_MASK });
+    expect((await put('smtp_pass', MASK)).code).toBe(1);
+    const stored = await root.post('/admin/config/seal', { id, value: MASK });
     expect([stored.code, stored.msg]).toEqual([1, 'Nothing was changed.']);
     const reported = [
       await root.get('/admin/config/index', { limit: '100' }),
@@ -210,7 +210,7 @@ describe.each(sampleDialects())('configuration on %s', (database) => {
       expect(code).toBe(1);
       expect(text).not.toContain('plain-secret');
     }
-    expect(reported[1]?.data.row.value).toBe(SECRET_MASK);
+    expect(reported[1]?.data.row.value).toBe(MASK);
     for (const table of ['config', 'change_log', 'record_history', 'admin_log', 'mutation_log'])
       expect(JSON.stringify(await testServer.services.db.rows(`SELECT * FROM \`${table}\``))).not.toContain(
         'plain-secret',

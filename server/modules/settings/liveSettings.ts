@@ -3,7 +3,7 @@
  * values.
  */
 import { isObject } from '../../../common/json';
-import { SECRET_MASK } from '../../../common/entities/siteItem';
+import { MASK } from '../../../common/text/mask';
 import type { Json } from '../../../common/entity/field';
 import type { Registry } from '../../../common/entity/registry';
 import { trimTrailingSlashes } from '../../../common/text/normalize';
@@ -79,7 +79,7 @@ function createItemReader(rows: readonly StoredItem[], keys: readonly string[]) 
     },
     secret: (name: string, fallback: () => string) => {
       const encryptedValue = encryptedValues.get(name);
-      if (values.get(name) !== SECRET_MASK || typeof encryptedValue !== 'string')
+      if (values.get(name) !== MASK || typeof encryptedValue !== 'string')
         return values.has(name) ? () => '' : fallback;
       return () => decryptSetting(keys, name, encryptedValue) ?? '';
     },

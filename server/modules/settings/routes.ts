@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
-import { SECRET_MASK } from '../../../common/entities/siteItem';
+import { MASK } from '../../../common/text/mask';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
@@ -37,7 +37,7 @@ async function storeSecret({ ctx, body }: RouteCall, writer: Writer): Promise<Ha
   if (!entity) throw fault('row.missing');
   const { id, value } = body;
   // The mask changes nothing.
-  if (value === SECRET_MASK) return { msg: translate(ctx.lang, 'success.none_saved') };
+  if (value === MASK) return { msg: translate(ctx.lang, 'success.none_saved') };
   const msg = translate(ctx.lang, value === '' || value === null ? 'success.secret_gone' : 'success.secret_saved');
   const { row, ...done } = await writer.runAction(ctx, entity, Number(id), 'seal', { value });
   return { data: { id: done.id, revision: done.revision, seq: done.seq, cid: done.cid, row }, msg };

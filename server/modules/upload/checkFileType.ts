@@ -10,7 +10,7 @@ import { imageProcess } from './images/imageProcess';
 import { listMimeTypes } from './mimeTypes';
 import { canStripMetadata, stripMetadata } from './images/stripMetadata';
 
-/** Suffix → types by content; null: plain text, which has no signature. Files with other suffixes are stored as binary. */
+/** Extension → types by content; null: plain text, which has no signature. Files with other extensions are stored as binary. */
 const TYPES_BY_EXTENSION: ReadonlyMap<string, readonly string[] | null> = new Map([
   ['png', ['image/png']],
   ['jpg', ['image/jpeg']],
@@ -51,7 +51,7 @@ const BINARY_TYPE = 'application/octet-stream';
 const NO_IMAGE_SIZE = { width: 0, height: 0, orientation: 1 } as const;
 
 export interface CheckedFile {
-  readonly suffix: string;
+  readonly extension: string;
   readonly mimetype: string;
   /** Zero for files that are not images. */
   readonly width: number;
@@ -63,43 +63,48 @@ export interface CheckedFile {
 const typeNotAllowedFault = (name: string, allowed: readonly string[]) =>
   fault('upload.type', { name: truncate(name, 60), allowed: allowed.join(', ') });
 
-/** Throws for a name whose suffix is not on the list. */
+/** Throws for a name whose extension is not on the list. */
 export function assertAllowedName(name: string, allowed: readonly string[]): void {
   if (!isUploadAllowed(name, '', allowed)) throw typeNotAllowedFault(name, allowed);
 }
 
 export async function checkFileType(path: string, name: string, allowed: readonly string[]): Promise<CheckedFile> {
   assertAllowedName(name, allowed);
-  const suffix = fileExtension(name);
-  const expectedTypes = TYPES_BY_EXTENSION.get(suffix);
-  // A file with an unknown suffix is stored as binary, whatever its content: browsers never open or display it.
-  if (expectedTypes === undefined) return { suffix, mimetype: BINARY_TYPE, ...NO_IMAGE_SIZE };
+  const extension = fileExtension(name);
+  const expectedTypes = TYPES_BY_EXTENSION.get(extension);
+  // A file with an unknown extension is stored as binary, whatever its content: browsers never open or display it.
+  if (expectedTypes === undefined) return { extension, mimetype: BINARY_TYPE, ...NO_IMAGE_SIZE };
   const detected = (await fileTypeFromFile(path))?.mime;
-  const mimetype = expectedTypes === null ? (TEXT_TYPES[suffix] ?? 'text/plain') : (detected ?? '');
+  const mimetype = expectedTypes === null ? (TEXT_TYPES[extension] ?? 'text/plain') : (detected ?? '');
   const matchesContent =
     expectedTypes === null ? detected === undefined && (await isText(path)) : expectedTypes.includes(mimetype);
   if (!matchesContent) throw fault('upload.content', { name: truncate(name, 60) });
-  // For audio and video suffixes the content decides the type.
-  const types = expectedTypes !== null && expectedTypes.length > 1 ? [mimetype] : [mimetype, ...listMimeTypes(suffix)];
-  if (!allowsAny(allowed, suffix, types)) throw typeNotAllowedFault(name, allowed);
+  // For audio and video extensions the content decides the type.
+  const types =
+    expectedTypes !== null && expectedTypes.length > 1 ? [mimetype] : [mimetype, ...listMimeTypes(extension)];
+  if (!allowsAny(allowed, extension, types)) throw typeNotAllowedFault(name, allowed);
   const size = mimetype.startsWith('image/') ? await imageSize(path, name, mimetype) : NO_IMAGE_SIZE;
-  return { suffix, mimetype, ...size };
+  return { extension, mimetype, ...size };
 }
 
-const allowsAny = (allowed: readonly string[], suffix: string, types: readonly string[]): boolean =>
-  types.some((type) => isFileAllowed(allowed, suffix, type));
+const allowsAny = (allowed: readonly string[], extension: string, types: readonly string[]): boolean =>
+  types.some((type) => isFileAllowed(allowed, extension, type));
 
 /**
- * A check before the upload: whether a file of this name and type may be allowed. The content of a known suffix is checked later; any other
- * is judged by the MIME types of its suffix, and the type stated by the sender proves nothing.
+ * A check before the upload: whether a file of this name and type may be allowed. The content of a known extension is checked later; any other
+ * is judged by the MIME types of its extension, and the type stated by the sender proves nothing.
  */
 export function isUploadAllowed(name: string, type: string, allowed: readonly string[]): boolean {
-  const suffix = fileExtension(name);
-  const extensionTypes = listMimeTypes(suffix);
-  const knownTypes = TYPES_BY_EXTENSION.get(suffix);
+  const extension = fileExtension(name);
+  const extensionTypes = listMimeTypes(extension);
+  const knownTypes = TYPES_BY_EXTENSION.get(extension);
   if (knownTypes === undefined)
-    return allowsAny(allowed, suffix, extensionTypes.length > 0 ? extensionTypes : [BINARY_TYPE]);
-  return allowsAny(allowed, suffix, [type, ...(knownTypes ?? [TEXT_TYPES[suffix] ?? 'text/plain']), ...extensionTypes]);
+    return allowsAny(allowed, extension, extensionTypes.length > 0 ? extensionTypes : [BINARY_TYPE]);
+  return allowsAny(allowed, extension, [
+    type,
+    ...(knownTypes ?? [TEXT_TYPES[extension] ?? 'text/plain']),
+    ...extensionTypes,
+  ]);
 }
 
 /** Throws for an image with too many pixels. JPEG is shrunk while it loads; other formats are decoded whole. */
@@ -114,7 +119,7 @@ function checkPixels(name: string, format: string, { frame, all }: { readonly fr
 async function imageSize(path: string, name: string, mimetype: string) {
   try {
     if (mimetype === 'image/bmp') return await bitmapSize(path, name);
-    const { format, width, pages, pageHeight, orientation, ...upright } = await imageProcess.readFacts(path);
+    const { format, width, pages, pageHeight, orientation, ...upright } = await imageProcess.readMetadata(path);
     const frame = width * pageHeight;
     checkPixels(name, format, { frame, all: frame * pages });
     if (pages > 1) return { width, height: pageHeight, orientation: 1 };
@@ -167,7 +172,12 @@ const stripExclusively = createConcurrencyLimiter(1);
  * image of another format, or of too many pixels, keeps the orientation as its only tag.
  * @returns false when there was nothing to remove.
  */
-export async function stripImage(path: string, to: string, inspected: CheckedFile, name: string): Promise<boolean> {
+export async function stripImageMetadata(
+  path: string,
+  to: string,
+  inspected: CheckedFile,
+  name: string,
+): Promise<boolean> {
   const { mimetype, orientation, width, height } = inspected;
   if (!canStripMetadata(mimetype)) return false;
   try {

@@ -19,10 +19,10 @@ const FLUSH_INTERVAL_MS = 1_000;
 /** Visitors in one batch; beyond that only page views are counted until the next flush. */
 const MAX_VISITORS_PER_BATCH = 50_000;
 
-export type VisitSide = 'site' | 'member';
+export type VisitArea = 'site' | 'member';
 export interface VisitCounter {
   /** Counts a displayed page. Robots, previews, prefetches and browsers that opted out are not counted. */
-  readonly recordVisit: (side: VisitSide, ip: string, request: Pick<IncomingMessage, 'headers'>) => void;
+  readonly recordVisit: (area: VisitArea, ip: string, request: Pick<IncomingMessage, 'headers'>) => void;
   /** Writes the current batch. */
   readonly flush: () => Promise<void>;
   /** Writes the rest and stops. */
@@ -80,8 +80,8 @@ async function countNewVisitors(
 
 interface VisitDelta {
   /** Start of the quarter of an hour, in Unix seconds. */
-  readonly quarter: number;
-  readonly side: string;
+  readonly quarterHour: number;
+  readonly area: string;
   readonly pages: number;
   readonly visitors: number;
 }
@@ -93,19 +93,19 @@ async function incrementVisits(
   { db, clock }: Services,
   tx: Tx,
   entity: AnyEntity,
-  { quarter, side, pages, visitors }: VisitDelta,
+  { quarterHour, area, pages, visitors }: VisitDelta,
 ) {
   const read = async (where: string, params: readonly (string | number)[]): Promise<StoredRow | undefined> => {
     const [raw] = await tx.rows<object>(`SELECT * FROM \`visit\` WHERE ${where}`, params);
     return raw && decodeRow(entity, raw);
   };
   const rowCondition = `quarter = ? AND side = ? AND delete_time IS NULL ORDER BY id LIMIT 1${rowLockClause(db.dialect)}`;
-  const before = await read(rowCondition, [quarter, side]);
+  const before = await read(rowCondition, [quarterHour, area]);
   const now = Math.floor(clock.now() / 1000);
   if (before === undefined) {
     const inserted = await tx.run(
       'INSERT INTO `visit` (quarter, side, pages, visitors, weigh, create_time, update_time, revision, live) VALUES (?, ?, ?, ?, 0, ?, ?, 1, 0)',
-      [quarter, side, pages, visitors, now, now],
+      [quarterHour, area, pages, visitors, now, now],
     );
     return { before, after: await read('id = ?', [inserted.insertId]) };
   }
@@ -145,10 +145,10 @@ async function writeBatch(services: Services, entity: AnyEntity, batch: Batch): 
   await services.db.transact(async (tx) => {
     const changes: ChangeToLog[] = [];
     for (const [key, { pages, visitorKeys }] of batch) {
-      const [quarterText = '0', side = 'site'] = key.split('|');
-      const quarter = Number(quarterText);
-      const visitors = await countNewVisitors(services, tx, String(zone.getStart('day', quarter)), visitorKeys);
-      const { before, after } = await incrementVisits(services, tx, entity, { quarter, side, pages, visitors });
+      const [quarterHourText = '0', area = 'site'] = key.split('|');
+      const quarterHour = Number(quarterHourText);
+      const visitors = await countNewVisitors(services, tx, String(zone.getStart('day', quarterHour)), visitorKeys);
+      const { before, after } = await incrementVisits(services, tx, entity, { quarterHour, area, pages, visitors });
       if (after !== undefined) changes.push(toLogChange(entity, before, after, services.clock.now()));
     }
     if (changes.length > 0) await appendChanges(tx, services.db.dialect, { changes, history: [] });
@@ -184,11 +184,11 @@ export function createVisitCounter(services: Services): VisitCounter {
   };
   const flush = (): Promise<void> => runExclusive(flushNow);
   return {
-    recordVisit: (side, ip, request) => {
+    recordVisit: (area, ip, request) => {
       const agent = String(request.headers['user-agent'] ?? '');
       if (entity === undefined || isBot(agent) || isPrefetch(request) || hasOptedOut(request)) return;
       const second = Math.floor(services.clock.now() / 1000);
-      const key = `${second - (second % QUARTER_HOUR_S)}|${side}`;
+      const key = `${second - (second % QUARTER_HOUR_S)}|${area}`;
       const batchEntry = batch.get(key) ?? { pages: 0, visitorKeys: new Set<string>() };
       batchEntry.pages += 1;
       if (batchEntry.visitorKeys.size < MAX_VISITORS_PER_BATCH)

@@ -16,7 +16,7 @@ import { sendDelivery, type DeliveryResult } from './sendDelivery';
 import { unixSeconds } from '../../platform/unixSeconds';
 
 /** Seconds before the next attempt; after the last one the delivery has failed. */
-const RETRY_DELAYS = [30, 120, 600, 3_600, 21_600, 86_400];
+const RETRY_DELAYS_SECONDS = [30, 120, 600, 3_600, 21_600, 86_400];
 /** A delivery that a node began and did not finish is sent again after this time. */
 const CLAIM_SECONDS = 60;
 /** Seconds of failures after which a webhook is disabled. */
@@ -72,7 +72,7 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
     },
     onCommittedChanges: (changes) => {
       if (changes === undefined || changes.some(({ ent }) => ent === webhook.name)) state.hasWebhooks = true;
-      // Without webhooks only the timer moves the cursor. The results that the sender stores itself are no work.
+      // Without webhooks only the timer moves the cursor. Changes of deliveries made by the sender itself need no run.
       if (timer === undefined || !state.hasWebhooks || changes?.every(({ ent }) => ent === webhookDelivery.name))
         return;
       poll();
@@ -162,7 +162,7 @@ async function claim({ services, writer }: SenderDeps, row: DueRow): Promise<boo
 async function recordResult({ services, writer }: SenderDeps, row: DueRow, result: DeliveryResult): Promise<void> {
   const now = unixSeconds(services);
   const isDelivered = result.error === undefined;
-  const delay = RETRY_DELAYS[Number(row.attempts)];
+  const delay = RETRY_DELAYS_SECONDS[Number(row.attempts)];
   const state = isDelivered
     ? { status: delivered, delivered_time: now, next_time: null }
     : delay === undefined

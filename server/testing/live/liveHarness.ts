@@ -217,7 +217,7 @@ export interface LiveHarness extends RowSimulator {
 
 const createCounting = ({ rows }: RowSimulator, db: Db): MetricSources => ({
   permanentMeasures: [],
-  zone: () => getTimeZone('UTC'),
+  timeZone: () => getTimeZone('UTC'),
   countRows: async (compiledMeasure) => {
     const [head] = await db.rows<{ last: number }>('SELECT last FROM change_head');
     const cells = new Map<string, number>();

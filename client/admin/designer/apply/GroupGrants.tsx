@@ -24,9 +24,9 @@ interface GroupRowProps {
 function GroupRow({ group, actions, chosen, onChange }: GroupRowProps) {
   const { t } = useTranslation();
   const names = actions.map(({ name }) => name);
-  const held = new Set([...group.held, ...chosen]);
-  const state = names.every((name) => held.has(name)) ? 'all' : held.size > 0 ? 'some' : 'none';
-  const free = names.filter((name) => !group.held.includes(name));
+  const effective = new Set([...group.held, ...chosen]);
+  const state = names.every((name) => effective.has(name)) ? 'all' : effective.size > 0 ? 'some' : 'none';
+  const grantable = names.filter((name) => !group.held.includes(name));
   return (
     <Box
       component="fieldset"
@@ -48,9 +48,9 @@ function GroupRow({ group, actions, chosen, onChange }: GroupRowProps) {
           </Typography>
         }
         state={group.hasAll ? 'all' : state}
-        disabledReason={group.hasAll || free.length === 0 ? '' : undefined}
+        disabledReason={group.hasAll || grantable.length === 0 ? '' : undefined}
         note={group.hasAll ? t('designerScreen.apply.has_all') : undefined}
-        onToggle={(on) => onChange(on ? free : [])}
+        onToggle={(on) => onChange(on ? grantable : [])}
       />
       {!group.hasAll && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, pl: 6 }}>
@@ -58,7 +58,7 @@ function GroupRow({ group, actions, chosen, onChange }: GroupRowProps) {
             <PermissionCheckbox
               key={name}
               label={<span>{label}</span>}
-              state={held.has(name) ? 'all' : 'none'}
+              state={effective.has(name) ? 'all' : 'none'}
               disabledReason={group.held.includes(name) ? '' : undefined}
               note={undefined}
               onToggle={(on) => onChange(on ? [...chosen, name] : chosen.filter((key) => key !== name))}

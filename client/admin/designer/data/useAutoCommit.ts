@@ -24,7 +24,7 @@ export function useAutoCommit(
   const attempted = useRef('');
   const isReady =
     dirtyFields.length > 0 &&
-    draft.sent === null &&
+    draft.pendingSave === null &&
     draft.queued === null &&
     draft.review === null &&
     Object.keys(draft.conflicts).length === 0 &&

@@ -33,7 +33,7 @@ export interface FormSection {
 export function SaveState({ form }: { readonly form: EntityFormState }) {
   const { t } = useTranslation();
   const format = useFormatters();
-  const { sent, savedAt } = form.draft;
+  const { pendingSave: sent, savedAt } = form.draft;
   const text =
     sent !== null
       ? t('designerScreen.screen.saving')
@@ -83,7 +83,7 @@ interface DesignFormProps {
 }
 export function DesignForm({ form, sections, problemsOf, onClose, children }: DesignFormProps) {
   const { offers, duplicate } = form.autosave;
-  if (!form.draft.loaded) return <FormSkeleton form={form} />;
+  if (!form.draft.isLoaded) return <FormSkeleton form={form} />;
   return (
     <Stack sx={{ gap: 6, containerType: 'inline-size' }}>
       <FormBanner form={form} onClose={onClose} />

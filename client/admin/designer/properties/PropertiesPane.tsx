@@ -21,7 +21,7 @@ function FieldProperties({ id }: { readonly id: number }) {
   useAutoCommit(form, SELECT_PROPERTIES, onSaved);
   const stored = fields.find((row) => row.id === id)?.field;
   const kind = asString(currentValue(form.draft, 'kind'), 20);
-  const isPrimaryKey = form.draft.loaded && kind === 'primary_key';
+  const isPrimaryKey = form.draft.isLoaded && kind === 'primary_key';
   const sections = propertySections(kind).map((section) => ({
     ...section,
     title: t(`designerScreen.properties.sections.${section.key}`),
@@ -38,7 +38,7 @@ function FieldProperties({ id }: { readonly id: number }) {
       {isPrimaryKey && (
         <Typography sx={{ color: 'text.secondary' }}>{t('designerScreen.properties.primary_key')}</Typography>
       )}
-      <TypedChoicesContext value={form.draft.loaded ? currentValue(form.draft, 'choices') : undefined}>
+      <TypedChoicesContext value={form.draft.isLoaded ? currentValue(form.draft, 'choices') : undefined}>
         <DesignForm form={form} sections={sections} problemsOf={stored?.name} onClose={() => select(null)} />
       </TypedChoicesContext>
     </>

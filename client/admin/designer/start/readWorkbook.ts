@@ -1,7 +1,7 @@
 /** Reads the rows of an XLSX file with the server's reader of imports. */
 import { asRecord, asString, asStringList } from '../../../../common/json';
 import type { App } from '../../../shared/app/appContext';
-import { postUpload } from '../../../shared/upload/strategy';
+import { postUpload } from '../../../shared/upload/uploadStrategy';
 
 type Rows = readonly (readonly string[])[];
 

@@ -7,7 +7,7 @@ import type { FactorKind } from '../../../../common/secondFactor';
 import { api } from '../../../shared/api/api';
 import { useApp } from '../../../shared/app/appContext';
 import { SecondFactorForm, type SecondFactorProof } from '../../../shared/secondFactor/SecondFactorForm';
-import { isCallFault } from '../../../shared/api/faults';
+import { getErrorText } from '../../../shared/api/faults';
 import { asRecord } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
@@ -33,7 +33,7 @@ export function SecondFactorStep({ secondFactor, onBack }: SecondFactorStepProps
     const body = { password: secondFactor.password, ...proof };
     const { error } = await sendRequest({ url: '/admin/Index/stepUp', method: 'POST', body, isSilent: true });
     if (error === undefined) stepUp.resolve(true);
-    else setErrorText(isCallFault(error) ? error.msg : '?');
+    else setErrorText(getErrorText(error, t('shell.failed.crash')));
   };
   return (
     <>

@@ -1,4 +1,5 @@
 /** Activation codes: shown by their last characters, whole for readers with permission. */
+import { MASK } from '../../../../common/text/mask';
 import { activationCode } from '../../../../common/entities/activationCode';
 import { isFullCode } from '../../../../common/text/activationCode';
 import { defineOverride, type IsFieldVisible } from '../../../engine/override';
@@ -13,7 +14,7 @@ export const activationCodeOverride = defineOverride(activationCode, {
   belowField: { code: lazyWithRetry(async () => (await import('./CodeCell')).ShowCodeButton) },
   bulkActions: lazyWithRetry(async () => (await import('./CodeCell')).ShowSelectedCodesButton, 'small'),
   isSensitiveSearch: isFullCode,
-  translateTitle: (title) => `•••• ${title}`,
+  translateTitle: (title) => `${MASK} ${title}`,
   headerExtra: lazyWithRetry(async () => (await import('./CodesHeader')).CodesHeader, 'small'),
   customActions: true,
   isFieldVisible,

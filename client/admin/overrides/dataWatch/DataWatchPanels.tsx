@@ -1,4 +1,5 @@
 /** Entry of the recycle log or the sensitive data log: the deleted row or the changed field, and the button that restores it. */
+import { MASK } from '../../../../common/text/mask';
 import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -115,7 +116,7 @@ function FieldChange({ entity, entry }: { readonly entity: AnyEntity | undefined
       </DescriptionRow>
       {(['before', 'after'] as const).map((name) => (
         <DescriptionRow key={name} label={labels[name] ?? name}>
-          {Object.hasOwn(entry, name) ? <Value entity={entity} name={field} row={side(name)} /> : '••••'}
+          {Object.hasOwn(entry, name) ? <Value entity={entity} name={field} row={side(name)} /> : MASK}
         </DescriptionRow>
       ))}
       {canCompare && (

@@ -76,7 +76,7 @@ function ValueField({ row, onForm }: Pick<ItemProps, 'row' | 'onForm'>) {
   const form = useForm(entity, id);
   useEffect(() => onForm(id, form));
   useEffect(() => () => onForm(id, null), [id, onForm]);
-  if (!form.draft.loaded) return <Skeleton height={64} />;
+  if (!form.draft.isLoaded) return <Skeleton height={64} />;
   return (
     <>
       {form.autosave.offers.length > 0 && (

@@ -1,4 +1,5 @@
 /** Basic cells: plain text, a dash for empty values, dots for hidden ones. */
+import { MASK } from '../../../../common/text/mask';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
@@ -62,7 +63,7 @@ export function MaskedText() {
   return (
     <Tooltip title={t('engine.list.hidden')}>
       <Box component="span" sx={{ color: 'text.disabled', letterSpacing: 1 }}>
-        <span aria-hidden>••••</span>
+        <span aria-hidden>{MASK}</span>
         <Box component="span" sx={visuallyHidden}>
           {t('engine.list.hidden')}
         </Box>

@@ -14,7 +14,7 @@ import { useDispatch } from 'react-redux';
 import { formatFileSize } from '../../../../common/text/fileTypes';
 import { BootstrapContext, isPermissionGranted } from '../../../shared/api/bootstrap';
 import { rowsReceived } from '../../../shared/store/entities';
-import type { UploadedFile } from '../../../shared/upload/strategy';
+import type { UploadedFile } from '../../../shared/upload/uploadStrategy';
 import { UploadList } from '../../../shared/upload/UploadList';
 import { useFileDrop } from '../../../shared/upload/useFileDrop';
 import { hasActiveUpload, useUploads, type Uploads } from '../../../shared/upload/useUploads';

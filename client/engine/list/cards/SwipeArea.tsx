@@ -52,8 +52,8 @@ export function SwipeArea({ leftLabel, rightLabel, children, ...actions }: Swipe
         '&[data-swipe] > :last-child': { bgcolor: 'background.paper' },
       }}
     >
-      {actions.onLeft && label(leftLabel, 'left')}
-      {actions.onRight && label(rightLabel, 'right')}
+      {actions.onSwipeLeft && label(leftLabel, 'left')}
+      {actions.onSwipeRight && label(rightLabel, 'right')}
       <Box
         ref={contentRef}
         {...handlers}

@@ -11,27 +11,27 @@ const OWN_GESTURES = 'input:not([type=checkbox]), textarea, [contenteditable=tru
 
 export interface GestureActions {
   /** Swipe to the left. */
-  readonly onLeft?: (() => void) | undefined;
+  readonly onSwipeLeft?: (() => void) | undefined;
   /** Swipe to the right. */
-  readonly onRight?: (() => void) | undefined;
+  readonly onSwipeRight?: (() => void) | undefined;
   readonly onLongPress?: (() => void) | undefined;
 }
 interface Gesture {
   readonly pointerId: number;
   readonly x: number;
   readonly y: number;
-  /** Horizontal way so far; undefined until the finger moved sideways. */
-  way?: number;
+  /** Horizontal distance so far in pixels; undefined until the finger moved sideways. */
+  deltaX?: number;
 }
 
 /** Shifts the content of a card, which uncovers the label of the swipe. */
-function moveCard(root: HTMLElement | null, content: HTMLElement | null, way: number): void {
-  if (content) content.style.transform = way === 0 ? '' : `translateX(${way}px)`;
-  if (way === 0) delete root?.dataset['swipe'];
-  else if (root) root.dataset['swipe'] = way < 0 ? 'left' : 'right';
+function moveCard(root: HTMLElement | null, content: HTMLElement | null, deltaX: number): void {
+  if (content) content.style.transform = deltaX === 0 ? '' : `translateX(${deltaX}px)`;
+  if (deltaX === 0) delete root?.dataset['swipe'];
+  else if (root) root.dataset['swipe'] = deltaX < 0 ? 'left' : 'right';
 }
 
-export function useTouchGestures({ onLeft, onRight, onLongPress }: GestureActions) {
+export function useTouchGestures({ onSwipeLeft, onSwipeRight, onLongPress }: GestureActions) {
   const rootRef = useRef<HTMLDivElement>(null);
   const contentRef = useRef<HTMLDivElement>(null);
   const gesture = useRef<Gesture | null>(null);
@@ -60,21 +60,22 @@ export function useTouchGestures({ onLeft, onRight, onLongPress }: GestureAction
   const onPointerMove = ({ pointerId, clientX, clientY }: PointerEvent) => {
     const current = gesture.current;
     if (current === null || current.pointerId !== pointerId) return;
-    const [wayX, wayY] = [clientX - current.x, clientY - current.y];
-    if (Math.hypot(wayX, wayY) > SLOP_PX) clearTimeout(timer.current);
-    if (current.way === undefined && (Math.abs(wayX) <= SLOP_PX || Math.abs(wayX) < Math.abs(wayY))) return;
-    const isPossible = wayX < 0 ? onLeft !== undefined : onRight !== undefined;
-    current.way = isPossible ? wayX : 0;
+    const [distanceX, distanceY] = [clientX - current.x, clientY - current.y];
+    if (Math.hypot(distanceX, distanceY) > SLOP_PX) clearTimeout(timer.current);
+    if (current.deltaX === undefined && (Math.abs(distanceX) <= SLOP_PX || Math.abs(distanceX) < Math.abs(distanceY)))
+      return;
+    const isPossible = distanceX < 0 ? onSwipeLeft !== undefined : onSwipeRight !== undefined;
+    current.deltaX = isPossible ? distanceX : 0;
     isClickMuted.current = true;
-    moveCard(rootRef.current, contentRef.current, current.way);
+    moveCard(rootRef.current, contentRef.current, current.deltaX);
   };
   const onPointerUp = ({ pointerId }: PointerEvent) => {
     const current = gesture.current;
     if (current === null || current.pointerId !== pointerId) return;
-    const { way = 0 } = current;
+    const { deltaX = 0 } = current;
     end();
-    if (way <= -SWIPE_PX) onLeft?.();
-    else if (way >= SWIPE_PX) onRight?.();
+    if (deltaX <= -SWIPE_PX) onSwipeLeft?.();
+    else if (deltaX >= SWIPE_PX) onSwipeRight?.();
   };
   const onClickCapture = (event: MouseEvent) => {
     if (!isClickMuted.current) return;

@@ -13,7 +13,7 @@ import type { Json } from '../../../../common/entity/field';
 import type { Column } from '../../../../common/entity/columns';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { validate } from '../../../../common/entity/validate';
-import { formatIssue, useEntityLabels } from '../../../shared/i18n/i18n';
+import { translateIssue, useEntityLabels } from '../../../shared/i18n/i18n';
 import { getFieldType } from '../../fieldTypes/index';
 import type { RowHandlers } from '../useRowHandlers';
 import type { RejectedEdit } from './useInlineEditing';
@@ -42,7 +42,7 @@ function useValidateCell(entity: AnyEntity, column: Column) {
   const { i18n } = useTranslation();
   return (value: Json): string | null => {
     const [issue] = validate(entity, { [column.name]: value }, { mode: 'update', columns: [column] }).issues;
-    return issue === undefined ? null : formatIssue(i18n, issue);
+    return issue === undefined ? null : translateIssue(i18n, issue);
   };
 }
 

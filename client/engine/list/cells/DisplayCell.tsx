@@ -102,7 +102,7 @@ interface TargetFieldsProps {
   readonly id: number;
   readonly names: readonly string[];
 }
-/** The fields of a referred row that the reader may see; `ListTargets` keeps the row in the store. */
+/** The fields of a referred row that the reader may see; `ReferencedRowsLoader` keeps the row in the store. */
 function TargetFields({ target, id, names }: TargetFieldsProps) {
   const row = useAppSelector(selectCachedRow(target.name, id))?.row;
   const formatValue = useFormatValue(target);

@@ -1,4 +1,4 @@
-/** Exports the rows of a query with the shown columns, and tells the outcome. */
+/** Exports the rows of a query with the shown columns, and shows the result as a toast. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../../common/limits';
@@ -16,14 +16,14 @@ export function useExport({ entity, permissions, columns }: ListModel) {
   const [isBusy, setIsBusy] = useState(false);
   const run = async (query: ListQuery) => {
     setIsBusy(true);
-    const { page: _page, limit: _limit, ...question } = queryParams(permissions.columns, query);
+    const { page: _page, limit: _limit, ...filterParams } = queryParams(permissions.columns, query);
     const names = columns.filter(({ name }) => permissions.readable.has(name)).map(({ name }) => name);
-    const params = { ...question, columns: names.join(',') };
-    const done = await exportFile(app, { entity: entity.name, params, token: person?.token ?? '' });
+    const params = { ...filterParams, columns: names.join(',') };
+    const result = await exportFile(app, { entity: entity.name, params, token: person?.token ?? '' });
     setIsBusy(false);
-    if (typeof done === 'string') app.toasts.show('error', done === '' ? t('savedViews.not_exported') : done);
-    else if (done.capped) app.toasts.show('warning', t('savedViews.exported_capped', { count: LIMITS.exportRows }));
-    else app.toasts.show('success', t('savedViews.exported', { count: done.rows }));
+    if (typeof result === 'string') app.toasts.show('error', result === '' ? t('savedViews.not_exported') : result);
+    else if (result.capped) app.toasts.show('warning', t('savedViews.exported_capped', { count: LIMITS.exportRows }));
+    else app.toasts.show('success', t('savedViews.exported', { count: result.rows }));
   };
   return { isBusy, run };
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { findColumn } from '../../../../common/entity/columns';
 import { fieldErrors } from '../../../shared/api/faults';
-import { formatIssue } from '../../../shared/i18n/i18n';
+import { translateIssue } from '../../../shared/i18n/i18n';
 import { rootField } from '../../conflict/rejectionToDraftEvent';
 import { canBeEmpty, missingFields, type BulkFieldChange, type BulkValues } from './BulkFields';
 
@@ -35,7 +35,7 @@ export function useBulkFaults(entity: AnyEntity, values: BulkValues): BulkFaults
         missingNames.map((path) => {
           const column = findColumn(entity, path);
           const code = column && canBeEmpty(column) ? 'value_or_clear' : 'required';
-          return [path, formatIssue(i18n, { path, code })];
+          return [path, translateIssue(i18n, { path, code })];
         }),
       );
       return missingNames.length === 0;

@@ -9,7 +9,7 @@ const HASH = 'a'.repeat(64);
 const run = (draft: Draft, ...events: readonly DraftEvent[]) =>
   events.reduce((current, event) => draftReducer(formShape, current, event), draft);
 const opened = run(
-  { ...newDraft(7, { title: 'Title', content: '<p>Row</p>' }), loaded: true, revision: 3 },
+  { ...newDraft(7, { title: 'Title', content: '<p>Row</p>' }), isLoaded: true, revision: 3 },
   { type: 'sharingChanged', field: 'content', base: HASH },
   { type: 'typed', field: 'content', value: '<p>Mine</p>' },
 );

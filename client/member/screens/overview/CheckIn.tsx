@@ -13,18 +13,23 @@ import { useFormSubmit } from '../../useFormSubmit';
 import { parseCheckIn, type CheckInState } from './overviewApi';
 
 /** The response of the check-in request is newer than the overview, until the overview is refetched or the day ends. */
-const newestState = (state: CheckInState | undefined, answered: CheckInState | undefined): CheckInState | undefined =>
-  answered?.isDoneToday && state?.isDoneToday === false && answered.dayEndsAt === state.dayEndsAt ? answered : state;
+const newestState = (
+  state: CheckInState | undefined,
+  checkInResponse: CheckInState | undefined,
+): CheckInState | undefined =>
+  checkInResponse?.isDoneToday && state?.isDoneToday === false && checkInResponse.dayEndsAt === state.dayEndsAt
+    ? checkInResponse
+    : state;
 
 export function CheckIn({ state }: { readonly state: CheckInState | undefined }) {
   const { t } = useTranslation();
   const { send, isBusy } = useFormSubmit();
-  const [answered, setAnswered] = useState<CheckInState>();
+  const [checkInResponse, setCheckInResponse] = useState<CheckInState>();
   if (state?.isOpen === false) return null;
-  const current = newestState(state, answered);
+  const current = newestState(state, checkInResponse);
   const checkIn = async () => {
     const { isOk, data } = await send('/api/account/dailyCheckIn', {}, { shownFields: [] });
-    if (isOk) setAnswered(parseCheckIn(data['checkIn']));
+    if (isOk) setCheckInResponse(parseCheckIn(data['checkIn']));
   };
   return (
     <Card component="section" aria-label={t('balance.check_in.title')} sx={{ p: 6, minWidth: 0 }}>

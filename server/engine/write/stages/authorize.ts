@@ -84,8 +84,8 @@ export function deriveActorDefaults(actor: Actor, entity: AnyEntity, input: Stor
 }
 
 /**
- * Returns the stored row that an actor may update. Errors: `row.conflict` (412) when another actor deleted it since the revision the caller
- * read; otherwise those of `requireVisible`.
+ * Returns the stored row that an actor may update. Errors: `row.conflict` (412) when it was deleted meanwhile
+ * (concurrent delete); otherwise those of `requireVisible`.
  */
 export async function authorizeUpdate(
   unit: UnitOfWork,

@@ -1,4 +1,4 @@
-/** Builds the edit conflict response (412) with the current values. */
+/** Builds the edit conflict response (412) with the current values: of a stale base value, or of a concurrent delete. */
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { Issue } from '../../../../common/entity/issue';
 import { fault, type Fault } from '../../../../common/protocol/faults';

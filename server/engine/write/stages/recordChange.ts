@@ -1,4 +1,5 @@
 /** Records a stored change: its image for the change log, its full difference for the history of the row. */
+import { MASK } from '../../../../common/text/mask';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import {
@@ -84,6 +85,6 @@ export const maskSensitiveValues = (entity: AnyEntity, values: StoredRow): Store
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const isVisible = ['public', 'internal', undefined].includes(getColumns(entity).get(name)?.sensitivity);
-      return [name, isVisible ? value : '••••'];
+      return [name, isVisible ? value : MASK];
     }),
   );

@@ -1,6 +1,6 @@
 /** Redacts known secrets in command output, in any chunking, before it is stored. */
 import type { Services } from '../../../context';
-import { SECRET_MASK } from '../../../../common/entities/siteItem';
+import { MASK } from '../../../../common/text/mask';
 
 /** Shorter values would hide ordinary words. */
 const MIN_SECRET_LENGTH = 6;
@@ -24,8 +24,7 @@ export function createSecretRedactor(secrets: readonly string[]): SecretRedactor
     // The longest first: one secret may begin with another.
     .sort((longer, shorter) => shorter.length - longer.length);
   let buffer = '';
-  const redact = (text: string) =>
-    patterns.reduce((remainder, pattern) => remainder.replaceAll(pattern, SECRET_MASK), text);
+  const redact = (text: string) => patterns.reduce((remainder, pattern) => remainder.replaceAll(pattern, MASK), text);
   return {
     feed: (text) => {
       if (patterns.length === 0) return text;

@@ -8,7 +8,7 @@ import type { ImageVariant } from '../../../../common/site/imageVariants';
 import { createFairQueue } from '../../../platform/fairQueue';
 
 /** Facts of an image's header. `pages` counts the frames of an animation. */
-export interface ImageFacts {
+export interface ImageMetadata {
   readonly format: string;
   readonly width: number;
   readonly height: number;
@@ -37,7 +37,7 @@ export class ImageError extends Error {
 }
 
 export interface ImageProcess {
-  readonly readFacts: (from: string) => Promise<ImageFacts>;
+  readonly readMetadata: (from: string) => Promise<ImageMetadata>;
   /** Rotates and mirrors a JPEG as its orientation tag says and writes it without metadata. */
   readonly autoOrient: (from: string, to: string) => Promise<void>;
   /** Writes a WebP of at most `edge` × `edge` pixels. Uploads go first. */
@@ -211,7 +211,7 @@ export function createImageProcess(limits: Partial<ImageLimits> = {}): ImageProc
       }
     });
   return {
-    readFacts: async (from) => (await run({ kind: 'facts', from }, 'uploads')) as ImageFacts, // The child's own program answers.
+    readMetadata: async (from) => (await run({ kind: 'facts', from }, 'uploads')) as ImageMetadata, // The child's own program answers.
     autoOrient: async (from, to) => {
       await run({ kind: 'orient', from, to }, 'uploads');
     },

@@ -130,16 +130,16 @@ describe('the image process', () => {
     const decoder = createImageProcess();
     const small = await fileWith(await drawn().jpeg().toBuffer());
     try {
-      expect(await decoder.readFacts(small)).toMatchObject({ format: 'jpeg', width: 48, height: 32 });
+      expect(await decoder.readMetadata(small)).toMatchObject({ format: 'jpeg', width: 48, height: 32 });
       const first = decoder.pid();
       expect(first).not.toBe(process.pid);
       if (first !== undefined) process.kill(first, 'SIGSTOP');
       const hasty = createImageProcess({ timeMs: 1 });
-      expect(await getReason(hasty.readFacts(small))).toBe('limit');
+      expect(await getReason(hasty.readMetadata(small))).toBe('limit');
       expect(hasty.pid()).toBeUndefined();
       if (first !== undefined) process.kill(first, 'SIGKILL');
-      expect(await getReason(decoder.readFacts(small))).toMatch(/limit|done/);
-      expect(await decoder.readFacts(small)).toMatchObject({ format: 'jpeg' });
+      expect(await getReason(decoder.readMetadata(small))).toMatch(/limit|done/);
+      expect(await decoder.readMetadata(small)).toMatchObject({ format: 'jpeg' });
       expect(decoder.pid()).not.toBe(first);
     } finally {
       decoder.close();
@@ -153,7 +153,9 @@ describe('the image process', () => {
     const to = await fileWith(Buffer.alloc(0));
     try {
       expect(await getReason(bounded.generateThumbnail(large, to, 320))).toMatch(/limit|unreadable/);
-      expect(await bounded.readFacts(await fileWith(await drawn().png().toBuffer()))).toMatchObject({ format: 'png' });
+      expect(await bounded.readMetadata(await fileWith(await drawn().png().toBuffer()))).toMatchObject({
+        format: 'png',
+      });
     } finally {
       bounded.close();
     }
@@ -162,7 +164,7 @@ describe('the image process', () => {
   it('refuses jobs once its queue is full', async () => {
     const own = createImageProcess();
     const small = await fileWith(await drawn().png().toBuffer());
-    const all = await Promise.all(Array.from({ length: 80 }, () => getReason(own.readFacts(small))));
+    const all = await Promise.all(Array.from({ length: 80 }, () => getReason(own.readMetadata(small))));
     own.close();
     expect(all.filter((outcome) => outcome === 'too_many').length).toBeGreaterThanOrEqual(15);
     expect(all).toContain('done');

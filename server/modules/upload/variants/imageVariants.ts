@@ -156,7 +156,7 @@ function createWarmer(
 ): ImageVariants['warm'] {
   const waiting = new Map<string, ImageSize>();
   let isRunning = false;
-  const drawAll = async () => {
+  const generateAll = async () => {
     for (const [url, size] of waiting) {
       for (const [width] of imageWidths(size))
         if (existsSync(join(dataDir, url))) await start(url, { width, format: 'avif' });
@@ -169,6 +169,6 @@ function createWarmer(
       if (hasImageVariants(url) && waiting.size < IMAGE_LIMITS.warmedImages) waiting.set(url, size);
     if (isRunning) return;
     isRunning = true;
-    void drawAll();
+    void generateAll();
   };
 }

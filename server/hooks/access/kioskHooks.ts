@@ -2,14 +2,14 @@
  * Hooks of kiosk displays (`wall_screen`): each has its own salt and expiry. A display sees what its owner may see, so only an admin who
  * may manage the owner changes it.
  */
-import { wallScreen } from '../../../common/entities/wallScreen';
+import { kiosk } from '../../../common/entities/kiosk';
 import { fault } from '../../../common/protocol/faults';
 import { createSalt } from '../../access/tokens/apiTokens';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { findExpiryIssues, assertCanManageOwner, assertNotApiToken } from '../permissions/tokenRules';
 
-export const wallScreenHooks = defineHooks(wallScreen, {
+export const kioskHooks = defineHooks(kiosk, {
   beforeWrite: async (hook, changes, before) => {
     assertNotApiToken(hook);
     if (before) await assertCanManageOwner(hook, before.admin_id);
@@ -21,7 +21,7 @@ export const wallScreenHooks = defineHooks(wallScreen, {
   beforePurge: assertCanRemove,
 });
 
-async function assertCanRemove(hook: HookContext, row: StoredOf<typeof wallScreen>): Promise<void> {
+async function assertCanRemove(hook: HookContext, row: StoredOf<typeof kiosk>): Promise<void> {
   assertNotApiToken(hook);
   await assertCanManageOwner(hook, row.admin_id);
 }

@@ -9,12 +9,12 @@ export interface UploadedFile {
 }
 export type UploadResult =
   | { readonly file: UploadedFile }
-  /** The error message; empty if the connection to the server or its object store was lost. `final`: a retry with the same file cannot succeed. */
-  | { readonly why: string; readonly final: boolean; readonly at?: 'store' }
+  /** The error message; empty if the connection to the server or its object store was lost. `isFinal`: a retry with the same file cannot succeed. */
+  | { readonly errorMessage: string; readonly isFinal: boolean; readonly failedAt?: 'store' }
   | 'stopped';
 
 /** The abort reason of a cancellation by the person: no part of the file may remain. */
-export const CANCELLED_BY_USER = 'given up';
+export const CANCELLED_BY_USER = 'cancelled by user';
 
 export interface Transfer {
   readonly onProgress: (sentBytes: number) => void;
@@ -96,10 +96,12 @@ function parseUploadedFile(data: UploadResponse['data']): UploadedFile | undefin
 /** Converts a response to the result of the upload. */
 export function toUploadResult(response: UploadResponse | 'stopped' | undefined): UploadResult {
   if (response === 'stopped') return response;
-  if (response === undefined) return { why: '', final: false };
+  if (response === undefined) return { errorMessage: '', isFinal: false };
   const file = response.code === 1 ? parseUploadedFile(response.data) : undefined;
   // With `again`, the server lacks space or time at the moment, so that a retry may succeed.
-  return file ? { file } : { why: response.msg, final: response.code === 0 && response.data['again'] !== true };
+  return file
+    ? { file }
+    : { errorMessage: response.msg, isFinal: response.code === 0 && response.data['again'] !== true };
 }
 
 /** Uploads the file in one request. */

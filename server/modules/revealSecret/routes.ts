@@ -1,4 +1,4 @@
-/** Shows a secret once, after the password was entered again: of an API token, a kiosk display, an app or a webhook. */
+/** Reveals a secret once, after the password was entered again: of an API token, a kiosk display, an app or a webhook. */
 import { z } from 'zod';
 import type { Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -60,7 +60,7 @@ const SECRET_KINDS: Readonly<Record<string, SecretKind>> = {
   },
 };
 
-export function registerShowSecretRoutes({ routes: { add: route }, writer }: ModuleServices): void {
+export function registerRevealSecretRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   for (const [name, kind] of Object.entries(SECRET_KINDS))
     route({
       method: 'POST',
@@ -73,12 +73,12 @@ export function registerShowSecretRoutes({ routes: { add: route }, writer }: Mod
       input: idInput,
       stepUp: true,
       summary: kind.summary,
-      handler: (call) => showSecret(call, writer, name, kind),
+      handler: (call) => revealSecret(call, writer, name, kind),
     });
 }
 
 /** Refuses the token of another admin and a second time. */
-async function showSecret(
+async function revealSecret(
   { ctx, body }: RouteCall,
   writer: Writer,
   name: string,

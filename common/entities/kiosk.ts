@@ -1,9 +1,9 @@
-/** Display screen: a dashboard on a public screen (table `wall_screen`, kiosk in the code). Its link opens only that dashboard. */
+/** Kiosk display: a dashboard on a public screen (table `wall_screen`; people read “display screen”). Its link opens only that dashboard. */
 import { defineEntity } from '../entity/entity';
 import { ref, text } from '../entity/field';
 import { tokenFields, tokenLabels } from './parts/tokenFields';
 
-export const wallScreen = defineEntity('wall_screen', {
+export const kiosk = defineEntity('wall_screen', {
   menu: 'routine',
   icon: 'tv',
   sensitivity: 'internal',

@@ -33,7 +33,7 @@ describe.each(sampleDialects())('edge cases of the live channel on %s', (dialect
   });
   afterAll(() => harness.close());
   let next = 0;
-  const fresh = () => (next += 1);
+  const nextThingId = () => (next += 1);
 
   describe('connecting', () => {
     it('answers 401 to unknown tokens, 409 to expired ones, and refuses other origins', async () => {
@@ -82,7 +82,7 @@ describe.each(sampleDialects())('edge cases of the live channel on %s', (dialect
       const [calm, flood] = [await harness.connect('admin:1'), await harness.connect('admin:2')];
       await calm.subscribe('a', allThings);
       for (let count = 0; count < 2_000; count += 1) flood.socket.emit('unsub', { t: ['x'] });
-      const id = fresh();
+      const id = nextThingId();
       await harness.write(createThing(id));
       await pollUntil(() => !flood.socket.connected);
       await harness.whenDelivered();
@@ -115,8 +115,8 @@ describe.each(sampleDialects())('edge cases of the live channel on %s', (dialect
   describe('many changes', () => {
     it('folds changes between two frames: u+u, enter+leave, leave+enter', async () => {
       const client = await harness.connect('admin:1');
-      const [kept, back, brief] = [fresh(), fresh(), fresh()];
-      await harness.write(createThing(kept), createThing(back));
+      const [kept, returning, shortLived] = [nextThingId(), nextThingId(), nextThingId()];
+      await harness.write(createThing(kept), createThing(returning));
       await harness.whenDelivered();
       await client.subscribe('a', { ...allThings, where: { field: 'status', op: '=', value: 1 } });
       const [title, status] = [
@@ -128,33 +128,33 @@ describe.each(sampleDialects())('edge cases of the live channel on %s', (dialect
       client.frames.length = 0;
       // In one transaction: between several, this node may read the log and publish a part.
       await harness.writeOnOtherNode(
-        ...[title('two'), createThing(brief), status(back, 0), title('three'), status(brief, 0)],
-        ...[status(back, 1), renameThing(back, 'again')],
+        ...[title('two'), createThing(shortLived), status(returning, 0), title('three'), status(shortLived, 0)],
+        ...[status(returning, 1), renameThing(returning, 'again')],
       );
       await harness.whenDelivered();
       expect(client.frames).toHaveLength(1);
-      expect(frameOps(client)).toEqual([`u ${kept}`, `u ${back}`]);
+      expect(frameOps(client)).toEqual([`u ${kept}`, `u ${returning}`]);
       expect(client.frames[0]?.c.map((change) => change.set?.['title'])).toEqual(['three', 'again']);
     });
     it('publishes the first change of a topic at once and later ones at the minimal interval', async () => {
       const client = await harness.connect('admin:1');
-      const id = fresh();
+      const id = nextThingId();
       await harness.write(createThing(id));
       await harness.whenDelivered();
       await client.subscribe('a', allThings);
       const start = Date.now();
       while (Date.now() - start < 1_000) await harness.write(renameThing(id, `at ${Date.now()}`));
       await harness.whenDelivered();
-      const most = 2 + (Date.now() - start) / TIMING.minFlushMs;
+      const maxFrames = 2 + (Date.now() - start) / TIMING.minFlushMs;
       expect(client.frames.length).toBeGreaterThan(5);
-      expect(client.frames.length).toBeLessThanOrEqual(most);
+      expect(client.frames.length).toBeLessThanOrEqual(maxFrames);
     });
     it('sends only the count of new rows in a storm, with an exact total', async () => {
       const client = await harness.connect('admin:1');
       await client.subscribe('a', allThings);
       const first = next + 1;
       for (let count = 0; count < 6; count += 1)
-        await harness.write(...Array.from({ length: 100 }, () => createThing(fresh())));
+        await harness.write(...Array.from({ length: 100 }, () => createThing(nextThingId())));
       await harness.whenDelivered();
       const received = client.frames.flatMap((frame) => frame.c).filter((change) => change.op === 'enter').length;
       const counted = client.frames.reduce((sum, frame) => sum + (frame.n?.enter ?? 0), 0);
@@ -164,7 +164,7 @@ describe.each(sampleDialects())('edge cases of the live channel on %s', (dialect
     it('processes a transaction longer than a batch as a whole', async () => {
       const client = await harness.connect('admin:1');
       await client.subscribe('a', allThings);
-      await harness.write(...Array.from({ length: 2_500 }, () => createThing(fresh())));
+      await harness.write(...Array.from({ length: 2_500 }, () => createThing(nextThingId())));
       await harness.whenDelivered();
       expect(client.frames.map((frame) => frame.n)).toEqual([{ enter: 2_500, leave: 0 }]);
     });
@@ -177,7 +177,7 @@ describe.each(sampleDialects())('edge cases of the live channel on %s', (dialect
       // Only distinct rows count: changes of one row fold into one.
       await harness.whenDelivered();
       expect(client.resets).toEqual([]);
-      const many = Array.from({ length: TIMING.maxChangesPerSecond + 1 }, fresh);
+      const many = Array.from({ length: TIMING.maxChangesPerSecond + 1 }, nextThingId);
       await harness.write(...many.map((id) => createThing(id)));
       await harness.whenDelivered();
       await harness.write(...many.map((id) => renameThing(id, 'storm')));
@@ -196,7 +196,7 @@ describe.each(sampleDialects())('edge cases of the live channel on %s', (dialect
   it('publishes writes of other nodes within the polling interval', async () => {
     const client = await harness.connect('admin:1');
     await client.subscribe('a', allThings);
-    const id = fresh();
+    const id = nextThingId();
     await harness.writeOnOtherNode(createThing(id));
     await pollUntil(() => frameOps(client).includes(`enter ${id}`), 3_000);
   });
@@ -210,7 +210,7 @@ describe.each(sampleDialects())('edge cases of the live channel on %s', (dialect
   });
   it('stops with an error at a gap in the log', async () => {
     await harness.db.transact((tx) => tx.run('UPDATE change_head SET last = last + 1'));
-    await harness.write(createThing(fresh()));
+    await harness.write(createThing(nextThingId()));
     await pollUntil(() => harness.live().stats()?.tailer.failure !== null, 4_000);
     expect(harness.live().stats()?.tailer.gaps).toBeGreaterThan(0);
   });

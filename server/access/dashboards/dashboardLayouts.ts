@@ -2,7 +2,7 @@
 import { parseCards, type DashboardCard } from '../../../common/live/dashboardCards';
 import type { Services } from '../../context';
 
-interface BoardRow {
+interface DashboardRow {
   readonly id: number;
   readonly revision: number;
   readonly title: string;
@@ -22,11 +22,11 @@ export interface SharedDashboard {
   readonly group_id: number | null;
   readonly cards: readonly DashboardCard[];
 }
-interface SharedBoardLayout {
-  readonly board: SharedDashboard;
+interface FoundDashboard {
+  readonly dashboard: SharedDashboard;
   readonly arrangedBy: number | null;
 }
-export interface DashboardBoards {
+export interface DashboardsOfAdmin {
   readonly own: readonly DashboardCard[] | null;
   readonly shared: SharedDashboard | null;
 }
@@ -43,9 +43,9 @@ async function loadGroupIds({ db }: Services, adminId: number): Promise<readonly
 }
 
 /** The shared dashboard that applies to an admin: the last changed one of its groups, else the last changed one for everyone. */
-async function findSharedBoard(services: Services, adminId: number): Promise<SharedBoardLayout | null> {
+async function findSharedDashboard(services: Services, adminId: number): Promise<FoundDashboard | null> {
   const groups = await loadGroupIds(services, adminId);
-  const rows = await services.db.rows<BoardRow>(
+  const rows = await services.db.rows<DashboardRow>(
     'SELECT id, revision, title, group_id, cards, arranged_by FROM `board` WHERE delete_time IS NULL AND status = 1 ORDER BY update_time DESC, id DESC LIMIT 200',
   );
   const found =
@@ -55,7 +55,7 @@ async function findSharedBoard(services: Services, adminId: number): Promise<Sha
   if (found === undefined || cards === undefined) return null;
   const { id, revision, title, group_id: group, arranged_by: arranger } = found;
   const numbers = { id: Number(id), revision: Number(revision), group_id: numberOrNull(group) };
-  return { board: { ...numbers, title, cards }, arrangedBy: numberOrNull(arranger) };
+  return { dashboard: { ...numbers, title, cards }, arrangedBy: numberOrNull(arranger) };
 }
 
 const numberOrNull = (value: number | null): number | null => (value === null ? null : Number(value));
@@ -68,22 +68,22 @@ async function loadOwnCards(services: Services, adminId: number): Promise<readon
   return parseStoredCards(row?.value);
 }
 
-export async function loadBoards(services: Services, adminId: number): Promise<DashboardBoards> {
-  const [own = null, found] = [await loadOwnCards(services, adminId), await findSharedBoard(services, adminId)];
-  return { own, shared: found?.board ?? null };
+export async function loadDashboards(services: Services, adminId: number): Promise<DashboardsOfAdmin> {
+  const [own = null, found] = [await loadOwnCards(services, adminId), await findSharedDashboard(services, adminId)];
+  return { own, shared: found?.dashboard ?? null };
 }
 
 /** The layout that applies to an admin; undefined for the default. */
 export async function loadAdminLayout(services: Services, adminId: number): Promise<DashboardLayout | undefined> {
   const ownCards = await loadOwnCards(services, adminId);
   if (ownCards !== undefined) return { cards: ownCards, arrangedBy: adminId };
-  const found = await findSharedBoard(services, adminId);
-  return found === null ? undefined : { cards: found.board.cards, arrangedBy: found.arrangedBy };
+  const found = await findSharedDashboard(services, adminId);
+  return found === null ? undefined : { cards: found.dashboard.cards, arrangedBy: found.arrangedBy };
 }
 
 /** The layout of one shared dashboard; undefined when it was deleted. */
-export async function loadBoardLayout({ db }: Services, id: number): Promise<DashboardLayout | undefined> {
-  const [row] = await db.rows<Pick<BoardRow, 'cards' | 'arranged_by'>>(
+export async function loadDashboardLayout({ db }: Services, id: number): Promise<DashboardLayout | undefined> {
+  const [row] = await db.rows<Pick<DashboardRow, 'cards' | 'arranged_by'>>(
     'SELECT cards, arranged_by FROM `board` WHERE id = ? AND delete_time IS NULL',
     [id],
   );

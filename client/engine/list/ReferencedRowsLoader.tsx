@@ -1,4 +1,4 @@
-/** Loads and follows the referred rows of a list that shows more than their titles: one request for each column. */
+/** Loads the referenced rows of a list and subscribes to them, where it shows more than their titles: one request for each column. */
 import { useMemo } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/columns';
@@ -10,11 +10,11 @@ import { referencedIds } from '../data/useTitles';
 import { useEngine } from '../engineContext';
 import { usePermissions } from '../usePermissions';
 
-interface TargetRowsProps {
+interface ReferencedRowsProps {
   readonly target: AnyEntity;
   readonly ids: readonly number[];
 }
-function TargetRows({ target, ids }: TargetRowsProps) {
+function ReferencedRows({ target, ids }: ReferencedRowsProps) {
   const query = useMemo<ListQuery>(
     () => ({
       page: 1,
@@ -28,13 +28,13 @@ function TargetRows({ target, ids }: TargetRowsProps) {
   return null;
 }
 
-interface ColumnTargetsProps {
+interface ReferencedRowsOfColumnProps {
   readonly entity: AnyEntity;
   readonly column: Column;
   readonly ids: readonly number[];
 }
 /** Renders nothing for readers who may not read the referred entity: they see the titles alone. */
-function ColumnTargets({ entity, column, ids }: ColumnTargetsProps) {
+function ReferencedRowsOfColumn({ entity, column, ids }: ReferencedRowsOfColumnProps) {
   const { registry } = useEngine();
   const target = registry.get(column.options.to ?? '');
   const key = useAppSelector((state) => {
@@ -44,20 +44,20 @@ function ColumnTargets({ entity, column, ids }: ColumnTargetsProps) {
   });
   const targetIds = useMemo(() => (key === '' ? [] : key.split(',').map(Number).slice(0, LIMITS.maxPageSize)), [key]);
   return target === undefined || targetIds.length === 0 ? null : (
-    <ReadableTargets key={column.name} target={target} ids={targetIds} />
+    <ReadableReferencedRows key={column.name} target={target} ids={targetIds} />
   );
 }
-function ReadableTargets(props: TargetRowsProps) {
-  return usePermissions(props.target).can('read') ? <TargetRows {...props} /> : null;
+function ReadableReferencedRows(props: ReferencedRowsProps) {
+  return usePermissions(props.target).can('read') ? <ReferencedRows {...props} /> : null;
 }
 
-interface ListTargetsProps {
+interface ReferencedRowsLoaderProps {
   readonly entity: AnyEntity;
   readonly columns: readonly Column[];
   /** The shown rows. */
   readonly ids: readonly number[];
 }
-export const ListTargets = ({ entity, columns, ids }: ListTargetsProps) =>
+export const ReferencedRowsLoader = ({ entity, columns, ids }: ReferencedRowsLoaderProps) =>
   columns
     .filter(({ options }) => options.targetFields !== undefined)
-    .map((column) => <ColumnTargets key={column.name} entity={entity} column={column} ids={ids} />);
+    .map((column) => <ReferencedRowsOfColumn key={column.name} entity={entity} column={column} ids={ids} />);
