@@ -214,7 +214,7 @@ describe('draftReducer', () => {
       { type: 'sent', mid: 'm1', values: { title: 'Mine' } },
       clashed({ merged: [{ field: 'note', before: null, theirs: 'N', by: anna, at: 4 }] }),
     );
-    expect(draft).toMatchObject({ sent: null, revision: 4, base: { note: 'N' } });
+    expect(draft).toMatchObject({ pendingSave: null, revision: 4, base: { note: 'N' } });
     expect(draft.conflicts['title']).toEqual({ base: 'Old', theirs: 'Theirs', by: anna, at: 4000 });
     expect(draft.review?.merged).toHaveLength(1);
     const decided = draftReducer(formShape, draft, { type: 'resolved', values: { title: 'Both' } });

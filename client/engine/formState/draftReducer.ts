@@ -135,7 +135,7 @@ function applySaved(formShape: FormShape, draft: Draft, event: Extract<DraftEven
   const remoteVersion: RemoteVersion = { row: event.row, by: null, at: event.at, mid: null };
   const rest = applyRemoteVersion(formShape, { ...afterOwnSave, isLoaded: true }, remoteVersion);
   // The success message names remote changes; highlights without an author would only repeat it.
-  const settled = { sent: null, unanswered: null, queued: null, review: null, resolutions: {}, faults: {} };
+  const settled = { pendingSave: null, unanswered: null, queued: null, review: null, resolutions: {}, faults: {} };
   const stored: Draft = { ...rest, ...settled, id: event.id, savedAt: event.at, highlights: afterOwnSave.highlights };
   return resumeNext(formShape, stored, draft.pendingSave?.next);
 }

@@ -17,7 +17,7 @@ export function usePreviewForm(entity: AnyEntity, row: WireRow): EntityFormState
       entity,
       formerEntities: [],
       formShape: { entity, fields },
-      draft: { ...newDraft(null, row, 'preview'), loaded: true },
+      draft: { ...newDraft(null, row, 'preview'), isLoaded: true },
       dirtyFields: [],
       manuallyResolved: [],
       autosave: {
