@@ -5,7 +5,7 @@ import { entities } from '../entities/index';
 import { createRegistry } from '../entity/registry';
 import { checkDesign } from './checkDesign';
 import { designFromTable, guessField, type TableColumn } from './guessFields';
-import { parseCreateTable } from './parseCreateTable';
+import { parseCreateTable } from './guess/parseCreateTable';
 
 const context = { registry: createRegistry(entities), takenNames: new Set<string>(), menuGroups: ['developer'] };
 const column = (name: string, sqlType: string, more: Partial<TableColumn> = {}): TableColumn => ({

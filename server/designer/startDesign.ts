@@ -6,7 +6,7 @@ import { designFromTable, type TableColumn } from '../../common/designer/guessFi
 import { designFromSheet, guessSheet } from '../../common/designer/guessSheet';
 import { SHEET_LIMITS } from '../../common/sheetLimits';
 import { newDesign } from '../../common/designer/palette';
-import { parseCreateTable } from '../../common/designer/parseCreateTable';
+import { parseCreateTable } from '../../common/designer/guess/parseCreateTable';
 import { readEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';

@@ -1,5 +1,5 @@
 /** The settings of this browser: language, color scheme (dark mode), layout, lists, known devices. Stored in localStorage under `storeConfig`. */
-import { MASK } from '../../../common/text/mask';
+import { MASK } from '../../../common/mask';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { parseKnownDevices, addDevice, toStoredDevices, type KnownDevices } from './knownDevices';
 import { DEFAULT_LAYOUT, parseLayout, type Layout } from './layout';

@@ -1,7 +1,7 @@
 /** Reads the table of SQL text, such as an export of a database. Nothing of it is executed; the response lists what was skipped. */
 import { designFromTable } from '../../../common/designer/guessFields';
 import { scanSql, type SqlToken } from '../../../common/designer/guess/sqlTokens';
-import { parseCreateTable } from '../../../common/designer/parseCreateTable';
+import { parseCreateTable } from '../../../common/designer/guess/parseCreateTable';
 import type { Lang } from '../../../common/lang';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';

@@ -1,6 +1,6 @@
 /** Refusals of forms as older clients show them: only the message, so it says which field is wrong and where to go on. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MASK } from '../../../common/text/mask';
+import { MASK } from '../../../common/mask';
 import { guest, limitedAdmin, superAdmin } from '../../testing/callers';
 import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';

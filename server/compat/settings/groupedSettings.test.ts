@@ -1,6 +1,6 @@
 /** The settings as older clients read and save them. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MASK } from '../../../common/text/mask';
+import { MASK } from '../../../common/mask';
 import { guest, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 

@@ -1,7 +1,7 @@
 /** Routes of the settings for older clients: items by group in one response, and a tab saved as one flat form. */
 import { stringOrEmpty, isObject } from '../../../common/json';
 import { config } from '../../../common/entities/config';
-import { MASK } from '../../../common/text/mask';
+import { MASK } from '../../../common/mask';
 import { readableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { parseQuery } from '../../../common/query/listQuery';

@@ -1,5 +1,5 @@
 /** Email templates: renders mails in the reader's language; the copy for staff masks values that only the recipient may see. */
-import { MASK } from '../../../common/text/mask';
+import { MASK } from '../../../common/mask';
 import { mails as english } from '../../../common/locales/en/mails';
 import { mails as chinese } from '../../../common/locales/zh-cn/mails';
 import { interpolate } from '../../../common/text/interpolate';

@@ -6,7 +6,7 @@ import { config } from '../../../common/entities/config';
 import type { Json } from '../../../common/entity/field';
 import type { StoredRow } from '../../../common/entity/columns';
 import { parseSettingDefinition, readItem, type SettingDefinition } from '../../../common/entities/siteItem';
-import { MASK } from '../../../common/text/mask';
+import { MASK } from '../../../common/mask';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks, isRestored, type StoredOf } from '../../engine/write/context/entityHooks';
 import { encryptSetting } from '../../access/crypto/secretSettings';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SERVER_LIMITS } from '../../../common/serverLimits';
 import type { Issue } from '../../../common/entity/issue';
 import { PATTERNS } from '../../../common/entity/patterns';
-import { MASK } from '../../../common/text/mask';
+import { MASK } from '../../../common/mask';
 import { findTranslation, translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import type { Env } from '../../../config/env';

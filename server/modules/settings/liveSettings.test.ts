@@ -1,7 +1,7 @@
 /** Configuration: each type is validated, changes apply at once on every node, and secrets are never returned. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ITEM_TYPES } from '../../../common/entities/config';
-import { MASK } from '../../../common/text/mask';
+import { MASK } from '../../../common/mask';
 import { guest, member, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';

@@ -3,7 +3,7 @@
  * values.
  */
 import { isObject } from '../../../common/json';
-import { MASK } from '../../../common/text/mask';
+import { MASK } from '../../../common/mask';
 import type { Json } from '../../../common/entity/field';
 import type { Registry } from '../../../common/entity/registry';
 import { trimTrailingSlashes } from '../../../common/text/normalize';

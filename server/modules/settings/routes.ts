@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
-import { MASK } from '../../../common/text/mask';
+import { MASK } from '../../../common/mask';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';

@@ -19,19 +19,17 @@ describe('the built client', () => {
     const assets = openAssets(folder);
     server = createServer((request, response) => {
       if (!assets.serve(request, response, request.url ?? ''))
-        response
-          .writeHead(404)
-          .end(
-            assets.page('admin', 'n0nce', {
-              siteName: 'Atrium',
-              siteLogo: '/storage/a"b.png',
-              cdnUrl: 'https://cdn.example/',
-              defaultLocale: 'zh-cn',
-              fallbackLocale: 'en',
-              apiUrl: 'https://api.example',
-              stylesheets: ['https://cdn.example/a.css?x=1&y="'],
-            }),
-          );
+        response.writeHead(404).end(
+          assets.page('admin', 'n0nce', {
+            siteName: 'Atrium',
+            siteLogo: '/storage/a"b.png',
+            cdnUrl: 'https://cdn.example/',
+            defaultLocale: 'zh-cn',
+            fallbackLocale: 'en',
+            apiUrl: 'https://api.example',
+            stylesheets: ['https://cdn.example/a.css?x=1&y="'],
+          }),
+        );
     });
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

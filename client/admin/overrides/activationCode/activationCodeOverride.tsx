@@ -1,5 +1,5 @@
 /** Activation codes: shown by their last characters, whole for readers with permission. */
-import { MASK } from '../../../../common/text/mask';
+import { MASK } from '../../../../common/mask';
 import { activationCode } from '../../../../common/entities/activationCode';
 import { isFullCode } from '../../../../common/text/activationCode';
 import { defineOverride, type IsFieldVisible } from '../../../engine/override';

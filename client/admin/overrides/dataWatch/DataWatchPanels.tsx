@@ -1,5 +1,5 @@
 /** Entry of the recycle log or the sensitive data log: the deleted row or the changed field, and the button that restores it. */
-import { MASK } from '../../../../common/text/mask';
+import { MASK } from '../../../../common/mask';
 import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';

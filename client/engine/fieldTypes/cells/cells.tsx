@@ -1,5 +1,5 @@
 /** Basic cells: plain text, a dash for empty values, dots for hidden ones. */
-import { MASK } from '../../../../common/text/mask';
+import { MASK } from '../../../../common/mask';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';

@@ -1,5 +1,5 @@
 /** Records a stored change: its image for the change log, its full difference for the history of the row. */
-import { MASK } from '../../../../common/text/mask';
+import { MASK } from '../../../../common/mask';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import {

@@ -1,6 +1,6 @@
 /** Redacts known secrets in command output, in any chunking, before it is stored. */
 import type { Services } from '../../../context';
-import { MASK } from '../../../../common/text/mask';
+import { MASK } from '../../../../common/mask';
 
 /** Shorter values would hide ordinary words. */
 const MIN_SECRET_LENGTH = 6;

@@ -1,7 +1,7 @@
 /** Reads CREATE TABLE text of MariaDB, MySQL or SQLite, as exports of a database hold it. Nothing is executed. */
-import { utf8Length } from '../text/normalize';
-import type { TableColumn } from './guessFields';
-import { sqlTokens, type SqlToken } from './guess/sqlTokens';
+import { utf8Length } from '../../text/normalize';
+import type { TableColumn } from '../guessFields';
+import { sqlTokens, type SqlToken } from './sqlTokens';
 
 /** Why a text cannot be read: it is too long, a quote does not end, there is no CREATE TABLE, or no column. */
 export type CreateTableProblem = 'too_long' | 'unclosed' | 'no_table' | 'no_columns' | 'too_many_columns';
