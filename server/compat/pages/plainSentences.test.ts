@@ -143,7 +143,7 @@ describe.each(testDialects())('sentences for older clients on %s', (database) =>
       expect(JSON.stringify([added.data, group.data, info.data])).not.toContain('"revision"');
     });
 
-    it('the form of a booking shows the member only to an admin who may book', async () => {
+    it('the form of a booking shows the member only to an admin who can book and read members', async () => {
       const { id } = await member(testServer);
       const open = async (rules: readonly string[], ledger: string) => {
         const caller = await limitedAdmin(testServer, rules, 'all');
@@ -156,11 +156,12 @@ describe.each(testDialects())('sentences for older clients on %s', (database) =>
         ['scoreLog', 'score'],
       ] as const) {
         const node = ledger === 'moneyLog' ? 'user_money_log' : 'user_score_log';
-        const { code, data } = await open([`${node}/add`], ledger);
+        expect((await open([`${node}/add`], ledger)).data.user).toEqual({ id });
+        const { code, data } = await open([`${node}/add`, 'user/index'], ledger);
         expect([code, data.user.id, typeof data.user.nickname, data.user.status]).toEqual([1, id, 'string', 'enable']);
         expect(Object.keys(data.user).sort()).toEqual(['avatar', 'id', 'nickname', 'status', 'username']);
         // A balance has its own permission.
-        const cashier = (await open([`${node}/add`, 'user/see_money'], ledger)).data.user;
+        const cashier = (await open([`${node}/add`, 'user/index', 'user/see_money'], ledger)).data.user;
         expect(Number(cashier[field])).toBe(0);
         expect((await open(['user/index', `${node}/index`], ledger)).code).toBe(403);
       }

@@ -193,7 +193,7 @@ describe.each(testDialects())('a backup of %s', (source) => {
     ],
     [
       'with another table',
-      'not that of this',
+      'differs from the schema of this',
       (zip) => editShapes(zip, ({ name }) => name === 'admin_log', { appendOnly: false }),
     ],
     ['no backup', 'cannot be read', () => Buffer.from('SELECT 1;')],

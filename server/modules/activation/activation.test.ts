@@ -278,7 +278,8 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
         return [200, JSON.stringify(body)];
       };
       const now = Math.floor(testServer.services.clock.now() / 1000);
-      const old = await createRow({ num: 2, expire_time: now - 60 });
+      const old = await createRow({ num: 2, expire_time: now + 60 });
+      testServer.advanceClock(61_000);
       const off = await createRow({ num: 2, status: 0 });
       const gone = await createRow({ num: 2 });
       await root.post(path('del'), { ids: [gone.id] });

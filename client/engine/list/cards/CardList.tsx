@@ -147,8 +147,8 @@ function useCardGestures({ entity, permissions, item, removal, handlers }: CardP
   return {
     leftLabel: { text: t('engine.list.remove'), color: 'error' },
     rightLabel: { text: t(permissions.can('update') ? 'engine.list.edit' : 'engine.list.open'), color: 'primary' },
-    onLeft: canRemove ? () => handlers.onRemove(item.id) : undefined,
-    onRight: canOpen ? () => handlers.onOpen(item.id) : undefined,
+    onSwipeLeft: canRemove ? () => handlers.onRemove(item.id) : undefined,
+    onSwipeRight: canOpen ? () => handlers.onOpen(item.id) : undefined,
     onLongPress: removal === undefined ? () => handlers.onToggle(item.id, false) : undefined,
   } as const;
 }
