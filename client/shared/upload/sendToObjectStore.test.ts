@@ -114,14 +114,14 @@ describe('a direct upload', () => {
   it('returns the message of the server or a failure of the store, without a callback', async () => {
     const refused = await startServers({ ticket: { code: 0, msg: 'Not this type.', data: null } });
     expect(await sendToObjectStore(refused.app, file(), createTransfer())).toEqual({
-      why: 'Not this type.',
-      final: true,
+      errorMessage: 'Not this type.',
+      isFinal: true,
     });
     const unavailable = await startServers({ store: [503] });
     expect(await sendToObjectStore(unavailable.app, file(), createTransfer())).toEqual({
-      why: '',
-      final: false,
-      at: 'store',
+      errorMessage: '',
+      isFinal: false,
+      failedAt: 'store',
     });
     expect(unavailable.requestLines().slice(0, 2)).toEqual([TICKET, putRequest(1)]);
     await waitForReturnedTickets(unavailable, 1);
@@ -141,9 +141,9 @@ describe('a direct upload', () => {
     await waitForReturnedTickets(expired, 1);
     const closed = await startServers({ store: [403, 403, 403] });
     expect(await sendToObjectStore(closed.app, file(), createTransfer())).toEqual({
-      why: '',
-      final: false,
-      at: 'store',
+      errorMessage: '',
+      isFinal: false,
+      failedAt: 'store',
     });
     await waitForReturnedTickets(closed, 2);
     expect(closed.requestLines()).not.toContain(CALLBACK);
@@ -153,7 +153,10 @@ describe('a direct upload', () => {
     const unavailable = { code: 503, msg: 'The store is away.', data: null };
     const { requestLines, app } = await startServers({ back: [unavailable, unavailable, unavailable] });
     const upload = file();
-    expect(await sendToObjectStore(app, upload, createTransfer())).toEqual({ why: 'The store is away.', final: false });
+    expect(await sendToObjectStore(app, upload, createTransfer())).toEqual({
+      errorMessage: 'The store is away.',
+      isFinal: false,
+    });
     expect(await sendToObjectStore(app, upload, createTransfer())).toEqual({ file: FILE });
     expect(requestLines()).toEqual([TICKET, putRequest(1), CALLBACK, CALLBACK, CALLBACK, CALLBACK]);
   });
@@ -167,7 +170,10 @@ describe('a direct upload', () => {
 
   it('a direct upload is not retried when the server refused the file', async () => {
     const { requestLines, app } = await startServers({ back: [{ code: 0, msg: 'No picture.', data: null }] });
-    expect(await sendToObjectStore(app, file(), createTransfer())).toEqual({ why: 'No picture.', final: true });
+    expect(await sendToObjectStore(app, file(), createTransfer())).toEqual({
+      errorMessage: 'No picture.',
+      isFinal: true,
+    });
     expect(requestLines()).toEqual([TICKET, putRequest(1), CALLBACK]);
   });
 

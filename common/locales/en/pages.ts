@@ -51,7 +51,7 @@ export const pages = {
     address:
       'The address is /open/<app> plus the API path, or its hash after a slash, exactly as you send it. It has no percent-encoded characters.',
     query:
-      'Decode the query’s names and values, percent-encode each as UTF-8 (everything except letters, digits and - . _ ~), join them as name=value, sort these pairs by their bytes, and join them with &. Without a query, the line is empty. Only a name that ends in [] may occur more than once.',
+      'Decode the query’s names and values, percent-encode each as UTF-8 (everything except letters, digits and - . _ ~), join them as name=value, sort these pairs by their bytes, and join them with &. Without a query, the line is empty. Only a name that ends in [] can occur more than once.',
     digest: 'Compute the SHA-256 of the body in lowercase hexadecimal. Without a body, use that of zero bytes.',
     moment:
       'Take the Unix time in seconds (at most {{seconds}} seconds off ours) and a nonce of 8 to 64 letters, digits, - or _ that you use only once.',

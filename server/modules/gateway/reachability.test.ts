@@ -98,7 +98,6 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
     expect(await shown(root, older.id)).toEqual([{ id: older.id, reason: null }]);
   });
 
-  // @covers fault row.invalid
   it.each(['/x?y=1', '/%2e%2e/x', '/../x', 'shared', '//x', '/a b', '/'])(
     'the URL %s, which no call can have, is refused at its field; an older row says so',
     async (url) => {
