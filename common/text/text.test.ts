@@ -46,7 +46,7 @@ describe('days and hours', () => {
     expect(toDate(1_700_000_000_000).getTime()).toBe(1_700_000_000_000);
   });
   // @spec P9-022
-  it('are formatted as they are parsed', () => {
+  it('are parsed back from their formatted text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), (seconds) => {
         const text = formatDateTime(seconds);

@@ -92,8 +92,9 @@ function createSocketIoServer(
 ): SocketIoServer {
   const io: SocketIoServer = new Server(httpServer, {
     ...socketIoOptions,
-    allowRequest: (request, answer) =>
-      answer(null, isSameOrigin(request, services.env.publicUrl) && handshakeLimiter.isAllowed(request)),
+    // Refuses sockets from pages of other origins (cross-site WebSocket hijacking).
+    allowRequest: (request, callback) =>
+      callback(null, isSameOrigin(request, services.env.publicUrl) && handshakeLimiter.isAllowed(request)),
   });
   setSecurityHeaders(io, httpServer, services.env.publicUrl);
   io.engine.on('connection', handshakeLimiter.trackConnection);

@@ -1,4 +1,4 @@
-/** The notice to a member whose balance or points changed. */
+/** Notifies a member, also live, that money or points were booked: the balance or the points changed. */
 import type { StoredRow } from '../../../common/entity/columns';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { runBatched } from '../../platform/database/txBatch';

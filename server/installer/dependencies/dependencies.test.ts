@@ -183,7 +183,7 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
   });
 
   // @covers fault module.hooks_broken
-  it('install: is undone when a package does not run in the process of hooks', async () => {
+  it('install: is undone when a package does not run in the hook process', async () => {
     await upload(pack({ 'needs-files': '1.0.0' }, '1.0.0', 'needs-files'));
     const job = await run('install');
     expect([job.status, job.error]).toEqual([

@@ -1,4 +1,4 @@
-/** The process of hooks on its own: what it can do, what it cannot reach, and how it ends. */
+/** The hook process on its own: what it can do, what it cannot reach, and how it ends. */
 import { spawnSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { HookFailure, startHookProcess, type HookProcess, type HookRequest } from './hookProcess';
@@ -28,7 +28,7 @@ const isAlive = (pid: number | undefined): boolean => {
   }
 };
 
-describe('the process of hooks', () => {
+describe('the hook process', () => {
   it('a hook process reports its hooks and runs them with their event', async () => {
     const { hooks, lines } = start(
       "export const before = { note: ({ values }) => { console.log('seen', values); return { values: { text: values.text.trim() } }; } };",
@@ -57,7 +57,7 @@ describe('the process of hooks', () => {
     ]);
   });
 
-  it('has no environment, process, import, timer, code from text or network', async () => {
+  it('has no environment, process, import, timer, eval or network', async () => {
     const names = ['process', 'require', 'fetch', 'setTimeout', 'WebSocket', 'Buffer', 'XMLHttpRequest'];
     const source = `export const before = { note: async () => [
       ${JSON.stringify(names)}.filter((name) => name in globalThis),
@@ -111,7 +111,7 @@ describe('the process of hooks', () => {
     expect(hungry.isRunning()).toBe(false);
   });
 
-  it('a program with a mistake is broken from the start', async () => {
+  it('rejects `ready` for a program with a syntax error', async () => {
     const { hooks } = start('export const before = {');
     await expect(hooks.ready).rejects.toMatchObject({ isCrash: true });
     await expect(hooks.call(before('note'), 1_000)).rejects.toBeInstanceOf(HookFailure);

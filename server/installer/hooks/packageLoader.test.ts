@@ -1,4 +1,4 @@
-/** npm packages in the process of hooks: the forms that load, and what they cannot reach. */
+/** npm packages in the hook process: the forms that load, and what they cannot reach. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -44,7 +44,7 @@ const FILES: Readonly<Record<string, string | object>> = {
   'endless/index.js': 'throw new Error("not today");',
 };
 
-describe('npm packages in the process of hooks', () => {
+describe('npm packages in the hook process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'dependencies-'));
   const started: HookProcess[] = [];
   beforeAll(() => {

@@ -51,7 +51,7 @@ function pageProblems(page: ModulePage, index: number, entities: readonly AnyEnt
   ];
 }
 
-/** Members are no role of the product: their access is the same for each of them. */
+/** Members have no role groups: all have the same access. */
 const MEMBER: Actor = { ...GUEST, kind: 'member', name: 'member', id: 1 };
 
 /** In the member center, members write what the definition lets them write, and read their own rows. */

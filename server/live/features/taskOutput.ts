@@ -17,7 +17,7 @@ export interface TaskOutputSource {
   /** Whether an actor may follow tasks. */
   readonly canFollow: (actor: Actor) => boolean;
   readonly follow: (
-    from: { readonly uuid: string; readonly attempt: number; readonly from: number; readonly signal: AbortSignal },
+    request: { readonly uuid: string; readonly attempt: number; readonly from: number; readonly signal: AbortSignal },
     sendOutput: (chunk: { readonly attempt: number; readonly off: number; readonly data: string }) => Promise<boolean>,
   ) => Promise<'ended' | 'missing' | 'disconnected'>;
 }

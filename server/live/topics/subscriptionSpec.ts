@@ -1,4 +1,7 @@
-/** Row-level security of subscriptions: validates the spec, and limits the topic to the rows and fields that the actor may read. */
+/**
+ * Row-level security of subscriptions: validates the spec, and limits the topic to the rows and fields that the actor may read. A topic has no
+ * page: it sends the changes of all matching rows, and the client keeps the page that it shows (pagination).
+ */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {

@@ -53,7 +53,7 @@ export function registerUploadRoutes(moduleServices: ModuleServices): void {
   registerDirectUploadRoutes(moduleServices);
 }
 
-/** Deletes abandoned uploads, and variants whose image is gone. */
+/** Hourly cleanup of old uploads: deletes abandoned ones, and variants whose image is gone. */
 export const removeStaleUploads = async ({ env, clock }: Services): Promise<number> =>
   (await removeStalePartials(env.dataDir, clock.now())) +
   (await removeStaleTempFiles(env.dataDir, clock.now())) +

@@ -20,7 +20,7 @@ const grantsAfter = (grants: Grants, changed: RoleGroup, actions: readonly strin
   Object.entries(propagateGrants(groups, grants, changed, actions)).filter(([, chosen]) => chosen.length > 0);
 
 describe('permissions of role groups', () => {
-  it('a chosen action is chosen for the groups above too, unless they can do it already', () => {
+  it('grants an added action to all groups above that lack it', () => {
     expect(grantsAfter({}, trainee, ['index', 'add'])).toEqual([
       ['2', ['add']],
       ['3', ['index', 'add']],

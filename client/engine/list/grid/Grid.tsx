@@ -78,6 +78,7 @@ const SpacerRow = ({ height, span }: { readonly height: number; readonly span: n
     </TableRow>
   ) : null;
 
+/** The loading skeleton of a list. */
 const SkeletonRows = ({
   gridColumns,
   count,

@@ -109,7 +109,7 @@ describe('a page of a module in the member center', () => {
     expect(field).toHaveValue('Rude');
   });
 
-  it('removes a row that waits, after a question, and no other', async () => {
+  it('deletes only a row that waits for approval, after a confirmation', async () => {
     await open();
     const [waiting, approved] = await screen.findAllByRole('listitem');
     if (waiting === undefined || approved === undefined) throw new Error('two rows');

@@ -33,7 +33,7 @@ interface SavedDraft {
   readonly field: string;
   readonly key: string;
   readonly base: SavedDraftBase;
-  /** Undefined when nothing is stored of it any more. */
+  /** Undefined when the draft is no longer stored. */
   readonly stored: StoredSharedDraft | undefined;
 }
 
