@@ -219,7 +219,7 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
     const refused = await admin.post('/admin/module/install', { id: data.id, choices: halfRestored });
     expect([refused.code, refused.msg]).toEqual([
       0,
-      'The archived records of FAQ questions refer to records of FAQ categories. Restore both, or start without the records of FAQ questions.',
+      'The archived records of FAQ questions refer to records of FAQ categories. Restore both, or neither.',
     ]);
     const choices = { 'archive:faq_category': 'restore', 'archive:faq_question': 'restore' };
     await settle(await admin.post('/admin/module/install', { id: data.id, choices }));

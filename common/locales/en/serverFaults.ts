@@ -58,8 +58,7 @@ export const serverFaults = {
     downgrade: 'Version {{version}} is not newer than the installed version {{installed}}.',
     required_by: 'Other modules need this one: {{modules}}.',
     conflicts: 'Resolve the conflicts first: {{count}}.',
-    archive_needs:
-      'The archived records of {{name}} refer to records of {{needed}}. Restore both, or start without the records of {{name}}.',
+    archive_needs: 'The archived records of {{name}} refer to records of {{needed}}. Restore both, or neither.',
     dependencies: 'Install these modules first: {{modules}}.',
     dependencies_off:
       'This server can’t install npm packages, and the module needs {{packages}}. Ask the operator to turn this on.',

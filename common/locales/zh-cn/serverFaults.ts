@@ -59,7 +59,7 @@ export const serverFaults: Translated<typeof english> = {
     downgrade: '版本 {{version}} 不高于已安装的版本 {{installed}}。',
     required_by: '其他模块需要它：{{modules}}。',
     conflicts: '有待选择处理方式的冲突：{{count}} 处。',
-    archive_needs: '{{name}}的归档数据引用了{{needed}}的数据。请两者都恢复，或不恢复{{name}}的数据。',
+    archive_needs: '{{name}}的归档数据引用了{{needed}}的数据。请两者都恢复，或都不恢复。',
     dependencies: '请先安装以下模块：{{modules}}。',
     dependencies_off: '此服务器不允许安装 npm 包，而该模块需要 {{packages}}。请联系运维人员开启。',
     dependencies_failed: 'npm 未能安装 {{packages}}，原因请查看终端。',
