@@ -38,7 +38,7 @@ export const scheduleNoteOf = (entity: string) =>
     const from = findShowTime(useAppSelector(selectCachedRow(entity, rowId))?.row);
     if (from === undefined) return null;
     return (
-      <Typography variant="body2" color="info.main" role="status">
+      <Typography component="output" variant="body2" color="info.main">
         {t('preview.scheduled', { time: formatDateTime(from) })}
       </Typography>
     );
