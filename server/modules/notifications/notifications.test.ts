@@ -110,7 +110,7 @@ describe.each(sampleDialects())('notices on %s', (database) => {
     await admin.post('/admin/admin/edit', { id: anna.id, group_arr: [group] });
     expect((await unread(anna)).map(({ title }) => title).sort()).toEqual(['account_changed', 'role_given']);
     const mia = await member(testServer);
-    await admin.post('/admin/user/edit', { id: mia.id, motto: 'Changed by the house' });
+    await admin.post('/admin/user/edit', { id: mia.id, motto: 'Changed by staff' });
     const entry = (await notified(mia, '/api')).find(({ title }) => title === 'account_changed');
     expect(entry).toMatchObject({ link: '/user/profile', actor: null, actor_name: null });
   });
@@ -182,8 +182,8 @@ describe.each(sampleDialects())('notices on %s', (database) => {
       "SELECT COUNT(*) AS n FROM record_history WHERE ent = 'notice'",
     );
     expect(Number(rows[0]?.n)).toBe(0);
-    const journal = (await admin.get('/admin/admin_log/index', { limit: '200' })).data.list;
-    expect(JSON.stringify(journal)).not.toContain('"notice"');
+    const auditEntries = (await admin.get('/admin/admin_log/index', { limit: '200' })).data.list;
+    expect(JSON.stringify(auditEntries)).not.toContain('"notice"');
     expect(await kinds(ben)).not.toContain('record_changed');
   });
 

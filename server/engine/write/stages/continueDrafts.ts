@@ -136,7 +136,7 @@ export async function continueDrafts(
     const from = getText(typeof base === 'string' ? sent[field] : base.replaces);
     if (stored) await continueDraft(unit, draft, stored, { from, to: getText(after[field]) });
   }
-  nameWriters(
+  addWritersToAuthor(
     unit,
     entity,
     Number(after['id']),
@@ -145,7 +145,7 @@ export async function continueDrafts(
 }
 
 const MAX_NAMES_LENGTH = 255;
-function nameWriters(
+function addWritersToAuthor(
   { changes, ctx }: UnitOfWork,
   entity: AnyEntity,
   id: number,

@@ -18,7 +18,7 @@ import { EmptyState } from '../../../../ui/EmptyState';
 import { setSearch } from '../../../router';
 import { catalogueApi, PAGE_SIZE } from './catalogueApi';
 import { PluginPanel } from './PluginPanel';
-import { PluginPicture } from './PluginPicture';
+import { PluginPicture } from '../../../../shared/market/PluginPicture';
 import { useCatalogueParams } from './useCatalogueParams';
 
 interface CardsProps {

@@ -22,7 +22,7 @@ import { BuyPluginDialog, type PluginOrder } from '../../../../shared/market/Buy
 import { PluginSummary, PluginText } from '../../../../shared/market/PluginText';
 import { ReadOnlyDuringSupport } from '../../../support/ReadOnlyDuringSupport';
 import { catalogueApi } from './catalogueApi';
-import { PluginPicture } from './PluginPicture';
+import { PluginPicture } from '../../../../shared/market/PluginPicture';
 
 interface DetailProps {
   readonly detail: MarketDetail;

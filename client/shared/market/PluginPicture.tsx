@@ -6,7 +6,7 @@ interface PluginPictureProps {
   /** Path or URL; empty without one. */
   readonly url: string;
   readonly alt: string;
-  readonly width: number;
+  readonly width: number | string;
   readonly height: number;
 }
 export function PluginPicture({ url, alt, width, height }: PluginPictureProps) {
