@@ -60,6 +60,12 @@ describe.each(sampleDialects())('explained permissions on %s', (database) => {
     return { code, allowed: data?.allowed as boolean, rule: data?.reason?.rule as string, data: data as unknown };
   };
 
+  it('responds with the cursor at which it was read, so that a subscription misses no later change', async () => {
+    const { data } = await explain({ node: 'news/edit' });
+    const admins = await root.get('/admin/admin/index');
+    expect(data).toMatchObject({ seq: admins.data.seq as string });
+  });
+
   it('names group, row and field', async () => {
     expect(await explain({ node: 'news/edit' })).toMatchObject({ allowed: true, rule: 'granted' });
     expect(await explain({ node: 'news/del' })).toMatchObject({ allowed: false, rule: 'missing' });

@@ -48,13 +48,14 @@ async function explainPermission({ ctx, query }: RouteCall, reader: Reader): Pro
   const explainRequest = parseExplainRequest(services, query);
   const adminEntity = services.registry.get('admin');
   if (!adminEntity) throw fault('row.missing');
-  await reader.get(ctx, adminEntity, explainRequest.adminId); // Throws when the caller may not see this admin.
+  // Throws when the caller may not see this admin. The cursor is read before the groups: no later change is missed.
+  const { seq } = await reader.get(ctx, adminEntity, explainRequest.adminId);
   const { groups, admin } = await loadGroupsAndAdmin(services, explainRequest.adminId);
   const permission = permissionKey(explainRequest.entity, explainRequest.action);
   const verdict = explainAccess(groups, admin ?? { enabled: false, groups: [] }, permission);
   const denial = verdict.allowed ? await findDenial(services, explainRequest) : undefined;
   const response = denial ? { allowed: false, reason: denial } : verdict;
-  return { data: { node: permission, ...response, groups: await loadGroupNames(services, response.reason) } };
+  return { data: { node: permission, ...response, groups: await loadGroupNames(services, response.reason), seq } };
 }
 
 function parseExplainRequest(services: Services, query: RouteCall['query']): ExplainRequest {

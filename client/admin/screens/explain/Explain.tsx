@@ -12,6 +12,7 @@ import { useId, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AnyEntity } from '../../../../common/entity/entity';
+import type { TopicSpec } from '../../../../common/protocol/liveEvents';
 import { MATCH_ALL } from '../../../../common/entity/filter';
 import { getColumns } from '../../../../common/entity/columns';
 import { hasAdminScreen, permissionActions, permissionKey } from '../../../../common/entity/permissionKeys';
@@ -222,12 +223,20 @@ function QuestionForm({ question, explainable, setQuestion }: ReturnType<typeof 
   );
 }
 
-/** Refetches the response after each change of role groups, admins or the record. */
-function useRefetchOnChange({ entity, id }: ExplainQuestion, refetch: () => void): void {
-  const handlers = { onFrame: refetch, onReset: refetch };
-  useTopic({ k: 'list', e: 'admin_group', where: MATCH_ALL, sort: [] }, undefined, handlers);
-  useTopic({ k: 'list', e: 'admin', where: MATCH_ALL, sort: [] }, undefined, handlers);
-  useTopic(id === null ? null : { k: 'row', e: entity.name, id }, undefined, handlers);
+const GROUPS_TOPIC: TopicSpec = { k: 'list', e: 'admin_group', where: MATCH_ALL, sort: [] };
+const ADMINS_TOPIC: TopicSpec = { k: 'list', e: 'admin', where: MATCH_ALL, sort: [] };
+
+/** The explanation, refetched after each change of role groups, admins or the record. */
+function useLiveExplanation(request: ExplainRequest, { entity, id }: ExplainQuestion) {
+  const options = { refetchOnMountOrArgChange: true };
+  const { currentData, error, refetch, fulfilledTimeStamp } = explainApi.useExplainQuery(request, options);
+  const handlers = { onFrame: () => void refetch(), onReset: () => void refetch() };
+  const rowTopic: TopicSpec | null = id === null ? null : { k: 'row', e: entity.name, id };
+  const seq = currentData?.seq;
+  useTopic(currentData ? GROUPS_TOPIC : null, seq, handlers, fulfilledTimeStamp);
+  useTopic(currentData ? ADMINS_TOPIC : null, seq, handlers, fulfilledTimeStamp);
+  useTopic(currentData ? rowTopic : null, seq, handlers, fulfilledTimeStamp);
+  return { explanation: currentData, error };
 }
 
 function Verdict({ question, person }: { readonly question: ExplainQuestion; readonly person: number }) {
@@ -239,12 +248,7 @@ function Verdict({ question, person }: { readonly question: ExplainQuestion; rea
     id: id ?? undefined,
     field: field === '' ? undefined : field,
   };
-  const {
-    currentData: explanation,
-    error,
-    refetch,
-  } = explainApi.useExplainQuery(request, { refetchOnMountOrArgChange: true });
-  useRefetchOnChange(question, () => void refetch());
+  const { explanation, error } = useLiveExplanation(request, question);
   const labels = useEntityLabels(entity);
   const actionName = useActionName(entity);
   const name = useTitles('admin', [person])[person] ?? `#${person}`;

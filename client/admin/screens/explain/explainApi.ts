@@ -22,6 +22,8 @@ export interface Explanation {
   /** The permission key that is needed to see the masked field; empty otherwise. */
   readonly missingPermission: string;
   readonly names: Readonly<Record<string, string>>;
+  /** Position of the change log at which the explanation was read. */
+  readonly seq: string;
 }
 
 const parseId = (value: unknown): number | undefined => (asInteger(value) > 0 ? asInteger(value) : undefined);
@@ -35,6 +37,7 @@ function parseExplanation(value: unknown): Explanation {
     by: parseId(reason['by']),
     missingPermission: asString(reason['node']),
     names: Object.fromEntries(Object.entries(asRecord(raw['groups']) ?? {}).map(([id, name]) => [id, asString(name)])),
+    seq: asString(raw['seq']),
   };
 }
 
