@@ -87,7 +87,11 @@ function Tools({
         {sets}
       </Stack>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 3 }}>
-        <Typography component="output" variant="caption" sx={{ flex: 1, minWidth: 120, color: 'text.secondary' }}>
+        <Typography
+          component="output"
+          variant="caption"
+          sx={{ flex: { xs: '1 0 100%', sm: 1 }, color: 'text.secondary' }}
+        >
           {t('permissions.tree.chosen', { count: chosenCount })}
         </Typography>
         <FormControlLabel
