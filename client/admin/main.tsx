@@ -11,6 +11,7 @@ import { openBrowserStorage } from '../shared/store/storage';
 import { startClient } from '../shared/startup/startClient';
 import { SplashScreen } from '../ui/SplashScreen';
 import { lazyWithRetry } from '../ui/lazyWithRetry';
+import { preloadIcons } from '../ui/NamedIcon';
 import { overrides } from './overrides/index';
 import { createRoutes } from './routes';
 import { createKioskStorage, readKioskToken } from './kiosk/kioskLink';
@@ -23,6 +24,7 @@ const engine = createEngineConfig(createRegistry(staffEntities), overrides);
 const rootElement = document.getElementById('root');
 
 async function renderApp(container: HTMLElement): Promise<void> {
+  void preloadIcons();
   const kioskToken = readKioskToken();
   // A kiosk stays on its page.
   const navigate = (path: string, replace: boolean) => {

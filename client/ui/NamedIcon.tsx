@@ -85,6 +85,8 @@ const ExtendedIcon = lazyWithRetry(
   async () => (await import('./ExtendedIcon')).ExtendedIcon,
   ({ fallback }) => fallback,
 );
+/** Loads the extended set before the menu is there, so that its icons appear together. */
+export const preloadIcons = ExtendedIcon.load;
 
 /** An icon by name. Decorative: the caller provides the accessible text. */
 export function NamedIcon({ name, fallback = 'label', ...rest }: NamedIconProps) {
