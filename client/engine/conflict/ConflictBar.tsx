@@ -92,7 +92,7 @@ function ValueConflictBar(props: ConflictBarProps) {
           {message}
         </Typography>
       </Stack>
-      <Stack direction="row" sx={{ gap: 1, mt: 1.5, flexWrap: 'wrap' }}>
+      <Stack direction="row" data-action-bar sx={{ gap: 1, mt: 1.5, flexWrap: 'wrap' }}>
         <Button size="small" variant="outlined" data-conflict={field} onClick={() => handlers.onTakeTheirs(field)}>
           {t('engine.conflict.theirs')}
         </Button>

@@ -77,7 +77,7 @@ export function FormattedConflictBar(props: ConflictBarProps) {
           {message}
         </Typography>
       </Stack>
-      <Stack direction="row" sx={{ gap: 1, mt: 1.5, flexWrap: 'wrap' }}>
+      <Stack direction="row" data-action-bar sx={{ gap: 1, mt: 1.5, flexWrap: 'wrap' }}>
         {isContested && <DecisionButtons {...props} merge={merge} />}
         <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {t('engine.conflict.compare')}

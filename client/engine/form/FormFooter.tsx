@@ -67,7 +67,7 @@ export function FormFooter({ form, isUploading, preview, onSave, onShowProblem }
     isUploading || form.draft.pendingSave !== null || form.readOnly !== null || (!hasUnsaved && form.draft.id !== null);
   return (
     <Stack
-      data-foot
+      data-action-bar
       direction="row"
       sx={{
         alignItems: 'center',

@@ -64,7 +64,7 @@ export function Pager({ model }: { readonly model: PagerModel }) {
   return (
     <Stack
       component="nav"
-      data-foot
+      data-action-bar
       direction="row"
       aria-label={t('engine.pager.label')}
       sx={{

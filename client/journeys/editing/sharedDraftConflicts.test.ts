@@ -140,7 +140,7 @@ withBrowser('a shared draft beside other saves', () => {
     await openNews();
     const [first] = pages();
     await typeBehind(first, 'Two', ' draft');
-    const foot = first.locator('[data-foot]');
+    const foot = first.locator('[data-action-bar]');
     await foot.getByText('1 unsaved').waitFor();
     expect(await foot.getByRole('button', { name: 'Discard changes' }).count()).toBe(0);
     const title = first.locator('[data-field="title"] input');

@@ -28,7 +28,7 @@ describe('useToastOffset', () => {
   it('moves the toasts above buttons that appear below them, and back once these are removed', () => {
     jest.useFakeTimers();
     jest.replaceProperty(window, 'innerHeight', HEIGHT);
-    const rects = (el: Element) => (el.matches('[data-foot], .MuiDialogActions-root') ? obstacle(740) : phone);
+    const rects = (el: Element) => (el.matches('[data-action-bar], .MuiDialogActions-root') ? obstacle(740) : phone);
     jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function of(this: Element) {
       const rect = rects(this);
       return { ...rect, height: rect.bottom - rect.top } as DOMRect;
@@ -37,7 +37,7 @@ describe('useToastOffset', () => {
     document.body.append(stack);
     renderHook(() => useToastOffset({ current: stack }, true));
     expect(stack.style.bottom).toBe('16px');
-    for (const html of ['<div data-foot></div>', '<div class="MuiDialogActions-root"></div>']) {
+    for (const html of ['<div data-action-bar></div>', '<div class="MuiDialogActions-root"></div>']) {
       stack.insertAdjacentHTML('beforebegin', html);
       jest.advanceTimersByTime(300);
       expect(stack.style.bottom).toBe('76px');

@@ -1,8 +1,8 @@
 /** Positions the toasts: as low as possible without covering the buttons of a dialog, a drawer or a form. */
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 
-/** Bars with action buttons; `data-foot` marks those outside of dialogs. */
-const ACTION_BARS = '.MuiDialogActions-root, [data-foot]';
+/** Bars with action buttons; `data-action-bar` marks those outside of dialogs. */
+const ACTION_BARS = '.MuiDialogActions-root, [data-action-bar]';
 const MIN_OFFSET = 16;
 const GAP = 8;
 /** Distance from the left edge of the content. */

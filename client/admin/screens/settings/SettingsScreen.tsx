@@ -144,7 +144,7 @@ function SettingsFooter({ forms, items, isMail }: SettingsFooterProps) {
   const { t } = useTranslation();
   return (
     <Stack
-      data-foot
+      data-action-bar
       direction="row"
       sx={{
         gap: 3,

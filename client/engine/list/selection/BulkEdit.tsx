@@ -177,7 +177,7 @@ function BulkEditFooter({ count, isDone, isLoading, canApply, onClose, onApply }
   const { t } = useTranslation();
   return (
     <Stack
-      data-foot
+      data-action-bar
       direction="row"
       sx={{ gap: 3, px: 6, py: 4, borderTop: 1, borderColor: 'divider', alignItems: 'center' }}
     >

@@ -121,7 +121,7 @@ export function SuggestionList({ editor, author }: SuggestionListProps) {
     <Box
       component="section"
       aria-labelledby={titleId}
-      data-foot
+      data-action-bar
       sx={{ borderTop: 1, borderColor: 'divider', px: 3, py: 2 }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
