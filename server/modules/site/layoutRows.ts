@@ -1,34 +1,54 @@
 /**
- * Rows that surround every page, navigation, banners and the names of written pages, kept between renderings. They are read again after a change of their entity. A
- * rendering that began before the change may still use the old ones: the cache of pages does not keep it.
+ * Rows that surround every page, navigation, banners and the names of written pages, cached between renderings and read again after a change of their
+ * entity. Each rendering reads in a snapshot of its own: one that began before the change reads its own rows and leaves the cache alone.
  */
 import type { WireRow } from '../../../common/entity/projectRow';
-import { createSiteCache } from './siteCache';
 import type { SiteReader } from './siteReader';
 
+/** The layout rows of one rendering. */
 export interface LayoutRows {
   /** All published rows of an entity, at most as many as a reader reads by default. */
   readonly read: (reader: SiteReader, entity: LayoutEntity) => Promise<readonly WireRow[]>;
+}
+export interface LayoutRowsCache {
+  /** Call it before the snapshot of the rendering opens. */
+  readonly begin: () => LayoutRows;
+  /** Drops the rows of these entities after a change; all rows without an argument. */
   readonly drop: (entities?: ReadonlySet<string>) => void;
 }
-export type LayoutEntity = 'navigation' | 'banner' | 'page';
+const LAYOUT_ENTITIES = ['navigation', 'banner', 'page'] as const;
+export type LayoutEntity = (typeof LAYOUT_ENTITIES)[number];
 
-const CACHE_LIMITS = { maxPages: 3, maxBytes: Number.POSITIVE_INFINITY } as const;
+/** The rows of an entity since its last change, loaded by the first rendering that needs them. A change replaces the slot. */
+interface Slot {
+  rows?: Promise<readonly WireRow[]>;
+}
 
-export function createLayoutRows(): LayoutRows {
-  const cache = createSiteCache<{
-    readonly rows: readonly WireRow[];
-    readonly dependencies: ReadonlySet<string>;
-    readonly bytes: number;
-  }>(CACHE_LIMITS);
+export function createLayoutRowsCache(): LayoutRowsCache {
+  const slots: Record<LayoutEntity, Slot> = { navigation: {}, banner: {}, page: {} };
+  const load = async (slot: Slot, reader: SiteReader, entity: LayoutEntity): Promise<readonly WireRow[]> => {
+    try {
+      return await (slot.rows = reader.rows(entity));
+    } catch (error) {
+      delete slot.rows;
+      throw error;
+    }
+  };
   return {
-    read: async (reader, entity) => {
-      reader.dependOn(entity);
-      // A preview reads its unsaved row in place of the stored one.
-      if (reader.overlaidEntities.has(entity)) return reader.rows(entity);
-      const load = async () => ({ rows: await reader.rows(entity), dependencies: new Set([entity]), bytes: 0 });
-      return (await cache.get(entity, load)).rows;
+    begin: () => {
+      const slotsAtBegin = { ...slots };
+      return {
+        read: async (reader, entity) => {
+          reader.dependOn(entity);
+          const slot = slots[entity];
+          // A preview reads its unsaved row in place of the stored one.
+          if (slot !== slotsAtBegin[entity] || reader.overlaidEntities.has(entity)) return reader.rows(entity);
+          return slot.rows ?? load(slot, reader, entity);
+        },
+      };
     },
-    drop: cache.drop,
+    drop: (entities) => {
+      for (const entity of LAYOUT_ENTITIES) if (entities?.has(entity) !== false) slots[entity] = {};
+    },
   };
 }

@@ -12,7 +12,7 @@ import type { Reader } from '../../engine/read/reader';
 import { publicOrigin } from '../../platform/http/origin';
 import { loadPage, type LoadedPage, type PageRequest } from './pages/loadPage';
 import { findMatches, NO_MATCHES } from './pages/loadSearch';
-import { createLayoutRows, type LayoutRows } from './layoutRows';
+import { createLayoutRowsCache, type LayoutRowsCache } from './layoutRows';
 import type { RenderQueue } from './renderQueue';
 import { createSiteCache, type CachedPage } from './siteCache';
 import type { SiteBundle } from './siteBundle';
@@ -84,7 +84,7 @@ function previewFrame(built: SiteBundle, data: SitePageData): PageFrame {
 }
 
 interface UncachedPagesDeps extends Pick<PageRendererDeps, 'services' | 'bundle'> {
-  readonly layoutRows: LayoutRows;
+  readonly layoutRows: LayoutRowsCache;
   readonly limitVisitor: ReturnType<typeof createReadLimiter>;
   readonly queue: RenderQueue;
 }
@@ -120,7 +120,7 @@ export function createPageRenderer(
   // Missing pages are not cached: visitors can request any number of them.
   const pages = createSiteCache<SitePageResponse>(PAGE_LIMITS, ({ status }) => status === 200);
   const errorPages = createSiteCache<SitePageResponse>({ maxPages: 8, maxBytes: PAGE_LIMITS.maxBytes });
-  const layoutRows = createLayoutRows();
+  const layoutRows = createLayoutRowsCache();
   const limitVisitor = createReadLimiter(services.clock);
   const origin = publicOrigin(services.env);
   const render = async (built: SiteBundle, request: PageRequest, visit: PageVisit): Promise<SitePageResponse> => {

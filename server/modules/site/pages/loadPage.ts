@@ -14,7 +14,7 @@ import { loadContentPage } from './loadContentPage';
 import { pageMeta } from './pageMeta';
 import type { PageScope } from './pageScope';
 import { addImageSizes } from './imageSizes';
-import { createLayoutRows, type LayoutRows } from '../layoutRows';
+import { createLayoutRowsCache, type LayoutRowsCache } from '../layoutRows';
 import { readSite, type RowOverlay } from '../siteReader';
 
 export interface LoadedPage {
@@ -41,7 +41,7 @@ interface Loaded {
 
 export interface PageInput {
   /** Navigation and banners that renderings share. */
-  readonly layoutRows?: LayoutRows;
+  readonly layoutRows?: LayoutRowsCache;
   /** The rows that a search found. */
   readonly matches?: SearchMatches;
   /** A form that is shown again with its errors. */
@@ -50,12 +50,13 @@ export interface PageInput {
   readonly overlays?: readonly RowOverlay[];
 }
 
-export const loadPage = (
+export function loadPage(
   services: Services,
   request: PageRequest,
-  { layoutRows = createLayoutRows(), matches = NO_MATCHES, refused, overlays = [] }: PageInput,
-): Promise<LoadedPage> =>
-  readSite(
+  { layoutRows = createLayoutRowsCache(), matches = NO_MATCHES, refused, overlays = [] }: PageInput,
+): Promise<LoadedPage> {
+  const ownLayoutRows = layoutRows.begin();
+  return readSite(
     services,
     async (reader) => {
       const { lang, route, origin } = request;
@@ -69,7 +70,7 @@ export const loadPage = (
       const isMissing = found === undefined || typeof route === 'string';
       const path = isMissing ? '/' : unprefixedPath(route);
       const { content, row, blockStyles = [] } = loaded;
-      const layout = await loadSiteLayout(scope, layoutRows, isMissing ? undefined : path);
+      const layout = await loadSiteLayout(scope, ownLayoutRows, isMissing ? undefined : path);
       const data = {
         lang,
         // A page without a path is not followed live.
@@ -88,6 +89,7 @@ export const loadPage = (
     },
     overlays,
   );
+}
 
 /** The address of a route as in the default language. */
 const unprefixedPath = (route: SiteRoute): string => sitePath('en', route, 'en');
