@@ -1,5 +1,5 @@
 /** State of a form on one record: loads the row, follows it live, keeps typed values, and saves only changed fields. */
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { lockedState } from '../../../common/entity/lockedState';
@@ -82,7 +82,8 @@ function useRemoteVersions(
   const { cachedRow, version, fault, refetch } = useRow(form.entity, id, onChange);
   useDetectGone(isLoaded && fault?.status === 404, send);
   const lastRequest = useRef('');
-  useEffect(() => {
+  // A layout effect: React counts updates of passive effects as nested when many forms of one screen load one after the other.
+  useLayoutEffect(() => {
     if (!cachedRow || !version) return;
     const { lastChange } = cachedRow;
     if (cachedRow.isDeleted) {

@@ -9,6 +9,21 @@ import { createBrowserEnvironments } from '../../testing/browser/browserEnvironm
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const item = (page: Page, name: string) => page.locator(`[data-item="${name}"]`);
 
+/** Adds text settings to the first tab; returns the codes of the responses. */
+async function addSettings(page: Page, url: string, count: number): Promise<readonly number[]> {
+  const stored = await page.evaluate(() => localStorage.getItem('adminInfo') ?? '{}');
+  const { token } = JSON.parse(stored) as { readonly token: string };
+  const codes: number[] = [];
+  for (let index = 1; index <= count; index += 1) {
+    const response = await page.request.post(`${url}/admin/config/add`, {
+      headers: { server: 'true', batoken: token },
+      data: { name: `extra_${index}`, title: `Extra ${index}`, type: 'string', group: 'basics' },
+    });
+    codes.push(((await response.json()) as { readonly code: number }).code);
+  }
+  return codes;
+}
+
 withBrowser('settings', () => {
   const environments = createBrowserEnvironments();
   let product: Product;
@@ -58,5 +73,19 @@ withBrowser('settings', () => {
     await ada.page.waitForFunction(
       () => document.querySelector<HTMLInputElement>('[data-item="opening_hours"] input')?.value === '9–17',
     );
+  });
+
+  it('load a tab of 80 settings without an error of the page', async () => {
+    await lin.page.close();
+    await ada.page.goto(`${product.url}/livez`);
+    expect(new Set(await addSettings(ada.page, product.url, 60))).toEqual(new Set([1]));
+    const errors: string[] = [];
+    ada.page.on('pageerror', ({ message }) => errors.push(message));
+    for (let turn = 0; turn < 2; turn += 1) {
+      await ada.page.goto(`${product.url}/admin/config`);
+      await item(ada.page, 'extra_60').getByRole('textbox').waitFor();
+      await item(ada.page, 'site_name').getByRole('textbox').waitFor();
+    }
+    expect(errors).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { memo, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { config } from '../../../../common/entities/config';
 import type { WireRow } from '../../../../common/entity/projectRow';
@@ -101,7 +101,7 @@ const rowStyle = {
   '&[data-over=at]': { boxShadow: 'inset 0 2px 0 var(--mui-palette-primary-main)' },
 };
 
-export function ItemField(props: ItemProps) {
+function ItemFieldView(props: ItemProps) {
   const { row, onForm, order } = props;
   const lang = useLanguage();
   return (
@@ -126,3 +126,4 @@ export function ItemField(props: ItemProps) {
     </Box>
   );
 }
+export const ItemField = memo(ItemFieldView);

@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { config } from '../../../../common/entities/config';
@@ -180,6 +180,8 @@ export function SettingsScreen() {
   const forms = useItemForms();
   const [chosen, setChosen] = useState('');
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const editItem = useCallback((id: number) => setOpenDialog({ kind: 'define', id }), []);
+  const removeItem = useCallback((id: number) => setOpenDialog({ kind: 'remove', id }), []);
   const groups = getGroups(items);
   const group = groups.some(([name]) => name === chosen) ? chosen : (groups[0]?.[0] ?? '');
   const visibleItems = items.filter((row) => row['group'] === group);
@@ -210,8 +212,8 @@ export function SettingsScreen() {
             row={row}
             order={visibleItems.length > 1 && permissions.canRunAction('sortable') ? order : undefined}
             onForm={forms.registerForm}
-            onEdit={(id) => setOpenDialog({ kind: 'define', id })}
-            onRemove={(id) => setOpenDialog({ kind: 'remove', id })}
+            onEdit={editItem}
+            onRemove={removeItem}
           />
         ))}
       </Box>

@@ -50,11 +50,14 @@ export function useItemForms(): ItemForms {
   const forms = useRef(new Map<number, EntityFormState>());
   const setSaved = useSaveSummary(forms);
   const [dirtyCount, setDirtyCount] = useState(0);
+  const lastDirtyCount = useRef(0);
   const registerForm = useCallback((id: number, form: EntityFormState | null) => {
     if (form) forms.current.set(id, form);
     else forms.current.delete(id);
-    // An unchanged number renders nothing.
-    setDirtyCount([...forms.current.values()].filter((form) => form.dirtyFields.length > 0).length);
+    const count = [...forms.current.values()].filter(({ dirtyFields }) => dirtyFields.length > 0).length;
+    // React counts updates with an unchanged state too: a tab of 50 settings would exceed its limit of nested updates.
+    if (count !== lastDirtyCount.current) setDirtyCount(count);
+    lastDirtyCount.current = count;
   }, []);
   return {
     registerForm,
