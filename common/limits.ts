@@ -121,7 +121,7 @@ export const LIMITS = {
 
   // Mutations and drafts
 
-  /** Hours for which the server remembers a mutation id. */
+  /** Hours for which the server remembers an idempotency key. */
   mutationLogHours: 48,
   /** Characters of one stored draft as JSON. */
   draftChars: 1024 * 1024,

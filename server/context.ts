@@ -138,8 +138,8 @@ export interface RequestContext {
   readonly isBatch?: true;
   /** The change-set that the write belongs to, for one that spans several transactions; by default each transaction begins its own. */
   readonly changeSetId?: string;
-  /** Idempotency key; the same key with the same body is answered with the stored result. */
-  readonly mid?: string;
+  /** Idempotency key (`_mid` or the header `idempotency-key` of the request); the same key with the same body is answered with the stored result. */
+  readonly idempotencyKey?: string;
   /** `hasPassed` once the caller received a timeout: after that the request may commit nothing. */
   readonly deadline?: { readonly hasPassed: boolean };
 }

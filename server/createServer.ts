@@ -74,7 +74,7 @@ import type { AlertMonitor } from './modules/dashboard/alertMonitor';
 import { listPageOrigins, withObjectStoreRedirect } from './modules/upload/objectStore/objectStoreRedirect';
 import { sweepObjects } from './modules/upload/objectStore/sweepObjects';
 import type { VisitCounter } from './modules/visits/visitCounter';
-import { removeStaleUploads } from './modules/upload/routes';
+import { removeStaleUploads } from './modules/upload/removeStaleUploads';
 import { deleteExpiredCodes } from './access/codes/oneTimeCodes';
 import { buildSharedUploadForm } from './modules/upload/objectStore/sharedUploadForm';
 import { createStoredFileServer } from './modules/upload/storedFileServer';

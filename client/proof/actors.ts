@@ -66,7 +66,7 @@ export interface ModelRun {
   startSeq: number;
   hasCrashed: boolean;
   canaries: number;
-  mutationIds: number;
+  idempotencyKeys: number;
   readonly close: () => Promise<void>;
 }
 
@@ -124,7 +124,7 @@ export async function openModelRun(dialect: Dialect, people: number): Promise<Mo
     startSeq: await server.lastSequence(),
     hasCrashed: false,
     canaries: 0,
-    mutationIds: 0,
+    idempotencyKeys: 0,
     close: async () => {
       for (const { tab } of staff) tab.close();
       for (const { proxy } of staff) await proxy.close();

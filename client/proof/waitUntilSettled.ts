@@ -142,7 +142,7 @@ async function waitForAgreement(
 
 async function waitForResponses(run: ModelRun): Promise<void> {
   while (run.pending.size > 0) await Promise.all([...run.pending]);
-  // A person whose save met a network fault saves again, with the same mutation id.
+  // A person whose save met a network fault saves again, with the same idempotency key.
   for (let tries = 0; tries < 3; tries += 1) {
     const open = run.writes.filter(({ state }) => state === 'unknown' || state === 'sent');
     for (const write of open) await send(run, write);

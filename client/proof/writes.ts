@@ -39,15 +39,15 @@ export async function send(run: ModelRun, write: RecordedWrite): Promise<void> {
     run.violations.push(`a write was answered with ${error.status}: ${error.msg}`);
   }
 }
-/** Sends a write under a new mutation id without waiting for the response. */
+/** Sends a write under a new idempotency key without waiting for the response. */
 export function sendWrite(
   run: ModelRun,
   person: StaffMember,
   action: string,
   content: Readonly<Record<string, unknown>>,
 ): void {
-  run.mutationIds += 1;
-  const mid = `proof-${run.startSeq}-${run.mutationIds}`;
+  run.idempotencyKeys += 1;
+  const mid = `proof-${run.startSeq}-${run.idempotencyKeys}`;
   const who = run.staff.indexOf(person);
   const write: RecordedWrite = {
     mid,

@@ -6,11 +6,11 @@ import type { Screen } from './screenHarness';
 
 export interface FakeReceiptsServer {
   /** The members each request named. */
-  readonly asked: (readonly number[])[];
+  readonly requestedIds: (readonly number[])[];
   /** Sets the response and pushes the change. */
-  readonly tell: (frame: ReceiptsFrame) => void;
+  readonly sendFrame: (frame: ReceiptsFrame) => void;
   /** Closes the connection; the client reconnects by itself. */
-  readonly cut: () => void;
+  readonly disconnect: () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -39,12 +39,12 @@ export async function openFakeReceiptsServer({
   client.app.live.open();
   await up;
   return {
-    asked,
-    tell: (frame) => {
+    requestedIds: asked,
+    sendFrame: (frame) => {
       now.set(frame.id, frame);
       space.emit(RECEIPTS_EVENT, frame);
     },
-    cut: () => {
+    disconnect: () => {
       space.disconnectSockets(true);
     },
     close: async () => {

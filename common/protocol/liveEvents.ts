@@ -64,7 +64,7 @@ export interface Change {
   /** Names of readable long fields that changed. Their values are not sent; an open form fetches them. */
   readonly long?: readonly string[];
   readonly by?: ActorRef;
-  /** Mutation id of the request that made the change. */
+  /** Idempotency key of the request that made the change. */
   readonly mid?: string;
   /** Unix milliseconds. */
   readonly at: number;

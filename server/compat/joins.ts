@@ -6,7 +6,7 @@ import { Fault, fault } from '../../common/protocol/faults';
 import { parseQuery } from '../../common/query/listQuery';
 import { truncate } from '../../common/text/normalize';
 import type { WireRow } from '../../common/entity/projectRow';
-import { findKioskScope } from '../access/kiosk/kioskTokens';
+import { findKioskScope } from '../access/kiosk/kioskScope';
 import type { RequestContext } from '../context';
 import type { Reader } from '../engine/read/reader';
 import { tooManyFound } from './query/idCondition';

@@ -62,7 +62,7 @@ function toRowValues(entity: AnyEntity, columns: readonly string[], cells: reado
 const importContext = (job: JobRun, part: string): RequestContext => ({
   ...job.ctx,
   channel: 'import',
-  mid: `import-${job.id}-${part}`,
+  idempotencyKey: `import-${job.id}-${part}`,
 });
 
 /** Stores a batch; where one row is refused, the rows are stored one by one. Returns how many were stored. */

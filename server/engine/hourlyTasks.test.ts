@@ -14,7 +14,7 @@ describeOnEachDatabase('hourly cleanup', (database) => {
   it('delete stored responses after two days, and changes only when they are both old and many', async () => {
     const { services, writer, as, entity, log } = await openEngineHarness(database);
     const newRows = Array.from({ length: 20 }, (_, i) => ({ name: `Category ${i}` }));
-    await writer.createMany(as(undefined, { mid: 'kept' }), entity('news_category'), newRows);
+    await writer.createMany(as(undefined, { idempotencyKey: 'kept' }), entity('news_category'), newRows);
     const responses = async () => (await services.db.rows('SELECT mid FROM mutation_log')).length;
     await runHourlyTasks(services);
     expect(await responses()).toBe(1);

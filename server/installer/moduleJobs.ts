@@ -24,7 +24,7 @@ import { entityState, entityStep } from './entityStep';
 import { dependenciesStep } from './dependencies/dependenciesStep';
 import type { Terminal } from '../modules/terminal/terminal';
 import { assetsStep } from './package/assetsStep';
-import { purgeRemovedRules, toRemovedRules } from './purgeRules';
+import { purgeRemovedRules, toRemovedRules } from './purgeRemovedRules';
 import { clearFolderStep, dashboardsStep, folderStep, loadJobModule, readBoardIds, readFolderRule } from './partSteps';
 import { screensStep, withdrawnScreens } from './screenRules';
 import { writeSeeds } from './seeds/writeSeeds';

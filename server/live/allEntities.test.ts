@@ -104,7 +104,7 @@ describe.each(testDialects())('a live list of the whole server on %s', (database
     }
   });
 
-  it('receives its own write with the mutation id that it sent', async () => {
+  it('receives its own write with the idempotency key that it sent', async () => {
     const before = client.frames.length;
     await call('POST', '/admin/news_category/add', { name: 'echo', _mid: 'echo-1' });
     await settled();

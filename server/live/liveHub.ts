@@ -26,13 +26,8 @@ import { createHandshakeLimiter, type HandshakeLimiter } from './sockets/handsha
 import { resolveAudience } from './permissions/permissionAudience';
 import { createReauthorizer, type ReauthorizerOptions } from './sockets/reauthorizer';
 import { createRingBuffer } from './log/ringBuffer';
-import {
-  randomRetrySeconds,
-  isSameOrigin,
-  serveNamespace,
-  socketIoOptions,
-  type Authenticate,
-} from './sockets/serveNamespace';
+import { isAllowedSocketOrigin } from './sockets/isAllowedSocketOrigin';
+import { randomRetrySeconds, serveNamespace, socketIoOptions, type Authenticate } from './sockets/serveNamespace';
 import type { Realm } from '../../common/realm';
 import { createTailer, type LogEntry } from './log/tailer';
 import { createTopicRegistry } from './topics/topicRegistry';
@@ -94,7 +89,7 @@ function createSocketIoServer(
     ...socketIoOptions,
     // Refuses sockets from pages of other origins (cross-site WebSocket hijacking).
     allowRequest: (request, callback) =>
-      callback(null, isSameOrigin(request, services.env.publicUrl) && handshakeLimiter.isAllowed(request)),
+      callback(null, isAllowedSocketOrigin(request, services.env.publicUrl) && handshakeLimiter.isAllowed(request)),
   });
   setSecurityHeaders(io, httpServer, services.env.publicUrl);
   io.engine.on('connection', handshakeLimiter.trackConnection);

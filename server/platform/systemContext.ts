@@ -18,12 +18,17 @@ interface SystemContextOptions {
   /** The origin of the write, as the audit log names it. */
   readonly channel?: RequestContext['channel'];
   /** Whether the caller's idempotency key applies to the write of the system; by default it belongs to the caller's own write. */
-  readonly keepsMid?: true;
+  readonly keepsIdempotencyKey?: true;
 }
 /** The request of a caller with the system as its actor. */
 export function toSystemContext(
-  { mid, ...ctx }: RequestContext,
-  { channel = 'system', keepsMid }: SystemContextOptions = {},
+  { idempotencyKey, ...ctx }: RequestContext,
+  { channel = 'system', keepsIdempotencyKey }: SystemContextOptions = {},
 ): RequestContext {
-  return { ...ctx, ...(keepsMid && mid !== undefined ? { mid } : {}), actor: SYSTEM, channel };
+  return {
+    ...ctx,
+    ...(keepsIdempotencyKey && idempotencyKey !== undefined ? { idempotencyKey } : {}),
+    actor: SYSTEM,
+    channel,
+  };
 }

@@ -35,7 +35,7 @@ function useUnsentComment({ e, id }: CommentedRecord) {
   return { comment, change };
 }
 
-/** Sends the comment. A retry of the same text has the same mutation id, so that it is stored once. */
+/** Sends the comment. A retry of the same text has the same idempotency key, so that it is stored once. */
 function useSend({ e, id }: CommentedRecord, comment: UnsentComment, onSent: () => void) {
   const [add, { isLoading, error }] = commentsApi.useAddCommentMutation();
   const attempt = useRef({ text: '', mid: '' });

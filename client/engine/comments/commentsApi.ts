@@ -13,7 +13,7 @@ interface CommentListArgs extends CommentedRecord {
 interface NewComment extends CommentedRecord {
   readonly body: string;
   readonly mentions: readonly number[];
-  /** Mutation id; a retry sends it again. */
+  /** Idempotency key; a retry sends it again. */
   readonly mid: string;
 }
 const getTag = ({ e, id }: CommentedRecord) => ({ type: 'Rows', id: `${e}/${id}/comments` }) as const;

@@ -2,7 +2,7 @@
 import type { Json } from '../../../common/entity/field';
 import type { SummaryResponse } from '../../../common/protocol/summary';
 import { api } from '../../shared/api/api';
-import { newMutationId, entityUrl, type BulkResult, type ListArgs } from './rowsApi';
+import { newIdempotencyKey, entityUrl, type BulkResult, type ListArgs } from './rowsApi';
 
 export interface BulkEditResult extends BulkResult {
   /** Rows that already had the values. */
@@ -21,7 +21,7 @@ export interface BulkEditRequest {
 export const bulkApi = api.injectEndpoints({
   endpoints: (build) => ({
     updateMany: build.mutation<BulkEditResult, BulkEditRequest>({
-      query: ({ e, ...body }) => ({ url: entityUrl(e, 'batchEdit'), method: 'POST', body: { ...body, _mid: newMutationId() } }),
+      query: ({ e, ...body }) => ({ url: entityUrl(e, 'batchEdit'), method: 'POST', body: { ...body, _mid: newIdempotencyKey() } }),
     }),
     summary: build.query<SummaryResponse, ListArgs>({
       query: ({ e, params }) => ({ url: entityUrl(e, 'summary'), params, isSilent: true, allowsParallel: true }),

@@ -1,7 +1,7 @@
 /** Endpoints of bulk changes that a job makes to all records of a list. */
 import type { BulkJobRequest, BulkJobState } from '../../../common/protocol/bulkJob';
 import { api } from '../../shared/api/api';
-import { newMutationId } from './rowsApi';
+import { newIdempotencyKey } from './rowsApi';
 
 interface StartedJob {
   readonly job: number;
@@ -11,7 +11,7 @@ interface StartedJob {
 export const bulkJobApi = api.injectEndpoints({
   endpoints: (build) => ({
     startBulk: build.mutation<StartedJob, BulkJobRequest>({
-      query: (body) => ({ url: '/admin/bulk/start', method: 'POST', body: { ...body, _mid: newMutationId() } }),
+      query: (body) => ({ url: '/admin/bulk/start', method: 'POST', body: { ...body, _mid: newIdempotencyKey() } }),
       transformResponse: (data) => data as StartedJob, // the server's contract
     }),
     bulkState: build.query<BulkJobState, number>({
@@ -24,7 +24,7 @@ export const bulkJobApi = api.injectEndpoints({
       query: (id) => ({ url: '/admin/job/cancel', method: 'POST', body: { id } }),
     }),
     undoBulk: build.mutation<StartedJob, number>({
-      query: (job) => ({ url: '/admin/bulk/undo', method: 'POST', body: { job, _mid: newMutationId() } }),
+      query: (job) => ({ url: '/admin/bulk/undo', method: 'POST', body: { job, _mid: newIdempotencyKey() } }),
       transformResponse: (data) => data as StartedJob, // the server's contract
     }),
   }),

@@ -77,8 +77,8 @@ type BaseQuery = (request: ApiRequest) => BaseResult | PromiseLike<BaseResult>;
 const asBaseQuery = (baseQuery: (request: ApiRequest) => unknown): BaseQuery => baseQuery as BaseQuery;
 
 export const entityUrl = (e: string, action: string) => `/admin/${e}/${action}`;
-/** A new mutation id. */
-export const newMutationId = (): string => nanoid(21);
+/** A new idempotency key. */
+export const newIdempotencyKey = (): string => nanoid(21);
 
 const readList = async (args: ListArgs, baseQuery: BaseQuery, action: 'index' | 'select') =>
   baseQuery({ url: entityUrl(args.e, action), params: args.params, isSilent: true, allowsParallel: true });
@@ -173,7 +173,7 @@ const writesApi = readsApi.injectEndpoints({
       query: ({ e, ids, revisions }) => ({
         url: entityUrl(e, 'del'),
         method: 'POST',
-        body: { ids, revisions, _mid: newMutationId() },
+        body: { ids, revisions, _mid: newIdempotencyKey() },
       }),
       transformResponse: withMessage<BulkResult>,
       invalidatesTags: (result, _error, { e }) =>
@@ -193,7 +193,7 @@ export const rowsApi = writesApi.injectEndpoints({
       query: ({ e, ids }) => ({
         url: entityUrl(e, 'restore'),
         method: 'POST',
-        body: { ids, _mid: newMutationId() },
+        body: { ids, _mid: newIdempotencyKey() },
         isSilent: true,
       }),
       invalidatesTags: (result, _error, { e }) => (result ? [{ type: 'Rows', id: e }] : []),
@@ -212,7 +212,7 @@ export const rowsApi = writesApi.injectEndpoints({
       query: ({ e, id, action, input, announce = false }) => ({
         url: entityUrl(e, action),
         method: 'POST',
-        body: { ...input, id, _mid: newMutationId() },
+        body: { ...input, id, _mid: newIdempotencyKey() },
         announce,
       }),
     }),
@@ -230,7 +230,7 @@ export const rowsApi = writesApi.injectEndpoints({
       query: ({ e, ...move }) => ({
         url: entityUrl(e, 'sortable'),
         method: 'POST',
-        body: { ...move, _mid: newMutationId() },
+        body: { ...move, _mid: newIdempotencyKey() },
         isSilent: true,
       }),
       invalidatesTags: (_done, _error, { e }) => [{ type: 'Rows', id: e }],

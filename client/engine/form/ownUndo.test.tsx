@@ -67,7 +67,7 @@ const getMids = (path: string) =>
       .map(({ body }) => (body as { readonly _mid: string } | undefined)?._mid),
   );
 
-it('undo: a lost response is retried with the same mutation id, and the success is shown', async () => {
+it('undo: a lost response is retried with the same idempotency key, and the success is shown', async () => {
   const user = userEvent.setup();
   let broken = true;
   rendered = await openThing(() => savedResponse(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {
@@ -106,7 +106,7 @@ it('undo of an undo: the message shows “redone” and offers an undo', async (
   await screen.findByText('2 records restored');
 });
 
-it('revert: a lost response is retried with the same mutation id; the next revert gets a new one', async () => {
+it('revert: a lost response is retried with the same idempotency key; the next revert gets a new one', async () => {
   const user = userEvent.setup();
   let broken = true;
   const fields = [{ field: 'title', before: 'Thing 0', after: 'Thing 1' }];

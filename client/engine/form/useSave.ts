@@ -28,16 +28,16 @@ import { draftReducer } from '../formState/draftReducer';
 import { listContestedTexts, mergeContestedTexts } from '../formState/useMergeTexts';
 import { manuallyResolvedFields } from '../formState/resolutions';
 import { resumeNext, chooseNextSave } from '../formState/saveQueue';
-import { newMutationId, rowsApi, type SaveResult } from '../data/rowsApi';
+import { newIdempotencyKey, rowsApi, type SaveResult } from '../data/rowsApi';
 import { useUndo } from '../history/useUndo';
 import type { EntityPermissions } from '../usePermissions';
 
-/** One mutation id per request body, so that a retry after a broken connection is applied once. */
-function useMutationId() {
+/** One idempotency key per request body, so that a retry after a broken connection is applied once. */
+function useIdempotencyKey() {
   const last = useRef({ body: '', mid: '' });
   return (body: unknown) => {
     const text = JSON.stringify(body);
-    if (last.current.body !== text) last.current = { body: text, mid: newMutationId() };
+    if (last.current.body !== text) last.current = { body: text, mid: newIdempotencyKey() };
     return last.current.mid;
   };
 }
@@ -155,7 +155,7 @@ function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
   const { entity, formShape } = context;
   const [create] = rowsApi.useCreateMutation();
   const [update] = rowsApi.useUpdateMutation();
-  const mutationIdFor = useMutationId();
+  const idempotencyKeyFor = useIdempotencyKey();
   const explainRejection = useExplainRejection(context, dispatch);
   const showSaveToast = useSaveToast(context, dispatch);
   const { isOnline } = useApp();
@@ -192,7 +192,7 @@ function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
       draft.id === null
         ? { ...presetValues(formShape, draft), ...values }
         : { ...values, id: draft.id, revision: draft.revision, _base: base, ...getSharedFields(draft, values) };
-    return sendSave(draft, chooseNextSave(draft, { values, content, mutationIdFor }));
+    return sendSave(draft, chooseNextSave(draft, { values, content, idempotencyKeyFor }));
   };
   return { saveDraft, sendSave };
 }

@@ -274,7 +274,7 @@ describe('draftReducer', () => {
     expect(currentValue(blind, 'title')).toBe('Mine');
   });
 
-  it('a live frame with the mutation id counts as the response of a save that timed out', () => {
+  it('a live frame with the idempotency key counts as the response of a save that timed out', () => {
     const draft = after(
       typed('title', 'Mine'),
       { type: 'sent', mid: 'm1', values: { title: 'Mine' } },

@@ -46,7 +46,7 @@ export interface PendingSave {
   readonly next?: Pick<PendingSave, 'mid' | 'values'>;
 }
 export type RequestBody = Readonly<Record<string, unknown>>;
-/** A save that waits for the connection. It is sent unchanged, with the same mutation id. */
+/** A save that waits for the connection. It is sent unchanged, with the same idempotency key. */
 export interface QueuedSave extends PendingSave {
   readonly body: RequestBody;
 }
@@ -85,7 +85,7 @@ export interface Draft {
   readonly focused: string | null;
   /** The save in progress. */
   readonly pendingSave: PendingSave | null;
-  /** A sent save whose response was lost. Its change on the live channel, recognized by the mutation id, replaces the response. */
+  /** A sent save whose response was lost. Its change on the live channel, recognized by the idempotency key, replaces the response. */
   readonly unanswered: PendingSave | null;
   /** A save made while offline. */
   readonly queued: QueuedSave | null;

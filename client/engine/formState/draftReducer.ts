@@ -341,7 +341,7 @@ function discardEdits(draft: Draft): Draft {
     base: withRemoteValues({ ...draft, conflicts: omitKeys(conflicts, ...Object.keys(shared)) }),
   };
 }
-/** Keeps the mutation id of a discarded save, so that its change is still recognized as the user's own; the save is not sent again. */
+/** Keeps the idempotency key of a discarded save, so that its change is still recognized as the user's own; the save is not sent again. */
 const echoOnly = ({ unanswered }: Draft): Draft['unanswered'] =>
   unanswered && { mid: unanswered.mid, values: unanswered.values };
 /** Discarding typed values keeps the remote values. */

@@ -22,7 +22,7 @@ const press = (draft: Draft, title: string) =>
   chooseNextSave(draft, {
     values: { title },
     content: { title, id: 1, revision: 1, _base: { title: 'Old' } },
-    mutationIdFor: () => 'm2',
+    idempotencyKeyFor: () => 'm2',
   });
 const both = after(waiting, { type: 'queued', queued: press(waiting, 'Two') });
 

@@ -18,26 +18,26 @@ export function resumeNext(formShape: FormShape, draft: Draft, next: FollowingSa
   return { ...draft, queued: rebaseSave(draft, { ...next, values: Object.fromEntries(stillDirty) }) };
 }
 
-/** Whether the body was sent before, apart from its mutation id. */
+/** Whether the body was sent before, apart from its idempotency key. */
 const isSameBody = ({ _mid, ...sent }: RequestBody, content: RequestBody) =>
   JSON.stringify(sent) === JSON.stringify(content);
 
 interface SaveRequest {
   readonly values: PendingSave['values'];
   readonly content: RequestBody;
-  readonly mutationIdFor: (content: RequestBody) => string;
+  readonly idempotencyKeyFor: (content: RequestBody) => string;
 }
 /**
  * Chooses the request that Save sends: the queued save if it has the same content; otherwise a save that may have arrived
- * goes first, with its own mutation id, and this one follows.
+ * goes first, with its own idempotency key, and this one follows.
  */
 export function chooseNextSave(
   { queued, unanswered }: Draft,
-  { values, content, mutationIdFor }: SaveRequest,
+  { values, content, idempotencyKeyFor }: SaveRequest,
 ): QueuedSave {
   const { next: _, body, ...firstSave } = queued ?? unanswered ?? { mid: '', values: {} };
   if (body !== undefined && isSameBody(body, content)) return { ...firstSave, body };
-  const mid = mutationIdFor(content);
+  const mid = idempotencyKeyFor(content);
   if (body !== undefined && firstSave.mayHaveArrived) return { ...firstSave, body, next: { mid, values } };
   return { mid, values, body: { ...content, _mid: mid } };
 }

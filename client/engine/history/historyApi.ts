@@ -18,7 +18,7 @@ export interface RevertArgs {
   readonly entry: HistoryEntry;
   /** Absent: all fields of the save. */
   readonly fields?: readonly string[];
-  /** Mutation id; a retry after a lost response sends it again. */
+  /** Idempotency key; a retry after a lost response sends it again. */
   readonly mid: string;
 }
 

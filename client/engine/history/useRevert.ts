@@ -9,7 +9,7 @@ import { isCallFault, isRetryable, singleFieldError } from '../../shared/api/fau
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useIsCurrentUser } from '../useActorName';
 import { hasOtherText } from '../formState/useTransferEdit';
-import { newMutationId } from '../data/rowsApi';
+import { newIdempotencyKey } from '../data/rowsApi';
 import { useUndo } from './useUndo';
 import type { EntityFormState } from '../formState/entityFormState';
 import { historyApi } from './historyApi';
@@ -67,7 +67,7 @@ export function useRevert(form: EntityFormState, id: number, onShowForm: () => v
   };
   const revert = async (entry: HistoryEntry, fields?: readonly string[]) => {
     const operationKey = ['revert', entity.name, id, entry.seq, ...(fields ?? [])].join('/');
-    const mid = ownMutations.idFor(operationKey, newMutationId);
+    const mid = ownMutations.idFor(operationKey, newIdempotencyKey);
     const { data, error } = await send({ e: entity.name, id, entry, mid, ...(fields ? { fields } : {}) });
     if (isRetryable(error)) {
       const retry = { label: t('history.ask_again'), run: () => void revert(entry, fields) };

@@ -5,7 +5,7 @@ import type { SkippedRow, UndoResult } from '../../../common/protocol/history';
 import { api } from '../../shared/api/api';
 import { useApp } from '../../shared/app/appContext';
 import { isCallFault, isRetryable, isShownAsToast } from '../../shared/api/faults';
-import { newMutationId } from '../data/rowsApi';
+import { newIdempotencyKey } from '../data/rowsApi';
 
 /** An undo can change rows of any entity, so all open lists refetch. */
 const undoApi = api.injectEndpoints({
@@ -61,7 +61,7 @@ export function useUndo(onUndone?: (change: UndoneChange) => void): UndoActions 
   const undo = useCallback(
     async function undo(cid: string, isRedo = false): Promise<void> {
       const operationKey = `undo/${cid}`;
-      const { data, error } = await send({ cid, mid: ownMutations.idFor(operationKey, newMutationId) });
+      const { data, error } = await send({ cid, mid: ownMutations.idFor(operationKey, newIdempotencyKey) });
       if (isRetryable(error)) {
         const retry = { label: t('history.ask_again'), run: () => void undo(cid, isRedo), undoes: true as const };
         toasts.show('warning', t('history.unanswered'), retry, cid);

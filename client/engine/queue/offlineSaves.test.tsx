@@ -175,7 +175,7 @@ describe('queued saves of unmounted forms', () => {
     return { draftCache, world: harness, saves };
   }
 
-  it('queued saves are sent with their own mutation id, with a message', async () => {
+  it('queued saves are sent with their own idempotency key, with a message', async () => {
     const {
       draftCache,
       saves,
@@ -206,7 +206,7 @@ describe('queued saves of unmounted forms', () => {
     expect(draftCache.get(key)?.mine).toMatchObject({ note: 'Typed since' });
   });
 
-  it('survive a reload with the same mutation id, and are deleted after the response', async () => {
+  it('survive a reload with the same idempotency key, and are deleted after the response', async () => {
     const first = await open(savedResponse({}));
     await waitFor(async () => expect(await remembered()).toEqual([key]));
     cleanup();

@@ -1,4 +1,4 @@
-/** Stores queued saves in this browser, so that a reload sends the same saves with the same mutation ids. */
+/** Stores queued saves in this browser, so that a reload sends the same saves with the same idempotency keys. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { LIMITS } from '../../../common/limits';
 import type { DraftCache } from '../formState/draftCache';
@@ -6,7 +6,7 @@ import { useEngine } from '../engineContext';
 import { isUserKey } from '../autosave/localDrafts';
 import { createQueueStorage, storageKey, persistableDraft, restoreDraft } from './queueStorage';
 
-/** Time for which the server remembers a mutation id (idempotency key). */
+/** Time for which the server remembers an idempotency key (idempotency key). */
 const MAX_AGE_MS = LIMITS.mutationLogHours * 3_600_000;
 
 export function usePersistedQueue(draftCache: DraftCache, userId: number): void {

@@ -1,6 +1,6 @@
 /** Endpoints of the recycle bin. The caller shows rejections with their details. */
 import { api, withMessage } from '../../shared/api/api';
-import { newMutationId, entityUrl, type BulkResult } from '../data/rowsApi';
+import { newIdempotencyKey, entityUrl, type BulkResult } from '../data/rowsApi';
 
 interface RowsRef {
   readonly e: string;
@@ -12,7 +12,7 @@ export const recycleBinApi = api.injectEndpoints({
       query: ({ e, ids, verb }) => ({
         url: entityUrl(e, verb),
         method: 'POST',
-        body: { ids, _mid: newMutationId() },
+        body: { ids, _mid: newIdempotencyKey() },
         isSilent: true,
       }),
       transformResponse: withMessage<BulkResult>,

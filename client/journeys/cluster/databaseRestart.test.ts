@@ -39,7 +39,7 @@ withMariadb('a database that is killed during writes', () => {
     const acked: string[] = [];
     let tries = 0;
     let ending = false;
-    /** Repeats with the same mutation id until there is a response, as the console does. */
+    /** Repeats with the same idempotency key until there is a response, as the console does. */
     const add = async (name: string) => {
       for (;;) {
         tries += 1;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type Caller } from '../../../server/testing/callers';
 import { sampleDialects } from '../../../server/testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../../server/testing/testServer';
-import { newMutationId, rowsApi } from '../../engine/data/rowsApi';
+import { newIdempotencyKey, rowsApi } from '../../engine/data/rowsApi';
 import { api } from '../../shared/api/api';
 import { startTcpProxy, type TcpProxy } from '../../testing/network/tcpProxy';
 import { createTestClient, createTestUser, type TestClient } from '../../testing/testClient';
@@ -45,7 +45,7 @@ describe.each(sampleDialects())('a request whose response is lost, on %s', (data
   });
 
   it('adds one row', async () => {
-    const body = { name: 'Once', _mid: newMutationId() };
+    const body = { name: 'Once', _mid: newIdempotencyKey() };
     const { done } = await lossy(() => client.store.dispatch(create.initiate({ e: E, body })));
     expect(done.data).toMatchObject({ replayed: true });
     expect((await rows()).filter(({ name }) => name === 'Once')).toHaveLength(1);
@@ -59,7 +59,7 @@ describe.each(sampleDialects())('a request whose response is lost, on %s', (data
       revision: known.revision,
       _base: { name: known.name },
       name: 'Mine',
-      _mid: newMutationId(),
+      _mid: newIdempotencyKey(),
     };
     const { done } = await lossy(() => client.store.dispatch(update.initiate({ e: E, body })));
     expect(done.data).toMatchObject({ revision: known.revision + 1, replayed: true });
@@ -77,7 +77,7 @@ describe.each(sampleDialects())('a request whose response is lost, on %s', (data
 
   it('changes many rows once', async () => {
     const ids = (await order()).slice(0, 2);
-    const body = { ids, set: { status: 1 }, _mid: newMutationId() };
+    const body = { ids, set: { status: 1 }, _mid: newIdempotencyKey() };
     const request = { url: `/admin/${E}/batchEdit`, method: 'POST', body } as const;
     const { done } = await lossy(() => client.store.dispatch(api.endpoints.request.initiate(request)));
     expect(done.data).toMatchObject({ ids: [...ids].sort((a, b) => a - b), replayed: true });
@@ -93,8 +93,8 @@ describe.each(sampleDialects())('a request whose response is lost, on %s', (data
     expect(await order()).not.toContain(gone);
   });
 
-  it('refuses a mutation id with another body', async () => {
-    const body = { name: 'First body', _mid: newMutationId() };
+  it('refuses an idempotency key with another body', async () => {
+    const body = { name: 'First body', _mid: newIdempotencyKey() };
     await client.store.dispatch(create.initiate({ e: E, body }));
     const again = await client.store.dispatch(create.initiate({ e: E, body: { ...body, name: 'Another body' } }));
     expect(again.error).toMatchObject({ status: 422, code: 422 });

@@ -313,7 +313,7 @@ describe('a request', () => {
 
   // @spec P8-016
   // @covers fault client.duplicate
-  it('a request is cancelled and logged when an equal one follows, unless it has a mutation id', async () => {
+  it('a request is cancelled and logged when an equal one follows, unless it has an idempotency key', async () => {
     const { ask, logLines } = await loadClient(() => ({ envelope: { data: 1 }, afterMs: 60 }));
     const [first, second] = await Promise.all([ask('/admin/ajax/clearCache'), ask('/admin/ajax/clearCache')]);
     expect(first.error).toMatchObject({ kind: 'cancelled' });
@@ -324,7 +324,7 @@ describe('a request', () => {
     expect(both.map(({ data }) => data)).toEqual([1, 1]);
   });
 
-  it('a request is sent again after a broken connection when it has a mutation id, and otherwise not', async () => {
+  it('a request is sent again after a broken connection when it has an idempotency key, and otherwise not', async () => {
     let broken = 2;
     const { ask } = await loadClient(() =>
       --broken >= 0 ? { status: 502, text: '' } : { envelope: { data: 'done' } },

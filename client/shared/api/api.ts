@@ -101,10 +101,10 @@ const isConnectionFailure = (reply: HttpResult) =>
   reply.kind === 'network' || (reply.kind === 'response' && GATEWAY_ERRORS.has(reply.status));
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Retries a lost request if it carries a mutation id (`_mid`): the server applies it once, whether or not the first one had arrived. */
+/** Retries a lost request if it carries an idempotency key (`_mid`): the server applies it once, whether or not the first one had arrived. */
 async function sendWithRetry(services: ApiServices, request: HttpCall, signal: AbortSignal): Promise<HttpResult> {
   let reply = await sendRequest(services.transport, request, signal);
-  if (!hasMutationId(request)) return reply;
+  if (!hasIdempotencyKey(request)) return reply;
   for (const pause of RETRY_DELAYS_MS) {
     if (!isConnectionFailure(reply) || !services.isOnline()) return reply;
     await wait(pause);
@@ -183,10 +183,10 @@ async function callWithRefresh(
 
 const requestKey = (request: ApiRequest) =>
   JSON.stringify([request.method ?? 'GET', toUrl(request), request.body ?? null]);
-const getMutationId = (request: HttpCall) => asRecord(request.body)?.['_mid'];
-const hasMutationId = (request: HttpCall) => typeof getMutationId(request) === 'string';
+const getIdempotencyKey = (request: HttpCall) => asRecord(request.body)?.['_mid'];
+const hasIdempotencyKey = (request: HttpCall) => typeof getIdempotencyKey(request) === 'string';
 
-/** Aborts an earlier equal request. Requests with a mutation id are never aborted: they may be repeated safely. */
+/** Aborts an earlier equal request. Requests with an idempotency key are never aborted: they may be repeated safely. */
 function cancelDuplicate(
   services: ApiServices,
   request: ApiRequest,
@@ -196,7 +196,7 @@ function cancelDuplicate(
   const stop = () => aborter.abort();
   outerSignal.addEventListener('abort', stop);
   const key =
-    request.allowsParallel === true || hasMutationId(request) || request.body instanceof FormData
+    request.allowsParallel === true || hasIdempotencyKey(request) || request.body instanceof FormData
       ? undefined
       : requestKey(request);
   if (key !== undefined) {
@@ -234,8 +234,8 @@ export const withMessage = <T extends object>(
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFault, object, ResponseMeta> = async (request, api) => {
   const services = getServices(api);
   const { signal, done } = cancelDuplicate(services, request, api.signal);
-  const mutationId = getMutationId(request);
-  if (typeof mutationId === 'string') services.ownMutations.record(mutationId);
+  const idempotencyKey = getIdempotencyKey(request);
+  if (typeof idempotencyKey === 'string') services.ownMutations.record(idempotencyKey);
   try {
     const outcome = await callWithConfirmation(services, api.getState as () => StateWithSession, request, signal);
     if ('data' in outcome) {

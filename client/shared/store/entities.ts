@@ -117,7 +117,7 @@ function mergeTitles(titles: EntitiesState['titles'], refs: ListResponse['refs']
   return { ...titles, ...Object.fromEntries(merged) };
 }
 
-/** `mid`: mutation id of the request that this response answers. */
+/** `mid`: idempotency key of the request that this response answers. */
 export const rowsReceived = createAction<{
   e: string;
   rows: readonly RowData[];
@@ -201,7 +201,7 @@ function applyFrames(state: EntitiesState, frames: readonly ChangeFrame[]): Enti
 }
 
 const withOptimistic = (optimistic: OptimisticUpdates | undefined) => (optimistic === undefined ? {} : { optimistic });
-/** A frame with this client's own mutation id confirms the update. It may arrive before the HTTP response or replace a lost one. */
+/** A frame with this client's own idempotency key confirms the update. It may arrive before the HTTP response or replace a lost one. */
 function dropConfirmedUpdates(
   optimistic: OptimisticUpdates | undefined,
   frames: readonly ChangeFrame[],

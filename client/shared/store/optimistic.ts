@@ -16,7 +16,7 @@ export type OptimisticUpdates = Readonly<Record<string, Readonly<Record<number, 
 export const optimisticUpdateAdded = createAction<OptimisticUpdate & { readonly e: string; readonly id: number }>(
   'entities/optimisticUpdateAdded',
 );
-/** The server refused the mutation, or its result is unknown: the row shows the server's values again. Payload: the mutation id. */
+/** The server refused the mutation, or its result is unknown: the row shows the server's values again. Payload: the idempotency key. */
 export const optimisticUpdateRemoved = createAction<string>('entities/optimisticUpdateRemoved');
 
 type AddedUpdate = ReturnType<typeof optimisticUpdateAdded>['payload'];

@@ -2,7 +2,7 @@
 const MAX_REMEMBERED = 500;
 
 export interface OwnMutations {
-  /** The mutation id of an action; the same one until the action is answered. */
+  /** The idempotency key of an action; the same one until the action is answered. */
   readonly idFor: (action: string, createId: () => string) => string;
   /** The action was answered: its next run gets a new id. */
   readonly complete: (action: string) => void;

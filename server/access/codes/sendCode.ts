@@ -81,7 +81,7 @@ export function createCodeSender(services: Services, { send, hasCapacity }: Code
     while (!closing && !(await hasCapacity(services, queueKey))) await sleep(CAPACITY_POLL_MS);
     const code = await issueCode(services, request.codeTarget, request.requester);
     // The code is sent after the response: the deadline and the idempotency key of the request do not apply to it.
-    const { deadline: _deadline, mid: _mid, ...detached } = ctx;
+    const { deadline: _deadline, idempotencyKey: _ownedByCaller, ...detached } = ctx;
     await send(detached, {
       ...queueKey,
       to: request.to,

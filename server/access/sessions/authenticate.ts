@@ -28,16 +28,9 @@ import { getSessionCache, type CachedSession } from './sessionCache';
 import { canSupport, limitToSupport } from '../rbac/supportAccess';
 import { hashAccessToken, isAccessTokenFormat } from '../tokens/sessionTokens';
 import type { Realm } from '../../../common/realm';
-import {
-  limitToCardAuthor,
-  isKioskPrincipal,
-  isKioskTokenFormat,
-  verifyKioskToken,
-  createKioskActor,
-  kioskPrincipal,
-  loadKiosk,
-  type ActiveKiosk,
-} from '../kiosk/kioskTokens';
+import { limitToCardAuthor, createKioskActor } from '../kiosk/kioskActor';
+import { isKioskPrincipal, kioskPrincipal } from '../kiosk/kioskPrincipal';
+import { isKioskTokenFormat, verifyKioskToken, loadKiosk, type ActiveKiosk } from '../kiosk/kioskTokens';
 
 export interface Authenticated {
   readonly actor: Actor;

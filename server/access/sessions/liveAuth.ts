@@ -5,7 +5,7 @@ import { reloadActor, authenticateAny, isMissingSecondFactor, type Authenticated
 import { loadScopes } from '../rbac/permissionCache';
 import { limitToMethod } from '../rbac/methodLimits';
 import type { Realm } from '../../../common/realm';
-import { findKioskScope } from '../kiosk/kioskTokens';
+import { findKioskScope } from '../kiosk/kioskScope';
 
 const NO_PERMISSION_KEYS: ReadonlySet<string> = new Set();
 /**

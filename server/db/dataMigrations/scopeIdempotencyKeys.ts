@@ -1,5 +1,5 @@
 /** Data migration: adds the caller to stored idempotency keys, so that they stay valid until they expire. */
-import { formatIdempotencyKey } from '../../engine/write/commit/idempotency';
+import { formatStoredKey } from '../../engine/write/commit/idempotency';
 import type { DataMigrationContext } from './encryptCodes';
 
 const PAGE_SIZE = 500;
@@ -11,7 +11,7 @@ export async function scopeIdempotencyKeys({ tx }: DataMigrationContext): Promis
       `SELECT mid, actor FROM mutation_log WHERE mid NOT LIKE 'k:%' LIMIT ${PAGE_SIZE}`,
     );
     if (rows.length === 0) return;
-    const parameterLists = rows.map(({ mid, actor }) => [formatIdempotencyKey(actor, mid), mid]);
+    const parameterLists = rows.map(({ mid, actor }) => [formatStoredKey(actor, mid), mid]);
     await tx.runMany('UPDATE mutation_log SET mid = ? WHERE mid = ?', parameterLists);
   }
 }

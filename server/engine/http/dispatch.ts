@@ -30,7 +30,7 @@ import type { HandlerResult, RouteCall, RouteRegistry, Method, Route } from './r
 
 /** Query keys that every route accepts. */
 const COMMON_QUERY = new Set(['server', 'uuid', 'batoken', 'lang', 'istree', 'absoluteauth', '_']);
-const MUTATION_ID = /^[0-9A-Za-z_-]{1,64}$/;
+const IDEMPOTENCY_KEY_PATTERN = /^[0-9A-Za-z_-]{1,64}$/;
 
 /** A request of Node's HTTP server with its response, request id, client IP and language. */
 export interface HttpExchange {
@@ -94,7 +94,7 @@ function reportDenied({ services, onDenied }: DispatcherOptions, pending: Pendin
   const { route, session } = pending.progress;
   if (!onDenied || !(error instanceof Fault) || !route || !session) return;
   onDenied({
-    ctx: createContext(services, pending, { actor: session.actor, session, mutationId: undefined }),
+    ctx: createContext(services, pending, { actor: session.actor, session, idempotencyKey: undefined }),
     route,
     fault: error,
   });
@@ -150,18 +150,17 @@ async function createCall(
 ): Promise<RouteCall> {
   const { request, response } = exchange;
   const translationContext =
-    translation && createContext(services, exchange, { actor, session, mutationId: undefined });
+    translation && createContext(services, exchange, { actor, session, idempotencyKey: undefined });
   const query = (translationContext && (await translation.query?.(translationContext, target.query))) ?? target.query;
   assertKnownQuery(route, query);
   const sentBody = await readSentBody(route, request);
   const routeBody =
     (translationContext && (await translation.body?.(translationContext, sentBody, session))) ?? sentBody;
-  // Clients send the mutation id as header `idempotency-key` or as `_mid` in the body. The stored request does not contain it.
-  const { _mid: sentMutationId, ...body } = validateInput(route, routeBody);
-  const idempotencyKey = request.headers['idempotency-key'];
-  if (sentMutationId !== undefined && idempotencyKey !== undefined && sentMutationId !== idempotencyKey)
-    throw fault('request.malformed');
-  const ctx = createContext(services, exchange, { actor, session, mutationId: sentMutationId ?? idempotencyKey });
+  // Clients send the idempotency key as header `idempotency-key` or as `_mid` in the body. The stored request does not contain it.
+  const { _mid: bodyKey, ...body } = validateInput(route, routeBody);
+  const headerKey = request.headers['idempotency-key'];
+  if (bodyKey !== undefined && headerKey !== undefined && bodyKey !== headerKey) throw fault('request.malformed');
+  const ctx = createContext(services, exchange, { actor, session, idempotencyKey: bodyKey ?? headerKey });
   return { ctx, query, body, session, request, response };
 }
 
@@ -252,15 +251,18 @@ function assertSameOrigin(services: Services, request: IncomingMessage): void {
 interface AuthenticatedCaller {
   readonly actor: Actor;
   readonly session: Authenticated | undefined;
-  readonly mutationId: unknown;
+  readonly idempotencyKey: unknown;
 }
 function createContext(
   services: Services,
   exchange: PendingExchange,
-  { actor, session, mutationId }: AuthenticatedCaller,
+  { actor, session, idempotencyKey }: AuthenticatedCaller,
 ): RequestContext {
   const { request, requestId, ip, lang, deadline } = exchange;
-  if (mutationId !== undefined && (typeof mutationId !== 'string' || !MUTATION_ID.test(mutationId)))
+  if (
+    idempotencyKey !== undefined &&
+    (typeof idempotencyKey !== 'string' || !IDEMPOTENCY_KEY_PATTERN.test(idempotencyKey))
+  )
     throw fault('request.malformed');
   return {
     services,
@@ -273,7 +275,7 @@ function createContext(
     url: redactText(request.url, SERVER_LIMITS.logUrlChars),
     channel: request.headers['server'] === undefined ? 'api' : 'ui',
     ...(session === undefined ? {} : { sessionId: session.sessionId }),
-    ...(mutationId === undefined ? {} : { mid: mutationId }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   };
 }
 

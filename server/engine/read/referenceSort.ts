@@ -8,7 +8,7 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { completeSort } from '../../../common/query/compileFilter';
 import { truncate } from '../../../common/text/normalize';
-import { findKioskScope } from '../../access/kiosk/kioskTokens';
+import { findKioskScope } from '../../access/kiosk/kioskScope';
 import type { Db } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
 import { sortColumn } from '../schema/tableShape';

@@ -100,24 +100,25 @@ describeOnEachDatabase('concurrent writes', (database) => {
 
   it('idempotency key: belongs to one body in every verb', async () => {
     const id = await add('Once');
-    const as = (mutationId: string) => ({ ...engine.as(anna), mid: mutationId });
-    const operations: readonly (readonly [string, (mutationId: string, other: boolean) => Promise<unknown>])[] = [
+    const as = (idempotencyKey: string) => ({ ...engine.as(anna), mid: idempotencyKey });
+    const operations: readonly (readonly [string, (idempotencyKey: string, other: boolean) => Promise<unknown>])[] = [
       [
         'edit',
-        (mutationId, other) => engine.writer.update(as(mutationId), news(), { id, title: other ? 'Two' : 'One' }),
+        (idempotencyKey, other) =>
+          engine.writer.update(as(idempotencyKey), news(), { id, title: other ? 'Two' : 'One' }),
       ],
       [
         'add',
-        (mutationId, other) =>
-          engine.writer.create(as(mutationId), news(), { title: other ? 'Two' : 'One', content: 'x' }),
+        (idempotencyKey, other) =>
+          engine.writer.create(as(idempotencyKey), news(), { title: other ? 'Two' : 'One', content: 'x' }),
       ],
       [
         'many',
-        (mutationId, other) =>
-          bulkEdit(engine.writer, as(mutationId), news(), { ids: [id], set: { description: other ? 'b' : 'a' } }),
+        (idempotencyKey, other) =>
+          bulkEdit(engine.writer, as(idempotencyKey), news(), { ids: [id], set: { description: other ? 'b' : 'a' } }),
       ],
-      ['sort', (mutationId, other) => engine.writer.reorder(as(mutationId), news(), id, other ? id - 1 : id)],
-      ['del', (mutationId, other) => engine.writer.remove(as(mutationId), news(), other ? [id, id - 1] : [id])],
+      ['sort', (idempotencyKey, other) => engine.writer.reorder(as(idempotencyKey), news(), id, other ? id - 1 : id)],
+      ['del', (idempotencyKey, other) => engine.writer.remove(as(idempotencyKey), news(), other ? [id, id - 1] : [id])],
     ];
     for (const [name, operation] of operations) {
       const first = await operation(`${name}-mid`, false);

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
-import { formatIdempotencyKey } from './commit/idempotency';
+import { formatStoredKey } from './commit/idempotency';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { openEngineHarness, type EngineHarness } from '../../testing/engineHarness';
 import { bundleProgram } from '../../testing/processes/bundleProgram';
@@ -33,7 +33,7 @@ describeOnEachDatabase('a killed writer process', (database) => {
       [mid],
     );
     const row = await count('ticket WHERE subject = ?', `Crash ${mid}`);
-    const keyCount = await count('mutation_log WHERE mid = ?', formatIdempotencyKey('admin:1', mid));
+    const keyCount = await count('mutation_log WHERE mid = ?', formatStoredKey('admin:1', mid));
     const logged = await count('change_log WHERE cid = ?', change?.cid ?? '');
     const historyCount = await count('record_history WHERE cid = ?', change?.cid ?? '');
     return { row, idempotencyKeys: keyCount, logged, history: historyCount };

@@ -17,7 +17,7 @@ import { appendToChangeLog, type PreparedUnit } from './commit/appendToChangeLog
 import type { GroupCommit } from './commit/groupCommit';
 import {
   claimIdempotencyKey,
-  findIdempotencyKey,
+  findStoredKey,
   storeRefusal,
   replayStoredResponse,
   withdrawClaim,
@@ -199,7 +199,7 @@ const runInGroup = <T extends object>(
   { groupCommit, lockKeys }: NonNullable<Write<T>['group']>,
 ): Promise<CommittedUnit<T>> =>
   groupCommit.submit<PreparedUnit<T>, CommittedUnit<T>>({
-    lockKeys: ctx.mid === undefined ? lockKeys : [...lockKeys, `mutation:${findIdempotencyKey(ctx)}`],
+    lockKeys: ctx.idempotencyKey === undefined ? lockKeys : [...lockKeys, `mutation:${findStoredKey(ctx)}`],
     runAlone: () => runAlone(engine, ctx, write),
     prepare: async (tx) => {
       const outcome = await prepare(openBatchedUnit(engine, ctx, tx), write);

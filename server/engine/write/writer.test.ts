@@ -101,7 +101,7 @@ describeOnEachDatabase('the write path', (database) => {
   it('runs a repeated idempotency key once, also when both requests come at the same time', async () => {
     const subject = fresh('once');
     const send = (text: string) =>
-      engine.writer.create(engine.as(superAdmin, { mid: `m-${subject.replace(' ', '-')}` }), ticket(), {
+      engine.writer.create(engine.as(superAdmin, { idempotencyKey: `m-${subject.replace(' ', '-')}` }), ticket(), {
         subject: text,
       });
     const responses = await Promise.all(Array.from({ length: 8 }, () => send(subject)));
@@ -113,10 +113,10 @@ describeOnEachDatabase('the write path', (database) => {
   it('commits nothing after the deadline of the request', async () => {
     const { id } = await make();
     const before = await last();
-    const late = engine.as(two, { deadline: { hasPassed: true }, mid: `late-${id}` });
+    const late = engine.as(two, { deadline: { hasPassed: true }, idempotencyKey: `late-${id}` });
     expect((await catchFault(engine.writer.update(late, ticket(), { id, status: 0 }))).code).toBe('server.deadline');
     expect(await last()).toBe(before);
-    const again = engine.as(two, { mid: `late-${id}` });
+    const again = engine.as(two, { idempotencyKey: `late-${id}` });
     expect(await engine.writer.update(again, ticket(), { id, status: 0 })).toMatchObject({ revision: 2 });
   });
 
@@ -307,7 +307,7 @@ describeOnEachDatabase('the write path', (database) => {
   it('stores the full history, and no secret in history, change log or audit log', async () => {
     const before = await last();
     const people = engine.entity('admin');
-    const ctx = engine.as(superAdmin, { mid: 'secret-1' });
+    const ctx = engine.as(superAdmin, { idempotencyKey: 'secret-1' });
     const newRow = { username: 'carl_3', nickname: 'Carl', password: 'Pa55-one', group_arr: [1] };
     const { id } = await engine.writer.create(ctx, people, newRow);
     await engine.writer.update(engine.as(superAdmin), people, {

@@ -70,7 +70,7 @@ export async function recordAction(
   const { services, actor, lang } = ctx;
   const entity = services.registry.get(auditLog.entity);
   if (!entity || actor.kind !== 'staff') return;
-  const { mid: _unused, ...rest } = ctx;
+  const { idempotencyKey: _ownedByCaller, ...rest } = ctx;
   const row = {
     admin_id: actor.id,
     username: getActorAccount(ctx),

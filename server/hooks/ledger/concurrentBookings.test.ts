@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, member, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { createRandom, testSeed } from '../../testing/random';
-import { formatIdempotencyKey } from '../../engine/write/commit/idempotency';
+import { formatStoredKey } from '../../engine/write/commit/idempotency';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 import { auditLog } from '../audit/auditLog';
 import { verifyAll } from '../../db/verify/verifyAll';
@@ -101,7 +101,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     const claims = await rows<{ mid: string }>(
       "SELECT mid FROM `mutation_log` WHERE response LIKE '%\"cid\"%' AND actor LIKE 'admin:%'",
     );
-    const keys = new Set(listAccepted().map(({ by, mid }) => formatIdempotencyKey(`admin:${by.id}`, mid)));
+    const keys = new Set(listAccepted().map(({ by, mid }) => formatStoredKey(`admin:${by.id}`, mid)));
     expect(new Set(claims.map(({ mid }) => mid))).toEqual(keys);
     const lastSeqByChangeSet = new Map(
       (await rows<{ cid: string; last: number }>('SELECT cid, MAX(seq) AS last FROM `change_log` GROUP BY cid')).map(

@@ -124,11 +124,11 @@ export function assertSufficientBalance(
 const bookedCounts = new WeakMap<HookContext['tx'], number>();
 /** The idempotency key stored with the entry: caller, request key and index of the entry in the request. */
 function entryIdempotencyKey(hook: HookContext): string {
-  const { mid, tx } = hook;
-  if (mid === undefined) return `auto:${randomUUID()}`;
+  const { idempotencyKey, tx } = hook;
+  if (idempotencyKey === undefined) return `auto:${randomUUID()}`;
   const index = bookedCounts.get(tx) ?? 0;
   bookedCounts.set(tx, index + 1);
-  return `${getCallerKey(hook)}:${mid}${index === 0 ? '' : `:${index}`}`;
+  return `${getCallerKey(hook)}:${idempotencyKey}${index === 0 ? '' : `:${index}`}`;
 }
 
 /**
@@ -136,10 +136,11 @@ function entryIdempotencyKey(hook: HookContext): string {
  * no longer holds that key. Error: `mutation.reused` when the two requests differ.
  */
 async function findEarlierEntry(hook: HookContext, entity: AnyEntity, kind: LedgerKind, input: StoredRow) {
-  const { actor, mid, tx } = hook;
-  if (mid === undefined || actor.kind === 'system' || bookedCounts.has(tx)) return undefined;
+  const { actor, idempotencyKey, tx } = hook;
+  if (idempotencyKey === undefined || actor.kind === 'system' || bookedCounts.has(tx)) return undefined;
   const entry =
-    (await entryWithKey(hook, entity, `${getCallerKey(hook)}:${mid}`)) ?? (await entryWithAdminKey(hook, entity));
+    (await entryWithKey(hook, entity, `${getCallerKey(hook)}:${idempotencyKey}`)) ??
+    (await entryWithAdminKey(hook, entity));
   if (entry === undefined) return undefined;
   const expected: StoredRow = { ...input, type: input['type'] ?? 'adjust', reference: input['reference'] ?? null };
   const isSame = ['user_id', kind, 'memo', 'type', 'reference'].every((name) => entry[name] === expected[name]);
@@ -154,9 +155,9 @@ const entryWithKey = (hook: HookContext, entity: AnyEntity, key: string): Promis
 
 /** Earlier versions stored the entries of an API token under the key of its admin: the entry's client names the token. */
 async function entryWithAdminKey(hook: HookContext, entity: AnyEntity): Promise<StoredRow | undefined> {
-  const { actor, mid } = hook;
-  if (mid === undefined || actor.tokenId === undefined) return undefined;
-  const entry = await entryWithKey(hook, entity, `${actorKey(actor)}:${mid}`);
+  const { actor, idempotencyKey } = hook;
+  if (idempotencyKey === undefined || actor.tokenId === undefined) return undefined;
+  const entry = await entryWithKey(hook, entity, `${actorKey(actor)}:${idempotencyKey}`);
   return entry?.['client'] === nameBookingChannel(hook) ? entry : undefined;
 }
 

@@ -63,7 +63,7 @@ export async function enqueueMail(hook: HookContext, mail: Mail): Promise<void> 
 
 export const createMailer = (writer: Writer): Mailer => ({
   enqueue: enqueueMail,
-  send: async ({ mid: _mid, ...ctx }, mail) => {
+  send: async ({ idempotencyKey: _ownedByCaller, ...ctx }, mail) => {
     await writer.inTransaction(ctx, (_txWriter, hook) => enqueueMail(hook, mail));
   },
 });

@@ -26,7 +26,7 @@ function resolveValues(
 }
 
 /** Names entity and row in a fault about the row. Error: `module.seed_row`. */
-async function nameRow<T>(entity: AnyEntity, row: number, write: () => Promise<T>): Promise<T> {
+async function addRowToFault<T>(entity: AnyEntity, row: number, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -54,7 +54,7 @@ export async function writeSeeds(job: JobRun, uid: string, groups: readonly Seed
       for (const [index, { key, values }] of rows.entries()) {
         const resolved = resolveValues(values, ids, uid);
         if (resolved === undefined) continue;
-        const { id } = await nameRow(entity, index + 1, () => writer.create(entity, resolved));
+        const { id } = await addRowToFault(entity, index + 1, () => writer.create(entity, resolved));
         if (key !== '') ids.set(key, id);
         count += 1;
       }

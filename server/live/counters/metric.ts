@@ -14,7 +14,7 @@ import type { MetricCell, DashboardRequest, Metric, Measure } from '../../../com
 import { formatCents } from '../../../common/text/cents';
 import { addExact, type ExactSum } from '../../../common/text/exactSum';
 import type { TimeZone } from '../../../common/text/time/timeZone';
-import { coversMetric, findKioskScope } from '../../access/kiosk/kioskTokens';
+import { coversMetric, findKioskScope } from '../../access/kiosk/kioskScope';
 import { filterSchema, shortHash, findForbiddenCondition, sizeLimitedJson } from '../topics/subscriptionSpec';
 import { aggregateKey, sumRange, type Aggregate } from './aggregate';
 import { compileSystemMeasure } from './counterManager';

@@ -1,6 +1,6 @@
 /** Sends dashboard metrics: a snapshot for each request, then the changed cells a few times a second, once per room of equal subscriptions. */
 import type { MetricCell, DashboardAck } from '../../../common/protocol/liveEvents';
-import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
+import { isKioskPrincipal } from '../../access/kiosk/kioskPrincipal';
 import type { LoggedChange } from '../log/changeLog';
 import { TIMING } from '../timing';
 import { PAUSED_ROOM, type Connection } from '../sockets/connection';

@@ -2,7 +2,7 @@
 import { canUse, type Actor } from '../../../common/entity/access';
 import type { Registry } from '../../../common/entity/registry';
 import type { OnlineUsers } from '../../../common/protocol/liveEvents';
-import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
+import { isKioskPrincipal } from '../../access/kiosk/kioskPrincipal';
 import type { Connection } from '../sockets/connection';
 import type { ConnectedPeople } from './crossNodeOnline';
 

@@ -7,7 +7,7 @@ import { SERVER_LIMITS } from '../../../common/serverLimits';
 import type { TaskOutputAck } from '../../../common/protocol/taskOutput';
 import type { Actor } from '../../../common/entity/access';
 import type { Log } from '../../context';
-import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
+import { isKioskPrincipal } from '../../access/kiosk/kioskPrincipal';
 import type { Connection } from '../sockets/connection';
 import type { LiveFeature } from '../sockets/liveFeature';
 import { unsentPackets } from '../../platform/patches/engineIoBuffer';

@@ -1,7 +1,7 @@
 /** Version hashes (fingerprints) of permissions and menu; a client refetches when its version differs. */
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../../common/entity/access';
-import { findKioskScope } from '../../access/kiosk/kioskTokens';
+import { findKioskScope } from '../../access/kiosk/kioskScope';
 import type { Registry, RuntimeRegistry } from '../../../common/entity/registry';
 import type { Services } from '../../context';
 

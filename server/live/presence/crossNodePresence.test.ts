@@ -140,14 +140,14 @@ describe.each(sampleDialects())('the presence table on %s', (dialect) => {
   let drop: () => Promise<void>;
   let alive = ['a', 'b'];
   const nodesPresence: CrossNodePresence[] = [];
-  const tab = (tag: string, f: string | null): Tab => ({
-    tag,
+  const tab = (tabId: string, f: string | null): Tab => ({
+    tabId,
     principal: 'admin:1',
     name: 'Ann',
-    e: 'thing',
+    entity: 'thing',
     id: 1,
     since: 1,
-    f,
+    field: f,
     fieldSince: 1,
     idle: false,
   });
@@ -179,7 +179,7 @@ describe.each(sampleDialects())('the presence table on %s', (dialect) => {
     await waitUntil(() => other.listRemoteTabs().length === 1, 'the tab');
     localTabs[0] = tab('t1', 'title');
     dying.markChanged();
-    await waitUntil(() => other.listRemoteTabs()[0]?.f === 'title', 'the move');
+    await waitUntil(() => other.listRemoteTabs()[0]?.field === 'title', 'the move');
     // A killed process deletes nothing: its heartbeat ends.
     alive = ['b', 'c'];
     await waitUntil(() => other.listRemoteTabs().length === 0, 'forgotten');

@@ -60,14 +60,31 @@ interface PresenceRow {
   readonly tab: string | null;
 }
 
+/** A tab in the column `body` of the table `presence`. Its keys stay: nodes of an earlier version read them too. */
+interface StoredTab extends Omit<Tab, 'tabId' | 'entity' | 'field'> {
+  readonly tag: string;
+  readonly e: string;
+  readonly f: string | null;
+}
+const toStoredTab = ({ tabId, entity, field, ...rest }: Tab): StoredTab => ({
+  ...rest,
+  tag: tabId,
+  e: entity,
+  f: field,
+});
+const parseStoredTab = (text: string): Tab => {
+  const { tag, e, f, ...rest } = JSON.parse(text) as StoredTab; // written by writeTabs only
+  return { ...rest, tabId: tag, entity: e, field: f };
+};
+
 /** Writes only the differences to the last write; the revision in the head row tells the others to read. */
 async function writeTabs(state: State): Promise<void> {
   const { db, nodes, written } = state;
   state.mustWrite = false;
   state.wroteAt = performance.now();
-  const now = new Map(state.listLocalTabs().map((tab) => [tab.tag, JSON.stringify(tab)]));
-  const upserts = [...now].filter(([tag, text]) => written.get(tag) !== text);
-  const removed = [...written.keys()].filter((tag) => !now.has(tag));
+  const now = new Map(state.listLocalTabs().map((tab) => [tab.tabId, JSON.stringify(toStoredTab(tab))]));
+  const upserts = [...now].filter(([tabId, text]) => written.get(tabId) !== text);
+  const removed = [...written.keys()].filter((tabId) => !now.has(tabId));
   state.rev += 1;
   const values = [...upserts, [nodes.id, JSON.stringify(state.messages)] as const].flatMap(([id, text]) => [
     id,
@@ -81,8 +98,8 @@ async function writeTabs(state: State): Promise<void> {
     const list = Array.from({ length: rows }, () => '(?, ?, ?, ?)').join(', ');
     await tx.run(`REPLACE INTO presence (id, node, rev, body) VALUES ${list}`, values);
   });
-  for (const [tag, text] of upserts) written.set(tag, text);
-  for (const tag of removed) written.delete(tag);
+  for (const [tabId, text] of upserts) written.set(tabId, text);
+  for (const tabId of removed) written.delete(tabId);
 }
 
 /** One query for all nodes; returns tabs only of nodes that wrote since the last poll. */
@@ -121,7 +138,7 @@ async function loadUpdates(state: State): Promise<void> {
     const rev = Number(head.rev);
     if (remoteNode.rev === rev) continue;
     const texts = [head, ...more].flatMap(({ tab }) => (tab === null ? [] : [tab]));
-    const tabs = texts.map((text) => JSON.parse(text) as Tab);
+    const tabs = texts.map(parseStoredTab);
     changedTabs.push(...remoteNode.tabs, ...tabs);
     state.remoteNodes.set(node, Object.assign(remoteNode, { rev, tabs }));
     deliverMessages(state, remoteNode, head.messages);

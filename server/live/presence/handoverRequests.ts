@@ -12,12 +12,12 @@ const REPEAT_AFTER_MS = 3_000;
 const ANSWER_WITHIN_MS = 60_000;
 
 export interface HandoverRequestsOptions {
-  readonly findTab: (tag: string) => Tab | undefined;
+  readonly findTab: (tabId: string) => Tab | undefined;
   readonly findEntity: (entityName: string) => AnyEntity | undefined;
   readonly deliver: (to: string, notice: HandoverNotice) => void;
 }
 export interface HandoverRequests {
-  readonly handle: (connection: Connection, ownTag: string, request: HandoverRequest, now: number) => HandoverAck;
+  readonly handle: (connection: Connection, ownTabId: string, request: HandoverRequest, now: number) => HandoverAck;
   /** A request was delivered to a tab of this node, which may answer it for a while. */
   readonly onDelivered: (to: string, notice: HandoverNotice, now: number) => void;
   readonly expire: (now: number) => void;
@@ -26,8 +26,8 @@ export interface HandoverRequests {
 const refuse = (code: 404 | 410 | 429): HandoverAck => ({ ok: false, code });
 const createNotice = (tab: Tab, id: number, notice: Pick<HandoverNotice, 'k' | 'f' | 'go'>): HandoverNotice => ({
   ...notice,
-  from: { s: tab.tag, p: tab.principal, name: tab.name },
-  e: tab.e,
+  from: { s: tab.tabId, p: tab.principal, name: tab.name },
+  e: tab.entity,
   id,
 });
 
@@ -39,15 +39,20 @@ export function createHandoverRequests({ findTab, findEntity, deliver }: Handove
 
   const ask = (connection: Connection, ownTab: Tab, to: string, now: number): HandoverAck => {
     const otherTab = findTab(to);
-    if (ownTab.id === null || otherTab?.e !== ownTab.e || otherTab.id !== ownTab.id || otherTab.f === null)
+    if (
+      ownTab.id === null ||
+      otherTab?.entity !== ownTab.entity ||
+      otherTab.id !== ownTab.id ||
+      otherTab.field === null
+    )
       return refuse(410);
-    const entity = findEntity(ownTab.e);
+    const entity = findEntity(ownTab.entity);
     const visibility = entity && findVisibility(connection.actor, entity);
-    if (otherTab.principal === ownTab.principal || visibility?.fields.has(otherTab.f) !== true) return refuse(404);
-    const key = `${ownTab.tag} ${to}`;
+    if (otherTab.principal === ownTab.principal || visibility?.fields.has(otherTab.field) !== true) return refuse(404);
+    const key = `${ownTab.tabId} ${to}`;
     if (now - (askedAt.get(key) ?? -Infinity) < REPEAT_AFTER_MS) return refuse(429);
     askedAt.set(key, now);
-    deliver(to, createNotice(ownTab, ownTab.id, { k: 'ask', f: otherTab.f }));
+    deliver(to, createNotice(ownTab, ownTab.id, { k: 'ask', f: otherTab.field }));
     return { ok: true };
   };
   const respond = (
@@ -55,15 +60,15 @@ export function createHandoverRequests({ findTab, findEntity, deliver }: Handove
     { to, f: fieldName, go }: Extract<HandoverRequest, { k: 'answer' }>,
     now: number,
   ): HandoverAck => {
-    const key = `${ownTab.tag} ${to} ${fieldName}`;
+    const key = `${ownTab.tabId} ${to} ${fieldName}`;
     if (ownTab.id === null || (answerableUntil.get(key) ?? 0) <= now) return refuse(410);
     answerableUntil.delete(key);
     deliver(to, createNotice(ownTab, ownTab.id, { k: 'answer', f: fieldName, go }));
     return { ok: true };
   };
   return {
-    handle: (connection, ownTag, request, now) => {
-      const ownTab = findTab(ownTag);
+    handle: (connection, ownTabId, request, now) => {
+      const ownTab = findTab(ownTabId);
       if (ownTab === undefined) return refuse(410);
       return request.k === 'ask' ? ask(connection, ownTab, request.to, now) : respond(ownTab, request, now);
     },

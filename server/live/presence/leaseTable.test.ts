@@ -4,10 +4,10 @@ import { LIMITS } from '../../../common/limits';
 import { createLeaseTable } from './leaseTable';
 
 const ann = { principal: 'admin:1', name: 'Ann' };
-const at = (f: string | null, more: { typed?: boolean; idle?: boolean; id?: number | null } = {}) => ({
-  e: 'news',
+const at = (field: string | null, more: { typed?: boolean; idle?: boolean; id?: number | null } = {}) => ({
+  entity: 'news',
   id: 1,
-  f,
+  field,
   ...more,
 });
 const LEASE = LIMITS.presenceLeaseMs;
@@ -20,7 +20,7 @@ describe('createLeaseTable', () => {
       expect(table.expire(now)).toEqual(new Set());
       expect(table.put('a', ann, at(null), now)).toBe(false);
     }
-    expect(table.get('a')).toMatchObject({ e: 'news', id: 1, since: 0 });
+    expect(table.get('a')).toMatchObject({ entity: 'news', id: 1, since: 0 });
     expect(table.expire(60_000 + LEASE - 1)).toEqual(new Set());
     expect(table.expire(60_000 + LEASE)).toEqual(new Set(['news']));
     expect(table.all()).toEqual([]);
@@ -30,14 +30,14 @@ describe('createLeaseTable', () => {
     const table = createLeaseTable();
     table.put('a', ann, at('title'), 0);
     for (let now = 5_000; now < LEASE; now += 5_000) table.put('a', ann, at('title'), now);
-    expect(table.get('a')?.f).toBe('title');
+    expect(table.get('a')?.field).toBe('title');
     expect(table.expire(LEASE)).toEqual(new Set(['news']));
-    expect(table.get('a')).toMatchObject({ id: 1, f: null });
+    expect(table.get('a')).toMatchObject({ id: 1, field: null });
     // Only typing renews the claim.
     expect(table.put('a', ann, at('title'), LEASE + 1_000)).toBe(false);
-    expect(table.get('a')?.f).toBeNull();
+    expect(table.get('a')?.field).toBeNull();
     expect(table.put('a', ann, at('title', { typed: true }), LEASE + 2_000)).toBe(true);
-    expect(table.get('a')).toMatchObject({ f: 'title', fieldSince: LEASE + 2_000 });
+    expect(table.get('a')).toMatchObject({ field: 'title', fieldSince: LEASE + 2_000 });
   });
 
   it('renews a claim with typing and starts again at another field', () => {
@@ -46,19 +46,19 @@ describe('createLeaseTable', () => {
     table.put('a', ann, at('title', { typed: true }), 14_000);
     table.put('a', ann, at('title'), 20_000);
     expect(table.expire(28_000)).toEqual(new Set());
-    expect(table.get('a')).toMatchObject({ f: 'title', fieldSince: 0 });
+    expect(table.get('a')).toMatchObject({ field: 'title', fieldSince: 0 });
     expect(table.put('a', ann, at('price'), 28_500)).toBe(true);
-    expect(table.get('a')).toMatchObject({ f: 'price', fieldSince: 28_500, since: 0 });
+    expect(table.get('a')).toMatchObject({ field: 'price', fieldSince: 28_500, since: 0 });
   });
 
   it('claims no field without a row, and resets the time after a move', () => {
     const table = createLeaseTable();
     table.put('a', ann, at('title', { id: null }), 0);
-    expect(table.get('a')?.f).toBeNull();
+    expect(table.get('a')?.field).toBeNull();
     expect(table.put('a', ann, at(null, { id: 2 }), 1_000)).toBe(true);
     expect(table.get('a')).toMatchObject({ id: 2, since: 1_000 });
     expect(table.put('a', ann, at(null, { id: 2, idle: true }), 2_000)).toBe(true);
-    expect(table.remove('a')).toMatchObject({ e: 'news' });
+    expect(table.remove('a')).toMatchObject({ entity: 'news' });
     expect(table.remove('a')).toBeUndefined();
   });
 });

@@ -14,7 +14,7 @@ import { createPresenceSessions, type PresenceSession, type PresenceSessions } f
 import { createCrossNodePresence } from './crossNodePresence';
 import type { ClusterNodes } from '../crossNodeShare';
 import { canSeeRow, findVisibility } from './visibility';
-import { createLeaseTable, type Tab } from './leaseTable';
+import { createLeaseTable, type ReportedPosition, type Tab } from './leaseTable';
 
 const HOUSEKEEPING_MS = 500;
 const CLEANUP_EVERY_MS = 30_000;
@@ -60,26 +60,34 @@ interface State extends PresenceOptions {
 
 function leaveOtherRoom(state: State, session: PresenceSession, entityName: string | undefined): void {
   if (session.entityName !== undefined && session.entityName !== entityName)
-    state.rooms.leave(session.entityName, session.tag);
+    state.rooms.leave(session.entityName, session.tabId);
   session.entityName = entityName;
 }
 /** Removes a tab from its place. */
 function removeTab(state: State, session: PresenceSession): void {
-  const previous = state.leases.remove(session.tag);
+  const previous = state.leases.remove(session.tabId);
   leaveOtherRoom(state, session, undefined);
   if (previous === undefined) return;
-  state.rooms.markDirty(previous.e);
+  state.rooms.markDirty(previous.entity);
   state.crossNode.markChanged();
 }
-function placeTab(state: State, session: PresenceSession, entity: AnyEntity, place: FocusRequest): void {
-  const { connection, tag } = session;
-  const previousEntity = state.leases.get(tag)?.e;
+type ReportedPlace = Omit<ReportedPosition, 'entity'>;
+/** Translates the short keys of the wire; a list has no focused field. */
+const toReportedPlace = ({ id, f, typed, idle }: FocusRequest): ReportedPlace => ({
+  id,
+  field: id === null ? null : f,
+  typed,
+  idle,
+});
+function placeTab(state: State, session: PresenceSession, entity: AnyEntity, position: ReportedPlace): void {
+  const { connection, tabId } = session;
+  const previousEntity = state.leases.get(tabId)?.entity;
   const person = { principal: connection.principal, name: connection.actor.name };
-  const hasChanged = state.leases.put(tag, person, { ...place, e: entity.name }, state.clock.now());
+  const hasChanged = state.leases.put(tabId, person, { ...position, entity: entity.name }, state.clock.now());
   session.actor = connection.actor;
   const entersRoom = session.entityName !== entity.name;
   leaveOtherRoom(state, session, entity.name);
-  if (entersRoom) state.rooms.enter(entity, connection, tag);
+  if (entersRoom) state.rooms.enter(entity, connection, tabId);
   if (!hasChanged) return;
   if (previousEntity !== undefined && previousEntity !== entity.name) state.rooms.markDirty(previousEntity);
   state.rooms.markDirty(entity.name);
@@ -121,7 +129,7 @@ async function place(state: State, session: PresenceSession, request: FocusReque
     removeTab(state, session);
     return { ok: false, code: 404 };
   }
-  placeTab(state, session, entity, request.id === null ? { ...request, f: null } : request);
+  placeTab(state, session, entity, toReportedPlace(request));
   return { ok: true };
 }
 
@@ -157,14 +165,14 @@ function requestHandover(
   ack(
     session === undefined
       ? { ok: false, code: 410 }
-      : state.handoverRequests.handle(connection, session.tag, parsed.data, state.clock.now()),
+      : state.handoverRequests.handle(connection, session.tabId, parsed.data, state.clock.now()),
   );
   return true;
 }
 
 /** Delivers a notice to a tab of this node, or passes it to the other nodes. */
 function deliver(state: State, to: string, notice: HandoverNotice, isForOtherNodes: boolean): void {
-  const session = state.sessions.byTag(to);
+  const session = state.sessions.byTabId(to);
   if (session === undefined) {
     if (isForOtherNodes) state.crossNode.sendMessage(to, notice);
     return;
@@ -176,15 +184,15 @@ function deliver(state: State, to: string, notice: HandoverNotice, isForOtherNod
 /** Moves tabs whose row is no longer readable to the list, and removes those whose entity is not readable. */
 function recheckPermissions(state: State, isAffected: (session: PresenceSession) => boolean): void {
   for (const session of state.sessions.all()) {
-    const tab = state.leases.get(session.tag);
-    const entity = tab && state.registry.get(tab.e);
+    const tab = state.leases.get(session.tabId);
+    const entity = tab && state.registry.get(tab.entity);
     if (entity === undefined || !isAffected(session)) continue;
     session.actor = session.connection.actor;
     if (findVisibility(session.actor, entity) === null) {
-      session.connection.socket.emit('pres', { e: entity.name, you: session.tag, all: [] });
+      session.connection.socket.emit('pres', { e: entity.name, you: session.tabId, all: [] });
       removeTab(state, session);
     } else if (!canReadRow(state, session.actor, entity, tab?.id ?? null)) {
-      placeTab(state, session, entity, { e: entity.name, id: null, f: null });
+      placeTab(state, session, entity, { id: null, field: null });
     }
     state.rooms.markDirty(entity.name);
   }
@@ -193,9 +201,9 @@ function recheckPermissions(state: State, isAffected: (session: PresenceSession)
 /** Loads the rows of tabs of other nodes before they are published. */
 function onRemoteTabs(state: State, tabs: readonly Tab[]): void {
   const markDirty = () => {
-    for (const entityName of new Set(tabs.map((tab) => tab.e))) state.rooms.markDirty(entityName);
+    for (const entityName of new Set(tabs.map((tab) => tab.entity))) state.rooms.markDirty(entityName);
   };
-  const unreadRows = tabs.flatMap(({ e: entityName, id }) => {
+  const unreadRows = tabs.flatMap(({ entity: entityName, id }) => {
     const entity = state.registry.get(entityName);
     return entity === undefined || id === null || state.rowCache.get(entityName, id) !== undefined
       ? []
@@ -214,7 +222,7 @@ function cleanUp(state: State, now: number): void {
   state.handoverRequests.expire(now);
   if (now - state.cleanedUpAt < CLEANUP_EVERY_MS) return;
   state.cleanedUpAt = now;
-  const usedKeys = listAllTabs(state).flatMap(({ e: entityName, id }) =>
+  const usedKeys = listAllTabs(state).flatMap(({ entity: entityName, id }) =>
     id === null ? [] : [rowCacheKey(entityName, id)],
   );
   state.rowCache.retain(new Set(usedKeys));
@@ -231,7 +239,7 @@ function runHousekeeping(state: State): void {
   for (const entityName of expired) state.rooms.markDirty(entityName);
   if (expired.size > 0) state.crossNode.markChanged();
   for (const session of state.sessions.all()) {
-    if (session.entityName !== undefined && state.leases.get(session.tag) === undefined)
+    if (session.entityName !== undefined && state.leases.get(session.tabId) === undefined)
       leaveOtherRoom(state, session, undefined);
   }
   recheckPermissions(state, (session) => session.actor !== session.connection.actor);
@@ -250,12 +258,12 @@ export function createPresence(options: PresenceOptions): Presence {
   });
   const parts = { leases, crossNode };
   const rooms = createPresenceRooms({
-    listTabs: (entityName) => listAllTabs(parts).filter((tab) => tab.e === entityName),
+    listTabs: (entityName) => listAllTabs(parts).filter((tab) => tab.entity === entityName),
     findRow: rowCache.get,
     runExclusive: options.runExclusive,
   });
   const handoverRequests = createHandoverRequests({
-    findTab: (tag) => leases.get(tag) ?? crossNode.listRemoteTabs().find((tab) => tab.tag === tag),
+    findTab: (tabId) => leases.get(tabId) ?? crossNode.listRemoteTabs().find((tab) => tab.tabId === tabId),
     findEntity: (entityName) => options.registry.get(entityName),
     deliver: (to, notice) => deliver(state, to, notice, true),
   });

@@ -1,5 +1,5 @@
 /** Presence as a live feature: the events `focus` and `ask`. A kiosk display takes no part in presence. */
-import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
+import { isKioskPrincipal } from '../../access/kiosk/kioskPrincipal';
 import type { LiveEventHandler, LiveFeature } from '../sockets/liveFeature';
 import type { LoadRow } from './liveRowCache';
 import { createPresence } from './presence';

@@ -14,7 +14,7 @@ const REFILL_MS = 500;
 
 interface Viewer {
   readonly connection: Connection;
-  readonly tag: string;
+  readonly tabId: string;
   /** The visibility key of its last frame; undefined when it needs everything. */
   sentAs: string | undefined;
 }
@@ -30,8 +30,8 @@ interface Room {
 }
 
 export interface PresenceRooms {
-  readonly enter: (entity: AnyEntity, connection: Connection, tag: string) => void;
-  readonly leave: (entityName: string, tag: string) => void;
+  readonly enter: (entity: AnyEntity, connection: Connection, tabId: string) => void;
+  readonly leave: (entityName: string, tabId: string) => void;
   /** Marks that the state of a room may have changed. */
   readonly markDirty: (entityName: string) => void;
   /** Sends missed frames to resumed viewers. */
@@ -76,7 +76,7 @@ function sendToClass(
       if (set.length + removed.length > 0) viewer.sentAs = undefined;
     } else if (viewer.sentAs !== visibility.key) {
       viewer.sentAs = visibility.key;
-      viewer.connection.socket.emit('pres', { e: entityName, you: viewer.tag, all: [...people.values()] });
+      viewer.connection.socket.emit('pres', { e: entityName, you: viewer.tabId, all: [...people.values()] });
     } else if (set.length + removed.length > 0) {
       viewer.connection.socket.emit('pres', change);
     }
@@ -90,7 +90,7 @@ function broadcastRoom(room: Room, { listTabs, findRow }: PresenceRoomsOptions):
     if (visibility === null) {
       // Nothing is visible any more: the client must remove what it shows.
       if (viewer.sentAs !== undefined)
-        viewer.connection.socket.emit('pres', { e: room.entity.name, you: viewer.tag, all: [] });
+        viewer.connection.socket.emit('pres', { e: room.entity.name, you: viewer.tabId, all: [] });
       viewer.sentAs = undefined;
       continue;
     }
@@ -126,7 +126,7 @@ export function createPresenceRooms(options: PresenceRoomsOptions): PresenceRoom
     room.timer = setTimeout(() => flush(room), wait);
   };
   return {
-    enter: (entity, connection, tag) => {
+    enter: (entity, connection, tabId) => {
       const room = rooms.get(entity.name) ?? {
         entity,
         viewers: new Map(),
@@ -137,13 +137,13 @@ export function createPresenceRooms(options: PresenceRoomsOptions): PresenceRoom
         timer: undefined,
       };
       rooms.set(entity.name, room);
-      if (!room.viewers.has(tag)) room.viewers.set(tag, { connection, tag, sentAs: undefined });
+      if (!room.viewers.has(tabId)) room.viewers.set(tabId, { connection, tabId, sentAs: undefined });
       markDirty(room);
     },
-    leave: (entityName, tag) => {
+    leave: (entityName, tabId) => {
       const room = rooms.get(entityName);
       if (room === undefined) return;
-      room.viewers.delete(tag);
+      room.viewers.delete(tabId);
       markDirty(room);
       if (room.viewers.size > 0) return;
       clearTimeout(room.timer);

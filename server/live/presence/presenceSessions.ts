@@ -7,7 +7,7 @@ import type { Connection } from '../sockets/connection';
 export interface PresenceSession {
   readonly connection: Connection;
   /** Its public id; not the socket id, which would allow others to act for it. */
-  readonly tag: string;
+  readonly tabId: string;
   /** Counts its events: an event is outdated when a newer one arrived while it waited for the database. */
   eventNumber: number;
   isHidden: boolean;
@@ -20,35 +20,35 @@ export interface PresenceSessions {
   readonly get: (connection: Connection) => PresenceSession | undefined;
   /** The session of a connection, created if it has none. */
   readonly getOrCreate: (connection: Connection) => PresenceSession;
-  readonly byTag: (tag: string) => PresenceSession | undefined;
+  readonly byTabId: (tabId: string) => PresenceSession | undefined;
   readonly all: () => Iterable<PresenceSession>;
   readonly remove: (connection: Connection) => void;
 }
 
 export function createPresenceSessions(): PresenceSessions {
   const sessions = new Map<Connection, PresenceSession>();
-  const byTag = new Map<string, PresenceSession>();
+  const byTabId = new Map<string, PresenceSession>();
   const createSession = (connection: Connection): PresenceSession => {
-    const tag = randomBytes(9).toString('base64url');
+    const tabId = randomBytes(9).toString('base64url');
     const session: PresenceSession = {
       connection,
-      tag,
+      tabId,
       eventNumber: 0,
       isHidden: connection.isHidden,
       entityName: undefined,
       actor: connection.actor,
     };
     sessions.set(connection, session);
-    byTag.set(tag, session);
+    byTabId.set(tabId, session);
     return session;
   };
   return {
     get: (connection) => sessions.get(connection),
     getOrCreate: (connection) => sessions.get(connection) ?? createSession(connection),
-    byTag: (tag) => byTag.get(tag),
+    byTabId: (tabId) => byTabId.get(tabId),
     all: () => sessions.values(),
     remove: (connection) => {
-      byTag.delete(sessions.get(connection)?.tag ?? '');
+      byTabId.delete(sessions.get(connection)?.tabId ?? '');
       sessions.delete(connection);
     },
   };

@@ -46,10 +46,13 @@ export const canSeeRow = (visibility: Visibility, findRow: FindRow, entityName: 
   return row !== null && row !== undefined && visibility.matches(row);
 };
 
-function projectTab(visibility: Visibility, { tag, id, since, f: claimedField, fieldSince, idle }: Tab): PresentTab {
+function projectTab(
+  visibility: Visibility,
+  { tabId, id, since, field: claimedField, fieldSince, idle }: Tab,
+): PresentTab {
   const visibleField = claimedField !== null && visibility.fields.has(claimedField) ? claimedField : null;
   const field = visibleField === null ? { f: null } : { f: visibleField, fs: fieldSince };
-  return { s: tag, id, since, ...field, ...(idle ? { idle: true as const } : {}) };
+  return { s: tabId, id, since, ...field, ...(idle ? { idle: true as const } : {}) };
 }
 
 /** The people on the screens of an entity, as one visibility may see them. */
@@ -60,7 +63,7 @@ export function projectPeople(
 ): ReadonlyMap<string, PresentPerson> {
   const people = new Map<string, { p: string; name: string; tabs: PresentTab[] }>();
   for (const tab of tabs) {
-    if (!canSeeRow(visibility, findRow, tab.e, tab.id)) continue;
+    if (!canSeeRow(visibility, findRow, tab.entity, tab.id)) continue;
     const person = people.get(tab.principal);
     if (person !== undefined) person.tabs.push(projectTab(visibility, tab));
     else if (people.size < MAX_PEOPLE)

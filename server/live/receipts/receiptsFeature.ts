@@ -1,6 +1,6 @@
 /** Member presence and read receipts as a live feature: staff subscribe with `RECEIPTS_EVENT` (`care` on the wire). */
 import { RECEIPTS_EVENT } from '../../../common/protocol/receipts';
-import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
+import { isKioskPrincipal } from '../../access/kiosk/kioskPrincipal';
 import type { LoadRow } from '../presence/liveRowCache';
 import type { LiveFeature } from '../sockets/liveFeature';
 import { createReceipts, type Receipts } from './receipts';

@@ -5,7 +5,7 @@ import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import { permissionKey, SUGGEST_ACTION } from '../../../common/entity/permissionKeys';
 import { lockedState } from '../../../common/entity/lockedState';
 import { compileFilter } from '../../../common/query/compileFilter';
-import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
+import { isKioskPrincipal } from '../../access/kiosk/kioskPrincipal';
 import { findVisibility } from '../presence/visibility';
 import type { Connection } from '../sockets/connection';
 

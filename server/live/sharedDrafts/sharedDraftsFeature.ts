@@ -9,7 +9,7 @@ import {
   type DraftJoinRequest,
   type DraftUpdateRequest,
 } from '../../../common/protocol/sharedDraft';
-import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
+import { isKioskPrincipal } from '../../access/kiosk/kioskPrincipal';
 import { createPollLoop } from '../pollLoop';
 import type { Connection } from '../sockets/connection';
 import type { LiveEventHandler, LiveFeature } from '../sockets/liveFeature';

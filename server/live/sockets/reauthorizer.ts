@@ -14,7 +14,7 @@ import { disconnectWithNotice, endTopicSubscriptions, type Connection } from './
 import { TIMING } from '../timing';
 import { resolveSpec } from '../topics/subscriptionSpec';
 import type { TopicRegistry } from '../topics/topicRegistry';
-import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
+import { isKioskPrincipal } from '../../access/kiosk/kioskPrincipal';
 
 type Notice = Parameters<ServerToClient['authz']>[0];
 type Reason = Notice['why'];

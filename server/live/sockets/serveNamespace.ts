@@ -1,5 +1,4 @@
 /** Serves one Socket.IO namespace: authenticates its socket connections (WebSocket authentication), limits them, and handles their events. Every payload is parsed before use. */
-import type { IncomingMessage } from 'node:http';
 import type { ServerOptions } from 'socket.io';
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
@@ -85,14 +84,6 @@ function languageFor({ handshake }: LiveSocket): { readonly lang?: Lang } {
 const authSchema = z.strictObject({ token: z.string().min(1).max(512) });
 const unsubSchema = z.strictObject({ t: z.array(z.string().max(64)).max(LIMITS.topicsPerConnection) });
 const visSchema = z.strictObject({ hidden: z.boolean() });
-
-/** Whether a request comes from a page of this site; programs send no `Origin`. Pages of other origins must not open a socket for a visitor. */
-export function isSameOrigin(request: Pick<IncomingMessage, 'headers'>, publicUrl: string | null): boolean {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  return new URL(origin).host === host || (publicUrl !== null && origin === new URL(publicUrl).origin);
-}
 
 /** Random seconds up to a maximum, so that refused clients do not all return at once. */
 export const randomRetrySeconds = (maxSeconds: number): number => Math.ceil(Math.random() * maxSeconds);

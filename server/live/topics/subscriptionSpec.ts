@@ -24,7 +24,7 @@ import { localizeRow, hasLocalizedTitle } from '../../../common/locales/localize
 import { OWN_ROW_ENTITY, type TopicSpec } from '../../../common/protocol/liveEvents';
 import { hasProfile, profileColumns } from '../../access/rbac/ownProfile';
 import type { Realm } from '../../../common/realm';
-import { coversList, findKioskScope } from '../../access/kiosk/kioskTokens';
+import { coversList, findKioskScope } from '../../access/kiosk/kioskScope';
 import type { Services } from '../../context';
 import type { Lang } from '../../../common/lang';
 import type { Projection } from './projectChange';

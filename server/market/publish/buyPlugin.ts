@@ -119,9 +119,9 @@ async function entitle(
  * `mutation.reused`, and `request.malformed` without a key.
  */
 export async function buyPlugin(ctx: RequestContext, writer: Writer, buyer: Buyer, order: Order): Promise<Purchase> {
-  const { mid } = ctx;
-  if (mid === undefined) throw fault('request.malformed');
-  const keyPrefix = `${buyer.id}:${toDigest(mid)}:`;
+  const { idempotencyKey } = ctx;
+  if (idempotencyKey === undefined) throw fault('request.malformed');
+  const keyPrefix = `${buyer.id}:${toDigest(idempotencyKey)}:`;
   const requestKey = `${keyPrefix}${toDigest(canonicalJson(order))}`;
   return writer.inTransaction(toSystemContext(ctx, { channel: 'api' }), async (_writer, hook) => {
     await hook.withLock(`plugin_purchase:${buyer.id}`);

@@ -67,7 +67,7 @@ export function registerRedeemRoutes({ routes: { add: route }, writer }: ModuleS
 async function handleStaffRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { code, user_id: memberId } = staffRedeemInput.parse(body);
   await consumeAttempt(ctx.services, `redeem:admin:${ctx.actor.id}`, ATTEMPT_LIMIT);
-  const { mid: _mid, ...rest } = ctx;
+  const { idempotencyKey: _ownedByCaller, ...rest } = ctx;
   const about = `activation_code ${codeSuffix(code)}`;
   const grants: CodeGrant[] = [];
   await writer.changeSet(rest, { verb: 'redeem', about, input: { user_id: memberId } }, async (_writer, hook) => {

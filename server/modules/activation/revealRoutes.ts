@@ -41,7 +41,7 @@ const requireEntity = ({ registry }: Services, name: string) => {
 
 /** The codes are stored nowhere: neither under the idempotency key nor in the audit entry. */
 async function handleReveal({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
-  const { mid: _mid, ...rest } = ctx;
+  const { idempotencyKey: _ownedByCaller, ...rest } = ctx;
   const ids = [...new Set(revealInput.parse(body).ids)];
   const codes: RevealedCode[] = [];
   await writer.changeSet(rest, { verb: 'reveal', about: 'activation_code' }, async (writer, hook) => {

@@ -5,7 +5,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { TerminalSettings } from '../../../common/terminal';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
-import { findKioskScope } from '../../access/kiosk/kioskTokens';
+import { findKioskScope } from '../../access/kiosk/kioskScope';
 import { loadConsolePreferences } from '../../access/preferences';
 import { buildMenu } from './menu';
 import { composePermissionVersion, menuVersion, permissionVersion } from '../../live/permissions/permissionVersion';

@@ -7,7 +7,7 @@ import { loadAsOfMetrics } from '../../engine/read/asOf/asOfMetrics';
 import { parseMoment } from '../../engine/read/asOf/moment';
 import { metricRecordSchema } from '../../live/counters/metric';
 import { loadDashboards } from '../../access/dashboards/dashboardLayouts';
-import { findKioskScope } from '../../access/kiosk/kioskTokens';
+import { findKioskScope } from '../../access/kiosk/kioskScope';
 import { saveLayout } from './saveLayout';
 import type { WorkingTime } from './workingTime';
 import { registerMeasuredValueRoute } from './measuredValueRoute';

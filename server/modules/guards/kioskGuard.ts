@@ -1,7 +1,7 @@
 /** Permission check of kiosk displays: they may call only the routes with `allowsKiosk` and the lists of their own dashboard cards, with the exact queries. */
 import type { Actor } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
-import { coversQuery, findKioskScope } from '../../access/kiosk/kioskTokens';
+import { coversQuery, findKioskScope } from '../../access/kiosk/kioskScope';
 import type { GuardedRequest, RequestGuard } from '../../engine/http/requestGuard';
 
 /** `onUsed` is called with the id of the kiosk display for every request that passes. */

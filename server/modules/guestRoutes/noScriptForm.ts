@@ -40,7 +40,7 @@ export async function handleNoScriptForm(call: RouteCall, noScriptForm: NoScript
   const { entity, form, pages, submit } = noScriptForm;
   const body = toBody(entity, call.body);
   try {
-    await submit({ ...call, body, ctx: { ...ctx, mid: duplicateSubmissionKey(ctx, form, call.body) } });
+    await submit({ ...call, body, ctx: { ...ctx, idempotencyKey: duplicateSubmissionKey(ctx, form, call.body) } });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const refused = toRefusedForm(call, error);
@@ -71,7 +71,7 @@ function toBody({ spec }: AnyEntity, inputs: RequestBody): RequestBody {
 }
 
 const DUPLICATE_WINDOW_MS = 600_000;
-/** Idempotency key of a form without a mutation id: a duplicate submission within ten minutes has the same key. */
+/** Idempotency key of a form without an idempotency key: a duplicate submission within ten minutes has the same key. */
 const duplicateSubmissionKey = ({ services }: RequestContext, form: string, inputs: RequestBody): string => {
   const { captcha: _captcha, captchaId: _id, ...message } = inputs;
   const period = Math.floor(services.clock.now() / DUPLICATE_WINDOW_MS);

@@ -91,7 +91,7 @@ async function submitForm(call: RouteCall, writer: Writer, form: FormName): Prom
   const values = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
   assertValidForm(entity, { fields, values, consent: body['consent'] });
   const ignored = Object.keys(body).filter((name) => !fields.includes(name) && !NON_FIELD_KEYS.has(name));
-  const asSystemCtx = toSystemContext(ctx, { channel: 'api', keepsMid: true });
+  const asSystemCtx = toSystemContext(ctx, { channel: 'api', keepsIdempotencyKey: true });
   const refund = await enforceFormRateLimit(call, form);
   try {
     await assertShownPlugins(ctx.services.db, values['plugin_ids']);

@@ -85,7 +85,7 @@ async function createFirstAdmin(ctx: RequestContext, body: RequestBody, writer: 
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
   if (await hasSuperAdmin(services)) throw fault('route.missing', { url: '/api/setup/admin' });
   const group = (await findSuperGroups(services))[0];
-  const admin = await writer.inTransaction(toSystemContext(ctx, { keepsMid: true }), async (writer) => {
+  const admin = await writer.inTransaction(toSystemContext(ctx, { keepsIdempotencyKey: true }), async (writer) => {
     const values = { name: 'Super administrators', rules: ['*'], data_scope: 'all' };
     const id = group ?? (await writer.create(requireEntity(services, 'admin_group'), values)).id;
     const person = { username, nickname: username, password, group_arr: [id] };

@@ -77,7 +77,7 @@ export async function updateTerminalSettings(
     port: patch.port ?? current.port,
     cleanup: (patch.cleanup ?? current.cleanup) === 0 ? 0 : 1,
   };
-  const { mid: _theirs, ...rest } = ctx;
+  const { idempotencyKey: _ownedByCaller, ...rest } = ctx;
   await writer.inTransaction(rest, async (_txWriter, hook) => {
     await hook.withLock(QUEUE_LOCK);
     await hook.tx.run('DELETE FROM `terminal_setting` WHERE id = 1');

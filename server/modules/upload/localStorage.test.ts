@@ -8,7 +8,7 @@ import { defaults } from '../../../config/defaults';
 import { guest, limitedAdmin, member, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { setSetting } from '../../testing/setSetting';
 import { startTestServer, type TestServer } from '../../testing/testServer';
-import { removeStaleUploads } from './routes';
+import { removeStaleUploads } from './removeStaleUploads';
 
 let testServer: TestServer;
 let root: Caller;

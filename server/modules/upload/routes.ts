@@ -8,16 +8,12 @@ import { fault } from '../../../common/protocol/faults';
 import { translate } from '../../../common/locales/translate';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
-import type { Services } from '../../context';
 import { enforceUploadRateLimit } from './enforceUploadRateLimit';
 import { isDiskFull } from './fileErrors';
 import { assertBelowHardCap, assertUploadSize, tooLargeFault } from './uploadLimits';
 import { createHashWorkerPool, type BackgroundHash, type StartBackgroundHash } from './hashWorkerPool';
 import { toFileResponse } from './storeFile';
 import { storeReceivedFile, type StorageDeps } from './storeReceivedFile';
-import { removeOrphanedVariants } from './variants/removeOrphanedVariants';
-import { removeStaleTempFiles } from './removeStaleTempFiles';
-import { removeStalePartials } from './resumable/partialUpload';
 import { registerResumableUploadRoutes } from './resumable/resumableRoutes';
 import { resolveDrivers } from './objectStore/objectStoreDriver';
 import { registerDirectUploadRoutes } from './objectStore/routes';
@@ -52,12 +48,6 @@ export function registerUploadRoutes(moduleServices: ModuleServices): void {
   registerFileIconRoutes(moduleServices);
   registerDirectUploadRoutes(moduleServices);
 }
-
-/** Hourly cleanup of old uploads: deletes abandoned ones, and variants whose image is gone. */
-export const removeStaleUploads = async ({ env, clock }: Services): Promise<number> =>
-  (await removeStalePartials(env.dataDir, clock.now())) +
-  (await removeStaleTempFiles(env.dataDir, clock.now())) +
-  (await removeOrphanedVariants(env.dataDir));
 
 type MulterHandler = ReturnType<ReturnType<typeof multer>['single']>;
 const createMulterHandler = (storage: StorageEngine, maxBytes: number): MulterHandler =>

@@ -10,7 +10,7 @@ import { createLog } from '../../platform/log';
 import { createTestHooks } from '../engineHarness';
 import { testRegistry } from '../testEntities';
 
-const [address = '', failpoints = '', mid = ''] = process.argv.slice(2);
+const [address = '', failpoints = '', idempotencyKey = ''] = process.argv.slice(2);
 const log = createLog({ level: 'silent' });
 const db = await openDb({ database: JSON.parse(address) as DatabaseUrl, log }); // written by the test
 const env = { ...readEnv({ FAILPOINTS: failpoints }), appKeys: ['a secret of the tests'] };
@@ -28,15 +28,17 @@ const ctx: RequestContext = {
   services,
   actor,
   lang: 'en',
-  requestId: mid,
+  requestId: idempotencyKey,
   ip: '',
   userAgent: '',
   url: '',
   channel: 'ui',
-  mid,
+  idempotencyKey,
 };
 const ticket = testRegistry.get('ticket');
 if (!ticket) throw new Error('no ticket');
-const response = await createWriter(services, createTestHooks()).create(ctx, ticket, { subject: `Crash ${mid}` });
+const response = await createWriter(services, createTestHooks()).create(ctx, ticket, {
+  subject: `Crash ${idempotencyKey}`,
+});
 process.stdout.write(JSON.stringify(response));
 await db.close();

@@ -24,9 +24,9 @@ interface GroupRowProps {
 function GroupRow({ group, actions, chosen, onChange }: GroupRowProps) {
   const { t } = useTranslation();
   const names = actions.map(({ name }) => name);
-  const effective = new Set([...group.held, ...chosen]);
+  const effective = new Set([...group.grantedActions, ...chosen]);
   const state = names.every((name) => effective.has(name)) ? 'all' : effective.size > 0 ? 'some' : 'none';
-  const grantable = names.filter((name) => !group.held.includes(name));
+  const grantable = names.filter((name) => !group.grantedActions.includes(name));
   return (
     <Box
       component="fieldset"
@@ -59,7 +59,7 @@ function GroupRow({ group, actions, chosen, onChange }: GroupRowProps) {
               key={name}
               label={<span>{label}</span>}
               state={effective.has(name) ? 'all' : 'none'}
-              disabledReason={group.held.includes(name) ? '' : undefined}
+              disabledReason={group.grantedActions.includes(name) ? '' : undefined}
               note={undefined}
               onToggle={(on) => onChange(on ? [...chosen, name] : chosen.filter((key) => key !== name))}
             />

@@ -3,12 +3,12 @@ import { describe, expect, it } from '@jest/globals';
 import { propagateGrants, type Grants } from './propagateGrants';
 import type { RoleGroup } from './useRoleGroups';
 
-const group = (id: number, pid: number | null, held: readonly string[] = [], hasAll = false): RoleGroup => ({
+const group = (id: number, pid: number | null, grantedActions: readonly string[] = [], hasAll = false): RoleGroup => ({
   id,
   pid,
   name: `Group ${id}`,
   depth: 0,
-  held,
+  grantedActions,
   hasAll,
 });
 const root = group(1, null, [], true);

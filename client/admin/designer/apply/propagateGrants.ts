@@ -24,7 +24,7 @@ export function propagateGrants(
   for (const group of groups) {
     const chosen = next[group.id] ?? [];
     if (ancestors.has(group.id) && !group.hasAll) {
-      const missing = added.filter((action) => !group.held.includes(action) && !chosen.includes(action));
+      const missing = added.filter((action) => !group.grantedActions.includes(action) && !chosen.includes(action));
       next[group.id] = [...chosen, ...missing];
     } else if (listAncestors(groups, group).some(({ id }) => id === changed.id))
       next[group.id] = chosen.filter((action) => !removed.includes(action));

@@ -1,4 +1,4 @@
-/** The role groups as a tree, with the permissions that each holds on an entity already. */
+/** The role groups as a tree, with the actions on an entity that each is granted already. */
 import { adminGroup } from '../../../../common/entities/adminGroup';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { WireRow } from '../../../../common/entity/projectRow';
@@ -16,8 +16,8 @@ export interface RoleGroup {
   readonly pid: number | null;
   readonly name: string;
   readonly depth: number;
-  /** Actions on the entity that it holds already. */
-  readonly held: readonly string[];
+  /** Actions on the entity that it is granted already. */
+  readonly grantedActions: readonly string[];
   /** It holds all permissions, future ones included. */
   readonly hasAll: boolean;
 }
@@ -53,7 +53,7 @@ export function useRoleGroups(entity: AnyEntity): readonly RoleGroup[] | undefin
       pid: typeof row['pid'] === 'number' ? row['pid'] : null,
       name: asString(row['name'], 60),
       depth,
-      held: actions.filter((action) => rules.includes(permissionKey(entity, action))),
+      grantedActions: actions.filter((action) => rules.includes(permissionKey(entity, action))),
       hasAll: rules.includes(ALL_PERMISSIONS),
     };
   });

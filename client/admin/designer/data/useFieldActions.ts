@@ -4,7 +4,7 @@ import type { CompleteField } from '../../../../common/designer/completeDesign';
 import { fieldFromPalette, findFreeName, type DesignPaletteItem } from '../../../../common/designer/palette';
 import { crudDesign } from '../../../../common/entities/crudDesign';
 import { crudDesignField } from '../../../../common/entities/crudDesignField';
-import { newMutationId, rowsApi } from '../../../engine/data/rowsApi';
+import { newIdempotencyKey, rowsApi } from '../../../engine/data/rowsApi';
 import type { MoveTarget } from '../../../engine/list/tree/rowMoves';
 import { useMoveRow } from '../../../engine/list/tree/useMoveRow';
 import { isCallFault, isShownAsToast } from '../../../shared/api/faults';
@@ -50,7 +50,7 @@ function useInsertField() {
   const showFault = useShowFault();
   return async (field: CompleteField, index: number): Promise<boolean> => {
     const weigh = weightBetween(fields[index - 1], fields[index]);
-    const body = { ...getBody(field), design_id: designId, weigh, _mid: newMutationId() };
+    const body = { ...getBody(field), design_id: designId, weigh, _mid: newIdempotencyKey() };
     const { data, error } = await create({ e: crudDesignField.name, body });
     if (data === undefined) showFault(error);
     else {
@@ -81,7 +81,7 @@ function useShowStandardColumn() {
       revision: row?.['revision'],
       _base: { standard_columns: shown },
       standard_columns: [...shown, item.standardColumn],
-      _mid: newMutationId(),
+      _mid: newIdempotencyKey(),
     };
     const { data, error } = await update({ e: crudDesign.name, body });
     if (data === undefined) showFault(error);

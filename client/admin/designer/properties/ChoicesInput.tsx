@@ -12,7 +12,7 @@ import { findFreeName } from '../../../../common/designer/palette';
 import { bareFieldset } from '../../../engine/fieldTypes/cells/cells';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { inputText } from '../../../engine/fieldTypes/inputs/TextInput';
-import { ItemTools } from './ItemTools';
+import { ListItemButtons } from './ListItemButtons';
 import { LabelledPart, LIST_ITEM_STYLE } from './LabelledPart';
 import { listOrNull, moveBy, removeAt, replaceAt } from './listEdits';
 
@@ -77,7 +77,7 @@ export function ChoicesInput({ value, onChange, id, labelId, disabled }: InputPr
               disabled={disabled}
               onChange={(next) => change(replaceAt(choices, index, next))}
             />
-            <ItemTools
+            <ListItemButtons
               labels={{
                 up: t('designerScreen.choices.up', { number }),
                 remove: t('designerScreen.choices.remove', { number }),

@@ -13,7 +13,7 @@ import type { DesignTransition } from '../../../../common/designer/design';
 import { findFreeName } from '../../../../common/designer/palette';
 import { bareFieldset } from '../../../engine/fieldTypes/cells/cells';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
-import { ItemTools } from './ItemTools';
+import { ListItemButtons } from './ListItemButtons';
 import { LabelledPart, LIST_ITEM_STYLE } from './LabelledPart';
 import { listOrNull, removeAt, replaceAt } from './listEdits';
 import type { NameOption } from './NameSelect';
@@ -98,8 +98,8 @@ function TransitionParts(props: TransitionProps) {
   );
 }
 
-/** The step that probably comes next: from where the last transition leads to the choice after it. */
-function nextStep(
+/** The suggested next transition: from the target of the last transition to the choice after it. */
+function suggestTransition(
   options: readonly NameOption[],
   transitions: readonly DesignTransition[],
 ): Pick<DesignTransition, 'from' | 'to'> {
@@ -116,7 +116,7 @@ export function TransitionsInput({ value, onChange, id, labelId, disabled, rowId
   const change = (next: readonly DesignTransition[]) => onChange(listOrNull(next));
   const add = () => {
     const name = findFreeName('change', new Set(transitions.map((transition) => transition.name)));
-    change([...transitions, { name, ...nextStep(options, transitions) }]);
+    change([...transitions, { name, ...suggestTransition(options, transitions) }]);
   };
   return (
     <Stack component="fieldset" id={id} aria-labelledby={labelId} sx={{ ...bareFieldset, gap: 3 }}>
@@ -135,7 +135,7 @@ export function TransitionsInput({ value, onChange, id, labelId, disabled, rowId
               rowId={rowId}
               onChange={(next) => change(replaceAt(transitions, index, next))}
             />
-            <ItemTools
+            <ListItemButtons
               labels={{ remove: t('designerScreen.transitions.remove', { number }) }}
               disabled={disabled}
               onRemove={() => change(removeAt(transitions, index))}

@@ -15,7 +15,7 @@ import { bareFieldset } from '../../../engine/fieldTypes/cells/cells';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { useOpenDesign } from '../data/designContext';
-import { ItemTools } from '../properties/ItemTools';
+import { ListItemButtons } from '../properties/ListItemButtons';
 import { listOrNull, removeAt, replaceAt } from '../properties/listEdits';
 import { NameSelect, type NameOption } from '../properties/NameSelect';
 import { NamesSelect } from '../properties/NamesSelect';
@@ -100,7 +100,7 @@ export function MergeGroupsInput({ value, onChange, id, labelId, disabled }: Inp
                 onChange={(next) => change(replaceAt(groups, index, next))}
               />
             </Box>
-            <ItemTools
+            <ListItemButtons
               labels={{ remove: t('designerScreen.settings.remove_group', { number }) }}
               disabled={disabled}
               onRemove={() => change(removeAt(groups, index))}

@@ -10,7 +10,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newMutationId } from '../../../engine/data/rowsApi';
+import { newIdempotencyKey } from '../../../engine/data/rowsApi';
 import { api } from '../../../shared/api/api';
 import { useApp } from '../../../shared/app/appContext';
 import { isRetryable, singleFieldError } from '../../../shared/api/faults';
@@ -74,23 +74,23 @@ function useRequestDeletion(holders: readonly BalanceHolder[]) {
   const [sentIds, setSentIds] = useState<ReadonlySet<number>>(new Set());
   const [errorText, setErrorText] = useState('');
   /** Idempotency keys by member and reason: a request without a response is sent again under its key. */
-  const mutationIds = useRef(new Map<string, string>());
+  const idempotencyKeys = useRef(new Map<string, string>());
   const requestDeletion = async (id: number, reason: string): Promise<string> => {
     const content = JSON.stringify([id, reason]);
-    const mutationId = mutationIds.current.get(content) ?? newMutationId();
-    mutationIds.current.set(content, mutationId);
+    const idempotencyKey = idempotencyKeys.current.get(content) ?? newIdempotencyKey();
+    idempotencyKeys.current.set(content, idempotencyKey);
     const { error } = await sendRequest({
       url: '/admin/user/ask_delete',
       method: 'POST',
       isSilent: true,
       announce: true,
-      body: { id, memo: reason, _mid: mutationId },
+      body: { id, memo: reason, _mid: idempotencyKey },
     });
     if (error === undefined) {
       setSentIds((previous) => new Set([...previous, id]));
       return '';
     }
-    if (!isRetryable(error)) mutationIds.current.delete(content);
+    if (!isRetryable(error)) idempotencyKeys.current.delete(content);
     return singleFieldError(error, 'memo');
   };
   const requestAll = async (reason: string) => {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { newMutationId } from '../../../engine/data/rowsApi';
+import { newIdempotencyKey } from '../../../engine/data/rowsApi';
 import { api } from '../../../shared/api/api';
 import { useApp } from '../../../shared/app/appContext';
 import { isRetryable, singleFieldError } from '../../../shared/api/faults';
@@ -27,21 +27,21 @@ export function useDecision({ entity, id, decision, onDone }: DecisionOptions) {
   const { requestMessages } = useApp();
   const { fields } = useEntityLabels(entity);
   const [send, { isLoading: isBusy }] = api.useRequestWithMessageMutation();
-  const [mutationId, setMutationId] = useState(newMutationId);
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const [fault, setFault] = useState('');
   const decide = async (memo: string) => {
     if (decision === 'refuse' && memo === '') {
       setFault(t('ledger.second.answer_missing'));
       return;
     }
-    const body = { id, _mid: mutationId, ...(decision === 'refuse' ? { memo } : {}) };
+    const body = { id, _mid: idempotencyKey, ...(decision === 'refuse' ? { memo } : {}) };
     const url = `/admin/${entity.name}/${decision}`;
     const { data, error } = await send({ url, method: 'POST', body, isSilent: true });
     if (error === undefined) {
       onDone({ ...data, message: data.message || requestMessages.success() });
       return;
     }
-    if (!isRetryable(error)) setMutationId(newMutationId());
+    if (!isRetryable(error)) setIdempotencyKey(newIdempotencyKey());
     setFault(singleFieldError(error, 'memo', fields));
   };
   return { decide, fault, isBusy };

@@ -58,7 +58,7 @@ describe('showBookedToast', () => {
       .list()
       .map(({ text }) => text);
   const becomes = (...texts: readonly string[]) => waitFor(() => expect(shownText()).toEqual(texts));
-  const tell = (frame: Partial<ReceiptsFrame>) => line.tell({ id: 9, online: 0, money: [], score: [], ...frame });
+  const tell = (frame: Partial<ReceiptsFrame>) => line.sendFrame({ id: 9, online: 0, money: [], score: [], ...frame });
   const pause = () => act(() => sleep(100));
   async function book(online: number): Promise<void> {
     tell({ online });
@@ -96,9 +96,9 @@ describe('showBookedToast', () => {
   it('follows the member until the toast is closed, and does not reopen a closed toast', async () => {
     await book(1);
     await becomes(DONE);
-    expect(line.asked).toEqual([[9]]);
+    expect(line.requestedIds).toEqual([[9]]);
     act(() => toasts().dismiss(toasts().list()[0]?.id ?? 0));
-    await waitFor(() => expect(line.asked).toEqual([[9], []]));
+    await waitFor(() => expect(line.requestedIds).toEqual([[9], []]));
     tell({ online: 1, money: [[4, 4, 2]] });
     await pause();
     expect(shownText()).toEqual([]);
@@ -136,9 +136,9 @@ describe('showBookedToast after a reversal or an approval', () => {
     if (reason) fireEvent.change(reason, { target: { value: 'a correction' } });
     fireEvent.click(await page.findByRole('button', { name: button }));
     await waitFor(() => expect(shownText()).toEqual([done]));
-    line.tell({ id: 9, online: 0, money: [], score: [] });
+    line.sendFrame({ id: 9, online: 0, money: [], score: [] });
     await waitFor(() => expect(shownText()).toEqual([`${done} · the member will see it when they’re back`]));
-    line.tell({ id: 9, online: 1, money: [[4, 0, 0]], score: [] });
+    line.sendFrame({ id: 9, online: 1, money: [[4, 0, 0]], score: [] });
     await waitFor(() => expect(shownText()).toEqual([`${done} · delivered to 1 device`]));
   });
 });

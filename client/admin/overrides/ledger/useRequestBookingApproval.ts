@@ -1,7 +1,7 @@
 /** Requests the approval of a second admin for an amount above the limit of one admin. */
 import { useRef } from 'react';
 import { user } from '../../../../common/entities/user';
-import { newMutationId } from '../../../engine/data/rowsApi';
+import { newIdempotencyKey } from '../../../engine/data/rowsApi';
 import { usePermissions } from '../../../engine/usePermissions';
 import { api } from '../../../shared/api/api';
 import { isCallFault } from '../../../shared/api/faults';
@@ -15,13 +15,13 @@ export function useRequestBookingApproval(onDone: () => void) {
   const canRequest = usePermissions(user).canRunAction('ask_second');
   const [sendRequest, { isLoading }] = api.useRequestMutation();
   /** Idempotency keys by content, so that a repeated request keeps its key. */
-  const mutationIds = useRef(new Map<string, string>());
+  const idempotencyKeys = useRef(new Map<string, string>());
   /** Sends the request for the member with this id. */
   const send = async (id: number, booking: Readonly<Record<string, string | number>>) => {
     const content = JSON.stringify([id, booking]);
-    const mutationId = mutationIds.current.get(content) ?? newMutationId();
-    mutationIds.current.set(content, mutationId);
-    const body = { id, ...booking, _mid: mutationId };
+    const idempotencyKey = idempotencyKeys.current.get(content) ?? newIdempotencyKey();
+    idempotencyKeys.current.set(content, idempotencyKey);
+    const body = { id, ...booking, _mid: idempotencyKey };
     const { error } = await sendRequest({ url: '/admin/user/ask_second', method: 'POST', body, announce: true });
     if (error !== undefined) return;
     onDone();

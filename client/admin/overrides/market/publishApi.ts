@@ -1,7 +1,7 @@
 /** REST endpoints of the publishing side of the market. */
 import { pluginPurchase } from '../../../../common/entities/pluginPurchase';
 import { pluginVersion } from '../../../../common/entities/pluginVersion';
-import { entityUrl, newMutationId } from '../../../engine/data/rowsApi';
+import { entityUrl, newIdempotencyKey } from '../../../engine/data/rowsApi';
 import { api } from '../../../shared/api/api';
 
 export const publishApi = api.injectEndpoints({
@@ -18,7 +18,7 @@ export const publishApi = api.injectEndpoints({
       query: (body) => ({
         url: entityUrl(pluginPurchase.name, 'decline'),
         method: 'POST',
-        body: { ...body, _mid: newMutationId() },
+        body: { ...body, _mid: newIdempotencyKey() },
         announce: true,
       }),
     }),
@@ -26,7 +26,7 @@ export const publishApi = api.injectEndpoints({
       query: (body) => ({
         url: entityUrl(pluginPurchase.name, 'refund'),
         method: 'POST',
-        body: { ...body, _mid: newMutationId() },
+        body: { ...body, _mid: newIdempotencyKey() },
         isSilent: true,
         announce: true,
       }),

@@ -46,7 +46,7 @@ describe('the refund of a purchase', () => {
   const setup = { entity: pluginPurchase, button: RefundButton, permissions: ['plugin_purchase/refund'] };
   const paid = { number: 'P-7', status: PURCHASE_STATUS.paid };
 
-  it('asks for a reason, sends it with a mutation id, and closes', async () => {
+  it('asks for a reason, sends it with an idempotency key, and closes', async () => {
     const user = await open({ ...setup, row: paid });
     await user.click(await screen.findByRole('button', { name: 'Refund' }));
     const dialog = await screen.findByRole('dialog', { name: 'Refund purchase P-7?' });

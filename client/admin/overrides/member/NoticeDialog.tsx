@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { user } from '../../../../common/entities/user';
-import { newMutationId } from '../../../engine/data/rowsApi';
+import { newIdempotencyKey } from '../../../engine/data/rowsApi';
 import { api } from '../../../shared/api/api';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { isRetryable, singleFieldError } from '../../../shared/api/faults';
@@ -16,11 +16,11 @@ interface NoticeDialogProps {
 export function NoticeDialog({ id, name, onClose }: NoticeDialogProps) {
   const { t } = useTranslation();
   const [sendRequest, { isLoading }] = api.useRequestMutation();
-  const [mutationId, setMutationId] = useState(newMutationId);
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const [text, setText] = useState('');
   const [errorText, setErrorText] = useState('');
   const send = async () => {
-    const body = { id, text: text.trim(), _mid: mutationId };
+    const body = { id, text: text.trim(), _mid: idempotencyKey };
     const { error } = await sendRequest({
       url: `/admin/${user.name}/send_notice`,
       method: 'POST',
@@ -31,7 +31,7 @@ export function NoticeDialog({ id, name, onClose }: NoticeDialogProps) {
     if (error !== undefined) {
       setErrorText(singleFieldError(error, 'text'));
       // A notice without a response may be stored: the next press repeats it under its key.
-      if (!isRetryable(error)) setMutationId(newMutationId());
+      if (!isRetryable(error)) setIdempotencyKey(newIdempotencyKey());
       return;
     }
     onClose();

@@ -42,7 +42,7 @@ describe('MemberPresence', () => {
     await waitFor(() => expect(shownText()).toEqual(['Member offline', 'Member offline']));
     const before = screen.fakeServer.requests.length;
     const score = [[4, 4, SEEN_AT]] as const;
-    line.tell({
+    line.sendFrame({
       id: 9,
       online: 2,
       money: [
@@ -56,25 +56,25 @@ describe('MemberPresence', () => {
     );
     expect(shownText()[0]).toMatch(/not seen yet · entry #6 seen at .+ on 1 device$/);
     expect(shownText()[1]).toMatch(/^Member online \(2 devices\) · entry #4 seen at .+ on 1 device$/);
-    line.tell({ id: 8, online: 5, money: [], score: [] });
-    line.tell({ id: 9, online: 1, money: [[7, 7, SEEN_AT]], score });
+    line.sendFrame({ id: 8, online: 5, money: [], score: [] });
+    line.sendFrame({ id: 9, online: 1, money: [[7, 7, SEEN_AT]], score });
     await waitFor(() =>
       expect(shownText()[0]).toMatch(/^Member online \(1 device\) · entry #7 seen at .+ on 1 device$/),
     );
-    line.tell({ id: 9, online: 0 });
+    line.sendFrame({ id: 9, online: 0 });
     await waitFor(() => expect(shownText()).toEqual(['Member offline', 'Member offline']));
     expect(screen.fakeServer.requests).toHaveLength(before);
-    expect(line.asked).toEqual([[9]]);
+    expect(line.requestedIds).toEqual([[9]]);
   });
 
   it('stops following on unmount and follows again on the next mount', async () => {
     await waitFor(() => expect(shownText()).toHaveLength(2));
     turn();
-    await waitFor(() => expect(line.asked).toEqual([[9], []]));
-    line.tell({ id: 9, online: 3, money: [], score: [] });
+    await waitFor(() => expect(line.requestedIds).toEqual([[9], []]));
+    line.sendFrame({ id: 9, online: 3, money: [], score: [] });
     turn();
     await waitFor(() => expect(shownText()[0]).toBe('Member online (3 devices)'));
-    expect(line.asked).toEqual([[9], [], [9]]);
+    expect(line.requestedIds).toEqual([[9], [], [9]]);
     // Unmounting and mounting again at once keeps the state and sends no request.
     turn();
     turn();
@@ -83,13 +83,13 @@ describe('MemberPresence', () => {
 
   it('shows nothing for an inaccessible member or while the connection is down', async () => {
     await waitFor(() => expect(shownText()).toHaveLength(2));
-    line.tell({ id: 9, gone: true });
+    line.sendFrame({ id: 9, gone: true });
     await waitFor(() => expect(shownText()).toEqual([]));
-    line.tell({ id: 9, online: 1, money: [], score: [] });
+    line.sendFrame({ id: 9, online: 1, money: [], score: [] });
     await waitFor(() => expect(shownText()[0]).toBe('Member online (1 device)'));
-    line.cut();
+    line.disconnect();
     await waitFor(() => expect(shownText()).toEqual([]));
     await waitFor(() => expect(shownText()[0]).toBe('Member online (1 device)'), { timeout: 8_000 });
-    expect(line.asked).toEqual([[9], [9]]);
+    expect(line.requestedIds).toEqual([[9], [9]]);
   });
 });

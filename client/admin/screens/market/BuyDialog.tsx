@@ -1,7 +1,7 @@
 /** Buys a plugin with the linked account. Every attempt of one purchase has the same key. */
 import { useState } from 'react';
 import type { MarketAccount, ShownMarketItem } from '../../../../common/modules/market';
-import { newMutationId } from '../../../engine/data/rowsApi';
+import { newIdempotencyKey } from '../../../engine/data/rowsApi';
 import { BuyPluginDialog, type PluginOrder } from '../../../shared/market/BuyPluginDialog';
 import { marketApi } from './marketApi';
 
@@ -16,7 +16,7 @@ interface BuyDialogProps {
 }
 export function BuyDialog({ source, item, onClose, onChanged, ...shown }: BuyDialogProps) {
   const [buy, { error, isLoading }] = marketApi.useBuyPluginMutation();
-  const [key] = useState(newMutationId);
+  const [key] = useState(newIdempotencyKey);
   const submit = async (order: PluginOrder) => {
     const { error: refusal } = await buy({ source, id: item.id, ...order, key });
     onChanged();

@@ -28,7 +28,7 @@ import { ProfileSection } from '../../../shared/account/ProfileSection';
 import { useProfileForm, type Changes, type ProfileForm } from '../../../shared/account/useProfileForm';
 import { useTopic } from '../../../shared/app/useTopic';
 import { PasswordStrength } from '../../../engine/fieldTypes/Password';
-import { newMutationId } from '../../../engine/data/rowsApi';
+import { newIdempotencyKey } from '../../../engine/data/rowsApi';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const ProfileSecondFactor = lazyWithRetry(
@@ -107,7 +107,7 @@ function useSaveProfile(info: ProfileInfo, form: ProfileForm) {
   const { send, ...sending } = useSubmitProfile(FIELDS);
   const save = async ({ values, base }: Changes) => {
     form.markSending(values);
-    const ok = await send({ ...values, revision: info['revision'], _base: base, _mid: newMutationId() });
+    const ok = await send({ ...values, revision: info['revision'], _base: base, _mid: newIdempotencyKey() });
     // Not the hook's refetch: the component may be unmounted when the response arrives.
     await dispatch(api.endpoints.read.initiate(PROFILE_REQUEST, { subscribe: false, forceRefetch: true }));
     if (ok) form.markStored(values);

@@ -14,7 +14,7 @@ import { optimisticUpdateAdded } from '../../../shared/store/optimistic';
 import { requiresApproval, rejectionToDraftEvent } from '../../conflict/rejectionToDraftEvent';
 import { useRequestApproval } from '../../form/approval/useRequestApproval';
 import { useTransferEdit } from '../../formState/useTransferEdit';
-import { newMutationId, rowsApi } from '../../data/rowsApi';
+import { newIdempotencyKey, rowsApi } from '../../data/rowsApi';
 import { useUndo } from '../../history/useUndo';
 import { usePermissions } from '../../usePermissions';
 
@@ -76,7 +76,7 @@ export function useInlineSave(entity: AnyEntity, openRecord: (id: number) => voi
 
   return async (row: WireRow, field: string, value: Json): Promise<string | null> => {
     const { id, revision } = row;
-    const mid = newMutationId();
+    const mid = newIdempotencyKey();
     const optimistic = optimisticValue(entity, field, value);
     if (optimistic)
       dispatch(optimisticUpdateAdded({ e: entity.name, id: Number(id), mid, values: { [field]: optimistic.value } }));

@@ -5,7 +5,7 @@ import { computeDigests, type ChainedAuditEntry } from '../../../live/log/auditC
 import { appendAndCommit, appendBatches, loadLogHead, type CommitBatch } from '../../../live/log/changeLog';
 import { isFailpointSet, triggerFailpoint } from '../../../platform/failpoints';
 import type { UnitOfWork } from '../context/openUnitOfWork';
-import { findIdempotencyKey, storeResponse } from './idempotency';
+import { findStoredKey, storeResponse } from './idempotency';
 
 /** A unit of work whose verb has run and that is about to be committed. */
 export interface PreparedUnit<T> {
@@ -47,7 +47,7 @@ function getStoredResponse({
   response,
   storesResponse,
 }: PreparedUnit<object>): Pick<CommitBatch, 'storedResponse'> {
-  const key = findIdempotencyKey(ctx);
+  const key = findStoredKey(ctx);
   if (!storesResponse || key === undefined) return {};
   const after = `",${JSON.stringify({ ...response, cid }).slice(1)}`;
   return { storedResponse: { mid: key, before: '{"seq":"', after } };

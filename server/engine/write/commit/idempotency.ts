@@ -21,11 +21,11 @@ import { createDirectRowStore } from '../rows/directRowStore';
 const RETENTION_MS = LIMITS.mutationLogHours * 3_600_000;
 
 /**
- * The key under which a caller's mutation id is stored: two callers never share one. No mutation id begins with the prefix `k:`, so
- * stored keys differ from the plain ids that earlier versions stored.
+ * The key in `mutation_log.mid`: the idempotency key of a request, scoped to its caller, so that two callers never share one. No key of a
+ * request begins with `k:`, so stored keys differ from the plain keys that earlier versions stored.
  */
-export const formatIdempotencyKey = (caller: string, mid: string): string =>
-  `k:${createHash('sha256').update(`${caller} ${mid}`).digest('base64url')}`;
+export const formatStoredKey = (caller: string, idempotencyKey: string): string =>
+  `k:${createHash('sha256').update(`${caller} ${idempotencyKey}`).digest('base64url')}`;
 
 /**
  * Returns the caller that idempotency keys belong to: a person, one API token, or the guests of one IP prefix. The server writes the
@@ -37,9 +37,9 @@ export function getCallerKey({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>
   return isPerson || ip === '' ? actorKey(actor) : `${actorKey(actor)} ${getIpPrefix(ip)}`;
 }
 
-/** The idempotency key of a request; undefined when it sent no mutation id. */
-export const findIdempotencyKey = (ctx: RequestContext): string | undefined =>
-  ctx.mid === undefined ? undefined : formatIdempotencyKey(getCallerKey(ctx), ctx.mid);
+/** The stored key of a request; undefined when it sent no idempotency key. */
+export const findStoredKey = (ctx: RequestContext): string | undefined =>
+  ctx.idempotencyKey === undefined ? undefined : formatStoredKey(getCallerKey(ctx), ctx.idempotencyKey);
 
 /** The fingerprint of a request: equal for equal content, in any order of keys. */
 export const hashRequest = (request: readonly unknown[]): string =>
@@ -57,7 +57,7 @@ export async function claimIdempotencyKey(
   { ctx, tx, rowStore, at }: ClaimingUnit,
   request: readonly unknown[] | undefined,
 ): Promise<string | undefined> {
-  const key = findIdempotencyKey(ctx);
+  const key = findStoredKey(ctx);
   if (key === undefined || request === undefined) return undefined;
   const claim = { key, actor: actorKey(ctx.actor), hash: hashRequest(request), at };
   if (await rowStore.claimKey(claim)) return undefined;
@@ -105,7 +105,7 @@ export async function withdrawClaim(
   { storesRefusals }: IdempotentRequest,
   refusal: Fault,
 ): Promise<void> {
-  const key = findIdempotencyKey(ctx);
+  const key = findStoredKey(ctx);
   if (key === undefined) return;
   if (!storesRefusals || !isFinalRefusal(refusal)) {
     await tx.run('DELETE FROM mutation_log WHERE mid = ?', [key]);
@@ -125,7 +125,7 @@ export async function storeRefusal(
   { request, storesRefusals }: IdempotentRequest,
   error: unknown,
 ): Promise<Committed> {
-  const key = findIdempotencyKey(ctx);
+  const key = findStoredKey(ctx);
   if (key === undefined || !storesRefusals || request === undefined || !isFinalRefusal(error)) throw error;
   if (storedRefusals.has(error)) throw error;
   const { db, clock } = ctx.services;

@@ -10,7 +10,7 @@ export type ColumnValues = Readonly<Record<string, SqlValue>>;
 
 /** An idempotency key, and the request that claims it. */
 export interface KeyClaim {
-  /** As `formatIdempotencyKey` makes it. */
+  /** As `formatStoredKey` makes it. */
   readonly key: string;
   readonly actor: string;
   /** Fingerprint of verb, entity and body. */

@@ -66,7 +66,7 @@ export function recordChange(
     prev: before ? getImage(changed ?? loggedColumns(entity), before) : null,
     actor: actorKey(author),
     actor_name: author.name,
-    mid: ctx.mid ?? null,
+    mid: ctx.idempotencyKey ?? null,
     cid: unit.cid,
     at: unit.at,
   });

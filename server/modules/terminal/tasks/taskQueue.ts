@@ -77,7 +77,7 @@ function runLocked<T>(
   ctx: RequestContext | undefined,
   operation: (hook: HookContext, systemWriter: TxWriter) => Promise<T>,
 ) {
-  const { mid: _theirs, ...rest } = ctx ?? systemContext(services, 'terminal');
+  const { idempotencyKey: _ownedByCaller, ...rest } = ctx ?? systemContext(services, 'terminal');
   return writer.inTransaction(rest, async (txWriter, hook) => {
     await hook.withLock(QUEUE_LOCK);
     // Changes by the system are seen by the notification observers.

@@ -3,7 +3,7 @@ import { createElement, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../../common/entities/userMoneyLog';
 import type { Json } from '../../../../../common/entity/field';
-import { newMutationId } from '../../../../engine/data/rowsApi';
+import { newIdempotencyKey } from '../../../../engine/data/rowsApi';
 import { api } from '../../../../shared/api/api';
 import { useApp } from '../../../../shared/app/appContext';
 import { useAppSelector } from '../../../../shared/app/createStore';
@@ -135,7 +135,7 @@ export function useBooking(limits: ConfirmLimits, onDone: () => void) {
   const isStepUpPending = useIsStepUpPending();
   const [isRepeat, setIsRepeat] = useState(false);
   const [sendRequest, { isLoading }] = api.useRequestMutation();
-  const mutationId = useRef(newMutationId());
+  const idempotencyKey = useRef(newIdempotencyKey());
   const [refused, setRefused] = useState<{ readonly booking: Booking; readonly faults: BookingErrors }>();
   const { confirmation, setConfirmation, needsConfirmation } = useBookingConfirmation(limits, sentBookings);
   const [otherErrors, setOtherErrors] = useState('');
@@ -154,7 +154,7 @@ export function useBooking(limits: ConfirmLimits, onDone: () => void) {
     setConfirmation(undefined);
     // The key of a booking without a response is reused, also after closing the dialog or a reload.
     const unansweredKey = sentBookings.unansweredKey(content);
-    const key = unansweredKey ?? mutationId.current;
+    const key = unansweredKey ?? idempotencyKey.current;
     setIsRepeat(unansweredKey !== undefined);
     sentBookings.markSent(content, key);
     const body = { user_id: memberId, ...createBookingBody(booking, minorUnits), _mid: key };
@@ -167,7 +167,7 @@ export function useBooking(limits: ConfirmLimits, onDone: () => void) {
     if (isApprovalRequiredFault(error)) {
       // The server stores the refusal under this key.
       sentBookings.forget(content);
-      mutationId.current = newMutationId();
+      idempotencyKey.current = newIdempotencyKey();
       setConfirmation({ kind: 'approval', bookingKey: content });
       return;
     }
@@ -177,7 +177,7 @@ export function useBooking(limits: ConfirmLimits, onDone: () => void) {
     if (isRetryable(error)) return;
     // A refused booking is not stored: the next try gets a new key.
     sentBookings.forget(content);
-    mutationId.current = newMutationId();
+    idempotencyKey.current = newIdempotencyKey();
   };
   const confirmationFor = (booking: Booking) =>
     confirmation?.bookingKey === contentKey(booking) ? confirmation : undefined;

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../../common/entities/userScoreLog';
 import type { WireRow } from '../../../../../common/entity/projectRow';
-import { newMutationId } from '../../../../engine/data/rowsApi';
+import { newIdempotencyKey } from '../../../../engine/data/rowsApi';
 import { api } from '../../../../shared/api/api';
 import { useApp } from '../../../../shared/app/appContext';
 import { FormDialog } from '../../../../shared/controls/FormDialog';
@@ -38,7 +38,7 @@ function useReverse(entity: string, { id, memberId }: ReversedEntry, onDone: () 
   const { t } = useTranslation();
   const app = useApp();
   const [sendRequest, { isLoading }] = api.useRequestMutation();
-  const mutationId = useRef(newMutationId());
+  const idempotencyKey = useRef(newIdempotencyKey());
   const [refused, setRefused] = useState({ memo: '', memoError: '' });
   const [needsApproval, setNeedsApproval] = useState(false);
   const [isSent, setIsSent] = useState(false);
@@ -55,7 +55,7 @@ function useReverse(entity: string, { id, memberId }: ReversedEntry, onDone: () 
       return;
     }
     setIsSent(true);
-    const body = { id, memo, _mid: mutationId.current };
+    const body = { id, memo, _mid: idempotencyKey.current };
     const { error } = await sendRequest({ url: `/admin/${entity}/reverse`, method: 'POST', body, isSilent: true });
     if (error === undefined) {
       const n = await fetchReversalNumber();
@@ -66,7 +66,7 @@ function useReverse(entity: string, { id, memberId }: ReversedEntry, onDone: () 
     }
     setIsSent(false);
     // The server stores a refusal under its key; a lost response may have been a booking.
-    if (!isRetryable(error)) mutationId.current = newMutationId();
+    if (!isRetryable(error)) idempotencyKey.current = newIdempotencyKey();
     if (isApprovalRequiredFault(error)) setNeedsApproval(true);
     else setRefused({ memo, memoError: singleFieldError(error, 'memo', labels) });
   };

@@ -14,7 +14,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MarketAccount, MarketDetail } from '../../../../../common/modules/market';
-import { newMutationId } from '../../../../engine/data/rowsApi';
+import { newIdempotencyKey } from '../../../../engine/data/rowsApi';
 import { isCallFault } from '../../../../shared/api/faults';
 import { useDownload } from '../../../../shared/app/useDownload';
 import { useLanguage } from '../../../../shared/i18n/i18n';
@@ -67,7 +67,7 @@ function DetailBody({ detail, currency, account }: DetailProps) {
 /** Every attempt of one purchase has the same key. */
 function BuyOwnDialog({ detail, currency, account, onClose }: DetailProps & { readonly onClose: () => void }) {
   const [buy, { error, isLoading }] = catalogueApi.useBuyOwnPluginMutation();
-  const [_mid] = useState(newMutationId);
+  const [_mid] = useState(newIdempotencyKey);
   const submit = async (order: PluginOrder) => {
     if ((await buy({ plugin: detail.id, ...order, _mid })).error === undefined) onClose();
   };

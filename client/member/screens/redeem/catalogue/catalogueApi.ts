@@ -15,7 +15,7 @@ interface CatalogueRequest {
 interface BuyRequest extends PluginOrder {
   /** The uid of the plugin. */
   readonly plugin: string;
-  /** Mutation id: a repeated request buys once. */
+  /** Idempotency key: a repeated request buys once. */
   readonly _mid: string;
 }
 

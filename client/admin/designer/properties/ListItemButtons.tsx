@@ -1,10 +1,10 @@
-/** The buttons of one item of a list: move up, delete. */
+/** Buttons of one item of a list editor: move up, delete. */
 import DeleteIcon from '@mui/icons-material/DeleteOutlineOutlined';
 import UpIcon from '@mui/icons-material/ArrowUpward';
 import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 
-interface ItemToolsProps {
+interface ListItemButtonsProps {
   readonly labels: { readonly up?: string; readonly remove: string };
   readonly isFirst?: boolean;
   readonly disabled: boolean;
@@ -12,7 +12,7 @@ interface ItemToolsProps {
   readonly onMoveUp?: () => void;
   readonly onRemove: () => void;
 }
-export function ItemTools({ labels, isFirst = false, disabled, onMoveUp, onRemove }: ItemToolsProps) {
+export function ListItemButtons({ labels, isFirst = false, disabled, onMoveUp, onRemove }: ListItemButtonsProps) {
   return (
     <Stack sx={{ flex: 'none' }}>
       {onMoveUp && (
