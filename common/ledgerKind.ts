@@ -1,4 +1,4 @@
-/** The two ledgers of a member: balance (in cents) and points. */
+/** The two ledgers of a member: balance (`money`, in cents) and points. `score` is the stored word for points; paths say `integral`. */
 export const LEDGER_KINDS = ['money', 'score'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 

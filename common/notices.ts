@@ -7,7 +7,7 @@ export type NoticeTextKey = keyof typeof notice.text;
 
 /**
  * `record_changed`: a record that the person follows. `mention`: in a comment. `task_ended`: a terminal task. `account`: the person's own
- * account. `role_changed`: their role groups. `security`: sign-ins and credentials. `wealth`: balance or points. `request`: somebody asks for
+ * account. `role_changed`: their role groups. `security`: sign-ins and credentials. `wealth` (the stored word of bookings): balance or points. `request`: somebody asks for
  * a decision. `system`: everything else. A new kind needs a text in `common/locales/en/notice.ts` and a call of `notify` on the server.
  */
 export const NOTICE_KINDS = {

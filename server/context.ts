@@ -81,11 +81,11 @@ export interface Log {
 
 /** A committed change as caches see it; `live/log/changeLog.ts` documents the values. */
 export interface CommittedChange {
-  readonly ent: string;
-  readonly eid: number;
+  readonly entityName: string;
+  readonly rowId: number;
   readonly op: string;
-  readonly img: StoredRow | null;
-  readonly prev: StoredRow | null;
+  readonly image: StoredRow | null;
+  readonly previousValues: StoredRow | null;
   readonly actor: string;
 }
 

@@ -147,7 +147,7 @@ export function createServer(options: ServerOptions): Server {
     taskOutput: createLiveOutput(services, () => lateBound.terminal),
     settings: createLiveSettingsSource(services, refreshSettings, options),
     definitions: {
-      isAffectedBy: ({ ent }) => ent === crudRecord.name,
+      isAffectedBy: ({ entityName }) => entityName === crudRecord.name,
       reload: designedEntities.reload,
       version: designedEntities.version,
     },

@@ -13,7 +13,7 @@ export function createLiveSettingsSource(
 ): ReloadableSettings {
   let terminal: TerminalSettings | undefined;
   return {
-    isAffectedBy: ({ ent }) => ent === 'config' || ent === SETTINGS_ENTITY,
+    isAffectedBy: ({ entityName }) => entityName === 'config' || entityName === SETTINGS_ENTITY,
     refresh: async () => {
       await refreshSettings();
       terminal = await loadTerminalSettings(services);

@@ -11,7 +11,7 @@ import { PRESETS, type Preset, type ModelRun, type StaffMember } from './actors'
 type LoggedChange = Awaited<ReturnType<ProofServer['log']>>[number];
 const ENTITY = 'proof_row';
 const json = (value: unknown) => JSON.stringify(value ?? null);
-const rowBefore = ({ img, prev }: LoggedChange): StoredRow => ({ ...img, ...prev });
+const rowBefore = ({ image, previousValues }: LoggedChange): StoredRow => ({ ...image, ...previousValues });
 
 /** Sequence numbers and revisions have no gaps, and the rows have the revisions of the log. */
 async function checkLogIsGapless(run: ModelRun, log: readonly LoggedChange[]): Promise<string[]> {
@@ -21,11 +21,11 @@ async function checkLogIsGapless(run: ModelRun, log: readonly LoggedChange[]): P
       found.push(`the log has ${change.seq} where ${run.startSeq + index + 1} belongs`);
   });
   const last = new Map<number, number>();
-  for (const change of log.filter(({ ent }) => ent === ENTITY)) {
-    const expectedRevision = (last.get(change.eid) ?? 0) + 1;
-    if (change.ver !== expectedRevision)
-      found.push(`row ${change.eid} was logged with revision ${change.ver} where ${expectedRevision} belongs`);
-    last.set(change.eid, change.ver);
+  for (const change of log.filter(({ entityName }) => entityName === ENTITY)) {
+    const expectedRevision = (last.get(change.rowId) ?? 0) + 1;
+    if (change.revision !== expectedRevision)
+      found.push(`row ${change.rowId} was logged with revision ${change.revision} where ${expectedRevision} belongs`);
+    last.set(change.rowId, change.revision);
   }
   const rows = await run.server.db().rows<{ id: number; revision: number }>(`SELECT id, revision FROM ${ENTITY}`);
   for (const { id, revision } of rows) {
@@ -42,7 +42,8 @@ function checkNoLostUpdate(run: ModelRun, log: readonly LoggedChange[]): string[
   const found: string[] = [];
   const byMid = new Map<string, LoggedChange[]>();
   for (const change of log) {
-    if (change.ent === ENTITY && change.mid !== null) byMid.set(change.mid, [...(byMid.get(change.mid) ?? []), change]);
+    if (change.entityName === ENTITY && change.idempotencyKey !== null)
+      byMid.set(change.idempotencyKey, [...(byMid.get(change.idempotencyKey) ?? []), change]);
   }
   for (const write of run.writes) {
     const changes = byMid.get(write.mid) ?? [];
@@ -73,18 +74,21 @@ const findUnseenBase = (mid: string, was: StoredRow, base: Readonly<Record<strin
 const couldBeUnchanged = (body: Readonly<Record<string, unknown>>, log: readonly LoggedChange[]): boolean => {
   const field = Object.keys(body['_base'] as object)[0] ?? '';
   return log.some(
-    ({ ent, eid, img }) => ent === ENTITY && eid === body['id'] && json(img?.[field]) === json(body[field]),
+    ({ entityName, rowId, image }) =>
+      entityName === ENTITY && rowId === body['id'] && json(image?.[field]) === json(body[field]),
   );
 };
 
 /** A store showed for each revision of a row only values that the row had at that revision. */
 function checkShownValues(staff: StaffMember, log: readonly LoggedChange[]): string[] {
   const images = new Map<string, StoredRow>(
-    log.flatMap(({ ent, eid, ver, img }) => (ent === ENTITY && img ? [[`${eid}:${ver}`, img] as const] : [])),
+    log.flatMap(({ entityName, rowId, revision, image }) =>
+      entityName === ENTITY && image ? [[`${rowId}:${revision}`, image] as const] : [],
+    ),
   );
   const short = [...getColumns(proofRow).values()].filter(({ long, sensitivity }) => !long && sensitivity !== 'secret');
   const found: string[] = [];
-  const rows = new Set(log.filter(({ ent }) => ent === ENTITY).map(({ eid }) => eid));
+  const rows = new Set(log.filter(({ entityName }) => entityName === ENTITY).map(({ rowId }) => rowId));
   for (const [key, { id, v, row }] of staff.watch.states()) {
     // A row of an earlier run.
     if (!rows.has(id)) continue;
@@ -131,10 +135,10 @@ export function permissionPeriods(
   let preset = start;
   let enabled = true;
   const all: PermissionPeriod[] = [{ from: 0, at: 0, actor: getActor(staff, preset, enabled) }];
-  for (const { ent, eid, img, seq, at } of log) {
-    if (ent === 'admin_group' && eid === staff.group && img) {
-      preset = { rules: (img['rules'] ?? []) as string[], data_scope: img['data_scope'] === 'all' ? 'all' : 'own' };
-    } else if (ent === 'admin' && eid === staff.id && img) enabled = img['status'] === 1;
+  for (const { entityName, rowId, image, seq, at } of log) {
+    if (entityName === 'admin_group' && rowId === staff.group && image) {
+      preset = { rules: (image['rules'] ?? []) as string[], data_scope: image['data_scope'] === 'all' ? 'all' : 'own' };
+    } else if (entityName === 'admin' && rowId === staff.id && image) enabled = image['status'] === 1;
     else continue;
     all.push({ from: seq, at, actor: getActor(staff, preset, enabled) });
   }
@@ -157,18 +161,18 @@ function valueHistories(log: readonly LoggedChange[]): ReadonlyMap<string, Value
   const histories = new Map<string, ValueHistory>();
   const now = new Map<number, Span>();
   const rows = new Map<number, Span[]>();
-  for (const { ent, eid, seq, img } of log) {
-    if (ent !== ENTITY) continue;
-    const last = now.get(eid);
+  for (const { entityName, rowId, seq, image } of log) {
+    if (entityName !== ENTITY) continue;
+    const last = now.get(rowId);
     if (last) last.upTo = seq - 1;
-    now.delete(eid);
-    if (!img) continue;
-    const span = { from: seq, upTo: Infinity, img };
-    now.set(eid, span);
-    const row = rows.get(eid) ?? [];
-    rows.set(eid, row);
+    now.delete(rowId);
+    if (!image) continue;
+    const span = { from: seq, upTo: Infinity, img: image };
+    now.set(rowId, span);
+    const row = rows.get(rowId) ?? [];
+    rows.set(rowId, row);
     row.push(span);
-    for (const [field, value] of Object.entries(img)) {
+    for (const [field, value] of Object.entries(image)) {
       if (typeof value !== 'string' || !value.startsWith('CANARY-')) continue;
       const history = histories.get(value) ?? { field, spans: [], row };
       history.spans.push(span);

@@ -3,7 +3,8 @@ import { defineEntity } from '../entity/entity';
 import { ENTRY_TYPES, entryLabels, REFERENCE_MAX } from './ledger';
 import { choice, datetime, integer, money, ref, text } from '../entity/field';
 
-const MOST = 1_000_000_000_000;
+const MAX_AMOUNT = 1_000_000_000_000;
+/** Stored states of the approval; `refused` is shown as “rejected”. */
 export const PENDING_BOOKING_STATUS = { waiting: 0, approved: 1, refused: 2, withdrawn: 3 } as const;
 
 export const pendingBooking = defineEntity('pending_booking', {
@@ -17,7 +18,7 @@ export const pendingBooking = defineEntity('pending_booking', {
     kind: choice({ money: 'money', score: 'score' }, { default: 'money', readonly: true }),
     /** One of the two, as `kind` says. */
     money: money({ readonly: true }),
-    score: integer({ readonly: true, min: -MOST, max: MOST, sensitivity: 'money' }),
+    score: integer({ readonly: true, min: -MAX_AMOUNT, max: MAX_AMOUNT, sensitivity: 'money' }),
     /** Of the entry it becomes. */
     type: choice(ENTRY_TYPES, { default: 'adjust', readonly: true }),
     reference: text({ readonly: true, max: REFERENCE_MAX, search: true }),

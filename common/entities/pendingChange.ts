@@ -2,6 +2,7 @@
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, ref, text } from '../entity/field';
 
+/** Stored states of the approval; `refused` is shown as “rejected”. */
 export const PENDING_CHANGE_STATUS = { waiting: 0, approved: 1, refused: 2, withdrawn: 3 } as const;
 
 export const pendingChange = defineEntity('pending_change', {

@@ -9,7 +9,7 @@ export const threshold = defineEntity('threshold', {
   sensitivity: 'internal',
   fields: {
     title: text({ required: true, max: 40, search: true }),
-    /** The measure to compare with the bound. */
+    /** The measure to compare with the bound; `figure` is the stored word. */
     figure: json({ required: true }),
     side: choice({ above: 'above', below: 'below' }, { default: 'above', as: 'radio' }),
     bound: integer({ required: true }),

@@ -8,7 +8,7 @@ import { isFilterShape } from './measure';
 import { TASK_STATUS } from '../terminal';
 
 /**
- * `figure` one number, and what is new today · `today` one number of today, beside yesterday's · `bars` and `line` along time ·
+ * Stored words: `figure` (a metric card) one number, and what is new today · `today` one number of today, beside yesterday's · `bars` and `line` along time ·
  * `growth` the running total over time · `split` by the values of a column · `latest` the newest rows ·
  * `working`, `online`, `tasks` about people and the machine.
  */

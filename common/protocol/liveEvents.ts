@@ -1,4 +1,8 @@
-/** All socket events of the namespaces `/admin` and `/member`, with the types of their payloads. Limits are in `common/limits.ts`. */
+/**
+ * All socket events of the namespaces `/admin` and `/member` (WebSocket, Socket.IO), with the types of their payloads. Limits are in
+ * `common/limits.ts`. Fields that most frames share have short names: `e` entity name, `t` topic, `s` cursor, `v` revision, `k` kind,
+ * `f` field name, `c` changes.
+ */
 import type { Json } from '../entity/field';
 import type { Filter, SortKey } from '../entity/filter';
 import type { RECEIPTS_EVENT, ReceiptsAck, ReceiptsFrame, ReceiptsRequest } from './receipts';
@@ -23,6 +27,7 @@ export const PROTOCOL_VERSION = 1;
 /** Staff: the sequence number of the change log in decimal. Members: that number encrypted, so that they cannot see the volume of changes. */
 export type Cursor = string;
 
+/** What a topic subscribes to. `k`: its kind; `e`: the entity name; `q`: quick search text. */
 export type TopicSpec =
   | {
       readonly k: 'list';
@@ -64,7 +69,7 @@ export interface Change {
   /** Names of readable long fields that changed. Their values are not sent; an open form fetches them. */
   readonly long?: readonly string[];
   readonly by?: ActorRef;
-  /** Idempotency key of the request that made the change. */
+  /** Idempotency key (`_mid`) of the request that made the change. */
   readonly mid?: string;
   /** Unix milliseconds. */
   readonly at: number;
@@ -73,6 +78,7 @@ export interface Change {
 export interface ChangeFrame {
   /** Canonical id of the topic: `topic` of the `SubscribeResult`. */
   readonly t: string;
+  /** Entity name. */
   readonly e: string;
   /** Cursor after these changes. */
   readonly s: Cursor;
@@ -81,12 +87,14 @@ export interface ChangeFrame {
    * now. Other subscriptions of the same topic have received these changes before.
    */
   readonly to?: string;
+  /** The changes, oldest first. */
   readonly c: readonly Change[];
   /** Numbers of changes that the server left out of `c` because there were too many in one second. */
   readonly n?: { readonly enter: number; readonly leave: number };
 }
 /** A measure counts the rows of an entity that the reader may read, or sums one of their columns. */
 export interface Measure {
+  /** Entity name. */
   readonly e: string;
   /** Only the rows that match this filter. */
   readonly when?: Filter;
@@ -102,9 +110,9 @@ export interface Metric extends Measure {
   readonly span?: { readonly grain: 'hour' | 'day'; readonly count: number };
 }
 /** One cell: the group value (`''`: not grouped), the start of its hour or day (0: the total), and the amount. Money is decimal text. */
-export type MetricCell = readonly [dim: string, at: number, value: number | string];
+export type MetricCell = readonly [group: string, at: number, value: number | string];
 export interface DashboardRequest {
-  /** Metrics by the client's own short ids. An empty record ends the subscription. */
+  /** The wanted metrics by the client's own short ids. An empty record ends the subscription. */
   readonly w: Readonly<Record<string, Metric>>;
   /** Also send the connected users. */
   readonly online?: boolean;
@@ -117,6 +125,7 @@ export interface OnlineUsers {
 }
 /** Values of the metrics of a dashboard at cursor `s`. Each cell has an absolute value, so a client may apply a frame twice. */
 export interface DashboardFrame {
+  /** Cursor of the values. */
   readonly s: Cursor;
   /** Unix milliseconds. */
   readonly at: number;
@@ -131,6 +140,7 @@ export interface DashboardFrame {
   readonly all?: Readonly<Record<string, readonly MetricCell[]>>;
   /** Changed cells of metrics, by metric key. */
   readonly c?: Readonly<Record<string, readonly MetricCell[]>>;
+  /** The connected users, when the request has `online`. */
   readonly on?: OnlineUsers;
   /** A dashboard layout that the reader can use has changed: the client fetches it again. */
   readonly board?: true;
@@ -170,6 +180,7 @@ export type SubscribeResult =
     }
   | { readonly ok: false; readonly code: 400 | 401 | 403 | 404 | 410 | 429; readonly msg: string };
 export type SubscribeAck =
+  /** `r`: the results by `t` of the request. */
   | { readonly ok: true; readonly epoch: string; readonly r: Readonly<Record<string, SubscribeResult>> }
   | { readonly ok: false; readonly code: number; readonly msg: string };
 /**
@@ -209,7 +220,7 @@ export interface PresentTab {
 }
 /** One person with all tabs on the screens of one entity; clients show one avatar per person. */
 export interface PresentPerson {
-  /** `admin:7`. */
+  /** Principal: `admin:7`. */
   readonly p: string;
   readonly name: string;
   readonly tabs: readonly PresentTab[];
@@ -223,15 +234,16 @@ export type PresenceFrame =
       readonly all: readonly PresentPerson[];
     }
   | { readonly e: string; readonly set: readonly PresentPerson[]; readonly gone: readonly string[] };
-/** `ask`: requests that the tab `to` releases its field. `answer`: the response to such a request; `go`: whether the field is released. */
+/** A handover of a field between tabs (`k`: the kind, `f`: the field). `ask`: requests that the tab `to` releases its field. `answer`: the response to such a request; `go`: whether the field is released. */
 export type HandoverRequest =
   | { readonly k: 'ask'; readonly to: string }
   | { readonly k: 'answer'; readonly to: string; readonly f: string; readonly go: boolean };
 export type HandoverAck = { readonly ok: true } | { readonly ok: false; readonly code: 400 | 404 | 410 | 429 };
 export interface HandoverNotice {
   readonly k: 'ask' | 'answer';
-  /** The tab that sent the request or the response, and its person. */
+  /** The tab (`s`) that sent the request or the response, and its person (`p`: principal). */
   readonly from: { readonly s: string; readonly p: string; readonly name: string };
+  /** Entity name, id of the record and field name. */
   readonly e: string;
   readonly id: number;
   readonly f: string;
@@ -244,6 +256,7 @@ export type SiteSettings = Readonly<Record<string, unknown>>;
 
 export interface ClientToServer {
   sub: (request: SubscribeRequest, ack: (response: SubscribeAck) => void) => void;
+  /** Ends subscriptions by the client's short ids. */
   unsub: (request: { readonly t: readonly string[] }) => void;
   /** A new access token for the same session, on the same socket. */
   auth: (request: { readonly token: string }, ack: (response: AuthAck) => void) => void;
@@ -255,7 +268,7 @@ export interface ClientToServer {
   ask: (request: HandoverRequest, ack: (response: HandoverAck) => void) => void;
   /** Subscribes to the output of a terminal task; staff only. */
   tail: (request: TaskOutputRequest, ack: (response: TaskOutputAck) => void) => void;
-  /** Ends the subscription to the output of a task. */
+  /** Ends the subscription to the output of a task (unsubscribes from `tail`). */
   untail: (request: { readonly t: string }) => void;
   /** Subscribes to the metrics that this tab shows; staff only. */
   dash: (request: DashboardRequest, ack: (response: DashboardAck) => void) => void;
@@ -322,7 +335,9 @@ export type SavedDraftBase = string | { readonly replaces: string | null };
 export interface UpdateBody {
   readonly id: number;
   readonly revision?: number;
+  /** Base values of the changed fields. */
   readonly _base?: Readonly<Record<string, Json>>;
+  /** Idempotency key. */
   readonly _mid?: string;
   /** Fields whose values come from a shared draft. */
   readonly _draft?: Readonly<Record<string, SavedDraftBase>>;

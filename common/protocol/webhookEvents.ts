@@ -17,9 +17,15 @@ export const TEST_EVENT = 'webhook.test';
 export const entityOfEvent = (event: string): string | undefined => EVENT.exec(event)?.[1];
 
 /** The event of a change of the change log; undefined for a purge, which follows a deletion. */
-export function eventOfChange({ ent, op }: { readonly ent: string; readonly op: string }): string | undefined {
+export function eventOfChange({
+  entityName,
+  op,
+}: {
+  readonly entityName: string;
+  readonly op: string;
+}): string | undefined {
   const action = Object.entries(EVENT_ACTIONS).find(([name]) => name === op)?.[1];
-  return action === undefined ? undefined : `${ent}.${action}`;
+  return action === undefined ? undefined : `${entityName}.${action}`;
 }
 
 /** Whether one of the chosen events is this event. */

@@ -94,17 +94,17 @@ function benchMatching(): Result {
   if (topics.length < QUERIES) throw new Error('a topic of the benchmark was refused');
   const loggedChange = (turn: number) => {
     const image = { id: turn, name: `name ${turn}`, weigh: turn, status: 1, revision: 2, delete_time: null };
-    const author = { actor: 'system', actor_name: 'system', mid: null, cid: '', at: 0 };
+    const author = { actor: 'system', actorName: 'system', idempotencyKey: null, cid: '', at: 0 };
     return {
       ...author,
       seq: turn,
-      txn: turn,
-      ent: 'news_category',
-      eid: turn,
-      ver: 2,
+      firstSeqOfTransaction: turn,
+      entityName: 'news_category',
+      rowId: turn,
+      revision: 2,
       op: 'u',
-      img: image,
-      prev: { name: 'x' },
+      image,
+      previousValues: { name: 'x' },
     } as const;
   };
   const times: number[] = [];

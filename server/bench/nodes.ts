@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { member, superAdmin } from '../testing/callers';
 import { connectLiveClient } from '../testing/live/liveClient';
 import { killServerProcess, startServerProcess, type ServerProcess } from '../testing/processes/serverProcess';
-import { testDialects, createMariadbDatabase, startTestServer } from '../testing/testServer';
+import { createMariadbDatabase } from '../testing/database/mariadbDatabase';
+import { testDialects, startTestServer } from '../testing/testServer';
 import { median, percentile, type Result } from './measure';
 
 const BOOKINGS = 100;

@@ -34,8 +34,15 @@ const finishWrite: Readonly<Record<Mode, (db: Db, tx: Tx, id: number, n: number)
     ]);
   },
   log: (db, tx, id, n) => {
-    const change = { ent: 'thing', eid: id, ver: n, op: 'u' as const, img: rowImage(id, n), prev: { n: n - 1 } };
-    const author = { actor: 'system', actor_name: 'system', mid: null, cid: randomUUID(), at: Date.now() };
+    const change = {
+      entityName: 'thing',
+      rowId: id,
+      revision: n,
+      op: 'u' as const,
+      image: rowImage(id, n),
+      previousValues: { n: n - 1 },
+    };
+    const author = { actor: 'system', actorName: 'system', idempotencyKey: null, cid: randomUUID(), at: Date.now() };
     return appendAndCommit(tx, db.dialect, [{ changes: [{ ...change, ...author }], history: [] }]);
   },
 };

@@ -10,7 +10,8 @@ import { changeInput, complaint, type TestChange } from '../testing/designedComp
 import { connectLiveClient, type LiveClient } from '../testing/live/liveClient';
 import { waitUntil } from '../testing/live/presenceClient';
 import { loadFactor } from '../testing/loadFactor';
-import { createMariadbDatabase, startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { createMariadbDatabase } from '../testing/database/mariadbDatabase';
+import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
 import { DESIGNER_JOBS } from './designerJobs';
 
 const WITHIN_MS = 3_000;

@@ -65,9 +65,9 @@ describeOnEachDatabase('hourly cleanup', (database) => {
     const count = async () => (await services.db.rows('SELECT id FROM open_call')).length;
     await runHourlyTasks(services);
     expect(await count()).toBe(50);
-    const changes = (await log()).filter(({ ent }) => ent === 'open_call');
+    const changes = (await log()).filter(({ entityName }) => entityName === 'open_call');
     expect(changes).toHaveLength(550);
-    expect(changes[0]).toMatchObject({ op: 'x', eid: 1, prev: { app_id: 7, path: '/a' } });
+    expect(changes[0]).toMatchObject({ op: 'x', rowId: 1, previousValues: { app_id: 7, path: '/a' } });
     await runHourlyTasks(services);
     expect(await count()).toBe(50);
     const early = services.db.transact((tx) => tx.run('DELETE FROM open_call WHERE id = 551'));

@@ -21,7 +21,8 @@ import { bundleProgram } from '../testing/processes/bundleProgram';
 import type { ModuleOperation, ModuleView } from '../testing/processes/moduleServer';
 import { createRandom, testSeed } from '../testing/random';
 import { sampleDialects } from '../testing/sampleDialects';
-import { createMariadbDatabase, startTestServer } from '../testing/testServer';
+import { createMariadbDatabase } from '../testing/database/mariadbDatabase';
+import { startTestServer } from '../testing/testServer';
 
 const STEPS = [
   ...['verify', 'conflicts', 'dependencies', 'check', 'expand', 'restore', 'switch', 'folder', 'menu', 'clear_folder'],

@@ -9,7 +9,8 @@ import { sampleSize } from '../../config/jest/testEnvironment';
 import { sendRequest, type ApiResponse } from '../testing/callers';
 import { killServerProcess, startServerProcess, type ServerProcess } from '../testing/processes/serverProcess';
 import { sampleDialects } from '../testing/sampleDialects';
-import { createMariadbDatabase, SUPER_ADMIN } from '../testing/testServer';
+import { createMariadbDatabase } from '../testing/database/mariadbDatabase';
+import { SUPER_ADMIN } from '../testing/testServer';
 import { writeXlsx } from '../testing/writeXlsx';
 
 const ROWS = sampleSize(900, 100_000);

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadFactor } from '../testing/loadFactor';
 import { killServerProcess, startServerProcess, type ServerProcess } from '../testing/processes/serverProcess';
 import { sampleByTitle } from '../testing/sampleByTitle';
-import { testDialects, createMariadbDatabase } from '../testing/testServer';
+import { createMariadbDatabase } from '../testing/database/mariadbDatabase';
+import { testDialects } from '../testing/testServer';
 
 const READY_MS = 3_000;
 const ROUNDS = 3;

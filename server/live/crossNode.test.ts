@@ -6,7 +6,8 @@ import { member, superAdmin, type Caller } from '../testing/callers';
 import { loadFactor } from '../testing/loadFactor';
 import { connectLiveClient, type LiveClient } from '../testing/live/liveClient';
 import { waitUntil } from '../testing/live/presenceClient';
-import { createMariadbDatabase, startTestServer, type TestServer } from '../testing/testServer';
+import { createMariadbDatabase } from '../testing/database/mariadbDatabase';
+import { startTestServer, type TestServer } from '../testing/testServer';
 
 const WITHIN_MS = 250;
 const BOOKINGS = 60;

@@ -11,7 +11,7 @@ const MAX_ENTRIES = 5_000;
 
 /** The part of a change that decides which values are stale. */
 export interface EntityChange {
-  readonly ent: string;
+  readonly entityName: string;
 }
 export interface RowCache<V> {
   /** The value of a key, loaded when it is not in the cache; a value that `isCacheable` refuses is loaded each time. */
@@ -66,5 +66,5 @@ export function getEntityCache<V>(
 /** Drops the values of a database that these changes made stale; without changes, all values. */
 export function invalidateChanged(db: Db, changes?: readonly EntityChange[]): void {
   for (const { entityNames, cache } of cachesByDb.get(db)?.values() ?? [])
-    if (changes === undefined || changes.some(({ ent }) => entityNames.has(ent))) cache.invalidate();
+    if (changes === undefined || changes.some(({ entityName }) => entityNames.has(entityName))) cache.invalidate();
 }

@@ -14,7 +14,8 @@ import type { Db } from '../context';
 import { loadChangesAfter, type LoggedChange } from '../live/log/changeLog';
 import { seedMenuRules } from '../modules/bootstrap/menuRules';
 import { createLog } from '../platform/log';
-import { createMariadbDatabase, SUPER_ADMIN } from '../testing/testServer';
+import { createMariadbDatabase } from '../testing/database/mariadbDatabase';
+import { SUPER_ADMIN } from '../testing/testServer';
 import { proofRow } from './proofRow';
 
 export type Dialect = 'sqlite' | 'mariadb';

@@ -8,6 +8,7 @@ import { defaults } from '../../config/defaults';
 import { readEnv, type Env } from '../../config/env';
 import { terminalCommands } from '../../config/terminalCommands';
 import { mariadbUrl, createOncePerRun } from '../../config/jest/testEnvironment';
+import { createMariadbDatabase } from './database/mariadbDatabase';
 import { seedBase } from '../db/seeds/base';
 import { seedDemo } from '../db/seeds/demo/seedDemo';
 import type { Server, ServerOptions } from '../createServer';
@@ -190,17 +191,4 @@ async function applySettings(server: Server, overrides: Partial<Settings>): Prom
   const sql = `DELETE FROM \`config\` WHERE name IN (${placeholders(names.length)})`;
   await server.services.db.transact((tx) => tx.run(sql, names));
   await seedConfigItems(server.services, server.writer, wanted);
-}
-
-export async function createMariadbDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
-  const server = mariadbUrl();
-  if (server === null) throw new Error('this test requires MariaDB');
-  const name = `atrium_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  const log = createLog({ level: 'silent' });
-  const run = async (sql: string): Promise<void> => {
-    const db = await openDb({ database: readEnv({ DATABASE_URL: `${server}mysql` }).database, log });
-    await db.transact((tx) => tx.run(sql)).finally(() => db.close());
-  };
-  await run(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4`);
-  return { url: `${server}${name}`, drop: () => run(`DROP DATABASE \`${name}\``) };
 }

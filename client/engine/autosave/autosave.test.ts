@@ -101,7 +101,7 @@ describe('autosave drafts', () => {
   });
 
   it('store a typed conflict result and ask about it again after a restore', () => {
-    const arrival = { row: { title: 'Theirs', revision: 4 }, by: null, at: 1, mid: null };
+    const arrival = { row: { title: 'Theirs', revision: 4 }, by: null, at: 1, idempotencyKey: null };
     const events: readonly DraftEvent[] = [
       { type: 'remoteVersionReceived', remoteVersion: arrival },
       { type: 'resolutionChosen', unit: 'title', resolution: { side: 'own', text: 'Merged', between: 'x' } },

@@ -52,7 +52,7 @@ export const isDraftTooLarge = (fields: Fields): boolean => JSON.stringify(field
 export interface StoredDraftCopy extends DraftPatch {
   readonly form: string;
   readonly since?: StoredDraft['since'];
-  /** Fields whose base value is unknown. */
+  /** Fields whose base value is unknown. The stored name stays. */
   readonly untold?: readonly string[];
 }
 /**

@@ -38,13 +38,19 @@ function useUnsentComment({ e, id }: CommentedRecord) {
 /** Sends the comment. A retry of the same text has the same idempotency key, so that it is stored once. */
 function useSend({ e, id }: CommentedRecord, comment: UnsentComment, onSent: () => void) {
   const [add, { isLoading, error }] = commentsApi.useAddCommentMutation();
-  const attempt = useRef({ text: '', mid: '' });
+  const attempt = useRef({ text: '', idempotencyKey: '' });
   const send = async () => {
     const { text } = comment;
-    if (attempt.current.text !== text) attempt.current = { text, mid: nanoid() };
-    const { data } = await add({ e, id, body: text, mentions: mentionIds(comment), mid: attempt.current.mid });
+    if (attempt.current.text !== text) attempt.current = { text, idempotencyKey: nanoid() };
+    const { data } = await add({
+      e,
+      id,
+      body: text,
+      mentions: mentionIds(comment),
+      idempotencyKey: attempt.current.idempotencyKey,
+    });
     if (data) {
-      attempt.current = { text: '', mid: '' };
+      attempt.current = { text: '', idempotencyKey: '' };
       onSent();
     }
   };

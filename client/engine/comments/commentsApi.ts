@@ -14,7 +14,7 @@ interface NewComment extends CommentedRecord {
   readonly body: string;
   readonly mentions: readonly number[];
   /** Idempotency key; a retry sends it again. */
-  readonly mid: string;
+  readonly idempotencyKey: string;
 }
 const getTag = ({ e, id }: CommentedRecord) => ({ type: 'Rows', id: `${e}/${id}/comments` }) as const;
 
@@ -39,10 +39,10 @@ export const commentsApi = api.injectEndpoints({
       providesTags: ['Rows'],
     }),
     addComment: build.mutation<{ readonly id: number }, NewComment>({
-      query: ({ e, id, body, mentions, mid }) => ({
+      query: ({ e, id, body, mentions, idempotencyKey }) => ({
         url: '/admin/comment/add',
         method: 'POST',
-        body: { ent: e, record_id: id, body, mentions, _mid: mid },
+        body: { ent: e, record_id: id, body, mentions, _mid: idempotencyKey },
         isSilent: true,
       }),
       invalidatesTags: (_answer, error, record) => (error ? [] : [getTag(record)]),

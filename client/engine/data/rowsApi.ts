@@ -260,13 +260,13 @@ interface WriteRequest {
 }
 /** Stores the returned row at once, also when the live channel is slow or down, and removes the optimistic value. */
 async function storeReturnedRow({ e, body }: WriteRequest, { dispatch, queryFulfilled }: Lifecycle): Promise<void> {
-  const { _mid: mid } = body;
-  const ownMid = typeof mid === 'string' ? mid : undefined;
+  const { _mid: sentKey } = body;
+  const ownKey = typeof sentKey === 'string' ? sentKey : undefined;
   try {
     const { data } = await queryFulfilled;
-    dispatch(rowsReceived({ e, rows: [data.row], mid: ownMid }));
+    dispatch(rowsReceived({ e, rows: [data.row], idempotencyKey: ownKey }));
   } catch {
     // The caller shows the rejection.
-    if (ownMid !== undefined) dispatch(optimisticUpdateRemoved(ownMid));
+    if (ownKey !== undefined) dispatch(optimisticUpdateRemoved(ownKey));
   }
 }

@@ -91,12 +91,12 @@ function useRemoteVersions(
       return;
     }
     const fields = lastChange !== undefined && lastChange.fields.length > 0 ? { fields: lastChange.fields } : {};
-    const ownPageFlag = ownMutations.has(lastChange?.mid ?? null) ? { isOwnPage: true as const } : {};
+    const ownPageFlag = ownMutations.has(lastChange?.idempotencyKey ?? null) ? { isOwnPage: true as const } : {};
     const remoteVersion = {
       row: cachedRow.row,
       by: lastChange?.by ?? null,
       at: lastChange?.at ?? Date.now(),
-      mid: lastChange?.mid ?? null,
+      idempotencyKey: lastChange?.idempotencyKey ?? null,
     };
     send({ type: 'remoteVersionReceived', remoteVersion: { ...remoteVersion, ...fields, ...ownPageFlag } });
     const isIncomplete = form.shape.fields.some(

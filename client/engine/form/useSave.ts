@@ -34,11 +34,11 @@ import type { EntityPermissions } from '../usePermissions';
 
 /** One idempotency key per request body, so that a retry after a broken connection is applied once. */
 function useIdempotencyKey() {
-  const last = useRef({ body: '', mid: '' });
+  const last = useRef({ body: '', idempotencyKey: '' });
   return (body: unknown) => {
     const text = JSON.stringify(body);
-    if (last.current.body !== text) last.current = { body: text, mid: newIdempotencyKey() };
-    return last.current.mid;
+    if (last.current.body !== text) last.current = { body: text, idempotencyKey: newIdempotencyKey() };
+    return last.current.idempotencyKey;
   };
 }
 

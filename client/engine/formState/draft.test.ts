@@ -77,7 +77,7 @@ const arrival = (patch: WireRow, mid: string | null = null): RemoteVersion => ({
   row: { ...row, ...patch },
   by: anna,
   at: 5,
-  mid,
+  idempotencyKey: mid,
 });
 const arrived = (patch: WireRow, mid: string | null = null): DraftEvent => ({
   type: 'remoteVersionReceived',

@@ -37,6 +37,7 @@ export interface MergedSave {
 }
 /** A save in progress, or one that never got its response. */
 export interface PendingSave {
+  /** Idempotency key; queued saves are stored in the browser with this short name. */
   readonly mid: string;
   readonly values: WireRow;
   readonly body?: RequestBody;
@@ -110,7 +111,7 @@ export interface RemoteVersion {
   readonly row: WireRow;
   readonly by: ActorRef | null;
   readonly at: number;
-  readonly mid: string | null;
+  readonly idempotencyKey: string | null;
   /** Fields of the last change. Its author is the author of these fields only. */
   readonly fields?: readonly string[];
   /** The user made the change on this page, but outside this form: an undo, or an edit in a list. */

@@ -60,13 +60,15 @@ const getRevision = (row: WireRow, otherwise: number) =>
   typeof row['revision'] === 'number' ? row['revision'] : otherwise;
 
 function applyRemoteVersion(formShape: FormShape, draft: Draft, remoteVersion: RemoteVersion): Draft {
-  const { row, mid } = remoteVersion;
+  const { row, idempotencyKey } = remoteVersion;
   const revision = getRevision(row, draft.revision);
   if (!draft.isLoaded) return { ...draft, isLoaded: true, revision, base: { ...draft.base, ...row } };
   if (revision < draft.revision) return draft;
   if (isInaccessible(draft)) return markRecordBack(formShape, draft, remoteVersion, revision);
   const pendingSave =
-    mid === null ? undefined : [draft.pendingSave, draft.unanswered].find((candidate) => candidate?.mid === mid);
+    idempotencyKey === null
+      ? undefined
+      : [draft.pendingSave, draft.unanswered].find((candidate) => candidate?.mid === idempotencyKey);
   const initial = pendingSave ? applyOwnSave(formShape, draft, row, pendingSave.values) : draft;
   const merged = formShape.fields.reduce<Draft>((current, field) => {
     const theirs = row[field];
@@ -132,7 +134,7 @@ const keepMine = (draft: Draft, field: string, remoteChange: RemoteChange): Draf
 
 function applySaved(formShape: FormShape, draft: Draft, event: Extract<DraftEvent, { type: 'saved' }>): Draft {
   const afterOwnSave = applyOwnSave(formShape, draft, event.row, draft.pendingSave?.values ?? {});
-  const remoteVersion: RemoteVersion = { row: event.row, by: null, at: event.at, mid: null };
+  const remoteVersion: RemoteVersion = { row: event.row, by: null, at: event.at, idempotencyKey: null };
   const rest = applyRemoteVersion(formShape, { ...afterOwnSave, isLoaded: true }, remoteVersion);
   // The success message names remote changes; highlights without an author would only repeat it.
   const settled = { pendingSave: null, unanswered: null, queued: null, review: null, resolutions: {}, faults: {} };
@@ -168,7 +170,7 @@ function applyConflict(
   return merged.reduce<Draft>(
     (current, { field, theirs, by, at }) =>
       formShape.fields.includes(field)
-        ? mergeRemoteField(formShape, current, field, theirs, { row: {}, by, at: at * MS, mid: null })
+        ? mergeRemoteField(formShape, current, field, theirs, { row: {}, by, at: at * MS, idempotencyKey: null })
         : current,
     initial,
   );

@@ -42,7 +42,7 @@ function simulateSession(random: Random, counts: ConflictCounts): void {
   let row: WireRow = { id: 1, revision: 1, title: 'a', description: 'b', status: 1, thumbnail: null };
   const start = draftReducer(formShape, newDraft(1, {}), {
     type: 'remoteVersionReceived',
-    remoteVersion: { row, by: null, at: 0, mid: null },
+    remoteVersion: { row, by: null, at: 0, idempotencyKey: null },
   });
   const drafts: [Draft, Draft] = [start, start];
   const touched = [new Set<string>(), new Set<string>()] as const;
@@ -60,7 +60,13 @@ function simulateSession(random: Random, counts: ConflictCounts): void {
     counts.shownBeforeSave += shown.length;
     if (clashing.length > 0 || shown.length > 0 || Object.keys(values).length === 0) return;
     row = { ...row, ...values, revision: Number(row['revision']) + 1 };
-    const arrival = { row, by: { id: `admin:${who}`, name: 'x' }, at, mid: null, fields: Object.keys(values) };
+    const arrival = {
+      row,
+      by: { id: `admin:${who}`, name: 'x' },
+      at,
+      idempotencyKey: null,
+      fields: Object.keys(values),
+    };
     const other = who === 0 ? 1 : 0;
     schedule(at + random.below(DELIVERY_MS), () => {
       drafts[other] = draftReducer(formShape, drafts[other], { type: 'remoteVersionReceived', remoteVersion: arrival });

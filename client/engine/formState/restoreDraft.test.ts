@@ -48,7 +48,7 @@ const [anna, ben] = [
 ];
 const arrived = (patch: WireRow, by = anna): DraftEvent => ({
   type: 'remoteVersionReceived',
-  remoteVersion: { row: { ...row, ...patch }, by, at: 5, mid: null },
+  remoteVersion: { row: { ...row, ...patch }, by, at: 5, idempotencyKey: null },
 });
 const typed = (field: string, value: string): DraftEvent => ({ type: 'typed', field, value });
 const after = (draft: Draft, ...events: readonly DraftEvent[]) =>
@@ -101,7 +101,13 @@ describe('discardUndone', () => {
       { values: { title: 'Mine' }, base: { title: 'Saved' } },
     ]);
     // Stored on the same page outside the form, or confirmed by the echo of a save whose response was lost.
-    const here = { row: { ...row, title: 'Here', revision: 2 }, by: anna, at: 6, mid: 'here', fields: ['title'] };
+    const here = {
+      row: { ...row, title: 'Here', revision: 2 },
+      by: anna,
+      at: 6,
+      idempotencyKey: 'here',
+      fields: ['title'],
+    };
     expect(
       giveUpAndBack(before, { type: 'remoteVersionReceived', remoteVersion: { ...here, isOwnPage: true } }).conflicts,
     ).toEqual({});

@@ -27,7 +27,7 @@ export function applyEditOver(
   const theirs = draft.base[field] ?? null;
   const typed = setBase({ ...draft, mine: { ...draft.mine, [field]: mine } }, field, base);
   const { by = null, at = 0 } = since ?? {};
-  return mergeRemoteField(formShape, typed, field, theirs, { row: {}, by, at, mid: null });
+  return mergeRemoteField(formShape, typed, field, theirs, { row: {}, by, at, idempotencyKey: null });
 }
 
 /** Restores a stored draft as if the form had stayed open. Fields that are dirty now do not change. */
@@ -57,7 +57,12 @@ export function restoreStoredDraft(formShape: FormShape, draft: Draft, storedDra
   };
   return restorable.reduce<Draft>((current, [field]) => {
     const { by = null, at = 0 } = since[field] ?? {};
-    return mergeRemoteField(formShape, current, field, draft.base[field] ?? null, { row: {}, by, at, mid: null });
+    return mergeRemoteField(formShape, current, field, draft.base[field] ?? null, {
+      row: {},
+      by,
+      at,
+      idempotencyKey: null,
+    });
   }, typed);
 }
 
@@ -79,7 +84,7 @@ function mergeField(
   if (remoteChange?.hidden) return { ...draft, conflicts: { ...draft.conflicts, [field]: remoteChange } };
   const source = remoteChange !== undefined && remoteChange.theirs === newest.theirs ? remoteChange : newest;
   const { by, at } = source;
-  return mergeRemoteField(formShape, draft, field, newest.theirs, { row: {}, by, at, mid: null });
+  return mergeRemoteField(formShape, draft, field, newest.theirs, { row: {}, by, at, idempotencyKey: null });
 }
 
 /**

@@ -10,7 +10,7 @@ const formShape: FormShape = { entity: thing, fields: ['title', 'note'] };
 const row: WireRow = { id: 1, revision: 1, title: 'Old', note: null };
 const heard = (patch: WireRow, mid: string | null = null): DraftEvent => ({
   type: 'remoteVersionReceived',
-  remoteVersion: { row: { ...row, ...patch }, by: { id: 'admin:2', name: 'Anna' }, at: 5, mid },
+  remoteVersion: { row: { ...row, ...patch }, by: { id: 'admin:2', name: 'Anna' }, at: 5, idempotencyKey: mid },
 });
 const typed = (value: string): DraftEvent => ({ type: 'typed', field: 'title', value });
 const after = (draft: Draft, ...events: readonly DraftEvent[]) =>

@@ -19,7 +19,7 @@ export interface RevertArgs {
   /** Absent: all fields of the save. */
   readonly fields?: readonly string[];
   /** Idempotency key; a retry after a lost response sends it again. */
-  readonly mid: string;
+  readonly idempotencyKey: string;
 }
 
 export const historyApi = api.injectEndpoints({
@@ -33,10 +33,10 @@ export const historyApi = api.injectEndpoints({
       },
     }),
     revert: build.mutation<SaveResult, RevertArgs>({
-      query: ({ e, id, entry, fields, mid }) => ({
+      query: ({ e, id, entry, fields, idempotencyKey }) => ({
         url: `/admin/${e}/revert`,
         method: 'POST',
-        body: { id, seq: entry.seq, ...(fields ? { fields } : {}), _mid: mid },
+        body: { id, seq: entry.seq, ...(fields ? { fields } : {}), _mid: idempotencyKey },
         isSilent: true,
       }),
       onQueryStarted: async ({ e }, { dispatch, queryFulfilled }) => {

@@ -67,8 +67,8 @@ export function useRevert(form: EntityFormState, id: number, onShowForm: () => v
   };
   const revert = async (entry: HistoryEntry, fields?: readonly string[]) => {
     const operationKey = ['revert', entity.name, id, entry.seq, ...(fields ?? [])].join('/');
-    const mid = ownMutations.idFor(operationKey, newIdempotencyKey);
-    const { data, error } = await send({ e: entity.name, id, entry, mid, ...(fields ? { fields } : {}) });
+    const idempotencyKey = ownMutations.idFor(operationKey, newIdempotencyKey);
+    const { data, error } = await send({ e: entity.name, id, entry, idempotencyKey, ...(fields ? { fields } : {}) });
     if (isRetryable(error)) {
       const retry = { label: t('history.ask_again'), run: () => void revert(entry, fields) };
       toasts.show('warning', t('history.unanswered'), retry, operationKey);

@@ -10,11 +10,14 @@ import { newIdempotencyKey } from '../data/rowsApi';
 /** An undo can change rows of any entity, so all open lists refetch. */
 const undoApi = api.injectEndpoints({
   endpoints: (build) => ({
-    undo: build.mutation<UndoResult & { readonly cid: string }, { readonly cid: string; readonly mid: string }>({
-      query: ({ cid, mid }) => ({
+    undo: build.mutation<
+      UndoResult & { readonly cid: string },
+      { readonly cid: string; readonly idempotencyKey: string }
+    >({
+      query: ({ cid, idempotencyKey }) => ({
         url: '/admin/history/undo',
         method: 'POST',
-        body: { cid, _mid: mid },
+        body: { cid, _mid: idempotencyKey },
         isSilent: true,
       }),
       invalidatesTags: (done) => (done ? ['Rows'] : []),
@@ -61,7 +64,7 @@ export function useUndo(onUndone?: (change: UndoneChange) => void): UndoActions 
   const undo = useCallback(
     async function undo(cid: string, isRedo = false): Promise<void> {
       const operationKey = `undo/${cid}`;
-      const { data, error } = await send({ cid, mid: ownMutations.idFor(operationKey, newIdempotencyKey) });
+      const { data, error } = await send({ cid, idempotencyKey: ownMutations.idFor(operationKey, newIdempotencyKey) });
       if (isRetryable(error)) {
         const retry = { label: t('history.ask_again'), run: () => void undo(cid, isRedo), undoes: true as const };
         toasts.show('warning', t('history.unanswered'), retry, cid);

@@ -11,7 +11,7 @@ import {
   TRUSTING_ENV,
 } from '../../../server/testing/modulePackages';
 import { sampleByTitle } from '../../../server/testing/sampleByTitle';
-import { createMariadbDatabase } from '../../../server/testing/testServer';
+import { createMariadbDatabase } from '../../../server/testing/database/mariadbDatabase';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { findMenuEntry } from '../../testing/browser/findMenuEntry';
 import { openSignedIn, openViewer, waitUntilIdle, type Viewer } from '../../testing/browser/viewer';

@@ -27,7 +27,7 @@ export interface CachedRow {
     readonly by: ActorRef | null;
     readonly at: number;
     readonly fields: readonly string[];
-    readonly mid: string | null;
+    readonly idempotencyKey: string | null;
   };
 }
 export interface EntitiesState {
@@ -61,7 +61,7 @@ const toLastChange = (change: Change, fields: readonly string[]): NonNullable<Ca
   by: change.by ?? null,
   at: change.at,
   fields,
-  mid: change.mid ?? null,
+  idempotencyKey: change.mid ?? null,
 });
 
 /** Merges the changed fields of a `u` change. Changed long fields are dropped from the cache, because the change does not contain their values. */
@@ -117,12 +117,12 @@ function mergeTitles(titles: EntitiesState['titles'], refs: ListResponse['refs']
   return { ...titles, ...Object.fromEntries(merged) };
 }
 
-/** `mid`: idempotency key of the request that this response answers. */
+/** `idempotencyKey`: that of the request that this response answers. */
 export const rowsReceived = createAction<{
   e: string;
   rows: readonly RowData[];
   refs?: ListResponse['refs'];
-  mid?: string | undefined;
+  idempotencyKey?: string | undefined;
 }>('entities/rowsReceived');
 /** All frames of one batch in one dispatch. */
 export const framesReceived = createAction<readonly ChangeFrame[]>('entities/framesReceived');
@@ -246,17 +246,19 @@ function dropUnconfirmed({ confirmed, ...state }: EntitiesState): EntitiesState 
   return { ...state, rows: Object.fromEntries(tables) };
 }
 
-function dropOptimistic({ optimistic, ...state }: EntitiesState, mid: string): EntitiesState {
-  return { ...state, ...withOptimistic(removeOptimisticUpdates(optimistic, new Set([mid]))) };
+function dropOptimistic({ optimistic, ...state }: EntitiesState, idempotencyKey: string): EntitiesState {
+  return { ...state, ...withOptimistic(removeOptimisticUpdates(optimistic, new Set([idempotencyKey]))) };
 }
 
 /** A plain reducer, not a slice: Immer drafts are too slow for tables of ten thousand rows. */
 export function entitiesReducer(state: EntitiesState = initialState, action: UnknownAction): EntitiesState {
   if (framesReceived.match(action)) return applyFrames(state, action.payload);
   if (rowsReceived.match(action)) {
-    const { e, rows, refs, mid } = action.payload;
+    const { e, rows, refs, idempotencyKey } = action.payload;
     return {
-      ...withOptimistic(removeOptimisticUpdates(state.optimistic, new Set(mid === undefined ? [] : [mid]))),
+      ...withOptimistic(
+        removeOptimisticUpdates(state.optimistic, new Set(idempotencyKey === undefined ? [] : [idempotencyKey])),
+      ),
       rows: { ...state.rows, [e]: mergeRows(state.rows[e], rows) },
       titles: mergeTitles(state.titles, refs),
       ...withConfirmed(confirmRows(state.confirmed, e, rows)),

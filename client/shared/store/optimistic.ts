@@ -7,7 +7,7 @@ import type { Json } from '../../../common/entity/field';
 
 type Values = Readonly<Record<string, Json>>;
 export interface OptimisticUpdate {
-  readonly mid: string;
+  readonly idempotencyKey: string;
   readonly values: Values;
 }
 /** `updates[entity][id]`: the optimistic updates of a row, oldest first. */
@@ -22,22 +22,22 @@ export const optimisticUpdateRemoved = createAction<string>('entities/optimistic
 type AddedUpdate = ReturnType<typeof optimisticUpdateAdded>['payload'];
 export function addOptimisticUpdate(
   updates: OptimisticUpdates = {},
-  { e, id, mid, values }: AddedUpdate,
+  { e, id, idempotencyKey, values }: AddedUpdate,
 ): OptimisticUpdates {
   const byId = updates[e] ?? {};
-  return { ...updates, [e]: { ...byId, [id]: [...(byId[id] ?? []), { mid, values }] } };
+  return { ...updates, [e]: { ...byId, [id]: [...(byId[id] ?? []), { idempotencyKey, values }] } };
 }
 
 /** Returns the same object if none of the ids is found, which is the usual case. */
 export function removeOptimisticUpdates(
   updates: OptimisticUpdates | undefined,
-  mids: ReadonlySet<string>,
+  confirmedKeys: ReadonlySet<string>,
 ): OptimisticUpdates | undefined {
-  if (updates === undefined || mids.size === 0) return updates;
+  if (updates === undefined || confirmedKeys.size === 0) return updates;
   const entries = Object.entries(updates).flatMap(([e, byId]) =>
     Object.entries(byId).flatMap(([id, list]) => list.map((update) => ({ e, id: Number(id), ...update }))),
   );
-  const remaining = entries.filter(({ mid }) => !mids.has(mid));
+  const remaining = entries.filter(({ idempotencyKey }) => !confirmedKeys.has(idempotencyKey));
   if (remaining.length === entries.length) return updates;
   return remaining.length === 0
     ? undefined

@@ -6,8 +6,8 @@ export interface OwnMutations {
   readonly idFor: (action: string, createId: () => string) => string;
   /** The action was answered: its next run gets a new id. */
   readonly complete: (action: string) => void;
-  readonly record: (mid: string) => void;
-  readonly has: (mid: string | null) => boolean;
+  readonly record: (idempotencyKey: string) => void;
+  readonly has: (idempotencyKey: string | null) => boolean;
 }
 
 export function createOwnMutations(): OwnMutations {
@@ -15,16 +15,16 @@ export function createOwnMutations(): OwnMutations {
   const inFlight = new Map<string, string>();
   return {
     idFor: (action, createId) => {
-      const mid = inFlight.get(action) ?? createId();
-      inFlight.set(action, mid);
-      return mid;
+      const idempotencyKey = inFlight.get(action) ?? createId();
+      inFlight.set(action, idempotencyKey);
+      return idempotencyKey;
     },
     complete: (action) => void inFlight.delete(action),
-    record: (mid) => {
-      recorded.add(mid);
+    record: (idempotencyKey) => {
+      recorded.add(idempotencyKey);
       const [oldest] = recorded;
       if (recorded.size > MAX_REMEMBERED && oldest !== undefined) recorded.delete(oldest);
     },
-    has: (mid) => mid !== null && recorded.has(mid),
+    has: (idempotencyKey) => idempotencyKey !== null && recorded.has(idempotencyKey),
   };
 }

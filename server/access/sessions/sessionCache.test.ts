@@ -7,7 +7,8 @@ import { createCaller, limitedAdmin, member, superAdmin, type Caller } from '../
 import { waitUntil } from '../../testing/live/presenceClient';
 import type { Db } from '../../context';
 import { createStatementRecorder } from '../../testing/database/statementRecorder';
-import { testDialects, createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { createMariadbDatabase } from '../../testing/database/mariadbDatabase';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 import { getSessionCache } from './sessionCache';
 
 const WITHIN_MS = 1_000;

@@ -21,7 +21,7 @@ async function replay(tx: Tx, aggregate: Aggregate, head: LogHead): Promise<void
   for (let at = aggregate.seq; at < head.last;) {
     const changes = await loadChangesAfter(tx, at, BATCH);
     for (const change of changes)
-      if (change.ent === aggregate.compiledMeasure.entity.name) applyChange(aggregate, change);
+      if (change.entityName === aggregate.compiledMeasure.entity.name) applyChange(aggregate, change);
     const last = changes.at(-1);
     if (last === undefined) return;
     at = last.seq;

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { introspectSchema } from '../../db/schema/introspect';
 import { createCaller, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
-import { createMariadbDatabase, startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { createMariadbDatabase } from '../../testing/database/mariadbDatabase';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
 const BUSY = 'A job for “parcel” is already running or waiting. Wait until it’s done.';
 const UNCHANGED = 'There’s nothing to apply.';

@@ -22,7 +22,8 @@ import { changedComplaint, changeInput, complaint, COMPLAINT_RENAMES } from '../
 import { bundleProgram } from '../../testing/processes/bundleProgram';
 import { createRandom, testSeed } from '../../testing/random';
 import { sampleDialects } from '../../testing/sampleDialects';
-import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { createMariadbDatabase } from '../../testing/database/mariadbDatabase';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 import { DESIGNER_JOBS } from '../designerJobs';
 
 const STEPS = ['check', 'expand', 'restore', 'switch', 'menu', 'archive', 'contract', 'import', 'finish'] as const;

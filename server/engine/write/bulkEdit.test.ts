@@ -36,8 +36,8 @@ describeOnEachDatabase('bulk edit', (database) => {
     await engine.writer.update(engine.as(superAdminActor(2)), news(), { id: 2, title: 'Touched' });
     const done = await edit([1, 2, 3], { status: 0 }, { 1: 1, 2: 1, 3: 1 });
     expect(done).toMatchObject({ ids: [1, 3], skipped: [{ id: 2, revision: 2 }], failed: [] });
-    const logged = (await engine.log()).filter(({ cid, ent }) => cid === done.cid && ent === 'news');
-    expect(logged.map(({ eid }) => eid)).toEqual([1, 3]);
+    const logged = (await engine.log()).filter(({ cid, entityName }) => cid === done.cid && entityName === 'news');
+    expect(logged.map(({ rowId }) => rowId)).toEqual([1, 3]);
     const statuses = Object.fromEntries((await rows()).map(({ id, status }) => [id, status]));
     expect(statuses).toMatchObject({ 1: 0, 2: 1, 3: 0 });
   });

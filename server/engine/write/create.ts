@@ -17,6 +17,7 @@ import { runAfterWrite, runBeforeWrite } from './stages/runHooks';
 import { storeNewRow } from './stages/storeRow';
 import { assertNoIssues, checkCreateInput, validateCreateInput, type CheckedInput } from './stages/validateInput';
 import { toWrittenRow } from './stages/writtenRow';
+import { CHANGE_OPS } from '../../live/log/changeLog';
 
 /** Creates a row. When the hook `findExisting` finds the row of an earlier request with the same key, returns that row. */
 export async function create(unit: UnitOfWork, entity: AnyEntity, input: InputValues): Promise<WrittenRow> {
@@ -35,7 +36,7 @@ async function createRow(unit: UnitOfWork, entity: AnyEntity, validated: StoredR
   await assertConstraints(unit, entity, values, undefined);
   await triggerFailpoint(unit.ctx.services.env, 'write.before_store');
   const after = await storeNewRow(unit, entity, values);
-  recordChange(unit, entity, 'c', { after });
+  recordChange(unit, entity, CHANGE_OPS.created, { after });
   assertStaysInScope(unit.ctx.actor, entity, after, 'create');
   await runAfterWrite(unit, entity, after, undefined);
   return after;

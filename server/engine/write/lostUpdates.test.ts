@@ -8,7 +8,8 @@ import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { superAdmin, type Caller } from '../../testing/callers';
 import { testRegistry } from '../../testing/testEntities';
 import { createRandom, testSeed, type Random } from '../../testing/random';
-import { testDialects, createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { createMariadbDatabase } from '../../testing/database/mariadbDatabase';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
 const ROWS = 4;
 const EDITORS = 8;

@@ -11,6 +11,7 @@ import { loadRemovedRows } from './stages/loadRemovedRows';
 import { recordBulkResult } from './stages/recordAudit';
 import { recordChange } from './stages/recordChange';
 import { deleteStoredRow } from './stages/storeRow';
+import { CHANGE_OPS } from '../../live/log/changeLog';
 
 /** Purges rows of the recycle bin: all of them or none. Errors: `row.missing`, `row.referenced`, `row.children`. */
 export async function purge(unit: UnitOfWork, entity: AnyEntity, ids: readonly number[]): Promise<BulkResult> {
@@ -32,5 +33,5 @@ export async function hardDeleteRow(unit: UnitOfWork, entity: AnyEntity, row: St
   for (const { name, options } of getColumns(entity).values())
     if (options.collaborative === true)
       await deleteSharedDraft(unit.tx, draftKey({ e: entity.name, id: Number(row['id']), f: name }));
-  recordChange(unit, entity, 'x', { before: row });
+  recordChange(unit, entity, CHANGE_OPS.purged, { before: row });
 }

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Services, Tx } from '../../context';
-import { appendChanges, type ChangeToLog } from '../../live/log/changeLog';
+import { CHANGE_OPS, appendChanges, type ChangeToLog } from '../../live/log/changeLog';
 import { placeholders, quoteIdentifier } from '../../platform/database/sql';
 import { decodeRow } from '../schema/model';
 import { toLoggedRow } from './stages/recordChange';
@@ -42,15 +42,15 @@ async function purgeBatch({ db, clock }: PurgeServices, tx: Tx, entity: AnyEntit
   const ids = rows.map((row) => Number(row['id']));
   await tx.run(`DELETE FROM ${table} WHERE id IN (${placeholders(ids.length)})`, ids);
   const changes = rows.map((row): ChangeToLog => ({
-    ent: entity.name,
-    eid: Number(row['id']),
-    ver: Number(row['revision']) + 1,
-    op: 'x',
-    img: null,
-    prev: toLoggedRow(entity, row),
+    entityName: entity.name,
+    rowId: Number(row['id']),
+    revision: Number(row['revision']) + 1,
+    op: CHANGE_OPS.purged,
+    image: null,
+    previousValues: toLoggedRow(entity, row),
     actor: 'system',
-    actor_name: 'system',
-    mid: null,
+    actorName: 'system',
+    idempotencyKey: null,
     cid: randomUUID(),
     at: clock.now(),
   }));

@@ -19,6 +19,7 @@ import { recordChange } from './stages/recordChange';
 import { runAfterWrite } from './stages/runHooks';
 import { storeChanges } from './stages/storeRow';
 import { isLocked } from './stages/transitions';
+import { CHANGE_OPS } from '../../live/log/changeLog';
 
 /**
  * Moves rows to the recycle bin; rows of an entity without a recycle bin are deleted for good. The result lists skipped rows: those with a
@@ -71,6 +72,6 @@ async function removeRow(unit: UnitOfWork, entity: AnyEntity, row: StoredRow): P
     return { ...row, ...values };
   }
   const after = await storeChanges(unit, entity, row, values);
-  recordChange(unit, entity, 'd', { before: row, after });
+  recordChange(unit, entity, CHANGE_OPS.deleted, { before: row, after });
   return after;
 }

@@ -33,8 +33,8 @@ describeOnEachDatabase('reorder', (database) => {
     expect(await ids()).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
     const { ids: moved, cid } = await drag(11, 8);
     expect(await ids()).toEqual([12, 10, 9, 8, 11, 7, 6, 5, 4, 3, 2, 1]);
-    const logged = (await engine.log()).filter((change) => change.cid === cid && change.ent === 'news_category');
-    expect(logged.map(({ eid }) => eid).sort((a, b) => a - b)).toEqual([...moved].sort((a, b) => a - b));
+    const logged = (await engine.log()).filter((change) => change.cid === cid && change.entityName === 'news_category');
+    expect(logged.map(({ rowId }) => rowId).sort((a, b) => a - b)).toEqual([...moved].sort((a, b) => a - b));
     expect(logged).toHaveLength(4);
     await drag(1, 7);
     expect(await ids()).toEqual([12, 10, 9, 8, 11, 1, 7, 6, 5, 4, 3, 2]);

@@ -19,6 +19,7 @@ import { recordChange } from './stages/recordChange';
 import { storeChanges } from './stages/storeRow';
 import { isLocked } from './stages/transitions';
 import { update } from './unitOfWork';
+import { CHANGE_OPS } from '../../live/log/changeLog';
 
 /** Rows between the two positions: more are refused, since each of them is written and published. */
 const MAX_DISTANCE = 2000;
@@ -164,7 +165,10 @@ async function assignWeights(unit: UnitOfWork, entity: AnyEntity, range: RowRang
   for (const [row, weigh] of newWeights) {
     const values = pickChangedValues(row, { weigh });
     if (Object.keys(values).length === 0) continue;
-    recordChange(unit, entity, 'u', { before: row, after: await storeChanges(unit, entity, row, values) });
+    recordChange(unit, entity, CHANGE_OPS.updated, {
+      before: row,
+      after: await storeChanges(unit, entity, row, values),
+    });
     ids.push(Number(row['id']));
   }
   return ids;

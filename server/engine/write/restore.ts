@@ -17,6 +17,7 @@ import { recordChange } from './stages/recordChange';
 import { runAfterWrite, runBeforeWrite } from './stages/runHooks';
 import { storeChanges } from './stages/storeRow';
 import { assertNoIssues, checkInput } from './stages/validateInput';
+import { CHANGE_OPS } from '../../live/log/changeLog';
 
 /** Restores all rows or none. A fault about one of several rows names that row in `data.row`. */
 export async function restore(unit: UnitOfWork, entity: AnyEntity, ids: readonly number[]): Promise<BulkResult> {
@@ -58,7 +59,7 @@ async function restoreRow(
   assertNoIssues(missing);
   await assertUnique(unit, entity, restoredRow, Number(row['id']));
   const after = await storeChanges(unit, entity, row, { ...changes, delete_time: null });
-  recordChange(unit, entity, 'r', { before: row, after });
+  recordChange(unit, entity, CHANGE_OPS.restored, { before: row, after });
   return after;
 }
 

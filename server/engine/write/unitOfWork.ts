@@ -46,6 +46,7 @@ import { storeChanges } from './stages/storeRow';
 import { assertTransitions, assertUnlocked } from './stages/transitions';
 import { validateUpdate } from './stages/validateInput';
 import { toWrittenRow } from './stages/writtenRow';
+import { CHANGE_OPS } from '../../live/log/changeLog';
 
 /** A write: the verb to apply, and how its idempotency key is treated. */
 export interface Write<T> extends IdempotentRequest {
@@ -168,7 +169,7 @@ export async function applyChanges(
   await assertConstraints(unit, entity, values, before);
   await triggerFailpoint(unit.ctx.services.env, 'write.before_store');
   const after = await storeChanges(unit, entity, before, values);
-  recordChange(unit, entity, 'u', { before, after });
+  recordChange(unit, entity, CHANGE_OPS.updated, { before, after });
   assertStaysInScope(unit.ctx.actor, entity, after, 'update');
   await runAfterWrite(unit, entity, after, before);
   return after;

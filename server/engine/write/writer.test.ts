@@ -239,7 +239,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect(await last()).toBe(before);
     const many = Array.from({ length: 500 }, () => ({ subject: fresh('bulk') }));
     const { rows, cid } = await engine.writer.createMany(engine.as(superAdmin), ticket(), many);
-    const logged = (await engine.log(before)).filter((change) => change.ent === 'ticket');
+    const logged = (await engine.log(before)).filter((change) => change.entityName === 'ticket');
     expect([rows.length, logged.length, new Set(logged.map((change) => change.cid))]).toEqual([
       500,
       500,
@@ -300,8 +300,8 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await catchFault(engine.writer.purge(engine.as(superAdmin), ticket(), [id]))).code).toBe('row.missing');
     await engine.writer.remove(engine.as(superAdmin), ticket(), [id]);
     await engine.writer.purge(engine.as(superAdmin), ticket(), [id]);
-    const change = (await engine.log()).filter((logged) => logged.ent === 'ticket').at(-1);
-    expect(change).toMatchObject({ op: 'x', eid: id, img: null, ver: 3 });
+    const change = (await engine.log()).filter((logged) => logged.entityName === 'ticket').at(-1);
+    expect(change).toMatchObject({ op: 'x', rowId: id, image: null, revision: 3 });
   });
 
   it('stores the full history, and no secret in history, change log or audit log', async () => {
@@ -332,8 +332,8 @@ describeOnEachDatabase('the write path', (database) => {
     }>('SELECT * FROM record_history WHERE ent = ? AND eid = ? ORDER BY seq', ['admin', id]);
     expect(edited).toMatchObject({ actor: 'admin:1', channel: 'ui', revision: 2 });
     expect(JSON.parse(edited?.diff ?? '')).toEqual({ motto: [null, 'Hello'], mobile: [null, '13800138000'] });
-    const auditRows = (await engine.log(before)).filter((change) => change.ent === 'admin_log');
-    expect(auditRows.at(-1)?.img).toMatchObject({
+    const auditRows = (await engine.log(before)).filter((change) => change.entityName === 'admin_log');
+    expect(auditRows.at(-1)?.image).toMatchObject({
       admin_id: 1,
       username: 'Admin 1',
       title: 'Admin · Edit',
@@ -345,8 +345,8 @@ describeOnEachDatabase('the write path', (database) => {
   it('logs long texts as their hash and stores them in the history', async () => {
     const content = `<p>${'long '.repeat(50)}</p>`;
     const { id } = await engine.writer.create(engine.as(superAdmin), news(), { title: 'Long', content });
-    const change = (await engine.log()).filter(({ ent }) => ent === 'news').at(-1);
-    expect(change?.img?.['content']).toEqual({ h: expect.stringMatching(/^[0-9a-f]{64}$/), n: content.length });
+    const change = (await engine.log()).filter(({ entityName }) => entityName === 'news').at(-1);
+    expect(change?.image?.['content']).toEqual({ h: expect.stringMatching(/^[0-9a-f]{64}$/), n: content.length });
     const [history] = await engine.services.db.rows<{ diff: string }>(
       'SELECT diff FROM record_history WHERE ent = ? AND eid = ?',
       ['news', id],

@@ -199,7 +199,7 @@ describeOnEachDatabase('packaging and routing', (database) => {
       revision: revision + 1,
     });
     expect([(await appRow(two))['upstream_id'], (await appRow(three))['upstream_id']]).toEqual([null, right]);
-    const changes = (await engine.log(before)).map(({ ent, eid, actor }) => [ent, eid, actor]);
+    const changes = (await engine.log(before)).map(({ entityName, rowId, actor }) => [entityName, rowId, actor]);
     expect(changes).toEqual([
       ['app', one, 'system'],
       ['app', two, 'system'],

@@ -3,6 +3,7 @@ import type { StoredChangeObserver } from '../../engine/write/context/hookRegist
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { placeholders } from '../../platform/database/sql';
 import { LIMITS } from '../../../common/limits';
+import { CHANGE_OPS } from '../../live/log/changeLog';
 
 interface CommentState {
   readonly id: number;
@@ -38,6 +39,6 @@ async function purgeCommentsOf(hook: HookContext, entity: string, recordIds: rea
 export const purgeComments: StoredChangeObserver = async (hook, stored) => {
   const purged = new Map<string, number[]>();
   for (const { op, entity, before } of stored)
-    if (op === 'x') purged.set(entity.name, [...(purged.get(entity.name) ?? []), Number(before['id'])]);
+    if (op === CHANGE_OPS.purged) purged.set(entity.name, [...(purged.get(entity.name) ?? []), Number(before['id'])]);
   for (const [entity, recordIds] of purged) await purgeCommentsOf(hook, entity, recordIds);
 };

@@ -6,6 +6,7 @@ import { isEqualValue } from '../../engine/write/stages/merge';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { truncateValue } from './truncateValue';
 import { getDisplayTitle, actorFields, isWatchable, PRIMARY_KEY, loadEnabledRules } from './watchRules';
+import { CHANGE_OPS } from '../../live/log/changeLog';
 
 interface RowChange {
   readonly entity: AnyEntity;
@@ -32,7 +33,8 @@ export const recordSensitiveChanges: StoredChangeObserver = async (hook, stored)
 function mergeChangesByRow(stored: readonly StoredChange[]): readonly RowChange[] {
   const rows = new Map<string, RowChange>();
   for (const { entity, op, before, after } of stored) {
-    if ((op !== 'u' && op !== 'r') || after === undefined || !isWatchable(entity)) continue;
+    if ((op !== CHANGE_OPS.updated && op !== CHANGE_OPS.restored) || after === undefined || !isWatchable(entity))
+      continue;
     const key = `${entity.name} ${Number(before['id'])}`;
     rows.set(key, { entity, before: rows.get(key)?.before ?? before, after });
   }

@@ -13,7 +13,8 @@ import {
 } from '../../testing/callers';
 import { waitUntil } from '../../testing/live/presenceClient';
 import { setSetting } from '../../testing/setSetting';
-import { testDialects, createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { createMariadbDatabase } from '../../testing/database/mariadbDatabase';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
 const LIMITED = 'limited-horse-7';
 const CLERK = [

@@ -6,7 +6,8 @@ import type { Db } from '../../context';
 import { member, superAdmin, type Caller } from '../../testing/callers';
 import { setSetting } from '../../testing/setSetting';
 import { observeStatements } from '../../testing/database/observeStatements';
-import { testDialects, createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { createMariadbDatabase } from '../../testing/database/mariadbDatabase';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 import { findCachedTotal, advanceCachedTotal, cacheTotal } from './recentTotalsCache';
 
 const GROUP = { actor: 'admin:1', side: 1 } as const;

@@ -11,6 +11,7 @@ import type { Mail, TemplateName } from '../mail/renderMail';
 import { publicOrigin } from '../../platform/http/origin';
 import { enqueueMail } from '../mail/mailer';
 
+/** Templates of mails to the owner of the site. `house_lead`, `house_task` …: stored names; waiting mails in the outbox have them. */
 type OwnerMailTemplate = 'house_lead' | 'house_request' | 'house_security' | 'house_task';
 type OwnerMailEvent = Pick<Mail, 'params'> & { readonly template: OwnerMailTemplate; readonly path: string };
 type OwnerMailRule = (applied: AppliedChange, hook: HookContext) => OwnerMailEvent | undefined;

@@ -21,7 +21,7 @@ import {
 } from '../../access/rbac/rbac';
 import { decodeRow } from '../../engine/schema/model';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import type { ChangeOp } from '../../live/log/changeLog';
+import { CHANGE_OPS, type ChangeOp } from '../../live/log/changeLog';
 import { quoteIdentifier, quoteIdentifiers, placeholders } from '../../platform/database/sql';
 import { toRoleGroup, parseIdArray, loadGroups } from './roleGroups';
 
@@ -91,7 +91,7 @@ async function loadRowsBefore(
   for (const { entity: changed, id, op, diff } of changes.toReversed()) {
     if (changed !== entity.name) continue;
     const before = Object.fromEntries(Object.entries(diff).map(([name, [value]]) => [name, value]));
-    if (op === 'c') rows.delete(id);
+    if (op === CHANGE_OPS.created) rows.delete(id);
     else rows.set(id, { ...rows.get(id), ...before, id });
   }
   return [...rows.values()];
@@ -199,7 +199,7 @@ async function loadCredentialChanges({ tx, at }: HookContext): Promise<readonly 
 }
 
 const changesAny = ({ entity, op, diff }: PermissionChange, fields: readonly string[]): boolean =>
-  entity === admin.name && (op === 'c' || fields.some((name) => name in diff));
+  entity === admin.name && (op === CHANGE_OPS.created || fields.some((name) => name in diff));
 
 /** The accounts whose sign-in another admin changed. */
 const getAccountsChangedByOthers = (

@@ -22,7 +22,7 @@ export interface ModuleHooks {
   readonly external: ExternalHooks;
   readonly observer: ChangeObserver;
   /** Told about committed changes of all nodes; undefined when they are unknown. */
-  readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'ent'>[] | undefined) => void;
+  readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'entityName'>[] | undefined) => void;
   /** Process ids of the modules whose hooks run on this node. */
   readonly pids: () => ReadonlyMap<string, number>;
   /** Resolves once the table of modules is current and due events are delivered. */
@@ -192,9 +192,10 @@ export function createModuleHooks(deps: ModuleHookDeps): ModuleHooks {
       await recordEvents(hook, applied, isUnsure ? await loadTable(state, hook.tx) : state.modules);
     },
     onCommittedChanges: (changes) => {
-      if (changes === undefined || changes.some(({ ent }) => ent === module.name))
+      if (changes === undefined || changes.some(({ entityName }) => entityName === module.name))
         void refresh(state).then(() => wake(state));
-      else if (changes.some(({ ent }) => state.modules.listModulesWithHook('after', ent).length > 0)) wake(state);
+      else if (changes.some(({ entityName }) => state.modules.listModulesWithHook('after', entityName).length > 0))
+        wake(state);
     },
     pids: () =>
       new Map(

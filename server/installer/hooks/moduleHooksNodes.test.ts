@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
 import { superAdmin, type Caller } from '../../testing/callers';
 import { CODE_TRUSTING_ENV, packFiles, uploadModule } from '../../testing/modulePackages';
-import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { createMariadbDatabase } from '../../testing/database/mariadbDatabase';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -67,7 +67,7 @@ export function applyChange(aggregate: Aggregate, change: LoggedChange): void {
   if (change.seq <= aggregate.seq) return;
   aggregate.seq = change.seq;
   const before = computeContribution(aggregate.compiledMeasure, reconstructRowBefore(change));
-  const after = computeContribution(aggregate.compiledMeasure, change.img);
+  const after = computeContribution(aggregate.compiledMeasure, change.image);
   if (before !== undefined && after !== undefined && before.key === after.key) {
     addToCell(aggregate, after.key, addExact(after.amount, -before.amount));
     return;
@@ -79,7 +79,7 @@ export function applyChange(aggregate: Aggregate, change: LoggedChange): void {
 /** The difference that a change makes to the total. */
 export const computeDelta = (compiledMeasure: CompiledMeasure, change: LoggedChange): ExactSum =>
   addExact(
-    computeContribution(compiledMeasure, change.img)?.amount ?? 0,
+    computeContribution(compiledMeasure, change.image)?.amount ?? 0,
     -(computeContribution(compiledMeasure, reconstructRowBefore(change))?.amount ?? 0),
   );
 

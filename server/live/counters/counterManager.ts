@@ -149,7 +149,7 @@ async function loadStored(state: State, aggregate: Aggregate, head: LogHead): Pr
   replaceCells(aggregate, stored.cells, stored.seq);
   aggregate.unsavedCells = new Set();
   if (isTooLarge(stored.cells)) state.needsFullStore.add(aggregate);
-  const range = { ent: aggregate.compiledMeasure.entity.name, after: stored.seq, upTo: from };
+  const range = { entityName: aggregate.compiledMeasure.entity.name, after: stored.seq, upTo: from };
   for (const change of await loadChangeRange(state.db, range, MAX_REPLAY)) applyChange(aggregate, change);
 }
 
@@ -317,7 +317,7 @@ export function createCounterManager(options: CounterManagerOptions): CounterMan
     load: (head) => loadStanding(state, head),
     applyBatch: (batch) => {
       for (const { change } of batch)
-        for (const aggregate of state.byEntity.get(change.ent) ?? []) applyChange(aggregate, change);
+        for (const aggregate of state.byEntity.get(change.entityName) ?? []) applyChange(aggregate, change);
     },
     get: (key) => state.aggregates.get(key),
     acquire: (compiledMeasure, principal) => acquire(state, compiledMeasure, principal),

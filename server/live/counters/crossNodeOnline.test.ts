@@ -6,7 +6,8 @@ import { mariadbUrl } from '../../../config/jest/testEnvironment';
 import type { DashboardAck, OnlineUsers } from '../../../common/protocol/liveEvents';
 import { limitedAdmin, signIn, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
-import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { createMariadbDatabase } from '../../testing/database/mariadbDatabase';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const onMariadb = mariadbUrl() === null ? describe.skip : describe;
 

@@ -176,10 +176,10 @@ function publishOnline(state: State): void {
 }
 
 /** A shared layout concerns all subscribers, a personal one its owner and kiosk displays. */
-function onLayoutChange(state: State, { ent, img }: LoggedChange): void {
+function onLayoutChange(state: State, { entityName, image }: LoggedChange): void {
   const ownerPrincipal =
-    ent === 'preference' && img?.['name'] === 'dashboard' ? `admin:${Number(img['person_id'])}` : undefined;
-  if (ent !== 'board' && ownerPrincipal === undefined) return;
+    entityName === 'preference' && image?.['name'] === 'dashboard' ? `admin:${Number(image['person_id'])}` : undefined;
+  if (entityName !== 'board' && ownerPrincipal === undefined) return;
   // A kiosk display may show a personal layout.
   for (const connection of state.subscriptions.keys())
     if (

@@ -18,7 +18,7 @@ interface CommentedRecord {
 function findCommentedRecords(registry: Registry, batch: readonly LogEntry[]): readonly CommentedRecord[] {
   const records = new Map<string, CommentedRecord>();
   for (const { change } of batch) {
-    const row = change.ent === COMMENT ? (change.img ?? change.prev) : null;
+    const row = change.entityName === COMMENT ? (change.image ?? change.previousValues) : null;
     const name = row?.['ent'];
     const entity = typeof name === 'string' ? registry.get(name) : undefined;
     const id = Number(row?.['record_id']);

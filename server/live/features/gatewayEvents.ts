@@ -15,7 +15,7 @@ export const createGatewayEvents = (): LiveFeature => ({
   start: ({ connections }) => ({
     onConnected: notify,
     afterBatch: (batch) => {
-      if (batch.some(({ change }) => GATEWAY_ENTITIES.has(change.ent))) connections.forEach(notify);
+      if (batch.some(({ change }) => GATEWAY_ENTITIES.has(change.entityName))) connections.forEach(notify);
     },
   }),
 });

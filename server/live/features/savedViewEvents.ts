@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { grantedRows } from '../../../common/entity/access';
 import type { Db, Tx } from '../../context';
-import { appendChanges } from '../log/changeLog';
+import { CHANGE_OPS, appendChanges } from '../log/changeLog';
 import type { LiveFeature } from '../sockets/liveFeature';
 
 /** Pseudo-entity: the change log records changes of saved views under this name. */
@@ -22,9 +22,18 @@ export async function logSavedViewChange(
   { admin, e, shared }: SavedViewChange,
   at: number,
 ): Promise<void> {
-  const author = { actor: `admin:${admin}`, actor_name: '', mid: null, cid: randomUUID() };
-  const img = { e, admin_id: admin, shared: shared ? 1 : 0 };
-  const change = { ...author, ent: SAVED_VIEW, eid: 0, ver: 0, op: 'x' as const, img, prev: null, at };
+  const author = { actor: `admin:${admin}`, actorName: '', idempotencyKey: null, cid: randomUUID() };
+  const image = { e, admin_id: admin, shared: shared ? 1 : 0 };
+  const change = {
+    ...author,
+    entityName: SAVED_VIEW,
+    rowId: 0,
+    revision: 0,
+    op: CHANGE_OPS.purged,
+    image,
+    previousValues: null,
+    at,
+  };
   await appendChanges(tx, dialect, { changes: [change], history: [] });
 }
 
@@ -34,13 +43,13 @@ export const createSavedViewEvents = (): LiveFeature => ({
   start: ({ registry, connections }) => ({
     afterBatch: (batch) => {
       for (const { change } of batch) {
-        if (change.ent !== SAVED_VIEW || change.img === null) continue;
-        const entityName = change.img['e'];
+        if (change.entityName !== SAVED_VIEW || change.image === null) continue;
+        const entityName = change.image['e'];
         const entity = typeof entityName === 'string' ? registry.get(entityName) : undefined;
         if (entity === undefined) continue;
         for (const { realm, actor, socket } of connections.values()) {
           if (realm !== 'admin') continue;
-          const isVisible = change.img['shared'] === 1 || change.img['admin_id'] === actor.id;
+          const isVisible = change.image['shared'] === 1 || change.image['admin_id'] === actor.id;
           if (isVisible && grantedRows(actor, entity, 'read') !== undefined) socket.emit('views', { e: entity.name });
         }
       }

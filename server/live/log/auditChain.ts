@@ -9,7 +9,7 @@ import type { SqlStatement } from '../../platform/database/sql';
 export interface ChainedAuditEntry {
   /** Its index among the changes of the batch. */
   readonly changeIndex: number;
-  readonly eid: number;
+  readonly entryId: number;
   /** The HMAC of the entry's image. */
   readonly digest: string;
 }
@@ -37,11 +37,11 @@ export function chainInProcess(
   seqFromEnd: (n: number) => number,
 ): SqlStatement[] {
   let link = previous ?? '';
-  const links = entries.map(({ offsetFromEnd, eid, digest }) => {
+  const links = entries.map(({ offsetFromEnd, entryId, digest }) => {
     link = computeLink(link, digest);
     return {
       sql: `${INSERT_LINK} VALUES (CAST(? AS INTEGER), ?, ?, ?)`,
-      params: [seqFromEnd(offsetFromEnd), eid, digest, link],
+      params: [seqFromEnd(offsetFromEnd), entryId, digest, link],
     };
   });
   return links.length === 0 ? [] : [...links, { sql: 'UPDATE change_head SET chain = ? WHERE id = 1', params: [link] }];
@@ -53,10 +53,10 @@ export function chainInProcess(
  */
 export function buildChainSql(entries: readonly ChainLink[], seqFromEnd: (n: number) => SqlStatement): SqlStatement[] {
   if (entries.length === 0) return [];
-  const rows = entries.map(({ offsetFromEnd, eid, digest }) => {
+  const rows = entries.map(({ offsetFromEnd, entryId, digest }) => {
     const seq = seqFromEnd(offsetFromEnd);
     const sql = `(${seq.sql}, ?, ?, @chain := SHA2(CONCAT(@chain, ?), 256))`;
-    return { sql, params: [...seq.params, eid, digest, digest] };
+    return { sql, params: [...seq.params, entryId, digest, digest] };
   });
   return [
     { sql: "SET @chain = (SELECT COALESCE(chain, '') FROM change_head WHERE id = 1)", params: [] },

@@ -59,7 +59,9 @@ describeOnEachDatabase('the change log', (database) => {
       const all = await loadChangesAfter(services.db, 0, 1_000_000);
       expect(seen.map(({ seq }) => seq)).toEqual(all.map(({ seq }) => seq));
       expect(all.map(({ seq }) => seq)).toEqual(all.map((_, i) => i + 1));
-      expect(all.every(({ seq, txn }) => txn <= seq && seq - txn < 2)).toBe(true);
+      expect(
+        all.every(({ seq, firstSeqOfTransaction }) => firstSeqOfTransaction <= seq && seq - firstSeqOfTransaction < 2),
+      ).toBe(true);
       expect(mismatches).toEqual([]);
       const history = await services.db.rows<{ seq: number }>('SELECT seq FROM record_history ORDER BY seq');
       expect(history.map(({ seq }) => Number(seq))).toEqual(all.map(({ seq }) => seq));
@@ -74,11 +76,11 @@ describeOnEachDatabase('the change log', (database) => {
     for (const step of steps) await engine.writer.update(engine.as(), entity, { id, ...step });
     await engine.writer.remove(engine.as(), entity, [id]);
     await engine.writer.restore(engine.as(), entity, [id]);
-    const changes = (await engine.log()).filter((change) => change.ent === 'ticket' && change.eid === id);
+    const changes = (await engine.log()).filter((change) => change.entityName === 'ticket' && change.rowId === id);
     expect(changes.map(({ op }) => op).join('')).toBe('cuuudr');
     for (const [i, change] of changes.entries()) {
-      expect({ ...change.img, ...change.prev, update_time: 0 }).toEqual({
-        ...(changes[i - 1]?.img ?? change.img),
+      expect({ ...change.image, ...change.previousValues, update_time: 0 }).toEqual({
+        ...(changes[i - 1]?.image ?? change.image),
         update_time: 0,
       });
     }

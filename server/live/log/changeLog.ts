@@ -5,23 +5,24 @@ import type { Db, SqlValue, Tx } from '../../context';
 import type { SqlStatement } from '../../platform/database/sql';
 import { chainInProcess, buildChainSql, type ChainLink, type ChainedAuditEntry } from './auditChain';
 
-/** c created, u updated, d soft-deleted, r restored, x purged. */
-export type ChangeOp = 'c' | 'u' | 'd' | 'r' | 'x';
+/** The kind of a change, as the column `op` stores it and as history entries have it on the wire. `deleted`: into the recycle bin. */
+export const CHANGE_OPS = { created: 'c', updated: 'u', deleted: 'd', restored: 'r', purged: 'x' } as const;
+export type ChangeOp = (typeof CHANGE_OPS)[keyof typeof CHANGE_OPS];
 
 export interface ChangeToLog {
-  readonly ent: string;
-  readonly eid: number;
+  readonly entityName: string;
+  readonly rowId: number;
   /** Revision after the change. */
-  readonly ver: number;
+  readonly revision: number;
   readonly op: ChangeOp;
   /** The stored row after the change without secrets, long values as `{ h: SHA-256 in hex, n: length }`; null after a purge. */
-  readonly img: StoredRow | null;
-  /** The old values of the changed columns in the same form (the whole row after a purge); null for a new row. The row before is `{ ...img, ...prev }`. */
-  readonly prev: StoredRow | null;
+  readonly image: StoredRow | null;
+  /** The old values of the changed columns in the same form (the whole row after a purge); null for a new row. The row before is `{ ...image, ...previousValues }`. */
+  readonly previousValues: StoredRow | null;
   /** `admin:7`, `member:9`, `system`, `guest`. */
   readonly actor: string;
-  readonly actor_name: string;
-  readonly mid: string | null;
+  readonly actorName: string;
+  readonly idempotencyKey: string | null;
   /** The id of the change set: one action, one bulk edit or one import. */
   readonly cid: string;
   /** Unix milliseconds. */
@@ -30,7 +31,7 @@ export interface ChangeToLog {
 export interface LoggedChange extends ChangeToLog {
   readonly seq: number;
   /** The first sequence number of the same transaction. */
-  readonly txn: number;
+  readonly firstSeqOfTransaction: number;
 }
 
 /** One history entry of a row: full values before and after, stored far longer than the log. */
@@ -47,7 +48,7 @@ export interface CommitBatch {
   /** The audit entries among the changes, to be linked into the hash chain. */
   readonly auditEntries?: readonly ChainedAuditEntry[];
   /** The response to store under the idempotency key; the sequence number of the last change goes between the two texts. */
-  readonly storedResponse?: { readonly mid: string; readonly before: string; readonly after: string };
+  readonly storedResponse?: { readonly key: string; readonly before: string; readonly after: string };
 }
 /** A batch among those that share a transaction. */
 interface SequencedBatch extends CommitBatch {
@@ -180,7 +181,7 @@ function responseStatements(
   if (!storedResponse) return [];
   const seq = seqFromEnd(offsetFromEnd);
   const sql = `UPDATE mutation_log SET response = CONCAT(?, ${seq.sql}, ?) WHERE mid = ?`;
-  return [{ sql, params: [storedResponse.before, ...seq.params, storedResponse.after, storedResponse.mid] }];
+  return [{ sql, params: [storedResponse.before, ...seq.params, storedResponse.after, storedResponse.key] }];
 }
 
 const valuesTuple = (numbers: readonly SqlStatement[], values: readonly SqlValue[]): SqlStatement => ({
@@ -200,29 +201,35 @@ function insertStatements(table: string, columns: string, rows: readonly SqlStat
 
 const toJsonText = (value: StoredRow | null) => (value === null ? null : JSON.stringify(value));
 const toLogRow = (c: ChangeToLog): SqlValue[] => [
-  ...[c.ent, c.eid, c.ver, c.op, toJsonText(c.img), toJsonText(c.prev)],
-  ...[c.actor, c.actor_name, c.mid, c.cid, c.at],
+  ...[c.entityName, c.rowId, c.revision, c.op, toJsonText(c.image), toJsonText(c.previousValues)],
+  ...[c.actor, c.actorName, c.idempotencyKey, c.cid, c.at],
 ];
 const toHistoryRow = (c: ChangeToLog, { channel, ip, diff }: HistoryEntryToLog): SqlValue[] => [
-  ...[c.cid, c.ent, c.eid, c.ver, c.op, c.actor, c.actor_name, channel, ip, c.at, JSON.stringify(diff)],
+  ...[c.cid, c.entityName, c.rowId, c.revision, c.op, c.actor, c.actorName, channel, ip, c.at, JSON.stringify(diff)],
 ];
 
-type ChangeRow = { readonly [K in keyof LoggedChange]: unknown };
+/** The columns of `change_log`; their short names stay. */
+type ChangeRow = Readonly<
+  Record<
+    'seq' | 'txn' | 'ent' | 'eid' | 'ver' | 'op' | 'img' | 'prev' | 'actor' | 'actor_name' | 'mid' | 'cid' | 'at',
+    unknown
+  >
+>;
 const parseJsonText = (text: unknown) => (typeof text === 'string' ? (JSON.parse(text) as StoredRow) : null);
 
 /** A row of `change_log` as read from either database. */
 export const toLoggedChange = (row: ChangeRow): LoggedChange => ({
   seq: Number(row.seq),
-  txn: Number(row.txn),
-  ent: String(row.ent),
-  eid: Number(row.eid),
-  ver: Number(row.ver),
+  firstSeqOfTransaction: Number(row.txn),
+  entityName: String(row.ent),
+  rowId: Number(row.eid),
+  revision: Number(row.ver),
   op: String(row.op) as ChangeOp, // written by toLogRow only
-  img: parseJsonText(row.img),
-  prev: parseJsonText(row.prev),
+  image: parseJsonText(row.img),
+  previousValues: parseJsonText(row.prev),
   actor: String(row.actor),
-  actor_name: String(row.actor_name),
-  mid: typeof row.mid === 'string' ? row.mid : null,
+  actorName: String(row.actor_name),
+  idempotencyKey: typeof row.mid === 'string' ? row.mid : null,
   cid: String(row.cid),
   at: Number(row.at),
 });

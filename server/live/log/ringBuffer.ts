@@ -7,9 +7,9 @@ export interface RingBuffer {
   readonly newestSeq: () => number;
   readonly push: (change: LoggedChange, bytes: number) => void;
   /** Changes of one entity with `after < seq <= upTo`, oldest first. */
-  readonly getChanges: (ent: string, after: number, upTo: number) => readonly LoggedChange[];
+  readonly getChanges: (entityName: string, after: number, upTo: number) => readonly LoggedChange[];
   /** The number of those changes, without reading them. */
-  readonly countChangesOf: (ent: string, after: number, upTo: number) => number;
+  readonly countChangesOf: (entityName: string, after: number, upTo: number) => number;
   /** Removes all changes; the next one is `last + 1`. */
   readonly reset: (last: number) => void;
   readonly size: () => { readonly changes: number; readonly bytes: number };
@@ -62,7 +62,7 @@ function dropOldest(state: BufferState): void {
   state.head += 1;
   state.first += 1;
   state.bytes -= oldest.bytes;
-  const index = state.byEntity.get(oldest.change.ent);
+  const index = state.byEntity.get(oldest.change.entityName);
   if (index !== undefined) {
     index.head += 1;
     cutDeadEntries(index);
@@ -75,13 +75,13 @@ function dropOldest(state: BufferState): void {
 function appendChange(state: BufferState, change: LoggedChange, bytes: number): void {
   state.entries.push({ change, bytes });
   state.bytes += bytes;
-  const index = state.byEntity.get(change.ent) ?? { seqs: [], head: 0 };
-  state.byEntity.set(change.ent, index);
+  const index = state.byEntity.get(change.entityName) ?? { seqs: [], head: 0 };
+  state.byEntity.set(change.entityName, index);
   index.seqs.push(change.seq);
 }
 
-function collectBetween(state: BufferState, ent: string, after: number, upTo: number): readonly LoggedChange[] {
-  const index = state.byEntity.get(ent);
+function collectBetween(state: BufferState, entityName: string, after: number, upTo: number): readonly LoggedChange[] {
+  const index = state.byEntity.get(entityName);
   if (index === undefined) return [];
   const found: LoggedChange[] = [];
   for (let slot = findFirstAfter(index.seqs, index.head, after); slot < index.seqs.length; slot += 1) {
@@ -103,9 +103,9 @@ export function createRingBuffer(last: number, limits: { readonly rows: number; 
       while (countEntries(state) > 1 && (countEntries(state) > limits.rows || state.bytes > limits.bytes))
         dropOldest(state);
     },
-    getChanges: (ent, after, upTo) => collectBetween(state, ent, after, upTo),
-    countChangesOf: (ent, after, upTo) => {
-      const index = state.byEntity.get(ent);
+    getChanges: (entityName, after, upTo) => collectBetween(state, entityName, after, upTo),
+    countChangesOf: (entityName, after, upTo) => {
+      const index = state.byEntity.get(entityName);
       if (index === undefined) return 0;
       return findFirstAfter(index.seqs, index.head, upTo) - findFirstAfter(index.seqs, index.head, after);
     },

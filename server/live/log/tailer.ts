@@ -34,11 +34,11 @@ export async function loadEntriesAfter(db: Db, after: number, limit: number): Pr
 /** Changes of one entity in a range of the log, oldest first, at most `limit`. */
 export async function loadChangeRange(
   db: Db,
-  range: { readonly ent: string; readonly after: number; readonly upTo: number },
+  range: { readonly entityName: string; readonly after: number; readonly upTo: number },
   limit: number,
 ): Promise<LoggedChange[]> {
   const sql = `SELECT ${COLUMNS} FROM change_log WHERE ent = ? AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?`;
-  const rows = await db.rows<ChangeRow>(sql, [range.ent, range.after, range.upTo, limit]);
+  const rows = await db.rows<ChangeRow>(sql, [range.entityName, range.after, range.upTo, limit]);
   return rows.map(toLoggedChange);
 }
 
@@ -47,7 +47,7 @@ function cutToWholeTransactions(batch: readonly LogEntry[], limit: number): read
   const lastEntry = batch.at(-1);
   if (batch.length < limit || lastEntry === undefined) return batch;
   let end = batch.length;
-  while (end > 0 && batch[end - 1]?.change.txn === lastEntry.change.txn) end -= 1;
+  while (end > 0 && batch[end - 1]?.change.firstSeqOfTransaction === lastEntry.change.firstSeqOfTransaction) end -= 1;
   return batch.slice(0, end);
 }
 

@@ -3,18 +3,18 @@ import { describe, expect, it } from '@jest/globals';
 import type { ChangeOp, LoggedChange } from '../log/changeLog';
 import { findSignedOutPrincipals } from './permissionAudience';
 
-const change = (op: ChangeOp, prev: LoggedChange['prev'], ent = 'user'): LoggedChange => ({
+const change = (op: ChangeOp, prev: LoggedChange['previousValues'], ent = 'user'): LoggedChange => ({
   seq: 1,
-  txn: 1,
-  ent,
-  eid: 9,
-  ver: 2,
+  firstSeqOfTransaction: 1,
+  entityName: ent,
+  rowId: 9,
+  revision: 2,
   op,
-  img: null,
-  prev,
+  image: null,
+  previousValues: prev,
   actor: 'member:4',
-  actor_name: '',
-  mid: null,
+  actorName: '',
+  idempotencyKey: null,
   cid: 'c',
   at: 1,
 });

@@ -59,12 +59,12 @@ export function createLiveRowCache(loadRow: LoadRow): LiveRowCache {
     applyBatch: (batch) => {
       const changedEntities = new Set<string>();
       for (const { change } of batch) {
-        const key = rowCacheKey(change.ent, change.eid);
+        const key = rowCacheKey(change.entityName, change.rowId);
         const pending = pendingReads.get(key);
         if (pending !== undefined) pending.isStale = true;
         if (!rows.has(key)) continue;
-        rows.set(key, change.img);
-        changedEntities.add(change.ent);
+        rows.set(key, change.image);
+        changedEntities.add(change.entityName);
       }
       return changedEntities;
     },

@@ -10,7 +10,8 @@ import { connectLiveClient, type LiveClient } from '../../testing/live/liveClien
 import { waitUntil } from '../../testing/live/presenceClient';
 import { openLogDatabase, quietLog } from '../../testing/live/liveHarness';
 import { sampleDialects } from '../../testing/sampleDialects';
-import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { createMariadbDatabase } from '../../testing/database/mariadbDatabase';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 import { TIMING } from '../timing';
 import { createCrossNodeReceipts, type CrossNodeReceipts, type CrossNodeUpdate } from './crossNodeReceipts';
 

@@ -206,7 +206,7 @@ function onBatch(state: State, batch: readonly LogEntry[]): void {
   state.rowCache.applyBatch(batch);
   for (const { change } of batch) {
     dropEndedSessions(state, change);
-    const watchedMember = change.ent === MEMBER_ENTITY ? state.watchedMembers.get(change.eid) : undefined;
+    const watchedMember = change.entityName === MEMBER_ENTITY ? state.watchedMembers.get(change.rowId) : undefined;
     if (watchedMember === undefined) continue;
     watchedMember.isRowChanged = true;
     scheduleBroadcast(state, watchedMember);

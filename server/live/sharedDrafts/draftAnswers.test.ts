@@ -11,7 +11,8 @@ import { superAdmin, type Caller } from '../../testing/callers';
 import { createDraftClient, getTexts } from '../../testing/live/draftClient';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { waitUntil } from '../../testing/live/presenceClient';
-import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { createMariadbDatabase } from '../../testing/database/mariadbDatabase';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 import { readDraft } from './sharedDraftStore';
 
 let testServer: TestServer;

@@ -341,9 +341,9 @@ function onBatch(state: State, batch: readonly LogEntry[]): void {
   state.rowCache.applyBatch(batch);
   for (const { change } of batch)
     for (const draft of state.drafts.values()) {
-      if (draft.target.e !== change.ent || draft.target.id !== change.eid) continue;
+      if (draft.target.e !== change.entityName || draft.target.id !== change.rowId) continue;
       recheckDraft(state, draft);
-      if (change.img !== null && !draft.isEnded && hasOtherText(draft, change.img)) adoptSavedText(state, draft);
+      if (change.image !== null && !draft.isEnded && hasOtherText(draft, change.image)) adoptSavedText(state, draft);
     }
 }
 

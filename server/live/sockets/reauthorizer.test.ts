@@ -16,17 +16,17 @@ interface SentEvent {
 }
 const change = (ent: string): LoggedChange => ({
   seq: 7,
-  txn: 7,
-  ent,
-  eid: 1,
-  ver: 2,
+  firstSeqOfTransaction: 7,
+  entityName: ent,
+  rowId: 1,
+  revision: 2,
   op: 'u',
-  img: {},
-  prev: {},
+  image: {},
+  previousValues: {},
   at: 0,
   actor: 'admin:1',
-  actor_name: 'Ann',
-  mid: null,
+  actorName: 'Ann',
+  idempotencyKey: null,
   cid: 'c',
 });
 

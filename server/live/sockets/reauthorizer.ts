@@ -39,16 +39,16 @@ const hasScopeChanged = (connection: Connection, scopeOf: ScopeLookup): boolean 
   JSON.stringify(connection.actor.scope) !==
   JSON.stringify(scopeOf(Number(connection.principal.slice('admin:'.length))));
 const getReason = (change: LoggedChange): Reason =>
-  change.ent === MENU_TABLES.admin || change.ent === MENU_TABLES.member
+  change.entityName === MENU_TABLES.admin || change.entityName === MENU_TABLES.member
     ? 'menu'
-    : change.ent.endsWith('_group')
+    : change.entityName.endsWith('_group')
       ? 'group'
       : 'status';
 /** A menu change that also changed permissions is announced as `rule`. */
 const asPermissionChange = (notice: Notice): Notice => (notice.why === 'menu' ? { ...notice, why: 'rule' } : notice);
 /** Only staff sees who made a change; the system has no name. */
-const actorRefFor = ({ actor, actor_name }: LoggedChange, { realm }: Connection): ActorRef | undefined =>
-  realm === 'admin' && actor_name !== '' && actor.startsWith('admin:') ? { id: actor, name: actor_name } : undefined;
+const actorRefFor = ({ actor, actorName }: LoggedChange, { realm }: Connection): ActorRef | undefined =>
+  realm === 'admin' && actorName !== '' && actor.startsWith('admin:') ? { id: actor, name: actorName } : undefined;
 const noticeFor = (change: LoggedChange, connection: Connection): Notice => {
   const by = actorRefFor(change, connection);
   return { why: getReason(change), ...(by === undefined ? {} : { by }) };

@@ -115,7 +115,10 @@ function catchUpChanges(
   if (since === 'lost' || since > options.fanout.position()) return 'epoch';
   // Rows that became visible with new permissions are in no later change.
   if (since < connection.permissionsChangedAt) return 'perm';
-  const foldedChanges = options.catchUpReader.foldSince({ ent: resolvedTopic.entity.name, since, older }, budget);
+  const foldedChanges = options.catchUpReader.foldSince(
+    { entityName: resolvedTopic.entity.name, since, older },
+    budget,
+  );
   if (typeof foldedChanges === 'string') return foldedChanges;
   return options.catchUpReader.projectFor(resolvedTopic, foldedChanges) ?? 'floor';
 }

@@ -30,7 +30,7 @@ interface CatchUpReaderOptions {
   readonly fanout: Fanout;
 }
 interface CatchUpRequest {
-  readonly ent: string;
+  readonly entityName: string;
   readonly since: number;
   readonly older: OlderChangesResult | undefined;
 }
@@ -43,15 +43,15 @@ export interface FoldBudget {
 export const createFoldBudget = (): FoldBudget => ({ remaining: 2 * MAX_OLDER_ROWS, chargedRanges: new Set() });
 export interface CatchUpReader {
   /** Reads changes older than the ring buffer; equal requests share one query. */
-  readonly loadOlder: (ent: string, after: number) => Promise<OlderChangesResult>;
+  readonly loadOlder: (entityName: string, after: number) => Promise<OlderChangesResult>;
   /** `again`: the ring buffer has advanced past what was read. `floor`: the log no longer contains it, or reading it costs more than a new fetch. */
   readonly foldSince: (request: CatchUpRequest, budget: FoldBudget) => FoldedChanges | 'floor' | 'again';
   /** The projected changes; undefined when they are too many. */
   readonly projectFor: (resolvedTopic: ResolvedTopic, foldedChanges: FoldedChanges) => readonly Change[] | undefined;
 }
 
-async function loadOlderChanges(db: Db, ent: string, after: number, upTo: number): Promise<OlderChangesResult> {
-  const changes = await loadChangeRange(db, { ent, after, upTo }, MAX_OLDER_ROWS);
+async function loadOlderChanges(db: Db, entityName: string, after: number, upTo: number): Promise<OlderChangesResult> {
+  const changes = await loadChangeRange(db, { entityName, after, upTo }, MAX_OLDER_ROWS);
   const head = await loadLogHead(db);
   return after + 1 < head.low || changes.length === MAX_OLDER_ROWS ? 'floor' : { upTo, changes };
 }
@@ -64,28 +64,28 @@ export function createCatchUpReader({ db, ring, fanout }: CatchUpReaderOptions):
   /** Projections of a folded range by topic, shared by all returning clients. */
   const projectedByRange = new WeakMap<FoldedChanges, Map<string, readonly Change[] | undefined>>();
   return {
-    loadOlder: (ent, after) => {
+    loadOlder: (entityName, after) => {
       const upTo = ring.oldestSeq() - 1;
-      const key = `${ent}:${after}:${upTo}`;
+      const key = `${entityName}:${after}:${upTo}`;
       const pendingRead =
-        pendingReads.get(key) ?? loadOlderChanges(db, ent, after, upTo).finally(() => pendingReads.delete(key));
+        pendingReads.get(key) ?? loadOlderChanges(db, entityName, after, upTo).finally(() => pendingReads.delete(key));
       pendingReads.set(key, pendingRead);
       return pendingRead;
     },
-    foldSince: ({ ent, since, older }, budget) => {
+    foldSince: ({ entityName, since, older }, budget) => {
       const now = fanout.position();
-      const range = `${ent}:${since}`;
+      const range = `${entityName}:${since}`;
       if (!budget.chargedRanges.has(range)) {
         budget.remaining -=
-          ring.countChangesOf(ent, since, now) + (typeof older === 'object' ? older.changes.length : 0);
+          ring.countChangesOf(entityName, since, now) + (typeof older === 'object' ? older.changes.length : 0);
         if (budget.remaining < 0) return 'floor';
         budget.chargedRanges.add(range);
       }
-      const cached = fanout.foldedChanges(ent, since, now);
+      const cached = fanout.foldedChanges(entityName, since, now);
       if (cached !== undefined) return cached;
       if (older === 'floor') return older;
       if (older === undefined || older.upTo + 1 < ring.oldestSeq()) return 'again';
-      return foldChanges([...older.changes, ...ring.getChanges(ent, older.upTo, now)]);
+      return foldChanges([...older.changes, ...ring.getChanges(entityName, older.upTo, now)]);
     },
     projectFor: (resolvedTopic, foldedChanges) => {
       const byTopic = projectedByRange.get(foldedChanges) ?? new Map<string, readonly Change[] | undefined>();

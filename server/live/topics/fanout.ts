@@ -46,7 +46,11 @@ export interface Fanout {
   /** The sequence number up to which the topic was published. */
   readonly getPublishedSeq: (topic: Topic) => number;
   /** The folded changes of an entity with `from < seq <= upTo`; undefined when the ring buffer no longer contains them. */
-  readonly foldedChanges: (ent: string, from: number, upTo: number) => ReadonlyMap<number, FoldedChange> | undefined;
+  readonly foldedChanges: (
+    entityName: string,
+    from: number,
+    upTo: number,
+  ) => ReadonlyMap<number, FoldedChange> | undefined;
   readonly reset: (last: number) => void;
   readonly stop: () => void;
   readonly stats: () => { readonly passes: number; readonly frames: number; readonly resets: number };
@@ -63,13 +67,13 @@ function createFoldCache(ring: RingBuffer) {
   const cache = new Map<string, ReadonlyMap<number, FoldedChange>>();
   return {
     clear: () => cache.clear(),
-    get: (ent: string, from: number, upTo: number): ReadonlyMap<number, FoldedChange> | undefined => {
+    get: (entityName: string, from: number, upTo: number): ReadonlyMap<number, FoldedChange> | undefined => {
       if (from + 1 < ring.oldestSeq()) return undefined;
-      const key = `${ent}:${from}:${upTo}`;
+      const key = `${entityName}:${from}:${upTo}`;
       const cached = cache.get(key);
       if (cached !== undefined) return cached;
       if (cache.size >= MAX_CACHED_RANGES) cache.clear();
-      const foldedChanges = foldChanges(ring.getChanges(ent, from, upTo));
+      const foldedChanges = foldChanges(ring.getChanges(entityName, from, upTo));
       cache.set(key, foldedChanges);
       return foldedChanges;
     },

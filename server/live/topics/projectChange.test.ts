@@ -8,20 +8,20 @@ import { projectChange, foldChanges } from './projectChange';
 import { resolveSpec } from './subscriptionSpec';
 
 const image = { id: 1, name: 'Here', weigh: 1, status: 1, delete_time: null, create_time: 0, update_time: 0 };
-const renamed = (ver: number, from: string, to: string) => ({
-  seq: ver,
-  txn: ver,
-  ent: 'news_category',
-  eid: 1,
-  ver,
+const renamed = (revision: number, from: string, to: string) => ({
+  seq: revision,
+  firstSeqOfTransaction: revision,
+  entityName: 'news_category',
+  rowId: 1,
+  revision,
   op: 'u' as const,
   actor: 'admin:1',
-  actor_name: 'Ann',
-  mid: null,
+  actorName: 'Ann',
+  idempotencyKey: null,
   cid: '',
   at: 0,
-  img: { ...image, name: to, revision: ver },
-  prev: { name: from, revision: ver - 1 },
+  image: { ...image, name: to, revision },
+  previousValues: { name: from, revision: revision - 1 },
 });
 
 function viewOfRoot() {
@@ -34,9 +34,9 @@ function viewOfRoot() {
 
 it('projectChange: names the author of a change, and none for the system', () => {
   const [byAnn] = foldChanges([renamed(2, 'Here', 'There')]).values();
-  const [byHouse] = foldChanges([{ ...renamed(2, 'Here', 'There'), actor: 'system', actor_name: 'system' }]).values();
+  const [bySystem] = foldChanges([{ ...renamed(2, 'Here', 'There'), actor: 'system', actorName: 'system' }]).values();
   expect(byAnn && projectChange(viewOfRoot(), byAnn)).toMatchObject({ by: { id: 'admin:1', name: 'Ann' } });
-  expect(byHouse && projectChange(viewOfRoot(), byHouse)).not.toHaveProperty('by');
+  expect(bySystem && projectChange(viewOfRoot(), bySystem)).not.toHaveProperty('by');
 });
 
 it('contains a value that was changed back, since a client may have the intermediate one', () => {

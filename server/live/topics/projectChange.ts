@@ -7,7 +7,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column, StoredRow } from '../../../common/entity/columns';
 import { projectRow } from '../../../common/entity/projectRow';
 import type { Change } from '../../../common/protocol/liveEvents';
-import type { LoggedChange } from '../log/changeLog';
+import { CHANGE_OPS, type LoggedChange } from '../log/changeLog';
 
 /** The rows and columns of an entity that a subscriber sees. Equal keys share projections. */
 export interface Projection {
@@ -42,17 +42,17 @@ export interface FoldedChange {
 
 /** The row before a change; null when there was none. */
 export const reconstructRowBefore = (change: LoggedChange): StoredRow | null => {
-  if (change.op === 'c') return null;
-  return change.img === null ? change.prev : { ...change.img, ...change.prev };
+  if (change.op === CHANGE_OPS.created) return null;
+  return change.image === null ? change.previousValues : { ...change.image, ...change.previousValues };
 };
 const foldRow = (first: LoggedChange, last: LoggedChange, touched: Iterable<string>): FoldedChange => {
   const before = reconstructRowBefore(first);
   return {
-    id: last.eid,
-    baseRevision: first.ver - 1,
+    id: last.rowId,
+    baseRevision: first.revision - 1,
     before,
-    after: last.img,
-    changedColumns: new Set(before === null || last.img === null ? [] : touched),
+    after: last.image,
+    changedColumns: new Set(before === null || last.image === null ? [] : touched),
     last,
     projected: new Map(),
   };
@@ -62,14 +62,14 @@ const foldRow = (first: LoggedChange, last: LoggedChange, touched: Iterable<stri
 export function foldChanges(changes: readonly LoggedChange[]): ReadonlyMap<number, FoldedChange> {
   const grouped = new Map<number, [LoggedChange, ...LoggedChange[]]>();
   for (const change of changes) {
-    const group = grouped.get(change.eid);
-    if (group === undefined) grouped.set(change.eid, [change]);
+    const group = grouped.get(change.rowId);
+    if (group === undefined) grouped.set(change.rowId, [change]);
     else group.push(change);
   }
   const folded = new Map<number, FoldedChange>();
   for (const [id, all] of grouped) {
     const last = all.at(-1) ?? all[0];
-    const touched = all.flatMap((change) => (change.prev === null ? [] : Object.keys(change.prev)));
+    const touched = all.flatMap((change) => (change.previousValues === null ? [] : Object.keys(change.previousValues)));
     folded.set(id, foldRow(all[0], last, touched));
   }
   return folded;
@@ -79,15 +79,15 @@ const isDeleted = (folded: FoldedChange): boolean =>
   folded.after === null || (typeof folded.after['delete_time'] === 'number' && folded.before?.['delete_time'] === null);
 
 /** Changes of the system itself, such as a balance that follows its entries, have no author. */
-const getAuthor = ({ actor, actor_name }: LoggedChange) =>
-  actor === SYSTEM.kind ? {} : { by: { id: actor, name: actor_name } };
+const getAuthor = ({ actor, actorName }: LoggedChange) =>
+  actor === SYSTEM.kind ? {} : { by: { id: actor, name: actorName } };
 
 const buildEnvelope = (projection: Projection, { last, before, after }: FoldedChange) => ({
-  id: projection.idField === undefined ? last.eid : Number((after ?? before)?.[projection.idField]),
-  v: last.ver,
+  id: projection.idField === undefined ? last.rowId : Number((after ?? before)?.[projection.idField]),
+  v: last.revision,
   ...(projection.showsAuthor ? getAuthor(last) : {}),
   // Only members get rows by a public id; they do not receive the idempotency keys of requests of staff.
-  ...(last.mid === null || projection.idField !== undefined ? {} : { mid: last.mid }),
+  ...(last.idempotencyKey === null || projection.idField !== undefined ? {} : { mid: last.idempotencyKey }),
   at: last.at,
 });
 

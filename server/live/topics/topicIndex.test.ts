@@ -18,8 +18,19 @@ const ROUNDS = sampleSize(60, 2_000);
 
 function getChange(before: StoredRow | null, after: StoredRow | null): LoggedChange {
   const op = before === null ? 'c' : after === null ? 'd' : 'u';
-  const who = { actor: 'admin:1', actor_name: 'Ann', mid: null, cid: '' };
-  return { ...who, seq: 1, txn: 1, ent: ENT, eid: 7, ver: 2, at: 0, op, img: after, prev: before };
+  const who = { actor: 'admin:1', actorName: 'Ann', idempotencyKey: null, cid: '' };
+  return {
+    ...who,
+    seq: 1,
+    firstSeqOfTransaction: 1,
+    entityName: ENT,
+    rowId: 7,
+    revision: 2,
+    at: 0,
+    op,
+    image: after,
+    previousValues: before,
+  };
 }
 const candidatesBy = (topics: ReturnType<typeof createTopicRegistry>, change: LoggedChange): readonly string[] => {
   topics.markDirty(change, 0);

@@ -41,7 +41,7 @@ interface EntityTopics<T extends Indexable> {
 
 /** The values of a column before and after a change; both when they differ. */
 function columnValues(column: string, change: LoggedChange, images: readonly (StoredRow | null)[]): ReadonlySet<Json> {
-  if (column === 'id') return new Set([change.eid]);
+  if (column === 'id') return new Set([change.rowId]);
   return new Set(images.map((image) => image?.[column] ?? null));
 }
 
@@ -81,11 +81,11 @@ export function createTopicIndex<T extends Indexable>(): TopicIndex<T> {
       if (topic.indexKey && sameValue?.size === 0) byValue?.delete(topic.indexKey.value);
     },
     *candidatesFor(change) {
-      const entityTopics = byEntity.get(change.ent);
+      const entityTopics = byEntity.get(change.entityName);
       if (entityTopics === undefined) return;
       yield* entityTopics.unindexed;
       if (entityTopics.indexed.size === 0) return;
-      const images = [reconstructRowBefore(change), change.img];
+      const images = [reconstructRowBefore(change), change.image];
       for (const [column, byValue] of entityTopics.indexed)
         for (const value of columnValues(column, change, images)) yield* byValue.get(value) ?? [];
     },

@@ -6,7 +6,7 @@ import type { StoredRow } from '../../../common/entity/columns';
 import { encodeRow, insertRows } from '../../engine/schema/model';
 import { toLoggedRow } from '../../engine/write/stages/recordChange';
 import type { Services, SqlValue, Tx } from '../../context';
-import { appendChanges, type ChangeToLog } from '../../live/log/changeLog';
+import { CHANGE_OPS, appendChanges, type ChangeToLog } from '../../live/log/changeLog';
 import { createMutex } from '../../platform/mutex';
 
 const FLUSH_INTERVAL_MS = 1_000;
@@ -104,15 +104,15 @@ async function insertNewRows(tx: Tx, newRows: readonly StoredRow[]): Promise<rea
 }
 
 const toLogChange = (row: StoredRow, at: number): ChangeToLog => ({
-  ent: openCall.name,
-  eid: Number(row['id']),
-  ver: 1,
-  op: 'c',
-  img: toLoggedRow(openCall, row),
-  prev: null,
+  entityName: openCall.name,
+  rowId: Number(row['id']),
+  revision: 1,
+  op: CHANGE_OPS.created,
+  image: toLoggedRow(openCall, row),
+  previousValues: null,
   actor: 'system',
-  actor_name: 'system',
-  mid: null,
+  actorName: 'system',
+  idempotencyKey: null,
   cid: randomUUID(),
   at,
 });

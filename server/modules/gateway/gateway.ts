@@ -42,7 +42,7 @@ export interface Gateway {
   readonly call: (call: GatewayRequest) => Promise<GatewayResponse>;
   readonly apps: GatewayAppCache;
   readonly upstreams: UpstreamPool;
-  readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'ent'>[] | undefined) => void;
+  readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'entityName'>[] | undefined) => void;
   /** Writes the call log. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;

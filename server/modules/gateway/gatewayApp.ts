@@ -128,7 +128,7 @@ export interface GatewayAppCache {
   /** Why the gateway does not answer an online interface of the app; undefined when it answers. */
   readonly findReason: (appId: number, interfaceId: number) => Promise<UnreachableReason | undefined>;
   /** Forgets what these changes concern; all of it when the changes are unknown. */
-  readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'ent'>[] | undefined) => void;
+  readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'entityName'>[] | undefined) => void;
 }
 
 export function createGatewayAppCache(services: Services): GatewayAppCache {
@@ -147,7 +147,7 @@ export function createGatewayAppCache(services: Services): GatewayAppCache {
     load: async (id) => (await load(id)).app,
     findReason: async (appId, interfaceId) => (await load(appId)).getReason(interfaceId),
     onCommittedChanges: (changes) => {
-      if (changes === undefined || changes.some(({ ent }) => GATEWAY_ENTITIES.has(ent))) states.clear();
+      if (changes === undefined || changes.some(({ entityName }) => GATEWAY_ENTITIES.has(entityName))) states.clear();
     },
   };
 }

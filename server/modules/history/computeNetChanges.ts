@@ -4,6 +4,7 @@ import { getColumns, type StoredRow } from '../../../common/entity/columns';
 import { toWireValue, type WireRow } from '../../../common/entity/projectRow';
 import type { Registry } from '../../../common/entity/registry';
 import type { StoredHistoryEntry } from '../../engine/read/storedHistory';
+import { CHANGE_OPS } from '../../live/log/changeLog';
 
 /** `none`: the row is as it was before, such as one created and deleted in the same change-set. A purged row cannot be restored. */
 export type ChangeEffect = 'updated' | 'created' | 'deleted' | 'restored' | 'purged' | 'none';
@@ -26,9 +27,9 @@ const EFFECTS: Readonly<Record<RowState, Readonly<Record<RowState | 'gone', Chan
   removed: { absent: 'none', alive: 'restored', removed: 'updated', gone: 'purged' },
 };
 const stateBefore = ({ op }: StoredHistoryEntry): RowState =>
-  op === 'c' ? 'absent' : op === 'r' || op === 'x' ? 'removed' : 'alive';
+  op === CHANGE_OPS.created ? 'absent' : op === CHANGE_OPS.restored || op === CHANGE_OPS.purged ? 'removed' : 'alive';
 const stateAfter = ({ op }: StoredHistoryEntry): RowState | 'gone' =>
-  op === 'x' ? 'gone' : op === 'd' ? 'removed' : 'alive';
+  op === CHANGE_OPS.purged ? 'gone' : op === CHANGE_OPS.deleted ? 'removed' : 'alive';
 
 function netChangeOfRow(
   entity: AnyEntity,
@@ -39,7 +40,7 @@ function netChangeOfRow(
   const before: Record<string, StoredRow[string]> = {};
   const after: Record<string, StoredRow[string]> = {};
   for (const { op, diff } of historyEntries) {
-    if (op !== 'u') continue;
+    if (op !== CHANGE_OPS.updated) continue;
     for (const [name, [oldValue, newValue]] of Object.entries(diff)) {
       if (!(name in before)) before[name] = oldValue;
       after[name] = newValue;

@@ -16,6 +16,7 @@ import type { Writer } from '../../engine/write/writer';
 import { undoChangeSet } from './undoChangeSet';
 import { loadChangeSet } from './loadChangeSet';
 import { loadSaveEntry, loadHistory, revertibleFields } from './loadHistory';
+import { CHANGE_OPS } from '../../live/log/changeLog';
 
 const revertInput = z.strictObject({
   id: z.number().int().positive(),
@@ -110,7 +111,7 @@ const getHistory = async ({ ctx, query }: RouteCall, entity: AnyEntity): Promise
 async function revertSave({ ctx, body }: RouteCall, entity: AnyEntity, writer: Writer): Promise<HandlerResult> {
   const { id, seq, fields } = revertInput.parse(body);
   const entry = await loadSaveEntry(ctx, entity, id, Number(seq));
-  if (entry.op !== 'u') throw fault('request.malformed');
+  if (entry.op !== CHANGE_OPS.updated) throw fault('request.malformed');
   const fieldsToRevert = revertibleFields(entity, entry).filter((name) => fields?.includes(name) ?? true);
   if (fieldsToRevert.length === 0) throw fault('access.denied');
   const valuesAt = (at: 0 | 1): InputValues =>

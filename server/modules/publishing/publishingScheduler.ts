@@ -192,10 +192,10 @@ export function createPublishingScheduler(deps: SchedulerDeps): PublishingSchedu
         if (flags.again) wake();
       });
   }
-  const setsMoment = ({ ent, img }: CommittedChange): boolean =>
-    names.has(ent) &&
-    img !== null &&
-    WINDOW_COLUMNS.some((moment) => img[moment] !== null && img[moment] !== undefined);
+  const setsMoment = ({ entityName, image }: CommittedChange): boolean =>
+    names.has(entityName) &&
+    image !== null &&
+    WINDOW_COLUMNS.some((moment) => image[moment] !== null && image[moment] !== undefined);
   return {
     wake,
     publishOverdueRows: async () => {

@@ -35,7 +35,7 @@ export interface SiteLive {
   /** Sends the pages that show one of these rows again; all open pages when the changes are unknown. */
   readonly onCommittedChanges: (changes: readonly SiteChange[] | undefined) => void;
 }
-type SiteChange = Pick<CommittedChange, 'ent' | 'prev'>;
+type SiteChange = Pick<CommittedChange, 'entityName' | 'previousValues'>;
 
 /** Changes that come within this time are rendered together. */
 const COALESCE_MS = 60;
@@ -68,7 +68,7 @@ export function createSiteLive(services: Services, site: Site): SiteLive {
     onCommittedChanges: (changes) => {
       const visible = changes?.filter((change) => !isViewCount(change));
       if (visible?.length === 0) return;
-      const entities = visible && new Set(visible.map(({ ent }) => ent));
+      const entities = visible && new Set(visible.map(({ entityName }) => entityName));
       site.drop(entities);
       for (const [path, { dependencies }] of openPages)
         if (entities === undefined || dependencies === undefined || intersects(entities, dependencies)) queue(path);
@@ -79,8 +79,10 @@ export function createSiteLive(services: Services, site: Site): SiteLive {
 /** Columns that every write changes. */
 const ENGINE_COLUMNS: ReadonlySet<string> = new Set(['revision', 'update_time', 'views_num']);
 /** Views are counted every few seconds: a page shows them when something else changes it. */
-const isViewCount = ({ prev }: SiteChange): boolean =>
-  prev !== null && 'views_num' in prev && Object.keys(prev).every((name) => ENGINE_COLUMNS.has(name));
+const isViewCount = ({ previousValues }: SiteChange): boolean =>
+  previousValues !== null &&
+  'views_num' in previousValues &&
+  Object.keys(previousValues).every((name) => ENGINE_COLUMNS.has(name));
 
 /** Renders changed pages one after the other; a page that changes again meanwhile is rendered once more. */
 function createRefreshQueue(refresh: (path: string) => Promise<void>): (path: string) => void {

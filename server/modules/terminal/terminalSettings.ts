@@ -5,7 +5,7 @@ import { fault } from '../../../common/protocol/faults';
 import { actorKey } from '../../engine/write/context/actorKey';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Writer } from '../../engine/write/writer';
-import { appendChanges } from '../../live/log/changeLog';
+import { CHANGE_OPS, appendChanges } from '../../live/log/changeLog';
 import type { RequestContext, Services } from '../../context';
 import { logTerminalAction } from './logTerminalAction';
 import { QUEUE_LOCK } from './tasks/task';
@@ -92,7 +92,16 @@ export async function updateTerminalSettings(
 
 /** Appends the change to the change log, so that every node and every window receives it in order. */
 const appendSettingsChange = ({ tx, services, cid, at, actor }: HookContext): Promise<unknown> => {
-  const author = { actor: actorKey(actor), actor_name: actor.name, mid: null, cid };
-  const change = { ...author, ent: SETTINGS_ENTITY, eid: 0, ver: 0, op: 'x' as const, img: null, prev: null, at };
+  const author = { actor: actorKey(actor), actorName: actor.name, idempotencyKey: null, cid };
+  const change = {
+    ...author,
+    entityName: SETTINGS_ENTITY,
+    rowId: 0,
+    revision: 0,
+    op: CHANGE_OPS.purged,
+    image: null,
+    previousValues: null,
+    at,
+  };
   return appendChanges(tx, services.db.dialect, { changes: [change], history: [] });
 };

@@ -11,7 +11,7 @@ import { decodeRow } from '../../engine/schema/model';
 import { toLoggedRow } from '../../engine/write/stages/recordChange';
 import { rowLockClause } from '../../platform/database/sql';
 import type { Services, Tx } from '../../context';
-import { appendChanges, type ChangeToLog } from '../../live/log/changeLog';
+import { CHANGE_OPS, appendChanges, type ChangeToLog } from '../../live/log/changeLog';
 import { getIpPrefix } from '../../access/limits/rateLimits';
 import { createMutex } from '../../platform/mutex';
 
@@ -117,7 +117,7 @@ async function incrementVisits(
   return { before, after: await read('id = ?', [id]) };
 }
 
-const SYSTEM_AUTHOR = { actor: 'system', actor_name: 'system', mid: null } as const;
+const SYSTEM_AUTHOR = { actor: 'system', actorName: 'system', idempotencyKey: null } as const;
 function toLogChange(entity: AnyEntity, before: StoredRow | undefined, after: StoredRow, at: number): ChangeToLog {
   const image = toLoggedRow(entity, after);
   const imageBefore = before && toLoggedRow(entity, before);
@@ -125,12 +125,12 @@ function toLogChange(entity: AnyEntity, before: StoredRow | undefined, after: St
     imageBefore && Object.fromEntries(Object.entries(imageBefore).filter(([name, value]) => image[name] !== value));
   return {
     ...SYSTEM_AUTHOR,
-    ent: entity.name,
-    eid: Number(after['id']),
-    ver: Number(after['revision']),
-    op: before ? 'u' : 'c',
-    img: image,
-    prev: previousValues ?? null,
+    entityName: entity.name,
+    rowId: Number(after['id']),
+    revision: Number(after['revision']),
+    op: before ? CHANGE_OPS.updated : CHANGE_OPS.created,
+    image,
+    previousValues: previousValues ?? null,
     cid: randomUUID(),
     at,
   };

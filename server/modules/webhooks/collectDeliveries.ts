@@ -8,7 +8,7 @@ import { compileFilter } from '../../../common/query/compileFilter';
 import { loadStaffActorAt } from '../../access/rbac/permissionCache';
 import type { Services } from '../../context';
 import type { Writer } from '../../engine/write/writer';
-import { loadChangesAfter, loadLogHead, type LoggedChange } from '../../live/log/changeLog';
+import { CHANGE_OPS, loadChangesAfter, loadLogHead, type LoggedChange } from '../../live/log/changeLog';
 import { reconstructRowBefore } from '../../live/topics/projectChange';
 import { systemContext } from '../../platform/systemContext';
 
@@ -106,9 +106,9 @@ function toDelivery(
   actor: Actor,
   change: LoggedChange,
 ): NewDelivery | undefined {
-  const entity = registry.get(change.ent);
+  const entity = registry.get(change.entityName);
   const granted = entity && grantedRows(actor, entity, 'read');
-  const row: StoredRow | null = change.img ?? reconstructRowBefore(change);
+  const row: StoredRow | null = change.image ?? reconstructRowBefore(change);
   const event = eventOfChange(change);
   if (!entity || entity.spec.personal === true || granted === undefined || row === null || event === undefined)
     return undefined;
@@ -118,12 +118,15 @@ function toDelivery(
   const body = JSON.stringify({
     event,
     entity: entity.name,
-    id: change.eid,
-    revision: change.ver,
+    id: change.rowId,
+    revision: change.revision,
     at: Math.floor(change.at / 1000),
-    changed: change.op === 'u' ? Object.keys(change.prev ?? {}).filter((name) => names.has(name)) : [],
+    changed:
+      change.op === CHANGE_OPS.updated
+        ? Object.keys(change.previousValues ?? {}).filter((name) => names.has(name))
+        : [],
     row: projectRow(entity, row, columns),
   });
   if (body.length > MAX_BODY_CHARS) return undefined;
-  return { webhook_id: id, admin_id: adminId, event, row_id: change.eid, slot: `${id}:${change.seq}`, body };
+  return { webhook_id: id, admin_id: adminId, event, row_id: change.rowId, slot: `${id}:${change.seq}`, body };
 }

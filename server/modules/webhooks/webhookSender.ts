@@ -28,7 +28,7 @@ const { waiting, delivered, failed } = webhookDelivery.spec.fields.status.option
 export interface WebhookSender {
   readonly start: () => void;
   /** Collects the events of these changes; undefined: any row can have changed. */
-  readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'ent'>[] | undefined) => void;
+  readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'entityName'>[] | undefined) => void;
   /** Collects and sends what is due now. */
   readonly run: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -71,9 +71,14 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
       poll();
     },
     onCommittedChanges: (changes) => {
-      if (changes === undefined || changes.some(({ ent }) => ent === webhook.name)) state.hasWebhooks = true;
+      if (changes === undefined || changes.some(({ entityName }) => entityName === webhook.name))
+        state.hasWebhooks = true;
       // Without webhooks only the timer moves the cursor. Changes of deliveries made by the sender itself need no run.
-      if (timer === undefined || !state.hasWebhooks || changes?.every(({ ent }) => ent === webhookDelivery.name))
+      if (
+        timer === undefined ||
+        !state.hasWebhooks ||
+        changes?.every(({ entityName }) => entityName === webhookDelivery.name)
+      )
         return;
       poll();
     },

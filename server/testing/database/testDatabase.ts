@@ -1,17 +1,18 @@
 /** Real databases for tests: a SQLite file always, a database on the run's MariaDB when there is one. */
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import { createRegistry, type Registry } from '../../../common/entity/registry';
-import type { DatabaseUrl } from '../../../config/env';
+import { readEnv, type DatabaseUrl } from '../../../config/env';
+import { mariadbUrl } from '../../../config/jest/testEnvironment';
 import { migrate } from '../../db/migrate';
 import type { Db } from '../../context';
 import { systemClock } from '../../platform/systemClock';
 import { openDb } from '../../platform/database/openDb';
 import { createLog } from '../../platform/log';
+import { createMariadbDatabase, type MariadbDatabase } from './mariadbDatabase';
 
 export interface TestDatabase {
   readonly name: 'SQLite' | 'MariaDB';
@@ -30,8 +31,7 @@ const log = createLog({ level: 'silent' });
 
 /** One new database of each dialect that this machine has. */
 export function testDatabases(): TestDatabase[] {
-  const server = process.env['TEST_MARIADB_URL'];
-  return [sqliteDatabase(), ...(server ? [mariadbDatabase(server)] : [])];
+  return [sqliteDatabase(), ...(mariadbUrl() === null ? [] : [mariadbDatabase()])];
 }
 
 /** Runs a suite once per dialect on its own database, which is removed at the end. */
@@ -85,24 +85,15 @@ function sqliteDatabase(): TestDatabase {
   });
 }
 
-function mariadbDatabase(server: string): TestDatabase {
-  const { hostname, port, username, password } = new URL(server);
-  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
-  const login = { host: hostname, port: Number(port || 3306), user: username, password: decodeURIComponent(password) };
-  const runAsAdmin = async (sql: string) => {
-    const db = await openDb({ database: { dialect: 'mariadb', ...login, database: 'information_schema' }, log });
-    await db.transact((tx) => tx.run(sql));
-    await db.close();
-  };
-  let created: Promise<void> | undefined;
+function mariadbDatabase(): TestDatabase {
+  let created: Promise<MariadbDatabase> | undefined;
   return createTestDatabase('MariaDB', {
     address: async () => {
-      created ??= runAsAdmin(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin`);
-      await created;
-      return { dialect: 'mariadb', ...login, database: name };
+      created ??= createMariadbDatabase();
+      return readEnv({ DATABASE_URL: (await created).url }).database;
     },
     remove: async () => {
-      if (created) await runAsAdmin(`DROP DATABASE IF EXISTS \`${name}\``);
+      await (await created)?.drop();
     },
   });
 }

@@ -24,6 +24,7 @@ import type { SocketAuthentication } from '../../live/sockets/connection';
 import type { Realm } from '../../../common/realm';
 import { openDb } from '../../platform/database/openDb';
 import { quoteIdentifiers } from '../../platform/database/sql';
+import { createMariadbDatabase } from '../database/mariadbDatabase';
 import { connectLiveClient, type LiveClient, type LiveClientOptions } from './liveClient';
 
 export const quietLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
@@ -70,21 +71,13 @@ async function openSqliteFile(): Promise<OpenDatabase> {
   };
 }
 async function openMariadbDatabase(): Promise<OpenDatabase> {
-  const url = new URL(process.env['TEST_MARIADB_URL'] ?? '');
-  const open = (path: string) => {
-    url.pathname = path;
-    return openDb({ database: readEnv({ DATABASE_URL: url.href }).database, log: quietLog });
-  };
-  const name = `live_${randomUUID().slice(0, 8)}`;
-  const root = await open(url.pathname.length > 1 ? url.pathname : '/mysql');
-  await root.transact((tx) => tx.run(`CREATE DATABASE ${name}`));
-  const db = await open(`/${name}`);
+  const database = await createMariadbDatabase();
+  const db = await openDb({ database: readEnv({ DATABASE_URL: database.url }).database, log: quietLog });
   return {
     db,
     drop: async () => {
       await db.close();
-      await root.transact((tx) => tx.run(`DROP DATABASE ${name}`));
-      await root.close();
+      await database.drop();
     },
   };
 }
@@ -169,18 +162,18 @@ export function createRowSimulator(db: Db, entities: readonly AnyEntity[]): RowS
     else table.set(change.id, next);
     const author = {
       actor: change.actor ?? 'system',
-      actor_name: change.actor ?? 'system',
-      mid: change.mid ?? null,
+      actorName: change.actor ?? 'system',
+      idempotencyKey: change.mid ?? null,
       cid,
     };
     const prev = previousImage === null || img === null ? previousImage : changedFields(previousImage, img);
     return {
-      ent: change.ent,
-      eid: change.id,
-      ver: Number(next['revision']),
+      entityName: change.ent,
+      rowId: change.id,
+      revision: Number(next['revision']),
       op: change.op,
-      img,
-      prev,
+      image: img,
+      previousValues: prev,
       at: currentSecond * 1000,
       ...author,
     };

@@ -6,7 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { superAdmin, type Caller } from '../callers';
-import { createMariadbDatabase, startTestServer } from '../testServer';
+import { createMariadbDatabase } from '../database/mariadbDatabase';
+import { startTestServer } from '../testServer';
 import { bundleProgram } from './bundleProgram';
 
 export interface DraftNode {

@@ -76,11 +76,18 @@ export function useInlineSave(entity: AnyEntity, openRecord: (id: number) => voi
 
   return async (row: WireRow, field: string, value: Json): Promise<string | null> => {
     const { id, revision } = row;
-    const mid = newIdempotencyKey();
+    const idempotencyKey = newIdempotencyKey();
     const optimistic = optimisticValue(entity, field, value);
     if (optimistic)
-      dispatch(optimisticUpdateAdded({ e: entity.name, id: Number(id), mid, values: { [field]: optimistic.value } }));
-    const body = { id, revision, _base: { [field]: row[field] ?? null }, [field]: value, _mid: mid };
+      dispatch(
+        optimisticUpdateAdded({
+          e: entity.name,
+          id: Number(id),
+          idempotencyKey,
+          values: { [field]: optimistic.value },
+        }),
+      );
+    const body = { id, revision, _base: { [field]: row[field] ?? null }, [field]: value, _mid: idempotencyKey };
     const { data, error } = await enqueue(Number(id), () => update({ e: entity.name, body }));
     if (data) offerUndo(data.message ?? t('engine.done.saved'), data.cid);
     const fault = explainRejection(row, field, value, error);

@@ -20,7 +20,7 @@ const conflicted = run(opened, {
 });
 
 it('a conflict with the row that the form has loaded stays when the row arrives again', () => {
-  const remoteVersion = { row: { content: '<p>Row</p>', revision: 3 }, by: null, at: 2, mid: null };
+  const remoteVersion = { row: { content: '<p>Row</p>', revision: 3 }, by: null, at: 2, idempotencyKey: null };
   const after = run(conflicted, { type: 'remoteVersionReceived', remoteVersion });
   expect(after.conflicts).toMatchObject({ content: { base: '<p>Old</p>', theirs: '<p>Row</p>' } });
 });

@@ -8,6 +8,7 @@ import type { Tx } from '../../../context';
 import { placeholders, quoteIdentifier } from '../../../platform/database/sql';
 import { decodeColumns, selectList } from '../../schema/model';
 import type { Diff } from '../storedHistory';
+import { CHANGE_OPS } from '../../../live/log/changeLog';
 
 /** A row that changed since a moment: as it is stored today, and as it was. */
 export interface RebuiltRow {
@@ -116,7 +117,8 @@ async function loadUpdateTimes(
   return times;
 }
 
-const wasPurgedOutsideBin = (first: ChangeHeader | undefined): boolean => first?.op === 'u' || first?.op === 'd';
+const wasPurgedOutsideBin = (first: ChangeHeader | undefined): boolean =>
+  first?.op === CHANGE_OPS.updated || first?.op === CHANGE_OPS.deleted;
 
 /**
  * Rebuilds the rows that changed since. Rows created since are absent, and so are purged ones, whose values no reader of the history may see
@@ -127,7 +129,7 @@ export async function rebuildRows(tx: Tx, request: RebuildRequest): Promise<Rebu
   const headers = await loadHeaders(tx, request);
   const firstChanges = new Map<number, ChangeHeader>();
   for (const header of headers) if (!firstChanges.has(header.eid)) firstChanges.set(header.eid, header);
-  const existedIds = [...firstChanges.values()].filter(({ op }) => op !== 'c').map(({ eid }) => eid);
+  const existedIds = [...firstChanges.values()].filter(({ op }) => op !== CHANGE_OPS.created).map(({ eid }) => eid);
   const columns = [...getColumns(entity).values()].filter((column) => !column.long || longColumns(column));
   const stored = await loadRows(tx, entity, columns, existedIds);
   const former = await loadFormerValues(

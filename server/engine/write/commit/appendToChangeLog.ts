@@ -2,7 +2,7 @@
 import { fault } from '../../../../common/protocol/faults';
 import type { Tx } from '../../../context';
 import { computeDigests, type ChainedAuditEntry } from '../../../live/log/auditChain';
-import { appendAndCommit, appendBatches, loadLogHead, type CommitBatch } from '../../../live/log/changeLog';
+import { CHANGE_OPS, appendAndCommit, appendBatches, loadLogHead, type CommitBatch } from '../../../live/log/changeLog';
 import { isFailpointSet, triggerFailpoint } from '../../../platform/failpoints';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import { findStoredKey, storeResponse } from './idempotency';
@@ -50,7 +50,7 @@ function getStoredResponse({
   const key = findStoredKey(ctx);
   if (!storesResponse || key === undefined) return {};
   const after = `",${JSON.stringify({ ...response, cid }).slice(1)}`;
-  return { storedResponse: { mid: key, before: '{"seq":"', after } };
+  return { storedResponse: { key: key, before: '{"seq":"', after } };
 }
 
 /** A unit that changed nothing gets the head of the log as its sequence number. */
@@ -59,16 +59,16 @@ async function commitUnchanged(prepared: PreparedUnit<object>): Promise<number> 
   const { last: sequence } = await loadLogHead(tx);
   const { storedResponse } = getStoredResponse(prepared);
   if (storedResponse)
-    await storeResponse(tx, storedResponse.mid, `${storedResponse.before}${sequence}${storedResponse.after}`);
+    await storeResponse(tx, storedResponse.key, `${storedResponse.before}${sequence}${storedResponse.after}`);
   await triggerFailpoint(ctx.services.env, 'write.before_commit');
   return sequence;
 }
 
 /** The unit's new rows of the audit log, with their digests for the audit chain. */
 const getAuditRows = ({ ctx, changes, hooks }: UnitOfWork): ChainedAuditEntry[] =>
-  changes.flatMap(({ ent, op, eid, img }, change) => {
-    if (ent !== hooks.auditLog?.entity || op !== 'c' || img === null) return [];
-    const [digest] = computeDigests(ctx.services.env.appKeys, img);
+  changes.flatMap(({ entityName, op, rowId, image }, changeIndex) => {
+    if (entityName !== hooks.auditLog?.entity || op !== CHANGE_OPS.created || image === null) return [];
+    const [digest] = computeDigests(ctx.services.env.appKeys, image);
     if (digest === undefined) throw new Error('there is no application key for the digests of the audit log');
-    return [{ changeIndex: change, eid, digest }];
+    return [{ changeIndex, entryId: rowId, digest }];
   });

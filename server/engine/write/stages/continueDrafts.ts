@@ -152,9 +152,9 @@ function addWritersToAuthor(
   writers: readonly DraftWriter[],
 ): void {
   const others = writers.filter(({ p }) => p !== actorKey(ctx.actor)).map(({ name }) => name);
-  const index = changes.findIndex(({ ent, eid }) => ent === entity.name && eid === id);
+  const index = changes.findIndex(({ entityName, rowId }) => entityName === entity.name && rowId === id);
   const change = changes[index];
   if (change === undefined || others.length === 0) return;
   const names = [ctx.actor.name, ...new Set(others)].join(', ');
-  changes[index] = { ...change, actor_name: truncate(names, MAX_NAMES_LENGTH) };
+  changes[index] = { ...change, actorName: truncate(names, MAX_NAMES_LENGTH) };
 }

@@ -7,6 +7,7 @@ import type { BulkResult, SkippedWrite } from '../context/txWriter';
 import { pickChangedValues } from './merge';
 import { maskSensitiveValues, recordChange } from './recordChange';
 import { storeNewRow } from './storeRow';
+import { CHANGE_OPS } from '../../../live/log/changeLog';
 
 /** The values of a change that differ from the stored row, and those that they replace. */
 export function createAuditedChange(
@@ -61,6 +62,6 @@ export async function writeAuditLog(unit: UnitOfWork): Promise<void> {
       data: maskSensitiveValues(entry.entity, entry.data),
       ...before,
     });
-    if (row) recordChange(unit, entity, 'c', { after: await storeNewRow(unit, entity, row) });
+    if (row) recordChange(unit, entity, CHANGE_OPS.created, { after: await storeNewRow(unit, entity, row) });
   }
 }

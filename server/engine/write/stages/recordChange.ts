@@ -58,15 +58,15 @@ export function recordChange(
   const row = after ?? before ?? {};
   const changed = before && after ? changedColumns(entity, before, after) : undefined;
   unit.changes.push({
-    ent: entity.name,
-    eid: Number(row['id']),
-    ver: Number(row['revision']) + (after ? 0 : 1),
+    entityName: entity.name,
+    rowId: Number(row['id']),
+    revision: Number(row['revision']) + (after ? 0 : 1),
     op,
-    img: after ? toLoggedRow(entity, after) : null,
-    prev: before ? getImage(changed ?? loggedColumns(entity), before) : null,
+    image: after ? toLoggedRow(entity, after) : null,
+    previousValues: before ? getImage(changed ?? loggedColumns(entity), before) : null,
     actor: actorKey(author),
-    actor_name: author.name,
-    mid: ctx.idempotencyKey ?? null,
+    actorName: author.name,
+    idempotencyKey: ctx.idempotencyKey ?? null,
     cid: unit.cid,
     at: unit.at,
   });

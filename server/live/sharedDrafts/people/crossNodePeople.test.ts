@@ -7,7 +7,8 @@ import { limitedAdmin, superAdmin, type Caller } from '../../../testing/callers'
 import { createDraftClient, type DraftClient } from '../../../testing/live/draftClient';
 import { connectLiveClient, type LiveClient } from '../../../testing/live/liveClient';
 import { waitUntil } from '../../../testing/live/presenceClient';
-import { createMariadbDatabase, startTestServer, type TestServer } from '../../../testing/testServer';
+import { createMariadbDatabase } from '../../../testing/database/mariadbDatabase';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
 const WAIT_MS = 8_000;
 const KEYS = 20;

@@ -15,7 +15,8 @@ import { createDraftClient, getParagraph, type DraftClient } from '../../../test
 import { joinAsSuggester } from '../../../testing/live/draftSuggester';
 import { connectLiveClient, type LiveClient } from '../../../testing/live/liveClient';
 import { waitUntil } from '../../../testing/live/presenceClient';
-import { createMariadbDatabase, startTestServer, testDialects, type TestServer } from '../../../testing/testServer';
+import { createMariadbDatabase } from '../../../testing/database/mariadbDatabase';
+import { startTestServer, testDialects, type TestServer } from '../../../testing/testServer';
 import { createServerEditorId } from './editorIds';
 import { purgeOldSharedDrafts } from '../sharedDraftStore';
 

@@ -18,7 +18,8 @@ import {
 } from '../../../testing/live/draftWriters';
 import { waitUntil } from '../../../testing/live/presenceClient';
 import { createRandom, testSeed } from '../../../testing/random';
-import { createMariadbDatabase, startTestServer, type TestServer } from '../../../testing/testServer';
+import { createMariadbDatabase } from '../../../testing/database/mariadbDatabase';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
 const RUNS = sampleSize(4, 5_000);
 const STEPS = sampleSize(60, 200);

@@ -23,7 +23,7 @@ interface ApisixState {
 }
 export interface ApisixSyncScheduler {
   readonly start: () => void;
-  readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'ent'>[] | undefined) => void;
+  readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'entityName'>[] | undefined) => void;
   readonly state: () => ApisixState;
   /** Runs once now and resolves when it is done. */
   readonly sync: () => Promise<void>;
@@ -70,7 +70,8 @@ export function createApisixSyncScheduler({ services, isLeader, sync }: SyncSche
   return {
     start: () => schedule(0),
     onCommittedChanges: (changes) => {
-      if (changes === undefined || changes.some(({ ent }) => WATCHED_ENTITIES.has(ent))) schedule(DEBOUNCE_MS);
+      if (changes === undefined || changes.some(({ entityName }) => WATCHED_ENTITIES.has(entityName)))
+        schedule(DEBOUNCE_MS);
     },
     state: () => state,
     sync: run,

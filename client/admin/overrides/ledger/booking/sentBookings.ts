@@ -21,7 +21,7 @@ export interface RecentBooking {
 interface SentBooking {
   /** Unix milliseconds. */
   readonly at: number;
-  /** Idempotency key, until a response arrives. */
+  /** Idempotency key, until a response arrives; the stored name stays. */
   readonly mid?: string;
   /** Number of the entry, after it was booked. */
   readonly n?: number;
@@ -70,7 +70,7 @@ export interface SentBookingStore {
   readonly unansweredKey: (content: string) => string | undefined;
   /** An equal booking of the last ten minutes. */
   readonly findRecent: (content: string) => RecentBooking | undefined;
-  readonly markSent: (content: string, mid: string) => void;
+  readonly markSent: (content: string, idempotencyKey: string) => void;
   readonly markBooked: (content: string, n: number) => void;
   /** Removes a refused booking, so that the next try gets a new key. */
   readonly forget: (content: string) => void;
@@ -86,7 +86,8 @@ export function createSentBookings(userId: number): SentBookingStore {
       if (sent?.n === undefined || Date.now() - sent.at >= RECENT_MS) return undefined;
       return { n: sent.n, at: sent.at };
     },
-    markSent: (content, mid) => writeBooking(userContent(content), { at: Date.now(), mid }, Date.now()),
+    markSent: (content, idempotencyKey) =>
+      writeBooking(userContent(content), { at: Date.now(), mid: idempotencyKey }, Date.now()),
     markBooked: (content, n) => writeBooking(userContent(content), { at: Date.now(), n }, Date.now()),
     forget: (content) => writeBooking(userContent(content), undefined, Date.now()),
   };

@@ -53,16 +53,16 @@ function Parts({ card, title, entity, parts }: PartsProps) {
   const labelOf = useValueLabel(entity, by);
   const listLink = useListLink();
   const to = entity.spec.fields[by]?.options.to;
-  useTitles(to ?? '', to === undefined ? [] : parts.map(([dim]) => Number(dim)).filter((id) => id > 0));
+  useTitles(to ?? '', to === undefined ? [] : parts.map(([group]) => Number(group)).filter((id) => id > 0));
   const formatValue = useFormatCardValue(card);
   const colors = useChartColors();
   const shown = parts.slice(0, MAX_PARTS);
   const colorOf = categoryColors(
-    shown.map(([dim]) => dim),
+    shown.map(([group]) => group),
     Object.values(entity.spec.fields[by]?.options.values ?? {}).map(String),
     colors.series,
   );
-  const slices = shown.map(([dim, value]) => ({ name: labelOf(dim), value, color: colorOf.get(dim) ?? '' }));
+  const slices = shown.map(([group, value]) => ({ name: labelOf(group), value, color: colorOf.get(group) ?? '' }));
   const contentKey = JSON.stringify(slices);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the key changes with every label and number
   const option = useMemo(() => ringOption(slices, formatValue, colors), [contentKey, colors]);
@@ -91,12 +91,12 @@ function Parts({ card, title, entity, parts }: PartsProps) {
         component="ul"
         sx={{ flex: '1 1 50%', m: 0, p: 0, listStyle: 'none', justifyContent: 'center', minWidth: 0, gap: 0.5 }}
       >
-        {shown.map(([dim, value]) => (
+        {shown.map(([group, value]) => (
           <Part
-            key={dim}
-            to={listLink(card, { dim })}
-            name={labelOf(dim)}
-            color={colorOf.get(dim) ?? colors.textSecondary}
+            key={group}
+            to={listLink(card, { group })}
+            name={labelOf(group)}
+            color={colorOf.get(group) ?? colors.textSecondary}
             value={value}
             formatValue={formatValue}
           />

@@ -33,7 +33,7 @@ const conditions = (filter: Filter): readonly Condition[] => {
 
 export interface ListPart {
   /** One value of the column `by`. */
-  readonly dim?: string;
+  readonly group?: string;
   /** Time range in unix seconds, `until` excluded. */
   readonly from?: number;
   readonly until?: number;
@@ -45,9 +45,9 @@ function listLink(card: DashboardCard, part: ListPart, moment?: number): string 
     const text = conditionText(condition);
     if (text !== undefined) query.set(condition.field, text);
   }
-  const values = part.dim === undefined ? card.pick : [part.dim];
+  const values = part.group === undefined ? card.pick : [part.group];
   if (card.by !== undefined && values !== undefined)
-    query.set(card.by, values.map((dim) => (dim === '' ? 'null' : dim)).join(','));
+    query.set(card.by, values.map((group) => (group === '' ? 'null' : group)).join(','));
   if (card.at !== undefined && part.from !== undefined) {
     const until = part.until === undefined ? '' : formatDateTime(part.until - 1);
     query.set(card.at, formatRange(formatDateTime(part.from), until));

@@ -39,12 +39,12 @@ export function useFormatCardValue(card: DashboardCard): (value: number) => stri
 }
 
 /** Labels of the values of a breakdown column. */
-export function useValueLabel(entity: AnyEntity, by: string): (dim: string) => string {
+export function useValueLabel(entity: AnyEntity, by: string): (group: string) => string {
   const { t } = useTranslation();
   const formatFieldValue = useFormatValue(entity);
   const column = findColumn(entity, by);
-  return (dim) => {
-    if (dim === '') return t('dashboard.unset');
-    return formatFieldValue(by, column?.store === 'integer' ? Number(dim) : dim);
+  return (group) => {
+    if (group === '') return t('dashboard.unset');
+    return formatFieldValue(by, column?.store === 'integer' ? Number(group) : group);
   };
 }

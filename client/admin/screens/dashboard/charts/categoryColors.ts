@@ -16,19 +16,19 @@ export function categoryColors(
   known: readonly string[],
   colors: readonly string[],
 ): ReadonlyMap<string, string> {
-  const preferred = (dim: string) => (known.includes(dim) ? known.indexOf(dim) : hashText(dim));
+  const preferred = (group: string) => (known.includes(group) ? known.indexOf(group) : hashText(group));
   // Independent of the rank: the places of the definition first, then by value.
   const ordered = [...shown].sort(
     (a, b) => Number(known.includes(b)) - Number(known.includes(a)) || preferred(a) - preferred(b) || (a < b ? -1 : 1),
   );
   const taken = new Set<number>();
   return new Map(
-    ordered.map((dim) => {
+    ordered.map((group) => {
       if (taken.size >= colors.length) taken.clear();
-      let index = preferred(dim) % colors.length;
+      let index = preferred(group) % colors.length;
       while (taken.has(index)) index = (index + 1) % colors.length;
       taken.add(index);
-      return [dim, colors[index] ?? ''];
+      return [group, colors[index] ?? ''];
     }),
   );
 }

@@ -20,7 +20,7 @@ describe('categoryColors', () => {
     const known = ['search', 'direct', 'app'];
     const before = categoryColors(['search', 'direct', 'app'], known, PALETTE);
     const after = categoryColors(['direct', 'app', 'search'], known, PALETTE);
-    for (const dim of known) expect(after.get(dim)).toBe(before.get(dim));
+    for (const group of known) expect(after.get(group)).toBe(before.get(group));
     expect(categoryColors(['app'], known, PALETTE).get('app')).toBe('blue');
   });
   it('colors of values without a definition stay the same, and no two shown ones are equal', () => {

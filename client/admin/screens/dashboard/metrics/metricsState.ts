@@ -32,7 +32,7 @@ export const EMPTY_METRICS: MetricsState = {
   online: undefined,
 };
 
-const cellKey = ([dim, at]: MetricCell): string => `${dim}|${at}`;
+const cellKey = ([group, at]: MetricCell): string => `${group}|${at}`;
 /** Amounts arrive as decimal text, sums beyond the safe range as digits. */
 const cellValue = ([, , value]: MetricCell): number =>
   typeof value === 'number' ? value : Number(value.replace('.', ''));

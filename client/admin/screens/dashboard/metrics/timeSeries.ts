@@ -3,7 +3,7 @@ import type { Metric } from '../../../../../common/protocol/liveEvents';
 import type { TimeZone } from '../../../../../common/text/time/timeZone';
 import type { Cells } from './metricsState';
 
-const parseCellKey = (key: string): readonly [dim: string, at: number] => {
+const parseCellKey = (key: string): readonly [group: string, at: number] => {
   const cut = key.lastIndexOf('|');
   return [key.slice(0, cut), Number(key.slice(cut + 1))];
 };
@@ -18,11 +18,11 @@ export function computeTotal(cells: Cells, pick?: readonly string[]): number {
 }
 
 /** Totals by value, largest first. */
-export function computeTotalsByValue(cells: Cells): readonly (readonly [dim: string, value: number])[] {
+export function computeTotalsByValue(cells: Cells): readonly (readonly [group: string, value: number])[] {
   const sums = new Map<string, number>();
   for (const [key, value] of Object.entries(cells)) {
-    const [dim] = parseCellKey(key);
-    sums.set(dim, (sums.get(dim) ?? 0) + value);
+    const [group] = parseCellKey(key);
+    sums.set(group, (sums.get(group) ?? 0) + value);
   }
   return [...sums].filter(([, value]) => value !== 0).sort(([, first], [, second]) => second - first);
 }
@@ -41,8 +41,8 @@ export function buildTimeSeries(
 ): TimeSeries {
   const sums = new Map<number, number>();
   for (const [key, value] of Object.entries(cells)) {
-    const [dim, at] = parseCellKey(key);
-    if (pick === undefined || pick.includes(dim)) sums.set(at, (sums.get(at) ?? 0) + value);
+    const [group, at] = parseCellKey(key);
+    if (pick === undefined || pick.includes(group)) sums.set(at, (sums.get(at) ?? 0) + value);
   }
   const starts = zone.lastStarts(grain, count, now);
   return { starts, values: starts.map((start) => sums.get(start) ?? 0) };
