@@ -144,8 +144,8 @@ describe('readEnv', () => {
     expect(readEnv({ MODULE_SIGNERS: `Our office:${publicKey}` }).moduleSigners).toEqual([
       { name: 'Our office', key: publicKey, runsCode: false },
     ]);
-    const both = { MODULE_SIGNERS: `Our office:${publicKey}`, MODULE_CODE_SIGNERS: `Our developers:${publicKey}` };
-    expect(readEnv(both).moduleSigners.map(({ name, runsCode }) => [name, runsCode])).toEqual([
+    const signers = { MODULE_SIGNERS: `Our office:${publicKey}`, MODULE_CODE_SIGNERS: `Our developers:${publicKey}` };
+    expect(readEnv(signers).moduleSigners.map(({ name, runsCode }) => [name, runsCode])).toEqual([
       ['Our developers', true],
       ['Our office', false],
     ]);

@@ -11,8 +11,8 @@ function isVisible(element: Element | null): boolean {
 
 /** Whether no modal dialog is above the element. */
 function isOnTop(root: HTMLElement): boolean {
-  const top = [...document.querySelectorAll('[aria-modal="true"]')].findLast(isVisible);
-  return top === undefined || top.contains(root);
+  const topDialog = [...document.querySelectorAll('[aria-modal="true"]')].findLast(isVisible);
+  return topDialog === undefined || topDialog.contains(root);
 }
 
 /** Whether the key belongs to a text input or a popup outside the element, such as the search of a list. */

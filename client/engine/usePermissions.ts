@@ -1,4 +1,4 @@
-/** Permissions of the signed-in user from the bootstrap; the server checks every request again. */
+/** Permissions (RBAC) of the signed-in user from the bootstrap; the server checks every request again. */
 import { useMemo } from 'react';
 import type { AnyEntity, Verb } from '../../common/entity/entity';
 import { getColumns, type Column } from '../../common/entity/columns';

@@ -110,8 +110,8 @@ async function checkStaff(run: ModelRun, person: StaffMember): Promise<string[]>
   if (connection.status !== 'live') return [`${person.username} is ${connection.status}`];
   const listResponse = await fetchDirectly(run, person, { url: '/admin/proof_row/index', params: { limit: 1 } });
   if (listResponse.code !== 1) {
-    const left = Object.keys(getRows(person)).length;
-    return left > 0 ? [`${person.username} keeps ${left} rows it may no longer read`] : [];
+    const remainingRows = Object.keys(getRows(person)).length;
+    return remainingRows > 0 ? [`${person.username} keeps ${remainingRows} rows it may no longer read`] : [];
   }
   const lists = await Promise.all(tab.lists().map((list) => checkList(run, person, list)));
   const forms = await Promise.all(person.forms.map(({ id }) => checkForm(run, person, id)));

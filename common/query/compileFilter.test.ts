@@ -94,9 +94,9 @@ describe('conditions', () => {
         const other = pair?.find((op) => op !== filter.op);
         if (other === undefined) return;
         for (const row of list) {
-          const both = [matches(filter, row), matches({ ...filter, op: other }, row)];
+          const results = [matches(filter, row), matches({ ...filter, op: other }, row)];
           const empty = row[filter.field] === null && !pair?.includes('NULL');
-          expect(both.filter(Boolean)).toHaveLength(empty ? 0 : 1);
+          expect(results.filter(Boolean)).toHaveLength(empty ? 0 : 1);
         }
       }),
     );

@@ -171,7 +171,7 @@ describe('parseQuery: refuses', () => {
   ])('%j blames %s: %s', (raw, path, code) => {
     expect(refused(raw)).toEqual([expect.objectContaining({ path, code })]);
   });
-  it('a hidden column like an unknown one, in every parameter', () => {
+  it('treats a hidden column like an unknown one, in every parameter', () => {
     const columns = readable.filter((column) => column.name !== 'price');
     for (const raw of [{ order: 'price' }, item('price', '=', '1'), { initKey: 'price', initValue: '1' }])
       expect(refused(raw, columns)).toEqual([expect.objectContaining({ code: 'unknown_field' })]);

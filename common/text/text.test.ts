@@ -51,8 +51,8 @@ describe('days and hours', () => {
       fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), (seconds) => {
         const text = formatDateTime(seconds);
         expect(text).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-        const back = parseUnixSeconds(text);
-        expect(back === undefined ? '' : formatDateTime(back)).toBe(text);
+        const parsed = parseUnixSeconds(text);
+        expect(parsed === undefined ? '' : formatDateTime(parsed)).toBe(text);
       }),
     );
     expect(formatDate(parseUnixSeconds('2026-01-31') ?? 0)).toBe('2026-01-31');

@@ -61,11 +61,11 @@ afterAll(() => rmSync(house, { recursive: true, force: true }));
 
 describe('npm start', () => {
   it('builds once when it is started twice at the same time', async () => {
-    const both = [start(), start()];
-    for (const started of both) await until(started, 'first');
-    for (const { child } of both) child.kill('SIGTERM');
-    await Promise.all(both.map(({ ended }) => ended));
-    expect(both.filter(({ out }) => out.stderr.includes('Building'))).toHaveLength(1);
+    const starts = [start(), start()];
+    for (const started of starts) await until(started, 'first');
+    for (const { child } of starts) child.kill('SIGTERM');
+    await Promise.all(starts.map(({ ended }) => ended));
+    expect(starts.filter(({ out }) => out.stderr.includes('Building'))).toHaveLength(1);
   });
 
   it('becomes the server: output, signals and exit code are the server’s', async () => {

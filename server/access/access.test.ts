@@ -97,10 +97,10 @@ describeOnEachDatabase('counters', (database) => {
   it('are counted in memory while the database does not answer', async () => {
     const { services } = await openEngineHarness(database);
     const broken = { ...services, db: { ...services.db, transact: () => Promise.reject(new Error('no database')) } };
-    const twice = { maxAttempts: 2, windowMs: 60_000 };
-    await consumeAttempt(broken, 'lost', twice);
-    await consumeAttempt(broken, 'lost', twice);
-    await expect(consumeAttempt(broken, 'lost', twice)).rejects.toMatchObject({ code: 'auth.throttled' });
+    const twoAttempts = { maxAttempts: 2, windowMs: 60_000 };
+    await consumeAttempt(broken, 'lost', twoAttempts);
+    await consumeAttempt(broken, 'lost', twoAttempts);
+    await expect(consumeAttempt(broken, 'lost', twoAttempts)).rejects.toMatchObject({ code: 'auth.throttled' });
   });
 
   it('are deleted with expired captchas, tokens and sessions, and not before', async () => {

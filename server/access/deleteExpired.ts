@@ -1,5 +1,5 @@
 /**
- * Deletes expired rows: rate limit counters, captchas, tickets and challenges of the second factor, pending authenticators, requests of
+ * Scheduled cleanup (retention) of expired rows. It deletes rate limit counters, captchas, tickets and challenges of the second factor, pending authenticators, requests of
  * single sign-on, access tokens, locks of members, former contact data, read receipts and ended sessions.
  */
 import type { Db } from '../context';

@@ -1,4 +1,4 @@
-/** Stored preferences of persons. */
+/** User preferences, stored by person and name. */
 import type { Realm } from '../../common/realm';
 import { asRecord } from '../../common/json';
 import type { Services } from '../context';

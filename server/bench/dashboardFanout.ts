@@ -67,8 +67,8 @@ async function measureWs(swarm: Swarm, count: number): Promise<DeliveryStats> {
   const send = async () => {
     for (let frame = 0; frame < FRAMES; frame += 1) {
       const at = Date.now();
-      const told = { s: String(frame), at, c: { aaaaaaaaaaaaaaaaaaaa: [['', 0, frame]] } };
-      const text = `42/admin,${JSON.stringify(['dash', told])}`;
+      const frameBody = { s: String(frame), at, c: { aaaaaaaaaaaaaaaaaaaa: [['', 0, frame]] } };
+      const text = `42/admin,${JSON.stringify(['dash', frameBody])}`;
       for (const client of wss.clients) client.send(text);
       await sleep(Math.max(0, at + 250 - Date.now()));
     }
@@ -97,14 +97,14 @@ async function measureDashboard(swarm: Swarm, count: number): Promise<DeliverySt
   const path = '/socket.io/?EIO=4&transport=websocket';
   await swarm.order({ do: 'open', group: 'dash', port, path, count, script, timed: 'dash', batchSize: 40 });
   const before = harness.live().stats()?.metrics?.frames ?? 0;
-  const told = () => (harness.live().stats()?.metrics?.frames ?? 0) - before;
+  const countFrames = () => (harness.live().stats()?.metrics?.frames ?? 0) - before;
   const send = async () => {
-    for (let id = 2; told() < FRAMES; id += 1) {
+    for (let id = 2; countFrames() < FRAMES; id += 1) {
       await harness.write(createCategoryChange('c', id, `row ${id}`));
       await sleep(40);
     }
   };
-  const stats = await measureDelivery(swarm, 'dash', count, { send, expectedFrames: told });
+  const stats = await measureDelivery(swarm, 'dash', count, { send, expectedFrames: countFrames });
   await swarm.order({ do: 'close', group: 'dash' });
   await harness.close();
   return stats;

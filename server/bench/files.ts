@@ -41,12 +41,12 @@ function sendStream({ url, headers, head, tail, bytes, salt }: StreamRequest): P
     });
     outgoing.on('error', reject);
     outgoing.write(head);
-    let left = bytes;
+    let remainingBytes = bytes;
     const more = () => {
-      while (left > 0) {
-        const block = left === bytes ? first : CONTENT_BLOCK;
-        const piece = left >= block.length ? block : block.subarray(0, left);
-        left -= piece.length;
+      while (remainingBytes > 0) {
+        const block = remainingBytes === bytes ? first : CONTENT_BLOCK;
+        const piece = remainingBytes >= block.length ? block : block.subarray(0, remainingBytes);
+        remainingBytes -= piece.length;
         if (!outgoing.write(piece)) {
           outgoing.once('drain', more);
           return;

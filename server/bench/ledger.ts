@@ -74,15 +74,15 @@ async function openSqlBaseline(url: string, first: number) {
   };
   const rate = async () => {
     const [start, end] = [performance.now(), performance.now() + MS];
-    let done = 0;
+    let finishedCount = 0;
     const worker = async (id: number) => {
       while (performance.now() < end) {
         await book(id);
-        done += 1;
+        finishedCount += 1;
       }
     };
     await Promise.all(Array.from({ length: WORKERS }, (_, index) => worker(first + index)));
-    return (done * 1000) / (performance.now() - start);
+    return (finishedCount * 1000) / (performance.now() - start);
   };
   return { rate, book, end: () => pool.end() };
 }
@@ -112,7 +112,7 @@ async function benchBookings(testServer: TestServer, swarm: Swarm, first: number
   );
   const url = `${testServer.url}/admin/user_money_log/add`;
   const headers = { batoken: root.token, server: 'true' };
-  const ours = () => swarm.order({ do: 'post', url, headers, bodies, ms: MS });
+  const measureProduct = () => swarm.order({ do: 'post', url, headers, bodies, ms: MS });
   const { database } = testServer.services.env;
   if (database.dialect !== 'mariadb') throw new Error('this benchmark requires MariaDB');
   const { user, password, host, port, database: name } = database;
@@ -122,8 +122,8 @@ async function benchBookings(testServer: TestServer, swarm: Swarm, first: number
   );
   const service = await serveBaseline(baseline.book);
   const behindExpress = () => swarm.order({ do: 'post', url: service.url, headers: {}, bodies, ms: MS });
-  await ours();
-  const rates = await runInterleaved(TURNS, { ours, served: behindExpress, bare: baseline.rate });
+  await measureProduct();
+  const rates = await runInterleaved(TURNS, { ours: measureProduct, served: behindExpress, bare: baseline.rate });
   await service.end();
   await baseline.end();
   const note = `${WORKERS} workers on distinct members, MariaDB; bare UPDATE + INSERT ${median(rates.bare).toFixed(0)} a second, behind bare Express ${median(rates.served).toFixed(0)}`;

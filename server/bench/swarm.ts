@@ -103,10 +103,10 @@ function recordLatency({ latencies }: GroupTotals, data: Buffer, of: keyof typeo
 
 /** Counts the messages of one connection: a WebSocket frame may begin and end anywhere in a chunk. */
 function createCounter(onMessage: (isPing: boolean) => void): (data: Buffer) => void {
-  let rest: Buffer = Buffer.alloc(0);
+  let unparsedBytes: Buffer = Buffer.alloc(0);
   let skip = 0;
   return (data) => {
-    const all = rest.length === 0 ? data : Buffer.concat([rest, data]);
+    const all = unparsedBytes.length === 0 ? data : Buffer.concat([unparsedBytes, data]);
     let at = Math.min(skip, all.length);
     skip -= at;
     while (skip === 0) {
@@ -117,7 +117,7 @@ function createCounter(onMessage: (isPing: boolean) => void): (data: Buffer) => 
       skip = Math.max(0, found.start + found.size - all.length);
       at = Math.min(found.start + found.size, all.length);
     }
-    rest = all.subarray(at);
+    unparsedBytes = all.subarray(at);
   };
 }
 /** The frame that begins at an offset; undefined while its header, or the one byte of a heartbeat, is incomplete. */
@@ -267,11 +267,11 @@ const getOnce = (url: string, options: { readonly agent: Agent; readonly headers
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 async function runRequests(order: Extract<SwarmOrder, { do: 'request' }>): Promise<number> {
-  let left = order.count;
+  let remaining = order.count;
   let bytes = 0;
   const runLane = async () => {
-    while (left > 0) {
-      left -= 1;
+    while (remaining > 0) {
+      remaining -= 1;
       bytes += await getOnce(order.url, { agent, headers: getHeaders(order) });
     }
   };

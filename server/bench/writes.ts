@@ -60,15 +60,15 @@ async function writeOne(db: Db, mode: Mode, id: number): Promise<void> {
 /** Writes per second with so many writers, each on its own rows. */
 async function throughput(db: Db, mode: Mode, writers: number): Promise<number> {
   const end = Date.now() + MS;
-  let done = 0;
+  let finishedCount = 0;
   const writer = async (number: number) => {
     for (let index = 0; Date.now() < end; index += 1) {
       await writeOne(db, mode, 1 + ((index * writers + number) % ROWS));
-      done += 1;
+      finishedCount += 1;
     }
   };
   await Promise.all(Array.from({ length: writers }, (_, number) => writer(number)));
-  return (done * 1000) / MS;
+  return (finishedCount * 1000) / MS;
 }
 
 /** Reads a log by its numbers while it is written; returns how many committed changes it never saw. */
@@ -135,13 +135,13 @@ export async function benchWrites(): Promise<readonly Result[]> {
   }
   const lostCounts: number[] = [];
   for (let turn = 0; turn < 3; turn += 1) lostCounts.push((await countSkipped(db, 'outbox')).lost);
-  const ours = await countSkipped(db, 'log');
+  const skippedInLog = await countSkipped(db, 'log');
   await drop();
   results.push({
     name: 'committed changes a follower of the log never saw',
-    value: ours.lost,
+    value: skippedInLog.lost,
     target: { is: '<=', than: 0 },
-    note: `of ${ours.of}`,
+    note: `of ${skippedInLog.of}`,
   });
   results.push({ name: 'the same with the unsafe outbox', value: median(lostCounts), note: 'median of three runs' });
   return results;

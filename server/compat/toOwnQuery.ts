@@ -37,9 +37,9 @@ export async function toOwnQuery(sent: QueryParams, target: QueryTarget): Promis
   const search: SearchItem[] = [];
   for (const item of items) search.push('any' in item ? item : await translateCondition(item, target));
   const isReplaced = (key: string) => isSearchKey(key) || (quick !== undefined && isQuickSearchKey(key));
-  const rest = Object.fromEntries(Object.entries(named).filter(([key]) => !isReplaced(key)));
+  const otherParams = Object.fromEntries(Object.entries(named).filter(([key]) => !isReplaced(key)));
   const all = quick === undefined ? search : [...search, quick];
-  return { ...rest, 'search[]': all.map((item) => JSON.stringify(item)) };
+  return { ...otherParams, 'search[]': all.map((item) => JSON.stringify(item)) };
 }
 
 const isSearchKey = (key: string): boolean => key === 'search' || key.startsWith('search[');

@@ -122,15 +122,15 @@ async function* readLines(file: string): AsyncGenerator<string, void, undefined>
   // the error destroys the last stream, whose reader throws it
   pipeline(createReadStream(file), unzip, () => undefined);
   unzip.setEncoding('utf8');
-  let rest = '';
+  let incompleteLine = '';
   try {
     for await (const chunk of unzip as AsyncIterable<string>) {
-      const lines = `${rest}${chunk}`.split('\n');
-      rest = lines.pop() ?? '';
+      const lines = `${incompleteLine}${chunk}`.split('\n');
+      incompleteLine = lines.pop() ?? '';
       yield* lines;
     }
   } catch (error) {
     throw new BackupFileError(`The backup cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
   }
-  if (rest !== '') throw new BackupFileError('The backup is truncated.');
+  if (incompleteLine !== '') throw new BackupFileError('The backup is truncated.');
 }

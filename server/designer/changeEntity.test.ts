@@ -74,7 +74,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     expect(list[0]).toMatchObject({ headline: 'Too loud', severity: 2 });
     expect(list[0]).not.toHaveProperty('note');
     const record = applied.state.recordId;
-    const back = await run(
+    const response = await run(
       {
         from: changedComplaint,
         to: complaint,
@@ -83,7 +83,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
       },
       DESIGNER_JOBS.rollBack,
     );
-    expect([back.status, back.error]).toEqual(['success', '']);
+    expect([response.status, response.error]).toEqual(['success', '']);
     const rows = (await admin.get('/admin/complaint/index', { order: 'id,asc' })).data.list;
     expect(rows.map(({ subject }: { subject: string }) => subject)).toEqual(['Too loud', 'Too quiet']);
     expect((await admin.get('/admin/complaint/edit', { id: String(rows[0].id) })).data.row.note).toBe('at night');
@@ -98,11 +98,11 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     expect((await admin.get('/admin/menu_rule/index', { quick_search: 'complaint' })).data.list).toEqual([]);
     const groups = await server.services.db.rows<{ rules: string }>('SELECT rules FROM admin_group');
     expect(JSON.stringify(groups)).not.toContain('complaint');
-    const back = await run(
+    const response = await run(
       { from: null, to: complaint, restoredRecords: [applied.state.recordId] },
       DESIGNER_JOBS.restore,
     );
-    expect([back.status, back.error]).toEqual(['success', '']);
+    expect([response.status, response.error]).toEqual(['success', '']);
     const { list } = (await admin.get('/admin/complaint/index', { order: 'id,asc' })).data;
     expect(list.map(({ subject, severity }: { subject: string; severity: number }) => [subject, severity])).toEqual([
       ['Too loud', 2],

@@ -264,8 +264,8 @@ describe.each(testDialects())('the designer on %s', (database) => {
     expect((await settle(await remove('complaint'))).status).toBe('success');
     expect((await admin.get('/admin/complaint/index')).status).toBe(404);
     expect(filesIn()).toEqual(before);
-    const back = await admin.post('/admin/crud_record/reinstate', { id: (await newestRecord('complaint')).id });
-    expect((await settle(back)).status).toBe('success');
+    const response = await admin.post('/admin/crud_record/reinstate', { id: (await newestRecord('complaint')).id });
+    expect((await settle(response)).status).toBe('success');
     expect((await admin.get('/admin/complaint/index')).data.total).toBe(total);
   });
 

@@ -1,4 +1,4 @@
-/** Keeps `parent_shown` of the rows that belong to an article or a plugin: whether guests may read that article or plugin. */
+/** Denormalized visibility: keeps `parent_shown` of the rows that belong to an article or a plugin: whether guests may read that article or plugin. */
 import { newsCase } from '../../common/entities/newsCase';
 import { plugin } from '../../common/entities/plugin';
 import { pluginFunction } from '../../common/entities/pluginFunction';

@@ -68,8 +68,8 @@ describeOnEachDatabase('restored rows', (database) => {
     expect(await refused(restore('app_business', child))).toEqual(['row.invalid', 'pid choice']);
     await remove('app_business', group);
     expect(await refused(restore('app_business', child))).toEqual(['row.invalid', 'pid removed_row']);
-    const both = await catchFault(restore('app_business', group, child));
-    expect([both.fields?.[0], both.data]).toEqual([
+    const refusal = await catchFault(restore('app_business', group, child));
+    expect([refusal.fields?.[0], refusal.data]).toEqual([
       { path: 'pid', code: 'choice' },
       { row: { id: child, title: 'Child' } },
     ]);

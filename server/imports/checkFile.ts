@@ -72,11 +72,11 @@ const listUniqueColumns = ({ entity, columns, key }: ImportPlan): readonly Colum
 
 /** Refuses rows whose unique value an earlier batch has; duplicates within a batch are refused by the unique index. */
 function splitRepeated(rows: readonly PreparedRow[], earlierRows: ReturnType<typeof createEarlierRows>) {
-  const fresh: PreparedRow[] = [];
+  const newRows: PreparedRow[] = [];
   const refused: RefusedRow[] = [];
   for (const row of rows) {
     const column = earlierRows.findRepeated(row);
-    if (column === undefined) fresh.push(row);
+    if (column === undefined) newRows.push(row);
     else
       refused.push({
         row: row.number,
@@ -84,7 +84,7 @@ function splitRepeated(rows: readonly PreparedRow[], earlierRows: ReturnType<typ
         values: { [column.name]: row.texts[column.name] ?? '' },
       });
   }
-  return { fresh, refused };
+  return { fresh: newRows, refused };
 }
 
 /** Checks all rows and records the numbers and the rows with errors. */

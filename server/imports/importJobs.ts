@@ -62,16 +62,16 @@ async function undoPart(job: JobRun, ctx: RequestContext, cid: string): Promise<
   const state = job.state();
   let before = Number(state['undo_before'] ?? Number.MAX_SAFE_INTEGER);
   let undone = Number(state['undone'] ?? 0);
-  let left = Number(state['left'] ?? 0);
+  let remainingRows = Number(state['left'] ?? 0);
   for (;;) {
     const part = await undoChangeSetPart(ctx, job.writer, { cid, before, limit: UNDO_ENTRIES });
     undone += part.undone;
-    left += part.left.length;
+    remainingRows += part.left.length;
     if (part.next === undefined) break;
     before = part.next;
-    await job.saveState({ undo_before: before, undone, left });
+    await job.saveState({ undo_before: before, undone, left: remainingRows });
   }
-  job.report(`undone ${undone}, left ${left}`);
+  job.report(`undone ${undone}, left ${remainingRows}`);
 }
 
 /** Returns to the state before the import. The system acts: a person may add rows without being allowed to delete them. */

@@ -92,9 +92,9 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     const file = await editor.send('GET', `/admin/data_import/errorFile?id=${preview.id}`);
     expect(file.text).toContain('Row,Field,Value,Error\r\n');
     expect(file.text).toContain('Nowhere,No record has this title or ID');
-    const done = await start(editor, preview.id);
-    expect(done).toMatchObject({ status: 'success', done: 4, created: 2, refused: 2 });
-    const stored = await getRows('news', `id BETWEEN ${done.first_id} AND ${done.last_id}`);
+    const finishedImport = await start(editor, preview.id);
+    expect(finishedImport).toMatchObject({ status: 'success', done: 4, created: 2, refused: 2 });
+    const stored = await getRows('news', `id BETWEEN ${finishedImport.first_id} AND ${finishedImport.last_id}`);
     expect(stored.map(({ title, cat_ids: ids, status }) => [title, JSON.parse(String(ids)), Number(status)])).toEqual([
       ['Good', [first, second], 1],
       ['=1+1', [second], 1],
@@ -122,8 +122,8 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     ).toMatch(/^To update/);
     const checked = await check(admin, preview, { mode: 'both', key: 'name' });
     expect(checked).toMatchObject({ status: 'checked', created: 1, refused: 0 });
-    const done = await start(admin, preview.id);
-    expect(done).toMatchObject({ status: 'success', created: 1, refused: 0 });
+    const finishedImport = await start(admin, preview.id);
+    expect(finishedImport).toMatchObject({ status: 'success', created: 1, refused: 0 });
     expect(
       (await getRows('news_category', "name LIKE 'Key%'")).map(({ name, status }) => [name, Number(status)]),
     ).toEqual([
@@ -165,16 +165,20 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     const text = Array.from({ length: 450 }, (_, index) => `Undo ${index},<p>x</p>`).join('\n');
     const preview = await upload(admin, 'news', `title,content\n${text}\n`);
     await check(admin, preview);
-    const done = await start(admin, preview.id);
-    expect(done).toMatchObject({ created: 450 });
-    const cids = await server.services.db.rows('SELECT DISTINCT cid FROM record_history WHERE cid = ?', [done.cid]);
+    const finishedImport = await start(admin, preview.id);
+    expect(finishedImport).toMatchObject({ created: 450 });
+    const cids = await server.services.db.rows('SELECT DISTINCT cid FROM record_history WHERE cid = ?', [
+      finishedImport.cid,
+    ]);
     expect(cids).toHaveLength(1);
-    await editor.post('/admin/news/edit', { id: done.first_id, title: 'Changed since' });
+    await editor.post('/admin/news/edit', { id: finishedImport.first_id, title: 'Changed since' });
     expect((await post(admin, 'undo', { id: preview.id })).code).toBe(1);
     await server.jobs.settled();
     expect(await read(admin, preview.id)).toMatchObject({ status: 'undone' });
     expect(
-      (await getRows('news', `id BETWEEN ${done.first_id} AND ${done.last_id}`)).map(({ title }) => title),
+      (await getRows('news', `id BETWEEN ${finishedImport.first_id} AND ${finishedImport.last_id}`)).map(
+        ({ title }) => title,
+      ),
     ).toEqual(['Changed since']);
     expect((await post(admin, 'undo', { id: preview.id })).msg).toMatch(/^This isn’t possible in the import’s/);
   });

@@ -120,9 +120,9 @@ async function start(deps: ImportRouteDeps, { ctx, body }: RouteCall): Promise<H
   if (EDITABLE.has(stored.status) && stored.status !== IMPORT_STATUS.checked) throw fault('import.unchecked');
   if (stored.status !== IMPORT_STATUS.checked) throw fault('import.state');
   if (!(await hasImportFile(ctx.services, stored.file))) throw fault('import.gone');
-  const fresh = { done: 0, created: 0, updated: 0, unchanged: 0, refused: 0, first_id: null, last_id: null };
+  const initialCounts = { done: 0, created: 0, updated: 0, unchanged: 0, refused: 0, first_id: null, last_id: null };
   const started = { cid: randomUUID(), started_time: Math.floor(ctx.services.clock.now() / 1000) };
-  const values = { ...fresh, ...started, status: IMPORT_STATUS.importing };
+  const values = { ...initialCounts, ...started, status: IMPORT_STATUS.importing };
   return enqueue(deps, ctx, stored, { kind: IMPORT_JOBS.import, values });
 }
 

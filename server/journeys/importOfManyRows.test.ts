@@ -53,11 +53,11 @@ describe.each(sampleDialects())('an import of many rows on %s', (database) => {
   const read = async (id: number) => (await send('GET', `/admin/data_import/edit?id=${id}`)).data.row;
   /** Waits for a state and returns the most memory that the server had meanwhile. */
   const waitFor = async (id: number, isReached: (row: Record<string, unknown>) => boolean): Promise<number> => {
-    let most = 0;
+    let maxMb = 0;
     for (;;) {
-      most = Math.max(most, residentMb(server));
+      maxMb = Math.max(maxMb, residentMb(server));
       const row = await read(id);
-      if (isReached(row)) return most;
+      if (isReached(row)) return maxMb;
       if (row.status === 'failed') throw new Error(`failed: ${String(row.error)}`);
       await sleep(ROWS > 10_000 ? 500 : 20);
     }
@@ -100,12 +100,12 @@ describe.each(sampleDialects())('an import of many rows on %s', (database) => {
       const firstHalf = await waitFor(id, ({ done, status }) => Number(done) >= ROWS / 3 || status === 'success');
       await killServerProcess(server);
       await start();
-      const fresh = residentMb(server);
+      const startMb = residentMb(server);
       const secondHalf = await waitFor(id, isStatus('success'));
-      const growth = Math.max(checking - calm, firstHalf - calm, secondHalf - fresh);
+      const growth = Math.max(checking - calm, firstHalf - calm, secondHalf - startMb);
       process.stdout.write(
         `${database} ${format} ${ROWS} rows: check ${checkedMs} ms, all ${Date.now() - began} ms, calm ${Math.round(calm)} MB, check ${Math.round(checking)} MB, ` +
-          `import ${Math.round(firstHalf)} MB, after the kill ${Math.round(fresh)} → ${Math.round(secondHalf)} MB\n`,
+          `import ${Math.round(firstHalf)} MB, after the kill ${Math.round(startMb)} → ${Math.round(secondHalf)} MB\n`,
       );
       expect(await read(id)).toMatchObject({ created: ROWS, done: ROWS, refused: 0 });
       expect(await total()).toBe(before + ROWS);

@@ -155,7 +155,7 @@ describe('menu rules', () => {
     await root.post('/admin/menu_rule/del', { ids: [stored?.id] });
     expect((await caller.get('/admin/user/index')).code).toBe(403);
     expect((await root.get('/admin/user/index')).code).toBe(1);
-    const top = await add('menu_rule', {
+    const topRule = await add('menu_rule', {
       ...rule,
       type: 'menu_dir',
       menu_type: null,
@@ -168,10 +168,10 @@ describe('menu rules', () => {
       menu_type: null,
       title: 'Low',
       name: 'circle/low',
-      pid: top,
+      pid: topRule,
     });
     const attach = (id: number, pid: number) => root.post('/admin/menu_rule/edit', { id, pid });
-    expect([(await attach(top, top)).code, (await attach(top, low)).code]).toEqual([0, 0]);
+    expect([(await attach(topRule, topRule)).code, (await attach(topRule, low)).code]).toEqual([0, 0]);
     const button = await add('menu_rule', {
       ...rule,
       type: 'button',

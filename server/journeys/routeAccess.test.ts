@@ -351,10 +351,10 @@ describe('OpenAPI', () => {
       components: { schemas: Record<string, object> };
     };
     expect(document.openapi).toBe('3.1.0');
-    const told = Object.entries(document.paths).flatMap(([path, methods]) =>
+    const documentedRoutes = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
-    expect(told.sort()).toEqual(
+    expect(documentedRoutes.sort()).toEqual(
       routes.map(({ method, path }) => `${method.toLowerCase() as Lowercase<Method>} ${path}`).sort(),
     );
     const ids = Object.values(document.paths).flatMap((methods) =>

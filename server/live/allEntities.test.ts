@@ -98,9 +98,9 @@ describe.each(testDialects())('a live list of the whole server on %s', (database
       ({ from } = await client.subscribe('a', spec, cursor, start.epoch));
       await settled();
       take();
-      const fresh = await list();
-      expect(fold.total).toBe(fresh.total);
-      expect(fold.ids.map((id) => fold.rows.get(id)?.row)).toEqual(fresh.list);
+      const refetched = await list();
+      expect(fold.total).toBe(refetched.total);
+      expect(fold.ids.map((id) => fold.rows.get(id)?.row)).toEqual(refetched.list);
     }
   });
 

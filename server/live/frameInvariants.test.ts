@@ -68,12 +68,12 @@ interface Watch {
 const getRealm = (watch: Pick<Watch, 'principal'>) => (watch.principal.startsWith('admin') ? 'admin' : 'member');
 /** Moves new frames to the list of the subscription. */
 function collect(watch: Watch): void {
-  const mine = watch.client.frames
+  const ownFrames = watch.client.frames
     .slice(watch.from)
     .filter((frame) => frame.t === watch.topic && (frame.to === undefined || frame.to === watch.t));
   watch.from = watch.client.frames.length;
-  watch.frames.push(...mine);
-  watch.cursor = mine.at(-1)?.s ?? watch.cursor;
+  watch.frames.push(...ownFrames);
+  watch.cursor = ownFrames.at(-1)?.s ?? watch.cursor;
 }
 
 async function subscribe(rig: LiveHarness, watch: Watch, client?: LiveClient): Promise<void> {
@@ -122,11 +122,11 @@ function checkFold(watch: Watch, history: History, page: number, limit: number):
   let fold: LiveListState = createListState(start.list, start.total);
   for (const frame of watch.frames) {
     fold = reduceList(fold, frame, window);
-    const fresh = getPage(history.at(entity.name, cursors[getRealm(watch)].decode(frame.s) ?? -1));
-    expect(fold.total).toBe(fresh.total);
+    const expectedPage = getPage(history.at(entity.name, cursors[getRealm(watch)].decode(frame.s) ?? -1));
+    expect(fold.total).toBe(expectedPage.total);
     // A client with stale data fetches again.
-    if (fold.stale) fold = createListState(fresh.list, fresh.total);
-    else expect(fold.ids.map((id) => fold.rows.get(id)?.row)).toEqual(fresh.list);
+    if (fold.stale) fold = createListState(expectedPage.list, expectedPage.total);
+    else expect(fold.ids.map((id) => fold.rows.get(id)?.row)).toEqual(expectedPage.list);
   }
 }
 
@@ -154,8 +154,8 @@ describe.each(runs)('frames of the live channel on $dialect, run $runIndex', ({ 
     const [principal, actor] = twin === undefined ? random.pick([...rig.actors]) : [twin.principal, twin.actor];
     const entity = twin?.entity ?? random.pick(entities);
     const since = random.chance(0.5) ? (history.seqs.at(-1) ?? 0) : random.pick(history.seqs.slice(-20));
-    const mine = watches.filter((watch) => watch.principal === principal);
-    const clients = new Set(mine.map(({ client }) => client));
+    const ownWatches = watches.filter((watch) => watch.principal === principal);
+    const clients = new Set(ownWatches.map(({ client }) => client));
     const isAlone = clients.size < MOST_CLIENTS && random.chance(0.3);
     const shared = isAlone || clients.size === 0 ? undefined : random.pick([...clients]);
     const known = {

@@ -1,4 +1,4 @@
-/** Periodic tasks of one node: disconnects sockets with expired sessions, checks slow and hidden ones, and sends the `tick` watermarks. */
+/** Periodic tasks (timers) of one node: disconnects sockets with expired sessions, checks slow and hidden ones, and sends the `tick` watermarks. */
 import type { Services } from '../context';
 import type { Backpressure } from './sockets/backpressure';
 import type { createCursorCodecs } from './log/cursorCodec';

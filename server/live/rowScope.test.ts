@@ -130,9 +130,9 @@ describe.each(sampleDialects())('row scopes on %s', (database) => {
     root = await superAdmin(testServer);
     const group = (name: string, pid: number | null, scope: string) =>
       create('admin_group', { name, pid, data_scope: scope, rules: RULES });
-    const top = await group('Top', null, 'subtree');
-    groups = [top, await group('Below', top, 'own'), await group('Beside', null, 'own')];
-    await createAdmin(top, 'reader');
+    const topGroup = await group('Top', null, 'subtree');
+    groups = [topGroup, await group('Below', topGroup, 'own'), await group('Beside', null, 'own')];
+    await createAdmin(topGroup, 'reader');
     reader = await signIn(testServer, 'admin', { username: 'reader', password: PASSWORD });
     client = await connectLiveClient(`${testServer.url}/admin`, reader.token, {});
   });

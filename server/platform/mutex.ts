@@ -1,4 +1,4 @@
-/** Runs pieces of work one after another: each starts when the one before has ended, successfully or not. Resolves with the work's result. */
+/** A mutex: runs pieces of work one after another: each starts when the one before has ended, successfully or not. Resolves with the work's result. */
 export type Mutex = <T>(work: () => T | Promise<T>) => Promise<T>;
 
 /** Creates a mutex; waiting work runs in the order of the calls. */

@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createSmsDriver } from './smsDriver';
 
-const heard: { readonly auth: string | undefined; readonly key: string | undefined; readonly body: unknown }[] = [];
+const receivedRequests: {
+  readonly auth: string | undefined;
+  readonly key: string | undefined;
+  readonly body: unknown;
+}[] = [];
 let server: Server;
 let base = '';
 beforeAll(async () => {
@@ -13,7 +17,7 @@ beforeAll(async () => {
     request.on('data', (part: Buffer) => (text += part.toString()));
     request.on('end', () => {
       const key = request.headers['idempotency-key'];
-      heard.push({ auth: request.headers.authorization, key: String(key), body: JSON.parse(text) });
+      receivedRequests.push({ auth: request.headers.authorization, key: String(key), body: JSON.parse(text) });
       const [, what = ''] = (request.url ?? '').split('/');
       if (what === 'hang') return;
       if (what === 'cut') request.socket.destroy();
@@ -41,7 +45,7 @@ const driveTo = async (path: string, url = `${base}/${path}`, listed = ['127.0.0
 
 it('smsDriver: sends one JSON request with its key and its id', async () => {
   expect(await driveTo('200')).toBeUndefined();
-  expect(heard.at(-1)).toEqual({
+  expect(receivedRequests.at(-1)).toEqual({
     auth: 'Bearer s3cret',
     key: 'message-7',
     body: { mobile: '13900001111', text: 'Code 1', sign: 'Atrium' },
@@ -61,10 +65,10 @@ it('smsDriver: reports the kind of an error and whether a retry may help', async
   expect((await driveTo('', 'http://127.0.0.1:1/'))?.reason).toBe('connection');
 });
 it('smsDriver: calls no address of the private network that the operator did not list', async () => {
-  const before = heard.length;
+  const before = receivedRequests.length;
   expect((await driveTo('200', undefined, []))?.reason).toBe('forbidden');
   expect((await driveTo('', 'ftp://127.0.0.1/'))?.reason).toBe('forbidden');
-  expect(heard.length).toBe(before);
+  expect(receivedRequests.length).toBe(before);
 });
 it('smsDriver: is undefined without a URL', () => {
   expect(createSmsDriver({ url: '', key: () => '', sign: '', countries: [], timeoutMs: 1 }, [])).toBeUndefined();

@@ -13,7 +13,7 @@ afterEach(async () => {
   await driver?.close();
 });
 
-it('MenuGroupCell: the title of a group of the menu, and the name of any other group', async () => {
+it('MenuGroupCell: shows the title of a group of the menu, and the name of any other group', async () => {
   const rows = [
     { ...designRow(), id: 4, menu: 'developer' },
     { ...designRow(), id: 5, table_name: 'other', menu: 'own_folder' },

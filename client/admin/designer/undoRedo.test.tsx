@@ -29,8 +29,8 @@ const openWithHistory = async (ineffectiveCid = '') => {
       const { cid } = body as { readonly cid: string };
       undone.push(cid);
       const isWithout = cid === ineffectiveCid;
-      const left = isWithout ? [{ ent: 'crud_design_field', id: 13, title: 'note', why: 'changed' }] : [];
-      return { envelope: { data: { cid: `${cid}'`, undone: isWithout ? 0 : 1, left, hidden: 0 } } };
+      const skippedRows = isWithout ? [{ ent: 'crud_design_field', id: 13, title: 'note', why: 'changed' }] : [];
+      return { envelope: { data: { cid: `${cid}'`, undone: isWithout ? 0 : 1, left: skippedRows, hidden: 0 } } };
     },
   });
   const user = userEvent.setup();

@@ -32,9 +32,10 @@ function DownloadButton({ id, entity }: ErrorTableProps) {
   const run = async () => {
     setIsBusy(true);
     const file = { path: 'data_import/errorFile', params: { id }, name: `${entity}-errors.csv` };
-    const done = await downloadCsv(app, { ...file, token: person?.token ?? '' });
+    const isDownloaded = await downloadCsv(app, { ...file, token: person?.token ?? '' });
     setIsBusy(false);
-    if (typeof done === 'string') app.toasts.show('error', done === '' ? t('imports.errors.not_downloaded') : done);
+    if (typeof isDownloaded === 'string')
+      app.toasts.show('error', isDownloaded === '' ? t('imports.errors.not_downloaded') : isDownloaded);
   };
   return (
     <Button size="small" startIcon={<DownloadIcon />} loading={isBusy} onClick={() => void run()}>

@@ -1,4 +1,4 @@
-/** Says that a list shows the past, and leads to another moment or back to now. */
+/** Banner of a point-in-time view: says that a list shows the past, and leads to another moment or back to now. */
 import PastIcon from '@mui/icons-material/EventOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

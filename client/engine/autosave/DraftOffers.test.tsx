@@ -37,16 +37,16 @@ afterEach(async () => {
   await rendered.close();
 });
 const offers = () => screen.queryAllByText(/^Restore your unsaved changes from/);
-const said = () => offers().map((offer) => /from (.*)\?/.exec(offer.textContent)?.[1]);
+const offeredTimes = () => offers().map((offer) => /from (.*)\?/.exec(offer.textContent)?.[1]);
 
 it('DraftOffers: shows the newest draft, and older ones on request, each with time and fields', async () => {
-  await waitFor(() => expect(said()).toEqual(['2026-11-20 18:18:35']));
+  await waitFor(() => expect(offeredTimes()).toEqual(['2026-11-20 18:18:35']));
   expect(offers()[0]).toHaveTextContent('In: Title');
   await user.click(screen.getByRole('button', { name: '2 older drafts' }));
-  expect(said()).toEqual(['2026-11-20 18:18:35', '2026-11-20 18:18:05', '2026-11-20 18:08']);
+  expect(offeredTimes()).toEqual(['2026-11-20 18:18:35', '2026-11-20 18:18:05', '2026-11-20 18:08']);
   expect(offers()[1]).toHaveTextContent('In: Note');
   await user.click(screen.getByRole('button', { name: 'Show newest only' }));
-  expect(said()).toHaveLength(1);
+  expect(offeredTimes()).toHaveLength(1);
 });
 
 it('DraftOffers: shows who changed a field since, and why a draft cannot be restored now', async () => {

@@ -116,9 +116,9 @@ describe('autosave drafts', () => {
       open: nobody,
     });
     if (offer === undefined) throw new Error('nothing is offered');
-    const back = draftReducer(formShape, now, { type: 'draftRestored', draft: offer });
-    expect(back.resolutions['title']).toMatchObject({ side: 'own', text: 'Merged' });
-    expect(back.conflicts['title']).toMatchObject({ base: 'Old', theirs: 'Theirs' });
+    const restored = draftReducer(formShape, now, { type: 'draftRestored', draft: offer });
+    expect(restored.resolutions['title']).toMatchObject({ side: 'own', text: 'Merged' });
+    expect(restored.conflicts['title']).toMatchObject({ base: 'Old', theirs: 'Theirs' });
     // A result without its conflict is stored too; one that equals the stored value is not offered.
     const alone = { title: { base: 'Theirs', mine: 'Theirs', written: 'Merged' } };
     expect(collectAutosaveFields(formShape, all, { ...now, resolutions: clashing.resolutions })).toEqual(alone);
@@ -139,18 +139,21 @@ describe('autosave drafts', () => {
       { base: 'a', mine: 'b' },
       { base: 'c', mine: 'd' },
     ];
-    const both = patch({ title, note, beside: { base: 'e', mine: 'e' } }, now);
+    const fullPatch = patch({ title, note, beside: { base: 'e', mine: 'e' } }, now);
     const judge = retainDraft(readable, 1, now);
     const bare = (fieldPatch: typeof note) => ({ ...fieldPatch, base: null });
-    const left = { ...both, fields: { title, note: bare(note) }, untold: ['note'] };
-    expect(judge('1/thing/1', both)).toEqual(left);
-    const nothing = { ...left, fields: { title: bare(title), note: bare(note) }, untold: ['title', 'note'] };
-    expect(judge('1/other/1', both)).toEqual(nothing);
-    expect(judge('1/other/1', left)?.fields).toEqual(nothing.fields);
+    const redactedPatch = { ...fullPatch, fields: { title, note: bare(note) }, untold: ['note'] };
+    expect(judge('1/thing/1', fullPatch)).toEqual(redactedPatch);
+    const nothing = { ...redactedPatch, fields: { title: bare(title), note: bare(note) }, untold: ['title', 'note'] };
+    expect(judge('1/other/1', fullPatch)).toEqual(nothing);
+    expect(judge('1/other/1', redactedPatch)?.fields).toEqual(nothing.fields);
     expect(judge('1/other/1', patch({ beside: { base: 'e', mine: 'e' } }, now))).toBeUndefined();
-    expect(judge('1/thing/1', { ...both, at: now - 8 * day })).toBeUndefined();
+    expect(judge('1/thing/1', { ...fullPatch, at: now - 8 * day })).toBeUndefined();
     // Another user of this browser may return within a day.
-    expect([judge('2/thing/1', both), judge('2/thing/1', { ...both, at: now - 2 * day })]).toEqual([both, undefined]);
+    expect([judge('2/thing/1', fullPatch), judge('2/thing/1', { ...fullPatch, at: now - 2 * day })]).toEqual([
+      fullPatch,
+      undefined,
+    ]);
     const queued = { mid: 'm', values: { title: 'b' }, body: { title: 'b' } };
     const save = {
       key: '/x\nthing\n1',

@@ -21,8 +21,8 @@ interface MentionTextProps {
 export function MentionText({ text, mentions }: MentionTextProps) {
   const names = mentions.map(({ name }) => name).filter((name) => name !== '');
   const parts: ReactNode[] = [];
-  let rest = text;
-  for (let split = splitAtMention(rest, names); split; split = splitAtMention(rest, names)) {
+  let remainingText = text;
+  for (let split = splitAtMention(remainingText, names); split; split = splitAtMention(remainingText, names)) {
     const [before, mention, after] = split;
     parts.push(
       before,
@@ -30,7 +30,7 @@ export function MentionText({ text, mentions }: MentionTextProps) {
         {mention}
       </Box>,
     );
-    rest = after;
+    remainingText = after;
   }
-  return [...parts, rest];
+  return [...parts, remainingText];
 }

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { findMention, insertMention } from './findMention';
 
-it('findMention: the text after @ up to the caret, also directly after Chinese text', () => {
+it('findMention: returns the text after @ up to the caret, also directly after Chinese text', () => {
   expect(findMention('@', 1)).toEqual({ start: 0, query: '' });
   expect(findMention('See @an please', 7)).toEqual({ start: 4, query: 'an' });
   expect(findMention('请@安', 3)).toEqual({ start: 1, query: '安' });

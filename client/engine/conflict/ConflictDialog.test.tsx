@@ -124,17 +124,17 @@ describe('ConflictDialog', () => {
   });
 
   const writeAndGoBack = async () => {
-    let left = false;
+    let isClosed = false;
     const isNewer = (title: unknown) => title === 'Thing 1' || title === 'Thing two';
     const fakeServer = await clashWith((request) =>
-      isNewer(getBase(request)['title']) && left
+      isNewer(getBase(request)['title']) && isClosed
         ? savedResponse(wholeRow(1, { revision: 4, title: 'Hand merged' }))
         : server(request),
     );
     await rewrite(within(fakeServer.dialog).getByRole('textbox'), 'Hand merged');
     await fakeServer.user.click(fakeServer.button('Back to form'));
     await closed();
-    left = true;
+    isClosed = true;
     const again = async () => {
       await fakeServer.user.click(save());
       return within(await screen.findByRole('dialog'));

@@ -90,8 +90,8 @@ describe('applyFrame', () => {
   it('the list does not mark a row that is still, or again, between its neighbours', () => {
     const near = pageContext({ 8: { id: 8, weigh: 8.5 } });
     expect(applyFrame(list, frame({ id: 8, set: { weigh: 8.5 } }), near).reordered).toEqual([]);
-    const away = applyFrame(list, frame({ id: 8, set: { weigh: 99 } }), pageContext({ 8: { id: 8, weigh: 99 } }));
-    expect(applyFrame(away, frame({ id: 8, set: { weigh: 8 } }), here).reordered).toEqual([]);
+    const listAfterMove = applyFrame(list, frame({ id: 8, set: { weigh: 99 } }), pageContext({ 8: { id: 8, weigh: 99 } }));
+    expect(applyFrame(listAfterMove, frame({ id: 8, set: { weigh: 8 } }), here).reordered).toEqual([]);
   });
 
   it('applyPending: undefined when a row that moved to the end may belong to the next page', () => {
@@ -117,9 +117,9 @@ describe('applyFrame', () => {
       pageContext(),
     );
     expect(shown).toMatchObject({ ids: [10, 9, 8], lastRow: { id: 8 } });
-    const back = applyFrame(shown ?? list, frame({ id: 7, set: { weigh: 99 } }), known);
-    expect(back.pendingIds).toEqual([7]);
-    expect(applyPending(back, 3, known)?.ids).toEqual([7, 10, 9]);
+    const listAfterReturn = applyFrame(shown ?? list, frame({ id: 7, set: { weigh: 99 } }), known);
+    expect(listAfterReturn.pendingIds).toEqual([7]);
+    expect(applyPending(listAfterReturn, 3, known)?.ids).toEqual([7, 10, 9]);
   });
 
   it('marks a later page as shifted when a row outside it is removed or moves', () => {
@@ -185,7 +185,7 @@ function followed(
         Number(b['rank']) - Number(a['rank']) ||
         Number(b['id']) - Number(a['id']);
   const from = (look.page - 1) * look.limit;
-  const fresh = () =>
+  const createList = () =>
     [...house.values()]
       .sort((a, b) => order(a, b) ?? 0)
       .slice(from, from + look.limit)
@@ -193,7 +193,7 @@ function followed(
   // Rows of the page are known; of every second other row the store holds an old version.
   const store: Record<number, WireRow> = {};
   for (const row of house.values())
-    if (fresh().includes(row.id)) store[row.id] = row;
+    if (createList().includes(row.id)) store[row.id] = row;
     else if (row.id % 2 === 0) store[row.id] = { ...row, weigh: 4, rank: 4 };
   const here: PageContext = {
     findRow: (id) => store[id],
@@ -201,9 +201,9 @@ function followed(
     compare: order,
     sortFields: new Set(['weigh', 'rank']),
   };
-  const shown = fresh().flatMap((id): WireRow[] => (store[id] ? [store[id]] : []));
+  const shown = createList().flatMap((id): WireRow[] => (store[id] ? [store[id]] : []));
   let live: LiveList = createLiveList(
-    page(fresh(), house.size, findLastRow(shown, { ...look, total: house.size, isTotalCapped: false })),
+    page(createList(), house.size, findLastRow(shown, { ...look, total: house.size, isTotalCapped: false })),
   );
   const waiting: Partial<Change>[] = [];
   let nextId = look.rows;
@@ -216,18 +216,18 @@ function followed(
     const row = what === 'add' || what === 'del' ? old : { ...old, ...set };
     if (what === 'del') house.delete(id);
     else house.set(id, row);
-    const told: Partial<Change> =
+    const changeFields: Partial<Change> =
       what === 'add' ? { op: 'enter', id, row } : what === 'del' ? { op: 'del', id } : { id, set };
     if (what === 'add') store[id] = row;
-    else if (what !== 'del' && store[id]) store[id] = { ...store[id], ...told.set };
-    waiting.push(told);
+    else if (what !== 'del' && store[id]) store[id] = { ...store[id], ...changeFields.set };
+    waiting.push(changeFields);
     // Frames arrive in batches: the store may already hold later versions than the list has applied.
     if (pick % 2 === 0) continue;
     live = waiting.splice(0).reduce((list, change) => applyFrame(list, frame(change), here), live);
     expect(live.total).toBe(house.size);
-    if (!hasPendingChanges(live)) expect(live.ids).toEqual(fresh());
+    if (!hasPendingChanges(live)) expect(live.ids).toEqual(createList());
     const settled = look.page === 1 ? applyPending(live, look.limit, here) : undefined;
-    if (settled) expect(settled.ids).toEqual(fresh());
+    if (settled) expect(settled.ids).toEqual(createList());
     if (settled && pick % 3 === 0) live = settled;
   }
 }

@@ -1,4 +1,4 @@
-/** Keeps rows in the entity store while a screen shows them. */
+/** Keeps rows in the entity store (cache) while a screen shows them, so that the garbage collection leaves them. */
 import { useEffect, useEffectEvent } from 'react';
 import { useApp } from '../../shared/app/appContext';
 

@@ -1,4 +1,4 @@
-/** One row with all its columns, fetched and then followed live. */
+/** One row with all its columns: fetched, then updated by its live subscription. */
 import { useCallback } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Change, ChangeFrame } from '../../../common/protocol/liveEvents';

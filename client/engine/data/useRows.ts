@@ -1,4 +1,4 @@
-/** One page of an entity's rows, followed live. */
+/** One page of an entity's rows: fetched, then updated by a live subscription. */
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import type { AnyEntity } from '../../../common/entity/entity';

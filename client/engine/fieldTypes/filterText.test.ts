@@ -60,7 +60,7 @@ describe('parseFilter', () => {
     ]);
   });
 
-  it('undefined for an unknown operator or an invalid value', () => {
+  it('returns undefined for an unknown operator or an invalid value', () => {
     expect(getOp('title', 'gt:5')).toBeUndefined();
     expect(getOp('price', 'gt:cheap')).toBeUndefined();
     expect(getOp('state', 'ne:')).toBeUndefined();

@@ -27,12 +27,12 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 it('usePendingUploads: counts the uploads of all fields, also of unmounted ones', () => {
   render(<Form />);
-  const said = screen.getByRole('status');
-  expect(said).toHaveTextContent('saves');
+  const status = screen.getByRole('status');
+  expect(status).toHaveTextContent('saves');
   press('one');
   press('two');
   press('one');
-  expect(said).toHaveTextContent('waits');
+  expect(status).toHaveTextContent('waits');
   press('hide');
-  expect(said).toHaveTextContent('saves');
+  expect(status).toHaveTextContent('saves');
 });

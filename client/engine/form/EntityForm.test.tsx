@@ -102,9 +102,9 @@ describe('EntityForm', () => {
 
   it('renders the footer again for a key press, and the header not at all', async () => {
     const { client } = await openForm();
-    const said = jest.spyOn(client.app.i18n, 't');
+    const translateSpy = jest.spyOn(client.app.i18n, 't');
     await user.type(title(), 'xy');
-    const words = said.mock.calls.map(([key]) => String(key));
+    const words = translateSpy.mock.calls.map(([key]) => String(key));
     expect(words).toContain('engine.form.unsaved');
     expect(words).not.toContain('engine.form.close');
   });
@@ -125,15 +125,15 @@ describe('EntityForm', () => {
       actions: ['index', 'edit', 'restore'],
       other: ({ path }) => (path === '/admin/thing/restore' ? broken : undefined),
     });
-    const told = () => client.app.toasts.list().map(({ text, details }) => [text, details]);
+    const toastTexts = () => client.app.toasts.list().map(({ text, details }) => [text, details]);
     const error = ['Server internal error!', ['Request ID: f00d']];
     await write(title(), ' mine');
     await user.click(save());
-    await waitFor(() => expect(told()).toEqual([error]));
+    await waitFor(() => expect(toastTexts()).toEqual([error]));
     client.app.toasts.dismiss(client.app.toasts.list()[0]?.id ?? 0);
     hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
     await user.click(screen.getByRole('button', { name: 'Restore and keep editing' }));
-    await waitFor(() => expect(told()).toEqual([error]));
+    await waitFor(() => expect(toastTexts()).toEqual([error]));
   });
 
   it('names the field of an error that the form does not show', async () => {

@@ -57,10 +57,10 @@ function getLockState(entity: AnyEntity, draft: Draft): string | undefined {
 function useDetectGone(isMissing: boolean, send: (event: DraftEvent) => void): void {
   const permissionChanges = useAppSelector(selectConnection).permissionsChangeCount;
   const [before] = useState(permissionChanges);
-  const why = permissionChanges > before ? 'left' : 'missing';
+  const reason = permissionChanges > before ? 'left' : 'missing';
   useEffect(() => {
-    if (isMissing) send({ type: 'recordGone', recordGone: { why, by: null } });
-  }, [isMissing, why, send]);
+    if (isMissing) send({ type: 'recordGone', recordGone: { why: reason, by: null } });
+  }, [isMissing, reason, send]);
 }
 
 /**

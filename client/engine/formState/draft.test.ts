@@ -146,17 +146,17 @@ describe('draftReducer', () => {
   it('the draft holds back a change of the focused field and applies it on blur', () => {
     const focused = after({ type: 'focused', field: 'title' }, arrived({ revision: 2, title: 'Theirs' }));
     expect(currentValue(focused, 'title')).toBe('Old');
-    const left = draftReducer(formShape, focused, { type: 'blurred', at: 9 });
-    expect(currentValue(left, 'title')).toBe('Theirs');
-    expect(left.highlights['title']).toEqual({ by: anna, at: 9 });
+    const blurred = draftReducer(formShape, focused, { type: 'blurred', at: 9 });
+    expect(currentValue(blurred, 'title')).toBe('Theirs');
+    expect(blurred.highlights['title']).toEqual({ by: anna, at: 9 });
   });
 
   it('the draft does not hold back changes of a focused field that is read-only', () => {
     const start = draftReducer(formShape, newDraft(1, {}), arrived({}));
     const only = { ...formShape, writable: new Set(['note']) };
     const focused = draftReducer(only, start, { type: 'focused', field: 'title' });
-    const heard = draftReducer(only, focused, arrived({ revision: 2, title: 'Theirs' }));
-    expect(currentValue(heard, 'title')).toBe('Theirs');
+    const updated = draftReducer(only, focused, arrived({ revision: 2, title: 'Theirs' }));
+    expect(currentValue(updated, 'title')).toBe('Theirs');
   });
 
   it('makes a held back change a conflict when typing begins in the field', () => {
@@ -231,17 +231,17 @@ describe('draftReducer', () => {
     expect(third.review).not.toBeNull();
     expect(third.conflicts['title']).toMatchObject({ base: 'Old', theirs: 'Third', at: 5 });
     expect(draftReducer(formShape, third, arrived({ revision: 2 }))).toBe(third);
-    const back = draftReducer(formShape, third, arrived({ revision: 6, title: 'Old' }));
-    expect(back.conflicts).toEqual({});
-    expect(back.review).not.toBeNull();
+    const reverted = draftReducer(formShape, third, arrived({ revision: 6, title: 'Old' }));
+    expect(reverted.conflicts).toEqual({});
+    expect(reverted.review).not.toBeNull();
   });
 
   it('resolves a merge group as one unit', () => {
     const unit = after(typed('price', '12.00'), typed('currency', 'USD'), arrived({ revision: 2, price: '11.00' }));
     const theirs = draftReducer(formShape, unit, { type: 'resolved', values: { price: '11.00', currency: 'EUR' } });
     expect(listDirtyFields(formShape, theirs)).toEqual([]);
-    const mine = draftReducer(formShape, unit, { type: 'resolved', values: { price: '12.00', currency: 'USD' } });
-    expect(collectChanges(formShape, mine)).toEqual({
+    const resolved = draftReducer(formShape, unit, { type: 'resolved', values: { price: '12.00', currency: 'USD' } });
+    expect(collectChanges(formShape, resolved)).toEqual({
       values: { price: '12.00', currency: 'USD' },
       base: { price: '11.00', currency: 'EUR' },
     });
@@ -288,18 +288,20 @@ describe('draftReducer', () => {
   });
 
   it('discardUndone: restores the discarded values', () => {
-    const mine = after(typed('title', 'Mine'));
-    const gone = draftReducer(formShape, mine, { type: 'discarded' });
+    const typedDraft = after(typed('title', 'Mine'));
+    const gone = draftReducer(formShape, typedDraft, { type: 'discarded' });
     expect(listDirtyFields(formShape, gone)).toEqual([]);
-    expect(currentValue(draftReducer(formShape, gone, { type: 'discardUndone', before: mine }), 'title')).toBe('Mine');
+    expect(currentValue(draftReducer(formShape, gone, { type: 'discardUndone', before: typedDraft }), 'title')).toBe(
+      'Mine',
+    );
   });
 
   it('the draft keeps the text when the record is deleted, and turns it into a new record on request', () => {
     const gone = after(typed('title', 'Mine'), { type: 'recordGone', recordGone: { why: 'deleted', by: anna } });
     expect(currentValue(gone, 'title')).toBe('Mine');
-    const fresh = draftReducer(formShape, gone, { type: 'detached' });
-    expect(fresh.id).toBeNull();
-    expect(collectChanges(formShape, fresh).values).toMatchObject({
+    const detached = draftReducer(formShape, gone, { type: 'detached' });
+    expect(detached.id).toBeNull();
+    expect(collectChanges(formShape, detached).values).toMatchObject({
       title: 'Mine',
       price: '10.00',
       currency: 'EUR',
@@ -332,11 +334,11 @@ describe('draftReducer', () => {
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
         let draft = after();
         let server: WireRow = { ...row };
-        let mine: Record<string, Json> = {};
+        let typedValues: Record<string, Json> = {};
         for (const { do: what, field, value } of steps) {
           if (what === 'type') {
             draft = draftReducer(formShape, draft, typed(field, value));
-            mine = { ...mine, [field]: value };
+            typedValues = { ...typedValues, [field]: value };
           } else if (what === 'remote') {
             server = { ...server, [field]: value, revision: Number(server['revision']) + 1 };
             draft = draftReducer(formShape, draft, arrived(server));
@@ -347,7 +349,7 @@ describe('draftReducer', () => {
               what === 'focus' ? { type: 'focused', field } : { type: 'blurred', at: 1 },
             );
           const { values, base } = collectChanges(formShape, draft);
-          for (const [dirty, own] of Object.entries(values)) expect(own).toBe(mine[dirty]);
+          for (const [dirty, own] of Object.entries(values)) expect(own).toBe(typedValues[dirty]);
           for (const dirty of Object.keys(values)) {
             const seen = isSameValue(thing, dirty, base[dirty], server[dirty]);
             expect(seen || dirty in draft.conflicts).toBe(true);

@@ -17,13 +17,13 @@ describe('createDraftCache', () => {
   });
   it('notifies only when a screen begins or stops to hold drafts', () => {
     const draftCache = createDraftCache();
-    let told = 0;
-    draftCache.subscribe(() => told++);
+    let notifications = 0;
+    draftCache.subscribe(() => notifications++);
     const key = draftKey('/admin/news', 'news', 3);
     draftCache.set(key, draft('x'));
     draftCache.set(key, draft('xy'));
     draftCache.delete(key);
-    expect(told).toBe(2);
+    expect(notifications).toBe(2);
   });
   // @spec P2-026
   it('limits the number and the size of drafts', () => {

@@ -1,4 +1,4 @@
-/** Keeps the draft of a form in memory while another tab is shown, up to a limit. */
+/** Cache of form state: keeps the draft of a form in memory while another tab is shown, up to a limit. */
 import { createContext, useContext } from 'react';
 import type { Json } from '../../../common/entity/field';
 import type { Draft, TransferredEdit } from './draft';

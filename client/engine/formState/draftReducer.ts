@@ -135,10 +135,16 @@ const keepMine = (draft: Draft, field: string, remoteChange: RemoteChange): Draf
 function applySaved(formShape: FormShape, draft: Draft, event: Extract<DraftEvent, { type: 'saved' }>): Draft {
   const afterOwnSave = applyOwnSave(formShape, draft, event.row, draft.pendingSave?.values ?? {});
   const remoteVersion: RemoteVersion = { row: event.row, by: null, at: event.at, idempotencyKey: null };
-  const rest = applyRemoteVersion(formShape, { ...afterOwnSave, isLoaded: true }, remoteVersion);
+  const mergedDraft = applyRemoteVersion(formShape, { ...afterOwnSave, isLoaded: true }, remoteVersion);
   // The success message names remote changes; highlights without an author would only repeat it.
   const settled = { pendingSave: null, unanswered: null, queued: null, review: null, resolutions: {}, faults: {} };
-  const stored: Draft = { ...rest, ...settled, id: event.id, savedAt: event.at, highlights: afterOwnSave.highlights };
+  const stored: Draft = {
+    ...mergedDraft,
+    ...settled,
+    id: event.id,
+    savedAt: event.at,
+    highlights: afterOwnSave.highlights,
+  };
   return resumeNext(formShape, stored, draft.pendingSave?.next);
 }
 

@@ -40,7 +40,7 @@ describe('a record that is no longer visible', () => {
         origin: fakeServer.origin,
       }).onPermissionsChanged(),
     );
-  const held = ({ client }: FormDriver) => client.store.getState().entities.rows['thing']?.[1];
+  const cachedRow = ({ client }: FormDriver) => client.store.getState().entities.rows['thing']?.[1];
   const noToast = () => expect(screen.queryByText('This record doesn’t exist.')).toBeNull();
 
   it('becomes read-only within a second after the permission is lost; typed text stays, stored values are dropped', async () => {
@@ -53,7 +53,7 @@ describe('a record that is no longer visible', () => {
     expect(save()).toBeDisabled();
     expect(screen.queryByLabelText(/^Note/)).toBeNull();
     expect(form.container.innerHTML).not.toContain('Stored note');
-    expect(held(form)).toBeUndefined();
+    expect(cachedRow(form)).toBeUndefined();
     expect(screen.getByRole('button', { name: 'Copy' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Save as new' })).toBeNull();
     noToast();

@@ -17,10 +17,10 @@ export function renamesBetween(before: AnyEntity, after: AnyEntity): Renames {
   const isLost = (name: string) => Object.hasOwn(old, name) && !Object.hasOwn(now, name);
   const isAdded = (name: string) => Object.hasOwn(now, name) && !Object.hasOwn(old, name);
   const forward = getFormerNames(after).filter(([former]) => isLost(former));
-  const back = getFormerNames(before).flatMap(([former, name]) =>
+  const renamedPairs = getFormerNames(before).flatMap(([former, name]) =>
     isLost(name) && isAdded(former) ? [[name, former] as const] : [],
   );
-  return Object.fromEntries([...back, ...forward]);
+  return Object.fromEntries([...renamedPairs, ...forward]);
 }
 
 /** A table by field with the current names; a value under the current name is kept. The same object when nothing is renamed. */

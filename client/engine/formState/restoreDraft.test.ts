@@ -61,31 +61,31 @@ describe('discardUndone', () => {
 
   it('restores the base and the open conflict', () => {
     const before = after(rendered, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
-    const back = giveUpAndBack(before);
-    expect(back.conflicts).toEqual(before.conflicts);
-    expect(collectChanges(formShape, back)).toEqual({ values: { title: 'Mine' }, base: { title: 'Old' } });
+    const restored = giveUpAndBack(before);
+    expect(restored.conflicts).toEqual(before.conflicts);
+    expect(collectChanges(formShape, restored)).toEqual({ values: { title: 'Mine' }, base: { title: 'Old' } });
   });
 
   it('records later remote changes as conflicts, with their authors', () => {
     const before = after(rendered, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
-    const back = giveUpAndBack(before, arrived({ revision: 3, title: 'Theirs again' }, ben));
-    expect(back.conflicts['title']).toEqual({ base: 'Old', theirs: 'Theirs again', by: ben, at: 5 });
-    expect([currentValue(back, 'title'), back.revision]).toEqual(['Mine', 3]);
+    const restored = giveUpAndBack(before, arrived({ revision: 3, title: 'Theirs again' }, ben));
+    expect(restored.conflicts['title']).toEqual({ base: 'Old', theirs: 'Theirs again', by: ben, at: 5 });
+    expect([currentValue(restored, 'title'), restored.revision]).toEqual(['Mine', 3]);
     const first = giveUpAndBack(after(rendered, typed('title', 'Mine')), arrived({ revision: 2, title: 'Theirs' }));
     expect(first.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: anna });
   });
 
   it('applies a change held back from the focused field', () => {
     const meanwhile = [{ type: 'focused', field: 'title' } as const, arrived({ revision: 2, title: 'Theirs' }, ben)];
-    const back = giveUpAndBack(after(rendered, typed('title', 'Mine')), ...meanwhile);
-    expect(back.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: ben });
-    expect(back.waiting).toEqual({});
+    const restored = giveUpAndBack(after(rendered, typed('title', 'Mine')), ...meanwhile);
+    expect(restored.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: ben });
+    expect(restored.waiting).toEqual({});
   });
 
   it('asks about a field of the same merge group', () => {
-    const back = giveUpAndBack(after(rendered, typed('email', 'x@y.z')), arrived({ revision: 2, mobile: '2' }));
-    expect(Object.keys(back.conflicts)).toEqual(['mobile']);
-    expect(collectChanges(formShape, back).base).toEqual({ mobile: '1', email: 'a@b.c' });
+    const restored = giveUpAndBack(after(rendered, typed('email', 'x@y.z')), arrived({ revision: 2, mobile: '2' }));
+    expect(Object.keys(restored.conflicts)).toEqual(['mobile']);
+    expect(collectChanges(formShape, restored).base).toEqual({ mobile: '1', email: 'a@b.c' });
   });
 
   it('the undo keeps values the same user stored meanwhile without a conflict', () => {
@@ -95,8 +95,8 @@ describe('discardUndone', () => {
       { type: 'sent', mid: title, values: { title } },
       { type: 'saved', id: 1, row: { ...row, title, revision }, at: 6 },
     ];
-    const back = giveUpAndBack(before, ...saves('Saved', 2));
-    expect([back.conflicts, collectChanges(formShape, back)]).toEqual([
+    const restored = giveUpAndBack(before, ...saves('Saved', 2));
+    expect([restored.conflicts, collectChanges(formShape, restored)]).toEqual([
       {},
       { values: { title: 'Mine' }, base: { title: 'Saved' } },
     ]);
@@ -120,15 +120,18 @@ describe('discardUndone', () => {
   });
 
   it('the undo keeps text typed since the discard', () => {
-    const back = giveUpAndBack(after(rendered, typed('title', 'Mine')), typed('title', 'Typed since'));
-    expect(currentValue(back, 'title')).toBe('Typed since');
+    const restored = giveUpAndBack(after(rendered, typed('title', 'Mine')), typed('title', 'Typed since'));
+    expect(currentValue(restored, 'title')).toBe('Typed since');
   });
 
   it('the undo does not restore values the user may no longer read', () => {
     const before = after(rendered, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
-    const back = giveUpAndBack(before, { type: 'permissionsChanged', readable: new Set(['id', 'revision', 'email']) });
-    expect([back.base, back.conflicts]).toEqual([{ id: 1, revision: 2, email: 'a@b.c' }, {}]);
-    expect(listDirtyFields(formShape, back)).toEqual(['title']);
+    const restored = giveUpAndBack(before, {
+      type: 'permissionsChanged',
+      readable: new Set(['id', 'revision', 'email']),
+    });
+    expect([restored.base, restored.conflicts]).toEqual([{ id: 1, revision: 2, email: 'a@b.c' }, {}]);
+    expect(listDirtyFields(formShape, restored)).toEqual(['title']);
   });
 });
 
@@ -150,10 +153,11 @@ describe('draftRestored', () => {
   const kept = getKept(after(rendered, typed('email', 'x@y.z')));
   const offered = (now: Draft) =>
     collectDraftOffers(formShape, permissions, now, { storedCopies: [kept], open: new Set() });
-  const back = (now: Draft) => after(now, ...offered(now).map((draft) => ({ type: 'draftRestored', draft }) as const));
+  const restoreAll = (now: Draft) =>
+    after(now, ...offered(now).map((draft) => ({ type: 'draftRestored', draft }) as const));
 
   it('asks about a field of the merge group, as if the form had stayed open', () => {
-    const restored = back(after(newDraft(1, {}), arrived({ revision: 2, mobile: '2' })));
+    const restored = restoreAll(after(newDraft(1, {}), arrived({ revision: 2, mobile: '2' })));
     expect(restored.conflicts).toEqual({ mobile: { base: '1', theirs: '2', by: anna, at: 4 } });
     expect(collectChanges(formShape, restored)).toEqual({
       values: { mobile: '1', email: 'x@y.z' },
@@ -164,11 +168,11 @@ describe('draftRestored', () => {
   it('offers typed fields, and none that were only stored beside them', () => {
     expect(offered(rendered).flatMap(({ fields }) => listTypedFields(formShape, fields))).toEqual(['email']);
     expect(offered(after(newDraft(1, {}), arrived({ revision: 2, mobile: '2', email: 'x@y.z' })))).toEqual([]);
-    expect(back(rendered).conflicts).toEqual({});
+    expect(restoreAll(rendered).conflicts).toEqual({});
   });
 
   it('a restore keeps text typed by now in fields of the merge group', () => {
     const now = after(rendered, typed('email', 'now'), arrived({ revision: 2, mobile: '2' }));
-    expect([back(now).mine, back(now).conflicts]).toEqual([now.mine, now.conflicts]);
+    expect([restoreAll(now).mine, restoreAll(now).conflicts]).toEqual([now.mine, now.conflicts]);
   });
 });

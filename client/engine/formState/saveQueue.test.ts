@@ -8,7 +8,7 @@ import { chooseNextSave } from './saveQueue';
 
 const formShape: FormShape = { entity: thing, fields: ['title', 'note'] };
 const row: WireRow = { id: 1, revision: 1, title: 'Old', note: null };
-const heard = (patch: WireRow, mid: string | null = null): DraftEvent => ({
+const received = (patch: WireRow, mid: string | null = null): DraftEvent => ({
   type: 'remoteVersionReceived',
   remoteVersion: { row: { ...row, ...patch }, by: { id: 'admin:2', name: 'Anna' }, at: 5, idempotencyKey: mid },
 });
@@ -17,44 +17,47 @@ const after = (draft: Draft, ...events: readonly DraftEvent[]) =>
   events.reduce((current, event) => draftReducer(formShape, current, event), draft);
 const body = { title: 'One', id: 1, revision: 1, _base: { title: 'Old' }, _mid: 'm1' };
 const first: QueuedSave = { mid: 'm1', values: { title: 'One' }, body, mayHaveArrived: true };
-const waiting = after(newDraft(1, {}), heard({}), typed('One'), { type: 'queued', queued: first }, typed('Two'));
+const waiting = after(newDraft(1, {}), received({}), typed('One'), { type: 'queued', queued: first }, typed('Two'));
 const press = (draft: Draft, title: string) =>
   chooseNextSave(draft, {
     values: { title },
     content: { title, id: 1, revision: 1, _base: { title: 'Old' } },
     idempotencyKeyFor: () => 'm2',
   });
-const both = after(waiting, { type: 'queued', queued: press(waiting, 'Two') });
+const twoQueued = after(waiting, { type: 'queued', queued: press(waiting, 'Two') });
 
 describe('a save that may have arrived', () => {
   it('the save is sent first and unchanged; saving again resends the identical request', () => {
     expect(press(waiting, 'Two')).toEqual({ ...first, next: { mid: 'm2', values: { title: 'Two' } } });
-    expect(press(both, 'One')).toEqual(first);
+    expect(press(twoQueued, 'One')).toEqual(first);
     const never = after(waiting, { type: 'queued', queued: { ...first, mayHaveArrived: undefined } as never });
     expect(press(never, 'Two')).toMatchObject({ mid: 'm2', values: { title: 'Two' } });
   });
 
   it('the save is confirmed by its echo; the next save uses the stored row as base', () => {
-    const { queued, conflicts, unanswered } = after(both, heard({ revision: 2, title: 'One' }, 'm1'));
+    const { queued, conflicts, unanswered } = after(twoQueued, received({ revision: 2, title: 'One' }, 'm1'));
     expect([conflicts, unanswered]).toEqual([{}, null]);
     expect(queued?.body).toEqual({ title: 'Two', id: 1, revision: 2, _base: { title: 'One' }, _mid: 'm2' });
   });
 
   it('asks before the next save when somebody else changed the record meanwhile', () => {
     const { queued, review, conflicts } = after(
-      both,
-      heard({ revision: 3, title: 'Annas' }),
-      { type: 'sent', ...both.queued } as DraftEvent,
+      twoQueued,
+      received({ revision: 3, title: 'Annas' }),
+      { type: 'sent', ...twoQueued.queued } as DraftEvent,
       { type: 'saved', id: 1, row: { ...row, revision: 2, title: 'One' }, at: 6 },
     );
     expect([queued, review, conflicts['title']?.theirs]).toEqual([null, { merged: [] }, 'Annas']);
   });
 
   it('the queued save is dropped after a rejection, and after a discard', () => {
-    const refused = after(both, { type: 'sent', ...first }, { type: 'rejected', faults: {} });
+    const refused = after(twoQueued, { type: 'sent', ...first }, { type: 'rejected', faults: {} });
     expect(refused.unanswered).toBeNull();
-    expect(press(after(both, { type: 'discarded' }), 'Two')).toMatchObject({ mid: 'm2', values: { title: 'Two' } });
-    const back = after(both, { type: 'discarded' }, { type: 'discardUndone', before: both });
-    expect([back.queued, back.unanswered]).toEqual([both.queued, both.unanswered]);
+    expect(press(after(twoQueued, { type: 'discarded' }), 'Two')).toMatchObject({
+      mid: 'm2',
+      values: { title: 'Two' },
+    });
+    const undiscarded = after(twoQueued, { type: 'discarded' }, { type: 'discardUndone', before: twoQueued });
+    expect([undiscarded.queued, undiscarded.unanswered]).toEqual([twoQueued.queued, twoQueued.unanswered]);
   });
 });

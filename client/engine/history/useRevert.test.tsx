@@ -75,8 +75,8 @@ async function open(getBy: () => ActorRef, refusal?: FakeResponse) {
     },
   });
   const { client } = rendered;
-  const said = () => client.app.toasts.list()[0]?.text;
-  return { said, title: await screen.findByLabelText<HTMLInputElement>('Title') };
+  const toastText = () => client.app.toasts.list()[0]?.text;
+  return { said: toastText, title: await screen.findByLabelText<HTMLInputElement>('Title') };
 }
 const user = userEvent.setup();
 const revert = () => user.click(screen.getByRole('button', { name: 'Revert' }));

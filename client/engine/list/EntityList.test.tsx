@@ -142,8 +142,8 @@ describe('EntityList', () => {
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('1 record deleted')).toBeInTheDocument();
-    const told = await screen.findByRole('dialog', { name: '1 record was skipped because someone changed it' });
-    expect(within(told).getByRole('listitem')).toHaveTextContent('Thing 3 — changed by someone else, skipped');
+    const dialog = await screen.findByRole('dialog', { name: '1 record was skipped because someone changed it' });
+    expect(within(dialog).getByRole('listitem')).toHaveTextContent('Thing 3 — changed by someone else, skipped');
     expect(fakeServer.requests.find(({ path }) => path === '/admin/thing/del')?.body).toMatchObject({
       ids: [4, 3],
       revisions: { 3: 1, 4: 1 },
@@ -162,9 +162,9 @@ describe('EntityList', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Thing 3' }));
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    const told = await screen.findByRole('dialog', { name: '1 record was already deleted or changed' });
-    expect(within(told).getByRole('listitem')).toHaveTextContent('Thing 3 — deleted or no longer available');
-    await user.click(within(told).getByRole('button', { name: 'Close' }));
+    const dialog = await screen.findByRole('dialog', { name: '1 record was already deleted or changed' });
+    expect(within(dialog).getByRole('listitem')).toHaveTextContent('Thing 3 — deleted or no longer available');
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('toolbar')).not.toBeInTheDocument());
   });
 

@@ -1,4 +1,4 @@
-/** Why a row is greyed. */
+/** Badge of a row that was removed: the reason. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { RowRemoval } from '../data/liveList';

@@ -1,4 +1,4 @@
-/** Pagination of a list. */
+/** Pagination of a list: page number and page size. */
 import FirstIcon from '@mui/icons-material/FirstPage';
 import LastIcon from '@mui/icons-material/LastPage';
 import NextIcon from '@mui/icons-material/ChevronRight';

@@ -1,4 +1,4 @@
-/** The state of a list screen in the URL, and changes of it. */
+/** The state of a list screen in the URL (query parameters), and changes of it. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';

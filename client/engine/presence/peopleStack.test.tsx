@@ -21,7 +21,7 @@ afterEach(async () => {
   cleanup();
   await rendered.close();
 });
-const told = (...all: PresentPerson[]) =>
+const receivePeople = (...all: PresentPerson[]) =>
   act(() => void rendered.client.store.dispatch(presenceReceived({ e: 'thing', you: 'here', all })));
 
 function People() {
@@ -30,19 +30,19 @@ function People() {
 const faces = () => document.querySelectorAll('[data-person]').length;
 
 it('PeopleStack: shows nobody to a single user in any tab', () => {
-  told(person(1, 'Me', tab('here')));
+  receivePeople(person(1, 'Me', tab('here')));
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 it('PeopleStack: shows one avatar per person, at most three, and a count of the others', () => {
-  told(person(2, 'Ben', tab('a'), tab('b'), tab('c')));
+  receivePeople(person(2, 'Ben', tab('a'), tab('b'), tab('c')));
   expect(faces()).toBe(1);
-  told(...[2, 3, 4, 5, 6].map((id) => person(id, `Admin ${id}`, tab(`t${id}`))));
+  receivePeople(...[2, 3, 4, 5, 6].map((id) => person(id, `Admin ${id}`, tab(`t${id}`))));
   expect([faces(), screen.getByText('+2')]).toEqual([3, expect.anything()]);
 });
 
 it('PeopleStack: shows activity, start time and idle state for each tab of a person', async () => {
-  told(
+  receivePeople(
     person(1, 'Me', tab('here'), tab('there', { id: 4 })),
     person(2, 'Ben', tab('a', { id: 4, f: 'title', fs: NOON + 60 }), tab('b', { idle: true })),
   );
@@ -58,7 +58,7 @@ it('PeopleStack: shows activity, start time and idle state for each tab of a per
 });
 
 it('PeopleStack: removes a person who leaves', () => {
-  told(person(2, 'Ben', tab('a')), person(3, 'Cy', tab('b')));
+  receivePeople(person(2, 'Ben', tab('a')), person(3, 'Cy', tab('b')));
   act(() => void rendered.client.store.dispatch(presenceReceived({ e: 'thing', set: [], gone: ['admin:2'] })));
   expect(document.querySelector('[data-person="admin:2"]')).toBeNull();
   expect(faces()).toBe(1);

@@ -17,7 +17,7 @@ const tab = (s: string, f: string | null = null): PresentTab => ({ s, id: 1, f, 
 it('RowPresence: names the same user “you” in both languages', async () => {
   rendered = await openScreen(<RowPresence entity={thing} id={1} title="Spring" />, { answer: () => undefined });
   const { store } = rendered.client;
-  const told = (mine: PresentTab) =>
+  const receivePeople = (mine: PresentTab) =>
     act(
       () =>
         void store.dispatch(
@@ -31,9 +31,9 @@ it('RowPresence: names the same user “you” in both languages', async () => {
           }),
         ),
     );
-  told(tab('there'));
+  receivePeople(tab('there'));
   expect(screen.getByText('Ben has “Spring” open; You have “Spring” open in another tab')).toBeInTheDocument();
-  told(tab('there', 'title'));
+  receivePeople(tab('there', 'title'));
   expect(screen.getByText(/; You are editing “Spring” in another tab$/)).toBeInTheDocument();
   act(() => void store.dispatch(settingsChanged({ lang: 'zh-cn' })));
   expect(await screen.findByText(/您正在另一标签页编辑“Spring”$/)).toBeInTheDocument();

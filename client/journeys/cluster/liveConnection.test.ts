@@ -95,9 +95,9 @@ function createViewer(caller: Caller) {
       onReset: (why) => void resets.push(why),
     });
   };
-  const held = (e: string, id: number) => state.rows[e]?.[id];
-  const getName = (id: number) => held('news_category', id)?.row['name'];
-  return { link, spoken, resets, statuses, returns, refreshes, changes, follow, held, nameOf: getName };
+  const cachedRow = (e: string, id: number) => state.rows[e]?.[id];
+  const getName = (id: number) => cachedRow('news_category', id)?.row['name'];
+  return { link, spoken, resets, statuses, returns, refreshes, changes, follow, held: cachedRow, nameOf: getName };
 }
 
 /** A client that is subscribed to a list. */

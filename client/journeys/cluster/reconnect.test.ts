@@ -89,8 +89,10 @@ withAll('reconnecting', () => {
     cluster.balancer.mend();
     const mendedAt = Date.now();
     // The messages close by themselves.
-    const said = [anna, nadia].map(({ page }) => page.getByText(`Back online. ${CHANGES} changes while you were away`));
-    await Promise.all(said.map((text) => text.waitFor()));
+    const summaries = [anna, nadia].map(({ page }) =>
+      page.getByText(`Back online. ${CHANGES} changes while you were away`),
+    );
+    await Promise.all(summaries.map((text) => text.waitFor()));
     await Promise.all([anna, nadia].map(({ page }) => pillSays(page, 'live')));
     await anna.page.getByRole('button', { name: 'Show', exact: true }).last().click();
     process.stdout.write(`all back ${Date.now() - mendedAt} ms after the cut was mended\n`);

@@ -164,12 +164,12 @@ withBrowser('files for an object store', () => {
   });
 
   it('are cancelled while they are sent, also on the server', async () => {
-    const held: Route[] = [];
+    const pausedRoutes: Route[] = [];
     const puts = `${store.url}/**`;
-    await ada.page.route(puts, (route) => void held.push(route));
+    await ada.page.route(puts, (route) => void pausedRoutes.push(route));
     const returned = ada.page.waitForResponse((answer) => answer.url().endsWith('/admin/ajax/uploadReturn'));
     await en().give(await picture('stopped.png'));
-    await waitUntilEqual(async () => held.length > 0, true);
+    await waitUntilEqual(async () => pausedRoutes.length > 0, true);
     await en().cancel('stopped.png');
     expect(((await (await returned).json()) as { code: number }).code).toBe(1);
     await en().dialog.getByText('stopped.png', { exact: true }).waitFor({ state: 'hidden' });

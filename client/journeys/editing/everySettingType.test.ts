@@ -93,13 +93,13 @@ withBrowser('a setting of every type', () => {
       if (!column) throw new Error(`${type} is not a field`);
       const content = type.startsWith('image') ? await draw(DRAWN[round]) : `remark ${round}`;
       const options: EntryOptions = { searchText: titles[round], content };
-      const done = await enterValue(
+      const enteredValue = await enterValue(
         { page, lang, entity, within: item(viewer, type) },
         column,
         VALUES[type]?.[round],
         options,
       );
-      expect([type, done]).toEqual([type, true]);
+      expect([type, enteredValue]).toEqual([type, true]);
     }
   }
 

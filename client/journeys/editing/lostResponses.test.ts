@@ -26,9 +26,9 @@ describe.each(sampleDialects())('a request whose response is lost, on %s', (data
   async function lossy<T>(work: () => Promise<T>): Promise<{ done: T; entries: number }> {
     const [before, lost] = [await head(), proxy.lostResponses()];
     proxy.loseResponses(2);
-    const done = await work();
+    const result = await work();
     expect(proxy.lostResponses() - lost).toBe(2);
-    return { done, entries: (await head()) - before };
+    return { done: result, entries: (await head()) - before };
   }
 
   beforeAll(async () => {

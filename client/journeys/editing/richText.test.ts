@@ -88,11 +88,11 @@ withBrowser('the rich-text editor', () => {
     const { page, context } = await openViewer(browser);
     const canary = await detectExecutedScripts(page, product.url);
     const { host } = new URL(product.url);
-    const left: string[] = [];
+    const unexpectedParts: string[] = [];
     await context.route(
       (url) => /^https?:$/.test(url.protocol) && url.host !== host,
       (route) => {
-        left.push(route.request().url());
+        unexpectedParts.push(route.request().url());
         return route.abort();
       },
     );
@@ -120,7 +120,7 @@ withBrowser('the rich-text editor', () => {
     await waitUntilEqual(() => page.locator('.ProseMirror h2').filter({ hasText: 'Goods' }).count(), 2);
     expect(await page.locator(`.ProseMirror img[src="${picture}"]`).count()).toBe(0);
     noticed.push(...(await canary.takeFindings()));
-    expect([noticed, left]).toEqual([[], []]);
+    expect([noticed, unexpectedParts]).toEqual([[], []]);
     await context.close();
   });
   it('is translated into Chinese', async () => {

@@ -98,16 +98,16 @@ withBrowser.each(sampleByTitle('uploads', ['en-US', 'zh-CN'] as const))('files i
     const tooBig = join(folder, 'huge.txt');
     writeFileSync(tooBig, Buffer.alloc(11 * 1024 * 1024, 'x'));
     await input().setInputFiles(tooBig);
-    const said = fill(faults.upload.too_large, { name: 'huge.txt', max: '10 MB' });
-    await dialog().getByText(said, { exact: true }).waitFor();
+    const tooLargeText = fill(faults.upload.too_large, { name: 'huge.txt', max: '10 MB' });
+    await dialog().getByText(tooLargeText, { exact: true }).waitFor();
     expect(asked.filter((url) => url.includes('/ajax/upload'))).toEqual([]);
   });
 
   it('are cancelled, and retried after a network fault', async () => {
-    const held: Route[] = [];
-    await page.route('**/admin/ajax/upload', (route) => void held.push(route));
+    const pausedRoutes: Route[] = [];
+    await page.route('**/admin/ajax/upload', (route) => void pausedRoutes.push(route));
     await input().setInputFiles(await picture('stopped.png'));
-    await waitUntilEqual(async () => held.length, 1);
+    await waitUntilEqual(async () => pausedRoutes.length, 1);
     await dialog()
       .getByRole('button', { name: fill(uploadTexts.cancel, { name: 'stopped.png' }), exact: true })
       .click();
@@ -213,9 +213,9 @@ withBrowser.each(sampleByTitle('uploads', ['en-US', 'zh-CN'] as const))('files i
   });
 
   it('are previewed without running scripts: PDF pages by keyboard, texts as text', async () => {
-    const said: string[] = [];
+    const messages: string[] = [];
     page.on('dialog', (asked) => {
-      said.push(asked.message());
+      messages.push(asked.message());
       void asked.dismiss();
     });
     await page.goto(`${product.url}/admin/attachment?look=tiles`);
@@ -249,7 +249,7 @@ withBrowser.each(sampleByTitle('uploads', ['en-US', 'zh-CN'] as const))('files i
       .getByText('<script>alert(2)</script>')
       .waitFor();
     await (await look('broken.pdf')).getByText(files.unreadable, { exact: true }).waitFor();
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it('are deleted when nothing refers to them, and restored', async () => {

@@ -36,7 +36,7 @@ withBrowser('a dashboard while many colleagues work', () => {
     return viewer;
   };
   /** Stops the simulated colleagues. */
-  const rest = async (): Promise<void> => {
+  const waitUntilIdle = async (): Promise<void> => {
     if (colleagues.exitCode !== null || colleagues.signalCode !== null) return;
     const gone = new Promise((done) => colleagues.once('exit', done));
     colleagues.kill();
@@ -58,7 +58,7 @@ withBrowser('a dashboard while many colleagues work', () => {
       DEMO_PACE_MS: '250',
     };
     colleagues = spawn(process.execPath, [join(process.cwd(), 'config/run/demoBots.mjs')], { env, stdio: 'ignore' });
-    environments.later(rest);
+    environments.later(waitUntilIdle);
   }, STEP_TIMEOUT_MS);
   afterAll(environments.close);
   const all = () => Object.values(screens);
@@ -109,7 +109,7 @@ withBrowser('a dashboard while many colleagues work', () => {
   it(
     'is exact once the writes stop',
     async () => {
-      await rest();
+      await waitUntilIdle();
       for (const [name, page] of Object.entries(screens)) {
         if (name === 'dark') await page.goto(`${product.url}/admin/dashboard`);
         // Their last requests may still be under way.

@@ -12,8 +12,8 @@ const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const PAGE = 10;
 
 const saidTotal = async (page: Page) => {
-  const said = await page.getByText(/^[\d,]+ · live$/).textContent();
-  return Number((said ?? '').replaceAll(/\D/g, ''));
+  const totalText = await page.getByText(/^[\d,]+ · live$/).textContent();
+  return Number((totalText ?? '').replaceAll(/\D/g, ''));
 };
 /** A small generator of random numbers, so that a failing run can be repeated by its printed seed. */
 function dice(seed: number) {

@@ -85,12 +85,12 @@ withBrowser('a shared dashboard', () => {
         .waitFor();
       await one.getByRole('button', { name: 'Remove Attachments' }).click();
       await other.getByRole('button', { name: 'Move Open leads earlier' }).click();
-      const both = ['leads', 'members', 'line', 'ring', 'bars', 'rows'];
-      for (const page of [one, other]) await waitUntilEqual(() => getCards(page), both);
+      const cardIds = ['leads', 'members', 'line', 'ring', 'bars', 'rows'];
+      for (const page of [one, other]) await waitUntilEqual(() => getCards(page), cardIds);
       for (const page of [one, other]) await page.getByRole('button', { name: 'Done' }).click();
       await other.reload();
       await card(other, 'leads').waitFor();
-      expect(await getCards(other)).toEqual(both);
+      expect(await getCards(other)).toEqual(cardIds);
       for (const page of [one, other]) await page.context().close();
     },
     STEP_TIMEOUT_MS,

@@ -70,14 +70,14 @@ withBrowser('rows of a list', () => {
     await open('/admin/news?q=Omega');
     await page.locator(`tr[data-id="${stays}"]`).hover();
     await ben.call('POST', '/admin/news/del', { ids: [gone] });
-    const why = page.locator(`tr[data-id="${gone}"]`).getByText(/^deleted by /);
-    await why.waitFor();
+    const reason = page.locator(`tr[data-id="${gone}"]`).getByText(/^deleted by /);
+    await reason.waitFor();
     // Where both are too long the title is shortened, and a tooltip has the whole reason.
-    expect(await why.getAttribute('title')).toBe(await why.textContent());
+    expect(await reason.getAttribute('title')).toBe(await reason.textContent());
     const isCut = (one: Locator) => one.evaluate((words) => words.scrollWidth > words.clientWidth);
-    const nameBox = await loadBox(why.locator('xpath=preceding-sibling::*[1]'));
-    expect((await isCut(why)) && nameBox.width > 40).toBe(false);
-    expect(await solidity(why)).toBe(1);
+    const nameBox = await loadBox(reason.locator('xpath=preceding-sibling::*[1]'));
+    expect((await isCut(reason)) && nameBox.width > 40).toBe(false);
+    expect(await solidity(reason)).toBe(1);
     expect(await solidity(page.locator(`tr[data-id="${gone}"]`).getByText('Hidden'))).toBeLessThan(1);
     const ticks = ['thead tr', `tr[data-id="${gone}"]`, `tr[data-id="${stays}"]`].map((row) =>
       left(page.locator(row).getByRole('checkbox')),
@@ -145,7 +145,7 @@ withBrowser('rows of a list', () => {
     expect(before).toContain(old);
     const panel = page.getByRole('tabpanel');
     await panel.locator(`tr[data-id="${old}"]`).hover();
-    const fresh = await add('9.9.2');
+    const addedRow = await add('9.9.2');
     await panel.getByText(`${before.length + 1} · live`).waitFor();
     await ben.call('POST', '/admin/plugin_version/del', { ids: [old] });
     const row = panel.locator(`tr[data-id="${old}"]`);
@@ -153,7 +153,7 @@ withBrowser('rows of a list', () => {
     expect(await row.getByRole('link').count()).toBe(0);
     expect(await readShownIds(page, rows)).toEqual(before);
     await panel.getByRole('button', { name: '1 new · 1 removed — Show' }).click();
-    await waitUntilEqual(async () => (await readShownIds(page, rows)).includes(fresh), true);
+    await waitUntilEqual(async () => (await readShownIds(page, rows)).includes(addedRow), true);
     expect(await readShownIds(page, rows)).not.toContain(old);
   });
 

@@ -225,11 +225,11 @@ withBrowser('a member account', () => {
     await second.getByText('Now enter your new email address.').waitFor();
     await second.locator('input[name=email]').fill('fresh@example.com');
     await second.getByRole('button', { name: 'Send code' }).click();
-    const fresh = await codeTo('fresh@example.com');
-    await second.locator('input[name=captcha]').fill(fresh.slice(0, 5) + String((Number(fresh[5]) + 1) % 10));
+    const sentCode = await codeTo('fresh@example.com');
+    await second.locator('input[name=captcha]').fill(sentCode.slice(0, 5) + String((Number(sentCode[5]) + 1) % 10));
     await send();
     await second.locator('input[name=captcha][aria-invalid=true]').waitFor();
-    await second.locator('input[name=captcha]').fill(fresh);
+    await second.locator('input[name=captcha]').fill(sentCode);
     await send();
     await second.waitFor({ state: 'detached' });
     await again.page.getByText('fresh@example.com').waitFor();

@@ -38,14 +38,14 @@ withBrowser('a limited role', () => {
 
   it('receives its own rows live and none of others', async () => {
     const { list } = await admin.index('news', '?limit=200');
-    const mine = list.find((row) => row['admin_id'] === ownId);
+    const ownRow = list.find((row) => row['admin_id'] === ownId);
     const foreign = list.filter((row) => row['admin_id'] !== ownId).slice(0, 5);
     await menu().getByRole('link', { name: 'News', exact: true }).click();
     await reporter.page.getByRole('heading', { name: 'News', exact: true }).waitFor();
     await waitUntilIdle(reporter);
     for (const row of foreign)
       await admin.edit('news', { id: Number(row['id']), title: `CANARY ${String(row['id'])}` });
-    await admin.edit('news', { id: Number(mine?.['id']), title: 'Mine, changed by the desk' });
+    await admin.edit('news', { id: Number(ownRow?.['id']), title: 'Mine, changed by the desk' });
     await reporter.page.getByText('Mine, changed by the desk').first().waitFor();
     expect(reporter.frames().join('\n')).not.toContain('CANARY');
     expect(reporter.frames().join('\n')).toContain('Mine, changed by the desk');

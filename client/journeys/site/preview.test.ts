@@ -12,7 +12,7 @@ const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('the preview of the public site', () => {
   const environments = createBrowserEnvironments();
-  const said: string[] = [];
+  const messages: string[] = [];
   let product: Product;
   let browser: Browser;
   let staff: Viewer;
@@ -24,8 +24,8 @@ withBrowser('the preview of the public site', () => {
     id = await admin.make('news', { title: '旧标题', title_en: 'Old title', content: '<p>正文</p>', status: 1 });
     staff = await openSignedIn(browser, product.url, { locale: 'zh-CN' });
     ({ page } = staff);
-    staff.context.on('weberror', (error) => said.push(error.error().message));
-    staff.context.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+    staff.context.on('weberror', (error) => messages.push(error.error().message));
+    staff.context.on('console', (message) => message.type() === 'error' && messages.push(message.text()));
     await page.goto(`${product.url}/admin/news?record=${id}`);
   }, 120_000);
   afterAll(() => environments.close());
@@ -59,7 +59,7 @@ withBrowser('the preview of the public site', () => {
     // The form and its remote changes stay live beside the preview.
     await (await callAsAdmin(product.url)).edit('news', { id, content_en: '<p>Written by a colleague</p>' });
     await page.frameLocator('iframe[data-device]').getByText('Written by a colleague').waitFor();
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
   });
 
   it('follows the form in a second window, which closes with the form', async () => {
@@ -81,7 +81,7 @@ withBrowser('the preview of the public site', () => {
     const closing = second.waitForEvent('close');
     await page.getByRole('complementary').getByRole('button', { name: '关闭', exact: true }).click();
     await closing;
-    expect(said).toEqual([]);
+    expect(messages).toEqual([]);
     await staff.context.close();
   });
 });

@@ -119,17 +119,17 @@ async function startOnOwnMariadb(): Promise<LedgerCluster> {
 async function startTwoNodes(): Promise<LedgerCluster> {
   const keys = createKeys();
   const cluster = await startCluster({ env: createEnv(keys) });
-  const both = [cluster.first, cluster.second];
+  const nodes = [cluster.first, cluster.second];
   let crashes = 0;
   return {
-    nodes: both.map(({ url }) => url),
+    nodes: nodes.map(({ url }) => url),
     crash: async () => {
-      const node = both[crashes % both.length];
+      const node = nodes[crashes % nodes.length];
       crashes += 1;
       if (node) await restart(node);
     },
     stopAndRead: async () => {
-      await Promise.all(both.map(({ kill }) => kill()));
+      await Promise.all(nodes.map(({ kill }) => kill()));
       return openLedgerReader(cluster.databaseUrl, keys);
     },
     env: { DATA_DIR: cluster.first.dataDir, APP_KEYS: keys, DATABASE_URL: cluster.databaseUrl },

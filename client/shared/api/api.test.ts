@@ -320,8 +320,8 @@ describe('a request', () => {
     expect(second.data).toBe(1);
     expect(logLines).toEqual(['Automatic cancellation due to duplicate request: /admin/ajax/clearCache']);
     const safe = { method: 'POST', body: { id: 1, _mid: 'm1' } };
-    const both = await Promise.all([ask('/admin/news/edit', safe), ask('/admin/news/edit', safe)]);
-    expect(both.map(({ data }) => data)).toEqual([1, 1]);
+    const results = await Promise.all([ask('/admin/news/edit', safe), ask('/admin/news/edit', safe)]);
+    expect(results.map(({ data }) => data)).toEqual([1, 1]);
   });
 
   it('a request is sent again after a broken connection when it has an idempotency key, and otherwise not', async () => {

@@ -207,11 +207,11 @@ function cancelDuplicate(
     }
     services.pendingRequests.set(key, aborter);
   }
-  const done = () => {
+  const finish = () => {
     outerSignal.removeEventListener('abort', stop);
     if (key !== undefined && services.pendingRequests.get(key) === aborter) services.pendingRequests.delete(key);
   };
-  return { signal: aborter.signal, done };
+  return { signal: aborter.signal, done: finish };
 }
 
 /** Passes the epoch of the change log (in every list) and the version of permissions and menu (in the bootstrap) to the live connection. */

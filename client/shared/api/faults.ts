@@ -1,4 +1,4 @@
-/** The failures of a call in one serializable shape. */
+/** Errors of API calls in one serializable shape: network, HTTP status, fault code. */
 import { asRecord } from '../../../common/json';
 
 /**

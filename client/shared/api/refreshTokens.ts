@@ -74,19 +74,19 @@ async function refreshOnce(
   }
   const before = options.getTokens(realm);
   if (stored === undefined && before !== undefined) await options.askOtherTabs(realm, before.refreshToken);
-  const held = options.getTokens(realm);
-  if (stored === null || held === undefined) {
+  const currentTokens = options.getTokens(realm);
+  if (stored === null || currentTokens === undefined) {
     options.onEnded(realm);
     return 'ended';
   }
-  return held.token === failedToken ? requestTokens(options, realm, held.refreshToken) : 'refreshed';
+  return currentTokens.token === failedToken ? requestTokens(options, realm, currentTokens.refreshToken) : 'refreshed';
 }
 
 export function createTokenRefresh(options: TokenRefreshOptions): RefreshTokens {
   const inFlight = new Map<Realm, Promise<TokenRefreshResult>>();
   return (realm, failedToken) => {
-    const held = options.getTokens(realm);
-    if (held && held.token !== failedToken) return Promise.resolve('refreshed');
+    const currentTokens = options.getTokens(realm);
+    if (currentTokens && currentTokens.token !== failedToken) return Promise.resolve('refreshed');
     const current = inFlight.get(realm);
     if (current) return current;
     const refresh = options

@@ -1,4 +1,4 @@
-/** One HTTP exchange with the server: address, headers, time limit. Tokens are never sent to another origin. */
+/** The HTTP client (fetch): one exchange with the server: address, headers, time limit. Tokens are never sent to another origin. */
 import type { Envelope } from '../../../common/protocol/envelope';
 import { asRecord } from '../../../common/json';
 

@@ -1,4 +1,4 @@
-/** Returns a value once it has not changed for a while. */
+/** Debounce: returns a value once it has not changed for a while. */
 import { useEffect, useState } from 'react';
 
 export function useDebouncedValue<T>(value: T, milliseconds: number): T {

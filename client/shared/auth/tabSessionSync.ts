@@ -61,7 +61,7 @@ export function createTabSessionSync({
   const acceptTokens = (realm: Realm, ownTokens: Tokens, tokens: Tokens) => {
     if (tokens.token === '' || !isLaterToken(ownTokens.refreshToken, tokens.refreshToken)) return;
     onRefreshed(realm, tokens);
-    for (const done of pendingRequests) done();
+    for (const resolvePending of pendingRequests) resolvePending();
   };
   channel.subscribe((message) => {
     const raw = asRecord(message);
@@ -84,13 +84,13 @@ export function createTabSessionSync({
       channel.post({ kind: 'ended', realm: MESSAGE_REALMS[realm], token: '', refreshToken }),
     requestLaterTokens: (realm, refreshToken) =>
       new Promise((resolve) => {
-        const done = () => {
+        const finish = () => {
           clearTimeout(timer);
-          pendingRequests.delete(done);
+          pendingRequests.delete(finish);
           resolve();
         };
-        const timer = setTimeout(done, ANSWER_TIMEOUT_MS);
-        pendingRequests.add(done);
+        const timer = setTimeout(finish, ANSWER_TIMEOUT_MS);
+        pendingRequests.add(finish);
         channel.post({ kind: 'ask', realm: MESSAGE_REALMS[realm], token: '', refreshToken });
       }),
   };

@@ -1,4 +1,4 @@
-/** Detects a connection that is open but silent: the server hangs, or the network lost the connection without closing it. */
+/** Heartbeat: detects a connection that is open but silent: the server hangs, or the network lost the connection without closing it. */
 
 /** The server sends a tick to staff every 5 seconds and to members every 30: a silence this long is checked. */
 export const SILENCE_MS = 8_000;

@@ -9,7 +9,7 @@ const flushed = () => sleep(20);
 
 function open(respond: (url: string) => Response | undefined = () => new Response('x')) {
   const requestedUrls: string[] = [];
-  let done = 0;
+  let fetchedCount = 0;
   const prefetcher = createChunkPrefetcher(LIST, {
     fetch: async (url) => {
       requestedUrls.push(url);
@@ -18,9 +18,9 @@ function open(respond: (url: string) => Response | undefined = () => new Respons
       return reported;
     },
     idle: async () => undefined,
-    onDone: () => (done += 1),
+    onDone: () => (fetchedCount += 1),
   });
-  return { asked: requestedUrls, prefetcher, done: () => done };
+  return { asked: requestedUrls, prefetcher, done: () => fetchedCount };
 }
 
 describe('prefetched chunks', () => {

@@ -1,4 +1,4 @@
-/** The people on the same screen, as the server last sent them. */
+/** Redux slice of presence: the people on the same screen, as the server last sent them. */
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { PresentPerson as WirePerson, PresenceFrame, PresentTab } from '../../../common/protocol/liveEvents';
 

@@ -44,29 +44,29 @@ const TRICKS = (home: string) => [
 describe('a redirect address from outside', () => {
   it('a redirect address is accepted only when it is a screen of the same realm', () => {
     let tried = 0;
-    for (const side of [APP_PATHS.admin, APP_PATHS.member]) {
-      const other = side === APP_PATHS.admin ? APP_PATHS.member : APP_PATHS.admin;
+    for (const paths of [APP_PATHS.admin, APP_PATHS.member]) {
+      const other = paths === APP_PATHS.admin ? APP_PATHS.member : APP_PATHS.admin;
       const bare = [...SCHEMES, ...HOSTS];
       const written = [
         ...bare,
         ...bare.map((address) => encodeURIComponent(address)),
-        ...bare.map((address) => `${side.home}/../../${address}`.replace(/^\/\w+\/\.\.\/\.\.\//, '')),
+        ...bare.map((address) => `${paths.home}/../../${address}`.replace(/^\/\w+\/\.\.\/\.\.\//, '')),
         ...bare.map((address) => address.toUpperCase()),
-        ...TRICKS(side.home),
+        ...TRICKS(paths.home),
         ...[other.home, `${other.home}/x`, `${other.home}/../${other.home}`, '/', '', '.', '..', '/api/x', '/404'],
         ...[
-          side.login,
-          `${side.login}?to=x`,
-          side.loading,
-          `${side.loading}?url=${side.loading}`,
-          `${side.home}/./login`,
+          paths.login,
+          `${paths.login}?to=x`,
+          paths.loading,
+          `${paths.loading}?url=${paths.loading}`,
+          `${paths.home}/./login`,
         ],
-        ...[null, undefined, 7, {}, [`${side.home}/x`]],
+        ...[null, undefined, 7, {}, [`${paths.home}/x`]],
       ];
       for (const address of written) {
         tried++;
-        expect([address, sanitizeAppPath(address, side)]).toEqual([address, undefined]);
-        expect(safeRedirectPath(typeof address === 'string' ? address : null, side)).toBe(side.home);
+        expect([address, sanitizeAppPath(address, paths)]).toEqual([address, undefined]);
+        expect(safeRedirectPath(typeof address === 'string' ? address : null, paths)).toBe(paths.home);
       }
     }
     expect(tried).toBeGreaterThanOrEqual(150);

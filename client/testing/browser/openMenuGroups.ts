@@ -4,5 +4,5 @@ import type { Page } from 'playwright-core';
 export async function openMenuGroups(page: Page): Promise<void> {
   const closed = page.locator('nav button[aria-expanded=false]:not([aria-haspopup])');
   await page.locator('nav button[aria-expanded]').first().waitFor();
-  for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
+  for (let remaining = await closed.count(); remaining > 0; remaining -= 1) await closed.first().click();
 }

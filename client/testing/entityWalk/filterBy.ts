@@ -60,7 +60,7 @@ async function byRow(context: FormContext, box: Locator, column: Column, value: 
   await option.first().waitFor();
   // Several rows may have this title: any of them will do.
   const several = Array.isArray(value) ? 1 : await option.count();
-  for (let left = several; left > 0; left -= 1) await option.first().click();
+  for (let remaining = several; remaining > 0; remaining -= 1) await option.first().click();
   await context.page.keyboard.press('Escape');
 }
 

@@ -199,10 +199,10 @@ async function removeAndRestore(walk: Walk, id: number): Promise<void> {
   await gone.waitFor({ state: 'hidden' });
   await page.goto(`${url}/admin/${entity.name}?deleted=1`);
   await rowAt(page, id).getByRole('checkbox').first().check();
-  const back = page
+  const backLink = page
     .getByRole('toolbar')
     .getByRole('button', { name: lazyTranslations[actor.lang].recycleBin.restore, exact: true });
-  await accepted(page, `/admin/${entity.name}/restore`, () => back.click());
+  await accepted(page, `/admin/${entity.name}/restore`, () => backLink.click());
   await waitForWatcher(walk, id);
 }
 

@@ -11,7 +11,7 @@ it.each([
   [3600, '60 minutes', '60分钟'],
   [83_868, '24 hours', '24小时'],
 ])('a refusal for %d seconds says %j and %j', (seconds, en, zh) => {
-  const said = LANGUAGES.map((lang) => translateFault(lang, fault('auth.throttled', { seconds })));
-  expect(said[0]).toBe(`Too many attempts. Try again in ${en}.`);
-  expect(said[1]).toContain(zh);
+  const texts = LANGUAGES.map((lang) => translateFault(lang, fault('auth.throttled', { seconds })));
+  expect(texts[0]).toBe(`Too many attempts. Try again in ${en}.`);
+  expect(texts[1]).toContain(zh);
 });

@@ -1,4 +1,4 @@
-/** Tickets between the password and the second factor, and challenges of passkeys; both expire after five minutes. */
+/** Tickets (short-lived login state) between the password and the second factor, and challenges of passkeys; both expire after five minutes. */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { Services } from '../../context';

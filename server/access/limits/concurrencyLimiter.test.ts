@@ -45,9 +45,9 @@ describe('createConcurrencyLimiter', () => {
     const [order, long]: [string[], ReturnType<typeof createHeldJob>] = [[], createHeldJob()];
     const running = limit(long.job);
     const waiting = await Promise.allSettled(['one', 'two', 'three'].map((name) => limit(recordingJob(order, name))));
-    const fresh = limit(recordingJob(order, 'fresh'));
+    const nextJob = limit(recordingJob(order, 'fresh'));
     long.end();
-    await Promise.all([running, fresh]);
+    await Promise.all([running, nextJob]);
     expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(order).toEqual(['fresh']);
     await limit(recordingJob(order, 'after'));

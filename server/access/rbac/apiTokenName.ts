@@ -1,4 +1,4 @@
-/** The name of the API token that an actor uses, for the ledger and the audit log. */
+/** Who acted: the name of the API token that an actor uses, for the ledger and the audit log. */
 import type { Actor } from '../../../common/entity/access';
 
 const apiTokenNames = new WeakMap<Actor, string>();

@@ -1,4 +1,4 @@
-/** The columns of its own row that an admin sees in the profile, for responses and live topics. */
+/** Profile: the columns of its own row that an admin sees in the profile, for responses and live topics. */
 import type { Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type Column } from '../../../common/entity/columns';

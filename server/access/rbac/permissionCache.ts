@@ -106,9 +106,9 @@ async function loadSnapshotAt(
     snapshotByDb.set(services.db, current);
     return current;
   }
-  const fresh = await loadSnapshot(services);
-  snapshotByDb.set(services.db, fresh);
-  return fresh;
+  const snapshot = await loadSnapshot(services);
+  snapshotByDb.set(services.db, snapshot);
+  return snapshot;
 }
 
 async function hasChangedSince(services: Services, seq: number): Promise<boolean> {
@@ -173,9 +173,9 @@ const requiresFactor = (groups: RoleGroups, strictGroups: ReadonlySet<number>, m
 export async function isSecondFactorRequired(services: Services, adminId: number): Promise<boolean> {
   const hit = snapshotByDb.get(services.db);
   if (hit) return hit.adminsRequiringFactor.has(adminId);
-  const fresh = await loadSnapshot(services);
-  snapshotByDb.set(services.db, fresh);
-  return fresh.adminsRequiringFactor.has(adminId);
+  const snapshot = await loadSnapshot(services);
+  snapshotByDb.set(services.db, snapshot);
+  return snapshot.adminsRequiringFactor.has(adminId);
 }
 
 const toRoleGroup = (row: GroupRow): RoleGroup => ({

@@ -90,9 +90,9 @@ function tryRandomEdit(random: Random, fixture: Fixture): { by: number; done: bo
   const after = before && random.below(2) === 0 ? { ...before, permissions: wished.permissions } : wished;
   const trial: RoleGroups = new Map(fixture.groups).set(id, after);
   if (groupWithAncestors(trial, id) === undefined) return { by, done: false };
-  const done = canSaveGroup(fixture.groups, grantor, after, before) && fitsWithinParent(fixture.groups, after);
-  if (done) fixture.groups.set(id, after);
-  return { by, done };
+  const isAllowed = canSaveGroup(fixture.groups, grantor, after, before) && fitsWithinParent(fixture.groups, after);
+  if (isAllowed) fixture.groups.set(id, after);
+  return { by, done: isAllowed };
 }
 function tryRandomAssignment(random: Random, fixture: Fixture, by: number, grantor: Grantor): boolean {
   const whom = random.below(fixture.admins.size) + 1;
@@ -112,12 +112,12 @@ interface Outcome {
 }
 /** No admin gained what the editor did not hold, the editor gained nothing, and rules and model agree. */
 function assertNoEscalation(at: object, { before, after, by, fixture }: Outcome): void {
-  const mine = before.get(by) ?? new Set();
+  const grantorPermissions = before.get(by) ?? new Set();
   for (const [id, permissions] of after) {
-    const gained = mine.has(ALL_PERMISSIONS)
+    const gained = grantorPermissions.has(ALL_PERMISSIONS)
       ? []
       : [...permissions].filter((permission) => !before.get(id)?.has(permission));
-    const stolen = gained.filter((permission) => id === by || !mine.has(permission));
+    const stolen = gained.filter((permission) => id === by || !grantorPermissions.has(permission));
     expect({ ...at, id, stolen }).toEqual({ ...at, id, stolen: [] });
     expect([...permissions].sort()).toEqual(
       expandAll(mergeEffectivePermissions(fixture.groups, fixture.admins.get(id) ?? []).permissions),
@@ -132,20 +132,20 @@ describe('RBAC rules', () => {
     const random = createRandom(seed);
     const trees = sampleSize(60, 500);
     const edits = sampleSize(200, 5000);
-    let done = 0;
+    let checkedCount = 0;
     for (let tree = 0; tree < trees; tree += 1) {
       const fixture = randomFixture(random);
       let before = expectedPermissions(fixture);
       for (let edit = 0; edit < edits; edit += 1) {
         const editor = tryRandomEdit(random, fixture);
         if (!editor.done) continue;
-        done += 1;
+        checkedCount += 1;
         const after = expectedPermissions(fixture);
         assertNoEscalation({ seed, tree, edit }, { before, after, by: editor.by, fixture });
         before = after;
       }
     }
-    expect(done).toBeGreaterThan(trees);
+    expect(checkedCount).toBeGreaterThan(trees);
   });
 
   it('limit row scopes as they limit permissions', () => {

@@ -1,4 +1,4 @@
-/** The sign-in of an admin before that of a session. */
+/** The last login before the current one: the sign-in of an admin before that of a session. */
 import type { Services } from '../../context';
 
 interface PreviousLogin {

@@ -1,4 +1,4 @@
-/** Maps a session to the actor that is used on the live channel. */
+/** Authentication of live connections (WebSocket): maps a session to the actor of its socket. */
 import type { Actor } from '../../../common/entity/access';
 import type { Services } from '../../context';
 import { reloadActor, authenticateAny, isMissingSecondFactor, type Authenticated } from './authenticate';

@@ -1,4 +1,4 @@
-/** The IP prefixes at which an account was used recently. */
+/** Known networks of an account: the IP prefixes at which it was used recently. */
 import type { Services } from '../../context';
 import { getIpPrefix } from '../limits/rateLimits';
 import type { Realm } from '../../../common/realm';

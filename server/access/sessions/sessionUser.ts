@@ -1,4 +1,4 @@
-/** The data of the signed-in person for its own client. */
+/** The current user (the signed-in person) as its own client receives it. */
 import type { Actor } from '../../../common/entity/access';
 import type { Services } from '../../context';
 

@@ -55,8 +55,8 @@ describe.each(testDialects())('the designer calls of older clients on %s', (data
     const generate = (table: object, fields: readonly object[]) =>
       admin.post('/admin/crud.Crud/generate', { table, fields });
     expect((await generate({ name: '' }, [primaryKey])).msg).toBe('Enter the data table name.');
-    const twice = await generate({ name: 'parcel' }, [primaryKey, { ...primaryKey, name: 'other' }]);
-    expect(twice.msg).toBe('Exactly one primary key field must be designed.');
+    const response = await generate({ name: 'parcel' }, [primaryKey, { ...primaryKey, name: 'other' }]);
+    expect(response.msg).toBe('Exactly one primary key field must be designed.');
     expect((await generate({ name: 'admin' }, design.fields)).code).toBe(0);
   });
 
@@ -68,11 +68,11 @@ describe.each(testDialects())('the designer calls of older clients on %s', (data
       expect([code, msg]).toEqual([0, expect.stringContaining(`Change the name “${name}”`)]);
     }
     const [key, label] = design.fields;
-    const twice = await generate(
+    const response = await generate(
       'twice',
       [key, label, label].map((field) => ({ ...field })),
     );
-    expect([twice.code, Object.keys(twice.data.fields)]).toEqual([0, ['label']]);
+    expect([response.code, Object.keys(response.data.fields)]).toEqual([0, ['label']]);
     for (const name of ['admin', 'change_log', 'select']) expect((await generate(name)).code).toBe(0);
     expect((await admin.get('/admin/crud_design/index')).data.total).toBe(0);
   });

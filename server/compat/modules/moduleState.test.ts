@@ -25,13 +25,13 @@ const packNotes = (more: object = {}): Buffer => packFiles({ uid: 'notes', permi
 describe.each(testDialects())('the states of modules for older clients on %s', (database) => {
   let registry: PackageRegistry;
   let testServer: TestServer;
-  let boss: Caller;
+  let adminCaller: Caller;
   beforeAll(async () => {
     registry = await startPackageRegistry(PACKAGES);
     testServer = await startTestServer({ database, env: CODE_TRUSTING_ENV });
-    boss = await superAdmin(testServer);
+    adminCaller = await superAdmin(testServer);
     const settings = { data: { registry: registry.url, cleanup: 0 } };
-    expect((await boss.post('/admin/ajax/changeTerminalConfig', settings)).code).toBe(1);
+    expect((await adminCaller.post('/admin/ajax/changeTerminalConfig', settings)).code).toBe(1);
   });
   afterAll(async () => {
     await testServer.close();
@@ -52,7 +52,7 @@ describe.each(testDialects())('the states of modules for older clients on %s', (
       const { state } = (await client.get(`/admin/module/state?uid=${uid}`)).data;
       return [installed.find((module) => module.uid === uid)?.state, state];
     };
-    const upload = async (archive: Buffer) => expect((await uploadModule(boss, archive)).code).toBe(1);
+    const upload = async (archive: Buffer) => expect((await uploadModule(adminCaller, archive)).code).toBe(1);
     const install = (uid: string, extend: object = {}) =>
       client.send('POST', `/admin/module/install?uid=${uid}&${dialect === 'first' ? 'order_id' : 'orderId'}=0&token=`, {
         body: JSON.stringify({ extend }),
@@ -89,7 +89,7 @@ describe.each(testDialects())('the states of modules for older clients on %s', (
       rmSync(join(testServer.env.dataDir, 'modules'), { recursive: true });
       expect(await readStates('notes')).toEqual([5, 5]);
       expect((await install('notes')).msg).toBe('The package is no longer stored. Upload it again.');
-      await boss.post('/admin/module/discard', { uid: 'notes' });
+      await adminCaller.post('/admin/module/discard', { uid: 'notes' });
     });
 
     it('are 4 while the npm packages of a module are being installed, then 1', async () => {
@@ -102,13 +102,13 @@ describe.each(testDialects())('the states of modules for older clients on %s', (
       });
       await upload(archive);
       registry.hold(true);
-      const job = await boss.post('/admin/module/install', {
+      const job = await adminCaller.post('/admin/module/install', {
         uid: 'faq',
         choices: { 'archive:faq_category': 'restore', 'archive:faq_question': 'restore' },
       });
       expect(job.code).toBe(1);
       const isRunning = async () =>
-        (await listTasks(boss)).some(
+        (await listTasks(adminCaller)).some(
           ({ uuid, status }) => uuid.startsWith(`module-${job.data.job}-`) && status === TASK_STATUS.executing,
         );
       while (!(await isRunning())) await sleep(20);
@@ -116,7 +116,7 @@ describe.each(testDialects())('the states of modules for older clients on %s', (
       registry.hold(false);
       await testServer.jobs.settled();
       expect(await readStates('faq')).toEqual([1, 1]);
-      expect((await boss.post('/admin/module/uninstall', { uid: 'faq', rows: 'archive' })).code).toBe(1);
+      expect((await adminCaller.post('/admin/module/uninstall', { uid: 'faq', rows: 'archive' })).code).toBe(1);
       await testServer.jobs.settled();
     });
   });

@@ -117,11 +117,11 @@ describe.each(testDialects())('searches of older clients on %s', (database) => {
       expect(found.length).toBeGreaterThan(0);
       expect(found.every(({ data }: { data: string }) => data.includes(nickname))).toBe(true);
       expect((await findAll('auth.adminLog', [['data', nickname]], 'no such title')).data.list).toEqual([]);
-      const both = await findAll('auth.adminLog', [
+      const foundRows = await findAll('auth.adminLog', [
         ['data', nickname],
         ['data', 'no such value'],
       ]);
-      expect(both.data.list).toEqual([]);
+      expect(foundRows.data.list).toEqual([]);
       expect((await find('auth.adminLog', 'data', 'no such value')).data.list).toEqual([]);
     });
 

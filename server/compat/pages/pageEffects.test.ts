@@ -123,7 +123,7 @@ describe.each(testDialects())('effects of older clients on %s', (database) => {
       expect(row).toMatchObject({ id, username: `added_${dialect}`, status: 1, money: '0.00' });
     });
 
-    it('a booking: a frame with the balance of the member alone, and one with the entry', async () => {
+    it('a booking sends a frame with the balance of the member alone, and one with the entry', async () => {
       const start = live.frames.length;
       const id = await addMember('booked');
       await waitForChange(start, 'user', (change) => change.op === 'enter' && change.id === id);

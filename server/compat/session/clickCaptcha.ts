@@ -33,8 +33,8 @@ interface PlacedLetter {
 
 /** Takes random items without repetition. */
 function takeRandom<T>(items: readonly T[], count: number): readonly T[] {
-  const left = [...items];
-  return Array.from({ length: count }, () => left.splice(randomInt(left.length), 1)).flat();
+  const remainingItems = [...items];
+  return Array.from({ length: count }, () => remainingItems.splice(randomInt(remainingItems.length), 1)).flat();
 }
 
 const placeLetters = (): readonly PlacedLetter[] => {

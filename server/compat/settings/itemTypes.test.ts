@@ -47,7 +47,7 @@ describe.each(testDialects())('types and properties of settings of older clients
   afterAll(() => testServer.close());
 
   describe.each(DIALECTS)('in the %s dialect', (dialect) => {
-    let boss: Caller;
+    let adminCaller: Caller;
     let client: CompatClient;
     const page = dialect === 'first' ? '/admin/routine.config/' : '/admin/routine.Config/';
     const create = async (lang?: string) => {
@@ -56,7 +56,7 @@ describe.each(testDialects())('types and properties of settings of older clients
       return created;
     };
     beforeAll(async () => {
-      boss = await superAdmin(testServer);
+      adminCaller = await superAdmin(testServer);
       client = await create();
     });
     const list = async (): Promise<readonly Item[]> => (await client.get(`${page}index`)).data.list.basics.list;
@@ -72,7 +72,7 @@ describe.each(testDialects())('types and properties of settings of older clients
         ...(dialect === 'first' ? {} : { inputExtend: '' }),
         ...more,
       });
-    const readOwn = async (id: number) => (await boss.get('/admin/config/edit', { id: String(id) })).data.row;
+    const readOwn = async (id: number) => (await adminCaller.get('/admin/config/edit', { id: String(id) })).data.row;
 
     it.each(Object.entries(INPUTS))('%s: the same input and value after they are saved', async (type, input) => {
       const name = `type_${type}_${dialect}`;
@@ -103,7 +103,7 @@ describe.each(testDialects())('types and properties of settings of older clients
       const address = await client.post(`${page}edit`, { [papers]: ['javascript:alert(1)'] });
       expect([address.code, Object.keys(address.data.fields)[0]]).toEqual([0, expect.stringContaining(papers)]);
       // Our console gives one of them another type: the client shows that.
-      expect((await boss.post('/admin/config/edit', { id: ids[1], type: 'textarea' })).code).toBe(1);
+      expect((await adminCaller.post('/admin/config/edit', { id: ids[1], type: 'textarea' })).code).toBe(1);
       expect((await find(papers)).type).toBe('textarea');
       expect((await client.post(`${page}edit`, { id: ids[0], type: 'string' })).code).toBe(1);
       expect([(await find(moment)).type, (await readOwn(ids[0])).extend]).toEqual(['string', {}]);
@@ -172,8 +172,8 @@ describe.each(testDialects())('types and properties of settings of older clients
     it('a remote select of our console: the id of its row, which the client can change', async () => {
       const name = `chosen_${dialect}`;
       const draft = { name, title: 'Chosen', group: 'basics', type: 'remoteSelect', extend: { entity: 'admin_group' } };
-      const { id } = (await boss.post('/admin/config/add', draft)).data;
-      expect((await boss.post('/admin/config/edit', { id, value: 1 })).code).toBe(1);
+      const { id } = (await adminCaller.post('/admin/config/add', draft)).data;
+      expect((await adminCaller.post('/admin/config/edit', { id, value: 1 })).code).toBe(1);
       const item = await find(name);
       expect([item.type, item.value]).toEqual(['number', 1]);
       expect((await client.post(`${page}edit`, { [name]: 1 })).data.ids).toEqual([]);

@@ -190,8 +190,8 @@ describe.each(testDialects())('the settings of older clients on %s', (database) 
       expect((await client.post(`${page}edit`, { [name]: entries })).code).toBe(1);
       const refused = await client.post(`${page}edit`, { [name]: [] });
       expect([refused.code, Object.keys(refused.data.fields)]).toEqual([0, [name]]);
-      const twice = await client.post(`${page}edit`, { [name]: [...entries, { key: 'one', value: 'Second' }] });
-      expect([twice.code, twice.data.fields]).toEqual([0, { [name]: 'The key “one” appears twice.' }]);
+      const response = await client.post(`${page}edit`, { [name]: [...entries, { key: 'one', value: 'Second' }] });
+      expect([response.code, response.data.fields]).toEqual([0, { [name]: 'The key “one” appears twice.' }]);
       const keyless = await client.post(`${page}edit`, { [name]: [...entries, { key: '', value: 'Second' }] });
       expect([keyless.code, keyless.data.fields]).toEqual([0, { [name]: 'Each value needs a key.' }]);
       // An item that staff added is named by its title.

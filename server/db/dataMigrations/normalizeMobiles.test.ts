@@ -47,7 +47,7 @@ const loadMobiles = async (db: Db, table: 'user' | 'admin' | 'lead') =>
   (await db.rows<{ mobile: string; mobile_n: string }>(`SELECT mobile, mobile_n FROM \`${table}\` ORDER BY id`)).map(
     ({ mobile, mobile_n }) => [mobile, mobile_n],
   );
-const both = (mobile: string) => [mobile, mobile];
+const storedMobile = (mobile: string) => [mobile, mobile];
 
 describeOnEachDatabase('mobile numbers in several spellings', (database) => {
   it('normalizeMobiles: normalizes all rows, deleted ones too; of two rows with one number the second stays and is logged', async () => {
@@ -92,10 +92,10 @@ describeOnEachDatabase('mobile numbers in several spellings', (database) => {
     const after = [
       ...['13811110001', '13811110002', '13811110003', '+8613811110003', '13811110003', '+85291234567'],
       ...['13811110008', '+8613811110008'],
-    ].map(both);
+    ].map(storedMobile);
     expect(await loadMobiles(db, 'user')).toEqual(after);
-    expect(await loadMobiles(db, 'admin')).toEqual([both('13811110001')]);
-    expect(await loadMobiles(db, 'lead')).toEqual([both('13811110001'), both('13811110001')]);
+    expect(await loadMobiles(db, 'admin')).toEqual([storedMobile('13811110001')]);
+    expect(await loadMobiles(db, 'lead')).toEqual([storedMobile('13811110001'), storedMobile('13811110001')]);
     expect(await db.rows('SELECT mobile FROM member_former')).toMatchObject([{ mobile: '13811110001' }]);
     expect(warnings.splice(0)).toEqual([{ table: 'user', ids: [4, 8] }]);
     await run(db);

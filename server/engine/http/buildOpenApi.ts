@@ -1,4 +1,4 @@
-/** Builds the OpenAPI 3.1 document: every registered route once, with bodies and rows described by the entity definitions. */
+/** Builds the OpenAPI (Swagger) 3.1 document: every registered route once, with bodies and rows described by the entity definitions. */
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { TOKEN_HEADER } from '../../access/tokens/sessionTokens';

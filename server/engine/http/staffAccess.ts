@@ -1,4 +1,4 @@
-/** Access check of admins for the routes of an entity. */
+/** Authorization (RBAC) of admins for the routes of an entity: the permission key of the verb. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Route } from './routeRegistry';
 

@@ -1,4 +1,4 @@
-/** Read permissions as SQL: the columns and the row filter of an entity that an actor may read (row-level and field-level permission). */
+/** Row-level and field-level security of reads as SQL: the columns and the row filter of an entity that an actor may read (row-level and field-level permission). */
 import { grantedRows, notDeletedFilter, readableColumns, type Actor } from '../../../common/entity/access';
 import type { Column } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';

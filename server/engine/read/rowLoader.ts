@@ -1,4 +1,4 @@
-/** Loads one stored row without secrets and long columns, for access decisions; never for a response. */
+/** Row access checks: loads one stored row without secrets and long columns, for access decisions; never for a response. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { getColumns, type StoredRow } from '../../../common/entity/columns';
 import type { Services } from '../../context';

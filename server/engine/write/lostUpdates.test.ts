@@ -73,21 +73,21 @@ async function work(
     const id = random.pick(ids);
     const observed = (random.chance(0.2) ? undefined : known.get(id)) ?? (await readRow(caller, id));
     const fields = [...new Set([random.pick(FIELDS), random.pick(FIELDS)])];
-    const mine = Object.fromEntries(
+    const ownValues = Object.fromEntries(
       fields.map((field) => [field, field === 'count' ? 1 + who * 1_000_000 + turn : `${who}.${turn}`]),
     );
     const base = Object.fromEntries(fields.map((field) => [field, observed.values[field]]));
-    const body = { id, revision: observed.revision, _base: base, _mid: `edit-${who}-of-${turn}`, ...mine };
+    const body = { id, revision: observed.revision, _base: base, _mid: `edit-${who}-of-${turn}`, ...ownValues };
     const response = await caller.post('/admin/specimen/edit', body);
     // a client without a response repeats the request and gets the same response
     if (random.chance(0.1)) expect((await caller.post('/admin/specimen/edit', body)).code).toBe(response.code);
     if (response.code === 1) {
       for (const field of fields)
-        result.acknowledged.push({ id, field, from: observed.values[field], to: mine[field] as string | number });
+        result.acknowledged.push({ id, field, from: observed.values[field], to: ownValues[field] as string | number });
       known.set(id, { revision: Number(response.data.revision), values: getValues(response.data.row) });
     } else {
       expect([response.code, response.data]).toEqual([412, response.data]);
-      result.refused.push(...Object.values(mine));
+      result.refused.push(...Object.values(ownValues));
       known.delete(id);
     }
   }

@@ -57,11 +57,13 @@ describe.each(testDialects())('statements of a request (%s)', (database) => {
    */
   const LOG = /^(?:UPDATE change_head|INSERT INTO (?:change_log|record_history|journal_chain)|COMMIT)/;
   const foldLogStatements = (statements: readonly string[]) => {
-    const rest = statements.filter((sql) => !LOG.test(sql));
-    return rest.length < statements.length ? [...rest, 'the change log and the commit'] : rest;
+    const otherStatements = statements.filter((sql) => !LOG.test(sql));
+    return otherStatements.length < statements.length
+      ? [...otherStatements, 'the change log and the commit']
+      : otherStatements;
   };
 
-  it('update: at most six, with history, log and commit', async () => {
+  it('update: runs at most six statements, with history, log and commit', async () => {
     const edit = async (title: string) => {
       const { data } = await root.get('/admin/news/edit', { id: '1' });
       return counted.record(async () => {

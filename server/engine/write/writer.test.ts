@@ -22,14 +22,14 @@ import { decodeRow } from '../schema/model';
 describeOnEachDatabase('the write path', (database) => {
   let engine: EngineHarness;
   let run = 0;
-  const fresh = (name: string) => `${name} ${(run += 1)}`;
+  const uniqueName = (name: string) => `${name} ${(run += 1)}`;
   const news = () => engine.entity('news');
   const ticket = () => engine.entity('ticket');
   const category = () => engine.entity('news_category');
   const superAdmin = superAdminActor(1);
   const two = superAdminActor(2);
   const make = (more: Record<string, unknown> = {}) =>
-    engine.writer.create(engine.as(superAdmin), ticket(), { subject: fresh('ticket'), ...more });
+    engine.writer.create(engine.as(superAdmin), ticket(), { subject: uniqueName('ticket'), ...more });
   const edit = (body: UpdateBody, actor = two) => engine.writer.update(engine.as(actor), ticket(), body);
   const last = async () => Number((await engine.log()).at(-1)?.seq ?? 0);
 
@@ -44,7 +44,7 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('update: merges edits of different fields and reports them to the later editor', async () => {
     const { id, row } = await make({ amount: '5.00' });
-    await edit({ id, revision: 1, _base: { subject: row['subject'] ?? null }, subject: fresh('renamed') });
+    await edit({ id, revision: 1, _base: { subject: row['subject'] ?? null }, subject: uniqueName('renamed') });
     const merged = await edit({ id, revision: 1, _base: { status: 1 }, status: 0 }, superAdmin);
     expect(merged).toMatchObject({ revision: 3, merged: ['subject'], row: { status: 0, amount: '5.00' } });
     expect(merged.changes).toMatchObject([{ field: 'subject', before: row['subject'], by: { name: 'Admin 2' } }]);
@@ -99,7 +99,7 @@ describeOnEachDatabase('the write path', (database) => {
   });
 
   it('runs a repeated idempotency key once, also when both requests come at the same time', async () => {
-    const subject = fresh('once');
+    const subject = uniqueName('once');
     const send = (text: string) =>
       engine.writer.create(engine.as(superAdmin, { idempotencyKey: `m-${subject.replace(' ', '-')}` }), ticket(), {
         subject: text,
@@ -107,7 +107,7 @@ describeOnEachDatabase('the write path', (database) => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => send(subject)));
     expect(new Set(responses.map(({ id, seq, cid }) => `${id} ${seq} ${cid}`)).size).toBe(1);
     expect(responses.filter((response) => response.replayed === true)).toHaveLength(7);
-    expect((await catchFault(send(fresh('other')))).code).toBe('mutation.reused');
+    expect((await catchFault(send(uniqueName('other')))).code).toBe('mutation.reused');
   });
 
   it('commits nothing after the deadline of the request', async () => {
@@ -152,7 +152,7 @@ describeOnEachDatabase('the write path', (database) => {
   });
 
   it('create: keeps unique values unique among rows that are not deleted, in any case, and frees them with the row', async () => {
-    const subject = fresh('Straße');
+    const subject = uniqueName('Straße');
     const first = await make({ subject });
     const fault = await catchFault(make({ subject: ` ${subject.toUpperCase().replace('STRASSE', 'STRAßE')} ` }));
     expect([fault.code, fault.fields?.[0]]).toEqual(['row.duplicate', { path: 'subject', code: 'taken' }]);
@@ -167,7 +167,7 @@ describeOnEachDatabase('the write path', (database) => {
   });
 
   it('create: accepts one of many concurrent rows with the same unique value', async () => {
-    const subject = fresh('race');
+    const subject = uniqueName('race');
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => make({ subject })));
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused.map(({ reason }) => String(reason.code))).toEqual(Array.from({ length: 7 }, () => 'row.duplicate'));
@@ -197,7 +197,7 @@ describeOnEachDatabase('the write path', (database) => {
   });
 
   it('remove: refuses rows with references and lists those', async () => {
-    const name = fresh('cat').replace(' ', '-');
+    const name = uniqueName('cat').replace(' ', '-');
     const cat = await engine.writer.create(engine.as(superAdmin), category(), { name });
     const newRow = { title: 'Uses it', content: '<p>x</p>', cat_ids: [cat.id] };
     const item = await engine.writer.create(engine.as(superAdmin), news(), newRow);
@@ -217,7 +217,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect(scopedFault.data?.['users']).toEqual([{ entity: 'news', field: 'cat_ids', id: 0, title: '', to: cat.id }]);
     expect(translateFault('en', scopedFault)).not.toContain('Uses it');
     const free = await engine.writer.create(engine.as(superAdmin), category(), {
-      name: fresh('free').replace(' ', '-'),
+      name: uniqueName('free').replace(' ', '-'),
     });
     const bulk = await catchFault(engine.writer.remove(engine.as(superAdmin), category(), [free.id, cat.id]));
     expect(translateFault('en', bulk)).toBe(`Can’t delete “${name}”. It’s used by News: Uses it (1 in total).`);
@@ -230,14 +230,14 @@ describeOnEachDatabase('the write path', (database) => {
   // @covers fault bulk.too_many
   it('createMany: creates all rows or none and reports every issue by its index', async () => {
     const before = await last();
-    const newRows = [{ subject: fresh('bulk') }, { subject: '' }, { subject: fresh('bulk'), amount: 'x' }];
+    const newRows = [{ subject: uniqueName('bulk') }, { subject: '' }, { subject: uniqueName('bulk'), amount: 'x' }];
     const fault = await catchFault(engine.writer.createMany(engine.as(superAdmin), ticket(), newRows));
     expect(fault.fields?.map(({ path }) => path)).toEqual(['list.1.subject', 'list.2.amount']);
-    const twice = [{ subject: 'Twin' }, { subject: ' twin' }];
-    const duplicate = await catchFault(engine.writer.createMany(engine.as(superAdmin), ticket(), twice));
+    const equalSubjects = [{ subject: 'Twin' }, { subject: ' twin' }];
+    const duplicate = await catchFault(engine.writer.createMany(engine.as(superAdmin), ticket(), equalSubjects));
     expect([duplicate.code, duplicate.fields?.[0]?.path]).toEqual(['row.duplicate', 'list.1.subject']);
     expect(await last()).toBe(before);
-    const many = Array.from({ length: 500 }, () => ({ subject: fresh('bulk') }));
+    const many = Array.from({ length: 500 }, () => ({ subject: uniqueName('bulk') }));
     const { rows, cid } = await engine.writer.createMany(engine.as(superAdmin), ticket(), many);
     const logged = (await engine.log(before)).filter((change) => change.entityName === 'ticket');
     expect([rows.length, logged.length, new Set(logged.map((change) => change.cid))]).toEqual([
@@ -366,7 +366,7 @@ describeOnEachDatabase('the write path', (database) => {
   it('inTransaction: rolls back all writes when one is refused', async () => {
     const before = await last();
     const transaction = engine.writer.inTransaction(engine.as(superAdmin), async (w) => {
-      await w.create(ticket(), { subject: fresh('half') });
+      await w.create(ticket(), { subject: uniqueName('half') });
       await w.update(ticket(), { id: 999_999, status: 0 });
     });
     expect((await catchFault(transaction)).code).toBe('row.missing');

@@ -40,8 +40,8 @@ describeOnEachDatabase('granting permissions', (database) => {
   });
 
   it('admin edit: refused for an equal admin and for own groups', async () => {
-    const top = await group(['*']);
-    const office = await group(rights, top);
+    const topGroup = await group(['*']);
+    const office = await group(rights, topGroup);
     const lower = await group(['news/index'], office);
     const as = await loadClerk(office);
     const equal = await person(office);
@@ -53,20 +53,20 @@ describeOnEachDatabase('granting permissions', (database) => {
   });
 
   it('admin edit: refused for sibling groups, parent groups and the own group', async () => {
-    const top = await group(['*']);
-    const [office, beside] = [await group(rights, top), await group(['news/index'], top)];
+    const topGroup = await group(['*']);
+    const [office, beside] = [await group(rights, topGroup), await group(['news/index'], topGroup)];
     const as = await loadClerk(office);
-    for (const id of [top, office, beside])
+    for (const id of [topGroup, office, beside])
       expect(await code(engine.writer.update(as, groups(), { id, name: `Mine ${id}` }))).toBe('access.beyond');
     const values = { name: `Beside ${beside}`, rules: ['news/index'] };
     expect(await code(engine.writer.create(as, groups(), { ...values, pid: beside }))).toBe('access.beyond');
     expect(await code(engine.writer.create(as, groups(), values))).toBe('access.beyond');
-    const mine = await engine.writer.create(as, groups(), { ...values, pid: office });
-    const moved = engine.writer.update(as, groups(), { id: mine.id, pid: beside });
+    const ownGroup = await engine.writer.create(as, groups(), { ...values, pid: office });
+    const moved = engine.writer.update(as, groups(), { id: ownGroup.id, pid: beside });
     expect((await catchFault(moved)).fields).toEqual([{ path: 'pid', code: 'beyond_rights' }]);
   });
 
-  it('admin_group: refused with a wider data scope than the own one', async () => {
+  it('admin_group: is refused with a wider data scope than the own one', async () => {
     const office = await group(rights, await group(['*']), { data_scope: 'subtree' });
     const as = await loadClerk(office);
     const values = { name: `Reach ${office}`, rules: ['news/index'], pid: office };
@@ -78,10 +78,10 @@ describeOnEachDatabase('granting permissions', (database) => {
   });
 
   it('restore: refused for rows that the actor may not grant', async () => {
-    const top = await group(['*']);
-    const office = await group(rights, top);
-    const strong = await group(['*'], top);
-    const [chief] = [await person(strong), await person(top)];
+    const topGroup = await group(['*']);
+    const office = await group(rights, topGroup);
+    const strong = await group(['*'], topGroup);
+    const [chief] = [await person(strong), await person(topGroup)];
     await engine.writer.remove(engine.as(), admins(), [chief]);
     await engine.writer.remove(engine.as(), groups(), [strong]);
     const as = await loadClerk(office);
@@ -92,12 +92,12 @@ describeOnEachDatabase('granting permissions', (database) => {
 
   // @case T1.08
   it('admin edit: one super admin remains when several disable each other at once, on two nodes', async () => {
-    const top = await group(['*']);
+    const topGroup = await group(['*']);
     for (let round = 0; round < sampleSize(6, 200); round += 1) {
-      const [one, two] = [await person(top), await person(top)];
+      const [one, two] = [await person(topGroup), await person(topGroup)];
       // The other super admins are disabled.
-      const rest = (await supers()).filter((id) => id !== one && id !== two);
-      if (rest.length > 0) await engine.writer.remove(engine.as(), admins(), rest);
+      const otherSupers = (await supers()).filter((id) => id !== one && id !== two);
+      if (otherSupers.length > 0) await engine.writer.remove(engine.as(), admins(), otherSupers);
       const outcomes = await Promise.allSettled([
         engine.writer.remove(engine.as(superAdminActor(one)), admins(), [two]),
         other.writer.remove(other.as(superAdminActor(two)), admins(), [one]),
@@ -122,8 +122,8 @@ describeOnEachDatabase('granting permissions', (database) => {
 
   // @case T1.09
   it('admin_group edit: concurrent moves on two nodes create no cycle', async () => {
-    const top = await group(['*']);
-    const [a, b] = [await group(['news/index'], top), await group(['news/index'], top)];
+    const topGroup = await group(['*']);
+    const [a, b] = [await group(['news/index'], topGroup), await group(['news/index'], topGroup)];
     const swap = (node: EngineHarness, id: number, pid: number) =>
       node.writer.update(node.as(), groups(), { id, pid }).catch((error: unknown) => {
         if (!(error instanceof Fault)) throw error;
@@ -135,8 +135,8 @@ describeOnEachDatabase('granting permissions', (database) => {
         [a, b],
       );
       expect(rows.every(({ id, pid }) => Number(pid) === (Number(id) === a ? b : a))).toBe(false);
-      await engine.writer.update(engine.as(), groups(), { id: a, pid: top });
-      await engine.writer.update(engine.as(), groups(), { id: b, pid: top });
+      await engine.writer.update(engine.as(), groups(), { id: a, pid: topGroup });
+      await engine.writer.update(engine.as(), groups(), { id: b, pid: topGroup });
     }
   });
 });

@@ -45,14 +45,16 @@ describeOnEachDatabase('random trees of role groups', (database) => {
   let nodes: readonly [EngineHarness, EngineHarness];
   let people: number[] = [];
   let made = 0;
-  let done = 0;
+  let savedCount = 0;
   let tried = 0;
 
   beforeAll(async () => {
     nodes = [await openEngineHarness(database), await openEngineHarness(database)];
   });
   afterAll(() => {
-    process.stdout.write(`trees of groups on ${database.name}: ${tried} edits tried, ${done} done, seed ${seed}\n`);
+    process.stdout.write(
+      `trees of groups on ${database.name}: ${tried} edits tried, ${savedCount} done, seed ${seed}\n`,
+    );
   });
 
   const textsIn = (text: unknown) => JSON.parse(String(text)) as string[];
@@ -171,15 +173,15 @@ describeOnEachDatabase('random trees of role groups', (database) => {
       if (error instanceof Fault) return undefined;
       throw error;
     }
-    done += 1;
+    savedCount += 1;
     return expectedPermissions();
   }
 
   function assertNoEscalation(at: object, who: number, before: Permissions, after: Permissions): void {
-    const mine = before.get(who) ?? new Set();
+    const heldPermissions = before.get(who) ?? new Set();
     for (const [id, own] of after) {
-      const gained = mine.has('*') ? [] : [...own].filter((key) => !before.get(id)?.has(key));
-      const stolen = gained.filter((key) => id === who || !mine.has(key));
+      const gained = heldPermissions.has('*') ? [] : [...own].filter((key) => !before.get(id)?.has(key));
+      const stolen = gained.filter((key) => id === who || !heldPermissions.has(key));
       expect({ ...at, id, stolen }).toEqual({ ...at, id, stolen: [] });
     }
   }
@@ -202,6 +204,6 @@ describeOnEachDatabase('random trees of role groups', (database) => {
       }
       tops.push({ group: Math.max(...groups), admin: Math.max(...people) });
     }
-    expect(done).toBeGreaterThan(sampleSize(3, 3 * TREES));
+    expect(savedCount).toBeGreaterThan(sampleSize(3, 3 * TREES));
   });
 });

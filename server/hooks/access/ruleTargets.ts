@@ -1,4 +1,4 @@
-/** Target checks shared by the rules of both menus. */
+/** Checks of the targets of menu rules, for the console and the member center. */
 import type { Issue } from '../../../common/entity/issue';
 import { isInternalPath } from '../../../common/text/isInternalPath';
 import { cspFrameSource } from '../../platform/http/cspFrameSource';

@@ -49,8 +49,8 @@ export const userHooks = ({ hashPassword, endSessions }: AccountHookOptions): En
       const changed = findCredentialChange(after, before);
       if (changed) await sendContactChangeMail(hook, changed, before);
       const isOut = after.status !== 1 || after.delete_time !== null;
-      const why = isOut ? 'disabled' : changed === 'password_changed' ? 'password' : 'address';
-      if (changed || isOut) await endMemberSessions(hook, after, why, endSessions);
+      const reason = isOut ? 'disabled' : changed === 'password_changed' ? 'password' : 'address';
+      if (changed || isOut) await endMemberSessions(hook, after, reason, endSessions);
     },
   });
 

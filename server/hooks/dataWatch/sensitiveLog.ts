@@ -41,9 +41,11 @@ function mergeChangesByRow(stored: readonly StoredChange[]): readonly RowChange[
   return [...rows.values()];
 }
 
+/** The mask that stored entries have in place of a secret. It stays as it is, so that all entries look alike. */
+const STORED_MASK = '••••••';
 /** The log never contains a secret: only the fact that it changed. */
 export const toSensitiveLogValue = (entity: AnyEntity, field: string, row: StoredRow): StoredRow[string] =>
-  findColumn(entity, field)?.sensitivity === 'secret' ? '••••••' : truncateValue(row[field] ?? null);
+  findColumn(entity, field)?.sensitivity === 'secret' ? STORED_MASK : truncateValue(row[field] ?? null);
 
 /** The names of the fields that a rule watches. */
 export const readWatchedFields = (rule: StoredRow): readonly string[] => {

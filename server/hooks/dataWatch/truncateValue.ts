@@ -1,4 +1,4 @@
-/** Truncates values for the logs: long texts to their beginning, nested values to the beginning of their JSON. */
+/** Truncates values for the recycle log and the sensitive data log: long texts to their beginning, nested values to the beginning of their JSON. */
 import type { Json } from '../../../common/entity/field';
 import { truncate } from '../../../common/text/normalize';
 

@@ -1,4 +1,4 @@
-/** Deletes folders that became empty. */
+/** Deletes folders that became empty after the deletion of a stored file. */
 import { rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isObject } from '../../../common/json';

@@ -60,7 +60,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     root = await superAdmin(testServer);
     members = await Promise.all(Array.from({ length: MEMBERS }, () => member(testServer)));
     const clerks = [root, ...(await Promise.all([1, 2].map(() => limitedAdmin(testServer, CLERK, 'all'))))];
-    const fresh = Array.from({ length: REQUEST_COUNT }, (_, index): BookingRequest => ({
+    const newRequests = Array.from({ length: REQUEST_COUNT }, (_, index): BookingRequest => ({
       kind: random.chance(0.7) ? 'money' : 'score',
       // Sometimes a member that does not exist.
       member: random.below(random.chance(0.05) ? MEMBERS + 4 : MEMBERS),
@@ -68,7 +68,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
       mid: `crowd-${index}`,
       by: random.pick(clerks),
     }));
-    requests = [...fresh, ...fresh.filter(() => random.chance(0.2))];
+    requests = [...newRequests, ...newRequests.filter(() => random.chance(0.2))];
     transactions = 0;
     responses = await Promise.all(requests.map(sendBooking));
     transactionsUsed = transactions;

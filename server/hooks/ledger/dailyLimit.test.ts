@@ -63,8 +63,8 @@ describe.each(testDialects())('the daily limit of one admin on %s', (database) =
       // Another admin has its own limit, towards which reversals count.
       const gift = await book(mia.id, '60.00', root);
       expect(gift.code).toBe(1);
-      const back = await root.post('/admin/user_money_log/reverse', { id: gift.data.id, memo: 'Wrong' });
-      expect([back.code, back.data.secondPerson]).toEqual([0, true]);
+      const reversal = await root.post('/admin/user_money_log/reverse', { id: gift.data.id, memo: 'Wrong' });
+      expect([reversal.code, reversal.data.secondPerson]).toEqual([0, true]);
       // An approved booking does not count for the admin who asked.
       const asked = { id: mia.id, kind: 'money', money: '500.00', memo: 'Large' };
       testServer.advanceClock(86_400_000);
@@ -125,10 +125,10 @@ describe.each(testDialects())('one daily limit per person on %s', (database) => 
       const [root, mia, noa] = [await superAdmin(testServer), await member(testServer), await member(testServer)];
       const ways = [rejectsApiTokens(root), await byToken(testServer, root), await byToken(testServer, root)];
       await setSetting(testServer, 'ledger_clerk_day_money', 100);
-      const done = await race(ways, [mia, noa]);
-      expect(done.filter((response) => response?.code === 1)).toHaveLength(10);
+      const accepted = await race(ways, [mia, noa]);
+      expect(accepted.filter((response) => response?.code === 1)).toHaveLength(10);
       expect(await bookedBy(testServer, root)).toBe(10_000);
-      for (const way of ways) expect((await way(mia.id, '0.01')).code).toBe(0);
+      for (const bookDebit of ways) expect((await bookDebit(mia.id, '0.01')).code).toBe(0);
     } finally {
       await testServer.close();
     }
@@ -157,10 +157,10 @@ onMariadb('the share of one person on two nodes', () => {
         await byToken(first, root),
         await byToken(second, there),
       ];
-      const done = await race(ways, [mia, noa]);
-      expect(done.filter((response) => response?.code === 1)).toHaveLength(10);
+      const accepted = await race(ways, [mia, noa]);
+      expect(accepted.filter((response) => response?.code === 1)).toHaveLength(10);
       expect(await bookedBy(first, root)).toBe(10_000);
-      for (const way of ways) expect((await way(noa.id, '0.01')).code).toBe(0);
+      for (const bookDebit of ways) expect((await bookDebit(noa.id, '0.01')).code).toBe(0);
     } finally {
       await second.close();
       await first.close();

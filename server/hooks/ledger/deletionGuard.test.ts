@@ -61,8 +61,8 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
         await rich(testServer, root, '300.00'),
         await rich(testServer, root, '499.00'),
       ];
-      const both = { ids: [mia.id, noa.id], confirm: { [mia.id]: '300.00', [noa.id]: '300.00' } };
-      const split = await root.post('/admin/user/del', both);
+      const request = { ids: [mia.id, noa.id], confirm: { [mia.id]: '300.00', [noa.id]: '300.00' } };
+      const split = await root.post('/admin/user/del', request);
       expect([split.code, split.data.secondPerson]).toEqual([0, true]);
       const ask = (id: number) => root.post('/admin/user/ask_delete', { id, memo: 'Closed at the counter' });
       expect((await root.post('/admin/user/ask_delete', { id: mia.id })).data.fields).toHaveProperty('memo');

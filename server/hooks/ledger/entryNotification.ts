@@ -23,7 +23,7 @@ interface SeenEntry {
 }
 /** Whether a device of the member displayed this entry. */
 function isSeen({ tx }: HookContext, entry: SeenEntry): Promise<boolean> {
-  return runBatched(tx, 'entries in sight', entry, async (entries, shared) => {
+  return runBatched(tx, 'seen entries', entry, async (entries, shared) => {
     const where = entries.map(() => '(user_id = ? AND kind = ? AND n = ?)').join(' OR ');
     const found = await shared.rows<{ readonly user_id: number; readonly kind: string; readonly n: number }>(
       `SELECT user_id, kind, n FROM \`entry_seen\` WHERE seen_at > 0 AND (${where})`,

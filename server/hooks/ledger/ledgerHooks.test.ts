@@ -120,7 +120,7 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
   // @case T1.11
   it('add: refuses invalid amounts and changes nothing', async () => {
     const before = await own();
-    const strange = [
+    const invalidBodies = [
       Number.POSITIVE_INFINITY,
       -0,
       0.1 + 0.2,
@@ -139,8 +139,8 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
       '1e3',
       '９',
     ];
-    for (const money of strange) expect([money, (await book({ money })).code]).not.toEqual([money, 1]);
-    for (const score of [...strange, '1.5'])
+    for (const money of invalidBodies) expect([money, (await book({ money })).code]).not.toEqual([money, 1]);
+    for (const score of [...invalidBodies, '1.5'])
       expect([score, (await book({ score }, 'score')).code]).not.toEqual([score, 1]);
     expect((await book({ money: '5.00', memo: ' ' })).data.fields).toHaveProperty('memo');
     expect((await book({ money: '5.00', user_id: 999_999 })).data.fields).toHaveProperty('user_id');
@@ -184,8 +184,8 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
   it('concurrent bookings: none is lost or booked twice', async () => {
     const clerks = await Promise.all([1, 2, 3].map(() => limitedAdmin(testServer, CLERK, 'all')));
     const amounts = Array.from({ length: 60 }, (_, index) => (index % 3 === 2 ? '-1.00' : '1.00'));
-    const done = await Promise.all(amounts.map((money, index) => book({ money }, 'money', clerks[index % 3])));
-    expect(done.every(({ code }) => code === 1)).toBe(true);
+    const responses = await Promise.all(amounts.map((money, index) => book({ money }, 'money', clerks[index % 3])));
+    expect(responses.every(({ code }) => code === 1)).toBe(true);
     expect((await own()).money).toBe('122.50');
     expect((await sound()).findings).toEqual([]);
   });
@@ -195,8 +195,8 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     const undo = (by: Caller, body: object) => by.post('/admin/user_money_log/reverse', { id, ...body });
     expect((await undo(root, {})).data.fields).toHaveProperty('memo');
     expect((await undo(await limitedAdmin(testServer, CLERK, 'all'), { memo: 'no' })).status).toBe(403);
-    const both = await Promise.all([undo(root, { memo: 'Booked twice' }), undo(root, { memo: 'Booked twice' })]);
-    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    const responses = await Promise.all([undo(root, { memo: 'Booked twice' }), undo(root, { memo: 'Booked twice' })]);
+    expect(responses.map(({ code }) => code).sort()).toEqual([0, 1]);
     const last = (await entries()).at(-1);
     expect(last).toMatchObject({ money: '-50.00', type: 'reversal', memo: 'Booked twice' });
     const search = { 'search[0][field]': 'user_id', 'search[0][val]': String(mia.id), limit: '1' };

@@ -111,9 +111,13 @@ export function assertSufficientBalance(
 ): number {
   const after = balance + amount;
   if (amount < 0 && after < 0 && !overdraft) {
-    const left = Math.max(balance, 0);
-    const available = formatLedgerAmount(ctx, kind, left);
-    throw fault('ledger.insufficient', { available }, { data: { available: formatPlainAmount(kind, left) } });
+    const remainingBalance = Math.max(balance, 0);
+    const available = formatLedgerAmount(ctx, kind, remainingBalance);
+    throw fault(
+      'ledger.insufficient',
+      { available },
+      { data: { available: formatPlainAmount(kind, remainingBalance) } },
+    );
   }
   // An older installation may hold more: such an account may only decrease.
   if (Math.abs(after) > LIMITS.maxAccountAmount && Math.sign(after) === Math.sign(amount))

@@ -37,15 +37,15 @@ describe.each(testDialects())('approval by another admin on %s', (database) => {
   const noticeTitles = async (by: Caller) =>
     (await by.get('/admin/notice/index')).data.list.map(({ title }: { title: string }) => title);
 
-  it('ask_second: one request per reversal, and none for a reversed entry', async () => {
+  it('ask_second: creates one request per reversal, and none for a reversed entry', async () => {
     const lena = await member(testServer);
     expect(
       (await root.post('/admin/user_money_log/add', { user_id: lena.id, money: '40.00', memo: 'Drop' })).code,
     ).toBe(1);
     const [{ id: entry }] = (await root.get('/admin/user_money_log/index', { limit: '1' })).data.list;
     const again = () => ask({ id: lena.id, entry });
-    const both = await Promise.all([again(), again()]);
-    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    const responses = await Promise.all([again(), again()]);
+    expect(responses.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect((await again()).msg).toBe('The reversal of this entry is already waiting for approval.');
     const { id } = await newest();
     expect((await root.post('/admin/user_money_log/reverse', { id: entry, memo: 'Wrong' })).code).toBe(1);
@@ -86,14 +86,14 @@ describe.each(testDialects())('approval by another admin on %s', (database) => {
     expect((await clerk.post('/admin/pending_booking/approve', { id })).status).toBe(403);
     const own = await ask({ money: '600.00' }, chief);
     expect(own.code).toBe(1);
-    const mine = (await newest()).id;
+    const ownRequest = (await newest()).id;
     for (const verb of ['approve', 'refuse'])
-      expect((await chief.post(`/admin/pending_booking/${verb}`, { id: mine, memo: 'Mine' })).code).toBe(0);
-    const both = await Promise.all([
+      expect((await chief.post(`/admin/pending_booking/${verb}`, { id: ownRequest, memo: 'Mine' })).code).toBe(0);
+    const responses = await Promise.all([
       chief.post('/admin/pending_booking/approve', { id }),
       root.post('/admin/pending_booking/approve', { id }),
     ]);
-    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(responses.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(await balance()).toBe('999.99');
     const { row } = (await root.get('/admin/pending_booking/edit', { id: String(id) })).data;
     expect(row).toMatchObject({ status: 1, n: 2 });

@@ -39,7 +39,7 @@ describe('recentTotalsCache', () => {
     expect(findCachedTotal(services, account(1), GROUP)).toBe(100);
   });
 
-  it('findCachedTotal: undefined after an entry of another node or an aborted entry', () => {
+  it('findCachedTotal: returns undefined after an entry of another node or an aborted entry', () => {
     const services = createServices();
     cacheTotal(services, account(3), GROUP, 500);
     expect(findCachedTotal(services, { ...account(3), hash: 'of another node' }, GROUP)).toBeUndefined();

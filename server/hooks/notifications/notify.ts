@@ -63,15 +63,15 @@ export async function notify(hook: HookContext, notification: Notification): Pro
     return;
   }
   const [known, previousParams] = [parseItems(unread), parseParams(unread)];
-  const fresh = [...new Set(notification.items)].filter((item) => !known.includes(item));
+  const newItems = [...new Set(notification.items)].filter((item) => !known.includes(item));
   const content = contentFor(
     notification,
-    Math.max(known.length, Number(previousParams['count'] ?? 0)) + fresh.length,
+    Math.max(known.length, Number(previousParams['count'] ?? 0)) + newItems.length,
     previousParams,
   );
-  const isNews = fresh.length > 0 || now - Number(unread['told_time']) >= REPEAT_INTERVAL_S;
+  const isNews = newItems.length > 0 || now - Number(unread['told_time']) >= REPEAT_INTERVAL_S;
   if (isNews) {
-    const items = [...known, ...fresh].slice(notification.hasUniqueItems ? -1 : -MAX_ITEMS);
+    const items = [...known, ...newItems].slice(notification.hasUniqueItems ? -1 : -MAX_ITEMS);
     await hook.asSystem.update(entity, { id: Number(unread['id']), ...content, items, told_time: now });
   } else if (JSON.stringify(content.params) !== JSON.stringify(previousParams)) {
     await hook.asSystem.update(entity, { id: Number(unread['id']), params: content.params });

@@ -85,9 +85,9 @@ export const sendOwnerMails: ChangeObserver = async (hook, applied) => {
   const mailEvents = applied.flatMap((change) => OWNER_MAIL_RULES[change.entity.name]?.(change, hook) ?? []);
   for (const kind of new Set(mailEvents.map(({ template }) => template))) {
     const mailEventsOfKind = mailEvents.filter(({ template }) => template === kind);
-    const left = Math.max(0, SERVER_LIMITS.ownerMailsPerHour - (await countRecentMails(hook, kind)));
-    for (const mailEvent of mailEventsOfKind.slice(0, left)) await sendOwnerMail(hook, mailEvent);
-    if (mailEventsOfKind.length > left) await scheduleSummary(hook, kind);
+    const remainingMails = Math.max(0, SERVER_LIMITS.ownerMailsPerHour - (await countRecentMails(hook, kind)));
+    for (const mailEvent of mailEventsOfKind.slice(0, remainingMails)) await sendOwnerMail(hook, mailEvent);
+    if (mailEventsOfKind.length > remainingMails) await scheduleSummary(hook, kind);
   }
 };
 

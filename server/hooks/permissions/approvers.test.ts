@@ -103,7 +103,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     root = await superAdmin(testServer);
   };
 
-  it('approve: refused for an admin created by the requester, and for one created by that admin', async () => {
+  it('approve: is refused for an admin created by the requester, and for one created by that admin', async () => {
     const own = await addAdmin(root, [superGroup]);
     expect(await newestNotice(second)).toMatchObject({
       title: 'approver_added',
@@ -117,7 +117,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     for (const who of [third, own]) await disable(who);
   });
 
-  it('approve: refused for the admin who created the requester, directly or through another admin', async () => {
+  it('approve: is refused for the admin who created the requester, directly or through another admin', async () => {
     const clerks = await addGroup('Clerks', EDITS);
     const clerk = await addAdmin(root, [clerks]);
     const between = await addAdmin(root, [superGroup]);
@@ -173,7 +173,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     },
   );
 
-  it('approve: refused for an admin whose role group gained the permission just now', async () => {
+  it('approve: is refused for an admin whose role group gained the permission just now', async () => {
     const approver = await limitedAdmin(testServer, EDITS, 'all');
     const { group_arr: groups } = (await root.get('/admin/admin/edit', { id: String(approver.id) })).data.row;
     const widened = await root.post('/admin/admin_group/edit', { id: groups[0], rules: [...EDITS, 'config/approve'] });
@@ -264,7 +264,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     await disable(chief);
   });
 
-  it('approve of a booking: refused for an admin created by the requester', async () => {
+  it('approve of a booking: is refused for an admin created by the requester', async () => {
     await setSetting(testServer, 'ledger_second_money', 500);
     const mia = await member(testServer);
     const own = await addAdmin(root, [superGroup]);
@@ -293,7 +293,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     expect(await minimum()).toBe(6);
   });
 
-  it('approve: allowed to a created admin after the waiting time', async () => {
+  it('approve: is allowed to a created admin after the waiting time', async () => {
     await disable(second);
     await passWaitingTime();
     const approvers = await addGroup('Approvers', ['pending_change/index', 'config/approve']);

@@ -30,8 +30,9 @@ const toPairs = (value: Json): readonly (readonly [string, string])[] =>
 const saveName: ItemCheck = (value) => {
   const template = stringOrEmpty(value);
   const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
-  const rest = template.replace(/\{[^{}]*\}/g, '');
-  const isGood = names.every((name) => PLACEHOLDERS.has(name)) && /^[A-Za-z0-9/_.-]*$/.test(rest) && !/\.\./.test(rest);
+  const fixedText = template.replace(/\{[^{}]*\}/g, '');
+  const isGood =
+    names.every((name) => PLACEHOLDERS.has(name)) && /^[A-Za-z0-9/_.-]*$/.test(fixedText) && !/\.\./.test(fixedText);
   return isGood && template.startsWith('/storage/') && template.length <= 200 ? undefined : { code: 'path' };
 };
 const mimeTypes: ItemCheck = (value) => {

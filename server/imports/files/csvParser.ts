@@ -65,9 +65,9 @@ export class CsvParser {
     const ready = this.waiting;
     this.waiting = '';
     for (let at = 0; at < ready.length;) at = this.readAt(ready, at, this.separator);
-    const done = this.rows;
+    const parsedRows = this.rows;
     this.rows = [];
-    return done;
+    return parsedRows;
   }
 
   /** Reads from a position and returns the next one. */

@@ -114,9 +114,9 @@ function createRowCollector(context: SheetContext) {
   return {
     handler,
     take: (): readonly SheetRow[] => {
-      const done = rows;
+      const readRows = rows;
       rows = [];
-      return done;
+      return readRows;
     },
   };
 }

@@ -122,11 +122,11 @@ async function buildAggregate<T>(
     await fanout.waitFor(seq);
     const used = await fanout.runExclusive(() => {
       if (seq + 1 < ring.oldestSeq()) return undefined;
-      const fresh = createAggregate(compiledMeasure);
-      replaceCells(fresh, cells, seq);
+      const aggregate = createAggregate(compiledMeasure);
+      replaceCells(aggregate, cells, seq);
       for (const change of ring.getChanges(compiledMeasure.entity.name, seq, ring.newestSeq()))
-        applyChange(fresh, change);
-      return { value: onBuilt(fresh) };
+        applyChange(aggregate, change);
+      return { value: onBuilt(aggregate) };
     });
     if (used !== undefined) return used.value;
   }

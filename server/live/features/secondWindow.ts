@@ -1,4 +1,4 @@
-/** Detects an admin with a second window (tab) of the console by its socket connections. */
+/** Detects concurrent use: an admin with a second window (tab) of the console by its socket connections. */
 import type { LiveFeature } from '../sockets/liveFeature';
 
 /** `onSecondWindow` is called for each further connection of an admin to this node; not for kiosks and support sessions. */

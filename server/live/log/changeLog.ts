@@ -115,11 +115,11 @@ async function appendInSeparateStatements(tx: Tx, batches: readonly SequencedBat
   );
   if (!head) throw new Error('change_head has no row');
   const last = Number(head.last);
-  const rest = [
+  const statements = [
     ...buildStatements(batches, (n) => ({ sql: 'CAST(? AS INTEGER)', params: [last - n] })),
     ...chainInProcess(head.chain, collectChainLinks(batches), (n) => last - n),
   ];
-  for (const { sql, params } of rest) await tx.run(sql, params);
+  for (const { sql, params } of statements) await tx.run(sql, params);
   return lastSeqOfEach(batches, last);
 }
 

@@ -1,4 +1,4 @@
-/** Version hashes (fingerprints) of permissions and menu; a client refetches when its version differs. */
+/** Version hashes (fingerprints, like an ETag) of permissions and menu; a client refetches when its version differs. */
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../../common/entity/access';
 import { findKioskScope } from '../../access/kiosk/kioskScope';

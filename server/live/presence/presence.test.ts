@@ -150,14 +150,14 @@ describe('presence', () => {
     await harness.write({ ent: 'thing', op: 'u', id: 2, set: { owner_id: 3 } });
     await waitUntil(() => isInField(cem, 'admin:1', 2, null), 'Ann back');
     const ben = await enter('admin:2');
-    const held = harness.actors.get('admin:2');
+    const actorBefore = harness.actors.get('admin:2');
     await waitUntil(() => ben.people().length > 0, 'Ben sees somebody');
     harness.actors.set('admin:2', createLiveStaffActor(2, [], { name: 'Ben' }));
     await harness.db.transact((tx) => logSessionEnd(tx, harness.db.dialect, 'admin:2', Date.now()));
     harness.live().wakeTailer();
     await waitUntil(() => ben.people().length === 0, 'Ben sees nobody');
     await waitUntil(() => listTabs(cem, 'admin:2').length === 0, 'nobody sees Ben');
-    if (held) harness.actors.set('admin:2', held);
+    if (actorBefore) harness.actors.set('admin:2', actorBefore);
   });
 
   it('removes the tab of a hidden page', async () => {

@@ -66,8 +66,9 @@ onMariadb('receipts of a member on two nodes', () => {
       const took = Date.now() - began;
       await sleep(TIMING.deviceGraceMs + 1_000);
       if (received.length === before) return page;
-      const heard = JSON.stringify(received.slice(before));
-      if (took < TIMING.deviceGraceMs / 2 || round === 3) throw new Error(`a reload of ${took} ms received ${heard}`);
+      const receivedJson = JSON.stringify(received.slice(before));
+      if (took < TIMING.deviceGraceMs / 2 || round === 3)
+        throw new Error(`a reload of ${took} ms received ${receivedJson}`);
     }
   };
   const at = (testServer: TestServer, who: Caller): Caller => createCaller(testServer, { realm: 'member', ...who });
@@ -209,8 +210,8 @@ describe.each(sampleDialects())('device rows for other nodes on %s', (dialect) =
 
   it('device rows are not read without viewers, not written by a single node, and all written once there is another', async () => {
     alive = ['a'];
-    const lone = node('a', new Map([[5, 's5']]));
-    lone.afar.markChanged(5);
+    const singleNode = node('a', new Map([[5, 's5']]));
+    singleNode.afar.markChanged(5);
     const before = asked;
     await sleep(700);
     expect(asked).toBe(before);

@@ -135,10 +135,10 @@ describe.each(sampleDialects())('watching a member on %s', (database) => {
     const [mia, ada] = [await member(testServer), await member(testServer)];
     const ann = await enter(root);
     await ann.watchMembers(mia.id, ada.id);
-    const both = [await connect(mia), await connect(ada)];
+    const clients = [await connect(mia), await connect(ada)];
     await waitUntil(() => ann.online(mia.id) === 1 && ann.online(ada.id) === 1, 'both');
     // The window closes before or while the server disconnects it.
-    both[0]?.close();
+    clients[0]?.close();
     await sleep(200);
     expect((await mia.post('/api/user/logout', { refresh_token: mia.refreshToken })).code).toBe(1);
     expect(await waitUntil(() => ann.online(mia.id) === 0, 'signed out')).toBeLessThan(TIMING.deviceGraceMs / 2);
@@ -282,8 +282,8 @@ describe.each(sampleDialects())('watching a member on %s', (database) => {
     await waitUntil(() => viewers.every((viewer) => viewer.online(mia.id) === 1), 'all were told');
     await sleep(QUIET);
     expect(asked - before).toBe(1);
-    const most = 2 + (performance.now() - since) / 250;
-    for (const viewer of viewers) expect(viewer.frames.length).toBeLessThanOrEqual(most);
+    const maxFrames = 2 + (performance.now() - since) / 250;
+    for (const viewer of viewers) expect(viewer.frames.length).toBeLessThanOrEqual(maxFrames);
     expect(viewers.every((viewer) => viewer.online(mia.id) === 1)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-/** Measures the lag of the event loop: the delay of a timer of a tenth of a second. */
+/** Load shedding: measures the lag of the event loop: the delay of a timer of a tenth of a second. */
 
 const SAMPLE_EVERY_MS = 100;
 /** The lag is the smallest delay of this many samples, so that a single late one does not count. */

@@ -138,7 +138,7 @@ describe('limits of one principal', () => {
   });
 
   it('aggregates: an admin without any gets its share when four others use all places, and they get 429', async () => {
-    const fresh = await startTestServer({ settings: { captcha: 'never' } });
+    const otherServer = await startTestServer({ settings: { captcha: 'never' } });
     const figures = (from: number): Readonly<Record<string, Metric>> =>
       Object.fromEntries(
         Array.from({ length: LIMITS.dashboardMetrics }, (_, index) => [
@@ -158,9 +158,9 @@ describe('limits of one principal', () => {
     const received = new Map<number, number>();
     const refused: number[] = [];
     for (let who = 0; who < 4; who += 1) {
-      const low = await limitedAdmin(fresh, ['news/index'], 'all');
+      const low = await limitedAdmin(otherServer, ['news/index'], 'all');
       for (const place of [2 * who, 2 * who + 1]) {
-        const client = await connectLiveClient(`${fresh.url}/admin`, low.token, {});
+        const client = await connectLiveClient(`${otherServer.url}/admin`, low.token, {});
         clients.push(client);
         client.socket.on('dash', ({ map }) => map && received.set(place, refusedIn(map)));
         refused.push(await ask(client, 1_000 * place));
@@ -168,13 +168,13 @@ describe('limits of one principal', () => {
     }
     expect(refused.slice(0, -1)).toEqual(refused.slice(0, -1).map(() => 0));
     expect(refused.at(-1)).toBeGreaterThan(0);
-    const root = await superAdmin(fresh);
-    const admin = await connectLiveClient(`${fresh.url}/admin`, root.token, {});
+    const root = await superAdmin(otherServer);
+    const admin = await connectLiveClient(`${otherServer.url}/admin`, root.token, {});
     expect(await ask(admin, 90_000)).toBe(0);
     const lost = (): number => [...received.values()].reduce((sum, count) => sum + count, 0);
     await waitUntil(() => lost() >= LIMITS.dashboardMetrics, 'the frame of 429');
     for (const client of [admin, ...clients]) client.close();
-    await fresh.close();
+    await otherServer.close();
   });
 
   // @case L13

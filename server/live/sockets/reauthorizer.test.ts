@@ -34,16 +34,16 @@ const change = (ent: string): LoggedChange => ({
 function createFixture(realm: Realm, windows: number, getActor: (principal: string, was: Actor) => Actor) {
   const sent = new Map<Connection, SentEvent[]>();
   const connections = Array.from({ length: windows }, (_, index) => {
-    const heard: SentEvent[] = [];
+    const sentEvents: SentEvent[] = [];
     const socket = {
       connected: true,
-      emit: (event: string, notice: SentEvent['notice']) => heard.push({ event, notice }),
+      emit: (event: string, notice: SentEvent['notice']) => sentEvents.push({ event, notice }),
     };
     const principal = `${realm}:${index + 1}`;
     const actor: Actor = { ...SYSTEM, kind: realm === 'admin' ? 'staff' : 'member', id: index + 1, isSuper: false };
     const proof = { actor, sessionId: `s${index}`, principal, expiresAt: Infinity };
     const connection = createConnection(socket as unknown as LiveSocket, realm, proof, { now: 0 }); // the used part of a socket
-    sent.set(connection, heard);
+    sent.set(connection, sentEvents);
     return connection;
   });
   const reauthorizer = createReauthorizer({

@@ -29,7 +29,7 @@ describe.each(sampleDialects())('resubscription and permission changes on %s', (
   });
   afterAll(() => harness.close());
   let next = 0;
-  const fresh = () => (next += 1);
+  const nextId = () => (next += 1);
   const titlesNow = () => new Map([...harness.rows('thing').values()].map((row) => [row['id'], row['title']]));
 
   /** Stops a client from reading and writes so much that it is paused. */
@@ -48,7 +48,7 @@ describe.each(sampleDialects())('resubscription and permission changes on %s', (
 
   describe('resubscription', () => {
     it('sends a client 500 missed writes without repeating any', async () => {
-      await harness.write(...Array.from({ length: 40 }, () => createThing(fresh())));
+      await harness.write(...Array.from({ length: 40 }, () => createThing(nextId())));
       await harness.whenDelivered();
       const before = await harness.connect('admin:1');
       const { s } = await before.subscribe('a', allThings);
@@ -67,7 +67,7 @@ describe.each(sampleDialects())('resubscription and permission changes on %s', (
     });
     it('serves older cursors from the database after a restart, and resets those of another log', async () => {
       const { s } = await (await harness.connect('admin:1')).subscribe('a', allThings);
-      const id = fresh();
+      const id = nextId();
       await harness.write(createThing(id));
       await harness.restart({ warm: false });
       const client = await harness.connect('admin:1');
@@ -83,7 +83,7 @@ describe.each(sampleDialects())('resubscription and permission changes on %s', (
       expect(client.resets[1]).toMatchObject({ t: [far.topic], why: 'epoch' });
     });
     it('limits the work for one request with many old cursors', async () => {
-      await harness.write(...Array.from({ length: 2_000 }, () => createThing(fresh())));
+      await harness.write(...Array.from({ length: 2_000 }, () => createThing(nextId())));
       await harness.whenDelivered();
       const client = await harness.connect('admin:1');
       const position = Number((await client.subscribe('now', allThings)).s);
@@ -101,8 +101,8 @@ describe.each(sampleDialects())('resubscription and permission changes on %s', (
     });
     it('resets cursors older than the log', async () => {
       const { s } = await (await harness.connect('admin:1')).subscribe('a', allThings);
-      await harness.write(createThing(fresh()));
-      await harness.write(createThing(fresh()));
+      await harness.write(createThing(nextId()));
+      await harness.write(createThing(nextId()));
       await harness.db.transact((tx) => tx.run('UPDATE change_head SET low = last'));
       await harness.restart({ warm: false });
       const client = await harness.connect('admin:1');
@@ -114,7 +114,7 @@ describe.each(sampleDialects())('resubscription and permission changes on %s', (
       const client = await harness.connect('admin:1');
       await client.subscribe('a', allThings);
       client.socket.emit('vis', { hidden: true });
-      const id = fresh();
+      const id = nextId();
       await sleep(50);
       await harness.write(createThing(id));
       await harness.write(renameThing(id, 'seen once'));
@@ -131,7 +131,7 @@ describe.each(sampleDialects())('resubscription and permission changes on %s', (
       const [slow, healthy] = [await harness.connect('admin:1'), await harness.connect('admin:1')];
       await slow.subscribe('a', allThings);
       await healthy.subscribe('a', allThings);
-      const id = fresh();
+      const id = nextId();
       await harness.write(createThing(id));
       await pollUntil(() => slow.frames.length === 1);
       const wire = await stall(slow, id);
@@ -145,7 +145,7 @@ describe.each(sampleDialects())('resubscription and permission changes on %s', (
     it('resets a client that read nothing for a minute, and disconnects it after five', async () => {
       const [late, dead] = [await harness.connect('admin:1'), await harness.connect('admin:2')];
       const { topic } = await late.subscribe('a', allThings);
-      const id = fresh();
+      const id = nextId();
       await harness.write(createThing(id));
       const wire = await stall(late, id);
       harness.clock.skip(61_000);
@@ -170,7 +170,7 @@ describe.each(sampleDialects())('resubscription and permission changes on %s', (
       const first = await client.subscribe('a', allThings);
       const { topic } = first;
       expect(first).toMatchObject({ hidden: ['delete_time'] });
-      const id = fresh();
+      const id = nextId();
       await harness.write(createThing(id));
       await harness.whenDelivered();
       expect(client.raw.join()).toContain(`PHONE-${id}`);
@@ -202,7 +202,7 @@ describe.each(sampleDialects())('resubscription and permission changes on %s', (
       expect(reader.authz).toEqual([{ why: 'status' }]);
     });
     it('reset a subscription with a cursor before the change', async () => {
-      const id = fresh();
+      const id = nextId();
       const before = await harness.write(createThing(id));
       await harness.whenDelivered();
       const client = await harness.connect('admin:2');

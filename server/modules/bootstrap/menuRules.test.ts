@@ -73,7 +73,7 @@ describe.each(sampleDialects())('menu rules on %s', (database) => {
     expect(zh.data.fields[field]).toMatch(/[\u4e00-\u9fff]/);
   });
 
-  it('edit: refused below a button and below itself, with an error for each', async () => {
+  it('edit: is refused below a button and below itself, with an error for each', async () => {
     const button = Number((await ruleNamed('news/edit'))['id']);
     const below = await admin.post('/admin/menu_rule/add', {
       ...screen,

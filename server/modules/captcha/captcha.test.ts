@@ -125,11 +125,11 @@ describe.each(sampleDialects())('captcha on %s', (database) => {
     expect(await redeemCaptcha(services, captchaKey, 'WRONG')).toBe(false);
     expect(await redeemCaptcha(services, captchaKey, 'ACE34')).toBe(false);
     await storeCaptcha(services, captchaKey, 'ACE34');
-    const both = await Promise.all([
+    const responses = await Promise.all([
       redeemCaptcha(services, captchaKey, ' ace34 '),
       redeemCaptcha(services, captchaKey, 'ACE34'),
     ]);
-    expect(both.filter(Boolean)).toHaveLength(1);
+    expect(responses.filter(Boolean)).toHaveLength(1);
     await storeCaptcha(services, captchaKey, 'ACE34');
     testServer.advanceClock(5 * 60_000);
     expect(await redeemCaptcha(services, captchaKey, 'ACE34')).toBe(false);
@@ -189,10 +189,10 @@ describe.each(sampleDialects())('captcha on %s', (database) => {
     expect(wrong.msg).toBe('The captcha is wrong or expired.');
     const spent = await login(ip, { ...SUPER_ADMIN, captcha: solveCaptcha(id), captcha_id: id });
     expect(spent.code).toBe(0);
-    const fresh = newId();
-    await openCaptcha(fresh, ip);
+    const unusedId = newId();
+    await openCaptcha(unusedId, ip);
     expect(
-      (await login(ip, { ...SUPER_ADMIN, captcha: solveCaptcha(fresh).toLowerCase(), captcha_id: fresh })).code,
+      (await login(ip, { ...SUPER_ADMIN, captcha: solveCaptcha(unusedId).toLowerCase(), captcha_id: unusedId })).code,
     ).toBe(1);
   });
 

@@ -83,7 +83,7 @@ describe.each(sampleDialects())('the dashboard on %s', (database) => {
     await testServer.alertMonitor.check();
   };
 
-  it('threshold: raised once, acknowledged by one person, and cleared', async () => {
+  it('threshold: is raised once, acknowledged by one person, and cleared', async () => {
     const { data } = await root.post('/admin/threshold/add', {
       title: 'Leads',
       figure: { e: 'lead' },

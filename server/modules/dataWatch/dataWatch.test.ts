@@ -253,8 +253,8 @@ describe.each(sampleDialects())('data watch on %s', (database) => {
       const [moved, still] = [await changed('Moved'), await changed('Still')];
       await anna.post('/admin/news/edit', { id: moved.id, title: 'Newer' });
       expect((await rollBack(moved.entry)).code).toBe(412);
-      const both = await anna.post('/admin/sensitive_log/rollback', { ids: [moved.entry, still.entry] });
-      expect(both.data).toMatchObject({ ids: [still.entry], left: [{ e: 'news', id: moved.id, why: 'changed' }] });
+      const response = await anna.post('/admin/sensitive_log/rollback', { ids: [moved.entry, still.entry] });
+      expect(response.data).toMatchObject({ ids: [still.entry], left: [{ e: 'news', id: moved.id, why: 'changed' }] });
       expect([await currentTitle(moved.id), await currentTitle(still.id)]).toEqual(['Newer', 'Still']);
       expect((await rollBack(moved.entry, ben)).status).toBe(404);
       expect((await rollBack(moved.entry, reader)).status).toBe(403);
@@ -313,8 +313,8 @@ describe.each(sampleDialects())('data watch on %s', (database) => {
         })
       ).data.fields;
       expect(Object.keys(refused)).toEqual(['data_fields.1', 'data_fields.2', 'data_fields.3', 'data_fields.4']);
-      const mine = await make({ data_table: 'user', data_fields: fields });
-      expect(Object.keys(mine.data.fields)).toHaveLength(fields.length - 1);
+      const ownRule = await make({ data_table: 'user', data_fields: fields });
+      expect(Object.keys(ownRule.data.fields)).toHaveLength(fields.length - 1);
       const { tables } = (await maker.get('/admin/sensitive_rule/add')).data;
       expect(Object.keys(tables)).toEqual(['sensitive_rule', 'user'].sort());
     });

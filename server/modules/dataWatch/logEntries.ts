@@ -76,10 +76,17 @@ function toSkippedRow(
   { lang }: HookContext,
   { entry, entity, refusal }: { entry: StoredRow; entity: AnyEntity; refusal: Fault | undefined },
 ): SkippedRow {
-  const why =
+  const reason =
     refusal?.code === 'row.conflict' ? 'changed' : refusal?.code === 'access.denied' ? 'forbidden' : 'refused';
   const msg = refusal ? errorSummary(lang, entity, refusal) : '';
-  return { e: entity.name, id: Number(entry['id_value']), title: stringOrEmpty(entry['title']), why, by: null, msg };
+  return {
+    e: entity.name,
+    id: Number(entry['id_value']),
+    title: stringOrEmpty(entry['title']),
+    why: reason,
+    by: null,
+    msg,
+  };
 }
 
 /** The column of an entry, while its entity has it. */

@@ -1,4 +1,4 @@
-/** Records denied requests of staff in the audit log, at a limited rate. */
+/** Records denied requests (403) of staff in the audit log, at a limited rate. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { refusedRequestTitle } from '../../../common/locales/logTitle';

@@ -37,10 +37,10 @@ describe('explain', () => {
   ] as const)('for groups %j and %s', (groupIds, permission, reason) => {
     const verdict = explainAccess(groups, { enabled: true, groups: groupIds }, permission);
     expect(verdict.reason).toEqual(reason);
-    const held = groupIds.some((id) =>
+    const isGranted = groupIds.some((id) =>
       ['*', permission].some((one) => computeEffectivePermissions(groups, id).permissions.has(one)),
     );
-    expect(verdict.allowed).toBe(held);
+    expect(verdict.allowed).toBe(isGranted);
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * CSV export (download): reads the rows and columns that the reader may see in batches, in list order, and writes them as lines while they
+ * CSV export (download, streamed): reads the rows and columns that the reader may see in batches, in list order, and writes them as lines while they
  * are read.
  */
 import { grantedRows, readableColumns } from '../../../common/entity/access';

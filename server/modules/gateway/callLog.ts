@@ -1,4 +1,4 @@
-/** The log of calls: written together once a second, so that a call does not wait for it. A crash may lose the last second. */
+/** The access log of gateway calls: written together once a second, so that a call does not wait for it. A crash may lose the last second. */
 import { openCall } from '../../../common/entities/openCall';
 import { truncate } from '../../../common/text/normalize';
 import { randomUUID } from 'node:crypto';

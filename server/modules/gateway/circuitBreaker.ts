@@ -17,8 +17,8 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   return {
     waitMs: () => {
       if (failures < MAX_FAILURES) return 0;
-      const rest = openUntil - clock.now();
-      if (rest > 0) return rest;
+      const remainingMs = openUntil - clock.now();
+      if (remainingMs > 0) return remainingMs;
       openUntil = clock.now() + OPEN_MS;
       return 0;
     },

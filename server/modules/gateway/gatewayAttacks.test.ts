@@ -85,8 +85,8 @@ describe.each(sampleDialects())('attacks on the gateway on %s', (database) => {
 
   it('forwards no smuggled request and no header of a hop', async () => {
     const path = `/open/${fixture.appId}/orders/list`;
-    const both = { 'content-length': '5', 'transfer-encoding': 'chunked' };
-    expect(await sendRaw(`${rawHead(path, both, 'POST')}0\r\n\r\nGET /admin HTTP/1.1\r\n\r\n`)).toMatch(
+    const conflictingHeaders = { 'content-length': '5', 'transfer-encoding': 'chunked' };
+    expect(await sendRaw(`${rawHead(path, conflictingHeaders, 'POST')}0\r\n\r\nGET /admin HTTP/1.1\r\n\r\n`)).toMatch(
       /^HTTP\/1.1 400/,
     );
     expect(await sendRaw(rawHead(path, { 'transfer-encoding': 'chunked, identity' }, 'POST'))).toMatch(

@@ -1,5 +1,5 @@
 /**
- * Nonces of signed calls, until their signatures expire. Each node remembers its own in memory. On a database that nodes share, a call
+ * Replay protection: nonces of signed calls, until their signatures expire. Each node remembers its own in memory. On a database that nodes share, a call
  * waits until its nonce is stored, so that no other node accepts it; on SQLite, which one process has for itself, nonces are stored once a
  * second and read again at the start.
  */

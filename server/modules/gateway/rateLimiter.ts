@@ -1,4 +1,4 @@
-/** Calls per minute of each app on this node: a token bucket that refills evenly. */
+/** Rate limiter of the gateway (token bucket): calls per minute of each app on this node; the bucket refills evenly. */
 import { fault } from '../../../common/protocol/faults';
 import type { Clock } from '../../context';
 

@@ -1,4 +1,4 @@
-/** The upstreams in use, one for each app that has one, with their connections and circuit breakers. */
+/** Connection pool: the upstreams in use, one for each app that has one, with their connections and circuit breakers. */
 import type { Services } from '../../context';
 import { fault } from '../../../common/protocol/faults';
 import type { GatewayApp } from './gatewayApp';

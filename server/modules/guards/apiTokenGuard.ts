@@ -1,4 +1,4 @@
-/** An API token reaches what its scopes allow, but no route that asks for the person itself. */
+/** Scopes of API tokens: a token reaches what its scopes allow, but no route that asks for the person itself. */
 import { hasPermission } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import type { RequestGuard } from '../../engine/http/requestGuard';

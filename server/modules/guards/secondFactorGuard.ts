@@ -1,4 +1,4 @@
-/** An admin who must have a second factor and has none reaches only the routes that set one up. */
+/** Required two-factor authentication (MFA): an admin who must have a second factor and has none reaches only the routes that set one up. */
 import { fault } from '../../../common/protocol/faults';
 import type { RequestGuard } from '../../engine/http/requestGuard';
 

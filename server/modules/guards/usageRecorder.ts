@@ -1,4 +1,4 @@
-/** Records the last use of sessions and the activity of admins; these guards never refuse a request. */
+/** Last-used and last-active times: records the last use of sessions and the activity of admins; these guards never refuse a request. */
 import type { RequestGuard } from '../../engine/http/requestGuard';
 
 /** `onUsed` is called for every request with a session; `seenAt` is the last use that was stored, in Unix milliseconds. */

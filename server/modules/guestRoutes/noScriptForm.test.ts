@@ -104,9 +104,9 @@ describe.each(sampleDialects())('forms sent without the script on %s', (database
     expect(wrong.html).toMatch(/id="field-mobile"[^>]*aria-invalid="true"/);
     expect(wrong.html).not.toMatch(/id="field-content"[^>]*aria-invalid/);
     expect((await leads()).total).toBe(before);
-    const fresh = await (await fetch(`${testServer.url}/contact`, { headers: { accept: 'text/html' } })).text();
-    expect(fresh).not.toContain('Ada');
-    expect(fresh).not.toContain('aria-invalid="true"');
+    const page = await (await fetch(`${testServer.url}/contact`, { headers: { accept: 'text/html' } })).text();
+    expect(page).not.toContain('Ada');
+    expect(page).not.toContain('aria-invalid="true"');
   });
 
   it('shows a captcha after some messages', async () => {

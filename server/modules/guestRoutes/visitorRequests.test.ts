@@ -85,14 +85,14 @@ describe.each(sampleDialects())('requests of visitors on %s', (database) => {
     expect(step.data.row).toMatchObject({ handled_by: root.id });
     expect(Math.abs(step.data.row.handled_at - now())).toBeLessThan(5);
     testServer.advanceClock(10_000);
-    const done = await edit('lead', { id: Number(id), handle_status: 2 });
-    expect(done.data.row).toMatchObject({ handle_status: 2, handled_by: root.id });
-    expect(done.data.row.handled_at).toBeGreaterThan(step.data.row.handled_at);
+    const handled = await edit('lead', { id: Number(id), handle_status: 2 });
+    expect(handled.data.row).toMatchObject({ handle_status: 2, handled_by: root.id });
+    expect(handled.data.row.handled_at).toBeGreaterThan(step.data.row.handled_at);
     await edit('lead', { id: Number(id), company: 'Harbour' });
-    expect(await newest('lead')).toMatchObject({ handled_at: done.data.row.handled_at });
+    expect(await newest('lead')).toMatchObject({ handled_at: handled.data.row.handled_at });
     await edit('lead', { id: Number(id), handle_status: 1 });
-    const back = await edit('lead', { id: Number(id), handle_status: 0 });
-    expect(back.data.row).toMatchObject({ handled_by: null, handled_at: null });
+    const reopened = await edit('lead', { id: Number(id), handle_status: 0 });
+    expect(reopened.data.row).toMatchObject({ handled_by: null, handled_at: null });
   });
 
   it('lead: an admin who may not list admins is recorded too', async () => {
@@ -104,8 +104,8 @@ describe.each(sampleDialects())('requests of visitors on %s', (database) => {
 
   it('trial request: the decision records the admin, and a revision clears it', async () => {
     const { id } = await newest('trial_request');
-    const done = await edit('trial_request', { id: Number(id), is_handle: 1 });
-    expect(done.data.row).toMatchObject({ handled_by: root.id, handled_at: expect.any(Number) });
+    const handled = await edit('trial_request', { id: Number(id), is_handle: 1 });
+    expect(handled.data.row).toMatchObject({ handled_by: root.id, handled_at: expect.any(Number) });
     const revised = await edit('trial_request', { id: Number(id), is_handle: 0 });
     expect(revised.data.row).toMatchObject({ handled_by: null, handled_at: null });
   });

@@ -60,8 +60,8 @@ describe.each(sampleDialects())('history on %s', (database) => {
     const first = (await admin.get('/admin/news/history', { id: String(id) })).data;
     expect([first.list.length, first.more]).toEqual([20, true]);
     const before = first.list.at(-1).seq;
-    const rest = (await admin.get('/admin/news/history', { id: String(id), before })).data;
-    expect([rest.list.length, rest.more]).toEqual([5, false]);
+    const olderPage = (await admin.get('/admin/news/history', { id: String(id), before })).data;
+    expect([olderPage.list.length, olderPage.more]).toEqual([5, false]);
   });
 
   it('list: counts fields that the reader may not read, without their names', async () => {

@@ -1,4 +1,4 @@
-/** History routes: a record's history, the revert of a save, and the undo of a change-set. */
+/** Routes of the version history: a record's history, the revert of a save, and the undo of a change-set. */
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { permissionKey } from '../../../common/entity/permissionKeys';

@@ -23,7 +23,7 @@ describe.each(sampleDialects())('undo on %s', (database) => {
   const write = async (title: string): Promise<number> => (await createRow(title)).data.id;
   const edit = (id: number, change: object, caller = anna) => caller.post('/admin/news/edit', { id, ...change });
   const undo = (cid: string, caller = anna) => caller.post('/admin/history/undo', { cid });
-  const done = async (cid: string, caller = anna): Promise<UndoResult & { readonly cid: string }> => {
+  const undoChangeSet = async (cid: string, caller = anna): Promise<UndoResult & { readonly cid: string }> => {
     const response = await undo(cid, caller);
     expect([response.code, response.msg]).toEqual([1, response.data.undone > 0 ? 'Undone.' : 'Nothing was undone.']);
     return response.data;
@@ -33,14 +33,14 @@ describe.each(sampleDialects())('undo on %s', (database) => {
   it('edit: restores the old values, and an undo of the undo is a redo', async () => {
     const id = await write('One');
     const { cid } = (await edit(id, { title: 'Two', description: 'said' })).data;
-    const first = await done(cid);
+    const first = await undoChangeSet(cid);
     expect(first).toMatchObject({ undone: 1, left: [], hidden: 0 });
     expect(await row(id)).toMatchObject({ title: 'One', description: null });
     const second = await undo(cid);
     expect([second.code, second.msg]).toEqual([0, expect.stringMatching(/^limited_\d+ already undid this\.$/)]);
-    await done(first.cid, ben);
+    await undoChangeSet(first.cid, ben);
     expect(await row(id)).toMatchObject({ title: 'Two', description: 'said' });
-    await done(cid);
+    await undoChangeSet(cid);
     expect(await row(id)).toMatchObject({ title: 'One' });
   });
 
@@ -48,16 +48,16 @@ describe.each(sampleDialects())('undo on %s', (database) => {
     const [mild, wild] = [await write('Mild'), await write('Wild')];
     const saved = (await edit(mild, { title: 'Mild 2' })).data.cid;
     await edit(mild, { description: 'by Ben' }, ben);
-    expect(await done(saved)).toMatchObject({ undone: 1, left: [] });
+    expect(await undoChangeSet(saved)).toMatchObject({ undone: 1, left: [] });
     expect(await row(mild)).toMatchObject({ title: 'Mild', description: 'by Ben' });
     const clashed = (await edit(wild, { title: 'Wild 2' })).data.cid;
     await edit(wild, { title: 'Wild 3' }, ben);
-    expect(await done(clashed)).toMatchObject({
+    expect(await undoChangeSet(clashed)).toMatchObject({
       undone: 0,
       left: [{ e: 'news', id: wild, title: 'Wild 3', why: 'changed', by: { id: `admin:${ben.id}` } }],
     });
     await edit(wild, { title: 'Wild 2' }, ben);
-    expect(await done(clashed)).toMatchObject({ undone: 1 });
+    expect(await undoChangeSet(clashed)).toMatchObject({ undone: 1 });
   });
 
   it('bulk deletion: restores the rows except those that others changed since', async () => {
@@ -67,7 +67,7 @@ describe.each(sampleDialects())('undo on %s', (database) => {
     const [stored = 0] = ids;
     await ben.post('/admin/news/restore', { ids: [stored] });
     await ben.post('/admin/news/del', { ids: [stored] });
-    const response = await done(cid);
+    const response = await undoChangeSet(cid);
     expect(response).toMatchObject({
       undone: 5,
       left: [{ id: stored, why: 'changed', by: { id: `admin:${ben.id}` } }],
@@ -83,7 +83,7 @@ describe.each(sampleDialects())('undo on %s', (database) => {
     const parent = await make('undotree', null);
     const child = await make('undotree/leaf', parent);
     const { cid } = (await admin.post('/admin/menu_rule/del', { ids: [parent, child] })).data;
-    expect(await done(cid, admin)).toMatchObject({ undone: 2, left: [] });
+    expect(await undoChangeSet(cid, admin)).toMatchObject({ undone: 2, left: [] });
   });
 
   it('deletion: restores a row only while the constraints allow it, and answers the reason', async () => {
@@ -99,21 +99,21 @@ describe.each(sampleDialects())('undo on %s', (database) => {
     const first = await make('plugin_version', version);
     const { cid } = (await admin.post('/admin/plugin_version/del', { ids: [first.id] })).data;
     const second = await make('plugin_version', version);
-    expect(await done(cid, admin)).toMatchObject({
+    expect(await undoChangeSet(cid, admin)).toMatchObject({
       undone: 0,
       left: [{ id: first.id, title: '9.9.9', why: 'refused', msg: 'Version: This is already taken' }],
     });
     await admin.post('/admin/plugin_version/del', { ids: [second.id] });
-    expect(await done(cid, admin)).toMatchObject({ undone: 1, left: [] });
+    expect(await undoChangeSet(cid, admin)).toMatchObject({ undone: 1, left: [] });
   });
 
   it('creation: deletes the new row unless another person changed it', async () => {
-    const fresh = (await createRow('Fresh')).data;
-    expect(await done(fresh.cid)).toMatchObject({ undone: 1 });
-    expect(await row(fresh.id)).toBeUndefined();
+    const createdRow = (await createRow('Fresh')).data;
+    expect(await undoChangeSet(createdRow.cid)).toMatchObject({ undone: 1 });
+    expect(await row(createdRow.id)).toBeUndefined();
     const used = (await createRow('Used')).data;
     await edit(used.id, { description: 'Ben was here' }, ben);
-    expect(await done(used.cid)).toMatchObject({ undone: 0, left: [{ why: 'changed' }] });
+    expect(await undoChangeSet(used.cid)).toMatchObject({ undone: 0, left: [{ why: 'changed' }] });
   });
 
   it('reorder: restores the old weights', async () => {
@@ -122,7 +122,7 @@ describe.each(sampleDialects())('undo on %s', (database) => {
     const before = await weights();
     const { cid } = (await anna.post('/admin/news/sortable', { id: ids[2], targetId: ids[0] })).data;
     expect(await weights()).not.toEqual(before);
-    expect(await done(cid)).toMatchObject({ undone: 3 });
+    expect(await undoChangeSet(cid)).toMatchObject({ undone: 3 });
     expect(await weights()).toEqual(before);
   });
 
@@ -133,7 +133,7 @@ describe.each(sampleDialects())('undo on %s', (database) => {
     const { cid } = (await anna.post('/admin/news/sortable', { id: ids[0], targetId: ids[5] })).data;
     await ben.post('/admin/news/sortable', { id: ids[0], targetId: ids[3] });
     const before = await weights();
-    const { undone, left } = await done(cid);
+    const { undone, left } = await undoChangeSet(cid);
     expect([undone, left.length]).toEqual([0, 6]);
     expect(left).toContainEqual(expect.objectContaining({ id: ids[0], why: 'changed' }));
     expect(await weights()).toEqual(before);
@@ -158,7 +158,7 @@ describe.each(sampleDialects())('undo on %s', (database) => {
     const { id } = (await make('Only one')).data;
     const { cid } = (await admin.post('/admin/news_category/del', { ids: [id] })).data;
     await admin.post('/admin/news_category/purge', { ids: [id] });
-    expect(await done(cid, admin)).toMatchObject({ undone: 0, left: [{ why: 'purged' }] });
+    expect(await undoChangeSet(cid, admin)).toMatchObject({ undone: 0, left: [{ why: 'purged' }] });
   });
 
   it('concurrent requests undo once', async () => {

@@ -1,4 +1,4 @@
-/** Undo marks: which change-set undid which, so that a second undo is refused and the undo of an undo is a redo. */
+/** Undo and redo marks: which change-set undid which, so that a second undo is refused and the undo of an undo is a redo. */
 import { fault } from '../../../common/protocol/faults';
 import { actorKey } from '../../engine/write/context/actorKey';
 import type { HookContext } from '../../engine/write/context/hookContext';

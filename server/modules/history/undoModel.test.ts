@@ -62,9 +62,10 @@ class Model {
     const changed = FIELDS.filter((field) => field in after);
     if (changed.some((field) => row.values[field] !== after[field] && row.values[field] !== before[field]))
       return 'left';
-    const back = changed.filter((field) => row.values[field] !== before[field]);
-    const only = (values: Values): Values => Object.fromEntries(back.map((field) => [field, values[field] ?? null]));
-    return back.length === 0 ? 'same' : { id, way: effect, before: only(after), after: only(before) };
+    const restoredFields = changed.filter((field) => row.values[field] !== before[field]);
+    const only = (values: Values): Values =>
+      Object.fromEntries(restoredFields.map((field) => [field, values[field] ?? null]));
+    return restoredFields.length === 0 ? 'same' : { id, way: effect, before: only(after), after: only(before) };
   }
   took(cid: string, by: string): void {
     for (const [other, own] of this.undone) if (own === cid) this.undone.delete(other);

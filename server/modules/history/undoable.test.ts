@@ -39,7 +39,7 @@ describe.each(sampleDialects())('undo offered in a record history on %s', (datab
     expect((await isUndoOffered('news', id)).every(([, undoable]) => undoable === false)).toBe(true);
   });
 
-  it('not offered to a reader who cannot write the field or delete the record', async () => {
+  it('is not offered to a reader who cannot write the field or delete the record', async () => {
     const id = await write('Read');
     await root.post('/admin/news/edit', { id, title: 'Read 2' });
     const reader = await limitedAdmin(testServer, ['news/index'], 'all');
@@ -54,7 +54,7 @@ describe.each(sampleDialects())('undo offered in a record history on %s', (datab
     ]);
   });
 
-  it('not offered for a balance change in the history of the member', async () => {
+  it('is not offered for a balance change in the history of the member', async () => {
     const { id } = await member(testServer);
     expect((await root.post('/admin/user_money_log/add', { user_id: id, money: '5.00', memo: 'Refund' })).code).toBe(1);
     const [booked] = await isUndoOffered('user', id);

@@ -1,5 +1,5 @@
 /**
- * Runs jobs one after another. Each step is recorded before and after it runs, so that everyone follows it live.
+ * Runs background jobs (a job queue) one after another. Each step is recorded before and after it runs, so that everyone follows it live.
  * Another node resumes a job after a crash. A failed or cancelled job undoes its steps in the opposite order.
  */
 import { setInterval as startInterval, clearInterval } from 'node:timers';

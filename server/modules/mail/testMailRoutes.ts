@@ -107,8 +107,8 @@ async function sendTestMail({ ctx, body }: RouteCall): Promise<HandlerResult> {
     await sendOnce(mail, services.env.privateHosts, { id: `test-${ctx.requestId}`, to, ...rendered });
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    const why = findTranslation(lang, `faults.mail.trouble.${error.reason}`) ?? error.reason;
-    throw fault('mail.failed', { why });
+    const reason = findTranslation(lang, `faults.mail.trouble.${error.reason}`) ?? error.reason;
+    throw fault('mail.failed', { why: reason });
   }
   return { msg: translate(lang, 'success.mail_tested') };
 }

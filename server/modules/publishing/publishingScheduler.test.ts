@@ -200,7 +200,7 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
   it('rows that became overdue while no node ran follow at the start, once, also with two leaders', async () => {
     // From here on only the schedulers of the tests act.
     await testServer.publishing.stop();
-    const both = await add('showcase', { show_from: now() + 10, show_until: now() + 20 });
+    const scheduledRow = await add('showcase', { show_from: now() + 10, show_until: now() + 20 });
     const { id } = await add('product', { show_from: now() + 10 });
     testServer.advanceClock(STEP_MS);
     const deps = { services: testServer.services, writer: testServer.writer, isLeader: () => true };
@@ -208,10 +208,10 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     for (const scheduler of schedulers) scheduler.start();
     await Promise.all(schedulers.map((scheduler) => scheduler.settled()));
     await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
-    expect(await loadWindow('showcase', both['id'])).toEqual([0, null, null]);
+    expect(await loadWindow('showcase', scheduledRow['id'])).toEqual([0, null, null]);
     expect(await loadWindow('product', id)).toEqual([1, null, null]);
     expect((await loadActors('product', id)).slice(1)).toEqual(['system']);
-    expect((await loadActors('showcase', both['id'])).slice(1)).toEqual(['system']);
+    expect((await loadActors('showcase', scheduledRow['id'])).slice(1)).toEqual(['system']);
   });
 
   it('a row whose write fails delays no other, and is tried again; a node that does not lead does nothing', async () => {

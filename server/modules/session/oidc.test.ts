@@ -246,7 +246,7 @@ describe.each(testDialects())('single sign-on on %s', (database) => {
     provider = await startOpenIdProvider(CALLBACK, port);
   });
 
-  it('finish: limited per IP address', async () => {
+  it('finish: is limited per IP address', async () => {
     const codes: number[] = [];
     for (let count = 0; count < 31; count += 1) codes.push((await finish({ ticket: 'x', query: '' })).code);
     expect(codes.at(-1)).toBe(429);

@@ -1,4 +1,4 @@
-/** Sign-in, sign-out and token refresh of both realms. */
+/** Routes of login (sign-in), logout (sign-out) and token refresh, of both realms. */
 import { z } from 'zod';
 import type { Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';

@@ -51,10 +51,10 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
   const enrol = async (caller: Caller): Promise<Omit<Enrolled, 'caller'>> => {
     const begun = await caller.post('/admin/profile/otpBegin');
     const { secret } = begun.data as { secret: string };
-    const done = await caller.post('/admin/profile/otpConfirm', { otp: code(secret) });
-    expect([begun.code, done.code]).toEqual([1, 1]);
+    const confirmed = await caller.post('/admin/profile/otpConfirm', { otp: code(secret) });
+    expect([begun.code, confirmed.code]).toEqual([1, 1]);
     testServer.advanceClock(STEP_SECONDS);
-    return { secret, codes: done.data.codes as string[] };
+    return { secret, codes: confirmed.data.codes as string[] };
   };
   const newEnrolled = async (rules: readonly string[] = []): Promise<Enrolled> => {
     const caller = await limitedAdmin(testServer, rules);
@@ -90,8 +90,8 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
     expect(data.uri).toContain(`secret=${data.secret}`);
     expect((await caller.post('/admin/profile/otpConfirm', { otp: '000000' })).code).toBe(0);
     expect((await login(caller)).code).toBe(1);
-    const done = await caller.post('/admin/profile/otpConfirm', { otp: code(data.secret as string) });
-    const codes = done.data.codes as string[];
+    const confirmed = await caller.post('/admin/profile/otpConfirm', { otp: code(data.secret as string) });
+    const codes = confirmed.data.codes as string[];
     expect([codes.length, new Set(codes).size]).toEqual([10, 10]);
     const dump = JSON.stringify([
       await testServer.services.db.rows('SELECT * FROM `admin_factor`'),
@@ -142,8 +142,8 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
     expect(await accepted(code(secret, 2))).toBe(0);
     expect(await accepted(code(secret, -1))).toBe(1);
     expect(await accepted(code(secret, -1))).toBe(0);
-    const both = await Promise.all([accepted(code(secret)), accepted(code(secret))]);
-    expect([...both].sort()).toEqual([0, 1]);
+    const responses = await Promise.all([accepted(code(secret)), accepted(code(secret))]);
+    expect([...responses].sort()).toEqual([0, 1]);
     expect(await accepted(code(secret, 1))).toBe(1);
     // Codes before the last used one are invalid too.
     expect(await accepted(code(secret))).toBe(0);
@@ -192,8 +192,8 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
     const [first = '', second = '', third = ''] = codes;
     expect(await accepted(` ${first.toUpperCase().replace('-', ' ')}`)).toBe(1);
     expect(await accepted(first)).toBe(0);
-    const twice = await Promise.all([accepted(second), accepted(second)]);
-    expect([...twice].sort()).toEqual([0, 1]);
+    const responses = await Promise.all([accepted(second), accepted(second)]);
+    expect([...responses].sort()).toEqual([0, 1]);
     expect((await caller.get('/admin/profile/factor')).data.recovery).toBe(8);
     expect(await loadEvents(caller)).toContain('recovery_used');
     const stranger = await newEnrolled();
@@ -228,8 +228,8 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
       const key = createAuthenticator();
       const { options } = (await at(caller, '/admin/profile/passkeyBegin', { name })).data;
       const answer = key.register(options, testServer.url);
-      const done = await at(caller, '/admin/profile/passkeyAdd', { name, answer });
-      return { key, done, answer, options };
+      const added = await at(caller, '/admin/profile/passkeyAdd', { name, answer });
+      return { key, done: added, answer, options };
     };
     const options = async (ticket: string) =>
       (await at(guest(testServer), '/admin/Index/secondFactorPasskey', { ticket })).data.options;
@@ -282,14 +282,14 @@ describe.each(sampleDialects())('the second factor on %s', (database) => {
     });
 
     // @covers fault auth.passkey
-    it('refused for another origin, an expired challenge and another ticket', async () => {
+    it('is refused for another origin, an expired challenge and another ticket', async () => {
       const caller = await limitedAdmin(testServer, []);
       const { key } = await add(caller, 'Key');
       const send = (ticket: string, passkey: Body) =>
         at(guest(testServer), '/admin/Index/secondFactor', { ticket, passkey });
       const ticket = await loadTicket(caller);
-      const strange = await send(ticket, key.answer(await options(ticket), 'https://evil.example'));
-      expect([strange.code, strange.msg]).toEqual([0, 'This passkey wasn’t accepted.']);
+      const response = await send(ticket, key.answer(await options(ticket), 'https://evil.example'));
+      expect([response.code, response.msg]).toEqual([0, 'This passkey wasn’t accepted.']);
       const other = await options(ticket);
       expect((await send(ticket, key.answer({ ...other, rpId: 'evil.example' }, testServer.url))).code).toBe(0);
       const bare = await guest(testServer).post('/admin/Index/secondFactorPasskey', { ticket });

@@ -25,7 +25,7 @@ describe.each(sampleDialects())('sessions on %s', (database) => {
     expect(data.userInfo).toHaveProperty('last_login_time');
   });
 
-  it('last use: written at most once a minute, and shown in the session list', async () => {
+  it('last use: is written at most once a minute, and shown in the session list', async () => {
     const mia = await member(testServer);
     const sql = "SELECT seen_at AS at FROM `session` WHERE realm = 'member' AND principal = ?";
     const seenAt = async () => Number((await testServer.services.db.rows<{ at: number }>(sql, [mia.id]))[0]?.at);

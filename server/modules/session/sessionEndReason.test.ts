@@ -18,32 +18,32 @@ describe.each(sampleDialects())('the end of a session on %s', (database) => {
   const endReason = async ({ refreshToken }: Pick<Caller, 'refreshToken'>): Promise<string> =>
     (await guest(testServer).post('/api/common/sessionEnd', { refresh_token: refreshToken })).data.reason;
   /** A member with two devices. */
-  const twice = async () => {
+  const signInTwice = async () => {
     const here = await member(testServer);
     const { username } = (await here.get('/api/user/index')).data.userInfo;
     return { here, username, there: await signIn(testServer, 'member', { username, password: PASSWORD }) };
   };
 
   it('names which change of the account ended it', async () => {
-    const { here, there } = await twice();
+    const { here, there } = await signInTwice();
     expect(await endReason(there)).toBe('');
     const body = { oldPassword: PASSWORD, newPassword: 'third-river-44' };
     expect((await here.post('/api/account/changePassword', body)).code).toBe(1);
     expect([await endReason(there), await endReason(here)]).toEqual(['password', '']);
     expect((await root.post('/admin/user/edit', { id: here.id, mobile: '13900139000' })).code).toBe(1);
     expect(await endReason(here)).toBe('address');
-    const { here: third } = await twice();
+    const { here: third } = await signInTwice();
     expect((await root.post('/admin/user/edit', { id: third.id, status: 0, password: 'fourth-river-45' })).code).toBe(
       1,
     );
     expect(await endReason(third)).toBe('disabled');
-    const { here: fourth } = await twice();
+    const { here: fourth } = await signInTwice();
     expect((await root.post('/admin/user/del', { ids: [fourth.id] })).code).toBe(1);
     expect(await endReason(fourth)).toBe('disabled');
   });
 
   it('names the owner, the system or a stolen token', async () => {
-    const { here, there } = await twice();
+    const { here, there } = await signInTwice();
     expect((await here.post('/api/account/revokeOthers')).data.count).toBe(1);
     expect(await endReason(there)).toBe('elsewhere');
     const exchange = async (refreshToken: string) =>
@@ -72,10 +72,10 @@ describe.each(sampleDialects())('the end of a session on %s', (database) => {
   });
 
   it('no reason after a sign-out, for strangers, and for forged tokens', async () => {
-    const { here } = await twice();
+    const { here } = await signInTwice();
     expect((await here.post('/api/user/logout', { refreshToken: here.refreshToken })).code).toBe(1);
     expect(await endReason(here)).toBe('');
-    const { there } = await twice();
+    const { there } = await signInTwice();
     await root.post('/admin/user/edit', { id: there.id, status: 0 });
     for (const refreshToken of [tamperToken(there.refreshToken), there.token, 'ba_ur_x', String(there.id)])
       expect(await endReason({ refreshToken })).toBe('');
@@ -83,7 +83,7 @@ describe.each(sampleDialects())('the end of a session on %s', (database) => {
   });
 
   it('names expiry and too many devices', async () => {
-    const { here, username } = await twice();
+    const { here, username } = await signInTwice();
     for (let more = 0; more < 30 && (await endReason(here)) === ''; more += 1) {
       testServer.advanceClock(1_000);
       await signIn(testServer, 'member', { username, password: PASSWORD });

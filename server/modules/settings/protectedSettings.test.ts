@@ -81,9 +81,9 @@ describe.each(sampleDialects())('protected settings on %s', (database) => {
 
   it('become stricter at once, and less strict again by undo or revert only with the approval of another admin', async () => {
     const before = await valueOf('password_min_admin');
-    const done = await edit(clerk, 'password_min_admin', 14);
-    expect(done.code).toBe(1);
-    const undone = await clerk.post('/admin/history/undo', { cid: done.data.cid });
+    const saved = await edit(clerk, 'password_min_admin', 14);
+    expect(saved.code).toBe(1);
+    const undone = await clerk.post('/admin/history/undo', { cid: saved.data.cid });
     expect(undone.data).toMatchObject({ undone: 0 });
     const [entry] = (await root.get('/admin/config/history', { id: String(getId('password_min_admin')) })).data.list;
     const reverted = await clerk.post('/admin/config/revert', { id: getId('password_min_admin'), seq: entry.seq });
@@ -98,10 +98,10 @@ describe.each(sampleDialects())('protected settings on %s', (database) => {
     const before = await valueOf(name);
     const waiting = async () => (await root.get('/admin/pending_change/index')).data.total;
     const total = await waiting();
-    const done = await clerk.post('/admin/config/ask', body);
-    expect([done.code, done.msg, done.data.saved]).toEqual([1, 'Saved', true]);
+    const savedConfig = await clerk.post('/admin/config/ask', body);
+    expect([savedConfig.code, savedConfig.msg, savedConfig.data.saved]).toEqual([1, 'Saved', true]);
     const { row } = (await root.get('/admin/config/edit', { id: String(body.id) })).data;
-    expect([row.value, done.data.revision, done.data.row.value]).toEqual([16, row.revision, 16]);
+    expect([row.value, savedConfig.data.revision, savedConfig.data.row.value]).toEqual([16, row.revision, 16]);
     expect(await waiting()).toBe(total);
     const [logged] = (await root.get('/admin/admin_log/index', { limit: '1' })).data.list;
     expect(logged.title).not.toContain('Request approval');
@@ -130,8 +130,8 @@ describe.each(sampleDialects())('protected settings on %s', (database) => {
     expect((await decide(second, 'withdraw', own)).code).toBe(1);
     const notified = (await second.get('/admin/notice/index')).data.list[0];
     expect(notified).toMatchObject({ title: 'change_asked', params: { title: 'captcha' } });
-    const both = await Promise.all([decide(second, 'approve', id), decide(root, 'approve', id)]);
-    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    const responses = await Promise.all([decide(second, 'approve', id), decide(root, 'approve', id)]);
+    expect(responses.map(({ code }) => code).sort()).toEqual([0, 1]);
     expect(await valueOf('captcha')).toBe('never');
     expect((await clerk.get('/admin/notice/index')).data.list[0].title).toBe('change_approved');
     const [event] = await testServer.services.db.rows<{ kind: string; detail: string }>(
@@ -202,8 +202,8 @@ describe.each(sampleDialects())('protected settings on %s', (database) => {
       (await root.post('/admin/admin_group/add', { rules: ['news/index'], ...more })).data.id as number;
     const strict = await add({ name: 'Strict parent', require_second_factor: 1 });
     const below = await add({ name: 'Moved group', pid: strict });
-    const both = { id: below, pid: null, require_second_factor: 0 };
-    expect((await root.post('/admin/admin_group/ask', both)).code).toBe(400);
+    const groupChange = { id: below, pid: null, require_second_factor: 0 };
+    expect((await root.post('/admin/admin_group/ask', groupChange)).code).toBe(400);
     expect((await root.post('/admin/admin_group/ask', { id: below, pid: null })).code).toBe(1);
     const [waiting] = (await root.get('/admin/pending_change/index', { limit: '1' })).data.list;
     expect(waiting).toMatchObject({ name: 'Moved group', field: 'pid', before: strict, after: null });

@@ -1,4 +1,4 @@
-/** Adds missing config items by name at start-up; stored items stay as staff left them. */
+/** Seeds (defaults): adds missing config items by name at start-up; stored items stay as staff left them. */
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 import type { Settings } from '../../platform/settings';

@@ -44,8 +44,11 @@ describe.each(sampleDialects())('the setup link on %s', (database) => {
     const refused = await send({ key, ...person, password: 'admin123', repeat_password: 'x' });
     expect(Object.keys(refused.data.fields)).toEqual(['password', 'repeat_password']);
     expect((await send({ key, ...person, username: '1x' })).data.fields).toHaveProperty('username');
-    const both = await Promise.all([send({ key, ...person }), send({ key, ...person, username: 'second_person' })]);
-    expect(both.map(({ code }) => code).sort()).toEqual([1, 404]);
+    const responses = await Promise.all([
+      send({ key, ...person }),
+      send({ key, ...person, username: 'second_person' }),
+    ]);
+    expect(responses.map(({ code }) => code).sort()).toEqual([1, 404]);
     const first = await signIn(testServer, 'admin', person).catch(() =>
       signIn(testServer, 'admin', { ...person, username: 'second_person' }),
     );

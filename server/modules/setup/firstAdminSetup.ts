@@ -1,4 +1,4 @@
-/** Creates the first super admin with a one-time link that is valid for an hour. */
+/** First-run setup: creates the first super admin with a one-time link that is valid for an hour. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';

@@ -1,4 +1,4 @@
-/** Renders pages of the site, and caches each until a row that it shows changes. */
+/** Server-side rendering: renders pages of the site, and caches each until a row that it shows changes. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { fault } from '../../../common/protocol/faults';

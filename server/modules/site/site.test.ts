@@ -96,8 +96,8 @@ describe.each(sampleDialects())('the public site on %s', (database) => {
       contents: ['For teams'],
       css_pc: 'h1 { color: #123456; }',
     });
-    const top = await create('navigation', { title: 'Offers', type: 1, position: 0 });
-    await create('navigation', { title: 'Products', url: '/products', pid: top.id, position: 0 });
+    const topLink = await create('navigation', { title: 'Offers', type: 1, position: 0 });
+    await create('navigation', { title: 'Products', url: '/products', pid: topLink.id, position: 0 });
     await create('navigation', { title: 'Home', url: '/', position: 0 });
     await create('navigation', { title: 'Privacy', url: '/page/about', position: 1 });
     return { product, solution, showcase, news, article, category, device, hardware, kind };

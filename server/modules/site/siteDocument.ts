@@ -1,4 +1,4 @@
-/** The HTML document of a page and its security policy. The document is the same for every visitor, so that it can be cached. */
+/** The HTML document of a page and its content security policy (CSP). The document is the same for every visitor, so that it can be cached. */
 import { createHash } from 'node:crypto';
 import { ACQUISITION_SCRIPT } from '../../../common/acquisition';
 import type { PageMeta, SitePageData } from '../../../common/site/pageData';

@@ -51,8 +51,14 @@ describe.each(sampleDialects())('the terminal on %s', (database) => {
     const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
     await client.subscribe('q', QUEUE);
     const uuid = await addTask(root, 'try.ok');
-    const done = await waitForTaskEnd(root, uuid);
-    expect(done).toMatchObject({ status: success, exit_code: 0, reason: null, by_name: 'Administrator', out_bytes: 6 });
+    const endedTask = await waitForTaskEnd(root, uuid);
+    expect(endedTask).toMatchObject({
+      status: success,
+      exit_code: 0,
+      reason: null,
+      by_name: 'Administrator',
+      out_bytes: 6,
+    });
     expect(await taskOutputText(root, uuid)).toBe('fine\r\n');
     const states = () =>
       client.frames.flatMap(({ c }) =>
@@ -161,9 +167,9 @@ describe.each(sampleDialects())('the terminal on %s', (database) => {
       enough: (received: readonly { id: unknown }[]) => received.some(({ id }) => id),
     });
     const last = cut.messages.at(-1)?.id ?? '';
-    const rest = await stream('stream-1', { headers: { 'last-event-id': last }, path: '/admin/ajax/terminal' });
-    expect(rest.headers.get('content-type')).toContain('text/event-stream');
-    const all = [...cut.messages, ...rest.messages];
+    const laterEvents = await stream('stream-1', { headers: { 'last-event-id': last }, path: '/admin/ajax/terminal' });
+    expect(laterEvents.headers.get('content-type')).toContain('text/event-stream');
+    const all = [...cut.messages, ...laterEvents.messages];
     expect(all[0]).toMatchObject({
       data: 'command-link-success',
       uuid: 'stream-1',
@@ -267,8 +273,8 @@ describe.each(sampleDialects())('the terminal on %s', (database) => {
     expect(
       (await readEventStream(testServer, { command: '', uuid, batoken: reader.token })).messages.at(-1)?.data,
     ).toBe('command-exec-completed');
-    const fresh = await readEventStream(testServer, { command: 'try.ok', uuid: 'fresh', batoken: reader.token });
-    expect(fresh.messages.map(({ data }) => data)).toEqual([
+    const stream = await readEventStream(testServer, { command: 'try.ok', uuid: 'fresh', batoken: reader.token });
+    expect(stream.messages.map(({ data }) => data)).toEqual([
       'You are not super administrator or not logged in',
       'command-exec-error',
     ]);

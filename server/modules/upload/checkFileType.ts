@@ -1,4 +1,4 @@
-/** Checks the file type (MIME type) of an upload by magic bytes and extension: both must agree, and the site must allow the type. */
+/** Checks the file type (MIME sniffing) of an upload by magic bytes and extension: both must agree, and the site must allow the type. */
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { IMAGE_LIMITS } from '../../../common/imageLimits';

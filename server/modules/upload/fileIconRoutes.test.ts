@@ -47,8 +47,8 @@ describe('buildSuffixSvg', () => {
 
   // @case T7.07
   it('both paths answer guests with an image that cannot run scripts', async () => {
-    for (const side of ['admin', 'api']) {
-      const url = `${testServer.url}/${side}/ajax/buildSuffixSvg?batoken=anything&suffix=pdf&background=${encodeURIComponent('"><script>')}`;
+    for (const prefix of ['admin', 'api']) {
+      const url = `${testServer.url}/${prefix}/ajax/buildSuffixSvg?batoken=anything&suffix=pdf&background=${encodeURIComponent('"><script>')}`;
       const response = await fetch(url);
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
       expect(response.headers.get('content-security-policy')).toBe(

@@ -47,7 +47,7 @@ function bitmap(width: number, height: number): Buffer {
 
 describe('invalid images', () => {
   // @case F-16
-  it('refused with the pixel limit when they would use too much memory', async () => {
+  it('are refused with the pixel limit when they would use too much memory', async () => {
     const unreadable = (name: string) => `“${name}” isn’t a readable image.`;
     const over = (max: number) => (name: string) =>
       `“${name}” has more than ${max} megapixels, the limit for this type of image.`;

@@ -66,7 +66,7 @@ describe('uploads', () => {
     );
   });
 
-  it('refused when name and content disagree, for a disallowed type, and without a file', async () => {
+  it('is refused when name and content disagree, for a disallowed type, and without a file', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     for (const [name, content] of [
       ['x.png', '<html><script>alert(1)</script></html>'],
@@ -91,7 +91,7 @@ describe('uploads', () => {
     expect((await upload(guest(testServer), 'a.txt', 'text')).code).toBe(302);
   });
 
-  it('above the site maximum: answered with an error message instead of a bare HTTP error', async () => {
+  it('above the site maximum: is answered with an error message instead of a bare HTTP error', async () => {
     const { status, code, msg } = await upload(root, 'big.txt', 'x'.repeat(10 * 1024 * 1024 + 1));
     expect([status, code]).toEqual([200, 0]);
     expect(msg).toContain('10 MB');
@@ -260,9 +260,9 @@ describe('uploads', () => {
   // @case T3.15
   it('do not reveal who uploaded a file first', async () => {
     const content = `private ${Math.random()}`;
-    const mine = (await upload(root, 'mine.txt', content)).data.file;
+    const ownFile = (await upload(root, 'mine.txt', content)).data.file;
     const other = (await upload(await member(testServer), 'yours.txt', content, '/api/ajax/upload')).data.file;
-    expect([other.url, other.name]).toEqual([mine.url, 'yours.txt']);
+    expect([other.url, other.name]).toEqual([ownFile.url, 'yours.txt']);
     expect(JSON.stringify(other)).not.toContain('mine.txt');
     for (const hidden of ['id', 'admin_id', 'user_id', 'identity', 'digest']) expect(other).not.toHaveProperty(hidden);
   });

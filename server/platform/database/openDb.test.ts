@@ -77,8 +77,8 @@ describeOnEachDatabase('a database', (database) => {
         while (now - begun < 600) {
           if (whose === 'its own') await tx.rows(slow);
           else await db.sequelize.query(slow, { transaction: tx.transaction ?? null, type: QueryTypes.SELECT });
-          const done = performance.now();
-          [now, most] = [done, Math.max(most, done - now)];
+          const endedAt = performance.now();
+          [now, most] = [endedAt, Math.max(most, endedAt - now)];
         }
         isOver = true;
         return { lasted: now - begun, longest: most };
@@ -189,9 +189,9 @@ describeOnEachDatabase('a database', (database) => {
     });
     await expect(failing).rejects.toThrow('no');
     expect(await db.rows('SELECT cents FROM account WHERE id = 2')).toMatchObject([{ cents: 1000 }]);
-    const twice = db.transact((tx) => tx.run('INSERT INTO account (id, cents) VALUES (1, 1)'));
+    const duplicateInsert = db.transact((tx) => tx.run('INSERT INTO account (id, cents) VALUES (1, 1)'));
     await expect(
-      twice.catch((error: unknown) => Promise.reject(new Error(classifyDbError(error).kind))),
+      duplicateInsert.catch((error: unknown) => Promise.reject(new Error(classifyDbError(error).kind))),
     ).rejects.toThrow('unique');
   });
 

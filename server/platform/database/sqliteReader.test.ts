@@ -97,8 +97,8 @@ it('throws ReadTimeoutError to the statement for which the process is replaced, 
 
 it('sqliteReader: counts the wait for other statements of the same snapshot', async () => {
   await reader.snapshot(5_000, one);
-  const both = reader.snapshot(500, (tx) => Promise.allSettled([many(DEADLINE_SQL)(tx), one(tx)]));
-  for (const done of await both) expect(done).toMatchObject({ reason: expect.any(ReadTimeoutError) });
+  const results = reader.snapshot(500, (tx) => Promise.allSettled([many(DEADLINE_SQL)(tx), one(tx)]));
+  for (const result of await results) expect(result).toMatchObject({ reason: expect.any(ReadTimeoutError) });
 });
 
 it('sqliteReader: does not count the wait for statements of other snapshots', async () => {

@@ -1,4 +1,4 @@
-/** The origin of links in mails; the Host header of a request is never used for it. */
+/** The public origin of links in mails, against host header injection: the Host header of a request is never used for it. */
 import type { Env } from '../../../config/env';
 
 type OriginEnv = Pick<Env, 'publicUrl' | 'host' | 'port'>;

@@ -43,8 +43,8 @@ export function openPages(menus: readonly MenuNode[], files: ReadonlySet<string>
   const entries: MenuNode[] = [];
   const buttons = new Map<string, readonly string[]>();
   const visit = (nodes: readonly MenuNode[], parent: string): void => {
-    const held = nodes.filter(({ type }) => type === 'button').map(({ name }) => `${base}/${name}`);
-    if (held.length > 0) buttons.set(parent, held);
+    const buttonKeys = nodes.filter(({ type }) => type === 'button').map(({ name }) => `${base}/${name}`);
+    if (buttonKeys.length > 0) buttons.set(parent, buttonKeys);
     for (const node of nodes.filter(({ type }) => type !== 'button')) {
       const isTab = node.menu_type === 'tab' && files.has(node.component);
       if (node.extend !== 'add_menu_only' && node.type === 'menu' && (isTab || node.menu_type === 'iframe')) {

@@ -33,9 +33,9 @@ export function createInterleaver(): Interleaver {
     after: (pattern, work) =>
       new Promise((resolve, reject) => {
         const start = () => {
-          const done = work();
-          done.then(resolve, reject);
-          return done.catch(() => undefined);
+          const result = work();
+          result.then(resolve, reject);
+          return result.catch(() => undefined);
         };
         armedHook = { pattern, start };
       }),

@@ -76,17 +76,17 @@ function getAnswer(state: State, request: AdminRequest, text: string): Response 
   const { method, path } = request;
   const [, kind = '', id] = /^\/apisix\/admin\/(\w+)(?:\/([^/]+))?$/.exec(path) ?? [];
   if (state.fails(request)) return [500, { error_msg: 'etcd is not available' }];
-  const held = state.objects[kind];
-  if (held === undefined) return [404, { error_msg: 'not found' }];
-  if (method === 'GET' && id === undefined) return [200, getList(kind, held)];
+  const objectsOfKind = state.objects[kind];
+  if (objectsOfKind === undefined) return [404, { error_msg: 'not found' }];
+  if (method === 'GET' && id === undefined) return [200, getList(kind, objectsOfKind)];
   if (id === undefined || !ID.test(id)) return [400, { error_msg: 'invalid id' }];
   if (method === 'PUT') return put(state, { kind, id, body: JSON.parse(text) as Body });
   if (method !== 'DELETE') return [405, { error_msg: 'method not supported' }];
-  if (!held.has(id)) return [404, { message: 'Key not found' }];
+  if (!objectsOfKind.has(id)) return [404, { message: 'Key not found' }];
   const user = findUser(state, kind, id);
   if (user !== undefined)
     return [400, { error_msg: `can not delete this ${kind.slice(0, -1)}, ${user} is still using it now` }];
-  held.delete(id);
+  objectsOfKind.delete(id);
   return [200, { key: `/apisix/${kind}/${id}`, deleted: '1' }];
 }
 

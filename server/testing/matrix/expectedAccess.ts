@@ -198,10 +198,10 @@ export const MODULE_RULES: ReadonlyMap<string, AccessRule> = new Map(
     .filter((line) => line !== '')
     .map((line) => {
       const [method = '', path = '', requirement = '', ...marks] = line.split(' ');
-      const side = path.startsWith('/api/') ? 'member' : 'admin';
+      const realm = path.startsWith('/api/') ? 'member' : 'admin';
       const rule: AccessRule = {
         requirement: requirement.includes('/') ? { permissionKey: requirement } : (requirement as AccessRequirement),
-        side,
+        side: realm,
         personOnly: marks.includes('person'),
         ...(marks.includes('files') ? { scope: 'attachment/edit' } : {}),
         beforeEnrolment: marks.includes('enrolling'),

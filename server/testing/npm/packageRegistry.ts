@@ -77,7 +77,7 @@ export async function startPackageRegistry(packages: readonly RegistryPackage[])
   const packed = packages.map((source) => ({ ...source, tarball: packTarball(source) }));
   const requests: string[] = [];
   let isHeld = false;
-  const held: (() => void)[] = [];
+  const pausedResponses: (() => void)[] = [];
   const server = createServer(({ url: path = '' }, response) => {
     requests.push(path);
     const [, name = '', version] = /^\/([^/]+)(?:\/-\/(.+)\.tgz)?$/.exec(decodeURIComponent(path)) ?? [];
@@ -86,7 +86,7 @@ export async function startPackageRegistry(packages: readonly RegistryPackage[])
     );
     if (found.length === 0) response.writeHead(404).end('{}');
     else if (version === undefined) response.end(JSON.stringify(describePackage(url, name, found)));
-    else if (isHeld) held.push(() => response.end(found[0]?.tarball));
+    else if (isHeld) pausedResponses.push(() => response.end(found[0]?.tarball));
     else response.end(found[0]?.tarball);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -96,7 +96,7 @@ export async function startPackageRegistry(packages: readonly RegistryPackage[])
     requests,
     hold: (holds) => {
       isHeld = holds;
-      if (!holds) for (const send of held.splice(0)) send();
+      if (!holds) for (const send of pausedResponses.splice(0)) send();
     },
     close: async () => {
       server.closeAllConnections();

@@ -111,11 +111,11 @@ describe('rule that adds only a route or only a menu entry', () => {
       false,
       false,
     ]);
-    const both = some(
+    const entries = some(
       { title: 'Second way', path: 'news', extend: menuOnly.menu },
       { title: 'Hidden', path: 'news', extend: menuOnly.route },
     );
-    expect([visibleTitles(both), known('/admin/news', both)]).toEqual([[['Second way', undefined]], true]);
+    expect([visibleTitles(entries), known('/admin/news', entries)]).toEqual([[['Second way', undefined]], true]);
     const ownRule = some({ title: 'Me', path: 'profile', extend: menuOnly.menu });
     expect([visibleTitles(ownRule), known('/admin/profile', ownRule)]).toEqual([[['Me', undefined]], true]);
   });
@@ -127,11 +127,11 @@ describe('rule that adds only a route or only a menu entry', () => {
       [['Empty', 'route']],
       false,
     ]);
-    const both = some(
+    const entries = some(
       { ...dashboardRule, title: 'Entry', extend: menuOnly.menu },
       { ...dashboardRule, title: 'R', extend: menuOnly.route },
     );
-    expect([visibleTitles(both), known(consoleEmbedPath(dashboardRule.url), both)]).toEqual([
+    expect([visibleTitles(entries), known(consoleEmbedPath(dashboardRule.url), entries)]).toEqual([
       [['Entry', undefined]],
       true,
     ]);

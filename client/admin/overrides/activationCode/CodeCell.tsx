@@ -5,7 +5,6 @@
 import Key from '@mui/icons-material/KeyOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activationCode } from '../../../../common/entities/activationCode';
@@ -14,6 +13,7 @@ import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import type { BelowFieldProps, BulkActionsProps } from '../../../engine/override';
 import { usePermissions } from '../../../engine/usePermissions';
 import { asString } from '../../../../common/json';
+import { MASK } from '../../../../common/mask';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { CellButton } from '../CellButton';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
@@ -44,7 +44,7 @@ export function CodeCell({ value, row }: CellProps) {
       </Box>
       <Box component="span" aria-hidden sx={{ fontFamily: 'monospace' }}>
         <Box component="span" sx={{ color: 'text.secondary' }}>
-          ••••{' '}
+          {MASK}{' '}
         </Box>
         {lastCharacters}
       </Box>
@@ -81,7 +81,7 @@ export function ShowSelectedCodesButton({ ids }: BulkActionsProps) {
   useLazyTranslations();
   const { t } = useTranslation();
   const canReveal = usePermissions(activationCode).canRunAction('reveal');
-  const [shownIds, setAsked] = useState<readonly number[] | null>(null);
+  const [shownIds, setShownIds] = useState<readonly number[] | null>(null);
   if (!canReveal) return null;
   return (
     <>
@@ -90,11 +90,11 @@ export function ShowSelectedCodesButton({ ids }: BulkActionsProps) {
         color="inherit"
         startIcon={<Key />}
         disabled={ids.length === 0}
-        onClick={() => setAsked(ids)}
+        onClick={() => setShownIds(ids)}
       >
         {t('activationCodes.show_chosen')}
       </Button>
-      <RevealedCodes ids={shownIds} onClose={() => setAsked(null)} />
+      <RevealedCodes ids={shownIds} onClose={() => setShownIds(null)} />
     </>
   );
 }

@@ -107,7 +107,7 @@ function FieldChange({ entity, entry }: { readonly entity: AnyEntity | undefined
   const lang = useLanguage();
   const labels = entityLabels(sensitiveLog, lang).fields;
   const field = inputText(entry['data_field']);
-  const side = (name: 'before' | 'after') => ({ [field]: entry[name] ?? null });
+  const valueOf = (name: 'before' | 'after') => ({ [field]: entry[name] ?? null });
   const canCompare = entity && findColumn(entity, field) !== undefined && isComparable(entry);
   return (
     <Facts>
@@ -116,7 +116,7 @@ function FieldChange({ entity, entry }: { readonly entity: AnyEntity | undefined
       </DescriptionRow>
       {(['before', 'after'] as const).map((name) => (
         <DescriptionRow key={name} label={labels[name] ?? name}>
-          {Object.hasOwn(entry, name) ? <Value entity={entity} name={field} row={side(name)} /> : MASK}
+          {Object.hasOwn(entry, name) ? <Value entity={entity} name={field} row={valueOf(name)} /> : MASK}
         </DescriptionRow>
       ))}
       {canCompare && (

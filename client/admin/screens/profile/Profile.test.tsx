@@ -24,8 +24,9 @@ function overheard(client: TestClient) {
     followed.set(JSON.stringify(spec), watcher);
     return live.subscribe(spec, since, watcher);
   };
-  const told = (spec: TopicSpec) => followed.get(JSON.stringify(spec))?.onFrame?.({ t: 't', e: 'own', s: '11', c: [] });
-  return { told, client: { ...client, app: { ...client.app, live: { ...live, subscribe } } } };
+  const sendFrame = (spec: TopicSpec) =>
+    followed.get(JSON.stringify(spec))?.onFrame?.({ t: 't', e: 'own', s: '11', c: [] });
+  return { told: sendFrame, client: { ...client, app: { ...client.app, live: { ...live, subscribe } } } };
 }
 
 const SERVER_SAYS = 'The server stored your profile';

@@ -99,9 +99,9 @@ describe('form of an entity whose permission is lost', () => {
     await waitFor(async () => expect((await kept())[0]?.untold).toEqual(['title']));
     const { fields } = (await kept())[0] ?? { fields: {} };
     expect(fields).toEqual({ title: { base: null, mine: 'Thing 1, half typed' } });
-    const left = () => draftCache.get(draftKey('/admin/thing/1', 'thing', 1));
-    await waitFor(() => expect(left()?.base).toEqual({}));
-    expect(left()?.mine).toEqual({ title: 'Thing 1, half typed' });
+    const cachedDraft = () => draftCache.get(draftKey('/admin/thing/1', 'thing', 1));
+    await waitFor(() => expect(cachedDraft()?.base).toEqual({}));
+    expect(cachedDraft()?.mine).toEqual({ title: 'Thing 1, half typed' });
     expect(document.body.textContent).not.toContain('A secret');
   });
 });

@@ -122,7 +122,9 @@ export function LabelList({ labels }: { readonly labels: readonly string[] }) {
   const [first, second] = labels;
   if (first === undefined) return <EmptyCell />;
   const count = (moreCount: number) => (moreCount > 0 ? t('engine.field.more', { count: moreCount }) : '');
-  const both = Math.ceil(textWidth(first + (second ?? '')) + 2 * LABEL_PADDING + (labels.length > 2 ? COUNT_WIDTH : 0));
+  const twoLabelsWidth = Math.ceil(
+    textWidth(first + (second ?? '')) + 2 * LABEL_PADDING + (labels.length > 2 ? COUNT_WIDTH : 0),
+  );
   return (
     <Box component="span" title={labels.join(', ')} sx={{ display: 'block', containerType: 'inline-size' }}>
       <Box
@@ -135,7 +137,10 @@ export function LabelList({ labels }: { readonly labels: readonly string[] }) {
           color: 'text.secondary',
           fontSize: '0.8125rem',
           '& .narrow': { display: 'none' },
-          [`@container (max-width: ${both}px)`]: { '& .wide': { display: 'none' }, '& .narrow': { display: 'inline' } },
+          [`@container (max-width: ${twoLabelsWidth}px)`]: {
+            '& .wide': { display: 'none' },
+            '& .narrow': { display: 'inline' },
+          },
         }}
       >
         <Chip component="span" label={first} variant="outlined" sx={CHIP_STYLE} />

@@ -1,4 +1,4 @@
-/** Asks before unsaved values are lost. Values typed back and values stored as a draft do not count. */
+/** Navigation guard (beforeunload): asks before unsaved values are lost. Values typed back and values stored as a draft do not count. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';

@@ -52,10 +52,10 @@ export function chooseCardFields(
     ({ name, kind }) => name !== entity.spec.title && name !== 'id' && !IMAGE_FIELD_KINDS.has(kind),
   );
   const [state, figure] = [findState(entity, cardFields), findFigure(cardFields)];
-  const rest = cardFields.filter((column) => column !== state && column !== figure);
+  const otherFields = cardFields.filter((column) => column !== state && column !== figure);
   const time = findColumn(entity, 'create_time');
   const isTimed = entity.spec.base === 'log' && time !== undefined && readable.has(time.name);
-  const ordered = isTimed ? [time, ...rest.filter(({ name }) => name !== time.name)] : rest;
+  const ordered = isTimed ? [time, ...otherFields.filter(({ name }) => name !== time.name)] : otherFields;
   return { state, figure, first: ordered.slice(0, INITIAL_FIELDS), more: ordered.slice(INITIAL_FIELDS) };
 }
 

@@ -223,11 +223,11 @@ describe('gestures on a card', () => {
 
   it('a held finger selects the card, and its release opens nothing', async () => {
     const { address } = await openCards();
-    const held = await title(1);
-    point('pointerdown', held, { x: 100 });
+    const pressedTitle = await title(1);
+    point('pointerdown', pressedTitle, { x: 100 });
     expect(await screen.findByRole('toolbar', { name: '1 selected' })).toBeInTheDocument();
-    point('pointerup', held, { x: 100 });
-    fireEvent.click(held);
+    point('pointerup', pressedTitle, { x: 100 });
+    fireEvent.click(pressedTitle);
     expect(address().searchParams.get('record')).toBeNull();
   });
 

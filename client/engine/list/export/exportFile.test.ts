@@ -9,7 +9,7 @@ it('exportFile: shows the request id of a server error', async () => {
   const envelope = { code: 500, msg: 'Server internal error!', data: { requestId: 'f00d' } };
   const fakeServer = await startFakeHttpServer(() => ({ status: 500, envelope }));
   const { app } = createTestClient({ origin: fakeServer.origin, person: createTestUser() });
-  const said = await exportFile(app, { entity: 'news', params: {}, token: 'old' });
+  const result = await exportFile(app, { entity: 'news', params: {}, token: 'old' });
   await fakeServer.close();
-  expect(said).toBe('Server internal error!\nRequest ID: f00d');
+  expect(result).toBe('Server internal error!\nRequest ID: f00d');
 });

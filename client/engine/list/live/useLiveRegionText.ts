@@ -1,4 +1,4 @@
-/** Throttles the announcements of a changing text. */
+/** Accessibility (aria-live): throttles the announcements of a changing text. */
 import { useEffect, useRef, useState } from 'react';
 
 export const ANNOUNCE_INTERVAL_MS = 5_000;

@@ -1,4 +1,4 @@
-/** Bulk values are kept while the screen is blocked after a permission is lost. */
+/** Values of a bulk edit: they are kept while the screen is blocked after a permission is lost. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-/** The last stage of a write, after the commit: caches, live channel, hooks. */
+/** Publishes a committed write, the last stage: invalidates caches, wakes the tailer of the live channel, runs after-commit hooks. */
 import { triggerFailpoint } from '../../../platform/failpoints';
 import { invalidateChanged } from '../../../platform/rowCache';
 import type { UnitOfWork } from '../context/openUnitOfWork';

@@ -1,4 +1,4 @@
-/** Refuses the removal of rows to which other rows refer, with a message that lists those rows. */
+/** Referential integrity (ON DELETE RESTRICT): refuses the removal of rows to which other rows refer, with a message that lists those rows. */
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { StoredRow } from '../../../../common/entity/columns';
 import { entityLabels } from '../../../../common/locales/entityLabels';

@@ -72,14 +72,14 @@ describe('mergeEdit', () => {
 
   it('names a hidden field of the group without its value', () => {
     const { amount: _hidden, ...visible } = readable;
-    const mine = { currency: 'USD' };
+    const sentValues = { currency: 'USD' };
     const merged = mergeEdit({
       entity: ticket,
       columns: getColumns(ticket),
       current,
       readable: visible,
-      mine,
-      sent: mine,
+      mine: sentValues,
+      sent: sentValues,
       base: { currency: 'EUR' },
       since: new Map([['amount', since(400)]]),
     });

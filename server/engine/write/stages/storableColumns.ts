@@ -1,4 +1,4 @@
-/** Columns that the engine writes itself, and all others. */
+/** Which columns a caller may set: columns that the engine writes itself (read-only), and all others. */
 import { getColumns, memoizePerEntity } from '../../../../common/entity/columns';
 
 /** The columns that only the engine writes. */

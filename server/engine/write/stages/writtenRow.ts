@@ -1,4 +1,4 @@
-/** The response of a write: id, revision and readable columns. */
+/** Serializes the response of a write: id, revision and readable columns. */
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { UnitOfWork } from '../context/openUnitOfWork';

@@ -32,8 +32,12 @@ describe.each(sampleDialects())('members on %s', (database) => {
       join_ip: 'x',
       source: 'referral',
     };
-    const done = await register('Maria_1', greedy);
-    expect([done.code, done.data.userInfo.username, done.data.routePath]).toEqual([1, 'Maria_1', '/user']);
+    const registered = await register('Maria_1', greedy);
+    expect([registered.code, registered.data.userInfo.username, registered.data.routePath]).toEqual([
+      1,
+      'Maria_1',
+      '/user',
+    ]);
     const [row] = await testServer.services.db.rows<Record<string, unknown>>(
       "SELECT * FROM `user` WHERE username_n = 'maria_1'",
     );

@@ -97,9 +97,9 @@ describe.each(sampleDialects())('“This wasn’t me” on %s', (database) => {
     const refused = await resetPassword('mobile', '13912345601', 'third-river-44');
     expect([refused.code, refused.msg]).toEqual([0, expect.stringContaining('This wasn’t me')]);
     expect((await resetPassword('email', eve.email, 'fourth-river-45')).code).toBe(1);
-    const back = await signIn(testServer, 'member', { username: eve.username, password: 'fourth-river-45' });
+    const response = await signIn(testServer, 'member', { username: eve.username, password: 'fourth-river-45' });
     const change = { oldPassword: 'fourth-river-45', newPassword: 'fifth-river-46' };
-    expect((await back.post('/api/account/changePassword', change)).msg).toContain('This wasn’t me');
+    expect((await response.post('/api/account/changePassword', change)).msg).toContain('This wasn’t me');
     testServer.advanceClock(3 * DAYS);
     root = await superAdmin(testServer);
     const later = await signIn(testServer, 'member', { username: eve.username, password: 'fourth-river-45' });

@@ -86,8 +86,8 @@ describe.each(sampleDialects())('binding another address on %s', (database) => {
       caller.post('/api/account/changeBind', { type: 'email', email, captcha: code, accountVerificationToken });
     for (const wrong of [undefined, '', 'guess']) expect((await bind(wrong)).data).toEqual({ verifyFirst: true });
     const proofToken = await obtainProof();
-    const both = await Promise.all([bind(proofToken), bind(proofToken)]);
-    expect(both.map(({ code: answered }) => answered).sort()).toEqual([0, 1]);
+    const responses = await Promise.all([bind(proofToken), bind(proofToken)]);
+    expect(responses.map(({ code: answered }) => answered).sort()).toEqual([0, 1]);
   });
 
   it('a wrong password sends no mail and uses no rate limit of the recipient', async () => {

@@ -39,9 +39,9 @@ describe.each(sampleDialects())('the addresses of members on %s', (database) => 
       const mobile = written.replace('13811110001', plain);
       const captcha = await askCode(mobile, 'user_register');
       const values = { tab: 'register', registerType: 'mobile', username: `caller_${index}`, mobile, captcha };
-      const done = await guest(testServer).post('/api/user/checkIn', { ...values, password: PASSWORD });
-      expect([mobile, done.code]).toEqual([mobile, 1]);
-      const { id } = done.data.userInfo;
+      const registered = await guest(testServer).post('/api/user/checkIn', { ...values, password: PASSWORD });
+      expect([mobile, registered.code]).toEqual([mobile, 1]);
+      const { id } = registered.data.userInfo;
       expect((await loadRow(id)).mobile).toBe(plain);
       for (const username of [...spellings(plain), ` +86${plain} `])
         expect((await signIn(testServer, 'member', { username, password: PASSWORD })).id).toBe(id);

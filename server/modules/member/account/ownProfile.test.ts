@@ -22,8 +22,8 @@ describe.each(sampleDialects())('a member’s own profile on %s', (database) => 
     expect(late.data.fields).toMatchObject([{ field: 'motto', theirs: 'Set by the house' }]);
     const other = await save({ revision, _base: { gender }, gender: '1' });
     expect(other.data.row).toMatchObject({ gender: 1, motto: 'Set by the house' });
-    const mine = { revision: other.data.revision, _base: { motto: 'Set by the house' }, motto: 'Mine' };
-    expect((await save(mine)).data.row).toMatchObject({ motto: 'Mine' });
+    const ownEdit = { revision: other.data.revision, _base: { motto: 'Set by the house' }, motto: 'Mine' };
+    expect((await save(ownEdit)).data.row).toMatchObject({ motto: 'Mine' });
     expect((await save({ motto: 'As older clients say it' })).code).toBe(1);
     expect((await save({ revision, _base: 'nonsense', motto: 'Mine' })).code).toBe(400);
   });

@@ -27,11 +27,11 @@ describe.each(sampleDialects())('daily check-in on %s', (database) => {
     const state = async () => (await caller.get('/api/account/dailyCheckIn')).data;
     const until = expect.any(Number);
     expect(await state()).toEqual({ open: true, today: false, streak: 0, next: 5, grows: true, until });
-    const both = await Promise.all([
+    const responses = await Promise.all([
       caller.post('/api/account/dailyCheckIn'),
       caller.post('/api/account/dailyCheckIn'),
     ]);
-    expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(responses.map(({ code }) => code).sort()).toEqual([0, 1]);
     const first = await state();
     expect(first).toEqual({ open: true, today: true, streak: 1, next: 6, grows: true, until });
     // The end of the day, to the second.

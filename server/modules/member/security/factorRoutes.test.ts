@@ -68,8 +68,8 @@ describe.each(testDialects())('two-step verification of members on %s', (databas
     const { data } = await caller.post('/api/account/otpBegin', { password: PASSWORD });
     expect((await caller.post('/api/account/otpConfirm', { otp: '000000' })).code).toBe(0);
     expect((await login(username)).code).toBe(1);
-    const done = await caller.post('/api/account/otpConfirm', { otp: getCode(data.secret as string) });
-    const codes = done.data.codes as string[];
+    const confirmed = await caller.post('/api/account/otpConfirm', { otp: getCode(data.secret as string) });
+    const codes = confirmed.data.codes as string[];
     expect(new Set(codes).size).toBe(10);
     const dump = JSON.stringify(
       await Promise.all(
@@ -84,7 +84,7 @@ describe.each(testDialects())('two-step verification of members on %s', (databas
     expect(await loadEvents(caller)).toContain('factor_enrolled');
   });
 
-  it('sign-in: no session for the password alone, and one for password and code', async () => {
+  it('sign-in: creates no session for the password alone, and one for password and code', async () => {
     const { username, secret, caller } = await createEnrolled();
     const response = await login(username);
     expect([response.code, response.data.secondFactor.kinds]).toEqual([0, ['otp', 'recovery']]);
@@ -159,8 +159,8 @@ describe.each(testDialects())('two-step verification of members on %s', (databas
     const clerk = await limitedAdmin(testServer, ['user/index', 'user/remove_factor']);
     expect((await clerk.post('/admin/user/remove_factor', { id: caller.id })).code).toBe(1);
     expect((await caller.get('/api/account/factor')).code).not.toBe(1);
-    const back = await login(username);
-    expect(back.code).toBe(1);
+    const signedIn = await login(username);
+    expect(signedIn.code).toBe(1);
     const again = await signIn(testServer, 'member', { username, password: PASSWORD });
     const { list } = (await again.get('/api/notice/index')).data as { list: { title: string }[] };
     expect(list.map(({ title }) => title)).toContain('factor_removed');

@@ -70,10 +70,10 @@ describe.each(sampleDialects())('codes on %s', (database) => {
       });
     const wrong = (at: number) => String((Number(right) + 1 + at) % 1_000_000).padStart(6, '0');
     const first = await Promise.all([0, 1, 2, 3, 4].map((at) => guess(at, wrong(at))));
-    const rest = Array.from({ length: sampleSize(60, 995) }, (_, index) =>
+    const guesses = Array.from({ length: sampleSize(60, 995) }, (_, index) =>
       guess(5 + index, index === 0 ? right : wrong(5 + index)),
     );
-    const responses = [...first, ...(await Promise.all(rest))];
+    const responses = [...first, ...(await Promise.all(guesses))];
     expect(responses.filter(({ code }) => code === 1)).toEqual([]);
     expect(responses.every(({ status }) => status < 500)).toBe(true);
     expect((await signIn(testServer, 'member', { username, password: PASSWORD })).token).not.toBe('');

@@ -51,7 +51,7 @@ describe('limits of mails with codes', () => {
       expect((await send('13900001111')).code).toBe(0);
     }));
 
-  it('one a minute and ten a day per recipient, twenty a day per IP prefix', () =>
+  it('sends one a minute and ten a day per recipient, twenty a day per IP prefix', () =>
     withTestServer('never', async (testServer, send) => {
       expect((await send('13900001111')).code).toBe(1);
       expect((await send('13900001111')).status).toBe(429);

@@ -29,22 +29,22 @@ export interface EndMarkerReader {
 export function createEndMarkerReader(marker: string): EndMarkerReader {
   const needle = `\r\n${marker}:`;
   let buffer = '';
-  let done = false;
+  let hasEnded = false;
   return {
     feed: (chunk) => {
-      if (done) return { text: '', done };
+      if (hasEnded) return { text: '', done: hasEnded };
       buffer += chunk;
       const index = buffer.indexOf(needle);
       if (index >= 0) {
         const text = buffer.slice(0, index);
         buffer = '';
-        done = true;
-        return { text, done };
+        hasEnded = true;
+        return { text, done: hasEnded };
       }
       const partialLength = partialMatchLength(buffer, needle);
       const text = buffer.slice(0, buffer.length - partialLength);
       buffer = buffer.slice(buffer.length - partialLength);
-      return { text, done };
+      return { text, done: hasEnded };
     },
     flush: () => {
       const text = buffer;

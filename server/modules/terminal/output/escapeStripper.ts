@@ -1,4 +1,4 @@
-/** Removes escape sequences of terminals, such as colors and cursor moves, from output that arrives in chunks. */
+/** Removes ANSI escape sequences of terminals, such as colors and cursor moves, from output that arrives in chunks. */
 
 // eslint-disable-next-line no-control-regex -- these are what is looked for
 const SEQUENCE = /\u001b\[[0-9;?]*[A-Za-z]/g;

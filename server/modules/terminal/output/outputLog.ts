@@ -51,9 +51,9 @@ const recordingKey = (uuid: string, attempt: number): string => `${uuid}.${attem
 function* splitIntoChunks(text: string, off: number): Iterable<OutputChunk> {
   let offset = off;
   // A UTF-16 unit has at most three UTF-8 bytes, half a surrogate pair two.
-  const most = Math.floor(SERVER_LIMITS.taskOutputChunkBytes / 3);
+  const maxChars = Math.floor(SERVER_LIMITS.taskOutputChunkBytes / 3);
   for (let from = 0; from < text.length;) {
-    let to = Math.min(text.length, from + most);
+    let to = Math.min(text.length, from + maxChars);
     const last = text.charCodeAt(to - 1);
     if (to < text.length && last >= 0xd800 && last <= 0xdbff) to -= 1;
     const data = text.slice(from, to);

@@ -237,8 +237,8 @@ async function runStream(terminal: Terminal, call: RouteCall, connection: Stream
 
 /** Calls the operation once and always returns the same promise. */
 function once(operation: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => (done ??= operation());
+  let closing: Promise<void> | undefined;
+  return () => (closing ??= operation());
 }
 
 /** An admin who may not watch the terminal learns that first. */

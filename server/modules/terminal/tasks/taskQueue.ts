@@ -1,5 +1,5 @@
 /**
- * Changes of the task queue: each is one transaction through the writer, one at a time under the queue lock, so that no two claim
+ * Changes of the task queue (job queue): each is one transaction through the writer, one at a time under the queue lock, so that no two claim
  * the same task.
  */
 import { randomUUID } from 'node:crypto';
@@ -135,17 +135,17 @@ async function removeSuccessful(
   hook: HookContext,
   tasks: readonly Task[],
 ): Promise<readonly Task[]> {
-  const done = tasks.filter(({ status }) => status === TASK_STATUS.success).slice(0, LIMITS.maxBulkIds);
-  if (done.length === 0) return tasks;
+  const finishedTasks = tasks.filter(({ status }) => status === TASK_STATUS.success).slice(0, LIMITS.maxBulkIds);
+  if (finishedTasks.length === 0) return tasks;
   await systemWriter.remove(
     requireTaskEntity(services),
-    done.map(({ id }) => id),
+    finishedTasks.map(({ id }) => id),
   );
   await outputLog.remove(
     hook.tx,
-    done.map(({ uuid }) => uuid),
+    finishedTasks.map(({ uuid }) => uuid),
   );
-  return tasks.filter((task) => !done.includes(task));
+  return tasks.filter((task) => !finishedTasks.includes(task));
 }
 
 /** Claims the next task for this process; undefined when none may start now. */

@@ -108,7 +108,7 @@ function* blankExtents(
   const sizes = next(2);
   const [offset, length, base] = [sizes >>> 12, (sizes >>> 8) & 15, (sizes >>> 4) & 15];
   const index = version === 0 ? 0 : sizes & 15;
-  for (let left = next(version < 2 ? 2 : 4); left > 0; left -= 1) {
+  for (let remaining = next(version < 2 ? 2 : 4); remaining > 0; remaining -= 1) {
     const id = next(version < 2 ? 2 : 4);
     const method = version === 0 ? 0 : next(2) & 15;
     next(2);

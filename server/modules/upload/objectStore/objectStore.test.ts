@@ -100,15 +100,15 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
 
   it('the same content is stored once, by any way, and without camera metadata', async () => {
     const content = text('same');
-    const mine = await fullContent(root, 'a.txt', content);
+    const ownFile = await fullContent(root, 'a.txt', content);
     const someone = await member(testServer);
     const yours = await fullContent(someone, 'b.txt', content, 'text/plain', 'member');
-    expect([yours.url, yours.quote, yours.name]).toEqual([mine.url, 2, 'b.txt']);
+    expect([yours.url, yours.quote, yours.name]).toEqual([ownFile.url, 2, 'b.txt']);
     expect(yours).not.toHaveProperty('id');
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(content)]), 'c.txt');
     expect((await root.send('POST', '/admin/ajax/upload', { body })).data.file).toMatchObject({
-      id: mine.id,
+      id: ownFile.id,
       quote: 3,
     });
     const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#884422' } })
@@ -217,9 +217,11 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
     testServer.advanceClock(601_000);
     expect((await confirmUpload(root, late.object)).code).toBe(0);
     expect(store.requests.slice(reported)).toEqual([`POST /${store.settings.bucket}`]);
-    const both = (await ticket(root, 'c.txt', content)).data;
-    await send(both, content);
-    const codes = (await Promise.all([1, 2, 3, 4].map(() => confirmUpload(root, both.object)))).map(({ code }) => code);
+    const ticketData = (await ticket(root, 'c.txt', content)).data;
+    await send(ticketData, content);
+    const codes = (await Promise.all([1, 2, 3, 4].map(() => confirmUpload(root, ticketData.object)))).map(
+      ({ code }) => code,
+    );
     expect(codes.sort()).toEqual([0, 0, 0, 1]);
   });
 
@@ -374,8 +376,8 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
     store.failureMode = 'none';
     expect(await objectAt(String(stored.url).slice(1))).toBe(200);
     await sweepObjects(testServer.services);
-    const left = [stored.url, stays.url].map((url) => objectAt(String(url).slice(1)));
-    expect(await Promise.all(left)).toEqual([404, 200]);
+    const remainingObjects = [stored.url, stays.url].map((url) => objectAt(String(url).slice(1)));
+    expect(await Promise.all(remainingObjects)).toEqual([404, 200]);
     expect(await objectAt(getKey(given.object))).toBe(404);
     expect(
       await testServer.services.db.rows('SELECT id FROM `stored_object` WHERE id = ?', [String(stored.url).slice(1)]),

@@ -72,11 +72,15 @@ describe('resumable uploads', () => {
     const resumed = await resume(id, content);
     expect(resumed).toBeGreaterThanOrEqual(1000);
     expect(resumed).toBeLessThanOrEqual(1400);
-    const done = await call(root, 'uploadComplete', { id });
-    expect([done.code, done.data.file.sha1]).toEqual([1, createHash('sha1').update(content).digest('hex')]);
+    const completed = await call(root, 'uploadComplete', { id });
+    expect([completed.code, completed.data.file.sha1]).toEqual([1, createHash('sha1').update(content).digest('hex')]);
     // The client missed the response.
     const lost = await call(root, 'uploadComplete', { id });
-    expect([lost.code, lost.data.file.id, lost.data.file.url]).toEqual([1, done.data.file.id, done.data.file.url]);
+    expect([lost.code, lost.data.file.id, lost.data.file.url]).toEqual([
+      1,
+      completed.data.file.id,
+      completed.data.file.url,
+    ]);
   });
 
   /** Sends the rest once the server has noticed the disconnect; returns the offset. */

@@ -174,7 +174,7 @@ describe('the original is the response', () => {
     expect((await getVariant(`${still.url}?w=320&f=webp`)).header('content-type')).toBe('image/webp');
   });
 
-  it('the original for every kind of broken and hostile image', async () => {
+  it('serves the original for every kind of broken and hostile image', async () => {
     const whole = await drawn(300, 200).jpeg().toBuffer();
     const png = await drawn(60, 60).png().toBuffer();
     png.fill(0, png.indexOf('IDAT') + 4, png.length - 16);

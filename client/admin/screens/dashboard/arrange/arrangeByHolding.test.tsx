@@ -7,11 +7,11 @@ import { ArrangeCell } from './ArrangeCell';
 import type { Grab } from './useCardDrag';
 import { useHoldToArrange } from './useHoldToArrange';
 
-const held: Grab[] = [];
+const grabs: Grab[] = [];
 const moved: [string, string][] = [];
 beforeEach(() => {
   jest.useFakeTimers();
-  held.length = 0;
+  grabs.length = 0;
   moved.length = 0;
   document.elementsFromPoint = (x) => [...document.querySelectorAll(`[data-card="${x > 100 ? 'b' : 'a'}"]`)];
 });
@@ -27,7 +27,7 @@ function firePointer(target: Element | Window, type: string, clientX: number, cl
 }
 
 function TestGrid({ grab }: { readonly grab?: Grab }) {
-  const handlers = useHoldToArrange((one) => held.push(one));
+  const handlers = useHoldToArrange((one) => grabs.push(one));
   const actions = {
     move: (id: string, target: string) => void moved.push([id, target]),
     step: () => undefined,
@@ -58,7 +58,7 @@ it('useHoldToArrange: a held card starts the arrange mode, and its link is not f
   const link = screen.getByRole('link', { name: 'a' });
   firePointer(link, 'pointerdown', 10, 20);
   act(() => jest.advanceTimersByTime(600));
-  expect(held).toEqual([{ id: 'a', x: 10, y: 20 }]);
+  expect(grabs).toEqual([{ id: 'a', x: 10, y: 20 }]);
   firePointer(link, 'pointerup', 0, 0);
   expect(fireEvent.click(link)).toBe(false);
   expect(fireEvent.click(link)).toBe(true);
@@ -75,7 +75,7 @@ it.each([
   act(() => jest.advanceTimersByTime(ms));
   firePointer(link, 'pointerup', 0, 0);
   act(() => jest.advanceTimersByTime(900));
-  expect(held).toEqual([]);
+  expect(grabs).toEqual([]);
   expect(fireEvent.click(link)).toBe(true);
 });
 

@@ -8,8 +8,8 @@ export function moveCard(cards: Cards, id: string, target: string): Cards {
   const card = cards.find((other) => other.id === id);
   const to = cards.findIndex((other) => other.id === target);
   if (card === undefined || to < 0 || id === target) return cards;
-  const rest = cards.filter((other) => other !== card);
-  return [...rest.slice(0, to), card, ...rest.slice(to)];
+  const otherCards = cards.filter((other) => other !== card);
+  return [...otherCards.slice(0, to), card, ...otherCards.slice(to)];
 }
 /** Moves a card by one position. */
 export function stepCard(cards: Cards, id: string, by: -1 | 1): Cards {

@@ -13,11 +13,11 @@ afterEach(async () => {
   await served?.close();
 });
 
-const both = (en: string, chinese = en) => ({ en, 'zh-cn': chinese });
+const texts = (en: string, chinese = en) => ({ en, 'zh-cn': chinese });
 const FAQ: MarketDetail = {
   id: 'faq',
-  title: both('FAQ', '常见问题'),
-  description: both('Answers', '解答'),
+  title: texts('FAQ', '常见问题'),
+  description: texts('Answers', '解答'),
   author: 'Example',
   category: 3,
   price: '12.50',
@@ -27,15 +27,15 @@ const FAQ: MarketDetail = {
   isRecommended: false,
   version: '1.1.0',
   picture: '/a.webp',
-  text: both('All about it', '介绍'),
+  text: texts('All about it', '介绍'),
   pictures: ['/b.webp', '/c.webp'],
-  versions: [{ version: '1.1.0', news: both('Faster', '更快'), date: '2026-11-01', size: 2_048, sha256: '' }],
+  versions: [{ version: '1.1.0', news: texts('Faster', '更快'), date: '2026-11-01', size: 2_048, sha256: '' }],
 };
-const FREE = { ...FAQ, id: 'pack', title: both('Pack', '卡片'), price: '0.00', points: null };
+const FREE = { ...FAQ, id: 'pack', title: texts('Pack', '卡片'), price: '0.00', points: null };
 const CATALOGUE = {
-  title: both('Shop'),
+  title: texts('Shop'),
   currency: 'CNY',
-  categories: [{ id: 3, title: both('Office', '办公') }],
+  categories: [{ id: 3, title: texts('Office', '办公') }],
   items: [FAQ, FREE],
   total: 30,
 };

@@ -51,8 +51,8 @@ describe('mergeFormattedTexts', () => {
     const required = { current: { content: p('b') }, base: { content: p('a') + p('b') }, mine: { content: p('a') } };
     expect(getContent({ ...required, readable: { content: p('b') } })).toBe(p('a'));
     const long = (letter: string) => p(letter.repeat(600_000));
-    const both = { current: { content: BASE + long('t') }, mine: { content: long('m') + BASE } };
-    expect(getContent({ ...both, readable: both.current })).toBe(both.mine.content);
+    const longTexts = { current: { content: BASE + long('t') }, mine: { content: long('m') + BASE } };
+    expect(getContent({ ...longTexts, readable: longTexts.current })).toBe(longTexts.mine.content);
   });
 });
 
@@ -96,8 +96,8 @@ describeOnEachDatabase('formatted texts of two people', (database) => {
   it('conflict only about the sentence that both changed; the response has its versions and a proposal', async () => {
     const id = await add(BASE);
     await edit(ben, id, 1, BASE, THEIRS);
-    const mine = p('One is otherwise. Two is mine.') + p('Three is here.');
-    const fault = await catchFault(edit(anna, id, 1, BASE, mine));
+    const ownText = p('One is otherwise. Two is mine.') + p('Three is here.');
+    const fault = await catchFault(edit(anna, id, 1, BASE, ownText));
     const { fields } = fault.data as unknown as EditConflict;
     expect([fault.code, await stored(id)]).toEqual(['row.conflict', THEIRS]);
     expect(fields).toMatchObject([
@@ -105,7 +105,7 @@ describeOnEachDatabase('formatted texts of two people', (database) => {
         field: 'content',
         base: BASE,
         theirs: THEIRS,
-        mine,
+        mine: ownText,
         blocks: [
           {
             base: p('One is here. Two is here.'),

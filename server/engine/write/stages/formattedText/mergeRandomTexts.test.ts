@@ -113,10 +113,10 @@ const doc: fc.Arbitrary<Doc> = fc.array(part, { maxLength: 8 }).map((parts) =>
 );
 
 function editPart({ tag, lines }: Part, { kind, line, other }: Edit, id: string): Part {
-  const fresh: Line = { id, isChinese: other % 2 === 0, format: '' };
+  const addedLine: Line = { id, isChinese: other % 2 === 0, format: '' };
   const at = lines.length === 0 ? 0 : line % lines.length;
   if (kind === 'retag') return { tag: tag === 'p' ? 'h2' : tag === 'h2' ? 'p' : tag, lines };
-  if (kind === 'insertLine') return { tag, lines: lines.toSpliced(line % (lines.length + 1), 0, fresh) };
+  if (kind === 'insertLine') return { tag, lines: lines.toSpliced(line % (lines.length + 1), 0, addedLine) };
   if (kind === 'removeLine') return { tag, lines: lines.toSpliced(at, 1) };
   const change = (old: Line): Line =>
     kind === 'changeLine' ? { ...old, id } : { ...old, format: old.format === 'strong' ? '' : 'strong' };
