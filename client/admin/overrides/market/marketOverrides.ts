@@ -1,8 +1,14 @@
 /** The market in the console of the publishing installation: packages of plugin versions, and refunds of purchases. */
-import { pluginPurchase } from '../../../../common/entities/pluginPurchase';
+import { PAYMENTS, pluginPurchase } from '../../../../common/entities/pluginPurchase';
 import { pluginVersion } from '../../../../common/entities/pluginVersion';
-import { defineOverride } from '../../../engine/override';
-import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { defineOverride, type IsFieldVisible } from '../../../engine/override';
+import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
+
+const PurchaseAmountCell = lazyWithoutSuspense(async () => (await import('./PurchaseCells')).PurchaseAmountCell);
+const PurchasePointsCell = lazyWithoutSuspense(async () => (await import('./PurchaseCells')).PurchasePointsCell);
+/** A record shows only the amount that paid. */
+const isFieldVisible: IsFieldVisible = (field, valueOf) =>
+  (field !== 'money' && field !== 'score') || valueOf('paid_by') === PAYMENTS[field];
 
 export const marketOverrides = [
   defineOverride(pluginVersion, {
@@ -11,6 +17,8 @@ export const marketOverrides = [
     },
   }),
   defineOverride(pluginPurchase, {
+    cells: { money: PurchaseAmountCell, score: PurchasePointsCell },
+    isFieldVisible,
     customActions: ['refund', 'decline'],
     belowField: { status: lazyWithRetry(async () => (await import('./RefundButton')).RefundButton, 'small') },
   }),

@@ -6,10 +6,14 @@ import type { ComponentType } from 'react';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { PURCHASE_STATUS, pluginPurchase } from '../../../../common/entities/pluginPurchase';
+import { plugin } from '../../../../common/entities/plugin';
 import { pluginVersion } from '../../../../common/entities/pluginVersion';
+import { user } from '../../../../common/entities/user';
+import { EntityPage } from '../../../engine/EntityPage';
 import type { BelowFieldProps } from '../../../engine/override';
-import { openScreen, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, type Screen } from '../../../testing/screenHarness';
 import { AttachPackageButton } from './AttachPackageButton';
+import { marketOverrides } from './marketOverrides';
 import { RefundButton } from './RefundButton';
 
 let driver: Screen | undefined;
@@ -123,5 +127,25 @@ describe('the package of a plugin version', () => {
     await open({ ...setup, permissions: ['plugin_version/index'] });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByLabelText('Attach a module package', { selector: 'input' })).toBeNull();
+  });
+});
+
+describe('the amounts of a purchase', () => {
+  it('a purchase paid by points shows points, and one by a code no amount', async () => {
+    const rows = [
+      { id: 1, revision: 1, number: 'P-1', paid_by: 'money', money: '12.50', score: 0, status: 1 },
+      { id: 2, revision: 1, number: 'P-2', paid_by: 'score', money: '0.00', score: 300, status: 1 },
+      { id: 3, revision: 1, number: 'P-3', paid_by: 'code', money: '0.00', score: 0, status: 1 },
+    ];
+    driver = await openScreen(<EntityPage entity={pluginPurchase} record={undefined} />, {
+      at: '/admin/plugin_purchase',
+      others: [pluginPurchase, pluginVersion, plugin, user],
+      overrides: marketOverrides,
+      answer: ({ path }) =>
+        path === '/admin/plugin_purchase/index' ? { envelope: { data: createListResponse(rows) } } : undefined,
+    });
+    expect(await screen.findByText('300 points')).toBeVisible();
+    expect(screen.getByText(/12\.50/)).toBeVisible();
+    expect(screen.queryByText(/0\.00/)).toBeNull();
   });
 });
