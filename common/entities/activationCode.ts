@@ -12,6 +12,8 @@ export const activationCode = defineEntity('activation_code', {
     expire_time: datetime(),
     use_status: choice({ unused: 1, used: 2 }, { default: 'unused', readonly: true }),
     num: integer({ default: 1, min: 1, max: 100_000 }),
+    /** The number of members who redeemed the code. */
+    uses: integer({ default: 0, min: 0, readonly: true }),
     status: onOff(),
     /** Codes that were made together. */
     series: text({ max: 60, search: true }),
@@ -37,7 +39,7 @@ export const activationCode = defineEntity('activation_code', {
     sort: '-id',
   },
   form: [
-    { group: 'code', rows: ['code', ['num', 'expire_time'], ['series', 'admin_id'], ['use_status', 'status']] },
+    { group: 'code', rows: ['code', ['num', 'expire_time'], ['series', 'admin_id'], ['use_status', 'uses'], 'status'] },
     { group: 'grant', rows: [['money', 'score'], 'plugin_version_id', ['app_id', 'app_days']] },
   ],
   access: { staff: 'crud' },
@@ -63,6 +65,7 @@ export const activationCode = defineEntity('activation_code', {
       expire_time: 'Expires',
       use_status: ['Usage', { unused: 'Unused', used: 'Used' }],
       num: 'Redemptions',
+      uses: 'Redeemed',
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
       series: 'Series',
       money: 'Balance',
@@ -90,6 +93,7 @@ export const activationCode = defineEntity('activation_code', {
       expire_time: '过期时间',
       use_status: ['使用状态', { unused: '未使用', used: '已使用' }],
       num: '可用次数',
+      uses: '已兑换次数',
       status: ['状态', { disabled: '禁用', enabled: '启用' }],
       series: '批次',
       money: '余额',

@@ -193,7 +193,7 @@ describeOnEachDatabase('entity hooks', (database) => {
   });
 
   it('add: the server creates codes and hashes, and ignores sent ones', async () => {
-    const code = await add('activation_code', { code: 'EASY', num: 3, use_status: 2 });
+    const code = await add('activation_code', { code: 'EASY', num: 3, use_status: 2, score: 5 });
     expect(code).toMatchObject({ num: 3, use_status: 1 });
     expect(code['code']).toMatch(/^[2-9A-HJ-NP-Z]{4}$/);
     const api = { api_class: 'Order/create', info: 'Create', hash: 'mine' };

@@ -138,7 +138,7 @@ describeOnEachDatabase('restored rows', (database) => {
     const made: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
       ['app', { title: 'Kept', name: 'Kept', company_id: id['ours'] }],
       ['api_definition', { api_class: 'maps/list', info: 'List', plugin_id: id['plugin'] }],
-      ['activation_code', { num: 3, expire_time: later }],
+      ['activation_code', { num: 3, score: 5, expire_time: later }],
       ['api_token', { name: 'Robot', scopes: ['news/index'], expire_time: later }],
       ['wall_screen', { name: 'Hall', expire_time: later }],
       ['user', { username: 'ben_back', nickname: 'Ben', password: 'Pa55-word' }],

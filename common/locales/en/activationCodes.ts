@@ -21,6 +21,7 @@ export const activationCodes = {
   redeem_title: 'Redeem a code for a member',
   redeem_submit: 'Redeem',
   member: 'Member',
+  partly_used: '{{uses}} of {{num}} used',
   fields: {
     series: 'Series name',
     count: 'Number of codes',
@@ -30,5 +31,6 @@ export const activationCodes = {
     plugin_version_id: 'Plugin version',
     app_id: 'App',
     app_days: 'App access (days)',
+    expire_time: 'Expires',
   },
 } as const;

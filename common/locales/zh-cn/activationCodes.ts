@@ -24,6 +24,7 @@ export const activationCodes: Translated<typeof en> = {
   redeem_title: '为会员兑换激活码',
   redeem_submit: '兑换',
   member: '会员',
+  partly_used: '已使用 {{uses}}/{{num}} 次',
   fields: {
     series: '批次名称',
     count: '激活码数量',
@@ -33,5 +34,6 @@ export const activationCodes: Translated<typeof en> = {
     plugin_version_id: '插件版本',
     app_id: '应用',
     app_days: '应用天数',
+    expire_time: '过期时间',
   },
 };

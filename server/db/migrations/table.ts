@@ -74,6 +74,7 @@ import { m0085SolutionCases } from './0085_solution_cases';
 import { m0086ModuleAvailableSource } from './0086_module_available_source';
 import { m0087DraftEditors } from './0087_draft_editors';
 import { m0088DraftPeople } from './0088_draft_people';
+import { m0089CodeUses } from './0089_code_uses';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -152,4 +153,5 @@ export const migrations: readonly Migration[] = [
   m0086ModuleAvailableSource,
   m0087DraftEditors,
   m0088DraftPeople,
+  m0089CodeUses,
 ];

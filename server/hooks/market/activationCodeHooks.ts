@@ -44,6 +44,19 @@ function assertConsistentGrant({ money, app_id, app_days }: Partial<StoredOf<typ
   if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
 }
 
+const GRANTS = ['money', 'score', 'plugin_version_id', 'app_id'] as const;
+/** Staff make no code that grants nothing, and take the last grant from none. */
+function assertGrantsSomething(
+  { actor }: HookContext,
+  changes: Partial<StoredOf<typeof activationCode>>,
+  before?: StoredOf<typeof activationCode>,
+): void {
+  const isConcerned = before === undefined || GRANTS.some((name) => name in changes);
+  const row = { ...before, ...changes };
+  if (actor.kind !== 'staff' || !isConcerned || GRANTS.some((name) => Number(row[name] ?? 0) > 0)) return;
+  throw fault('row.invalid', undefined, { fields: GRANTS.map((path) => ({ path, code: 'either' })) });
+}
+
 /** Staff give codes no end that is over. */
 function assertExpiry(
   { actor, at }: HookContext,
@@ -57,6 +70,7 @@ export const activationCodeHooks = defineHooks(activationCode, {
   beforeWrite: async (hook, changes, before) => {
     const { code, mark: _mark, sealed: _sealed, ...rest } = changes;
     assertConsistentGrant({ ...before, ...rest });
+    assertGrantsSomething(hook, rest, before);
     assertExpiry(hook, rest);
     await assertGrantLimits(hook, rest, before);
     if (before === undefined)

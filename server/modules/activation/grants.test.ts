@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const LEDGER = ['index', 'add'].flatMap((verb) => [`user_money_log/${verb}`, `user_score_log/${verb}`]);
 const DAY_S = 86_400;
+const EITHER = 'Fill in at least one of these';
 
 describe.each(sampleDialects())('grants of activation codes on %s', (database) => {
   let testServer: TestServer;
@@ -144,9 +145,10 @@ describe.each(sampleDialects())('grants of activation codes on %s', (database) =
 
   it('codes with balance need the permission to book, and count against the limits of an admin', async () => {
     const verbs = ['index', 'add', 'edit', 'see_money'].map((verb) => `activation_code/${verb}`);
-    const plain = await limitedAdmin(testServer, verbs, 'all');
+    const { appId } = await createGatewayFixture(root, testServer);
+    const plain = await limitedAdmin(testServer, [...verbs, 'app/index'], 'all');
     expect((await make({ money: '1.00' }, plain)).code).toBe(403);
-    expect((await make({ num: 5 }, plain)).code).toBe(1);
+    expect((await make({ app_id: appId, app_days: 5 }, plain)).code).toBe(1);
     const nodes = [...verbs, ...LEDGER, 'user_money_log/see_money', 'user_score_log/see_money'];
     const clerk = await limitedAdmin(testServer, nodes, 'all');
     expect((await make({ money: '1.00', num: 5 }, clerk)).code).toBe(1);
@@ -155,6 +157,24 @@ describe.each(sampleDialects())('grants of activation codes on %s', (database) =
     expect((await make({ money: '10.00', num: 9 }, clerk)).msg).toContain('Another admin must approve it');
     expect((await clerk.post('/admin/activation_code/series', { count: 50, series: 's', money: '1.00' })).code).toBe(0);
     await setSetting(testServer, 'ledger_second_money', '');
+  });
+
+  it('a code that grants nothing is refused, and the last grant of a code stays', async () => {
+    const fields = { money: EITHER, score: EITHER, plugin_version_id: EITHER, app_id: EITHER };
+    expect((await make({ num: 5 })).data.fields).toEqual(fields);
+    expect((await make({ score: 0 })).data.fields).toEqual(fields);
+    const series = await root.post('/admin/activation_code/series', { count: 2, series: 'Empty' });
+    expect(series.data.fields).toMatchObject({ 'list.0.score': EITHER });
+    const { data } = await make({ score: 5 });
+    const edit = (values: object) => root.post('/admin/activation_code/edit', { id: data.id, ...values });
+    expect((await edit({ score: null })).data.fields).toEqual(fields);
+    expect((await edit({ num: 4 })).code).toBe(1);
+  });
+
+  it('a code counts its redemptions', async () => {
+    const { id, code } = await loadCode({ score: 5, num: 2 });
+    expect((await redeem(await member(testServer), code)).code).toBe(1);
+    expect(await loadRow('activation_code', id)).toMatchObject({ uses: 1, use_status: 1 });
   });
 
   it('a grant must be complete', async () => {

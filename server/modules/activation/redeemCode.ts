@@ -137,8 +137,9 @@ export async function recordCodeUse(
     single: { text: 'code_redeemed', link: '/user/redeem' },
     params: { title: codeSuffix(code) },
   });
-  if (uses.length + 1 >= Number(row['num']))
-    await writer.update(requireEntity(services, 'activation_code'), { id, use_status: FULLY_USED });
+  const useCount = uses.length + 1;
+  const status = useCount >= Number(row['num']) ? { use_status: FULLY_USED } : {};
+  await writer.update(requireEntity(services, 'activation_code'), { id, uses: useCount, ...status });
   return grant;
 }
 

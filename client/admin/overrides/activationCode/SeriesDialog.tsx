@@ -1,5 +1,6 @@
 /** Makes many codes that grant the same. */
 import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
@@ -7,13 +8,15 @@ import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activationCode } from '../../../../common/entities/activationCode';
 import { LIMITS } from '../../../../common/limits';
+import { parseUnixSeconds } from '../../../../common/text/time/dates';
 import { EntityPicker } from '../../../engine/EntityPicker';
+import { MaskedDateTimeInput } from '../../../engine/fieldTypes/inputs/maskedDateInputs';
 import { usePermissions } from '../../../engine/usePermissions';
 import { CodeFormDialog } from './CodeFormDialog';
 import { codesApi } from './codesApi';
 import { fieldErrors } from '../../../shared/api/faults';
 
-type TextName = 'series' | 'count' | 'num' | 'money' | 'score' | 'app_days';
+type TextName = 'series' | 'count' | 'num' | 'money' | 'score' | 'app_days' | 'expire_time';
 const EMPTY: Readonly<Record<TextName, string>> = {
   series: '',
   count: '20',
@@ -21,6 +24,7 @@ const EMPTY: Readonly<Record<TextName, string>> = {
   money: '',
   score: '',
   app_days: '',
+  expire_time: '',
 };
 interface SeriesRefs {
   readonly version?: number | undefined;
@@ -39,7 +43,7 @@ export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
   const [texts, setTexts] = useState(EMPTY);
   const [refs, setRefs] = useState<SeriesRefs>({});
   const submit = async () => {
-    const { series, count, num, money, score, app_days: days } = texts;
+    const { series, count, num, money, score, app_days: days, expire_time: end } = texts;
     const { error: refused } = await make({
       series: series.trim(),
       count: Number(count),
@@ -49,6 +53,7 @@ export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
       ...optional('plugin_version_id', refs.version),
       ...optional('app_id', refs.app),
       ...optional('app_days', getNumber(days)),
+      ...optional('expire_time', parseUnixSeconds(end) ?? end),
     });
     if (!refused) onClose();
   };
@@ -65,6 +70,11 @@ export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+const pair = (...inputs: readonly ReactNode[]) => (
+  <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3 }}>
+    {inputs}
+  </Stack>
+);
 interface SeriesFieldsProps {
   readonly texts: typeof EMPTY;
   readonly onText: (texts: typeof EMPTY) => void;
@@ -88,11 +98,6 @@ function SeriesFields({ texts, onText, refs, onRefs, errors }: SeriesFieldsProps
       }}
     />
   );
-  const pair = (...inputs: readonly ReactNode[]) => (
-    <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3 }}>
-      {inputs}
-    </Stack>
-  );
   return (
     <>
       {input('series', false)}
@@ -104,6 +109,11 @@ function SeriesFields({ texts, onText, refs, onRefs, errors }: SeriesFieldsProps
           {input('num')}
         </Box>,
       )}
+      <ExpiryField
+        value={texts.expire_time}
+        error={getError(errors, 'expire_time')}
+        onText={(end) => onText({ ...texts, expire_time: end })}
+      />
       {pair(
         writable.has('money') && (
           <Box key="money" sx={{ flex: 1 }}>
@@ -118,12 +128,14 @@ function SeriesFields({ texts, onText, refs, onRefs, errors }: SeriesFieldsProps
         label={t('activationCodes.fields.plugin_version_id')}
         to="plugin_version"
         id={refs.version}
+        error={getError(errors, 'plugin_version_id')}
         onChange={(version) => onRefs({ ...refs, version })}
       />
       <LabelledPicker
         label={t('activationCodes.fields.app_id')}
         to="app"
         id={refs.app}
+        error={getError(errors, 'app_id')}
         onChange={(app) => onRefs({ ...refs, app })}
       />
       {refs.app !== undefined && input('app_days')}
@@ -131,24 +143,64 @@ function SeriesFields({ texts, onText, refs, onRefs, errors }: SeriesFieldsProps
   );
 }
 
-interface LabelledPickerProps {
+interface ExpiryFieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onText: (text: string) => void;
+}
+function ExpiryField({ value, error, onText }: ExpiryFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <Labelled label={t('activationCodes.fields.expire_time')} error={error}>
+      {(ids) => (
+        <MaskedDateTimeInput
+          {...ids}
+          value={value}
+          disabled={false}
+          invalid={error !== undefined}
+          onTextChange={onText}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+interface LabelledProps {
   readonly label: string;
+  readonly error: string | undefined;
+  readonly children: (ids: { readonly id: string; readonly describedBy: string }) => ReactNode;
+}
+function Labelled({ label, error, children }: LabelledProps) {
+  const id = useId();
+  const describedBy = `${id}-help`;
+  return (
+    <Box>
+      <FormLabel htmlFor={id}>{label}</FormLabel>
+      {children({ id, describedBy })}
+      <FormHelperText id={describedBy} error>
+        {error}
+      </FormHelperText>
+    </Box>
+  );
+}
+
+interface LabelledPickerProps extends Pick<LabelledProps, 'label' | 'error'> {
   readonly to: string;
   readonly id: number | undefined;
   readonly onChange: (id: number | undefined) => void;
 }
-function LabelledPicker({ label, to, id, onChange }: LabelledPickerProps) {
-  const inputId = useId();
-  return (
-    <Box>
-      <FormLabel htmlFor={inputId}>{label}</FormLabel>
+const LabelledPicker = ({ label, error, to, id: rowId, onChange }: LabelledPickerProps) => (
+  <Labelled label={label} error={error}>
+    {({ id, describedBy }) => (
       <EntityPicker
         to={to}
-        ids={id === undefined ? [] : [id]}
+        ids={rowId === undefined ? [] : [rowId]}
         onChange={(ids) => onChange(ids[0])}
         isMultiple={false}
-        id={inputId}
+        id={id}
+        invalid={error !== undefined}
+        describedBy={describedBy}
       />
-    </Box>
-  );
-}
+    )}
+  </Labelled>
+);

@@ -6,11 +6,12 @@ import { defineOverride, type IsFieldVisible } from '../../../engine/override';
 import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const CodeCell = lazyWithoutSuspense(async () => (await import('./CodeCell')).CodeCell);
+const UsageCell = lazyWithoutSuspense(async () => (await import('./UsageCell')).UsageCell);
 /** A new code has no value yet. */
 const isFieldVisible: IsFieldVisible = (field, valueOf) => field !== 'code' || valueOf('code') !== null;
 
 export const activationCodeOverride = defineOverride(activationCode, {
-  cells: { code: CodeCell },
+  cells: { code: CodeCell, use_status: UsageCell },
   belowField: { code: lazyWithRetry(async () => (await import('./CodeCell')).ShowCodeButton) },
   bulkActions: lazyWithRetry(async () => (await import('./CodeCell')).ShowSelectedCodesButton, 'small'),
   isSensitiveSearch: isFullCode,

@@ -12,6 +12,8 @@ interface SeriesDraft {
   readonly plugin_version_id?: number;
   readonly app_id?: number;
   readonly app_days?: number;
+  /** Unix seconds, or the typed text that is no time, which the server refuses. */
+  readonly expire_time?: number | string;
 }
 
 export const codesApi = api.injectEndpoints({
