@@ -59,6 +59,7 @@ import Functions from '@mui/icons-material/FunctionsOutlined';
 import Gavel from '@mui/icons-material/GavelOutlined';
 import Grade from '@mui/icons-material/GradeOutlined';
 import Grading from '@mui/icons-material/GradingOutlined';
+import Help from '@mui/icons-material/HelpOutlineOutlined';
 import Hub from '@mui/icons-material/HubOutlined';
 import Http from '@mui/icons-material/HttpOutlined';
 import InsertChart from '@mui/icons-material/InsertChartOutlined';
@@ -239,6 +240,7 @@ export const workIcons: IconSet = {
   storage: [Storage, '存储'],
   store: [Store, '商店'],
   storefront: [Storefront, '店面'],
+  help: [Help, '帮助 问题'],
   support_agent: [SupportAgent, '客服'],
   sync: [Sync, '同步'],
   table_chart: [TableChart, '表格'],
