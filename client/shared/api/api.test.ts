@@ -201,11 +201,11 @@ describe('a request that waits for the password', () => {
     return { ...client, answer, toasts };
   };
 
-  it('returns its refusal when the user cancels', async () => {
+  it('returns its refusal, with the message of the server, when the user cancels', async () => {
     const { app, answer, toasts } = await waiting();
     app.stepUp.resolve(false);
-    expect((await answer).error).toMatchObject({ code: 403 });
-    expect(toasts()).toHaveLength(1);
+    expect((await answer).error).toMatchObject({ code: 403, msg: message });
+    expect(toasts()).toEqual([message]);
   });
 
   it('the request is cancelled without a message when the session ends', async () => {

@@ -64,15 +64,19 @@ export function withRequestId(services: ApiServices, msg: string, data: unknown)
   return id === '' ? msg : `${msg}\n${services.requestMessages.request(id)}`;
 }
 
+/** Whether a refusal requires the password again; its message says so. */
+const isStepUp = (data: unknown) => asRecord(data)?.['stepUp'] === true;
+
 function createHttpFault(
   services: ApiServices,
   reply: Extract<HttpResult, { kind: 'response' }>,
   url: string,
 ): CallFault {
   const { status, envelope } = reply;
-  const text = services.requestMessages.hasHttpMessage(status)
-    ? services.requestMessages.http(status, url)
-    : envelope?.msg || services.requestMessages.http(status, url);
+  const text =
+    services.requestMessages.hasHttpMessage(status) && !isStepUp(envelope?.data)
+      ? services.requestMessages.http(status, url)
+      : envelope?.msg || services.requestMessages.http(status, url);
   return createFault(services, 'http', status, envelope, withRequestId(services, text, envelope?.data));
 }
 
@@ -126,7 +130,7 @@ async function sendOnce(
 }
 
 const needsPassword = (outcome: CallOutcome) =>
-  'fault' in outcome && outcome.fault.code === 403 && asRecord(outcome.fault.data)?.['stepUp'] === true;
+  'fault' in outcome && outcome.fault.code === 403 && isStepUp(outcome.fault.data);
 
 /** Sends a request; if it would delete members with a balance, sends it again once the person has confirmed the amounts. */
 async function callWithConfirmation(
