@@ -87,6 +87,16 @@ describe('the bell', () => {
     expect(await screen.findByText('Mei 修改了您的 news item“Item 1”')).toBeVisible();
   });
 
+  it.each([
+    ['en', '“Package app” finished', 'Notifications, 1 unread'],
+    ['zh-CN', '“打包应用”已完成', '通知，1 条未读'],
+  ])('names the task of a notice in words (%s)', async (lang, text, bell) => {
+    const row = noticeRow(1, { kind: 'task_ended', title: 'task_done', params: { title: 'app.package', count: 1 } });
+    const { user } = await open([row], [lang]);
+    await user.click(await findBell(bell));
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
   it('opens the link of a notice and marks it as read', async () => {
     const { user, navigations, postedRequests } = await open([noticeRow(7)]);
     await user.click(await findBell());

@@ -1,7 +1,9 @@
 /** Parses a notice from its row and formats it in the language of the screen. */
 import { useTranslation } from 'react-i18next';
+import type { Lang } from '../../../common/lang';
 import { memoText } from '../../../common/locales/memos';
 import { protectedTitle } from '../../../common/locales/protectedTitles';
+import { taskName } from '../../../common/locales/taskNames';
 import { noticeKinds, type NoticeKind, type NoticeTextKey } from '../../../common/notices';
 import { useApp } from '../app/appContext';
 import { useAppSelector } from '../app/createStore';
@@ -66,6 +68,11 @@ function useFormatAmount(): (amount: string | number) => string {
 
 /** Notices about protected settings, which are named by their variable. */
 const APPROVAL_TITLES: ReadonlySet<string> = new Set(['change_asked', 'change_approved', 'change_refused']);
+/** Names the subject of a notice whose parameters name it by a key. */
+function subjectName({ kind, title }: Pick<Notice, 'kind' | 'title'>, subject: string, lang: Lang): string {
+  if (kind === 'task_ended') return taskName(lang, subject);
+  return APPROVAL_TITLES.has(title) ? protectedTitle(lang, subject) : subject;
+}
 
 /** Formats a notice; one of an unknown kind, from a newer server, shows at least its kind. */
 export function useNoticeText(findEntityNames: FindEntityNames): (notice: Notice) => string {
@@ -81,7 +88,7 @@ export function useNoticeText(findEntityNames: FindEntityNames): (notice: Notice
     const values = {
       // Members do not see which staff member acted.
       actor: realm === 'member' ? t('notice.service') : actor,
-      title: APPROVAL_TITLES.has(title) ? protectedTitle(currentLanguage(i18n), String(subject)) : subject,
+      title: subjectName({ kind, title }, String(subject), currentLanguage(i18n)),
       count: Number(params['count'] ?? 1),
       noun: one,
       nouns: many,

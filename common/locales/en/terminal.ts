@@ -52,16 +52,5 @@ export const terminal = {
   people: 'Active here',
   packed: 'App packaged',
   package_download: 'Download package',
-  commands: {
-    version: 'Show {{tool}} version',
-    test: 'Test registry connection',
-    'web-install': 'Install dependencies',
-    'web-build': 'Build frontend',
-    module: 'Install npm packages of a module',
-    migrate: 'Run migrations',
-    backup: 'Back up and verify',
-    verify: 'Run integrity checks',
-    app: 'Package app',
-  },
   slots: { id: 'App' },
 } as const;

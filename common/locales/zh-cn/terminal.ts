@@ -55,16 +55,5 @@ export const terminal: Translated<typeof source> = {
   people: '在场的人',
   packed: '应用打包完成。',
   package_download: '下载安装包',
-  commands: {
-    version: '{{tool}} 版本',
-    test: '测试软件源连接',
-    'web-install': '安装依赖',
-    'web-build': '构建前端',
-    module: '安装模块的 npm 包',
-    migrate: '执行数据库迁移',
-    backup: '备份并校验',
-    verify: '校验所有规则',
-    app: '打包应用',
-  },
   slots: { id: '应用' },
 };

@@ -2,6 +2,7 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/columns';
 import { SERVER_LIMITS } from '../../../common/serverLimits';
+import { taskName } from '../../../common/locales/taskNames';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { isFailedOrUnknown } from '../../../common/terminal';
 import { truncate } from '../../../common/text/normalize';
@@ -57,14 +58,14 @@ const OWNER_MAIL_RULES: Readonly<Record<string, OwnerMailRule>> = {
           path: '/admin/security_event',
         }
       : undefined,
-  terminal_task: ({ after, before }) => {
+  terminal_task: ({ after, before }, { services }) => {
     const ended =
       before !== undefined && before['status'] !== after['status'] && isFailedOrUnknown(Number(after['status']));
     // An admin who cancelled the task needs no mail.
     if (!ended || after['reason'] === 'cancelled') return undefined;
     return {
       template: 'house_task',
-      params: { name: mailText(after, 'command') },
+      params: { name: taskName(services.settings.defaultLocale, mailText(after, 'command')) },
       path: `/admin/terminal?task=${mailText(after, 'uuid')}`,
     };
   },
