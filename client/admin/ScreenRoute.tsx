@@ -4,6 +4,8 @@ import { Navigate, useLocation } from 'react-router';
 import type { AdminScreen } from '../../common/adminScreens';
 import { useEngine } from '../engine/engineContext';
 import { useBootstrap } from '../shared/api/bootstrap';
+import { useAppSelector } from '../shared/app/createStore';
+import { selectTabs } from '../shared/store/tabs';
 import { createLoadingPath, APP_PATHS } from '../shared/routing/safeRedirects';
 import { lazyWithRetry } from '../ui/lazyWithRetry';
 import { resolveScreen, type ResolvedScreen } from './layout/menu/resolveScreen';
@@ -21,9 +23,14 @@ const ModuleScreenHost = lazyWithRetry(
 );
 export const RecordsScreen = lazyWithRetry(async () => (await import('./screens/records/Records')).Records);
 
-/** Unknown paths go to the loading route, which keeps the path and its query in its own address. */
+const ScreenGone = lazyWithRetry(async () => (await import('./screens/module/ScreenGone')).ScreenGone);
+
+/** Unknown paths go to the loading route, which keeps the path and its query in its own address; a tab says that its screen is gone. */
 function UnknownPath() {
   const { pathname, search } = useLocation();
+  const { open } = useAppSelector(selectTabs);
+  const [isTab] = useState(() => open.some(({ path }) => path === pathname));
+  if (isTab) return <ScreenGone />;
   return <Navigate to={createLoadingPath(APP_PATHS.admin, pathname, search)} replace />;
 }
 
@@ -56,7 +63,12 @@ export function ScreenRoute() {
   const isAccessLost = lastScreen?.entity !== undefined && entities[lastScreen.entity.name] === undefined;
   if (!resolved && movedPath !== undefined && !isAccessLost) return <Navigate to={movedPath + search} replace />;
   const screen = resolved ?? (isAccessLost ? lastScreen : undefined);
-  if (screen === undefined) return <UnknownPath />;
+  if (screen === undefined)
+    return (
+      <Suspense fallback={null}>
+        <UnknownPath key={pathname} />
+      </Suspense>
+    );
   const CustomScreen = screen.customScreen && CUSTOM_SCREENS[screen.customScreen];
   return (
     <Suspense fallback={null}>

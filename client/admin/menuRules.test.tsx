@@ -152,6 +152,35 @@ describe('component of a menu rule', () => {
   });
 });
 
+describe('the screen of a module', () => {
+  const module = {
+    title: 'Hall',
+    name: 'screen.hall.main',
+    path: 'screens/hall/main',
+    component: 'module/hall/1.0.0/main',
+  };
+  const things = rule(2, { title: 'Things', name: 'thing', path: 'thing', component: 'thing' });
+
+  it('the tab of a screen that is gone says so, and closes', async () => {
+    let menus = [rule(1, module), things];
+    const { router, client, at: openPath, user } = await openAt('/admin/thing', () => menus);
+    await grid();
+    await router.navigate('/admin/screens/hall/main');
+    const paths = () => client.store.getState().tabs.open.map(({ path }) => path);
+    await waitFor(() => expect(paths()).toContain('/admin/screens/hall/main'));
+    menus = [things];
+    client.store.dispatch(api.util.invalidateTags(['Bootstrap']));
+    expect(await screen.findByText('This screen no longer exists')).toBeVisible();
+    expect(openPath()).toBe('/admin/screens/hall/main');
+    await user.click(screen.getByRole('button', { name: 'Close tab' }));
+    await waitFor(() => expect(paths()).not.toContain('/admin/screens/hall/main'));
+    await waitFor(() => expect(openPath()).not.toBe('/admin/screens/hall/main'));
+    await waitFor(() => expect(screen.queryByText('This screen no longer exists')).toBeNull());
+    await router.navigate('/admin/screens/hall/main');
+    await waitFor(() => expect(openPath()).toBe('/404'));
+  });
+});
+
 describe('option Cache of a menu rule', () => {
   const two = (keepalive: number) => [
     rule(1, { title: 'Things', name: 'thing', path: 'thing', component: 'thing', keepalive }),

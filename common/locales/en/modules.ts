@@ -128,5 +128,8 @@ export const modules = {
   screen: {
     failed: 'The screen of the module failed',
     retry: 'Try again',
+    gone: 'This screen no longer exists',
+    gone_help: 'Its module was disabled or uninstalled, or its menu entry was removed.',
+    close: 'Close tab',
   },
 };

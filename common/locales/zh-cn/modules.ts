@@ -130,5 +130,8 @@ export const modules: Translated<typeof english> = {
   screen: {
     failed: '模块的页面出错',
     retry: '重试',
+    gone: '该页面已不存在',
+    gone_help: '其模块已被禁用或卸载，或菜单项已被删除。',
+    close: '关闭标签页',
   },
 };
