@@ -182,6 +182,14 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
     expect(canary.received).toEqual([]);
   });
 
+  it.each(['http://market.example', 'http://8.8.8.8', 'http://[2606:4700::1]'])(
+    'a source at %s needs https',
+    async (url) => {
+      const refused = await admin.post('/admin/market_source/add', { title: 'Plain', url });
+      expect(refused.data.fields).toEqual({ url: FORBIDDEN });
+    },
+  );
+
   it.each([
     'http://user:secret@example.com',
     'https://example.com/path',

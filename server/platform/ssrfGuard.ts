@@ -49,6 +49,9 @@ export function isPrivateUrl(text: string, allowedHosts: readonly string[]): boo
   if (isAllowlisted(allowedHosts, hostname, getPort(url))) return false;
   return isIP(hostname) > 0 ? isPrivateAddress(hostname) : LOCAL_NAME.test(hostname);
 }
+/** Whether the operator lists the host of a URL in `PRIVATE_HOSTS`. */
+export const isListedHost = (url: URL, { privateHosts }: { readonly privateHosts: readonly string[] }): boolean =>
+  isAllowlisted(privateHosts, url.hostname.replace(/^\[|\]$/g, ''), getPort(url));
 const getPort = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80);
 
 /** Throws `row.invalid` for the field when its URL is in a private network and not in `PRIVATE_HOSTS`: the server would refuse to call it. */

@@ -1,11 +1,16 @@
 /** Hooks of market sources: a URL is an origin, and its key is good for this URL only. */
 import { marketSource } from '../../../common/entities/marketSource';
+import { translateFault } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { decrypt, encrypt } from '../../access/crypto/crypto';
 import { defineHooks } from '../../engine/write/context/entityHooks';
-import { assertPublicUrl } from '../../platform/ssrfGuard';
+import { assertPublicUrl, isListedHost } from '../../platform/ssrfGuard';
 
 const PURPOSE = 'market_source';
+const NEEDS_HTTPS = {
+  en: translateFault('en', fault('market.forbidden_url')),
+  'zh-cn': translateFault('zh-cn', fault('market.forbidden_url')),
+};
 
 /** Encrypts the key of a member for the source at a URL. */
 export const encryptMarketKey = (keys: readonly string[], url: string, marketKey: string): string =>
@@ -28,6 +33,8 @@ export const marketSourceHooks = defineHooks(marketSource, {
     const url = readOrigin(changes.url);
     if (url === undefined) throw fault('row.invalid', undefined, { fields: [{ path: 'url', code: 'url' }] });
     assertPublicUrl(env, 'url', url);
+    if (new URL(url).protocol === 'http:' && !isListedHost(new URL(url), env))
+      throw fault('row.invalid', undefined, { fields: [{ path: 'url', code: 'url', message: NEEDS_HTTPS }] });
     if (before?.url === url) return { ...changes, url };
     return { ...changes, url, account: '', sealed_key: null, checked_time: null, failure: '' };
   },

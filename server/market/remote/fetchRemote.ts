@@ -7,7 +7,7 @@ import { request as secureRequest } from 'node:https';
 import { Fault, fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';
 import { pinLookup } from '../../platform/pinLookup';
-import { resolveAllowedAddress } from '../../platform/ssrfGuard';
+import { isListedHost, resolveAllowedAddress } from '../../platform/ssrfGuard';
 
 export interface RemoteRequest {
   readonly method: 'GET' | 'POST';
@@ -29,8 +29,7 @@ export interface RemoteResponse {
 async function checkAddress({ env }: Pick<Services, 'env'>, url: URL): Promise<string> {
   const isSecure = url.protocol === 'https:';
   const port = Number(url.port) || (isSecure ? 443 : 80);
-  const isListed = env.privateHosts.includes(url.hostname) || env.privateHosts.includes(`${url.hostname}:${port}`);
-  const isAllowed = isSecure || (url.protocol === 'http:' && isListed);
+  const isAllowed = isSecure || (url.protocol === 'http:' && isListedHost(url, env));
   if (!isAllowed || url.username !== '' || url.password !== '') throw fault('market.forbidden_url');
   const address = await resolveAllowedAddress({ host: url.hostname, port }, env.privateHosts);
   if (address === undefined) throw fault('market.forbidden_url');
