@@ -17,7 +17,9 @@ describe.each(sampleDialects())('packed apps on %s', (database) => {
   beforeAll(async () => {
     testServer = await startTestServer({ database });
     root = await superAdmin(testServer);
-    fixture = await createGatewayFixture(root, testServer, { title: 'Harbour <Board>', info: 'Ships & piers' });
+    fixture = await createGatewayFixture(root, testServer, {
+      ...{ title: 'Harbour <Board>', title_en: 'Board of the harbour', info: 'Ships & piers', info_en: 'Ships' },
+    });
     const definition = { access_token: 0, is_test: 1, method: 2, return_str: '{"code":1,"data":{"percent":60}}' };
     await fixture.addInterface({ url: '/progress', definition });
     await fixture.addInterface({ url: '/secret', definition: { ...definition, access_token: 1 } });
@@ -80,7 +82,9 @@ describe.each(sampleDialects())('packed apps on %s', (database) => {
     expect(data).toMatchObject({
       id: fixture.appId,
       title: 'Harbour <Board>',
+      title_en: 'Board of the harbour',
       info: 'Ships & piers',
+      info_en: 'Ships',
       key: fixture.key,
     });
     expect(data.interfaces).toEqual([

@@ -21,7 +21,13 @@ export interface PackedFile {
 }
 export interface Manifest {
   readonly format: 1;
-  readonly app: { readonly id: number; readonly name: string; readonly title: string; readonly revision: number };
+  readonly app: {
+    readonly id: number;
+    readonly name: string;
+    readonly title: string;
+    readonly title_en: string;
+    readonly revision: number;
+  };
   readonly files: readonly PackedFile[];
 }
 
@@ -112,10 +118,16 @@ export async function packApp(deps: PackDeps, id: number, report: (line: string)
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }));
   for (const { path, bytes } of manifestFiles) report(`  ${path} (${bytes} bytes)`);
-  const { name, title, revision } = app;
+  const { name, title, title_en: english, revision } = app;
   const manifest: Manifest = {
     format: 1,
-    app: { id, name: stringOrEmpty(name), title: stringOrEmpty(title), revision: Number(revision) },
+    app: {
+      id,
+      name: stringOrEmpty(name),
+      title: stringOrEmpty(title),
+      title_en: stringOrEmpty(english),
+      revision: Number(revision),
+    },
     files: manifestFiles,
   };
   writeArchive(archivePath({ dataDir }, id), [['manifest.json', toJsonBuffer(manifest)], ...files]);

@@ -42,7 +42,9 @@ export function buildPages({ app, business, interfaces, logo }: PageParts): Read
   const data = {
     id: app['id'],
     title,
+    title_en: stringOrEmpty(app['title_en']),
     info: stringOrEmpty(app['info']),
+    info_en: stringOrEmpty(app['info_en']),
     description: stringOrEmpty(app['description']),
     // The key alone opens interfaces with simple authentication; without such an interface it stays inside.
     key: interfaces.length > 0 ? app['key'] : null,

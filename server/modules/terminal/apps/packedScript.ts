@@ -3,6 +3,7 @@
 export const PACKED_SCRIPT = `const data = await (await fetch('data.json')).json();
 const lang = navigator.language.toLowerCase().startsWith('zh') ? 'zh-cn' : 'en';
 const texts = data.texts[lang];
+const localized = (name) => (lang === 'en' && data[name + '_en']) || data[name];
 document.documentElement.lang = lang;
 
 function append(parent, name, text, properties) {
@@ -75,8 +76,9 @@ const page = document.getElementById('app');
 const head = append(page, 'header');
 if (data.logo) append(head, 'img', '', { src: data.logo, alt: '' });
 const name = append(head, 'div');
-append(name, 'h1', data.title);
-append(name, 'p', data.info);
+document.title = localized('title');
+append(name, 'h1', document.title);
+append(name, 'p', localized('info'));
 if (data.description !== data.info) append(page, 'p', data.description);
 const menu = append(page, 'nav');
 for (const { title, entries } of data.menu) {
