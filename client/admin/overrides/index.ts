@@ -14,6 +14,7 @@ import { marketOverrides } from './market/marketOverrides';
 import { moduleOverride } from './module/moduleOverride';
 import { menuRuleOverride } from './rules/menuRuleOverride';
 import { gatewayRouteOverride } from './gatewayRoute/gatewayRouteOverride';
+import { openCallOverride } from './openCall/openCallOverride';
 import { publishingOverrides } from './publishing/publishingOverrides';
 import { reconciliationOverride } from './reconciliation/reconciliationOverride';
 import { thresholdOverride } from './threshold/thresholdOverride';
@@ -42,6 +43,7 @@ export const overrides = [
   menuRuleOverride,
   moduleOverride,
   gatewayRouteOverride,
+  openCallOverride,
   thresholdOverride,
   kioskOverride,
   webhookOverride,

@@ -68,7 +68,7 @@ withBrowser('the try-out of an API', () => {
     await takePicture(viewer, 'try-out');
     expect((await findBrokenRules(viewer.page)).map(({ id }) => id)).toEqual([]);
     await viewer.page.goto(`${product.url}/admin/open_call`);
-    await viewer.page.getByText('open.parameters').first().waitFor();
+    await viewer.page.getByText('Check the parameters of this call.').first().waitFor();
     await takePicture(viewer, 'call-log');
   });
 

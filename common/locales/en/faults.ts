@@ -56,21 +56,7 @@ export const faults = {
     too_large: '“{{name}}” exceeds the allowed size of {{max}}.',
   },
   member: {
-    link_over: 'This link has expired or was already used.',
-    holds_money:
-      'Some of these members still have a balance ({{count}}, {{amount}} in total). Confirm each amount to delete them.',
-    delete_second:
-      'Another admin must approve deleting members with this much balance. Your earlier deletions count too.',
-    money_moved: 'The balance has changed since the request. Request approval again.',
-    locked_changes:
-      'This account is locked for three days after “This wasn’t me”. Set a new password by email, or contact an administrator.',
     disabled: 'Member center disabled, please contact the webmaster to turn it on.',
-    no_registration: 'Registration is closed.',
-    verify_first: 'Confirm your current address first.',
-    factor_on: 'Two-step verification is already on.',
-    signed_today: 'You’ve already checked in today.',
-    check_in_closed: 'Check-in is turned off.',
-    code_refused: '{{why}}.',
   },
   server: {
     internal: 'Server internal error!',

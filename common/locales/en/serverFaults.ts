@@ -1,5 +1,23 @@
 /** Error messages that only the server sends; they are not in the client bundle. */
+import { callFaults } from '../callFaults';
+
 export const serverFaults = {
+  member: {
+    link_over: 'This link has expired or was already used.',
+    holds_money:
+      'Some of these members still have a balance ({{count}}, {{amount}} in total). Confirm each amount to delete them.',
+    delete_second:
+      'Another admin must approve deleting members with this much balance. Your earlier deletions count too.',
+    money_moved: 'The balance has changed since the request. Request approval again.',
+    locked_changes:
+      'This account is locked for three days after “This wasn’t me”. Set a new password by email, or contact an administrator.',
+    no_registration: 'Registration is closed.',
+    verify_first: 'Confirm your current address first.',
+    factor_on: 'Two-step verification is already on.',
+    signed_today: 'You’ve already checked in today.',
+    check_in_closed: 'Check-in is turned off.',
+    code_refused: '{{why}}.',
+  },
   upload: {
     content: 'The content of “{{name}}” doesn’t match its extension.',
     hard_cap: 'The file is too large.',
@@ -165,24 +183,11 @@ export const serverFaults = {
     terminal_off: 'Packaging runs in the terminal, which is turned off on this server.',
   },
   open: {
-    key: 'The app or its key is unknown.',
-    signature: 'The signature is missing or wrong.',
+    ...callFaults.en,
     time: 'The time of this call is more than {{seconds}} off the server’s time.',
-    replayed: 'This nonce was already used.',
-    login: 'This API requires a signed-in person. Send a valid token.',
-    denied: 'You don’t have permission to call this API.',
-    test_only: 'This API only answers test calls.',
-    production_only: 'This API doesn’t answer test calls.',
-    missing: 'This app has no such API online.',
-    parameters: 'Check the parameters of this call.',
     limit: 'The app has reached its limit of calls per minute. Try again in {{seconds}}.',
-    no_upstream: 'This app has no upstream.',
-    forbidden_upstream: 'The gateway isn’t allowed to call this app’s upstream.',
-    upstream_failed: 'The upstream didn’t respond.',
-    redirected: 'The upstream redirected to another address. The gateway doesn’t follow redirects.',
     answer_too_large: 'The upstream’s response is larger than {{max}} bytes.',
     upstream_broken: 'The upstream has failed repeatedly. Try again in {{seconds}}.',
-    upstream_timeout: 'The upstream didn’t respond in time.',
   },
   ledger: {
     insufficient: 'Not enough: {{available}} available.',

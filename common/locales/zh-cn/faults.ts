@@ -58,18 +58,7 @@ export const faults: Translated<typeof english> = {
     too_large: '“{{name}}”的大小超过了允许的 {{max}}。',
   },
   member: {
-    link_over: '该链接已使用或已过期。',
-    holds_money: '其中有会员仍有余额（{{count}} 人，合计 {{amount}}），请确认金额后再删除。',
-    delete_second: '会员余额较大（含您此前删除的会员），删除需由另一位管理员复核。',
-    money_moved: '提交删除申请后余额已变动，请重新提交。',
-    locked_changes: '已声明“非本人操作”，三天内只能通过邮箱找回密码，如有疑问请联系网站管理员。',
     disabled: '会员中心已禁用，请联系网站管理员开启。',
-    no_registration: '当前未开放注册。',
-    verify_first: '请先验证当前绑定的地址。',
-    factor_on: '两步验证已启用。',
-    signed_today: '今天已经签到过了。',
-    check_in_closed: '签到功能暂未开放。',
-    code_refused: '{{why}}。',
   },
   server: {
     internal: '服务器内部错误！',

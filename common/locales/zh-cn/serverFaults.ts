@@ -1,8 +1,22 @@
 /** 仅由服务器返回的拒绝提示，浏览器不加载这些文字。 */
+import { callFaults } from '../callFaults';
 import type { serverFaults as english } from '../en/serverFaults';
 import type { Translated } from '../translated';
 
 export const serverFaults: Translated<typeof english> = {
+  member: {
+    link_over: '该链接已使用或已过期。',
+    holds_money: '其中有会员仍有余额（{{count}} 人，合计 {{amount}}），请确认金额后再删除。',
+    delete_second: '会员余额较大（含您此前删除的会员），删除需由另一位管理员复核。',
+    money_moved: '提交删除申请后余额已变动，请重新提交。',
+    locked_changes: '已声明“非本人操作”，三天内只能通过邮箱找回密码，如有疑问请联系网站管理员。',
+    no_registration: '当前未开放注册。',
+    verify_first: '请先验证当前绑定的地址。',
+    factor_on: '两步验证已启用。',
+    signed_today: '今天已经签到过了。',
+    check_in_closed: '签到功能暂未开放。',
+    code_refused: '{{why}}。',
+  },
   upload: {
     content: '“{{name}}”的内容与其扩展名不符。',
     hard_cap: '文件过大。',
@@ -152,24 +166,11 @@ export const serverFaults: Translated<typeof english> = {
     terminal_off: '打包在终端中执行，而此服务器已关闭终端。',
   },
   open: {
-    key: '应用或应用标识不存在。',
-    signature: '缺少签名或签名错误。',
+    ...callFaults['zh-cn'],
     time: '调用时间与服务器时间相差超过{{seconds}}。',
-    replayed: '该随机数已被使用过。',
-    login: '该接口需要登录，请发送有效的令牌。',
-    denied: '没有调用该接口的权限。',
-    test_only: '该接口只响应测试调用。',
-    production_only: '该接口不响应测试调用。',
-    missing: '该应用没有此在线接口。',
-    parameters: '请检查调用参数。',
     limit: '该应用超过了每分钟调用次数，请在{{seconds}}后重试。',
-    no_upstream: '该应用没有可用的上游。',
-    forbidden_upstream: '网关不允许调用该应用的上游。',
-    upstream_failed: '上游没有响应。',
-    redirected: '上游重定向到其他地址，网关不会跟随。',
     answer_too_large: '上游的响应超过 {{max}} 字节。',
     upstream_broken: '上游多次失败，网关将在{{seconds}}后重试。',
-    upstream_timeout: '上游响应超时。',
   },
   ledger: {
     insufficient: '可用数额不足：现有 {{available}}。',
