@@ -8,8 +8,9 @@ import Button from '@mui/material/Button';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { activationCode } from '../../../../common/entities/activationCode';
-import { visuallyHidden } from '../../../engine/fieldTypes/cells/cells';
+import { StatusLabel, visuallyHidden } from '../../../engine/fieldTypes/cells/cells';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';
+import { getFieldType } from '../../../engine/fieldTypes/index';
 import type { BelowFieldProps, BulkActionsProps } from '../../../engine/override';
 import { usePermissions } from '../../../engine/usePermissions';
 import { asString } from '../../../../common/json';
@@ -59,6 +60,16 @@ export function CodeCell({ value, row }: CellProps) {
       <RevealedCodes ids={ids} onClose={() => setIds(null)} />
     </Box>
   );
+}
+
+/** A code that some but not all redemptions have used shows their number. */
+export function UsageCell(props: CellProps) {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  const { Cell } = getFieldType(props.column.kind);
+  const [uses, num] = [Number(props.row['uses'] ?? 0), Number(props.row['num'] ?? 0)];
+  if (uses === 0 || uses >= num) return <Cell {...props} />;
+  return <StatusLabel tone="info">{t('activationCodes.partly_used', { uses, num })}</StatusLabel>;
 }
 
 export function ShowCodeButton({ rowId }: BelowFieldProps) {

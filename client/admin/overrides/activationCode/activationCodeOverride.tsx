@@ -6,7 +6,7 @@ import { defineOverride, type IsFieldVisible } from '../../../engine/override';
 import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const CodeCell = lazyWithoutSuspense(async () => (await import('./CodeCell')).CodeCell);
-const UsageCell = lazyWithoutSuspense(async () => (await import('./UsageCell')).UsageCell);
+const UsageCell = lazyWithoutSuspense(async () => (await import('./CodeCell')).UsageCell);
 /** A new code has no value yet. */
 const isFieldVisible: IsFieldVisible = (field, valueOf) => field !== 'code' || valueOf('code') !== null;
 

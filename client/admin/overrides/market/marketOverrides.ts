@@ -4,8 +4,7 @@ import { pluginVersion } from '../../../../common/entities/pluginVersion';
 import { defineOverride, type IsFieldVisible } from '../../../engine/override';
 import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const PurchaseAmountCell = lazyWithoutSuspense(async () => (await import('./PurchaseCells')).PurchaseAmountCell);
-const PurchasePointsCell = lazyWithoutSuspense(async () => (await import('./PurchaseCells')).PurchasePointsCell);
+const PurchaseAmountCell = lazyWithoutSuspense(async () => (await import('./PurchaseAmountCell')).PurchaseAmountCell);
 /** A record shows only the amount that paid. */
 const isFieldVisible: IsFieldVisible = (field, valueOf) =>
   (field !== 'money' && field !== 'score') || valueOf('paid_by') === PAYMENTS[field];
@@ -17,7 +16,7 @@ export const marketOverrides = [
     },
   }),
   defineOverride(pluginPurchase, {
-    cells: { money: PurchaseAmountCell, score: PurchasePointsCell },
+    cells: { money: PurchaseAmountCell },
     isFieldVisible,
     customActions: ['refund', 'decline'],
     belowField: { status: lazyWithRetry(async () => (await import('./RefundButton')).RefundButton, 'small') },

@@ -1,4 +1,4 @@
-/** Amounts of a purchase: each shows only the currency that paid, never a zero of the other one. */
+/** The amount of a purchase in the currency that paid: points, never a zero amount of money. */
 import { useTranslation } from 'react-i18next';
 import { PAYMENTS } from '../../../../common/entities/pluginPurchase';
 import { EmptyCell, PlainText } from '../../../engine/fieldTypes/cells/cells';
@@ -14,9 +14,4 @@ export function PurchaseAmountCell(props: CellProps) {
   if (row['paid_by'] === PAYMENTS.score)
     return <PlainText>{t('market.points', { count: Number(row['score'] ?? 0) })}</PlainText>;
   return row['paid_by'] === PAYMENTS.code ? <EmptyCell /> : <Cell {...props} />;
-}
-
-export function PurchasePointsCell(props: CellProps) {
-  const { Cell } = getFieldType(props.column.kind);
-  return props.row['paid_by'] === PAYMENTS.score ? <Cell {...props} /> : <EmptyCell />;
 }
