@@ -19,6 +19,9 @@ export const UNREACHABLE_REASONS = [
 ] as const;
 export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number];
 
+/** A note about an interface that the gateway answers: the catalogue no longer shows its plugin. */
+export const PLUGIN_HIDDEN = 'plugin_hidden';
+
 /** Interfaces of one request. */
 export const MAX_REACHABILITY_IDS = 100;
 

@@ -60,6 +60,7 @@ export async function createGatewayFixture(
     title: `Orders ${count}`,
     name: `orders-${count}`,
     cate_id: category['id'],
+    status: 1,
   });
   const version = await addRow(root, 'plugin_version', { version: '1.0.0', plugin_id: plugin['id'] });
   const addInterface = async ({ url, route = {}, definition }: InterfaceValues): Promise<CreatedInterface> => {

@@ -4,6 +4,7 @@ export const gatewayApis = {
   title: 'Test “{{name}}”',
   offline: 'This API is offline, so the gateway doesn’t answer calls to it.',
   unreachable: 'Not reachable: {{reason}}',
+  plugin_hidden: 'Reachable, although its plugin is hidden',
   reasons: {
     disabled: 'it is disabled',
     app_off: 'the app is off',

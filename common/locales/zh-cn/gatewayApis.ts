@@ -4,6 +4,7 @@ export const gatewayApis = {
   title: '试用“{{name}}”',
   offline: '该接口未上线，网关不会响应。',
   unreachable: '无法访问：{{reason}}',
+  plugin_hidden: '可访问，但其插件已隐藏',
   reasons: {
     disabled: '接口已禁用',
     app_off: '应用已停用',

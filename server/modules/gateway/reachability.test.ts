@@ -87,6 +87,16 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
     expect([await loadStatus(), await shown()]).toEqual([200, [{ id: ids.id, reason: null }]]);
   });
 
+  it('an interface of a hidden plugin is answered, and staff see a note', async () => {
+    const [plugin] = await testServer.services.db.rows<{ id: number }>(
+      'SELECT id FROM plugin ORDER BY id DESC LIMIT 1',
+    );
+    await edit('plugin', Number(plugin?.id), { status: 0 });
+    expect([await loadStatus(), await shown()]).toEqual([200, [{ id: ids.id, reason: null, note: 'plugin_hidden' }]]);
+    await edit('plugin', Number(plugin?.id), { status: 1 });
+    expect(await shown()).toEqual([{ id: ids.id, reason: null }]);
+  });
+
   it('of two interfaces with one address, the gateway answers the newer one', async () => {
     const older = await fixture.addInterface({ url: '/older', route: { url: '/quays', item: 'soa' } });
     const newer = await fixture.addInterface({ url: '/quays' });

@@ -4,6 +4,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { appPluginVersionApi } from '../../../../common/entities/appPluginVersionApi';
 import { getColumns } from '../../../../common/entity/columns';
+import { PLUGIN_HIDDEN } from '../../../../common/protocol/reachability';
 import { api } from '../../../shared/api/api';
 import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { ReachabilityNote, RouteStatusCell } from './ReachabilityNote';
@@ -33,7 +34,10 @@ async function open(element: ReactElement) {
     others: [appPluginVersionApi],
     answer: ({ path }) => {
       if (path.startsWith(PATH)) {
-        const list = Object.entries(reasons).map(([id, reason]) => ({ id: Number(id), reason }));
+        const list = Object.entries(reasons).map(([id, reason]) => ({
+          ...{ id: Number(id), reason: reason === PLUGIN_HIDDEN ? null : reason },
+          ...(reason === PLUGIN_HIDDEN ? { note: reason } : {}),
+        }));
         return { envelope: { data: { list } } };
       }
       const row = { id: 7, revision: 1, name: 'Orders', route_status: 1 };
@@ -48,19 +52,21 @@ const requests = () => page?.fakeServer.requests.filter(({ path }) => path.start
 
 describe('the reachability of APIs', () => {
   it('cells show it with one request for all online APIs', async () => {
-    reasons = { 1: null, 2: 'app_off', 3: 'definition_deleted' };
+    reasons = { 1: null, 2: 'app_off', 3: 'definition_deleted', 5: PLUGIN_HIDDEN };
     await open(
       <>
         <Cell id={1} />
         <Cell id={2} />
         <Cell id={3} />
         <Cell id={4} status={0} />
+        <Cell id={5} />
       </>,
     );
     expect(await screen.findByText('Not reachable: the app is off')).toBeVisible();
     expect(screen.getByText('Not reachable: the API definition is deleted')).toBeVisible();
     expect(screen.getAllByText(/Not reachable/)).toHaveLength(2);
-    expect(requests().map(({ query }) => query.get('ids'))).toEqual(['1,2,3']);
+    expect(screen.getByText('Reachable, although its plugin is hidden')).toBeVisible();
+    expect(requests().map(({ query }) => query.get('ids'))).toEqual(['1,2,3,5']);
   });
 
   it('a record shows it until the gateway answers again', async () => {

@@ -1,4 +1,4 @@
-/** Note beside the status of an API: why the gateway does not serve it. */
+/** Note beside the status of an API: why the gateway does not serve it, or that its plugin is hidden. */
 import LinkOff from '@mui/icons-material/LinkOffOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -6,6 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { appPluginVersionApi } from '../../../../common/entities/appPluginVersionApi';
+import { PLUGIN_HIDDEN } from '../../../../common/protocol/reachability';
 import type { Json } from '../../../../common/entity/field';
 import { useRow } from '../../../engine/data/useRow';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';
@@ -16,13 +17,14 @@ import { reachabilityApi } from './reachabilityApi';
 
 const { online } = appPluginVersionApi.spec.fields.route_status.options.values;
 
-/** The sentence with the reason; empty while the gateway serves the API, or when staff took it offline. */
+/** The sentence with the reason or the note; empty without one, or when staff took the API offline. */
 export function useUnreachableText(id: number, routeStatus: Json | undefined): string {
   useLazyTranslations();
   const { t } = useTranslation();
-  const { data: reason } = reachabilityApi.useUnreachableReasonQuery(id, { skip: routeStatus !== online });
-  if (routeStatus !== online || !reason) return '';
-  return t('gatewayApis.unreachable', { reason: t(`gatewayApis.reasons.${reason}`) });
+  const { data: state } = reachabilityApi.useReachabilityStateQuery(id, { skip: routeStatus !== online });
+  if (routeStatus !== online || !state) return '';
+  if (state === PLUGIN_HIDDEN) return t('gatewayApis.plugin_hidden');
+  return t('gatewayApis.unreachable', { reason: t(`gatewayApis.reasons.${state}`) });
 }
 
 export function RouteStatusCell(props: CellProps) {

@@ -3,14 +3,17 @@ import { appPluginVersionApi } from '../../../../common/entities/appPluginVersio
 import { asInteger, asRecord } from '../../../../common/json';
 import {
   MAX_REACHABILITY_IDS,
+  PLUGIN_HIDDEN,
   parseUnreachableReason,
   type UnreachableReason,
 } from '../../../../common/protocol/reachability';
 import { entityUrl } from '../../../engine/data/rowsApi';
 import { api } from '../../../shared/api/api';
 
-/** By id of the API; null for one that the gateway answers, or that is not online. */
-type Reasons = ReadonlyMap<number, UnreachableReason | null>;
+/** Why the gateway does not answer an API, or a note about one that it answers; null for none, and for an API that is not online. */
+type ReachabilityState = UnreachableReason | typeof PLUGIN_HIDDEN | null;
+/** By id of the API. */
+type States = ReadonlyMap<number, ReachabilityState>;
 interface Batch {
   readonly ids: Set<number>;
   readonly response: Promise<unknown>;
@@ -34,19 +37,19 @@ function addToBatch<R>(store: object, id: number, send: (ids: readonly number[])
   return response;
 }
 
-function parseReasons(data: unknown): Reasons {
+function parseStates(data: unknown): States {
   const list = asRecord(data)?.['list'];
   return new Map(
     (Array.isArray(list) ? list : []).map((raw: unknown) => {
-      const { id, reason } = asRecord(raw) ?? {};
-      return [asInteger(id), parseUnreachableReason(reason) ?? null];
+      const { id, reason, note } = asRecord(raw) ?? {};
+      return [asInteger(id), parseUnreachableReason(reason) ?? (note === PLUGIN_HIDDEN ? note : null)];
     }),
   );
 }
 
 export const reachabilityApi = api.injectEndpoints({
   endpoints: (build) => ({
-    unreachableReason: build.query<UnreachableReason | null, number>({
+    reachabilityState: build.query<ReachabilityState, number>({
       queryFn: async (id, { dispatch }, _extra, baseQuery) => {
         const { data, error } = await addToBatch(dispatch, id, (ids) =>
           Promise.resolve(
@@ -58,7 +61,7 @@ export const reachabilityApi = api.injectEndpoints({
             }),
           ),
         );
-        return error === undefined ? { data: parseReasons(data).get(id) ?? null } : { error };
+        return error === undefined ? { data: parseStates(data).get(id) ?? null } : { error };
       },
       keepUnusedDataFor: 0,
       // The server sends an event when the gateway may answer other APIs.
