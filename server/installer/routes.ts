@@ -5,7 +5,7 @@ import { translate } from '../../common/locales/translate';
 import { PACKAGE_LIMITS } from './package/manifest';
 import { fault } from '../../common/protocol/faults';
 import type { ModuleServices } from '../engine/http/moduleServices';
-import type { HandlerResult, Route, RouteCall } from '../engine/http/routeRegistry';
+import { OPTIONAL_ID, type HandlerResult, type Route, type RouteCall } from '../engine/http/routeRegistry';
 import type { JobRunner } from '../modules/jobs/jobRunner';
 import type { NewJob } from '../modules/jobs/jobStore';
 import type { InstallerDeps } from './conflicts';
@@ -55,7 +55,7 @@ export function registerInstallerRoutes(deps: InstallerRouteDeps): void {
   const { routes } = deps;
   const common = { realm: 'admin', access: 'super', rejectsApiTokens: true, entity: module } as const;
   const read = (spec: RouteSpec) =>
-    routes.add({ ...common, method: 'GET', query: ['id', 'uid'], body: 'none', ...spec });
+    routes.add({ ...common, method: 'GET', query: ['id', 'uid'], parameters: OPTIONAL_ID, body: 'none', ...spec });
   const post = (spec: RouteSpec) => routes.add({ ...common, method: 'POST', query: ['uid'], body: 'json', ...spec });
   const { installer, writer } = deps;
   const ofQuery = (call: RouteCall) => {

@@ -10,7 +10,7 @@ import { fault } from '../../../common/protocol/faults';
 import { CAPTCHA_ID, checkCaptcha, redeemCaptcha, storeCaptcha, type CaptchaPurpose } from '../../access/codes/captcha';
 import type { RequestContext } from '../../context';
 import type { ModuleServices } from '../../engine/http/moduleServices';
-import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
+import { TEXT_ID, type HandlerResult, type RouteCall } from '../../engine/http/routeRegistry';
 import { CAPTCHA_LETTERS, drawLetter, generateCaptchaText, type Point } from '../../modules/captcha/drawCaptcha';
 import { enforceCaptchaRateLimit } from '../../modules/captcha/routes';
 import type { RequestBody } from '../../platform/http/readBody';
@@ -93,6 +93,7 @@ export function registerClickCaptchaRoutes({ routes: { add: route } }: ModuleSer
     method: 'GET',
     path: '/api/common/clickCaptcha',
     query: ['id'],
+    parameters: TEXT_ID,
     body: 'none',
     summary: 'Get a picture whose letters are to be clicked, for older clients',
     handler: createPuzzle,

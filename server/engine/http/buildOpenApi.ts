@@ -64,6 +64,7 @@ function getOperation(route: Route): Schema {
       required: false,
       schema: { type: 'string' },
       ...QUERY_PARAMETERS[name],
+      ...route.parameters?.[name],
     })),
     ...getRequestBody(route),
     responses: {

@@ -36,6 +36,16 @@ export interface PublicForm {
   readonly hasConsent: boolean;
 }
 
+/** A parameter as OpenAPI describes it; absent parts are those of its name. */
+export interface ParameterDoc {
+  readonly required?: boolean;
+  readonly schema?: Readonly<Record<string, unknown>>;
+}
+/** An `id` that is a text and not the id of a row. */
+export const TEXT_ID = { id: { required: true, schema: { type: 'string' } } } as const;
+/** An `id` that may be absent. */
+export const OPTIONAL_ID = { id: { required: false } } as const;
+
 export interface Route {
   readonly method: Method;
   /** The canonical path; requests match it in any case. */
@@ -47,6 +57,8 @@ export interface Route {
   readonly permission?: string;
   /** Query parameters besides those that every route accepts. */
   readonly query: readonly string[];
+  /** For the API document: how query parameters differ from others of the same name. */
+  readonly parameters?: Readonly<Record<string, ParameterDoc>>;
   /** `form`: JSON, or the inputs of a form that a browser sent by itself. */
   readonly body: 'none' | 'json' | 'form' | 'multipart' | 'bytes';
   /** The strict schema of a JSON body. Bodies with the row of an entity are validated by its definition instead. */

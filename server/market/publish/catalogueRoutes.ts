@@ -15,7 +15,7 @@ import { fault } from '../../../common/protocol/faults';
 import { formatCents } from '../../../common/text/cents';
 import { truncate } from '../../../common/text/normalize';
 import type { ModuleServices } from '../../engine/http/moduleServices';
-import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeRegistry';
+import { TEXT_ID, type HandlerResult, type Route, type RouteCall } from '../../engine/http/routeRegistry';
 import { PACKAGE_LIMITS } from '../../installer/package/manifest';
 import { assertMemberRule } from '../../access/members/memberContacts';
 import { buyPlugin, listOwned } from './buyPlugin';
@@ -153,6 +153,7 @@ function registerReadRoutes(modules: ModuleServices, open: (spec: RouteSpec) => 
     method: 'GET',
     path: 'plugin',
     query: ['id'],
+    parameters: TEXT_ID,
     summary: 'Read a plugin of the catalogue with its versions and pictures',
     handler: async ({ ctx, query }) => {
       const detail = await modules.reader.snapshot(ctx, (tx) => loadPluginDetail(tx, stringOrEmpty(query['id'])));
@@ -171,6 +172,7 @@ function registerReadRoutes(modules: ModuleServices, open: (spec: RouteSpec) => 
     method: 'GET',
     path: 'package',
     query: ['id', 'version'],
+    parameters: { ...TEXT_ID, version: { required: true } },
     hasLongTimeout: true,
     isMemberCenter: true,
     summary: 'Download the package of a version',

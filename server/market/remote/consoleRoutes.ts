@@ -6,7 +6,7 @@ import { MARKET_PAYMENTS } from '../../../common/modules/market';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import type { ModuleServices } from '../../engine/http/moduleServices';
-import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeRegistry';
+import { TEXT_ID, type HandlerResult, type Route, type RouteCall } from '../../engine/http/routeRegistry';
 import { encryptMarketKey } from '../../hooks/market/marketSourceHooks';
 import { toSystemContext } from '../../platform/systemContext';
 import { isMarketKeyFormat } from '../publish/marketKeys';
@@ -145,7 +145,8 @@ export function registerMarketConsoleRoutes(modules: ModuleServices): void {
     summary: 'Read the catalogue of a source',
     handler: readCatalogue,
   });
-  read({ path: 'plugin', query: ['source', 'id'], summary: 'Read a plugin of a source', handler: readDetail });
+  const plugin = { path: 'plugin', query: ['source', 'id'], parameters: TEXT_ID };
+  read({ ...plugin, summary: 'Read a plugin of a source', handler: readDetail });
   read({ path: 'picture', query: ['source', 'path'], summary: 'Read a picture of a source', handler: readImage });
   post({
     path: 'link',

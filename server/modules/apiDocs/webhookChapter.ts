@@ -29,14 +29,25 @@ createServer(async (request, response) => {
   response.writeHead(isAccepted ? 204 : 401).end();
 }).listen(PORT, '127.0.0.1');`;
 
-const EXAMPLE = {
-  event: 'news.updated',
-  entity: 'news',
+/** The body of an update. A test compares it with one that is sent. */
+export const EXAMPLE_EVENT = {
+  event: 'news_category.updated',
+  entity: 'news_category',
   id: 42,
   revision: 3,
-  at: 1_700_000_000,
-  changed: ['title'],
-  row: { id: 42, title: 'Harbour opens' },
+  at: 1_700_000_060,
+  changed: ['revision', 'update_time', 'name'],
+  row: {
+    id: 42,
+    create_time: 1_700_000_000,
+    revision: 3,
+    weigh: 42,
+    update_time: 1_700_000_060,
+    delete_time: null,
+    name: '港口',
+    status: 1,
+    name_en: 'Port',
+  },
 } as const;
 
 type WebhookText = keyof (typeof pages)['webhooks'];
@@ -46,6 +57,6 @@ export function renderWebhookChapter(lang: Lang): string {
   const say = (name: WebhookText) => escapeHtml(translate(lang, `pages.webhooks.${name}`, WEBHOOK_HEADERS));
   const steps = STEPS.map((step) => `<li>${say(step)}</li>`).join('');
   return `<section id="webhooks"><h2>${say('title')}</h2><p>${say('about')}</p><ol>${steps}</ol>
-<h3>${say('example')}</h3><pre>${escapeHtml(JSON.stringify(EXAMPLE, null, 2))}</pre>
+<h3>${say('example')}</h3><pre>${escapeHtml(JSON.stringify(EXAMPLE_EVENT, null, 2))}</pre>
 <h3>${say('receiver')}</h3><pre id="webhook-receiver">${escapeHtml(RECEIVER)}</pre></section>`;
 }

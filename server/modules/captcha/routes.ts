@@ -3,7 +3,7 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { CAPTCHA_ID, CAPTCHA_PURPOSES, storeCaptcha, type CaptchaKey } from '../../access/codes/captcha';
 import { consumeAttempt, getIpPrefix, getIpNetwork } from '../../access/limits/rateLimits';
-import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import { TEXT_ID, type RouteCall, type HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { setFilePolicy } from '../../platform/http/securityHeaders';
 import { writeTestSink } from '../../platform/testSinks';
@@ -18,6 +18,7 @@ export function registerCaptchaRoute({ routes: { add: route } }: ModuleServices)
     access: 'guest',
     ignoresToken: true,
     query: ['id', 'purpose', 'kind'],
+    parameters: TEXT_ID,
     body: 'none',
     summary: 'Get a captcha as an image, or as a question with kind=words',
     handler: getCaptcha,

@@ -6,7 +6,7 @@ import { findColumn } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import { explainAccess, type Reason } from '../../access/rbac/explainAccess';
 import { loadGroupsAndAdmin, loadStaffActorAt } from '../../access/rbac/permissionCache';
-import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
+import { OPTIONAL_ID, type RouteCall, type HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Reader } from '../../engine/read/reader';
 import { joinWithAnd, notDeleted, filterToSql } from '../../engine/read/filterToSql';
@@ -29,6 +29,7 @@ export function registerExplainRoute({ routes: { add: route }, reader }: ModuleS
     access: 'admin',
     permission: 'admin_group/index',
     query: ['admin_id', 'node', 'id', 'field'],
+    parameters: OPTIONAL_ID,
     body: 'none',
     summary: 'Explain why an admin has or doesn’t have access',
     handler: (call) => explainPermission(call, reader),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from '../../../../common/limits';
 import { Fault, fault } from '../../../../common/protocol/faults';
 import { translate } from '../../../../common/locales/translate';
-import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
+import { TEXT_ID, type RouteCall, type HandlerResult } from '../../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../../engine/http/moduleServices';
 import { enforceUploadRateLimit } from '../enforceUploadRateLimit';
 import { assertQuota, toFileResponse, hashFile, loadStoredFile } from '../storeFile';
@@ -67,6 +67,7 @@ export function registerResumableUploadRoutes(
         realm,
         access,
         query: ['id', 'offset'],
+        parameters: TEXT_ID,
         body: 'bytes',
         ...forStaff,
       },
