@@ -25,18 +25,7 @@ export const product = defineEntity('product', {
   },
   title: 'title',
   list: {
-    columns: [
-      'id',
-      'thumbnail',
-      'title',
-      'sub_title',
-      'labels',
-      'terminal_ids',
-      'hardware_ids',
-      'weigh',
-      'status',
-      'update_time',
-    ],
+    columns: ['id', 'thumbnail', 'title', 'sub_title', 'labels', 'terminal_ids', 'weigh', 'status', 'update_time'],
     sort: '-weigh',
   },
   form: [

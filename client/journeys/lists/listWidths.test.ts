@@ -8,6 +8,7 @@ import { hasAdminScreen } from '../../../common/entity/permissionKeys';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { sampleFraction } from '../../../server/testing/sampleByTitle';
 import { createBrowserEnvironments, type BrowserEnvironment } from '../../testing/browser/browserEnvironment';
+import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { openSignedIn } from '../../testing/browser/viewer';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -56,6 +57,23 @@ withBrowser('lists', () => {
       if (by > 0) tooWide.push(`${entity.name}: ${by}`);
     }
     expect(tooWide).toEqual([]);
+    await context.close();
+  });
+
+  it.each([
+    ['en', 'en-US', 'Scheduled · 2096-10-02', 'Shown until 2096-10-02'],
+    ['zh-cn', 'zh-CN', '2096-10-02 展示', '展示至 2096-10-02'],
+  ] as const)('show the whole time for which rows are scheduled, in %s', async (_lang, locale, scheduled, shown) => {
+    const admin = await callAsAdmin(stage.product.url);
+    const article = { title: 'Scheduled', content: '<p>x</p>', type: 1 };
+    await admin.add('article', { ...article, status: 0, show_from: 4_000_000_000 });
+    await admin.add('article', { ...article, status: 1, show_until: 4_000_000_000 });
+    const { page, context } = await openSignedIn(stage.browser, stage.product.url, { locale });
+    await page.goto(`${stage.product.url}/admin/article`);
+    for (const text of [scheduled, shown]) {
+      const label = page.getByText(text, { exact: true }).first();
+      expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0);
+    }
     await context.close();
   });
 });

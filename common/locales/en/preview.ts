@@ -3,6 +3,11 @@ export const preview = {
   title: 'Preview',
   /** The status of a row that waits for its time. */
   scheduled: 'Scheduled for {{time}}',
+  scheduled_until: 'Scheduled for {{time}}, shown until {{until}}',
+  /** The same in a column of a list. */
+  scheduled_short: 'Scheduled · {{time}}',
+  /** The status of a row that is hidden at a time. */
+  shown_until: 'Shown until {{time}}',
   frame: 'Page with unsaved changes',
   loading: 'Loading preview…',
   device: 'Screen size',

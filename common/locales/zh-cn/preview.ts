@@ -4,6 +4,9 @@ import type { Translated } from '../translated';
 
 export const preview: Translated<typeof english> = {
   scheduled: '将于 {{time}} 展示',
+  scheduled_until: '将于 {{time}} 展示，{{until}} 隐藏',
+  scheduled_short: '{{time}} 展示',
+  shown_until: '展示至 {{time}}',
   title: '预览',
   frame: '含未保存内容的页面',
   loading: '预览加载中',

@@ -13,6 +13,7 @@ import { publishingOverrides } from './publishingOverrides';
 
 const ScheduleNote = scheduleNoteOf(news.name);
 const FROM = 4_000_000_000;
+const UNTIL = FROM + 86_400;
 let screen: Screen | undefined;
 afterEach(async () => {
   cleanup();
@@ -24,6 +25,7 @@ const ROWS = [
   { id: 1, status: 0, show_from: FROM, show_until: null },
   { id: 2, status: 0, show_from: null, show_until: null },
   { id: 3, status: 1, show_from: null, show_until: FROM },
+  { id: 4, status: 0, show_from: FROM, show_until: UNTIL },
 ];
 const show = async () => {
   const column = getColumns(news).get('status');
@@ -58,13 +60,24 @@ it('publishing: all entities with a publishing window, and no others, have the s
   expect(publishingOverrides.map(({ entity }) => entity).sort()).toEqual(published.map(({ name }) => name).sort());
 });
 
-it('publishing: list and form say for when a hidden row is scheduled, and nothing else of other rows', async () => {
+it('publishing: list and form say when the server shows or hides a row, and nothing else of other rows', async () => {
   const { store } = (await show()).client;
   const rows = ROWS.map((row) => ({ ...row, revision: 1 }));
   act(() => void store.dispatch(rowsReceived({ e: 'news', rows })));
-  expect(await page.findByText('Scheduled for 2096-10-02')).toBeVisible();
+  expect(await page.findAllByText('Scheduled · 2096-10-02')).toHaveLength(2);
   const textOf = (id: string) => page.getByTestId(id).textContent;
-  expect([textOf('row 2'), textOf('row 3')]).toEqual(['Hidden', 'Shown']);
-  expect(await page.findByText(`Scheduled for ${formatDateTime(FROM)}`)).toBeVisible();
-  expect([textOf('form 2'), textOf('form 3')]).toEqual(['', '']);
+  expect([2, 3, 4].map((id) => textOf(`row ${id}`))).toEqual([
+    'Hidden',
+    'Shown until 2096-10-02',
+    'Scheduled · 2096-10-02',
+  ]);
+  const [from, until] = [formatDateTime(FROM), formatDateTime(UNTIL)];
+  const sentences = [`Scheduled for ${from}`, '', `Shown until ${from}`, `Scheduled for ${from}, shown until ${until}`];
+  expect(ROWS.map(({ id }) => textOf(`form ${id}`))).toEqual(sentences);
+  for (const sentence of sentences.filter((text) => text !== '')) expect(page.getByTitle(sentence)).toBeVisible();
+});
+
+it('the status of a row, which a narrow column cuts, has its text as tooltip', async () => {
+  await show();
+  expect(page.getByTestId('row 2').querySelector('[title="Hidden"]')).toBeVisible();
 });

@@ -14,5 +14,5 @@ export const publishingOverrides = PUBLISHED.map((entity): EntityOverride => ({
   cells: { status: StatusCell },
   inputs: {},
   belowField: { status: lazyWithRetry(async () => (await load()).scheduleNoteOf(entity), 'none') },
-  columnWidths: { status: 144 },
+  columnWidths: { status: 188 },
 }));

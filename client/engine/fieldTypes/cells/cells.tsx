@@ -3,7 +3,6 @@ import { MASK } from '../../../../common/mask';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textWidth } from './textWidth';
 
@@ -81,11 +80,17 @@ const DOT_STYLE: Readonly<Record<Tone, string>> = {
   neutral: 'text.disabled',
 };
 
-/** A label with a colored dot; the color adds no meaning to the text. */
-export function StatusLabel({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+interface StatusLabelProps {
+  readonly tone: Tone;
+  readonly children: string;
+  readonly hint?: string;
+}
+/** A label with a colored dot; the color adds no meaning to the text. The tooltip has the whole text. */
+export function StatusLabel({ tone, children, hint = children }: StatusLabelProps) {
   return (
     <Box
       component="span"
+      title={hint}
       sx={{
         display: 'inline-flex',
         alignItems: 'center',
