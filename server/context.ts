@@ -126,6 +126,8 @@ export interface RequestContext {
   readonly userAgent: string;
   /** Path and query of the request, tokens redacted. */
   readonly url: string;
+  /** The Host header, only to recognize addresses of this site in what the caller sent; never for links that others get. */
+  readonly host?: string;
   /** Absent for guests, jobs and the system. */
   readonly sessionId?: string;
   /** The request contained the actor’s current password, which a change of its own password requires. */

@@ -274,6 +274,7 @@ function createContext(
     userAgent: truncate(String(request.headers['user-agent'] ?? ''), SERVER_LIMITS.logUserAgentChars),
     url: redactText(request.url, SERVER_LIMITS.logUrlChars),
     channel: request.headers['server'] === undefined ? 'api' : 'ui',
+    ...(request.headers.host === undefined ? {} : { host: request.headers.host }),
     ...(session === undefined ? {} : { sessionId: session.sessionId }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   };

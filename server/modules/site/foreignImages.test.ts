@@ -50,3 +50,19 @@ describe.each(sampleDialects())('images of other websites on %s', (database) => 
     expect([draft.includes('/storage/own.png'), draft.includes('other.example')]).toEqual([true, false]);
   });
 });
+
+it('without PUBLIC_URL, images of the requested host become paths of stored files', async () => {
+  const testServer = await startTestServer();
+  try {
+    const root = await superAdmin(testServer);
+    const id = await addPublishedRow(root, 'news', { title: 'Own pictures', content: '<p>x</p>' });
+    const own = `<img src="${testServer.url}/storage/own.png" alt="own">`;
+    const saved = await root.post('/admin/news/edit', { id, content: `<p>one</p>${own}` });
+    expect([saved.code, saved.msg, saved.data.cleaned]).toEqual([1, 'Saved', undefined]);
+    expect(saved.data.row.content).toBe(`<p>one</p>${OWN}`);
+    const other = await root.post('/admin/news/edit', { id, content: `<p>two</p>${FOREIGN}` });
+    expect(other.data.row.content).toBe('<p>two</p>');
+  } finally {
+    await testServer.close();
+  }
+});

@@ -62,7 +62,7 @@ async function preview(
   const { values: checked, issues } = checkInput(entity, values, {
     mode: 'update',
     columns,
-    ownUrls: listOwnUrls(ctx.services),
+    ownUrls: listOwnUrls(ctx.services, ctx.host),
   });
   const refused = [...(await refusedFiles(ctx, entity, { valid: checked, stored })), ...refusedStyles(entity, checked)];
   const valid = Object.fromEntries(Object.entries(checked).filter(([field]) => !refused.includes(field)));

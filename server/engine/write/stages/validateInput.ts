@@ -33,9 +33,14 @@ export interface CheckOptions extends ValidateOptions {
   readonly ownUrls?: readonly string[];
 }
 
-/** The addresses below which this site serves its files, by its settings. */
-export const listOwnUrls = ({ env, settings }: Services): readonly string[] =>
-  [env.publicUrl ?? '', settings.cdnUrl].filter((url) => url !== '');
+const HOST = /^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i;
+
+/** The addresses below which this site serves its files: by its settings, and without `PUBLIC_URL` those of the host that was requested. */
+export function listOwnUrls({ env, settings }: Services, host = ''): readonly string[] {
+  const requested = HOST.test(host) ? [`https://${host}`, `http://${host}`] : [];
+  const own = env.publicUrl === null ? requested : [env.publicUrl];
+  return settings.cdnUrl === '' ? own : [...own, settings.cdnUrl];
+}
 
 /** Validates values and cleans rich text; returns the issues instead of throwing. */
 export function checkInput(entity: AnyEntity, sent: unknown, options: CheckOptions): CheckedInput {
@@ -59,7 +64,7 @@ export function checkCreateInput({ ctx }: UnitOfWork, entity: AnyEntity, input: 
   const { values, issues, report } = checkInput(entity, input, {
     mode: 'create',
     columns,
-    ownUrls: listOwnUrls(ctx.services),
+    ownUrls: listOwnUrls(ctx.services, ctx.host),
   });
   return {
     report,
@@ -81,7 +86,7 @@ export function validateUpdate({ ctx }: UnitOfWork, entity: AnyEntity, body: Upd
   const { issues, ...input } = checkInput(entity, body, {
     mode: 'update',
     columns,
-    ownUrls: listOwnUrls(ctx.services),
+    ownUrls: listOwnUrls(ctx.services, ctx.host),
   });
   assertNoIssues(issues);
   return input;
