@@ -5,6 +5,8 @@ export const success = {
   saved: 'Saved',
   cleaned:
     '{{message}}. Removed from {{fields}}: images of other websites and elements that are not allowed. Upload images instead.',
+  cleaned_images: '{{message}}. Removed from {{fields}}: images of other websites. Upload them instead.',
+  cleaned_elements: '{{message}}. Removed from {{fields}}: elements that are not allowed.',
   admin_added: 'Admin created. Sign in.',
   some_saved: '{{stand}} saved, {{left}} skipped.',
   none_saved: 'Nothing was changed.',

@@ -7,6 +7,8 @@ export const success: Translated<typeof english> = {
   added_many: '已添加 {{count}} 条',
   saved: '已保存',
   cleaned: '{{message}}。已从“{{fields}}”中移除其他网站的图片和不允许的元素；图片请先上传。',
+  cleaned_images: '{{message}}。已从“{{fields}}”中移除其他网站的图片，请先上传。',
+  cleaned_elements: '{{message}}。已从“{{fields}}”中移除不允许的元素。',
   admin_added: '管理员已添加，请登录。',
   some_saved: '已保存 {{stand}} 条，{{left}} 条保持不变。',
   none_saved: '未做任何更改。',

@@ -58,6 +58,7 @@ const WRITTEN_ROW = (row: string): Schema => ({
     row: { $ref: row },
     ignored: { type: 'array', items: { type: 'string' }, description: 'Keys that may not be written' },
     cleaned: { type: 'array', items: { type: 'string' }, description: 'Formatted texts something was taken out of' },
+    removed: { type: 'array', items: { enum: ['images', 'elements'] }, description: 'What was taken out of them' },
     merged: { type: 'array', items: { type: 'string' }, description: 'Fields others had changed, kept as they are' },
     changes: {
       type: 'array',

@@ -6,6 +6,7 @@ import { entityLabels } from '../../../common/locales/entityLabels';
 import { verbLabel } from '../../../common/locales/logTitle';
 import { findTranslation, translate } from '../../../common/locales/translate';
 import { interpolate } from '../../../common/text/interpolate';
+import type { WrittenRow } from '../write/context/txWriter';
 
 type Placeholders = Readonly<Record<string, string | number>>;
 const getPlaceholders = (row: WireRow): Placeholders =>
@@ -35,17 +36,18 @@ export const buildActionMessage = (lang: Lang, entity: AnyEntity, action: string
   findEntityMessage(lang, entity, action, row) ??
   translate(lang, 'success.acted', { action: verbLabel(entity, action, lang) });
 
-/** The message of a save, followed by the fields from whose formatted texts content was removed. */
+/** The message of a save, followed by what was removed from formatted texts, and the names of these fields. */
 export function appendCleanedFields(
   lang: Lang,
   entity: AnyEntity,
   message: string,
-  { cleaned = [] }: { readonly cleaned?: readonly string[] },
+  { cleaned = [], removed = [] }: Pick<WrittenRow, 'cleaned' | 'removed'>,
 ): string {
   if (cleaned.length === 0) return message;
   const labels = entityLabels(entity, lang).fields;
   const fields = cleaned.map((field) => labels[field] ?? field).join(lang === 'en' ? ', ' : '、');
-  return translate(lang, 'success.cleaned', { message: message.replace(/[.。]$/, ''), fields });
+  const key = removed.length === 1 ? (`success.cleaned_${removed[0] ?? 'elements'}` as const) : 'success.cleaned';
+  return translate(lang, key, { message: message.replace(/[.。]$/, ''), fields });
 }
 
 /** The success message after a request has deleted, restored or purged rows, with their number. */

@@ -31,13 +31,25 @@ describe.each(sampleDialects())('images of other websites on %s', (database) => 
     const own = '<img src="https://site.example/storage/own.png" alt="own">';
     const english = await edit(id, `<p>one</p>${own}${FOREIGN}`, 'en');
     expect([english.code, english.data.cleaned]).toEqual([1, ['content']]);
-    expect(english.msg).toBe(
-      'Saved. Removed from Content: images of other websites and elements that are not allowed. Upload images instead.',
-    );
+    expect(english.msg).toBe('Saved. Removed from Content: images of other websites. Upload them instead.');
+    expect(english.data.removed).toEqual(['images']);
     expect(await readContent(id)).toBe(`<p>one</p>${OWN}`);
     const chinese = await edit(id, `<p>two</p>${FOREIGN}`, 'zh-cn');
-    expect(chinese.msg).toContain('其他网站的图片');
+    expect(chinese.msg).toBe('已保存。已从“内容”中移除其他网站的图片，请先上传。');
     expect((await edit(id, '<p>three</p>', 'en')).msg).toBe('Saved');
+  });
+
+  it.each([
+    ['en', '<iframe></iframe>', 'Saved. Removed from Content: elements that are not allowed.'],
+    [
+      'en',
+      `<iframe></iframe>${FOREIGN}`,
+      'Saved. Removed from Content: images of other websites and elements that are not allowed. Upload images instead.',
+    ],
+    ['zh-cn', '<iframe></iframe>', '已保存。已从“内容”中移除不允许的元素。'],
+  ])('a save says in %s what it removed from %s', async (lang, removed, message) => {
+    const id = await addPublishedRow(root, 'news', { title: 'Markup', content: '<p>x</p>' });
+    expect((await edit(id, `<p>kept</p>${removed}`, lang)).msg).toBe(message);
   });
 
   it('of a text that was stored before are neither on the page nor in a shared draft', async () => {

@@ -1,6 +1,7 @@
 /** The verbs of the write path inside one transaction, with their options and results. Types only. */
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { WireRow } from '../../../../common/entity/projectRow';
+import type { RemovedContent } from '../stages/richText';
 import type { Cursor, UpdateBody, RemoteFieldChange } from '../../../../common/protocol/liveEvents';
 
 /** Values of a row as a caller sends them, unvalidated. */
@@ -24,6 +25,8 @@ export interface WrittenRow {
   readonly ignored: readonly string[];
   /** Rich-text fields that lost markup when they were cleaned; absent when none did. */
   readonly cleaned?: readonly string[];
+  /** What was removed from them. */
+  readonly removed?: readonly RemovedContent[];
   /** Names of the fields that others had changed meanwhile and that were kept. */
   readonly merged: readonly string[];
   /** The same fields with their value before, their value now, and the actor who changed them. */

@@ -240,28 +240,40 @@ export const isSameRichText = (column: Column | undefined, a: Json | undefined, 
   typeof b === 'string' &&
   sanitizeRichText(a).html === sanitizeRichText(b).html;
 
+/** What cleaning removed from formatted texts: images of other websites, or elements that are not allowed. */
+export type RemovedContent = 'images' | 'elements';
+
 export interface CleanedInput {
   readonly values: StoredRow;
   /** Fields from which content was removed. */
   readonly cleaned: readonly string[];
+  readonly removed: readonly RemovedContent[];
   readonly issues: readonly Issue[];
 }
 /** Cleans what a caller sent before it is compared or validated: the rest may be empty, or too long once escaped. */
 export function cleanRichTextInput(entity: AnyEntity, sent: StoredRow, ownUrls: readonly string[]): CleanedInput {
-  if (!hasRichText(entity)) return { values: sent, cleaned: [], issues: [] };
+  if (!hasRichText(entity)) return { values: sent, cleaned: [], removed: [], issues: [] };
   const columns = getColumns(entity);
   const values: [string, Json][] = [];
   const cleaned: string[] = [];
+  const removed = new Set<RemovedContent>();
   const issues: Issue[] = [];
   for (const [path, value] of Object.entries(sent)) {
     const column = columns.get(path);
     if (!isRichText(column) || typeof value !== 'string') continue;
     const { html, hasLoss, hasForeignImages } = sanitizeRichText(value, ownUrls);
     if (hasLoss || hasForeignImages) cleaned.push(path);
+    if (hasForeignImages) removed.add('images');
+    if (hasLoss) removed.add('elements');
     if (html === '' && column?.options.required) issues.push({ path, code: 'required' });
     if (utf8Length(html) > LIMITS.richTextBytes)
       issues.push({ path, code: 'too_long', params: { max: LIMITS.richTextBytes } });
     values.push([path, html || null]);
   }
-  return { values: values.length === 0 ? sent : { ...sent, ...Object.fromEntries(values) }, cleaned, issues };
+  return {
+    values: values.length === 0 ? sent : { ...sent, ...Object.fromEntries(values) },
+    cleaned,
+    removed: [...removed],
+    issues,
+  };
 }

@@ -10,7 +10,7 @@ import type { UpdateBody } from '../../../../common/protocol/liveEvents';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import type { InputValues } from '../context/txWriter';
 import { listWritableColumns, deriveActorDefaults } from './authorize';
-import { cleanRichTextInput } from './richText';
+import { cleanRichTextInput, type RemovedContent } from './richText';
 
 /** What the response says about the sent keys. */
 export interface InputReport {
@@ -18,6 +18,8 @@ export interface InputReport {
   readonly ignored: readonly string[];
   /** Rich-text fields that lost markup or images of other websites; absent when none did. */
   readonly cleaned?: readonly string[];
+  /** What was removed from them. */
+  readonly removed?: readonly RemovedContent[];
 }
 export interface ValidatedInput {
   /** The values in stored form. */
@@ -45,11 +47,12 @@ export function listOwnUrls({ env, settings }: Services, host = ''): readonly st
 /** Validates values and cleans rich text; returns the issues instead of throwing. */
 export function checkInput(entity: AnyEntity, sent: unknown, options: CheckOptions): CheckedInput {
   const { clean: validated, ignored, issues } = validate(entity, sent, options);
-  const { values, cleaned, issues: richTextIssues } = cleanRichTextInput(entity, validated, options.ownUrls ?? []);
+  const cleanedInput = cleanRichTextInput(entity, validated, options.ownUrls ?? []);
+  const { values, cleaned, removed } = cleanedInput;
   return {
     values,
-    report: { ignored, ...(cleaned.length > 0 ? { cleaned } : {}) },
-    issues: [...issues, ...richTextIssues],
+    report: { ignored, ...(cleaned.length > 0 ? { cleaned, removed } : {}) },
+    issues: [...issues, ...cleanedInput.issues],
   };
 }
 
