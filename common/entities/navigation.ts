@@ -28,6 +28,7 @@ export const navigation = defineEntity('navigation', {
       $help: {
         url: 'A full URL, or a path on this site starting with /',
         type: 'A group only holds other items',
+        position: 'An item with a parent has the position of its parent',
       },
       title: 'Title',
       url: 'Link',
@@ -39,7 +40,11 @@ export const navigation = defineEntity('navigation', {
     'zh-cn': {
       $one: '导航',
       $many: '导航',
-      $help: { url: '完整网址，或本站以 / 开头的路径', type: '分组仅用于归拢其下的导航' },
+      $help: {
+        url: '完整网址，或本站以 / 开头的路径',
+        type: '分组仅用于归拢其下的导航',
+        position: '有上级的导航与上级位置相同',
+      },
       title: '标题',
       url: '链接',
       position: ['位置', { top: '顶部', bottom: '底部' }],

@@ -91,6 +91,8 @@ export const ISSUE_CODES = [
   'self_parent',
   'child_parent',
   'has_children',
+  'group_parent',
+  'second_level',
   'move',
   'fixed',
   'beyond_rights',

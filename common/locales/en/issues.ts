@@ -89,6 +89,8 @@ export const issues = {
   removed_row: 'The parent record is in the trash. Restore it first.',
   self_parent: 'An item can’t be its own parent',
   child_parent: 'An item under this one can’t be its parent',
+  group_parent: 'A group can’t be inside another item',
+  second_level: 'Choose an item of the first level: there are two levels',
   has_children: 'Move or delete the items under this one first',
   move: 'This change isn’t possible in the current state',
   fixed: 'This is part of the system and can’t be changed',

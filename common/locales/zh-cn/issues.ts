@@ -91,6 +91,8 @@ export const issues: Translated<typeof english> = {
   removed_row: '其所属记录在回收站中，请先恢复那条记录',
   self_parent: '上级不能是自己',
   child_parent: '上级不能是自己的下级',
+  group_parent: '分组不能位于其他导航之下',
+  second_level: '请选择第一级的导航：导航只有两级',
   has_children: '其下还有条目，请先移走或删除',
   move: '当前状态下不能这样变更',
   fixed: '这是系统内置内容，不能更改',
