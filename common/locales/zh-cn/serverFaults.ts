@@ -167,10 +167,10 @@ export const serverFaults: Translated<typeof english> = {
   },
   open: {
     ...callFaults['zh-cn'],
-    time: '调用时间与服务器时间相差超过{{seconds}}。',
-    limit: '该应用超过了每分钟调用次数，请在{{seconds}}后重试。',
+    time: '调用时间与服务器时间相差超过 {{seconds}}。',
+    limit: '该应用超过了每分钟调用次数，请在 {{seconds}}后重试。',
     answer_too_large: '上游的响应超过 {{max}} 字节。',
-    upstream_broken: '上游多次失败，网关将在{{seconds}}后重试。',
+    upstream_broken: '上游多次失败，网关将在 {{seconds}}后重试。',
   },
   ledger: {
     insufficient: '可用数额不足：现有 {{available}}。',
