@@ -95,7 +95,7 @@ describe.each(testDialects())('types and properties of settings of older clients
       const ids = [(await add(moment, 'datetime')).data.row.id, (await add(papers, 'files')).data.row.id];
       expect([(await find(moment)).value, (await find(papers)).value]).toEqual(['', []]);
       expect([(await readOwn(ids[0])).type, (await readOwn(ids[1])).type]).toEqual(['string', 'images']);
-      for (const wrong of ['2026-02-30 05:06:07', 'soon']) {
+      for (const wrong of ['2026-02-30 05:06:07', 'soon', 5, '5']) {
         const refused = await client.post(`${page}edit`, { [moment]: wrong });
         expect([refused.code, Object.keys(refused.data.fields)]).toEqual([0, [moment]]);
         expect(refused.msg).toContain('Enter a date and time');

@@ -1,8 +1,8 @@
 /** The types of settings in both directions, and the values of their inputs. */
 import { ITEM_TYPES } from '../../../common/entities/config';
-import { readValue } from '../../../common/entity/readValue';
 import { asRecord, stringOrEmpty } from '../../../common/json';
 import { fault } from '../../../common/protocol/faults';
+import { parseUnixSeconds } from '../../../common/text/time/dates';
 import { findInputType, fromPairs } from './itemProperties';
 
 /** Our types without an input in these clients, and what they have instead; a remote select is shown as the id of the chosen row. */
@@ -64,15 +64,17 @@ interface ValuePlace {
   readonly path: string;
 }
 /**
- * What an input sends, as our route takes it; values that no switch has are refused there. Error: `row.invalid` for a text in an input of
- * dates with times that is none.
+ * What an input sends, as our route takes it; values that no switch has are refused there. Error: `row.invalid` for a text or a number in an
+ * input of dates with times that is none.
  */
 export function toOwnValue({ type, extend, path }: ValuePlace, value: unknown): unknown {
   if (type === ITEM_TYPES.array) return fromPairs(value);
   if (type === ITEM_TYPES.switch) return SWITCH_VALUES.get(value) ?? value;
-  if (findKeptInput(type, extend) === 'datetime' && stringOrEmpty(value).trim() !== '') {
-    const read = readValue({ kind: 'datetime', options: {} }, value);
-    if ('issues' in read) throw fault('row.invalid', undefined, { fields: [{ path, code: 'datetime' }] });
-  }
+  if (findKeptInput(type, extend) === 'datetime') assertDateTime(path, value);
   return value;
+}
+function assertDateTime(path: string, value: unknown): void {
+  const text = typeof value === 'number' ? String(value) : stringOrEmpty(value).trim();
+  if (text !== '' && parseUnixSeconds(text) === undefined)
+    throw fault('row.invalid', undefined, { fields: [{ path, code: 'datetime' }] });
 }
