@@ -133,7 +133,7 @@ export const FAULTS = {
   'compat.unsortable': { http: 400, code: 400, params: ['field'] },
   'compat.rule_type': { http: 200, code: 0 },
   'compat.client_file': { http: 200, code: 0 },
-  'compat.secret': { http: 200, code: 0, params: ['url'] },
+  'compat.secret': { http: 200, code: 0, params: ['titles', 'url'] },
   'compat.fields': { http: 200, code: 0, params: ['errors'] },
   'compat.duplicate': { http: 409, code: 0, params: ['errors'] },
   'compat.throttled': { http: 200, code: 0, params: ['message'] },

@@ -13,6 +13,8 @@ export const compat = {
     'A remote select needs an entity, which this form can’t name. Add the setting at {{url}}. Nothing was saved.',
   emptyKey: 'Each value needs a key.',
   repeatedKey: 'The key “{{key}}” appears twice.',
+  emptyTitle: 'Enter a title for the tab “{{key}}”.',
+  secretElsewhere: 'Set this secret at {{url}}.',
   otherName: 'Name it “{{name}}” here.',
   columnAdded: 'The column “{{name}}” was added, because each table needs a short text as its title.',
   designIgnored: 'Not taken over as sent: {{names}}.',

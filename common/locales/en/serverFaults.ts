@@ -125,7 +125,7 @@ export const serverFaults = {
       'The member center has no navigation entries and no buttons as rules. Choose a route, a folder or a menu item.',
     client_file:
       'Only screens of this product can be opened, so a file of your client can’t be stored. Choose the file of an existing screen, or use a link.',
-    secret: 'Secrets are set at {{url}}. Leave them as they are here. Nothing was saved.',
+    secret: 'Secrets ({{titles}}) are set at {{url}}. Leave them as they are here. Nothing was saved.',
     fields: '{{errors}}',
     duplicate: '{{errors}}',
     throttled: '{{message}}',

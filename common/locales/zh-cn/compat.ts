@@ -14,6 +14,8 @@ export const compat: Translated<typeof english> = {
   remoteSelect: '远程下拉需要指定实体，而此表单无法填写。请在 {{url}} 添加该配置项。未保存任何内容。',
   emptyKey: '每个值都需要填写键。',
   repeatedKey: '键“{{key}}”重复。',
+  emptyTitle: '请填写标签“{{key}}”的标题。',
+  secretElsewhere: '请在 {{url}} 设置此密钥。',
   otherName: '请在此处命名为“{{name}}”。',
   columnAdded: '已添加字段“{{name}}”，因为每个数据表都需要一个短文本作为标题。',
   designIgnored: '以下内容未按原样保存：{{names}}。',

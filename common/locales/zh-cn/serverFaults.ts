@@ -108,7 +108,7 @@ export const serverFaults: Translated<typeof english> = {
     unsortable: '此列表不能按“{{field}}”排序：该列属于其他数据表，或由系统计算得出。',
     rule_type: '会员中心的规则没有导航项和按钮，请选择普通路由、菜单目录或菜单项。',
     client_file: '只能打开本产品的页面，因此无法保存您的客户端文件。请选择现有页面的文件，或使用链接。',
-    secret: '密钥请在 {{url}} 设置，此处请保持原样。目前未保存任何内容。',
+    secret: '密钥（{{titles}}）请在 {{url}} 设置，此处请保持原样。目前未保存任何内容。',
     fields: '{{errors}}',
     duplicate: '{{errors}}',
     throttled: '{{message}}',

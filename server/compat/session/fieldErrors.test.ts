@@ -88,7 +88,8 @@ describe.each(testDialects())('refused forms of older clients on %s', (database)
       const change = { ...tab, smtp_user: `user_${dialect}` };
       const refused = await client.post('/admin/routine.config/edit', { ...change, smtp_pass: 'in-clear' });
       expect([refused.status, refused.code]).toEqual([200, 0]);
-      expect(refused.msg).toContain(`${testServer.url}/admin/config`);
+      expect(refused.msg).toContain(`Secrets (SMTP password) are set at ${testServer.url}/admin/config`);
+      expect(Object.keys(refused.data.fields)).toEqual(['smtp_pass']);
       const loadUser = async () =>
         (await testServer.services.db.rows<{ value: string }>("SELECT value FROM `config` WHERE name = 'smtp_user'"))[0]
           ?.value;
@@ -100,6 +101,12 @@ describe.each(testDialects())('refused forms of older clients on %s', (database)
       expect((await client.post('/admin/routine.config/edit', { ...change, smtp_pass: '' })).msg).toBe(refused.msg);
       await root.post('/admin/config/seal', { id, value: '' });
       expect((await guest(testServer).post('/admin/routine.config/edit', change)).code).toBe(302);
+      const chinese = await signIn('zh-cn');
+      const several = await chinese.post('/admin/routine.config/edit', { smtp_pass: 'a', sms_key: 'b' });
+      expect(several.msg).toMatch(/^密钥（.+、.+）请在 http/);
+      expect(Object.keys(several.data.fields)).toEqual(['smtp_pass', 'sms_key']);
+      const one = await client.post('/admin/routine.config/edit', { id, value: 'a' });
+      expect([one.code, Object.keys(one.data.fields)]).toEqual([0, ['value']]);
     });
   });
 });

@@ -208,6 +208,30 @@ describe.each(testDialects())('the settings of older clients on %s', (database) 
       expect(await stored(name)).toEqual({ one: 'First' });
     });
 
+    it('a tab without a title is refused, and the sentence names it', async () => {
+      const before = await stored('config_group');
+      const tabs = (await tab('basics'))['config_group'] as readonly object[];
+      for (const value of ['', ' ', null]) {
+        const sent = [...tabs, { key: `empty_${dialect}`, value }];
+        const refused = await client.post(`${page}edit`, { config_group: sent });
+        expect([refused.code, refused.data.fields]).toEqual([
+          0,
+          { config_group: `Enter a title for the tab “empty_${dialect}”.` },
+        ]);
+      }
+      const root = await superAdmin(testServer);
+      const { id } = ((await open()).list.basics.list as readonly Item[]).find(
+        ({ name }) => name === 'config_group',
+      ) as Item;
+      const save = (value: object) => root.post('/admin/config/edit', { id, value });
+      for (const [value, sentence] of [
+        [{ basics: ' ' }, 'Fill in this field'],
+        [{ Basics: 'Basics' }, 'Use lowercase letters, digits and underscores, starting with a letter'],
+      ] as const)
+        expect((await save(value)).data.fields).toEqual({ value: sentence });
+      expect(await stored('config_group')).toEqual(before);
+    });
+
     it('options: an object in lists, as the inputs of both clients read it; text, pairs or an object in forms', async () => {
       const shown = { key1: 'One', key2: 'Two' };
       const forms = [

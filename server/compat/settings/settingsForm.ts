@@ -65,7 +65,7 @@ const listItems = ({ db }: Services): Promise<StoredRow[]> =>
 /**
  * `POST /admin/routine.config/edit`: a tab with all its values, or one item with its id. Values that were not changed are sent on as they
  * are stored. Errors: `compat.secret` for a changed secret, which needs the password again; `row.invalid` for a list with two equal keys,
- * a date with time that is none, and a remote select.
+ * a tab without a title, a date with time that is none, and a remote select.
  */
 export async function toOwnSettings(
   ctx: RequestContext,
@@ -76,6 +76,11 @@ export async function toOwnSettings(
   rememberSettings(request, new Map(items.map(({ name, title }) => [stringOrEmpty(name), stringOrEmpty(title)])));
   if (body['id'] !== undefined) return toOwnColumns(ctx, body, { request, items });
   const itemsByName = new Map(items.map((item) => [stringOrEmpty(item['name']), item]));
+  const secrets = Object.entries(body).flatMap(([name, sent]) => {
+    const item = itemsByName.get(name);
+    return item !== undefined && isChangedSecret(item, sent) ? [{ path: name, item }] : [];
+  });
+  assertNoSecrets(ctx, request, secrets);
   return Object.fromEntries(
     Object.entries(body).map(([name, sent]) => {
       const item = itemsByName.get(name);
@@ -92,16 +97,52 @@ interface ValueCall {
   readonly path: string;
 }
 /** The sent value of an item in our form; the stored one if it was not changed. */
-function toStoredValue({ ctx: { services }, request, item, path }: ValueCall, sent: unknown): unknown {
+function toStoredValue({ ctx, request, item, path }: ValueCall, sent: unknown): unknown {
   const { value: stored = null, extend } = item;
   if (item['name'] === SHORTCUTS) assertKeys(path, sent);
-  if (item['name'] === SHORTCUTS) return toOwnShortcuts(fromPairs(sent), stored, getReader(services, request));
+  if (item['name'] === SHORTCUTS) return toOwnShortcuts(fromPairs(sent), stored, getReader(ctx.services, request));
   const type = stringOrEmpty(item['type']);
   if (isSame(sent, toSentValue(type, stored))) return stored;
-  if (type === ITEM_TYPES.secret)
-    throw fault('compat.secret', { url: `${serverOrigin(services, request)}/admin/config` });
+  if (type === ITEM_TYPES.secret) assertNoSecrets(ctx, request, [{ path, item }]);
   if (type === ITEM_TYPES.array) assertKeys(path, sent);
+  if (item['name'] === TABS) assertTitles(path, sent);
   return toOwnValue({ type, extend, path }, sent);
+}
+const isChangedSecret = ({ type, value = null }: CompatRow, sent: unknown): boolean =>
+  type === ITEM_TYPES.secret && !isSame(sent, toSentValue(ITEM_TYPES.secret, value));
+
+interface SentSecret {
+  readonly path: string;
+  readonly item: CompatRow;
+}
+const MAX_TITLES = 3;
+/** Error: `compat.secret` with the titles of the first secrets, and each of them at its field. */
+function assertNoSecrets({ services }: RequestContext, request: IncomingMessage, secrets: readonly SentSecret[]): void {
+  if (secrets.length === 0) return;
+  const listTitles = (lang: Lang, separator: string) =>
+    secrets
+      .slice(0, MAX_TITLES)
+      .map(({ item: { name, title } }) => settingTitle(lang, stringOrEmpty(name), stringOrEmpty(title)))
+      .join(separator);
+  const titles = { en: listTitles('en', ', '), 'zh-cn': listTitles('zh-cn', '、') };
+  const url = `${serverOrigin(services, request)}/admin/config`;
+  const message = inBothLanguages((lang) => translate(lang, 'compat.secretElsewhere', { url }));
+  throw fault(
+    'compat.secret',
+    { titles, url },
+    { fields: secrets.map(({ path }) => ({ path, code: 'fixed', message })) },
+  );
+}
+
+/** The setting with the tabs of the page. */
+const TABS = 'config_group';
+/** Error: `row.invalid` for a tab without a title. */
+function assertTitles(path: string, pairs: unknown): void {
+  const tabs = (Array.isArray(pairs) ? pairs : []).map((pair: unknown) => asRecord(pair) ?? {});
+  const untitled = tabs.find(({ value }) => stringOrEmpty(value).trim() === '');
+  if (untitled === undefined) return;
+  const key = truncate(stringOrEmpty(untitled['key']), LIMITS.keyChars);
+  throw keyFault(path, (lang) => translate(lang, 'compat.emptyTitle', { key }));
 }
 /** Error: `row.invalid` for a pair without a key, and for two with the same key, of which one value would be lost. */
 function assertKeys(path: string, pairs: unknown): void {

@@ -44,8 +44,11 @@ const mimeTypes: ItemCheck = (value) => {
 };
 const quickEntrances: ItemCheck = (value) =>
   toPairs(value).every(([, path]) => /^\/admin\/[\w/?=&-]*$/.test(path)) ? undefined : { code: 'path' };
-const groups: ItemCheck = (value) =>
-  toPairs(value).every(([name, title]) => PATTERNS.variable(name) && title !== '') ? undefined : { code: 'variable' };
+const groups: ItemCheck = (value) => {
+  const tabs = toPairs(value);
+  if (!tabs.every(([name]) => PATTERNS.variable(name))) return { code: 'variable' };
+  return tabs.every(([, title]) => title.trim() !== '') ? undefined : { code: 'required' };
+};
 /** Points of each consecutive day. */
 const checkInPoints: ItemCheck = (value) =>
   /^[1-9]\d{0,5}(?:\s*,\s*[1-9]\d{0,5}){0,30}$/.test(stringOrEmpty(value)) ? undefined : { code: 'characters' };
