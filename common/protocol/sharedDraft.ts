@@ -44,6 +44,8 @@ export interface JoinedDraft {
   readonly u: Uint8Array;
   /** The state vector of the server: the client sends what the server misses. Missing for a client that holds nothing: it is that of `u`. */
   readonly sv?: Uint8Array;
+  /** The number of the last message with updates: this one has them. */
+  readonly n: number;
   readonly write: boolean;
   /** The reader may suggest changes, as this author; missing for anybody else. */
   readonly suggest?: SuggestionAuthor;
@@ -60,6 +62,8 @@ export interface DraftUpdateRequest extends DraftEditor {
   readonly u: Uint8Array;
   /** With an update that this editor got: the signature that came with it. Without it the update may have insertions of the sender's ids only. */
   readonly sign?: string;
+  /** The number of the last message that the editor had applied when it made the change; missing for changes from before the editor joined. */
+  readonly seen?: number;
 }
 /** Sent when the update is stored. 403: the reader may neither write nor suggest, or used the id of somebody else, which ends the connection. 404: not joined. 409: a suggestion changes
  * what is not its author's. 413: the draft is full. */
@@ -72,6 +76,8 @@ export interface DraftUpdateFrame extends SharedDraftTarget {
   readonly u: Uint8Array;
   /** Shows a server that loses the update that it comes from its author. */
   readonly sign: string;
+  /** The number of the message; messages that are sent together have the same one. */
+  readonly n: number;
 }
 /** Somebody joined or moved the cursor (`set`), or left (`gone`). */
 export interface DraftPeopleFrame extends SharedDraftTarget {

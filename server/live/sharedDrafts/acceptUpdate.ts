@@ -5,7 +5,7 @@ import type { DraftAccess } from './draftAccess';
 import { findUpdateFault, hasNoInsertions, type UpdateFault } from './findUpdateFault';
 import { hasSuggestionFormats } from './suggestions/removeStraySuggestionMarks';
 import { hasSignature } from './people/signUpdate';
-import { getAuthor, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
+import { createWatch, getAuthor, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
 import { updatePendingSuggesters } from './suggestions/updatePendingSuggesters';
 import { isOwnSuggestion } from './suggestions/suggestions';
 
@@ -15,6 +15,8 @@ export interface SentUpdate {
   readonly u: Uint8Array;
   /** The signature of a server that relayed it. */
   readonly sign?: string | undefined;
+  /** The number of the last message that the editor had applied. */
+  readonly seen?: number | undefined;
 }
 
 function isAcceptableSuggestion({ doc }: OpenDraft, participant: DraftParticipant, u: Uint8Array): boolean {
@@ -58,7 +60,9 @@ export function acceptUpdate(
   const { write } = access;
   if (!write) draft.hasSuggestions = true;
   const apply = write && draft.hasSuggestions ? applyBesideSuggestions : applyDraftUpdate;
-  const applied = apply(draft.doc, sent.u);
+  const knowledge = { seen: sent.seen, atJoin: participant.known };
+  const applied = apply(draft.doc, sent.u, createWatch(draft, { knowledge, isStored: false }));
+  draft.lost = [...draft.lost, ...applied.lost];
   if (sent.sign !== undefined) draft.hasSuggestions ||= hasSuggestionFormats(draft.doc);
   if (applied.integrated !== undefined)
     updatePendingSuggesters(draft, write ? getAuthor(participant.connection) : undefined);

@@ -5,11 +5,15 @@ import type { SuggestionAuthor } from '../../../common/text/richText/draftSugges
 import type {
   DraftPerson,
   DraftStateFrame,
+  DraftUpdateFrame,
   DraftWriterName,
   SharedDraftTarget,
 } from '../../../common/protocol/sharedDraft';
 import type { Connection, LiveNamespace } from '../sockets/connection';
 import type { StoredDocument } from './draftContent';
+import type { LostText } from './moves/lostText';
+import type { MovedText } from './moves/movedText';
+import type { Watch } from './moves/watchUpdate';
 import type { EditorIds } from './people/editorIds';
 import { draftKey, type DraftWriter } from './sharedDraftStore';
 import type { OpenSuggesters } from './suggestions/suggesters';
@@ -18,6 +22,10 @@ import type { OpenSuggesters } from './suggestions/suggesters';
 const RELAY_MS = 15;
 /** Milliseconds before the document is built for an editor, so that the response to the join request is sent first. */
 const BUILD_MS = 100;
+
+/** Milliseconds for which updates are collected before they are stored; fewer when somebody on another node waits for them. */
+const STORE_MS = 150;
+const STORE_FOR_NODES_MS = 15;
 
 /** One editor in a draft. */
 export interface DraftParticipant {
@@ -29,6 +37,8 @@ export interface DraftParticipant {
   canSuggest: boolean;
   /** A suggestion was refused: the editor shows text that the draft does not contain, so it must rejoin with a new document. */
   isRefused?: boolean;
+  /** The state vector of an editor that joined again. */
+  readonly known?: ReadonlyMap<number, number> | undefined;
 }
 export interface OpenDraft {
   readonly target: SharedDraftTarget;
@@ -63,6 +73,14 @@ export interface OpenDraft {
   /** Called when the pending updates are stored. */
   storedCallbacks: (() => void)[];
   outgoing: Uint8Array[];
+  /** The number of the last message with updates. */
+  relayed: number;
+  /** Where text went that somebody wrote again at another place. */
+  readonly moved: MovedText;
+  /** Text at a place that another change took away; it is typed again when the updates are stored. */
+  lost: readonly LostText[];
+  /** Updates that other servers stored since there is such text. */
+  storedByOthers: readonly Uint8Array[];
   relayTimer: NodeJS.Timeout | undefined;
   storeTimer: NodeJS.Timeout | undefined;
   buildTimer: NodeJS.Timeout | undefined;
@@ -84,6 +102,10 @@ export interface OpenDraft {
 export const participantKey = (connection: Connection, c: number): string => `${connection.socket.id}:${c}`;
 /** The Socket.IO room of a draft. */
 export const draftRoom = (target: SharedDraftTarget): string => `draft:${draftKey(target)}`;
+
+/** Milliseconds until updates are stored. Lost text is typed again then, so nothing is collected while there is any. */
+export const getStoreDelay = ({ lost, remotePeople }: OpenDraft): number =>
+  lost.length > 0 ? 0 : remotePeople.length > 0 ? STORE_FOR_NODES_MS : STORE_MS;
 
 /** The author of suggestions that a connection makes. */
 export const getAuthor = ({ principal, actor }: Connection): SuggestionAuthor => ({ p: principal, name: actor.name });
@@ -110,9 +132,21 @@ export function flushRelay(draft: OpenDraft, namespace: LiveNamespace): void {
   if (draft.outgoing.length === 0) return;
   const parts = mergeSmall(draft.outgoing);
   draft.outgoing = [];
-  for (const u of parts)
-    namespace.to(draftRoom(draft.target)).emit('draft_update', { ...draft.target, u, sign: draft.sign(u) });
+  draft.relayed += 1;
+  for (const u of parts) namespace.to(draftRoom(draft.target)).emit('draft_update', createFrame(draft, u));
 }
+/** An update as the editors get it. */
+export const createFrame = ({ target, sign, relayed }: OpenDraft, u: Uint8Array): DraftUpdateFrame => ({
+  ...target,
+  u,
+  sign: sign(u),
+  n: relayed,
+});
+/** What is to be found out about an update: the next message tells the editors of it. */
+export const createWatch = (
+  { moved, relayed }: OpenDraft,
+  { knowledge, isStored }: Pick<Watch, 'knowledge' | 'isStored'>,
+): Watch => ({ moved, knowledge, relayNumber: relayed + 1, isStored });
 /** Merges updates as far as a client can send them back. */
 function mergeSmall(updates: readonly Uint8Array[]): readonly Uint8Array[] {
   const merged = mergeUpdates([...updates]);

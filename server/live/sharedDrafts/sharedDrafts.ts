@@ -21,7 +21,9 @@ import { draftAccess, isCollaborative, NO_DRAFT_ACCESS, type DraftAccess } from 
 import {
   announceState,
   buildSoon,
+  createFrame,
   getAuthor,
+  getStoreDelay,
   draftRoom,
   flushRelay,
   participantKey,
@@ -34,13 +36,10 @@ import {
 import { draftKey, listChangedDrafts } from './sharedDraftStore';
 import { followStoredText, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
 import { acceptUpdate } from './acceptUpdate';
-import { createJoinAnswer } from './people/createJoinAnswer';
+import { createJoinAnswer, readKnown } from './people/createJoinAnswer';
 import type { EditorClaim } from './people/editorIds';
 import type { UpdateFault } from './findUpdateFault';
 
-/** Milliseconds for which updates are collected before they are stored; fewer when somebody on another node waits for them. */
-const STORE_MS = 150;
-const STORE_FOR_NODES_MS = 15;
 /** Milliseconds until the next attempt after the database failed. */
 const RETRY_MS = 1_000;
 
@@ -178,13 +177,13 @@ function addParticipant(
   request: DraftJoinRequest,
 ): DraftJoinAck {
   const { connection, c } = participant;
-  draft.participants.set(participantKey(connection, c), participant);
+  draft.participants.set(participantKey(connection, c), { ...participant, known: readKnown(draft, request) });
   // Relays collected updates to the other participants first; the answer contains them.
   flushRelay(draft, namespace);
   void connection.socket.join(draftRoom(draft.target));
   connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: getPerson(participant) });
   // the answer is not signed, and what is not stored can be lost with this server
-  for (const u of draft.pending) connection.socket.emit('draft_update', { ...draft.target, u, sign: draft.sign(u) });
+  for (const u of draft.pending) connection.socket.emit('draft_update', createFrame(draft, u));
   const answer = createJoinAnswer(draft, participant, request);
   // merging the updates for the answer can take longer than the time until the document is built
   if (participant.canWrite || participant.canSuggest) buildSoon(draft);
@@ -250,6 +249,8 @@ function storeDraft(state: State, draft: OpenDraft): void {
     });
 }
 function scheduleStore(state: State, draft: OpenDraft, delayMs: number): void {
+  if (delayMs === 0) clearTimeout(draft.storeTimer);
+  if (delayMs === 0) draft.storeTimer = undefined;
   draft.storeTimer ??= setTimeout(() => storeDraft(state, draft), delayMs);
 }
 
@@ -260,13 +261,14 @@ function addWriter(state: State, draft: OpenDraft, { principal, actor }: Connect
   if (isNew) announceState(draft, state.namespace, { writers: writerNames(draft) });
 }
 
-function update(state: State, connection: Connection, { e, id, f, c, u, sign }: DraftUpdateRequest): UpdateResult {
+function update(state: State, connection: Connection, request: DraftUpdateRequest): UpdateResult {
+  const { e, id, f, c } = request;
   const target = { e, id, f };
   const draft = state.drafts.get(draftKey(target));
   const participant = draft?.participants.get(participantKey(connection, c));
   if (draft === undefined || participant === undefined) return { ok: false, code: 404 };
   const access = getAccess(state, connection, target);
-  const taken = acceptUpdate(draft, participant, { u, sign }, access);
+  const taken = acceptUpdate(draft, participant, request, access);
   if (typeof taken === 'string' || 'ok' in taken) return taken;
   const { integrated, isComplete } = taken;
   if (integrated !== undefined) {
@@ -286,7 +288,7 @@ function queueAndRelayUpdate(state: State, draft: OpenDraft, integrated: Uint8Ar
   draft.bytes += integrated.byteLength;
   draft.pending.push(integrated);
   relayUpdate(draft, state.namespace, integrated);
-  scheduleStore(state, draft, draft.remotePeople.length > 0 ? STORE_FOR_NODES_MS : STORE_MS);
+  scheduleStore(state, draft, getStoreDelay(draft));
 }
 
 function leave(state: State, connection: Connection, { e, id, f, c }: DraftEditor): void {

@@ -69,6 +69,7 @@ const updateSchema = z.strictObject({
   ...editorFields,
   u: bytesSchema,
   sign: z.string().max(64).optional(),
+  seen: count.optional(),
 }) as unknown as z.ZodType<DraftUpdateRequest>;
 const cursorSchema: z.ZodType<DraftCursorRequest> = z.strictObject({
   ...editorFields,

@@ -1,5 +1,5 @@
 /** Loads a shared draft from the database, stores its updates in batches, and applies the updates that other nodes and saves of the record stored. */
-import { applyUpdate, encodeStateAsUpdate, mergeUpdates } from 'yjs';
+import { encodeStateAsUpdate, mergeUpdates } from 'yjs';
 import { INSERTION } from '../../../common/text/richText/draftSuggestion';
 import { LIMITS } from '../../../common/limits';
 import type { SharedDraftTarget } from '../../../common/protocol/sharedDraft';
@@ -7,12 +7,13 @@ import type { Clock, Tx } from '../../context';
 import { rowLockClause } from '../../platform/database/sql';
 import { createMutex } from '../../platform/mutex';
 import type { LiveNamespace } from '../sockets/connection';
-import { applyDraftUpdate } from './applyDraftUpdate';
 import { compactInUse, type CompactStorage } from './compactDraft';
 import { createDraftState, createStoredDocument, getDocument, matchesContent } from './draftContent';
 import { findEarlierText } from './findEarlierText';
 import { mergeIntoDraft, type MergedDraft } from './mergeIntoDraft';
 import { claimEditorId, listEditorIds, type EditorClaim, type EditorIds } from './people/editorIds';
+import { createMovedText, type Move } from './moves/movedText';
+import { applyStored, dropForeignLosses, restoreLost, type RestoredText } from './restoreLost';
 import { announceState, relayUpdate, writerNames, type OpenDraft } from './openDraft';
 import { hasSuggestionFormats } from './suggestions/removeStraySuggestionMarks';
 import { parseHtmlDocument } from './richText/parseHtmlDocument';
@@ -129,6 +130,10 @@ function toOpenDraft(
     storedAt: clock.now(),
     storedCallbacks: [],
     outgoing: [],
+    relayed: 0,
+    moved: createMovedText(clock.now),
+    lost: [],
+    storedByOthers: [],
     relayTimer: undefined,
     storeTimer: undefined,
     buildTimer: undefined,
@@ -205,7 +210,7 @@ function applyReplacedText(draft: OpenDraft, replaced: ReplacedText): void {
   draft.isBehind = false;
   draft.writers = mergeWriters(unstoredWriters(draft), replaced.writers);
   if (replaced.update === undefined) return;
-  applyUpdate(draft.doc, replaced.update);
+  applyStored(draft, replaced.update);
   refreshSuggesters(draft, { suggesters: [] });
   draft.last += 1;
 }
@@ -221,10 +226,11 @@ async function applyStoredUpdates(
   if (stored?.epoch !== draft.epoch) return undefined;
   for (const update of stored.updates) {
     // A snapshot also contains updates that this node has applied before.
-    const { integrated } = applyDraftUpdate(draft.doc, update);
+    const integrated = applyStored(draft, update);
     if (integrated !== undefined) relayUpdate(draft, storage.namespace, integrated);
   }
   draft.last = stored.last;
+  dropForeignLosses(draft);
   if (stored.updates.length > 0) {
     draft.hasSuggestions ||= hasSuggestionFormats(draft.doc);
     refreshSuggesters(draft, stored);
@@ -258,41 +264,70 @@ export const refreshDraft = (storage: DraftStorage, draft: OpenDraft, claim?: Ed
     return isStored;
   });
 
+/** What is stored of a draft in one step. */
+interface StoredUpdate {
+  readonly n: number;
+  /** The updates, in order; those that come meanwhile are stored in the next step. */
+  readonly updates: readonly Uint8Array[];
+  /** Those whose updates are among them. */
+  readonly callbacks: readonly (() => void)[];
+  readonly collectedAt: number;
+  readonly deciders: OpenDraft['deciders'];
+  readonly moves: readonly Move[];
+  /** Notices about its suggesters still have to be written. */
+  readonly hasUnsentNotices: boolean;
+}
 /** Stores the pending updates as one; false when the draft is no longer the stored one. Throws when the database fails; nothing is lost then. */
 export async function storePending(storage: DraftStorage, draft: OpenDraft): Promise<boolean> {
   if (draft.pending.length === 0) return true;
-  const [updates, callbacks] = [[...draft.pending], [...draft.storedCallbacks]];
-  const [collectedAt, deciders] = [storage.clock.now(), [...draft.deciders]];
-  const stored = await storeUpdate(storage, draft, mergeUpdates(updates));
+  const restored: RestoredText[] = [];
+  const relayRestored = () => {
+    for (const { update, move } of restored) {
+      move.relayNumber = draft.relayed + 1;
+      relayUpdate(draft, storage.namespace, update);
+    }
+  };
+  // a client that sends it back after a lost server would double the text, so it is sent when it is stored
+  const stored = await storeUpdates(storage, draft, (text) => restored.push(text)).finally(relayRestored);
   if (stored === undefined) return false;
-  draft.last = stored.n;
+  finishStore(draft, stored);
+  if (stored.hasUnsentNotices) storage.onSuggestersChanged(draft.target);
+  await compactInUse(storage, draft);
+  // What was typed may be the decision of a conflict: the draft has the new text now.
+  return draft.isBehind !== true || followStoredText(storage, draft);
+}
+function finishStore(draft: OpenDraft, { n, updates, callbacks, collectedAt, deciders, moves }: StoredUpdate): void {
+  draft.last = n;
   for (const [p, by] of deciders) if (draft.deciders.get(p) === by) draft.deciders.delete(p);
   draft.storedAt = collectedAt;
+  for (const move of moves) move.isStored = true;
   // Keeps the updates that arrived during the transaction.
   draft.pending = draft.pending.slice(updates.length);
   // Without pending updates, those who sent again what was being stored have their answer too.
   const completed = draft.pending.length === 0 ? draft.storedCallbacks : callbacks;
   draft.storedCallbacks = draft.storedCallbacks.slice(completed.length);
   for (const resolve of completed) resolve();
-  if (stored.hasUnsentNotices) storage.onSuggestersChanged(draft.target);
-  await compactInUse(storage, draft);
-  // What was typed may be the decision of a conflict: the draft has the new text now.
-  return draft.isBehind !== true || followStoredText(storage, draft);
 }
-interface StoredUpdate {
-  readonly n: number;
-  /** Notices about its suggesters still have to be written. */
-  readonly hasUnsentNotices: boolean;
-}
-const storeUpdate = (storage: DraftStorage, draft: OpenDraft, update: Uint8Array): Promise<StoredUpdate | undefined> =>
+const storeUpdates = (
+  storage: DraftStorage,
+  draft: OpenDraft,
+  onRestored: (text: RestoredText) => void,
+): Promise<StoredUpdate | undefined> =>
   storage.db.transact(async (tx) => {
     const stored = await applyStoredUpdates(storage, draft, tx, rowLockClause(storage.db.dialect));
     if (stored === undefined) return undefined;
+    const restored = restoreLost(draft);
+    if (restored !== undefined) onRestored(restored);
+    const now = storage.clock.now();
+    const [updates, callbacks] = [[...draft.pending], [...draft.storedCallbacks]];
+    const [deciders, moves] = [new Map(draft.deciders), draft.moved.listUnstored()];
     const suggesters = nextSuggesters(draft, stored);
     const n = draft.last + 1;
     const writers = [...draft.writers.values()];
-    await appendUpdate(tx, draft.key, { n, update, base: draft.base, writers, suggesters, now: storage.clock.now() });
-    return { n, hasUnsentNotices: hasUnsentNotices(suggesters) };
+    const update = mergeUpdates(updates);
+    await appendUpdate(tx, draft.key, { n, update, base: draft.base, writers, suggesters, now });
+    const notices = hasUnsentNotices(suggesters);
+    return { n, updates, callbacks, collectedAt: now, deciders, moves, hasUnsentNotices: notices };
   });
 
 /** Whether the draft uses more than half of its size limit. Such a draft is replaced by a new one once all of its changes are saved. */

@@ -70,7 +70,8 @@ function clearStructs(structs: readonly AbstractStruct[], deleted: readonly Rang
   });
 }
 
-function groupByClient(structs: readonly AbstractStruct[]): ReadonlyMap<number, AbstractStruct[]> {
+/** Structs by client, in order. */
+export function groupByClient(structs: readonly AbstractStruct[]): ReadonlyMap<number, AbstractStruct[]> {
   const byClient = new Map<number, AbstractStruct[]>();
   for (const struct of structs) {
     const list = byClient.get(struct.id.client);

@@ -2,10 +2,10 @@
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import {
   applyUpdate,
-  decodeStateVector,
   diffUpdate,
   encodeStateAsUpdate,
   encodeStateVector,
+  mergeUpdates,
   Doc,
   XmlElement,
   XmlText,
@@ -49,12 +49,27 @@ export interface DraftClient {
 const relayed = new WeakMap<Doc, DraftUpdateFrame[]>();
 const hasInsertions = ([clients]: Uint8Array) => clients !== 0;
 
+/** Own changes of a document that no server said it has stored. */
+const ownUpdates = new WeakMap<Doc, Uint8Array[]>();
+function getOwnUpdates(doc: Doc): Uint8Array[] {
+  const known = ownUpdates.get(doc);
+  if (known !== undefined) return known;
+  const own: Uint8Array[] = [];
+  ownUpdates.set(doc, own);
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin !== 'remote') own.push(update);
+  });
+  return own;
+}
+
 /** Follows the draft of a field with the connection of a live client; `doc` is that of an earlier connection. */
 export function createDraftClient(client: LiveClient, target: SharedDraftTarget, doc: Doc = new Doc()): DraftClient {
   const { socket } = client;
   const editor = { ...target, c: doc.clientID };
   const [people, states]: [DraftPeopleFrame[], DraftStateFrame[]] = [[], []];
+  const own = getOwnUpdates(doc);
   let epoch: string | undefined;
+  let seen: number | undefined;
   const isOwn = ({ e, id, f }: SharedDraftTarget) => e === target.e && id === target.id && f === target.f;
   socket.on('draft_update', (frame) => {
     // the test client receives bytes as a `Buffer`
@@ -62,6 +77,7 @@ export function createDraftClient(client: LiveClient, target: SharedDraftTarget,
     const u = new Uint8Array(frame.u);
     relayed.set(doc, [...(relayed.get(doc) ?? []), { ...frame, u }]);
     applyUpdate(doc, u, 'remote');
+    seen = frame.n;
   });
   socket.on('draft_people', (frame) => {
     if (isOwn(frame)) people.push(frame);
@@ -77,16 +93,22 @@ export function createDraftClient(client: LiveClient, target: SharedDraftTarget,
       const answer = await socket.timeout(ACK_MS).emitWithAck('draft_update', { ...editor, u, sign });
       if (!answer.ok) return answer;
     }
-    const known = decodeStateVector(encodeStateVector(doc));
-    known.set(doc.clientID, decodeStateVector(stored).get(doc.clientID) ?? 0);
-    const missing = encodeStateAsUpdate(doc, encodeStateVector(known));
-    return missing.byteLength <= 2 ? { ok: true } : send(missing);
+    return own.length === 0 ? { ok: true } : sendOwn([...own], undefined);
+  };
+  const sendOwn = async (updates: readonly Uint8Array[], at: number | undefined): Promise<DraftUpdateAck> => {
+    const knowledge = at === undefined ? {} : { seen: at };
+    const u = mergeUpdates([...updates]);
+    const answer = await socket.timeout(ACK_MS).emitWithAck('draft_update', { ...editor, u, ...knowledge });
+    if (answer.ok) own.splice(0, own.length, ...own.filter((update) => !updates.includes(update)));
+    return answer;
   };
   const paragraph = (index: number) => getParagraph(doc, index);
   const change = (work: () => void) => {
-    const before = encodeStateVector(doc);
+    const count = own.length;
     doc.transact(work);
-    return send(encodeStateAsUpdate(doc, before));
+    const updates = own.slice(count);
+    // a change of nothing is sent too
+    return updates.length === 0 ? send(encodeStateAsUpdate(new Doc())) : sendOwn(updates, seen);
   };
   return {
     socket,
@@ -103,6 +125,7 @@ export function createDraftClient(client: LiveClient, target: SharedDraftTarget,
       const response = await socket.timeout(ACK_MS).emitWithAck('draft_join', { ...editor, ...known });
       if (!response.ok) return response;
       epoch = response.epoch;
+      seen = response.n;
       applyUpdate(doc, new Uint8Array(response.u), 'remote');
       return response;
     },

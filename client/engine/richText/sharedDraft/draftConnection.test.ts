@@ -41,6 +41,7 @@ function createServer(text: string) {
     return {
       ok: true,
       epoch: 'e',
+      n: 0,
       u: encodeStateAsUpdate(doc),
       write: true,
       base: '',

@@ -21,8 +21,8 @@ import { createDraftCursors, type DraftCursors } from './draftCursors';
 import {
   countOfBatch,
   createRelayedUpdates,
-  encodeOwnMissing,
-  hasInsertions,
+  listOwnMissing,
+  type OwnUpdate,
   type RelayedUpdates,
   type SignedUpdate,
 } from './missingUpdates';
@@ -76,13 +76,16 @@ interface State {
   socket: LiveSocket | undefined;
   epoch: string | undefined;
   /** Own changes that are not sent, and those that the server has not stored. */
-  unsent: Uint8Array[];
+  unsent: OwnUpdate[];
   unacknowledged: Uint8Array[];
   /** What others wrote, as far as the server may still lose it; and what of it is to be sent back before own changes. */
   readonly relayed: RelayedUpdates;
   returned: SignedUpdate[];
   /** Changes of others that wait for the end of a composition. */
   held: Uint8Array[];
+  /** The number of the last message with updates, and of the last one that is applied. */
+  received: number | undefined;
+  seen: number | undefined;
   /** State frames that arrived after them. */
   heldStates: DraftStateFrame[];
   sendTimer: ReturnType<typeof setTimeout> | undefined;
@@ -103,16 +106,21 @@ const isOwnTarget = ({ target }: State, { e, id, f }: SharedDraftTarget) =>
 
 function applyRemote(state: State, update: Uint8Array): void {
   if (state.isComposing()) state.held.push(update);
-  else applyUpdate(state.doc, update, REMOTE);
+  else {
+    applyUpdate(state.doc, update, REMOTE);
+    state.seen = state.received;
+  }
 }
-function onUpdate(state: State, update: SignedUpdate): void {
+function onUpdate(state: State, update: SignedUpdate, n: number): void {
   state.relayed.add(update);
+  state.received = n;
   applyRemote(state, update.u);
 }
 function flushHeld(state: State): void {
   const { held, heldStates } = state;
   [state.held, state.heldStates] = [[], []];
   if (held.length > 0) applyUpdate(state.doc, mergeUpdates(held), REMOTE);
+  state.seen = state.received;
   for (const frame of heldStates) takeState(state, frame);
 }
 
@@ -163,7 +171,7 @@ function sendNow(state: State): void {
   }
   if (unsent.length === 0) return;
   const count = countOfBatch(unsent);
-  const u = mergeUpdates(unsent.slice(0, count));
+  const u = mergeUpdates(unsent.slice(0, count).map((update) => update.u));
   if (u.byteLength > LIMITS.draftUpdateBytes) {
     setStatus(state, { ...ENDED, stop: 'too_large' });
     return;
@@ -171,14 +179,15 @@ function sendNow(state: State): void {
   state.unsent = unsent.slice(count);
   state.unacknowledged.push(u);
   state.sentAt = performance.now();
-  const seen = relayed.last();
-  socket.timeout(ACK_MS).emit('draft_update', { ...getEditor(state), u }, (error, response) => {
+  const last = relayed.last();
+  const seen = unsent[0]?.seen === undefined ? {} : { seen: unsent[0].seen };
+  socket.timeout(ACK_MS).emit('draft_update', { ...getEditor(state), u, ...seen }, (error, response) => {
     // Without an acknowledgement the update stays unacknowledged and is sent again.
     if (error instanceof Error) return;
     if (response.ok) {
       state.unacknowledged = state.unacknowledged.filter((update) => update !== u);
       // what the server sent before is stored with it
-      relayed.forgetUntil(seen);
+      relayed.forgetUntil(last);
     } else if (response.code === 413) setStatus(state, { stop: 'full', canWrite: false, suggest: null });
     else if (response.code === 409) setStatus(state, { ...ENDED, stop: 'refused' });
   });
@@ -212,11 +221,10 @@ function sendCursor(state: State): void {
 
 /** Sends the changes again that the server has not stored: what others wrote, which own changes can follow, and then the own ones. */
 function resend(state: State, stateVector: Uint8Array | undefined): void {
-  const missing = encodeOwnMissing(state.doc, stateVector);
-  const own = [...state.unacknowledged, ...state.unsent];
+  const own = [...state.unacknowledged, ...state.unsent.map(({ u }) => u)];
   state.unacknowledged = [];
   state.returned = state.relayed.listMissing(stateVector);
-  state.unsent = hasInsertions(missing) && missing.byteLength <= LIMITS.draftUpdateBytes ? [missing] : own;
+  state.unsent = listOwnMissing(state.doc, own, stateVector).map((u) => ({ u, seen: undefined }));
   sendNow(state);
 }
 
@@ -229,6 +237,7 @@ function onJoined(state: State, joined: JoinedDraft): void {
   state.epoch = joined.epoch;
   flushHeld(state);
   applyUpdate(doc, new Uint8Array(joined.u), REMOTE);
+  [state.received, state.seen] = [joined.n, joined.n];
   const { write: canWrite, suggest = null, base, writers } = joined;
   cursors.replacePeople(joined.people);
   setStatus(state, { phase: 'live', canWrite, suggest, base, writers, stop: null });
@@ -276,7 +285,7 @@ interface Handlers {
 }
 const createHandlers = (getState: () => State): Handlers => ({
   update: (frame) => {
-    if (isOwnTarget(getState(), frame)) onUpdate(getState(), { u: new Uint8Array(frame.u), sign: frame.sign });
+    if (isOwnTarget(getState(), frame)) onUpdate(getState(), { u: new Uint8Array(frame.u), sign: frame.sign }, frame.n);
   },
   people: (frame) => {
     if (isOwnTarget(getState(), frame)) onPeople(getState(), frame);
@@ -303,7 +312,7 @@ export function createDraftConnection(live: LiveConnection, target: SharedDraftT
   });
   const state: State = {
     ...{ live, target, doc, cursors, listeners: new Set(), socket: undefined, epoch: undefined },
-    ...{ unsent: [], unacknowledged: [], returned: [], held: [], heldStates: [] },
+    ...{ unsent: [], unacknowledged: [], returned: [], held: [], heldStates: [], received: undefined, seen: undefined },
     ...{
       sendTimer: undefined,
       joinTimer: undefined,
@@ -320,7 +329,8 @@ export function createDraftConnection(live: LiveConnection, target: SharedDraftT
   };
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === REMOTE || origin === null) return;
-    state.unsent.push(...splitUpdate(update));
+    const { seen } = state;
+    state.unsent.push(...splitUpdate(update).map((u) => ({ u, seen })));
     scheduleSend(state);
   });
   const removeListener = live.addPresenceListener({

@@ -2,7 +2,15 @@
  * What a server misses of a shared draft after a lost connection. An editor sends its own changes itself. What it got from others it sends back as
  * it came, with the signature of the server, because the server takes nobody's word for what another account wrote.
  */
-import { decodeStateVector, diffUpdate, encodeStateAsUpdate, encodeStateVector, type Doc } from 'yjs';
+import {
+  decodeStateVector,
+  diffUpdate,
+  encodeStateAsUpdate,
+  encodeStateVector,
+  mergeUpdates,
+  parseUpdateMeta,
+  type Doc,
+} from 'yjs';
 import { LIMITS } from '../../../../common/limits';
 
 export interface SignedUpdate {
@@ -58,9 +66,32 @@ export function encodeOwnMissing(doc: Doc, stateVector: Uint8Array | undefined):
   return encodeStateAsUpdate(doc, encodeStateVector(known));
 }
 
-/** How many of the first updates fit into one batch; at least one. */
-export function countOfBatch(updates: readonly Uint8Array[]): number {
+/**
+ * Own changes to send again after a lost connection, as they were made: the editor forgets text in a block that others deleted meanwhile, and
+ * the server needs it. `own` are the changes without an answer; when the server misses more, it gets everything.
+ */
+export function listOwnMissing(
+  doc: Doc,
+  own: readonly Uint8Array[],
+  stateVector: Uint8Array | undefined,
+): readonly Uint8Array[] {
+  const missing = encodeOwnMissing(doc, stateVector);
+  if (!hasInsertions(missing) || missing.byteLength > LIMITS.draftUpdateBytes) return own;
+  const first = own.length === 0 ? undefined : parseUpdateMeta(mergeUpdates([...own])).from.get(doc.clientID);
+  const stored = stateVector === undefined ? 0 : (decodeStateVector(stateVector).get(doc.clientID) ?? 0);
+  return first !== undefined && first <= stored ? own : [missing];
+}
+
+/** An own change, with the number of the last message that the editor had applied; undefined for a change from before it joined. */
+export interface OwnUpdate {
+  readonly u: Uint8Array;
+  readonly seen: number | undefined;
+}
+/** How many of the first updates fit into one batch; at least one. All of a batch were made after the same message. */
+export function countOfBatch(updates: readonly OwnUpdate[]): number {
   let bytes = 0;
-  const end = updates.findIndex(({ byteLength }) => (bytes += byteLength) > LIMITS.draftUpdateBytes);
+  const end = updates.findIndex(
+    ({ u, seen }) => (bytes += u.byteLength) > LIMITS.draftUpdateBytes || seen !== updates[0]?.seen,
+  );
   return end === -1 ? updates.length : Math.max(1, end);
 }

@@ -1,10 +1,14 @@
 /** The answer to an editor that joins a shared draft. */
-import { encodeStateAsUpdate, encodeStateVector } from 'yjs';
+import { decodeStateVector, encodeStateAsUpdate, encodeStateVector } from 'yjs';
 import type { DraftJoinRequest, JoinedDraft } from '../../../../common/protocol/sharedDraft';
 import { getAuthor, getPerson, writerNames, type DraftParticipant, type OpenDraft } from '../openDraft';
 
 /** The state vector of a document without content: the number 0. A client that sends it gets no vector: the update contains all. */
 const EMPTY_VECTOR_BYTES = 1;
+
+/** What an editor that joins again has of this draft; undefined for one that has nothing of it. */
+export const readKnown = (draft: OpenDraft, { epoch, sv }: DraftJoinRequest): DraftParticipant['known'] =>
+  epoch === draft.epoch && sv !== undefined ? decodeStateVector(sv) : undefined;
 
 export function createJoinAnswer(
   draft: OpenDraft,
@@ -16,6 +20,7 @@ export function createJoinAnswer(
     ...(canSuggest ? { suggest: getAuthor(connection) } : {}),
     ok: true,
     epoch: draft.epoch,
+    n: draft.relayed,
     write: canWrite,
     base: draft.base,
     writers: writerNames(draft),

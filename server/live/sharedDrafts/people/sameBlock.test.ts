@@ -1,42 +1,219 @@
 /**
- * The limit of two people in one block, measured: the editor's binding writes another block type as a new element, and a split as a deletion with a
- * new paragraph. Text that is typed in the block before the change arrives belongs to the old place.
+ * Two people in one block: what one types while another changes the type of the block, splits, wraps, joins or deletes it is not lost, in both
+ * orders of arrival.
  */
-import { expect, it } from '@jest/globals';
-import { applyUpdate, encodeStateAsUpdate, type Doc } from 'yjs';
-import { getParagraph } from '../../../testing/live/draftClient';
-import { createDraftState, openDraftState, replaceContent } from '../draftContent';
-import { parseHtmlDocument } from '../richText/parseHtmlDocument';
+import { describe, expect, it } from '@jest/globals';
+import { mergeUpdates } from 'yjs';
+import {
+  addWriter,
+  change,
+  createServer,
+  createState,
+  createUndo,
+  deliver,
+  printXml,
+  receive,
+  settle,
+  store,
+  type,
+} from '../../../testing/live/blockWriters';
 
 const SENTENCE = 'The first half, the second half.';
+const start = (html: string) => {
+  const server = createServer(createState(html));
+  return { server, typist: addWriter(server), other: addWriter(server) };
+};
 
-/** Somebody types while another makes the change of the text; both then get what the other did. */
-function typeDuring(typedAt: number, changedHtml: string): readonly [Doc, Doc] {
-  const state = createDraftState(parseHtmlDocument(`<p>${SENTENCE}</p>`));
-  const [typist, other] = [openDraftState(state), openDraftState(state)];
-  getParagraph(typist, 0).insert(typedAt, 'abc');
-  replaceContent(other, parseHtmlDocument(changedHtml));
-  const updates = [encodeStateAsUpdate(typist), encodeStateAsUpdate(other)] as const;
-  applyUpdate(typist, updates[1]);
-  applyUpdate(other, updates[0]);
-  return [typist, other];
+interface Case {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly typedBehind: string;
+  readonly expected: string;
 }
-const xml = (doc: Doc) => doc.getXmlFragment('default').toJSON();
+const CASES: readonly Case[] = [
+  {
+    name: 'another type',
+    from: `<p>Before</p><p>${SENTENCE}</p><p>After</p>`,
+    to: `<p>Before</p><h2>${SENTENCE}</h2><p>After</p>`,
+    typedBehind: 'The first',
+    expected: `<paragraph>Before</paragraph><heading level="2">The firstabc half, the second half.</heading><paragraph>After</paragraph>`,
+  },
+  {
+    name: 'another type, typed at the start',
+    from: `<p>${SENTENCE}</p>`,
+    to: `<h2>${SENTENCE}</h2>`,
+    typedBehind: '',
+    expected: `<heading level="2">abc${SENTENCE}</heading>`,
+  },
+  {
+    name: 'another type with bold text',
+    from: '<p>One <strong>bold</strong> two</p>',
+    to: '<h2>One <strong>bold</strong> two</h2>',
+    typedBehind: 'bo',
+    expected: '<heading level="2">One <bold>boabcld</bold> two</heading>',
+  },
+  {
+    name: 'a split, typed in the second half',
+    from: `<p>${SENTENCE}</p>`,
+    to: '<p>The first half,</p><p>the second half.</p>',
+    typedBehind: 'the second',
+    expected: '<paragraph>The first half,</paragraph><paragraph>the secondabc half.</paragraph>',
+  },
+  {
+    name: 'a split, typed at the end',
+    from: `<p>${SENTENCE}</p><p>After</p>`,
+    to: '<p>The first half,</p><p>the second half.</p><p>After</p>',
+    typedBehind: SENTENCE,
+    expected:
+      '<paragraph>The first half,</paragraph><paragraph>the second half.abc</paragraph><paragraph>After</paragraph>',
+  },
+  {
+    name: 'a split, typed in the first half',
+    from: `<p>${SENTENCE}</p>`,
+    to: '<p>The first half,</p><p>the second half.</p>',
+    typedBehind: 'The ',
+    expected: '<paragraph>The abcfirst half,</paragraph><paragraph>the second half.</paragraph>',
+  },
+  {
+    name: 'a list around blocks',
+    from: '<p>One</p><p>Two words</p>',
+    to: '<ul><li><p>One</p></li><li><p>Two words</p></li></ul>',
+    typedBehind: 'Two',
+    expected:
+      '<bulletlist><listitem><paragraph>One</paragraph></listitem><listitem><paragraph>Twoabc words</paragraph></listitem></bulletlist>',
+  },
+  {
+    name: 'a list that is taken away',
+    from: '<ul><li><p>One</p></li><li><p>Two words</p></li></ul>',
+    to: '<p>One</p><p>Two words</p>',
+    typedBehind: 'Two words',
+    expected: '<paragraph>One</paragraph><paragraph>Two wordsabc</paragraph>',
+  },
+  {
+    name: 'a block that is joined to the one before',
+    from: '<p>One</p><p>Two words</p>',
+    to: '<p>OneTwo words</p>',
+    typedBehind: 'Two',
+    expected: '<paragraph>OneTwoabc words</paragraph>',
+  },
+  {
+    name: 'a quote around a block, whose text changes too',
+    from: `<p>${SENTENCE}</p>`,
+    to: '<blockquote><p>The first part, the second half.</p></blockquote>',
+    typedBehind: 'the second',
+    expected: '<blockquote><paragraph>The first part, the secondabc half.</paragraph></blockquote>',
+  },
+  {
+    name: 'a block that is deleted',
+    from: '<p>One</p><p>Two words</p><p>Three</p>',
+    to: '<p>One</p><p>Three</p>',
+    typedBehind: 'Two',
+    expected: '<paragraph>One</paragraph><paragraph>abc</paragraph><paragraph>Three</paragraph>',
+  },
+];
 
-it('another block type loses what was typed in the block before the change arrived, and nothing else', () => {
-  const [typist, other] = typeDuring(9, `<h2>${SENTENCE}</h2>`);
-  expect(xml(typist)).toBe(`<heading level="2">${SENTENCE}</heading>`);
-  expect(xml(other)).toBe(xml(typist));
+describe.each(CASES)('$name', ({ from, to, typedBehind, expected }) => {
+  const begin = () => {
+    const { server, typist, other } = start(from);
+    type(typist, typedBehind, 'abc');
+    change(other, to);
+    return { server, typist, other };
+  };
+  it('the typed text arrives first', () => {
+    const { server, typist, other } = begin();
+    expect(settle(server, [typist, other])).toBe(expected);
+  });
+  it('the change arrives first', () => {
+    const { server, typist, other } = begin();
+    expect(settle(server, [other, typist])).toBe(expected);
+  });
+  it('the change arrives and is stored between two letters', () => {
+    const { server, typist, other } = begin();
+    deliver(server, typist);
+    deliver(server, other);
+    store(server);
+    // the letters are typed before the typist gets anything
+    type(typist, `${typedBehind}abc`, 'd');
+    expect(settle(server)).toBe(expected.replace('abc', 'abcd'));
+  });
 });
 
-it('a split keeps what was typed in the second half before the change arrived, at the end of the first half', () => {
-  const [typist, other] = typeDuring(24, '<p>The first half,</p><p>the second half.</p>');
-  expect(xml(typist)).toBe('<paragraph>The first half,abc</paragraph><paragraph>the second half.</paragraph>');
-  expect(xml(other)).toBe(xml(typist));
+it('a person who knows of a split types at the end of the first half', () => {
+  const { server, typist, other } = start(`<p>${SENTENCE}</p>`);
+  change(other, '<p>The first half,</p><p>the second half.</p>');
+  settle(server);
+  type(typist, 'The first half,', ' X');
+  settle(server);
+  type(other, 'The first half, X', ' Y');
+  expect(settle(server)).toBe('<paragraph>The first half, X Y</paragraph><paragraph>the second half.</paragraph>');
 });
 
-it('a split moves nothing of what was typed in the first half', () => {
-  const [typist, other] = typeDuring(4, '<p>The first half,</p><p>the second half.</p>');
-  expect(xml(typist)).toBe('<paragraph>The abcfirst half,</paragraph><paragraph>the second half.</paragraph>');
-  expect(xml(other)).toBe(xml(typist));
+it('two changes in a row take the text along', () => {
+  const { server, typist, other } = start(`<p>${SENTENCE}</p>`);
+  type(typist, 'The first', 'abc');
+  change(other, `<h2>${SENTENCE}</h2>`);
+  change(other, `<blockquote><p>${SENTENCE}</p></blockquote>`);
+  expect(settle(server, [other, typist])).toBe(
+    '<blockquote><paragraph>The firstabc half, the second half.</paragraph></blockquote>',
+  );
+});
+
+it('somebody comes back with two changes of the block in one update, while another typed and stored', () => {
+  const { server, typist, other } = start(`<p>${SENTENCE}</p><p>Two</p>`);
+  const third = addWriter(server);
+  change(other, `<h2>${SENTENCE}</h2><p>Two</p>`);
+  type(other, 'the second', 'def');
+  change(other, `<blockquote><p>The first half, the seconddef half.</p></blockquote><p>Two</p>`);
+  other.sent = [{ update: mergeUpdates(other.sent.map(({ update }) => update)), seen: 0 }];
+  type(typist, 'The first', 'abc');
+  deliver(server, typist);
+  store(server);
+  type(third, SENTENCE.slice(-4), '!');
+  expect(settle(server, [other, third])).toBe(
+    '<blockquote><paragraph>The firstabc half, the seconddef half.!</paragraph></blockquote><paragraph>Two</paragraph>',
+  );
+});
+
+it('an offline writer comes back with many changes', () => {
+  const { server, typist, other } = start(`<p>${SENTENCE}</p><p>Two words</p>`);
+  for (const letter of 'abc') type(typist, 'first', letter);
+  type(typist, 'Two', 'xyz');
+  change(other, `<h2>${SENTENCE}</h2><p>Two words</p>`);
+  deliver(server, other);
+  store(server);
+  receive(other);
+  change(other, `<h2>The first half,</h2><p>the second half.</p><ul><li><p>Two words</p></li></ul>`);
+  expect(settle(server, [other, typist])).toBe(
+    '<heading level="2">The firstcba half,</heading><paragraph>the second half.</paragraph>' +
+      '<bulletlist><listitem><paragraph>Twoxyz words</paragraph></listitem></bulletlist>',
+  );
+});
+
+it('undo of the change keeps the text of the other person', () => {
+  const { server, typist, other } = start(`<p>Before</p><p>${SENTENCE}</p>`);
+  const undo = createUndo(other);
+  type(typist, 'The first', 'abc');
+  change(other, `<p>Before</p><h2>${SENTENCE}</h2>`);
+  settle(server);
+  type(typist, 'the second', 'def');
+  settle(server);
+  undo.undo();
+  expect(settle(server)).toBe(
+    '<paragraph>Before</paragraph><paragraph>The firstabc half, the seconddef half.</paragraph>',
+  );
+});
+
+it('nothing more is stored when nothing was lost', () => {
+  const { server, typist, other } = start(`<p>${SENTENCE}</p><p>Two</p>`);
+  type(typist, 'Two', 'abc');
+  change(other, `<h2>${SENTENCE}</h2><p>Two</p>`);
+  deliver(server, typist);
+  deliver(server, other);
+  expect(server.lost).toEqual([]);
+  const before = printXml(server.doc);
+  store(server);
+  expect(printXml(server.doc)).toBe(before);
+  receive(typist);
+  expect(printXml(typist.doc)).toBe(before);
 });

@@ -14,6 +14,8 @@ import { createRandom, testSeed, type Random } from '../../../testing/random';
 import { applyBesideSuggestions, applyDraftUpdate } from '../applyDraftUpdate';
 import { createDraftState, getDocument, openDraftState } from '../draftContent';
 import { findUpdateFault } from '../findUpdateFault';
+import { createMovedText } from '../moves/movedText';
+import type { Watch } from '../moves/watchUpdate';
 import { isOwnSuggestion, removeSuggestions } from '../suggestions/suggestions';
 import { parseHtmlDocument } from '../richText/parseHtmlDocument';
 
@@ -33,6 +35,7 @@ interface Person {
 interface SuggestionRun {
   readonly random: Random;
   readonly server: Doc;
+  readonly watch: Watch;
   readonly people: readonly Person[];
   /** Characters that editors typed and that no editor deleted. */
   readonly plain: Set<string>;
@@ -104,7 +107,7 @@ function deliver(story: SuggestionRun, person: Person): void {
   expect(findUpdateFault(story.server, update, () => true)).toBeUndefined();
   if (person.author === undefined || isOwnSuggestion(story.server, update, person.author)) {
     const apply = person.author === undefined ? applyBesideSuggestions : applyDraftUpdate;
-    const { integrated } = apply(story.server, update);
+    const { integrated } = apply(story.server, update, story.watch);
     if (integrated !== undefined) for (const other of story.people) other.incoming.push(integrated);
     return;
   }
@@ -133,6 +136,7 @@ it('random concurrent changes of editors and suggesters converge', () => {
     const story: SuggestionRun = {
       random,
       server: openDraftState(state),
+      watch: { moved: createMovedText(() => 0), knowledge: {}, relayNumber: 1, isStored: false },
       people,
       next: 0,
       refusals: 0,

@@ -1,0 +1,105 @@
+/**
+ * Where text of a shared draft went when an editor wrote it again at another place: as a block of another type, as the second half of a split
+ * block, or joined to the block before. Yjs cannot move text, so the characters there have other ids. What others type at the old place follows.
+ */
+import { createID, type ID } from 'yjs';
+
+/** A place in a text: before or behind a character, or at the start of the text with this id. */
+export interface Place {
+  readonly id: ID;
+  readonly side: 'before' | 'behind' | 'start';
+}
+/** Characters with numbers that follow each other. */
+export interface IdRange {
+  readonly client: number;
+  readonly clock: number;
+  readonly len: number;
+}
+/** One change that moved text. */
+export interface Move {
+  /** The number of the message that tells the editors; infinite before it is sent. */
+  relayNumber: number;
+  /** False while this server alone knows the change. */
+  isStored: boolean;
+}
+/** Where one character is now, or the place of one that is gone. */
+export interface MovedTo {
+  readonly place: Place;
+  readonly isCharacter: boolean;
+  readonly move: Move;
+}
+export interface MovedText {
+  readonly isEmpty: () => boolean;
+  /** Begins a change; the oldest ones are forgotten. */
+  readonly begin: (change: { readonly relayNumber: number; readonly isStored: boolean }) => Move;
+  /** The changes that this server alone knows. */
+  readonly listUnstored: () => readonly Move[];
+  /** The characters are now those from `to` on. */
+  readonly addCharacters: (move: Move, range: IdRange, to: ID) => void;
+  /** The characters are gone, and what follows them belongs to this place. */
+  readonly addGone: (move: Move, range: IdRange, place: Place) => void;
+  /** The last place of a character or of the start of a text. */
+  readonly find: (id: ID) => MovedTo | undefined;
+  /** The text of the paragraph for what was typed in a block that is deleted, by the id of the block. */
+  readonly paragraphs: Map<string, ID>;
+}
+
+/** Changes that are remembered for one draft, and for how many milliseconds. */
+const MAX_MOVES = 200;
+const REMEMBER_MS = 30 * 60_000;
+
+interface MovedRange extends Omit<IdRange, 'client'> {
+  readonly to: Place;
+  readonly isCharacter: boolean;
+  readonly move: Move;
+}
+
+const toMovedTo = ({ clock, to, isCharacter, move }: MovedRange, id: ID): MovedTo => ({
+  place: isCharacter ? { ...to, id: createID(to.id.client, to.id.clock + id.clock - clock) } : to,
+  isCharacter,
+  move,
+});
+
+/** An empty memory of moved text; `now` is the time in Unix milliseconds. */
+export function createMovedText(now: () => number): MovedText {
+  const ranges = new Map<number, MovedRange[]>();
+  const moves = new Map<Move, number>();
+  const paragraphs = new Map<string, ID>();
+  const add = ({ client, clock, len }: IdRange, range: Omit<MovedRange, 'clock' | 'len'>) => {
+    const list = ranges.get(client) ?? [];
+    list.push({ clock, len, ...range });
+    ranges.set(client, list);
+  };
+  const forgetOld = () => {
+    const oldest = now() - REMEMBER_MS;
+    const [first] = moves.values();
+    if (moves.size < MAX_MOVES && (first ?? Infinity) >= oldest) return;
+    // half of the list at once, so that this is rare
+    const kept = [...moves].filter(([, at]) => at >= oldest).slice(-MAX_MOVES / 2);
+    moves.clear();
+    for (const [move, at] of kept) moves.set(move, at);
+    for (const [client, list] of ranges) {
+      const left = list.filter(({ move }) => moves.has(move));
+      if (left.length > 0) ranges.set(client, left);
+      else ranges.delete(client);
+    }
+    paragraphs.clear();
+  };
+  return {
+    isEmpty: () => ranges.size === 0,
+    listUnstored: () => [...moves.keys()].filter(({ isStored }) => !isStored),
+    begin: (change) => {
+      forgetOld();
+      const move = { ...change };
+      moves.set(move, now());
+      return move;
+    },
+    addCharacters: (move, range, to) => add(range, { to: { id: to, side: 'behind' }, isCharacter: true, move }),
+    addGone: (move, range, to) => add(range, { to, isCharacter: false, move }),
+    find: (id) => {
+      const found = ranges.get(id.client)?.findLast(({ clock, len }) => id.clock >= clock && id.clock < clock + len);
+      return found && toMovedTo(found, id);
+    },
+    paragraphs,
+  };
+}

@@ -1,0 +1,167 @@
+/** Types lost text again where it belongs. */
+import { ContentString, createID, getItem, getItemCleanEnd, getItemCleanStart, Item, XmlElement, XmlText } from 'yjs';
+import { ContentFormat, ContentType, getState, mergeUpdates, type Doc, type ID, type Transaction } from 'yjs';
+import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
+import type { LostText } from './lostText';
+import type { IdRange, Move, MovedText, Place } from './movedText';
+import { itemsAround, textOf, type Attributes } from './readChange';
+
+/** Moves of one character that are followed. */
+const MAX_MOVES = 100;
+
+/** A place in a text of the document: behind an item, or at the start. */
+interface TextPlace {
+  readonly text: XmlText;
+  /** The number of characters before it. */
+  readonly index: number;
+  /** The formats there. */
+  readonly attributes: Attributes;
+}
+interface Restoring {
+  readonly doc: Doc;
+  readonly transaction: Transaction;
+  readonly moved: MovedText;
+  readonly move: Move;
+}
+
+const findItem = ({ store }: Doc, id: ID): Item | undefined => {
+  if (id.clock >= getState(store, id.client)) return undefined;
+  const found: unknown = getItem(store, id);
+  return found instanceof Item ? found : undefined;
+};
+/** The place that a place has become after all moves. */
+function followMoves(moved: MovedText, start: Place): Place {
+  let place = start;
+  for (let step = 0; step < MAX_MOVES; step += 1) {
+    const to = moved.find(place.id);
+    if (to === undefined) return place;
+    place = to.isCharacter ? { id: to.place.id, side: place.side === 'start' ? 'behind' : place.side } : to.place;
+  }
+  return place;
+}
+/** A place in the text with this id. */
+function measure(text: XmlText, { id, side }: Place): TextPlace {
+  let index = 0;
+  const attributes: Record<string, unknown> = {};
+  const isStart = side === 'start';
+  for (let item = text._start; item !== null && !isStart; item = item.right) {
+    const { client, clock } = item.id;
+    const offset = id.clock - clock;
+    if (client === id.client && offset >= 0 && offset < item.length) {
+      if (!item.deleted) index += side === 'behind' ? offset + 1 : offset;
+      break;
+    }
+    if (item.deleted) continue;
+    if (item.content instanceof ContentFormat) attributes[item.content.key] = item.content.value;
+    else index += item.length;
+  }
+  return { text, index, attributes };
+}
+function findTextPlace(doc: Doc, moved: MovedText, start: Place): TextPlace | undefined {
+  const place = followMoves(moved, start);
+  const item = findItem(doc, place.id);
+  if (item === undefined) return undefined;
+  if (place.side !== 'start') {
+    const text = textOf(item);
+    return text === undefined || text._item?.deleted === true ? undefined : measure(text, place);
+  }
+  const type: unknown = item.content instanceof ContentType ? item.content.type : undefined;
+  return type instanceof XmlText && !item.deleted ? measure(type, place) : undefined;
+}
+
+/** Types the text and remembers where it is. */
+function type(
+  { doc, moved, move }: Restoring,
+  { text, index, attributes }: TextPlace,
+  lost: LostText,
+  typed: string,
+): void {
+  const client = doc.clientID;
+  const before = getState(doc.store, client);
+  const wanted = lost.attributes ?? { ...attributes, ...lost.formats };
+  text.insert(index, typed, { ...wanted });
+  const structs = doc.store.clients.get(client) ?? [];
+  const item = structs.findLast(({ id }) => id.clock >= before && findItem(doc, id)?.content instanceof ContentString);
+  const skipped = typed.length - lost.letters.len;
+  if (item !== undefined) moved.addCharacters(move, lost.letters, createID(client, item.id.clock + skipped));
+}
+/** The paragraph for what was typed in a deleted block: at its place, or at the end. */
+function findParagraph({ doc, moved }: Restoring, block: ID | undefined): XmlText {
+  const key = block === undefined ? '' : `${block.client}:${block.clock}`;
+  const known = moved.paragraphs.get(key);
+  const found = known && findTextPlace(doc, moved, { id: known, side: 'start' });
+  if (found !== undefined) return found.text;
+  const fragment = doc.getXmlFragment(DRAFT_FRAGMENT);
+  const blockItem = block && findItem(doc, block);
+  let index = blockItem === undefined ? fragment.length : 0;
+  for (let item = fragment._start; item !== null && blockItem !== undefined; item = item.right) {
+    if (!item.deleted) index += 1;
+    if (item === blockItem) break;
+  }
+  const paragraph = new XmlElement('paragraph');
+  const text = new XmlText();
+  paragraph.insert(0, [text]);
+  fragment.insert(index, [paragraph]);
+  if (text._item !== null) moved.paragraphs.set(key, text._item.id);
+  return text;
+}
+function typeInParagraph(restoring: Restoring, lost: LostText): void {
+  if (lost.text.trim() === '') return;
+  const text = findParagraph(restoring, lost.block);
+  const typed = text.length === 0 ? lost.text : ` ${lost.text}`;
+  type(restoring, { text, index: text.length, attributes: {} }, lost, typed);
+}
+
+/** Deletes the letters at the old place; undefined when somebody deleted them. */
+function takeAway({ doc, transaction }: Restoring, { client, clock, len }: IdRange): XmlText | undefined {
+  let text: XmlText | undefined;
+  for (let at = clock; at < clock + len;) {
+    const item = findItem(doc, createID(client, at));
+    if (item === undefined || item.deleted) return undefined;
+    const start = getItemCleanStart(transaction, createID(client, at));
+    const last = Math.min(clock + len, start.id.clock + start.length) - 1;
+    const part = getItemCleanEnd(transaction, doc.store, createID(client, last));
+    text = textOf(part);
+    part.delete(transaction);
+    at = last + 1;
+  }
+  return text;
+}
+function deleteEmptyBlock(text: XmlText | undefined, transaction: Transaction): void {
+  const [block] = text === undefined ? [] : itemsAround(text);
+  const isEmpty = text?.parent instanceof XmlElement && text.parent.length === 1 && text.length === 0;
+  if (isEmpty) block?.delete(transaction);
+}
+function restore(restoring: Restoring, lost: LostText): void {
+  const { doc, moved, transaction } = restoring;
+  const place = lost.place && findTextPlace(doc, moved, lost.place);
+  if (!lost.isLive) {
+    if (place === undefined) typeInParagraph(restoring, lost);
+    else type(restoring, place, lost, lost.text);
+    return;
+  }
+  if (place === undefined) return;
+  const old = takeAway(restoring, lost.letters);
+  if (old === undefined) return;
+  // the old place can be before the new one in the same text
+  const current = lost.place && findTextPlace(doc, moved, lost.place);
+  type(restoring, current ?? place, lost, lost.text);
+  if (lost.leavesEmptyBlock) deleteEmptyBlock(old, transaction);
+}
+
+/** Types the texts again, in order; returns the change of the document. */
+export function restoreLostText(
+  doc: Doc,
+  lost: readonly LostText[],
+  moved: MovedText,
+): { readonly update: Uint8Array; readonly move: Move } | undefined {
+  const updates: Uint8Array[] = [];
+  const collect = (update: Uint8Array) => updates.push(update);
+  const move = moved.begin({ relayNumber: Infinity, isStored: false });
+  doc.on('update', collect);
+  doc.transact((transaction) => {
+    for (const text of lost) restore({ doc, transaction, moved, move }, text);
+  });
+  doc.off('update', collect);
+  return updates.length === 0 ? undefined : { update: mergeUpdates(updates), move };
+}

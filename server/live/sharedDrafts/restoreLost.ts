@@ -1,0 +1,38 @@
+/** Lost text of an open draft: found while updates that others stored are applied, and typed again before the own updates are stored. */
+import { applyDraftUpdate } from './applyDraftUpdate';
+import { selectOwn } from './moves/lostText';
+import type { Move } from './moves/movedText';
+import { restoreLostText } from './moves/restoreLostText';
+import { createWatch, type OpenDraft } from './openDraft';
+import { updatePendingSuggesters } from './suggestions/updatePendingSuggesters';
+
+/** Applies an update that is stored; returns what the draft did not have. */
+export function applyStored(draft: OpenDraft, update: Uint8Array): Uint8Array | undefined {
+  const watch = createWatch(draft, { knowledge: { isFromOtherServer: true }, isStored: true });
+  const { integrated, lost } = applyDraftUpdate(draft.doc, update, watch);
+  draft.lost = [...draft.lost, ...lost];
+  if (draft.lost.length > 0) draft.storedByOthers = [...draft.storedByOthers, update];
+  return integrated;
+}
+/** Keeps the lost text that this server types again. */
+export function dropForeignLosses(draft: OpenDraft): void {
+  const { pending, storedByOthers: stored } = draft;
+  draft.lost = selectOwn(draft.lost, { pending, stored });
+  if (draft.lost.length === 0) draft.storedByOthers = [];
+}
+
+/** Text that was typed again and that the editors do not have yet. */
+export interface RestoredText {
+  readonly update: Uint8Array;
+  readonly move: Move;
+}
+/** Types lost text again; everything that was stored before is in the document. */
+export function restoreLost(draft: OpenDraft): RestoredText | undefined {
+  if (draft.lost.length === 0) return undefined;
+  const restored = restoreLostText(draft.doc, draft.lost, draft.moved);
+  [draft.lost, draft.storedByOthers] = [[], []];
+  if (restored === undefined) return undefined;
+  draft.pending.push(restored.update);
+  updatePendingSuggesters(draft, undefined);
+  return restored;
+}
