@@ -76,7 +76,7 @@ function remember(search: Search, letters: IdRange, place: Place): void {
   search.moved.addGone(search.move, letters, place);
 }
 function addForgotten(search: Search, struct: Item, byId: (id: ID) => Item | undefined): void {
-  const { change, lost, formats } = search;
+  const { change, moved, lost, formats } = search;
   const { content, id } = struct;
   if (content instanceof ContentFormat) search.formats = { ...formats, [content.key]: content.value };
   if (!(content instanceof ContentString)) return;
@@ -86,9 +86,21 @@ function addForgotten(search: Search, struct: Item, byId: (id: ID) => Item | und
   const place: Place | undefined =
     skipped > 0 ? { id: createID(id.client, clock - 1), side: 'behind' } : getPlace(struct);
   const cause = place?.id ?? id;
+  const move = place && moved.find(place.id)?.move;
   const block = place && findBlock(change.transaction.doc, byId, place.id);
   const entry: LostText = {
-    ...{ letters, text, attributes: undefined, formats, place, isLive: false, cause, block, leavesEmptyBlock: false },
+    ...{
+      letters,
+      text,
+      attributes: undefined,
+      formats,
+      place,
+      isLive: false,
+      move,
+      cause,
+      block,
+      leavesEmptyBlock: false,
+    },
   };
   lost.push(entry);
 }
@@ -112,14 +124,15 @@ function addMisplaced(search: Search, struct: Item): void {
   let place: Place = { id: origin, side: 'behind' };
   for (const piece of pieces) {
     const from = Math.max(clock, piece.range.clock);
-    const to = Math.min(end, piece.range.clock + piece.range.len);
-    const letters = { client, clock: from, len: to - from };
+    const until = Math.min(end, piece.range.clock + piece.range.len);
+    const letters = { client, clock: from, len: until - from };
     const entry: LostText = {
-      ...{ letters, text: piece.text.slice(from - piece.range.clock, to - piece.range.clock), place },
+      ...{ letters, text: piece.text.slice(from - piece.range.clock, until - piece.range.clock), place },
       ...{
         attributes: piece.attributes,
         formats: {},
         isLive: true,
+        move: to.move,
         cause: origin,
         block: undefined,
         leavesEmptyBlock: false,

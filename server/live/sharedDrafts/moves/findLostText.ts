@@ -109,7 +109,18 @@ function losePiece(walk: Walk, piece: Piece, leavesEmptyBlock: boolean): void {
   const { range, text, attributes, state } = piece;
   const block = blockOf(source);
   const isLive = state === 'live';
-  walk.lost.push({ letters: range, text, attributes, formats: {}, place, isLive, cause, block, leavesEmptyBlock });
+  walk.lost.push({
+    letters: range,
+    text,
+    attributes,
+    formats: {},
+    place,
+    isLive,
+    move,
+    cause,
+    block,
+    leavesEmptyBlock,
+  });
   if (place !== undefined) moved.addGone(move, range, place);
   walk.place = behind(offsetId(range, range.len - 1));
 }
@@ -132,14 +143,23 @@ function walkPieces(walk: Walk): void {
 }
 
 /** Text of others in a block that was deleted and not moved. */
-function loseDeleted(source: SourceText, pieces: readonly Piece[], cause: ID, lost: LostText[]): void {
-  if (!source.isDeleted) return;
+function loseDeleted({
+  source,
+  pieces,
+  moved,
+  move,
+  cause,
+  lost,
+}: Omit<Walk, 'target' | 'takesRest' | 'place' | 'taken'>): void {
   const block = blockOf(source);
+  // there is no such place any more, but what follows these characters was lost by this change
+  const place: Place = { id: idOfText(source), side: 'start' };
   for (const { state, range, text, attributes } of pieces)
-    if (state === 'lost')
+    if (state !== 'lost') moved.addGone(move, range, place);
+    else
       lost.push({
         ...{ letters: range, text, attributes, formats: {}, place: undefined },
-        ...{ isLive: false, cause, block, leavesEmptyBlock: false },
+        ...{ isLive: false, move, cause, block, leavesEmptyBlock: false },
       });
 }
 const idOfText = ({ text }: SourceText): ID => text._item?.id ?? createID(0, 0);
@@ -163,11 +183,12 @@ export function findLostText(change: WatchedChange, moved: MovedText, started: R
     const taken = pieces.map(({ state, text }) => (state === 'taken' ? text : '')).join('');
     const cause = findCause(source, pieces, change);
     const target = findTarget(reader, source, taken);
+    if (target === undefined && !source.isDeleted) continue;
+    move ??= moved.begin({ ...started, inserted: runs[0]?.ids[0] });
     if (target === undefined) {
-      loseDeleted(source, pieces, cause, lost);
+      loseDeleted({ source, pieces, moved, move, cause, lost });
       continue;
     }
-    move ??= moved.begin(started);
     const { client, clock } = idOfText(source);
     if (source.isDeleted) moved.addGone(move, { client, clock, len: 1 }, target.start);
     const takesRest = source.isDeleted || isBeside(source.text, target.run, change.transaction);

@@ -1,6 +1,6 @@
 /** Text that somebody typed at a place which another person’s change took away, until the server types it again where it belongs. */
-import { decodeUpdate, isDeleted, mergeUpdates, type ID } from 'yjs';
-import type { IdRange, Place } from './movedText';
+import { createID, decodeUpdate, isDeleted, mergeUpdates, type ID } from 'yjs';
+import type { IdRange, Move, Place } from './movedText';
 import type { Attributes } from './readChange';
 
 export interface LostText {
@@ -14,7 +14,8 @@ export interface LostText {
   readonly place: Place | undefined;
   /** It is still in the text, at the old place. */
   readonly isLive: boolean;
-  /** Something that the change deleted: it tells whether the change is stored. */
+  /** The change that took the place away, and something that it deleted. */
+  readonly move: Move | undefined;
   readonly cause: ID;
   /** The block at the old place, for text that belongs nowhere else. */
   readonly block: ID | undefined;
@@ -23,7 +24,7 @@ export interface LostText {
 }
 
 interface KnownIds {
-  readonly hasInserted: (id: Pick<IdRange, 'client' | 'clock'>) => boolean;
+  readonly hasInserted: (id: ID) => boolean;
   readonly hasDeleted: (id: ID) => boolean;
 }
 function readIds(updates: readonly Uint8Array[]): KnownIds {
@@ -36,6 +37,47 @@ function readIds(updates: readonly Uint8Array[]): KnownIds {
   };
 }
 
+/** Text behind lost text: the first of it was lost by the change that took the place away. */
+function findFirst(lost: readonly LostText[], start: LostText): LostText {
+  let first = start;
+  for (let step = 0; step < lost.length; step += 1) {
+    const { client, clock } = first.cause;
+    const before = lost.find(
+      ({ letters }) => letters.client === client && clock >= letters.clock && clock < letters.clock + letters.len,
+    );
+    if (before === undefined) return first;
+    first = before;
+  }
+  return first;
+}
+
+/** The letters from one number to another. */
+function slice(lost: LostText, from: number, to: number): LostText {
+  const { client, clock } = lost.letters;
+  const place: Place | undefined = from === 0 ? lost.place : { id: createID(client, clock + from - 1), side: 'behind' };
+  return {
+    ...lost,
+    letters: { client, clock: clock + from, len: to - from },
+    text: lost.text.slice(from, to),
+    place: lost.place && place,
+  };
+}
+/** The parts of a text whose letters fulfil a condition. */
+function listParts(lost: LostText, isWanted: (id: ID) => boolean): readonly LostText[] {
+  const { client, clock, len } = lost.letters;
+  const parts: LostText[] = [];
+  let from: number | undefined;
+  for (let at = 0; at <= len; at += 1) {
+    const isPart = at < len && isWanted(createID(client, clock + at));
+    if (isPart) from ??= at;
+    else if (from !== undefined) {
+      parts.push(slice(lost, from, at));
+      from = undefined;
+    }
+  }
+  return parts;
+}
+
 /**
  * The lost texts that this server types again: that is the server that stores the later one of the two changes. `pending` are the updates that this server
  * has not stored, `stored` those that other servers stored meanwhile.
@@ -46,9 +88,10 @@ export function selectOwn(
 ): readonly LostText[] {
   if (lost.length === 0) return lost;
   const [own, others] = [readIds(pending), readIds(stored)];
-  return lost.filter(
-    ({ letters, cause }) =>
-      (own.hasInserted(letters) && !others.hasInserted(letters)) ||
-      (own.hasDeleted(cause) && !others.hasDeleted(cause)),
-  );
+  const isOwnChange = ({ move, cause }: LostText): boolean => {
+    if (move === undefined) return own.hasDeleted(cause) && !others.hasDeleted(cause);
+    return !move.isStored && (move.inserted === undefined || !others.hasInserted(move.inserted));
+  };
+  const isOwnLetter = (id: ID) => own.hasInserted(id) && !others.hasInserted(id);
+  return lost.flatMap((text) => (isOwnChange(findFirst(lost, text)) ? [text] : listParts(text, isOwnLetter)));
 }

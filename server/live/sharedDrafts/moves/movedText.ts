@@ -21,6 +21,8 @@ export interface Move {
   relayNumber: number;
   /** False while this server alone knows the change. */
   isStored: boolean;
+  /** Something that the change inserted; undefined for one that only deleted. */
+  readonly inserted?: ID | undefined;
 }
 /** Where one character is now, or the place of one that is gone. */
 export interface MovedTo {
@@ -31,7 +33,7 @@ export interface MovedTo {
 export interface MovedText {
   readonly isEmpty: () => boolean;
   /** Begins a change; the oldest ones are forgotten. */
-  readonly begin: (change: { readonly relayNumber: number; readonly isStored: boolean }) => Move;
+  readonly begin: (change: Readonly<Move>) => Move;
   /** The changes that this server alone knows. */
   readonly listUnstored: () => readonly Move[];
   /** The characters are now those from `to` on. */

@@ -112,20 +112,40 @@ function typeInParagraph(restoring: Restoring, lost: LostText): void {
   type(restoring, { text, index: text.length, attributes: {} }, lost, typed);
 }
 
-/** Deletes the letters at the old place; undefined when somebody deleted them. */
-function takeAway({ doc, transaction }: Restoring, { client, clock, len }: IdRange): XmlText | undefined {
-  let text: XmlText | undefined;
+/** The letters that are still in the text, in parts. */
+function listLiveParts({ doc }: Restoring, { letters, text }: LostText): readonly Pick<LostText, 'letters' | 'text'>[] {
+  const parts: Pick<LostText, 'letters' | 'text'>[] = [];
+  const { client, clock, len } = letters;
   for (let at = clock; at < clock + len;) {
     const item = findItem(doc, createID(client, at));
-    if (item === undefined || item.deleted) return undefined;
-    const start = getItemCleanStart(transaction, createID(client, at));
-    const last = Math.min(clock + len, start.id.clock + start.length) - 1;
-    const part = getItemCleanEnd(transaction, doc.store, createID(client, last));
-    text = textOf(part);
-    part.delete(transaction);
-    at = last + 1;
+    const end = item === undefined ? clock + len : Math.min(clock + len, item.id.clock + item.length);
+    const part = { letters: { client, clock: at, len: end - at }, text: text.slice(at - clock, end - clock) };
+    if (item?.deleted === false) parts.push(part);
+    at = end;
   }
-  return text;
+  return parts;
+}
+/** Deletes letters that are in one item; returns the text that had them. */
+function takeAway({ doc, transaction }: Restoring, { client, clock, len }: IdRange): XmlText | undefined {
+  getItemCleanStart(transaction, createID(client, clock));
+  const item = getItemCleanEnd(transaction, doc.store, createID(client, clock + len - 1));
+  item.delete(transaction);
+  return textOf(item);
+}
+/** Moves letters that are at the old place. */
+function move(restoring: Restoring, lost: LostText): void {
+  const { doc, moved, transaction } = restoring;
+  let { place } = lost;
+  for (const part of listLiveParts(restoring, lost)) {
+    if (place === undefined || findTextPlace(doc, moved, place) === undefined) return;
+    const old = takeAway(restoring, part.letters);
+    // the old place can be before the new one in the same text
+    const current = findTextPlace(doc, moved, place);
+    if (current !== undefined) type(restoring, current, { ...lost, ...part }, part.text);
+    if (lost.leavesEmptyBlock) deleteEmptyBlock(old, transaction);
+    const { client, clock, len } = part.letters;
+    place = { id: createID(client, clock + len - 1), side: 'behind' };
+  }
 }
 function deleteEmptyBlock(text: XmlText | undefined, transaction: Transaction): void {
   const [block] = text === undefined ? [] : itemsAround(text);
@@ -133,20 +153,14 @@ function deleteEmptyBlock(text: XmlText | undefined, transaction: Transaction): 
   if (isEmpty) block?.delete(transaction);
 }
 function restore(restoring: Restoring, lost: LostText): void {
-  const { doc, moved, transaction } = restoring;
-  const place = lost.place && findTextPlace(doc, moved, lost.place);
-  if (!lost.isLive) {
-    if (place === undefined) typeInParagraph(restoring, lost);
-    else type(restoring, place, lost, lost.text);
+  const { doc, moved } = restoring;
+  if (lost.isLive) {
+    move(restoring, lost);
     return;
   }
-  if (place === undefined) return;
-  const old = takeAway(restoring, lost.letters);
-  if (old === undefined) return;
-  // the old place can be before the new one in the same text
-  const current = lost.place && findTextPlace(doc, moved, lost.place);
-  type(restoring, current ?? place, lost, lost.text);
-  if (lost.leavesEmptyBlock) deleteEmptyBlock(old, transaction);
+  const place = lost.place && findTextPlace(doc, moved, lost.place);
+  if (place === undefined) typeInParagraph(restoring, lost);
+  else type(restoring, place, lost, lost.text);
 }
 
 /** Types the texts again, in order; returns the change of the document. */
