@@ -50,7 +50,17 @@ const createCursorExtension = ({ awareness }: DraftCursors) =>
     ],
   });
 
+/** Undo deletes no block in which somebody else typed: the server moves this text to the block that undo restores. */
+const PROTECTED_BLOCKS = new Set([
+  ...['paragraph', 'heading', 'blockquote', 'codeBlock', 'bulletList', 'orderedList', 'listItem'],
+  ...['table', 'tableRow', 'tableHeader', 'tableCell', 'figure', 'figcaption'],
+]);
+
 export const sharedExtensions = (doc: Doc, cursors: DraftCursors): Extensions => [
-  Collaboration.configure({ document: doc, field: DRAFT_FRAGMENT }),
+  Collaboration.configure({
+    document: doc,
+    field: DRAFT_FRAGMENT,
+    yUndoOptions: { protectedNodes: PROTECTED_BLOCKS },
+  }),
   createCursorExtension(cursors),
 ];
