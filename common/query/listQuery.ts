@@ -70,6 +70,10 @@ const ALIASES: ReadonlyMap<string, Operator> = new Map([
   ['elt', '<='],
 ]);
 
+/** The operator that a client names, in any case or by an alias. */
+export const findOperator = (name: string): Operator | undefined =>
+  ALIASES.get(name.toLowerCase()) ?? OPERATORS.find((known) => known === name.toUpperCase());
+
 /** Collects issues while the parts of a query are read. */
 interface QueryReader {
   readonly columns: ReadonlyMap<string, Column>;
@@ -181,7 +185,7 @@ function readCondition(reader: QueryReader, path: string, item: SearchCondition)
   if (column === undefined)
     return reportAndReturn(reader, [], `${path}.field`, 'unknown_field', { field: truncate(field, LIMITS.keyChars) });
   const rawOperator = item.operator ?? '=';
-  const op = ALIASES.get(rawOperator.toLowerCase()) ?? OPERATORS.find((known) => known === rawOperator.toUpperCase());
+  const op = findOperator(rawOperator);
   if (op === undefined || !acceptsOperator(column, op))
     return reportAndReturn(reader, [], `${path}.operator`, 'unknown_operator', {
       operator: truncate(rawOperator, LIMITS.keyChars),

@@ -8,6 +8,7 @@ import { findCompatEntity } from './compatNames';
 import { formatCompatDesign } from './designer/designForm';
 import { getRuleTitle, type RuleEntity } from './rules/ruleTitles';
 import { getSuffix } from './fileForm';
+import { shownByValue, shownFieldLabel, shownLogTitle, shownRuleTitle, type ShownColumn } from './query/shownColumns';
 import { DEFAULT_AVATAR_PATH, toOwnAvatar } from './olderClient';
 import type { CompatRow, RowSource } from './rowSource';
 import {
@@ -43,11 +44,15 @@ export interface CompatController {
   readonly computed?: (row: CompatRow, source: RowSource) => CompatRow;
   /** Our column by a column of these clients that a search or an order names. */
   readonly searched?: Readonly<Record<string, string>>;
+  /** Columns that a search finds by the text that is shown instead of the stored one. */
+  readonly shown?: Readonly<Record<string, ShownColumn>>;
+  /** The one of them that the quick search finds too. */
+  readonly quickShown?: string;
   /** Values of fields that these clients leave empty. */
   readonly defaults?: CompatRow;
   /** The joined row whose columns the quick search finds too. */
   readonly quickJoin?: string;
-  /** The rules whose translated titles a search finds. */
+  /** The rules whose translated titles the quick search finds. */
   readonly titledRules?: RuleEntity;
   /** The column with the titles of a tree. */
   readonly treeTitle?: string;
@@ -203,6 +208,7 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
     defaults: { weigh: 0 },
     treeTitle: 'title',
     titledRules: 'user_rule',
+    shown: { title: shownRuleTitle('user_rule'), icon: shownByValue('icon', ruleIcon.toSent) },
   },
   user_money_log: { joins: [memberJoin], quickJoin: memberJoin.as },
   user_score_log: { joins: [memberJoin], quickJoin: memberJoin.as },
@@ -222,8 +228,9 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
     defaults: { weigh: 0 },
     treeTitle: 'title',
     titledRules: 'menu_rule',
+    shown: { title: shownRuleTitle('menu_rule'), icon: shownByValue('icon', ruleIcon.toSent) },
   },
-  admin_log: { fields: { data: jsonText } },
+  admin_log: { fields: { data: jsonText }, shown: { title: shownLogTitle }, quickShown: 'title' },
   attachment: {
     joins: [adminJoin, memberJoin],
     computed: ({ name, url }, { toUrl }) => ({ suffix: getSuffix(name), full_url: toUrl(url) }),
@@ -246,8 +253,10 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
     joins: [adminJoin, { as: 'sensitive', by: 'sensitive_id', entity: 'sensitive_rule', columns: ruleColumns }],
     computed: (row, source) => ({ data_comment: fieldTitle(row, source), ...noConnection(), ...toShownChange(row) }),
     searched: { data_comment: 'data_field' },
+    shown: { data_comment: shownFieldLabel(fieldTitle) },
   },
-  crud_record: { computed: getDesign },
+  // A list shows only the name of the table.
+  crud_record: { computed: getDesign, searched: { table: 'table_name' } },
 };
 
 /** The spelling of columns in the first of these clients. Rows have both. */

@@ -1,22 +1,25 @@
 /** Translates list queries of older clients: the spelling of columns, operators, joined columns and the values of searched fields. */
 import { getColumns } from '../../common/entity/columns';
 import { readableColumns } from '../../common/entity/access';
+import { parseList } from '../../common/entity/readValue';
 import { acceptsOperator } from '../../common/entity/lists/listOptions';
 import { stringOrEmpty } from '../../common/json';
 import { LIMITS } from '../../common/limits';
-import { fault } from '../../common/protocol/faults';
+import { Fault, fault } from '../../common/protocol/faults';
+import { findOperator } from '../../common/query/listQuery';
 import { parseSearchParam, type SearchCondition, type SearchItem } from '../../common/query/parseSearchParam';
 import { truncate } from '../../common/text/normalize';
 import { findReferencedColumn } from '../engine/read/referenceSort';
 import type { QueryParams } from '../platform/http/requestUrl';
-import { COLUMN_SPELLINGS, type CompatController } from './controllers';
+import { COLUMN_SPELLINGS, type CompatController, type FieldTranslation } from './controllers';
 import { fuzzyText, isAnyValue, NOTHING, toFuzzyCondition } from './fuzzySearch';
 import { toIdCondition } from './query/idCondition';
 import { findJoinedIds } from './joins';
 import type { QueryTarget } from './query/queryTarget';
+import type { RowSource } from './rowSource';
 import { findIdsByStoredText, hasStoredTextSearch } from './query/storedTextSearch';
 import { findQuickSearch, isQuickSearchKey } from './query/quickSearch';
-import { findRulesByTitle } from './rules/ruleTitles';
+import { findByShownText } from './query/shownTextSearch';
 
 /** Query keys of these clients that have no meaning here. */
 const UNUSED_KEYS: ReadonlySet<string> = new Set(['initOperator', 'connection', 'samePrefix']);
@@ -35,10 +38,10 @@ export async function toOwnQuery(sent: QueryParams, target: QueryTarget): Promis
   const quick = await findQuickSearch(sent, target);
   if (items.length === 0 && quick === undefined) return named;
   const search: SearchItem[] = [];
-  for (const item of items) search.push('any' in item ? item : await translateCondition(item, target));
+  for (const item of items) search.push(...('any' in item ? [item] : await translateCondition(item, target)));
   const isReplaced = (key: string) => isSearchKey(key) || (quick !== undefined && isQuickSearchKey(key));
   const otherParams = Object.fromEntries(Object.entries(named).filter(([key]) => !isReplaced(key)));
-  const all = quick === undefined ? search : [...search, quick];
+  const all = quick === undefined ? search : [...search, ...quick];
   return { ...otherParams, 'search[]': all.map((item) => JSON.stringify(item)) };
 }
 
@@ -82,21 +85,38 @@ const isShownOnly = (field: string, { joins = [] }: CompatController): boolean =
 
 const isFuzzy = (operator: string | undefined): boolean => operator?.toUpperCase() === 'LIKE';
 
-async function translateCondition(item: SearchCondition, target: QueryTarget): Promise<SearchItem> {
+async function translateCondition(item: SearchCondition, target: QueryTarget): Promise<readonly SearchItem[]> {
   const { controller } = target;
   // A fuzzy search of a list or an object has no text: our route refuses it.
-  if (isFuzzy(item.operator) && typeof item.val === 'object') return item;
+  if (isFuzzy(item.operator) && typeof item.val === 'object') return [item];
   const [as = '', column] = item.field.split('.');
   const join = column === undefined ? undefined : controller.joins?.find((known) => known.as === as);
   if (join !== undefined) {
     const val = isFuzzy(item.operator) && !isAnyValue(item.val) ? fuzzyText(item.val) : item.val;
     const searched = { field: column ?? '', operator: item.operator ?? '=', val };
     if (isFuzzy(item.operator) && isAnyValue(val)) searched.operator = 'NOT NULL';
-    return toIdCondition(await findJoinedIds(target, join, searched), join.by);
+    return [toIdCondition(await findJoinedIds(target, join, searched), join.by)];
   }
-  if (controller.titledRules !== undefined && item.field === 'title' && isFuzzy(item.operator))
-    return toIdCondition(await findRulesByTitle(target.ctx, controller.titledRules, fuzzyText(item.val)));
-  return translateColumn(item, target);
+  return (await findByShownText(item, target)) ?? [await translateColumn(item, target)];
+}
+
+/** A value of ours for each one that was sent. One that no row can have, such as a file of the client, stays as it is. */
+function toSearchedValue(
+  { operator = '=', val }: SearchCondition,
+  field: FieldTranslation | undefined,
+  source: RowSource,
+): unknown {
+  const toOwn = (value: unknown): unknown => {
+    try {
+      return field?.toOwn?.(value, source) ?? value;
+    } catch (error) {
+      if (error instanceof Fault) return value;
+      throw error;
+    }
+  };
+  const op = findOperator(operator);
+  const list = op === 'IN' || op === 'NOT IN' ? parseList(val) : undefined;
+  return list === undefined ? toOwn(val) : list.map(toOwn);
 }
 
 /** A column that the caller may not read, or that cannot be searched so, is left to our route, which refuses it. */
@@ -107,7 +127,7 @@ async function translateColumn(item: SearchCondition, target: QueryTarget): Prom
   // Columns that only these clients have are empty.
   if (found === undefined) return EMPTY_COLUMNS.has(item.field) ? NOTHING : item;
   const field = controller.fields?.[own];
-  const translated = { field: own, operator: item.operator, val: field?.toOwn?.(item.val, source) ?? item.val };
+  const translated = { field: own, operator: item.operator, val: toSearchedValue(item, field, source) };
   const isReadable = readableColumns(ctx.actor, entity).some(({ name }) => name === own);
   if (!isReadable || !isFuzzy(item.operator)) return translated;
   if (isAnyValue(item.val) && acceptsOperator(found, 'NOT NULL')) return { field: own, operator: 'NOT NULL', val: '' };

@@ -49,15 +49,3 @@ export async function findRulesByText(
     )
     .map(({ id }) => id);
 }
-
-/** The ids of the rules whose shown title contains a text. */
-export async function findRulesByTitle(
-  ctx: RequestContext,
-  entity: RuleEntity,
-  text: string,
-): Promise<readonly number[]> {
-  const rules = await loadTitledRules(ctx.services, entity);
-  return rules
-    .filter((rule) => getRuleTitle(ctx, entity, rule).toLowerCase().includes(text.toLowerCase()))
-    .map(({ id }) => id);
-}
