@@ -67,7 +67,8 @@ function showRefusal(form: HTMLFormElement, captcha: Captcha, { msg, data }: Res
   const fields = valueAt(data, 'fields');
   for (const [name, text] of Object.entries(typeof fields === 'object' ? (fields ?? {}) : {}))
     if (typeof text === 'string') showError(form, name.split('.')[0] ?? name, text);
-  showFormError(form, msg);
+  // the error of a captcha is the whole refusal: its field says it
+  if (valueAt(fields, 'captcha') === undefined) showFormError(form, msg);
   const target =
     form.querySelector<HTMLElement>('[aria-invalid=true]') ?? (needsCaptcha ? getInput(form, 'captcha') : null);
   target?.focus();

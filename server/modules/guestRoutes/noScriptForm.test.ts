@@ -122,6 +122,15 @@ describe.each(sampleDialects())('forms sent without the script on %s', (database
     expect(html).not.toMatch(/aria-invalid="true"/);
   });
 
+  it('says once that a captcha is wrong, at its field', async () => {
+    const answer = { captchaId: '00000000-0000-4000-8000-000000000000', captcha: 'wrong' };
+    const inputs = { ...LEAD, consent: 'true' };
+    for (const content of ['one', 'two', 'three']) await send({ ...inputs, content }, { ip: '10.1.0.6' });
+    const { status, html } = await send({ ...inputs, content: 'four', ...answer }, { ip: '10.1.0.6' });
+    expect([status, html.split('The captcha is wrong or expired').length - 1]).toEqual([422, 1]);
+    expect(html).toMatch(/id="error-captcha"[^>]*>The captcha is wrong or expired/);
+  });
+
   it('refuses a form of another site, a huge one, and other addresses', async () => {
     const inputs = { ...LEAD, consent: 'true' };
     const before = (await leads()).total;

@@ -91,7 +91,8 @@ function toRefusedForm({ ctx, body }: RouteCall, refusal: Fault): RefusedForm {
     errors: Object.fromEntries(
       issues.map((issue) => [issue.path.split('.')[0] ?? issue.path, translateIssue(ctx.lang, issue)]),
     ),
-    message: translateFault(ctx.lang, refusal),
+    // the error of a captcha is the whole refusal: its field says it
+    message: issues.some(({ path }) => path === 'captcha') ? '' : translateFault(ctx.lang, refusal),
     ...(refusal.data?.['captcha'] === true ? { captchaId: randomUUID() } : {}),
   };
 }
