@@ -29,12 +29,12 @@ const entries: Readonly<Record<string, Entry>> = {
 
 /** All files an entry needs at once: its own, and those of everything it imports statically. */
 export function initialFiles(manifest: Manifest, entry: string): string[] {
-  const seen = new Set<string>();
+  const visitedFiles = new Set<string>();
   const files = new Set<string>();
   const visitChunk = (name: string): void => {
     const chunk = manifest[name];
-    if (!chunk || seen.has(name)) return;
-    seen.add(name);
+    if (!chunk || visitedFiles.has(name)) return;
+    visitedFiles.add(name);
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file);
     chunk.imports?.forEach(visitChunk);
   };

@@ -182,12 +182,12 @@ describe('the screen of a module', () => {
 });
 
 describe('option Cache of a menu rule', () => {
-  const two = (keepalive: number) => [
+  const twoRules = (keepalive: number) => [
     rule(1, { title: 'Things', name: 'thing', path: 'thing', component: 'thing', keepalive }),
     rule(2, { title: 'Quiet things', name: 'quiet', path: 'quiet', component: 'quiet' }),
   ];
   const leaveAndReturnToScreen = async (keepalive: number) => {
-    const { router } = await openAt('/admin/thing', two(keepalive));
+    const { router } = await openAt('/admin/thing', twoRules(keepalive));
     const before = await grid();
     await router.navigate('/admin/quiet');
     await waitFor(() => expect(document.title).toBe('Quiet things - House'));
@@ -238,7 +238,7 @@ describe('option Cache of a menu rule', () => {
   });
 
   it('Cache on: a closed tab opens with a new screen', async () => {
-    const { router } = await openAt('/admin/thing', two(1));
+    const { router } = await openAt('/admin/thing', twoRules(1));
     const before = await grid();
     await router.navigate('/admin/quiet');
     await waitFor(() => expect(before).not.toBeVisible());

@@ -102,8 +102,8 @@ it('Escape: closes the record beside its list, from a field, the page and a row'
     fireEvent.keyDown(from() ?? document.body, { key: 'Escape' });
     await waitFor(() => expect(recordShown()).toBeNull());
     await rendered.go('/admin/thing?record=5');
-    const again = await screen.findByDisplayValue<HTMLInputElement>('Thing 5');
-    act(() => again.focus());
+    const reopenedInput = await screen.findByDisplayValue<HTMLInputElement>('Thing 5');
+    act(() => reopenedInput.focus());
   }
 });
 

@@ -169,15 +169,15 @@ describe('a screen the group lacks', () => {
     await screen.findAllByText(/Your group can no longer change this/, {}, SLOW);
     expect(password).toHaveValue('Half-typed');
     cleanup();
-    const again = await openAt('/user/profile', permitted);
+    const reopened = await openAt('/user/profile', permitted);
     fireEvent.click(await screen.findByRole('button', { name: 'Add mobile number' }, SLOW));
     permitted.pop();
-    act(() => void again.store.dispatch(api.util.invalidateTags(['Bootstrap'])));
+    act(() => void reopened.store.dispatch(api.util.invalidateTags(['Bootstrap'])));
     await screen.findAllByText(/Your group can no longer change this/, {}, SLOW);
     expect(screen.getByRole('dialog')).toBeVisible();
-    expect([navigations, again.navigations]).toEqual([[], []]);
+    expect([navigations, reopened.navigations]).toEqual([[], []]);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(again.navigations).toEqual(['/401']));
+    await waitFor(() => expect(reopened.navigations).toEqual(['/401']));
   });
 
   // @spec P6-007 P6-009

@@ -86,7 +86,9 @@ function checkShownValues(staff: StaffMember, log: readonly LoggedChange[]): str
       entityName === ENTITY && image ? [[`${rowId}:${revision}`, image] as const] : [],
     ),
   );
-  const short = [...getColumns(proofRow).values()].filter(({ long, sensitivity }) => !long && sensitivity !== 'secret');
+  const shortColumns = [...getColumns(proofRow).values()].filter(
+    ({ long, sensitivity }) => !long && sensitivity !== 'secret',
+  );
   const found: string[] = [];
   const rows = new Set(log.filter(({ entityName }) => entityName === ENTITY).map(({ rowId }) => rowId));
   for (const [key, { id, v, row }] of staff.watch.states()) {
@@ -99,8 +101,8 @@ function checkShownValues(staff: StaffMember, log: readonly LoggedChange[]): str
     }
     if (typeof row['story'] === 'object' && row['story'] !== null)
       found.push(`${staff.username} was sent a placeholder instead of a story`);
-    const wire = projectRow(proofRow, image, short);
-    for (const { name } of short)
+    const wire = projectRow(proofRow, image, shortColumns);
+    for (const { name } of shortColumns)
       if (name in row && json(row[name]) !== json(wire[name]))
         found.push(
           `${staff.username} showed ${name} ${json(row[name])} at revision ${v} of row ${id}, which was ${json(wire[name])}`,

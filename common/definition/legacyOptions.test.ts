@@ -15,8 +15,8 @@ describe('renameLegacyOptions', () => {
   });
 
   it('changes nothing when it runs a second time', () => {
-    const once = renameLegacyOptions({ words: 1, holds: { field: 'a', when: [] } });
-    expect(renameLegacyOptions(once)).toEqual(once);
+    const renamedOnce = renameLegacyOptions({ words: 1, holds: { field: 'a', when: [] } });
+    expect(renameLegacyOptions(renamedOnce)).toEqual(renamedOnce);
   });
 
   it('leaves an old name beside the new one, which the parser refuses', () => {

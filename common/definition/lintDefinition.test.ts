@@ -223,8 +223,12 @@ describe('columnsOf', () => {
     expect(column('title')).toMatchObject({ hasSearchColumn: true, long: false, store: 'string' });
     expect(column('remark')).toMatchObject({ hasSearchColumn: false, long: true, store: 'text', sortable: false });
     expect(column('extra')).toMatchObject({ long: false, store: 'json' });
-    const big = withField('extra', field('json', { long: true }));
-    expect(getColumns(big).get('extra')).toMatchObject({ long: true, store: 'json', operators: ['NULL', 'NOT NULL'] });
+    const withLongJson = withField('extra', field('json', { long: true }));
+    expect(getColumns(withLongJson).get('extra')).toMatchObject({
+      long: true,
+      store: 'json',
+      operators: ['NULL', 'NOT NULL'],
+    });
     expect(column('channel')).toMatchObject({ store: 'string' });
     expect(column('stage')).toMatchObject({ store: 'integer' });
     expect(column('cover_id')).toMatchObject({ store: 'integer' });

@@ -20,8 +20,8 @@ const all: readonly (readonly [string, AnyEntity])[] = [...Object.values(entitie
 
 describe('the design of a definition', () => {
   it.each(all)('%s describes the same definition again', (_name, entity) => {
-    const again = designToEntity(entityToDesign(entity));
-    expect(serializeEntity(again)).toEqual(serializeEntity(entity));
+    const roundTrip = designToEntity(entityToDesign(entity));
+    expect(serializeEntity(roundTrip)).toEqual(serializeEntity(entity));
   });
   it('keeps the labels of the permissions of transitions apart from those of actions', () => {
     const step = { from: ['disabled'], to: 'enabled', node: 'publish' };

@@ -38,11 +38,11 @@ const choicesByValue = (choices: Json = null): ReadonlyMap<string, string> => {
 /** The choices that have another name and the same stored value. */
 function renamedChoices(before: Json | undefined, after: Json | undefined): Names {
   const [former, current] = [choicesByValue(before), choicesByValue(after)];
-  const kept = new Set(current.values());
+  const keptNames = new Set(current.values());
   return new Map(
     [...former].flatMap(([value, name]) => {
       const renamed = current.get(value);
-      return renamed === undefined || renamed === '' || kept.has(name) ? [] : [[name, renamed]];
+      return renamed === undefined || renamed === '' || keptNames.has(name) ? [] : [[name, renamed]];
     }),
   );
 }

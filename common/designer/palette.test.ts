@@ -42,8 +42,8 @@ describe('names', () => {
   it('get a number while they are taken, and stay short', () => {
     expect(findFreeName('status', new Set())).toBe('status');
     expect(findFreeName('status', new Set(['status', 'status_2']))).toBe('status_3');
-    const long = 'a'.repeat(40);
-    expect(findFreeName(long, new Set([long]))).toBe(`${'a'.repeat(38)}_2`);
+    const longName = 'a'.repeat(40);
+    expect(findFreeName(longName, new Set([longName]))).toBe(`${'a'.repeat(38)}_2`);
   });
   it('names have a plural', () => {
     expect(['Tables', 'News', 'Class', 'Status'].map(pluralize)).toEqual(['Tables', 'News', 'Classes', 'Statuses']);

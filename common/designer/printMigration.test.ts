@@ -60,8 +60,8 @@ describe('exported files', () => {
 
   it('exported files give the definition again', () => {
     for (const { entity, files } of exported) {
-      const again = evaluate(files[0]?.content ?? '') as AnyEntity; // what defineEntity returned
-      expect(serializeEntity(again)).toEqual(serializeEntity(entity));
+      const evaluated = evaluate(files[0]?.content ?? '') as AnyEntity; // what defineEntity returned
+      expect(serializeEntity(evaluated)).toEqual(serializeEntity(entity));
     }
   });
   it('exported files type-check', () => {

@@ -79,8 +79,8 @@ describe('the specified entities', () => {
     ]);
   });
   it('are all entities of the registry', () => {
-    const there = registry.all.map(({ name }) => name).filter((name) => !OWN_COLUMNS.includes(name));
-    expect(there.sort()).toEqual(specifiedEntities.map(({ name }) => name).sort());
+    const knownNames = registry.all.map(({ name }) => name).filter((name) => !OWN_COLUMNS.includes(name));
+    expect(knownNames.sort()).toEqual(specifiedEntities.map(({ name }) => name).sort());
   });
   it.each(specifiedEntities.map((entity) => [entity.name, entity] as const))('%s', (name, { columns }) => {
     const entity = registry.get(name);

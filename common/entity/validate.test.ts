@@ -291,11 +291,11 @@ describe('validate', () => {
         fc.dictionary(keys, fc.oneof(fc.anything(), fc.string(), fc.integer(), fc.array(fc.nat()))),
         (input) => {
           const first = update(sample, input);
-          const again = { ...first.clean };
-          for (const name of ['price', 'secret']) Reflect.deleteProperty(again, name);
-          const second = update(sample, again);
+          const cleanedTwice = { ...first.clean };
+          for (const name of ['price', 'secret']) Reflect.deleteProperty(cleanedTwice, name);
+          const second = update(sample, cleanedTwice);
           expect(second.issues).toEqual([]);
-          expect(second.clean).toEqual(again);
+          expect(second.clean).toEqual(cleanedTwice);
         },
       ),
       { numRuns: 500 },

@@ -14,9 +14,9 @@ const some = fc
 describe('mergeCards', () => {
   it('merges by card', () => {
     const ownCards = [card('d'), card('a', 5), card('b'), card('c')];
-    const theirs = [card('a'), card('b'), { ...card('c'), h: 4 }, card('e')];
+    const theirCards = [card('a'), card('b'), { ...card('c'), h: 4 }, card('e')];
     // d was moved by me and removed by them; it was not changed itself, so it goes.
-    expect(formatLayout(mergeCards(base, ownCards, theirs))).toBe('a52 b22 c24 e22');
+    expect(formatLayout(mergeCards(base, ownCards, theirCards))).toBe('a52 b22 c24 e22');
     const resized = [card('a'), card('b'), card('c'), card('d', 6)];
     const removed = [card('a'), card('b'), card('c')];
     expect(formatLayout(mergeCards(base, resized, removed))).toBe('a22 b22 c22 d62');
@@ -27,8 +27,8 @@ describe('mergeCards', () => {
   });
   it('keeps the position of a moved card after any insertion', () => {
     const ownCards = ['d', 'a', 'b', 'c'].map((id) => card(id));
-    const theirs = ['a', 'e', 'b', 'c', 'd'].map((id) => card(id));
-    expect(formatLayout(mergeCards(base, ownCards, theirs))).toBe('d22 a22 e22 b22 c22');
+    const theirCards = ['a', 'e', 'b', 'c', 'd'].map((id) => card(id));
+    expect(formatLayout(mergeCards(base, ownCards, theirCards))).toBe('d22 a22 e22 b22 c22');
   });
   it('returns one side when the other is unchanged, without duplicate or lost cards', () => {
     fc.assert(

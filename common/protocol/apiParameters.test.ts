@@ -12,6 +12,14 @@ it.each([
 });
 
 it('a parameter with all keys and equal limits has no issue', () => {
-  const whole = { name: 'page', kind: 'integer', required: true, min: 1, max: 1, choices: ['1'], info: 'Page' };
-  expect(parseApiParameters([whole])).toEqual({ parameters: [whole], issues: [] });
+  const validParameter = {
+    name: 'page',
+    kind: 'integer',
+    required: true,
+    min: 1,
+    max: 1,
+    choices: ['1'],
+    info: 'Page',
+  };
+  expect(parseApiParameters([validParameter])).toEqual({ parameters: [validParameter], issues: [] });
 });

@@ -220,9 +220,9 @@ describe('quick search', () => {
     expect(found('产品发布', '春季产品发布会')).toBe(true);
     expect(found('发布 春季', '春季产品发布会')).toBe(true);
     expect(found('发布春季', '春季产品发布会')).toBe(false);
-    const long = Array.from({ length: 13 }, (_, index) => `w${index}`);
-    expect(found(long.join(' '), long.join(' '))).toBe(true);
-    expect(found(long.join(' '), [...long].reverse().join(' '))).toBe(false);
+    const manyWords = Array.from({ length: 13 }, (_, index) => `w${index}`);
+    expect(found(manyWords.join(' '), manyWords.join(' '))).toBe(true);
+    expect(found(manyWords.join(' '), [...manyWords].reverse().join(' '))).toBe(false);
   });
   it('finds a mobile number in any spelling, and a part of one', () => {
     const row = (mobile: string) => ({ id: 7, username: 'rosa', nickname: 'Rosa', mobile });

@@ -61,8 +61,8 @@ describe.each(sampleDialects())('bulk changes on %s', (database) => {
       canUndo: false,
     });
     expect(await count(hidden)).toBe(0);
-    const again = await admin.post('/admin/bulk/undo', { job: data.job });
-    expect(await ended(again.data.job)).toMatchObject({ status: 'failed' });
+    const repeatedUndo = await admin.post('/admin/bulk/undo', { job: data.job });
+    expect(await ended(repeatedUndo.data.job)).toMatchObject({ status: 'failed' });
   });
 
   it('delete the rows of a filter, leave those that others changed when they are undone', async () => {

@@ -114,8 +114,8 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
     });
     expect(await toOwnQuery(getQuery(21), target)).toEqual(getQuery(21));
     await expect(toOwnQuery(getQuery(1), target)).rejects.toThrow('a list was read');
-    const late = { ...target, ctx: { ...context, deadline: { hasPassed: true } } };
-    await expect(toOwnQuery(getQuery(1), late)).rejects.toMatchObject({ code: 'server.deadline' });
+    const lateCall = { ...target, ctx: { ...context, deadline: { hasPassed: true } } };
+    await expect(toOwnQuery(getQuery(1), lateCall)).rejects.toMatchObject({ code: 'server.deadline' });
     const items = getQuery(21)['search[]'];
     const query = items.map((item) => `search[]=${encodeURIComponent(item)}`).join('&');
     expect((await client.get(`${MEMBER}index?${query}`)).status).toBe(400);

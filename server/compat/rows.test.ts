@@ -108,8 +108,8 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
         const own = await client.post(`${page}edit`, { id, avatar: files[0].full_url });
         expect([own.code, await stored()]).toEqual([1, files[0].url]);
         // The form that was opened before still shows the default picture.
-        const late = await client.post(`${page}edit`, { ...shown, nickname: 'Late' });
-        expect([late.code, late.data.row.nickname, await stored()]).toEqual([1, 'Late', files[0].url]);
+        const lateEdit = await client.post(`${page}edit`, { ...shown, nickname: 'Late' });
+        expect([lateEdit.code, lateEdit.data.row.nickname, await stored()]).toEqual([1, 'Late', files[0].url]);
         expect((await client.send('POST', `${page}edit`, { body, headers })).code).toBe(1);
         expect((await client.post(`${page}edit`, { id, avatar: '' })).code).toBe(1);
         expect((await stored()) ?? '').toBe('');
@@ -256,8 +256,8 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       const added = await client.post(`${page}add`, draft);
       expect([added.code, typeof added.data.row?.weigh, added.data.row?.pid]).toEqual([1, 'number', null]);
       const { id } = added.data.row;
-      const whole = await row(page, id);
-      const edited = await client.post(`${page}edit`, { ...whole, title: 'Extra 2', pid: 0 });
+      const wholeRow = await row(page, id);
+      const edited = await client.post(`${page}edit`, { ...wholeRow, title: 'Extra 2', pid: 0 });
       expect([edited.code, edited.data.row?.title]).toEqual([1, 'Extra 2']);
       const target = tree[0].id;
       const roots = async () => (await client.get(`${page}index`)).data.list.map((node: TreeNode) => node.id);
@@ -403,10 +403,10 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       expect((await limited.post('/admin/user.user/add', { username: 'nobody', status: 'enable' })).code).toBe(403);
       expect((await limited.del('/admin/user.user/del', [80])).code).toBe(403);
       expect((await limited.post('/admin/auth.group/edit', { id: 1, rules: [1] })).code).toBe(403);
-      const seen = (await limited.get('/admin/user.user/edit?id=80')).data.row;
-      expect(seen).not.toHaveProperty('mobile');
+      const visibleRow = (await limited.get('/admin/user.user/edit?id=80')).data.row;
+      expect(visibleRow).not.toHaveProperty('mobile');
       const { code, data } = await limited.post('/admin/user.user/edit', {
-        ...seen,
+        ...visibleRow,
         money: '99.00',
         createtime: 5,
         id: 80,

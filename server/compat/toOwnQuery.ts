@@ -30,8 +30,8 @@ const ownColumn = ({ searched = {} }: CompatController, name: string): string =>
 /** The query of our list. */
 export async function toOwnQuery(sent: QueryParams, target: QueryTarget): Promise<QueryParams> {
   const items = parseSearchParam(sent);
-  const kept = Object.entries(sent).filter(([key]) => !UNUSED_KEYS.has(key) && !ignoresInit(sent, key));
-  const others = kept.map(([key, value]) => [key, translateParam(key, value, target)] as const);
+  const keptParams = Object.entries(sent).filter(([key]) => !UNUSED_KEYS.has(key) && !ignoresInit(sent, key));
+  const others = keptParams.map(([key, value]) => [key, translateParam(key, value, target)] as const);
   const named = Object.fromEntries(others.filter(([, value]) => value !== undefined)) as QueryParams;
   // A malformed search is refused by our route, and so is one with too many conditions, of which each joined one would read a list.
   if (items === undefined || items.length > LIMITS.staffFilterConditions) return named;

@@ -244,8 +244,8 @@ const switchStep = (deps: ChangeDeps): JobStep => ({
 // --- menu
 
 const removedPermissions = ({ from, to }: DefinitionChange): readonly string[] => {
-  const kept = new Set(listRuleNames(to));
-  return listRuleNames(from).filter((name) => !kept.has(name));
+  const keptRules = new Set(listRuleNames(to));
+  return listRuleNames(from).filter((name) => !keptRules.has(name));
 };
 const asJson = (grants: readonly PermissionGrant[]) => grants.map(({ group, nodes }) => ({ group, nodes: [...nodes] }));
 

@@ -217,13 +217,13 @@ describe.each(testDialects())('the designer on %s', (database) => {
     expect(files[0].content).toContain("defineEntity('complaint'");
     expect(files[1].content).toContain('CREATE TABLE IF NOT EXISTS `complaint`');
     const definition = JSON.parse(files[2].content);
-    const kept = await admin.post('/admin/crud_design/start', { from: 'definition', definition });
-    expect([kept.code, kept.msg, kept.data]).toEqual([
+    const startedDesign = await admin.post('/admin/crud_design/start', { from: 'definition', definition });
+    expect([startedDesign.code, startedDesign.msg, startedDesign.data]).toEqual([
       ...[0, '“complaint” already has a design. Open it, or replace its fields.', { design: designId }],
     ]);
     const sent = { from: 'definition', definition, replace: true };
-    const again = await admin.post('/admin/crud_design/start', sent);
-    expect([again.data.id, (await preview(designId)).isChanged]).toEqual([designId, false]);
+    const restarted = await admin.post('/admin/crud_design/start', sent);
+    expect([restarted.data.id, (await preview(designId)).isChanged]).toEqual([designId, false]);
     definition.spec.fields.name.options.max = 200;
     await admin.post('/admin/crud_design/start', sent);
     expect((await preview(designId)).changes).toContainEqual(

@@ -125,8 +125,8 @@ describe.each(sampleDialects())('the options of designed fields on %s', (databas
     await addField('grams', 'integer', { label_en: 'Count', label_zh: '数量' });
     await apply();
     const after = (await admin.get('/admin/Index/index')).data.definitions;
-    const again = after.find(({ name }: { name: string }) => name === 'parcel');
-    expect(again.spec.fields.mass.options).not.toHaveProperty('formerNames');
+    const reinstatedDesign = after.find(({ name }: { name: string }) => name === 'parcel');
+    expect(reinstatedDesign.spec.fields.mass.options).not.toHaveProperty('formerNames');
     expect((await preview()).isChanged).toBe(false);
   });
 });

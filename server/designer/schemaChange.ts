@@ -130,8 +130,8 @@ const afterRenames = (current: TableShape | undefined, renames: readonly Rename[
 /** Columns that the new definition no longer has, with their values; columns that the engine derives are left out. */
 export function findDroppedColumns(current: TableShape | undefined, to: AnyEntity | null): readonly string[] {
   if (current === undefined) return [];
-  const kept = new Set(to === null ? [] : buildTableShape(to).columns.map(({ name }) => name));
-  return current.columns.map(({ name }) => name).filter((name) => !kept.has(name) && !name.endsWith('_n'));
+  const keptColumns = new Set(to === null ? [] : buildTableShape(to).columns.map(({ name }) => name));
+  return current.columns.map(({ name }) => name).filter((name) => !keptColumns.has(name) && !name.endsWith('_n'));
 }
 
 /** Every change of the table, in words of the designer. */

@@ -148,9 +148,9 @@ function asTemplate({ name: from, spec }: AnyEntity, name: string): AnyEntity {
   const fields = Object.fromEntries(
     Object.entries(spec.fields).map(([key, field]) => [key, withoutCode(field, from, name)]),
   );
-  const kept = Object.fromEntries(Object.entries(spec).filter(([option]) => !CODE_OPTIONS.includes(option)));
+  const keptOptions = Object.fromEntries(Object.entries(spec).filter(([option]) => !CODE_OPTIONS.includes(option)));
   const labels = { en: withoutActions(spec.labels.en), 'zh-cn': withoutActions(spec.labels['zh-cn']) };
-  return { name, spec: { ...(kept as AnyEntity['spec']), fields, labels } }; // only optional options are left out
+  return { name, spec: { ...(keptOptions as AnyEntity['spec']), fields, labels } }; // only optional options are left out
 }
 const withoutActions = ({ $actions: _actions, ...labels }: AnyEntity['spec']['labels']['en']) => labels;
 const withoutCode = (

@@ -70,7 +70,7 @@ describeOnEachDatabase('hourly cleanup', (database) => {
     expect(changes[0]).toMatchObject({ op: 'x', rowId: 1, previousValues: { app_id: 7, path: '/a' } });
     await runHourlyTasks(services);
     expect(await count()).toBe(50);
-    const early = services.db.transact((tx) => tx.run('DELETE FROM open_call WHERE id = 551'));
-    await expect(early).rejects.toThrow('append-only');
+    const earlyDelete = services.db.transact((tx) => tx.run('DELETE FROM open_call WHERE id = 551'));
+    await expect(earlyDelete).rejects.toThrow('append-only');
   });
 });

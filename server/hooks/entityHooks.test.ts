@@ -146,8 +146,8 @@ describeOnEachDatabase('entity hooks', (database) => {
     expect(await refused(rival)).toEqual(['row.duplicate', 'url taken']);
     const shut = await edit('plugin_version_api', { id: Number(one['id']), route_status: 0, status: 0 });
     expect(shut).toMatchObject({ route_status: 0, route_id: null });
-    const early = await catchFault(edit('plugin_version_api', { id: Number(one['id']), route_status: 1 }));
-    expect([early.code, early.params]).toEqual(['row.move', { from: 'Offline', to: 'Online' }]);
+    const refusal = await catchFault(edit('plugin_version_api', { id: Number(one['id']), route_status: 1 }));
+    expect([refusal.code, refusal.params]).toEqual(['row.move', { from: 'Offline', to: 'Online' }]);
     expect((await edit('plugin_version_api', { id: Number(two['id']), route_status: 1 }))['route_status']).toBe(1);
   });
 

@@ -120,15 +120,15 @@ describeOnEachDatabase('restored rows', (database) => {
   });
 
   it('restore: checked by the constraints of the definitions, also for rows stored earlier', async () => {
-    const late = await add('hardware', { name: 'Printer' });
-    await remove('hardware', late);
+    const lateChild = await add('hardware', { name: 'Printer' });
+    await remove('hardware', lateChild);
     const write = (name: string) =>
-      engine.services.db.transact((tx) => tx.run('UPDATE hardware SET name = ? WHERE id = ?', [name, late]));
+      engine.services.db.transact((tx) => tx.run('UPDATE hardware SET name = ? WHERE id = ?', [name, lateChild]));
     await write('');
-    expect(await refused(restore('hardware', late))).toEqual(['row.invalid', 'name required']);
+    expect(await refused(restore('hardware', lateChild))).toEqual(['row.invalid', 'name required']);
     await write('Printer');
-    await restore('hardware', late);
-    expect((await read('hardware', late))['name']).toBe('Printer');
+    await restore('hardware', lateChild);
+    expect((await read('hardware', lateChild))['name']).toBe('Printer');
   });
 
   it('restore: keys, codes, hashes, salts, passwords and values stay the same', async () => {

@@ -293,9 +293,9 @@ describe.each(sampleDialects())('imports on %s', (database) => {
       const id = await prepare('Fenced');
       // The first runner takes nothing back from a node that is alive.
       const { db } = server.services;
-      const seen = Date.now() + 600_000;
+      const deadline = Date.now() + 600_000;
       await db.transact((tx) =>
-        tx.run("INSERT INTO node (id, started_at, seen_at) VALUES ('second', ?, ?)", [seen, seen]),
+        tx.run("INSERT INTO node (id, started_at, seen_at) VALUES ('second', ?, ?)", [deadline, deadline]),
       );
       const mend = failAt('import.in_batch:sleep-2000');
       await post(admin, 'start', { id });
@@ -339,10 +339,10 @@ describe.each(sampleDialects())('imports on %s', (database) => {
       await second.settled();
       await server.jobs.settled();
       expect([(await read(admin, id)).created, await loadCount('Resumed')]).toEqual([500, 500]);
-      const gone = await prepare('Gone');
-      const { file } = (await getRows('data_import', `id = ${gone}`))[0] ?? {};
+      const deletedImport = await prepare('Gone');
+      const { file } = (await getRows('data_import', `id = ${deletedImport}`))[0] ?? {};
       await unlink(`${server.services.env.dataDir}/imports/${String(file)}`);
-      expect((await post(admin, 'start', { id: gone })).msg).toMatch(/^The file is no longer/);
+      expect((await post(admin, 'start', { id: deletedImport })).msg).toMatch(/^The file is no longer/);
       await second.close();
     });
   });

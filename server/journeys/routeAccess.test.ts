@@ -244,8 +244,8 @@ describe('alias routes', () => {
     expect(
       (await root.post('/admin/news_category/edit', { id: String(add.data.id), status: '0' })).data.row.status,
     ).toBe(0);
-    const gone = await root.send('DELETE', `/admin/news_category/del?ids[]=${add.data.id}`);
-    expect(gone.code).toBe(1);
+    const deletion = await root.send('DELETE', `/admin/news_category/del?ids[]=${add.data.id}`);
+    expect(deletion.code).toBe(1);
     expect((await root.get('/admin/news_category/edit', { id: String(add.data.id) })).status).toBe(404);
     expect((await root.get('/admin/Dashboard/dashboard')).data).toMatchObject({ remark: '' });
   });
@@ -318,8 +318,8 @@ describe('bootstrap', () => {
     await root.post('/admin/menu_rule/edit', { id: rule.id, title: 'Our news', weigh: 999 });
     const { seedMenuRules } = await import('../modules/bootstrap/menuRules');
     expect(await seedMenuRules(testServer.services, testServer.writer)).toBe(0);
-    const again = await root.get('/admin/menu_rule/edit', { id: String(rule.id) });
-    expect(again.data.row).toMatchObject({ title: 'Our news', weigh: 999 });
+    const reread = await root.get('/admin/menu_rule/edit', { id: String(rule.id) });
+    expect(reread.data.row).toMatchObject({ title: 'Our news', weigh: 999 });
   });
 
   it('returns guests the site and members their own data', async () => {

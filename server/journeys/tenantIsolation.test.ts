@@ -141,7 +141,7 @@ describe.each(testDialects())('two enterprises on %s', (database) => {
       const response = await ownMember.get(`/api/app_business/${'id' in query ? 'edit' : 'index'}`, query);
       expect([query, response.text.includes(SECRET)]).toEqual([query, false]);
     }
-    const theirs = await root.get('/admin/app_business/edit', { id: String(id['their entry']) });
-    expect(theirs.data.row).toMatchObject({ company_id: id['their'], publish_status: 1 });
+    const foreignRow = await root.get('/admin/app_business/edit', { id: String(id['their entry']) });
+    expect(foreignRow.data.row).toMatchObject({ company_id: id['their'], publish_status: 1 });
   });
 });

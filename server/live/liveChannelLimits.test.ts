@@ -99,11 +99,11 @@ describe.each(sampleDialects())('edge cases of the live channel on %s', (dialect
       const more = await client.ask({ epoch: '', topics: [{ t: 'more', spec: allThings }] });
       expect(more).toMatchObject({ ok: true, r: { more: { ok: false, code: 429 } } });
       const value = 'x'.repeat(2_100);
-      const long = await client.ask({
+      const longRequest = await client.ask({
         epoch: '',
         topics: [{ t: 't0', spec: { ...allThings, where: { field: 'title', op: '=', value } } }],
       });
-      expect(long).toMatchObject({ r: { t0: { ok: false, code: 400 } } });
+      expect(longRequest).toMatchObject({ r: { t0: { ok: false, code: 400 } } });
       const deep = `${'{"all":['.repeat(3_000)}${']}'.repeat(3_000)}`;
       const spec = `{"k":"list","e":"thing","sort":[],"where":${deep}}`;
       client.socket.io.engine.write(`2/admin,99["sub",{"epoch":"","topics":[{"t":"t0","spec":${spec}}]}]`);
@@ -177,10 +177,10 @@ describe.each(sampleDialects())('edge cases of the live channel on %s', (dialect
       // Only distinct rows count: changes of one row fold into one.
       await harness.whenDelivered();
       expect(client.resets).toEqual([]);
-      const many = Array.from({ length: TIMING.maxChangesPerSecond + 1 }, nextThingId);
-      await harness.write(...many.map((id) => createThing(id)));
+      const manyIds = Array.from({ length: TIMING.maxChangesPerSecond + 1 }, nextThingId);
+      await harness.write(...manyIds.map((id) => createThing(id)));
       await harness.whenDelivered();
-      await harness.write(...many.map((id) => renameThing(id, 'storm')));
+      await harness.write(...manyIds.map((id) => renameThing(id, 'storm')));
       await pollUntil(() => client.resets.length > 0);
       expect(client.resets[0]).toMatchObject({ t: [topic], why: 'storm' });
     });

@@ -143,7 +143,7 @@ export function DesignerHead({
   const { t } = useTranslation();
   const { settings } = useOpenDesign();
   const isEnglish = useLanguage() === 'en';
-  const many = isEnglish ? settings.many_en : settings.many_zh;
+  const pluralName = isEnglish ? settings.many_en : settings.many_zh;
   return (
     <Stack
       direction="row"
@@ -170,7 +170,7 @@ export function DesignerHead({
       </IconButton>
       <Box sx={{ flex: { xs: '1 1 calc(100% - 64px)', sm: '1 1 160px' }, minWidth: 0 }}>
         <Typography variant="h3" component="h1" noWrap>
-          {t('designerScreen.screen.title', { table: many === '' ? settings.table_name : many })}
+          {t('designerScreen.screen.title', { table: pluralName === '' ? settings.table_name : pluralName })}
         </Typography>
       </Box>
       <DesignPeople />

@@ -79,28 +79,36 @@ function TaskActions({ task, previous, next }: { readonly task: Task } & Neighbo
   const [unblock] = useUnblockTaskMutation();
   const [move] = useMoveTaskMutation();
   const { uuid, status } = task;
-  const small = { fontSize: 'small' } as const;
+  const smallIcon = { fontSize: 'small' } as const;
   const swapWith = (target: Task | undefined) => target && void move({ uuid, target: target.uuid });
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'flex-end' }}>
       {isRunning(status) && (
         <TaskActionButton
           label={t('terminal.cancel')}
-          icon={<StopIcon {...small} />}
+          icon={<StopIcon {...smallIcon} />}
           disabled={isLoading || task.isEnding}
           onClick={() => void runAction({ act: 'cancel', uuid })}
         />
       )}
       {task.state === 'waiting' && previous && (
-        <TaskActionButton label={t('terminal.up')} icon={<UpIcon {...small} />} onClick={() => swapWith(previous)} />
+        <TaskActionButton
+          label={t('terminal.up')}
+          icon={<UpIcon {...smallIcon} />}
+          onClick={() => swapWith(previous)}
+        />
       )}
       {task.state === 'waiting' && next && (
-        <TaskActionButton label={t('terminal.down')} icon={<DownIcon {...small} />} onClick={() => swapWith(next)} />
+        <TaskActionButton
+          label={t('terminal.down')}
+          icon={<DownIcon {...smallIcon} />}
+          onClick={() => swapWith(next)}
+        />
       )}
       {canRetry(status) && (
         <TaskActionButton
           label={t('terminal.retry')}
-          icon={<RetryIcon {...small} />}
+          icon={<RetryIcon {...smallIcon} />}
           disabled={isLoading}
           onClick={() => void runAction({ act: 'retry', uuid })}
         />
@@ -108,14 +116,14 @@ function TaskActions({ task, previous, next }: { readonly task: Task } & Neighbo
       {isFailedOrUnknown(status) && task.block_on_failure === 1 && (
         <TaskActionButton
           label={t('terminal.skip')}
-          icon={<SkipIcon {...small} />}
+          icon={<SkipIcon {...smallIcon} />}
           onClick={() => void unblock(uuid)}
         />
       )}
       {canDelete(status) && (
         <TaskActionButton
           label={t('terminal.delete')}
-          icon={<DeleteIcon {...small} />}
+          icon={<DeleteIcon {...smallIcon} />}
           disabled={isLoading}
           onClick={() => void runAction({ act: 'del', uuid })}
         />

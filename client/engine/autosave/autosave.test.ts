@@ -42,14 +42,17 @@ describe('autosave drafts', () => {
   const nobody = new Set<string>();
 
   it('drafts are offered while they hold unsaved, readable values; the newer of two copies wins', () => {
-    const here = {
+    const localCopy = {
       ...from('a', 'Here', 9),
       fields: { ...from('a', 'Here', 9).fields, note: { base: null, mine: 'x' } },
     };
-    const there = { ...from('a', 'There', 7), since: { title: { by: { id: 'admin:2', name: 'Ben' }, at: 3 } } };
+    const serverCopy = { ...from('a', 'There', 7), since: { title: { by: { id: 'admin:2', name: 'Ben' }, at: 3 } } };
     expect(
-      collectDraftOffers(formShape, permissions(['title']), typed({}), { storedCopies: [there, here], open: nobody }),
-    ).toEqual([{ ...here, fields: { title: { base: 'Old', mine: 'Here' } }, since: there.since }]);
+      collectDraftOffers(formShape, permissions(['title']), typed({}), {
+        storedCopies: [serverCopy, localCopy],
+        open: nobody,
+      }),
+    ).toEqual([{ ...localCopy, fields: { title: { base: 'Old', mine: 'Here' } }, since: serverCopy.since }]);
     expect(
       collectDraftOffers(formShape, all, typed({}), { storedCopies: [from('a', 'Old', 5)], open: nobody }),
     ).toEqual([]);
@@ -67,9 +70,9 @@ describe('autosave drafts', () => {
   });
 
   it('drafts are deleted with the draft that restored them, unless a field could not be restored', () => {
-    const kept = { ...from('first', 'First tab', 5), since: {} };
-    expect(draftReducer(formShape, typed({}), { type: 'draftRestored', draft: kept }).adopted).toEqual(['first']);
-    const beside = draftReducer(formShape, typed({ title: 'Typed now' }), { type: 'draftRestored', draft: kept });
+    const storedCopy = { ...from('first', 'First tab', 5), since: {} };
+    expect(draftReducer(formShape, typed({}), { type: 'draftRestored', draft: storedCopy }).adopted).toEqual(['first']);
+    const beside = draftReducer(formShape, typed({ title: 'Typed now' }), { type: 'draftRestored', draft: storedCopy });
     expect([beside.adopted, beside.mine['title']]).toEqual([[], 'Typed now']);
   });
 
@@ -93,8 +96,8 @@ describe('autosave drafts', () => {
 
   it('restore as if the form had stayed open: a field changed by others becomes a conflict', () => {
     const fields = { title: { base: 'Older', mine: 'Mine' }, note: { base: null, mine: 'n' } };
-    const kept = { ...patch(fields), form: 'a', since: {} };
-    const draft = draftReducer(formShape, typed({}), { type: 'draftRestored', draft: kept });
+    const storedCopy = { ...patch(fields), form: 'a', since: {} };
+    const draft = draftReducer(formShape, typed({}), { type: 'draftRestored', draft: storedCopy });
     expect(draft.mine).toEqual({ title: 'Mine', note: 'n' });
     expect(Object.keys(draft.conflicts)).toEqual(['title']);
     expect(draft.conflicts['title']).toMatchObject({ base: 'Older', theirs: 'Old' });

@@ -21,6 +21,6 @@ export function useSideCaptions(unit: ConflictUnit): SideCaptions {
       ? t('conflict.who_when', { name: actorName(by), at: format.time(remoteChange.at) })
       : actorName(by);
   // The remote change was reverted: shown without an author.
-  const theirs = remoteChange ? `${t('conflict.theirs')} · ${author}` : t('conflict.now');
-  return { theirs, mine: t('conflict.yours'), both: t('conflict.both') };
+  const theirCaption = remoteChange ? `${t('conflict.theirs')} · ${author}` : t('conflict.now');
+  return { theirs: theirCaption, mine: t('conflict.yours'), both: t('conflict.both') };
 }

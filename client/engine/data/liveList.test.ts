@@ -48,35 +48,35 @@ const by = { id: 'admin:2', name: 'Anna' };
 
 describe('applyFrame', () => {
   const list = createLiveList(page([9, 8, 7], 20, { id: 7 }));
-  const here = pageContext();
+  const context = pageContext();
 
   it('keeps an entering row above the page pending, and counts it', () => {
-    const next = applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }), here);
+    const next = applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }), context);
     expect(next).toMatchObject({ ids: [9, 8, 7], pendingIds: [10], total: 21 });
     expect(hasPendingChanges(next)).toBe(true);
   });
 
   it('counts a row of a later page without showing it', () => {
-    expect(applyFrame(list, frame({ op: 'enter', id: 3, row: { id: 3 } }), here)).toMatchObject({
+    expect(applyFrame(list, frame({ op: 'enter', id: 3, row: { id: 3 } }), context)).toMatchObject({
       pendingIds: [],
       total: 21,
     });
   });
 
   it('marks a leaving row as removed, with reason and author', () => {
-    const next = applyFrame(list, frame({ op: 'leave', id: 8 }, { op: 'del', id: 7, by }), here);
+    const next = applyFrame(list, frame({ op: 'leave', id: 8 }, { op: 'del', id: 7, by }), context);
     expect(next.ids).toEqual([9, 8, 7]);
     expect(next.removed).toEqual({ 8: { why: 'left', by: null }, 7: { why: 'deleted', by } });
     expect(next.total).toBe(18);
   });
 
   it('restores a removed row that enters again before a refresh', () => {
-    const next = applyFrame(list, frame({ op: 'leave', id: 8 }, { op: 'enter', id: 8, row: { id: 8 } }), here);
+    const next = applyFrame(list, frame({ op: 'leave', id: 8 }, { op: 'enter', id: 8, row: { id: 8 } }), context);
     expect(next).toMatchObject({ removed: {}, pendingIds: [], total: 20 });
   });
 
   it('drops a pending row that leaves again', () => {
-    const next = applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }, { op: 'del', id: 10 }), here);
+    const next = applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }, { op: 'del', id: 10 }), context);
     expect(next).toMatchObject({ pendingIds: [], total: 20 });
   });
 
@@ -91,7 +91,7 @@ describe('applyFrame', () => {
     const near = pageContext({ 8: { id: 8, weigh: 8.5 } });
     expect(applyFrame(list, frame({ id: 8, set: { weigh: 8.5 } }), near).reordered).toEqual([]);
     const listAfterMove = applyFrame(list, frame({ id: 8, set: { weigh: 99 } }), pageContext({ 8: { id: 8, weigh: 99 } }));
-    expect(applyFrame(listAfterMove, frame({ id: 8, set: { weigh: 8 } }), here).reordered).toEqual([]);
+    expect(applyFrame(listAfterMove, frame({ id: 8, set: { weigh: 8 } }), context).reordered).toEqual([]);
   });
 
   it('applyPending: undefined when a row that moved to the end may belong to the next page', () => {
@@ -105,7 +105,7 @@ describe('applyFrame', () => {
     const next = applyFrame(list, frame({ id: 2, set: { weigh: 99 } }), pageContext({ 2: { id: 2, weigh: 99 } }));
     expect(next).toMatchObject({ reordered: [2], total: 20, pendingIds: [] });
     // The store may hold an old version of a row without live topic.
-    expect(applyPending(next, 3, here)).toBeUndefined();
+    expect(applyPending(next, 3, context)).toBeUndefined();
     expect(applyFrame(list, frame({ id: 2, set: { weigh: 3 } }), pageContext({ 2: { id: 2, weigh: 3 } }))).toBe(list);
   });
 
@@ -136,17 +136,17 @@ describe('applyFrame', () => {
   });
 
   it('ignores changes of other columns', () => {
-    expect(applyFrame(list, frame({ id: 8, set: { title: 'x' } }), here)).toBe(list);
+    expect(applyFrame(list, frame({ id: 8, set: { title: 'x' } }), context)).toBe(list);
   });
 
   it('the list is stale when only counts arrive', () => {
-    const next = applyFrame(list, { ...frame(), n: { enter: 5, leave: 2 } }, here);
+    const next = applyFrame(list, { ...frame(), n: { enter: 5, leave: 2 } }, context);
     expect(next).toMatchObject({ total: 23, isStale: true });
-    expect(applyPending(next, 3, here)).toBeUndefined();
+    expect(applyPending(next, 3, context)).toBeUndefined();
   });
 
   it('applyPending: undefined when the missing row is on another page', () => {
-    expect(applyPending(applyFrame(list, frame({ op: 'del', id: 8 }), here), 3, here)).toBeUndefined();
+    expect(applyPending(applyFrame(list, frame({ op: 'del', id: 8 }), context), 3, context)).toBeUndefined();
   });
 
   it.each([1, 2, 3])(
@@ -195,7 +195,7 @@ function followed(
   for (const row of house.values())
     if (createList().includes(row.id)) store[row.id] = row;
     else if (row.id % 2 === 0) store[row.id] = { ...row, weigh: 4, rank: 4 };
-  const here: PageContext = {
+  const context: PageContext = {
     findRow: (id) => store[id],
     hasPreviousPages: look.page > 1,
     compare: order,
@@ -223,10 +223,10 @@ function followed(
     waiting.push(changeFields);
     // Frames arrive in batches: the store may already hold later versions than the list has applied.
     if (pick % 2 === 0) continue;
-    live = waiting.splice(0).reduce((list, change) => applyFrame(list, frame(change), here), live);
+    live = waiting.splice(0).reduce((list, change) => applyFrame(list, frame(change), context), live);
     expect(live.total).toBe(house.size);
     if (!hasPendingChanges(live)) expect(live.ids).toEqual(createList());
-    const settled = look.page === 1 ? applyPending(live, look.limit, here) : undefined;
+    const settled = look.page === 1 ? applyPending(live, look.limit, context) : undefined;
     if (settled) expect(settled.ids).toEqual(createList());
     if (settled && pick % 3 === 0) live = settled;
   }
@@ -237,23 +237,23 @@ describe('compactList with a pending row', () => {
   const entered: Partial<Change> = { op: 'enter', id: 10, row: { id: 10 } };
 
   it('drops removed rows and sorts reordered ones; the new row stays pending', () => {
-    const here = pageContext({ 7: { id: 7, weigh: 8.5 } });
-    const next = applyFrame(list, frame(entered, { op: 'del', id: 9, by }, { id: 7, set: { weigh: 8.5 } }), here);
+    const context = pageContext({ 7: { id: 7, weigh: 8.5 } });
+    const next = applyFrame(list, frame(entered, { op: 'del', id: 9, by }, { id: 7, set: { weigh: 8.5 } }), context);
     expect(next).toMatchObject({ reordered: [7], total: 20 });
-    const tidied = compactList(next, here);
+    const tidied = compactList(next, context);
     expect(tidied).toMatchObject({ ids: [7, 8, 6], removed: {}, reordered: [], pendingIds: [10], total: 20 });
     // Nothing left to do: the same object.
-    expect(compactList(tidied, here)).toBe(tidied);
+    expect(compactList(tidied, context)).toBe(tidied);
     // The free slot is filled only once the row for it is known.
-    expect(applyPending(tidied, 4, here)?.ids).toEqual([10, 7, 8, 6]);
+    expect(applyPending(tidied, 4, context)?.ids).toEqual([10, 7, 8, 6]);
   });
 
   it('leaves a row marked when only the server knows its position', () => {
-    const here = pageContext({ 8: { id: 8, weigh: 2 } });
-    const next = applyFrame(list, frame(entered, { id: 8, set: { weigh: 2 } }), here);
-    const tidied = compactList(next, here);
+    const context = pageContext({ 8: { id: 8, weigh: 2 } });
+    const next = applyFrame(list, frame(entered, { id: 8, set: { weigh: 2 } }), context);
+    const tidied = compactList(next, context);
     expect(tidied).toMatchObject({ ids: [9, 7, 6, 8], reordered: [8], pendingIds: [10] });
-    expect(compactList(tidied, here)).toBe(tidied);
+    expect(compactList(tidied, context)).toBe(tidied);
     const later = pageContext({ 8: { id: 8, weigh: 9.5 } }, true);
     const above = compactList(applyFrame(list, frame(entered, { id: 8, set: { weigh: 9.5 } }), later), later);
     expect(above).toMatchObject({ ids: [8, 9, 7, 6], reordered: [8] });

@@ -14,9 +14,9 @@ afterEach(async () => {
 
 const Named = () => <output>{useTitles('thing', [3])[3] ?? '#3'}</output>;
 function Names({ readable }: { readonly readable: boolean }) {
-  const whole = useBootstrap();
+  const bootstrap = useBootstrap();
   return (
-    <BootstrapContext value={readable ? whole : { ...whole, entities: {} }}>
+    <BootstrapContext value={readable ? bootstrap : { ...bootstrap, entities: {} }}>
       <Named />
     </BootstrapContext>
   );

@@ -35,9 +35,9 @@ it('Difference: shows titles of rows that were not loaded before', async () => {
   const screen = await differ('parent', null, 7);
   await waitFor(() => expect(screen).toHaveTextContent(/^Seventh$/));
   cleanup();
-  const many = await differ('friends', [7], [7, 8]);
-  await waitFor(() => expect(many).toHaveTextContent(/^Seventh, Eighth$/));
-  expect([...many.querySelectorAll('ins')].map(({ textContent }) => textContent)).toEqual(['Eighth']);
+  const friendsDiff = await differ('friends', [7], [7, 8]);
+  await waitFor(() => expect(friendsDiff).toHaveTextContent(/^Seventh, Eighth$/));
+  expect([...friendsDiff.querySelectorAll('ins')].map(({ textContent }) => textContent)).toEqual(['Eighth']);
 });
 
 it('Difference: shows every image as a thumbnail', async () => {

@@ -238,8 +238,11 @@ describe('draftReducer', () => {
 
   it('resolves a merge group as one unit', () => {
     const unit = after(typed('price', '12.00'), typed('currency', 'USD'), arrived({ revision: 2, price: '11.00' }));
-    const theirs = draftReducer(formShape, unit, { type: 'resolved', values: { price: '11.00', currency: 'EUR' } });
-    expect(listDirtyFields(formShape, theirs)).toEqual([]);
+    const resolvedToTheirs = draftReducer(formShape, unit, {
+      type: 'resolved',
+      values: { price: '11.00', currency: 'EUR' },
+    });
+    expect(listDirtyFields(formShape, resolvedToTheirs)).toEqual([]);
     const resolved = draftReducer(formShape, unit, { type: 'resolved', values: { price: '12.00', currency: 'USD' } });
     expect(collectChanges(formShape, resolved)).toEqual({
       values: { price: '12.00', currency: 'USD' },
@@ -289,17 +292,20 @@ describe('draftReducer', () => {
 
   it('discardUndone: restores the discarded values', () => {
     const typedDraft = after(typed('title', 'Mine'));
-    const gone = draftReducer(formShape, typedDraft, { type: 'discarded' });
-    expect(listDirtyFields(formShape, gone)).toEqual([]);
-    expect(currentValue(draftReducer(formShape, gone, { type: 'discardUndone', before: typedDraft }), 'title')).toBe(
-      'Mine',
-    );
+    const discarded = draftReducer(formShape, typedDraft, { type: 'discarded' });
+    expect(listDirtyFields(formShape, discarded)).toEqual([]);
+    expect(
+      currentValue(draftReducer(formShape, discarded, { type: 'discardUndone', before: typedDraft }), 'title'),
+    ).toBe('Mine');
   });
 
   it('the draft keeps the text when the record is deleted, and turns it into a new record on request', () => {
-    const gone = after(typed('title', 'Mine'), { type: 'recordGone', recordGone: { why: 'deleted', by: anna } });
-    expect(currentValue(gone, 'title')).toBe('Mine');
-    const detached = draftReducer(formShape, gone, { type: 'detached' });
+    const deletedDraft = after(typed('title', 'Mine'), {
+      type: 'recordGone',
+      recordGone: { why: 'deleted', by: anna },
+    });
+    expect(currentValue(deletedDraft, 'title')).toBe('Mine');
+    const detached = draftReducer(formShape, deletedDraft, { type: 'detached' });
     expect(detached.id).toBeNull();
     expect(collectChanges(formShape, detached).values).toMatchObject({
       title: 'Mine',
@@ -351,8 +357,8 @@ describe('draftReducer', () => {
           const { values, base } = collectChanges(formShape, draft);
           for (const [dirty, own] of Object.entries(values)) expect(own).toBe(typedValues[dirty]);
           for (const dirty of Object.keys(values)) {
-            const seen = isSameValue(thing, dirty, base[dirty], server[dirty]);
-            expect(seen || dirty in draft.conflicts).toBe(true);
+            const isUnchanged = isSameValue(thing, dirty, base[dirty], server[dirty]);
+            expect(isUnchanged || dirty in draft.conflicts).toBe(true);
           }
         }
       }),

@@ -71,8 +71,10 @@ function applyRemoteVersion(formShape: FormShape, draft: Draft, remoteVersion: R
       : [draft.pendingSave, draft.unanswered].find((candidate) => candidate?.mid === idempotencyKey);
   const initial = pendingSave ? applyOwnSave(formShape, draft, row, pendingSave.values) : draft;
   const merged = formShape.fields.reduce<Draft>((current, field) => {
-    const theirs = row[field];
-    return theirs === undefined ? current : mergeRemoteField(formShape, current, field, theirs, remoteVersion);
+    const remoteValue = row[field];
+    return remoteValue === undefined
+      ? current
+      : mergeRemoteField(formShape, current, field, remoteValue, remoteVersion);
   }, initial);
   // Values outside the form still matter: the locking state and the title in the header.
   const otherValues = Object.fromEntries(Object.entries(row).filter(([field]) => !formShape.fields.includes(field)));

@@ -101,7 +101,7 @@ describe('discardUndone', () => {
       { values: { title: 'Mine' }, base: { title: 'Saved' } },
     ]);
     // Stored on the same page outside the form, or confirmed by the echo of a save whose response was lost.
-    const here = {
+    const ownVersion = {
       row: { ...row, title: 'Here', revision: 2 },
       by: anna,
       at: 6,
@@ -109,11 +109,12 @@ describe('discardUndone', () => {
       fields: ['title'],
     };
     expect(
-      giveUpAndBack(before, { type: 'remoteVersionReceived', remoteVersion: { ...here, isOwnPage: true } }).conflicts,
+      giveUpAndBack(before, { type: 'remoteVersionReceived', remoteVersion: { ...ownVersion, isOwnPage: true } })
+        .conflicts,
     ).toEqual({});
     const echoed = after(before, { type: 'sent', mid: 'here', values: { title: 'Here' } }, typed('title', 'Later'));
     const lost = after(echoed, { type: 'rejected', faults: {}, lost: true });
-    expect(giveUpAndBack(lost, { type: 'remoteVersionReceived', remoteVersion: here }).conflicts).toEqual({});
+    expect(giveUpAndBack(lost, { type: 'remoteVersionReceived', remoteVersion: ownVersion }).conflicts).toEqual({});
     // Later changes of somebody else are still conflicts.
     const later = giveUpAndBack(before, ...saves('Saved', 2), arrived({ revision: 3, title: 'Theirs' }, ben));
     expect(later.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: ben });
@@ -150,9 +151,9 @@ describe('draftRestored', () => {
     fields: collectAutosaveFields(formShape, permissions, draft),
     since: { mobile: { by: anna, at: 4 } },
   });
-  const kept = getKept(after(rendered, typed('email', 'x@y.z')));
+  const storedDraft = getKept(after(rendered, typed('email', 'x@y.z')));
   const offered = (now: Draft) =>
-    collectDraftOffers(formShape, permissions, now, { storedCopies: [kept], open: new Set() });
+    collectDraftOffers(formShape, permissions, now, { storedCopies: [storedDraft], open: new Set() });
   const restoreAll = (now: Draft) =>
     after(now, ...offered(now).map((draft) => ({ type: 'draftRestored', draft }) as const));
 

@@ -152,7 +152,7 @@ describe('a queued save in the storage of the browser', () => {
 describe('queued saves of unmounted forms', () => {
   const key = draftKey('/admin/thing/1', 'thing', 1);
   const body = { id: 1, revision: 1, title: 'Mine', _base: { title: 'Thing 1' }, _mid: 'the-same-id' };
-  const kept: Draft = {
+  const storedDraft: Draft = {
     ...newDraft(1, wholeRow(1)),
     isLoaded: true,
     revision: 1,
@@ -160,7 +160,7 @@ describe('queued saves of unmounted forms', () => {
     queued: { mid: 'the-same-id', values: { title: 'Mine' }, body },
   };
   const remembered = async () => (await createQueueStorage().entries()).map(([, save]) => save.key);
-  async function open(response: FakeResponse, draft: Draft | null = kept) {
+  async function open(response: FakeResponse, draft: Draft | null = storedDraft) {
     const draftCache = createDraftCache();
     if (draft) draftCache.set(key, draft);
     const harness = await openScreen(
@@ -191,7 +191,7 @@ describe('queued saves of unmounted forms', () => {
   it('queued saves keep later edits and continue with later saves', async () => {
     const next = { mid: 'of-its-own', values: { title: 'Mine and more' } };
     const queued = { mid: 'the-same-id', values: { title: 'Mine' }, body, next };
-    const typed = { ...kept, mine: { title: 'Mine and more', note: 'Typed since' }, queued };
+    const typed = { ...storedDraft, mine: { title: 'Mine and more', note: 'Typed since' }, queued };
     const { draftCache, saves } = await open(savedResponse(wholeRow(1, { revision: 2, title: 'Mine' })), typed);
     comeBack();
     await waitFor(() => expect(saves()).toHaveLength(2));
@@ -222,14 +222,14 @@ describe('queued saves of unmounted forms', () => {
   it('queued saves are restored into a form that is already open', () => {
     const draftCache = createDraftCache();
     const release = draftCache.claim(key);
-    draftCache.restore(key, kept);
+    draftCache.restore(key, storedDraft);
     expect([draftCache.restoreCount(key), draftCache.get(key)?.queued?.mid, draftCache.unclaimedSaves()]).toEqual([
       1,
       'the-same-id',
       [],
     ]);
-    draftCache.set(key, { ...kept, mine: { title: 'Typed since' } });
-    draftCache.restore(key, kept);
+    draftCache.set(key, { ...storedDraft, mine: { title: 'Typed since' } });
+    draftCache.restore(key, storedDraft);
     expect([draftCache.restoreCount(key), draftCache.get(key)?.mine]).toEqual([1, { title: 'Typed since' }]);
     release();
   });
@@ -240,10 +240,10 @@ describe('queued saves of unmounted forms', () => {
     await Promise.all([...harness.client.app.signOutHooks].map((farewell) => farewell()));
     expect(await remembered()).toEqual([]);
     const values = { title: 'Mine', secret: 'S3cret-pass' };
-    expect(persistableDraft(thing, { ...kept, queued: { mid: 'm', values, body: values } })).toBeUndefined();
-    const after = { ...kept.queued, mid: 'm', values: {}, body: {}, next: { mid: 'n', values } };
-    expect(persistableDraft(thing, { ...kept, queued: after })).toBeUndefined();
-    expect(persistableDraft(thing, { ...kept, mine: values })?.mine).toEqual({ title: 'Mine' });
+    expect(persistableDraft(thing, { ...storedDraft, queued: { mid: 'm', values, body: values } })).toBeUndefined();
+    const after = { ...storedDraft.queued, mid: 'm', values: {}, body: {}, next: { mid: 'n', values } };
+    expect(persistableDraft(thing, { ...storedDraft, queued: after })).toBeUndefined();
+    expect(persistableDraft(thing, { ...storedDraft, mine: values })?.mine).toEqual({ title: 'Mine' });
   });
 
   it('queued saves stay with their form, with all typed text, after a conflict', async () => {

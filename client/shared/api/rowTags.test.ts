@@ -22,7 +22,7 @@ describe('queries that feed the row store', () => {
   });
 
   it('store each response, not only one that differs from the last', () => {
-    const late = sources.filter(({ text }) => /useEffect\(\(\) => \{[^}]*rowsReceived/.test(text));
-    expect(late.map(({ name }) => name)).toEqual([]);
+    const lateDispatches = sources.filter(({ text }) => /useEffect\(\(\) => \{[^}]*rowsReceived/.test(text));
+    expect(lateDispatches.map(({ name }) => name)).toEqual([]);
   });
 });

@@ -83,10 +83,12 @@ describe('a session that ended', () => {
     const first = opened();
     first.store.dispatch(sessionEnded({ realm: 'member', why: 'disabled' }));
     expect(window.history.state).toMatchObject({ idx: 3 });
-    const again = opened();
-    render(<Providers client={again}>{<MemberRoutes />}</Providers>);
+    const reopened = opened();
+    render(<Providers client={reopened}>{<MemberRoutes />}</Providers>);
     expect(await screen.findByText(/this account was disabled/)).toBeVisible();
-    act(() => void again.store.dispatch(signedIn({ realm: 'member', person: createTestUser(), isPersistent: true })));
+    act(
+      () => void reopened.store.dispatch(signedIn({ realm: 'member', person: createTestUser(), isPersistent: true })),
+    );
     expect(opened().store.getState().endings.member).toBeNull();
     window.history.replaceState({ ended: '<b>gold</b>' }, '');
     expect(opened().store.getState().endings.member).toBeNull();

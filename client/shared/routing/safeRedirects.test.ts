@@ -139,7 +139,7 @@ describe('the JSON query of a loading route', () => {
       ['page', '2'],
       ['q', 'x'],
     ]);
-    const many = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`k${index}`, 'v']));
-    expect([...parseFlatQuery(JSON.stringify(many))]).toHaveLength(50);
+    const manyParams = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [`k${index}`, 'v']));
+    expect([...parseFlatQuery(JSON.stringify(manyParams))]).toHaveLength(50);
   });
 });

@@ -55,8 +55,8 @@ describe('rows of the store', () => {
       let cachedRow: CachedRow | undefined = mergeRow(undefined, rows[0] ?? {});
       for (const [index, fields] of history.entries()) {
         cachedRow = mergeChange(cachedRow, getChange(index + 2, fields));
-        const late = rows[(picks.next().value ?? 0) % rows.length];
-        if (late) cachedRow = mergeRow(cachedRow, late);
+        const pickedRow = rows[(picks.next().value ?? 0) % rows.length];
+        if (pickedRow) cachedRow = mergeRow(cachedRow, pickedRow);
       }
       expect(cachedRow?.row).toEqual(rows.at(-1));
     });
@@ -94,10 +94,10 @@ describe('rows of the store', () => {
   });
 
   it('rows stay readable after deletion and are restored by a newer revision', () => {
-    const gone = mergeChange({ revision: 2, row: { id: 1, a: 1 } }, { op: 'del', id: 1, v: 3, at: 1 });
-    expect(gone).toMatchObject({ isDeleted: true, row: { a: 1 } });
-    expect(mergeRow(gone, { id: 1, revision: 2, a: 9 })).toBe(gone);
-    expect(mergeRow(gone, { id: 1, revision: 4, a: 9 })).toEqual({ revision: 4, row: { id: 1, revision: 4, a: 9 } });
+    const merged = mergeChange({ revision: 2, row: { id: 1, a: 1 } }, { op: 'del', id: 1, v: 3, at: 1 });
+    expect(merged).toMatchObject({ isDeleted: true, row: { a: 1 } });
+    expect(mergeRow(merged, { id: 1, revision: 2, a: 9 })).toBe(merged);
+    expect(mergeRow(merged, { id: 1, revision: 4, a: 9 })).toEqual({ revision: 4, row: { id: 1, revision: 4, a: 9 } });
   });
 
   it('drop fields without read permission at once', () => {

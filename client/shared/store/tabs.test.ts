@@ -126,8 +126,8 @@ describe('page tabs of several users in one browser', () => {
     const reloaded = createTestClient({ storage: { ...createMemoryStorage(), local: localStore } }).store.getState();
     expect([reloaded.session.admin?.person.id, names(reloaded.tabs)]).toEqual([ann.id, 'news config']);
     second.store.dispatch(tabVisited(tab('user')));
-    const again = createTestClient({ storage: second.storage }).store.getState();
-    expect([again.session.admin?.person.id, names(again.tabs)]).toEqual([ben.id, 'user']);
+    const reloadedState = createTestClient({ storage: second.storage }).store.getState();
+    expect([reloadedState.session.admin?.person.id, names(reloadedState.tabs)]).toEqual([ben.id, 'user']);
     second.app.endSession('admin', '/admin/login');
     expect([ann, ben].map((person) => names(signIn(person).store.getState().tabs))).toEqual(['news config', '']);
   });

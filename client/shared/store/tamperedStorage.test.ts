@@ -139,8 +139,8 @@ describe('tampered storage', () => {
       admin: [note],
       member: [],
     });
-    const many = Array.from({ length: 9 }, (_, n) => `ba_ad_${n}.x.y`);
-    expect(parseKnownDevices({ admin: many }).admin).toHaveLength(4);
+    const tokens = Array.from({ length: 9 }, (_, n) => `ba_ad_${n}.x.y`);
+    expect(parseKnownDevices({ admin: tokens }).admin).toHaveLength(4);
   });
 
   it('the store keeps valid settings', () => {

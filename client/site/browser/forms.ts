@@ -103,15 +103,15 @@ function showSent(form: HTMLFormElement, button: HTMLButtonElement, message: str
   title.textContent = button.dataset['sentTitle'] ?? '';
   const text = document.createElement('p');
   text.textContent = message;
-  const again = document.createElement('button');
-  again.type = 'button';
-  again.className = 'plain';
-  again.textContent = button.dataset['another'] ?? '';
-  again.addEventListener('click', () => {
+  const retryButton = document.createElement('button');
+  retryButton.type = 'button';
+  retryButton.className = 'plain';
+  retryButton.textContent = button.dataset['another'] ?? '';
+  retryButton.addEventListener('click', () => {
     form.reset();
     sent.replaceWith(form);
   });
-  sent.append(title, text, again);
+  sent.append(title, text, retryButton);
   form.replaceWith(sent);
   sent.focus();
 }

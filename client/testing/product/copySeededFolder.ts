@@ -11,9 +11,9 @@ export type LaunchProduct = (dataDir: string) => Promise<ReturnType<typeof spawn
 
 async function seedFolder(dataDir: string, launch: LaunchProduct): Promise<void> {
   const child = await launch(dataDir);
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
 /** Removes the folders of earlier builds. */
@@ -25,11 +25,11 @@ async function removeEarlierFolders(kept: string, filled: string): Promise<void>
 /** Copies the seeded folder of the build under `root` into `target`, an existing empty folder. */
 export async function copySeededFolder(root: string, target: string, launch: LaunchProduct): Promise<void> {
   const stamp = await readFile(join(root, '.build/server/.stamp'), 'utf8');
-  const kept = join(root, '.cache/filled');
-  const filled = join(kept, createHash('sha256').update(stamp).digest('hex').slice(0, 16));
+  const cacheFolder = join(root, '.cache/filled');
+  const filled = join(cacheFolder, createHash('sha256').update(stamp).digest('hex').slice(0, 16));
   if (!existsSync(filled)) {
-    await mkdir(kept, { recursive: true });
-    await removeEarlierFolders(kept, filled);
+    await mkdir(cacheFolder, { recursive: true });
+    await removeEarlierFolders(cacheFolder, filled);
     const next = await mkdtemp(`${filled}.`);
     await seedFolder(next, launch);
     // Another worker may have been faster: both folders have the same content.

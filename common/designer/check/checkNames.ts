@@ -46,7 +46,7 @@ export function* checkFieldNames(
   fields: readonly CompleteField[],
 ): Iterable<DesignProblem> {
   const standard = standardColumns(parseOptions(settings.other_options)['base'] === 'log' ? 'log' : 'record');
-  const seen = new Set<string>();
+  const usedNames = new Set<string>();
   for (const { name, kind } of fields) {
     const params = { name: quoted(name) };
     const report = (code: Parameters<typeof fieldProblem>[1]) => fieldProblem(quoted(name), code, 'name', params);
@@ -56,7 +56,7 @@ export function* checkFieldNames(
     else if (isEngineName(name)) yield report('name_engine');
     else if (kind !== PRIMARY_KEY_KIND && Object.hasOwn(standard, name) && !(name === 'weigh' && kind === 'integer'))
       yield report('name_standard');
-    if (name !== '' && seen.has(name)) yield report('name_duplicate');
-    seen.add(name);
+    if (name !== '' && usedNames.has(name)) yield report('name_duplicate');
+    usedNames.add(name);
   }
 }

@@ -113,13 +113,16 @@ describe.each(testDialects())('the designer calls of older clients on %s', (data
         change('heading', 'caption'),
       ],
     };
-    const again = await admin.post('/admin/crud.Crud/generate', { type: 'update', table, fields: renamed });
-    expect([again.code, again.msg]).toEqual([1, 'Operation successful']);
+    const regenerated = await admin.post('/admin/crud.Crud/generate', { type: 'update', table, fields: renamed });
+    expect([regenerated.code, regenerated.msg]).toEqual([1, 'Operation successful']);
     const kept = (await admin.get('/admin/parcel/index')).data.list;
     expect(kept).toEqual([expect.objectContaining({ caption: 'Books', weight_kg: 2.5 })]);
     const newest = (await admin.get('/admin/crud.Crud/checkCrudLog', { table: 'parcel' })).data.id;
-    const early = await admin.post('/admin/crud.Crud/delete', { id });
-    expect([early.code, early.msg]).toEqual([0, expect.stringContaining('Choose the newest record of “parcel”')]);
+    const earlyDelete = await admin.post('/admin/crud.Crud/delete', { id });
+    expect([earlyDelete.code, earlyDelete.msg]).toEqual([
+      0,
+      expect.stringContaining('Choose the newest record of “parcel”'),
+    ]);
     expect((await admin.get('/admin/parcel/index')).data.total).toBe(1);
     const deleted = await admin.post('/admin/crud.Crud/delete', { id: newest });
     expect(deleted.code).toBe(1);

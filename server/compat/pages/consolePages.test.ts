@@ -123,9 +123,9 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
       expect((await client.post(`${page}rollback`, { ids: [entry.id] })).code).toBe(1);
       expect((await client.get(`/admin/news/edit?id=${id}`)).data.row.title).toBe(`Before ${dialect}`);
       // A change that was rolled back already is not the newest one.
-      const again = await client.post(`${page}rollback`, { ids: [entry.id] });
+      const repeatedRollback = await client.post(`${page}rollback`, { ids: [entry.id] });
       expect((await client.get(`/admin/news/edit?id=${id}`)).data.row.title).toBe(`Before ${dialect}`);
-      expect(again.msg).not.toBe('');
+      expect(repeatedRollback.msg).not.toBe('');
       expect((await client.del(`${page}del`, [entry.id])).code).toBe(403);
     });
 
@@ -161,8 +161,8 @@ describe.each(testDialects())('the pages of older clients on %s', (database) => 
         default: null,
         form: { validator: ['required'] },
       });
-      const again = await client.post(`${page}generateCheck`, { ...check });
-      expect([again.code, again.data.table]).toEqual([-1, true]);
+      const repeatedCheck = await client.post(`${page}generateCheck`, { ...check });
+      expect([repeatedCheck.code, repeatedCheck.data.table]).toEqual([-1, true]);
       expect((await client.post(`${page}delete`, { id: record.id })).code).toBe(1);
       expect((await client.get(`/admin/${table}/index`)).status).toBe(404);
     });

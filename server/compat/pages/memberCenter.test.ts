@@ -42,10 +42,10 @@ describe.each(testDialects())('the member center of older clients on %s', (datab
       client.useToken('member', data.userInfo.token);
     });
     const signInAgain = async (): Promise<CompatClient> => {
-      const again = createCompatClient(testServer, dialect);
-      const { data } = await again.post('/api/user/checkIn', { tab: 'login', username, password: PASSWORD });
-      again.useToken('member', data.userInfo.token);
-      return again;
+      const secondClient = createCompatClient(testServer, dialect);
+      const { data } = await secondClient.post('/api/user/checkIn', { tab: 'login', username, password: PASSWORD });
+      secondClient.useToken('member', data.userInfo.token);
+      return secondClient;
     };
     const open = async (): Promise<Readonly<Record<string, unknown>>> =>
       (await client.openMemberCenter()).data.userInfo;

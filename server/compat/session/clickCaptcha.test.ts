@@ -68,8 +68,8 @@ describe.each(testDialects())('the click captcha on %s', (database) => {
       const { id, answer } = await open();
       const sent = { ...form, captcha, captchaId: id, captchaInfo: answer };
       expect((await client.post('/api/user/checkIn', sent)).code).toBe(1);
-      const again = await client.post('/api/user/checkIn', sent);
-      expect([again.code, Object.keys(again.data.fields)]).toEqual([0, ['captcha']]);
+      const repeated = await client.post('/api/user/checkIn', sent);
+      expect([repeated.code, Object.keys(repeated.data.fields)]).toEqual([0, ['captcha']]);
       const next = await open();
       const admin = { ...SUPER_ADMIN, captcha, captcha_id: '', captchaId: next.id, captchaInfo: next.answer };
       expect((await client.signIn(admin)).code).toBe(1);
@@ -92,9 +92,9 @@ describe.each(testDialects())('the click captcha on %s', (database) => {
     const second = await open();
     expect((await check(second.id, second.answer, true)).code).toBe(1);
     expect((await check(second.id, second.answer)).code).toBe(0);
-    const third = await open();
-    expect((await client.signIn({ ...SUPER_ADMIN, captchaId: third.id, captchaInfo: wrong })).code).toBe(0);
-    expect((await check(third.id, third.answer)).code).toBe(0);
+    const thirdCaptcha = await open();
+    expect((await client.signIn({ ...SUPER_ADMIN, captchaId: thirdCaptcha.id, captchaInfo: wrong })).code).toBe(0);
+    expect((await check(thirdCaptcha.id, thirdCaptcha.answer)).code).toBe(0);
   });
 
   it('is asked for before a code is sent, and the code arrives', async () => {

@@ -49,8 +49,8 @@ describe.each(testDialects())('refused forms of older clients on %s', (database)
       const draft = { username: `taken_${dialect}`, nickname: 'Taken', group_id: 1, status: 'enable' };
       const add = () => client.post('/admin/user.user/add', { ...draft, password: 'quiet-river-42' });
       expect((await add()).code).toBe(1);
-      const again = await add();
-      expect([again.status, again.code, again.msg]).toEqual([409, 0, 'Username: This is already taken']);
+      const repeated = await add();
+      expect([repeated.status, repeated.code, repeated.msg]).toEqual([409, 0, 'Username: This is already taken']);
     });
 
     // @covers fault compat.setting_approval

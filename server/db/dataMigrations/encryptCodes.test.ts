@@ -135,14 +135,14 @@ describeOnEachDatabase('activation codes stored in clear', (database) => {
   it('encryptCodes: continues after a crash at any step', async () => {
     const db = await database.openBare();
     const before = await getRows(db);
-    const late = createActivationCode();
-    await insert(db, 'activation_code', { code: late, code_n: late.toLowerCase(), num: 9 });
+    const lateCode = createActivationCode();
+    await insert(db, 'activation_code', { code: lateCode, code_n: lateCode.toLowerCase(), num: 9 });
     await db.transact((tx) => tx.run('UPDATE migration SET finished_at = NULL WHERE id = ?', [ID]));
     await run(db);
     const rows = await getRows(db);
     expect(rows.slice(0, -1)).toEqual(before);
-    expect(decryptCode(KEYS, rows.at(-1) ?? { mark: '', sealed: '' })).toBe(late);
-    expect(textsInDump(await dumpDatabase(db), [...codes, late])).toEqual([]);
+    expect(decryptCode(KEYS, rows.at(-1) ?? { mark: '', sealed: '' })).toBe(lateCode);
+    expect(textsInDump(await dumpDatabase(db), [...codes, lateCode])).toEqual([]);
   });
 
   (database.dialect === 'sqlite' ? it : it.skip)('are not left in the file either', async () => {

@@ -20,12 +20,12 @@ describeOnEachDatabase('tables of the specification', (database) => {
     const db = await database.open();
     const tables = new Map((await introspectSchema(db, db.dialect)).map((table) => [table.name, table.columns]));
     const missing = specifiedEntities.flatMap(({ name, columns }) => {
-      const there = new Map(tables.get(name)?.map((column) => [column.name, column.type]));
+      const storedTypes = new Map(tables.get(name)?.map((column) => [column.name, column.type]));
       const common = (LOGS.has(name) ? ['id', 'create_time', 'revision'] : RECORD_COLUMNS).filter(
-        (one) => !there.has(one),
+        (one) => !storedTypes.has(one),
       );
       const wrong = columns.filter(
-        (column) => !(TYPES[column.type ?? ''] ?? /./).test(there.get(column.name)?.toUpperCase() ?? ''),
+        (column) => !(TYPES[column.type ?? ''] ?? /./).test(storedTypes.get(column.name)?.toUpperCase() ?? ''),
       );
       return [...common, ...wrong.map((column) => column.name)].map((column) => `${name}.${column}`);
     });

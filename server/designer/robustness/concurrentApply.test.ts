@@ -79,10 +79,10 @@ describe.each(testDialects())('two changes of one table at once on %s', (databas
     const failpoints = server.services.env.failpoints as string[];
     failpoints.push('job_before_expand:sleep-500');
     const first = await admin.post('/admin/crud_design/apply', { id: designId });
-    const again = await admin.post('/admin/crud_design/apply', { id: designId });
+    const repeatedApply = await admin.post('/admin/crud_design/apply', { id: designId });
     const another = await admin.post('/admin/crud_design/apply', { id });
     failpoints.length = 0;
-    expect([first.code, again.code, again.msg, another.code]).toEqual([1, 0, BUSY, 1]);
+    expect([first.code, repeatedApply.code, repeatedApply.msg, another.code]).toEqual([1, 0, BUSY, 1]);
     await settle();
     expect((await admin.get('/admin/crate/index')).code).toBe(1);
   });

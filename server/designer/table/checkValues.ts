@@ -153,14 +153,14 @@ async function repeatedIn(reader: Reader, table: string, shown: string, compared
 async function repeatedWhenNormalized(reader: Reader, check: ValueCheck, column: Column): Promise<Repeated> {
   const value = quoteIdentifier(formerName(check, column.name));
   const sql = `SELECT id, ${value} AS text FROM ${quoteIdentifier(check.current.name)} WHERE id > ? AND ${LIVE} AND ${value} IS NOT NULL ORDER BY id LIMIT ${BATCH_ROWS}`;
-  const seen = new Map<string, string>();
+  const seenValues = new Map<string, string>();
   const repeated = new Map<string, string>();
   for (let last = 0; ;) {
     const rows = await reader.rows<{ readonly id: number; readonly text: string }>(sql, [last]);
     for (const { text } of rows) {
       const key = normalizedValue(column, text) ?? '';
-      const first = seen.get(key);
-      if (first === undefined) seen.set(key, text);
+      const first = seenValues.get(key);
+      if (first === undefined) seenValues.set(key, text);
       else repeated.set(key, first);
     }
     if (rows.length < BATCH_ROWS) break;

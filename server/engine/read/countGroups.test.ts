@@ -208,7 +208,7 @@ describe.each(testDialects())('counters on %s', (database) => {
     );
     const subscribeMany = (caller: Caller) =>
       Promise.all(Array.from({ length: 20 }, () => watching(caller, { leads: LEADS })));
-    const few = await subscribeMany(root);
+    const firstSubscribers = await subscribeMany(root);
     /** Milliseconds from the response of a write to each subscriber's frame; queries meanwhile. */
     const event = async (subscribers: readonly Screen[]) => {
       const latencies: number[] = [];
@@ -228,15 +228,15 @@ describe.each(testDialects())('counters on %s', (database) => {
       await Promise.all(received);
       return { late: latencies, asked: queries - before };
     };
-    await event(few);
+    await event(firstSubscribers);
     const queryCounts: number[] = [];
-    for (let turn = 0; turn < 5; turn += 1) queryCounts.push((await event(few)).asked);
-    const many = [...few];
-    for (const caller of callers.slice(1)) many.push(...(await subscribeMany(caller)));
+    for (let turn = 0; turn < 5; turn += 1) queryCounts.push((await event(firstSubscribers)).asked);
+    const allSubscribers = [...firstSubscribers];
+    for (const caller of callers.slice(1)) allSubscribers.push(...(await subscribeMany(caller)));
     const latencies: number[] = [];
     const more: number[] = [];
     for (let turn = 0; turn < 5; turn += 1) {
-      const result = await event(many);
+      const result = await event(allSubscribers);
       latencies.push(...result.late);
       more.push(result.asked);
     }
@@ -266,15 +266,15 @@ describe.each(testDialects())('counters on %s', (database) => {
     const counts = testServer.live.metrics()?.stats().counts;
     const limits = { ...LEADS, when: { field: 'status', op: '=', value: 1 } } as const;
     // T1.16: the rows are counted once for any number of subscribers
-    const many = await Promise.all(Array.from({ length: 14 }, () => watching(root, { leads: LEADS, own: limits })));
+    const watchers = await Promise.all(Array.from({ length: 14 }, () => watching(root, { leads: LEADS, own: limits })));
     expect((testServer.live.metrics()?.stats().counts ?? 0) - (counts ?? 0)).toBeLessThanOrEqual(1);
     // a query for each subscriber would be fourteen
-    expect(await leastQueries(many)).toBeLessThan(alone + many.length / 2);
-    const sent = many[0]?.frames.length ?? 0;
+    expect(await leastQueries(watchers)).toBeLessThan(alone + watchers.length / 2);
+    const sent = watchers[0]?.frames.length ?? 0;
     await Promise.all(Array.from({ length: 30 }, () => create()));
     const counted = await byStatus();
-    await until(() => many.every((shown) => JSON.stringify(shown.read('leads')) === JSON.stringify(counted)));
-    expect((many[0]?.frames.length ?? 0) - sent).toBeLessThan(15);
+    await until(() => watchers.every((shown) => JSON.stringify(shown.read('leads')) === JSON.stringify(counted)));
+    expect((watchers[0]?.frames.length ?? 0) - sent).toBeLessThan(15);
   });
 
   // @case T1.16

@@ -64,11 +64,11 @@ describe('read limits of a caller', () => {
   it('refuse requests above the rate until time has passed', async () => {
     let now = 0;
     const share = createReadLimiter({ now: () => now });
-    const once = () => loadCode(share('a', () => Promise.resolve()));
-    for (let index = 0; index < LIMITS.publicReadBurstPerCaller; index += 1) expect(await once()).toBe('done');
-    expect(await once()).toBe('too_many');
+    const readOnce = () => loadCode(share('a', () => Promise.resolve()));
+    for (let index = 0; index < LIMITS.publicReadBurstPerCaller; index += 1) expect(await readOnce()).toBe('done');
+    expect(await readOnce()).toBe('too_many');
     now = 1_000;
-    expect(await once()).toBe('done');
+    expect(await readOnce()).toBe('done');
   });
 });
 
@@ -206,10 +206,10 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
     const guest = createCaller(testServer);
     const { snapshotWithin } = testServer.services.db;
     // 65 million rows to sort: far more than two seconds
-    const many = '(SELECT a.* FROM `news` a, (SELECT id FROM `news` LIMIT 2000) b) AS `news`';
+    const slowTable = '(SELECT a.* FROM `news` a, (SELECT id FROM `news` LIMIT 2000) b) AS `news`';
     const slowDown = (tx: Tx): Tx => ({
       ...tx,
-      rows: (sql, params) => tx.rows(sql.replace('FROM `news`', `FROM ${many}`), params),
+      rows: (sql, params) => tx.rows(sql.replace('FROM `news`', `FROM ${slowTable}`), params),
     });
     // a concurrent snapshot: on SQLite it fails when the reader process has to be killed
     const [begun, ended] = [createLatch(), createLatch()];

@@ -82,8 +82,10 @@ describeOnEachDatabase('bulk edit', (database) => {
         return readCount > 1;
       },
     };
-    const late = { ...engine.as(superAdmin), deadline };
-    const stopped = await catchFault(bulkEdit(engine.writer, late, news(), { ids: [4, 5, 6], set: { status: 0 } }));
+    const lateContext = { ...engine.as(superAdmin), deadline };
+    const stopped = await catchFault(
+      bulkEdit(engine.writer, lateContext, news(), { ids: [4, 5, 6], set: { status: 0 } }),
+    );
     expect([stopped.code, readCount]).toEqual(['server.deadline', 2]);
     expect((await rows()).filter(({ id }) => Number(id) > 3).map(({ status }) => status)).toEqual([1, 1, 1]);
   });

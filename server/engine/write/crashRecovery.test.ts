@@ -62,9 +62,9 @@ describeOnEachDatabase('a killed writer process', (database) => {
       const crashed = await writeOnce(mid, `write.${point}:kill`);
       expect([crashed.signal, crashed.stdout]).toEqual(['SIGKILL', '']);
       expect(await traces(mid)).toEqual(point === 'after_commit' ? WHOLE : NOTHING);
-      const again = await writeOnce(mid, '');
-      expect(again.stderr).toBe('');
-      expect(JSON.parse(again.stdout).replayed).toBe(point === 'after_commit' ? true : undefined);
+      const repeatedWrite = await writeOnce(mid, '');
+      expect(repeatedWrite.stderr).toBe('');
+      expect(JSON.parse(repeatedWrite.stdout).replayed).toBe(point === 'after_commit' ? true : undefined);
       expect(await traces(mid)).toEqual(WHOLE);
       const log = await engine.log();
       expect(log.map(({ seq }) => seq)).toEqual(log.map((_, i) => i + 1));
@@ -97,8 +97,8 @@ describeOnEachDatabase('a killed writer process', (database) => {
       expect(took).toBeLessThan(12_000);
       halted.kill('SIGCONT');
       await ended;
-      const again = await writeOnce('halted', '');
-      expect(again.stderr).toBe('');
+      const repeatedWrite = await writeOnce('halted', '');
+      expect(repeatedWrite.stderr).toBe('');
       expect(await traces('halted')).toEqual(WHOLE);
       const log = await engine.log();
       expect(log.map(({ seq }) => seq)).toEqual(log.map((_, i) => i + 1));

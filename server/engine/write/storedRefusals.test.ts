@@ -105,12 +105,12 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       const refused = await root.post(PATH, debit);
       expect([refused.code, refused.data.available]).toEqual([0, '0.00']);
       expect((await root.post(PATH, { user_id: mia.id, money: '50.00', memo: 'Top-up' })).code).toBe(1);
-      const again = await root.send('POST', PATH, {
+      const repeatedResponse = await root.send('POST', PATH, {
         body: JSON.stringify(debit),
         headers: { 'content-type': 'application/json', 'think-lang': 'zh-cn' },
       });
-      expect([again.code, again.data]).toEqual([0, refused.data]);
-      expect(again.msg).toContain('可用数额不足');
+      expect([repeatedResponse.code, repeatedResponse.data]).toEqual([0, refused.data]);
+      expect(repeatedResponse.msg).toContain('可用数额不足');
       expect((await root.post(PATH, { ...debit, _mid: 'short-2' })).code).toBe(1);
       // a refusal of a batch rolls everything back and is stored
       const list = ['1.00', '-500.00'].map((money) => ({ user_id: mia.id, money, memo: 'Batch' }));

@@ -27,10 +27,10 @@ describeOnEachDatabase('the write path', (database) => {
   const ticket = () => engine.entity('ticket');
   const category = () => engine.entity('news_category');
   const superAdmin = superAdminActor(1);
-  const two = superAdminActor(2);
+  const secondAdmin = superAdminActor(2);
   const make = (more: Record<string, unknown> = {}) =>
     engine.writer.create(engine.as(superAdmin), ticket(), { subject: uniqueName('ticket'), ...more });
-  const edit = (body: UpdateBody, actor = two) => engine.writer.update(engine.as(actor), ticket(), body);
+  const edit = (body: UpdateBody, actor = secondAdmin) => engine.writer.update(engine.as(actor), ticket(), body);
   const last = async () => Number((await engine.log()).at(-1)?.seq ?? 0);
 
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describeOnEachDatabase('the write path', (database) => {
   // @covers fault row.missing
   it('update: reports that the row was deleted meanwhile', async () => {
     const { id } = await make();
-    await engine.writer.remove(engine.as(two), ticket(), [id]);
+    await engine.writer.remove(engine.as(secondAdmin), ticket(), [id]);
     const fault = await catchFault(edit({ id, revision: 1, _base: { status: 1 }, status: 0 }, superAdmin));
     expect(fault).toMatchObject({ code: 'row.conflict', data: { kind: 'deleted', by: { name: 'Admin 2' } } });
     expect((await catchFault(edit({ id, status: 0 }))).code).toBe('row.missing');
@@ -113,11 +113,13 @@ describeOnEachDatabase('the write path', (database) => {
   it('commits nothing after the deadline of the request', async () => {
     const { id } = await make();
     const before = await last();
-    const late = engine.as(two, { deadline: { hasPassed: true }, idempotencyKey: `late-${id}` });
-    expect((await catchFault(engine.writer.update(late, ticket(), { id, status: 0 }))).code).toBe('server.deadline');
+    const lateContext = engine.as(secondAdmin, { deadline: { hasPassed: true }, idempotencyKey: `late-${id}` });
+    expect((await catchFault(engine.writer.update(lateContext, ticket(), { id, status: 0 }))).code).toBe(
+      'server.deadline',
+    );
     expect(await last()).toBe(before);
-    const again = engine.as(two, { idempotencyKey: `late-${id}` });
-    expect(await engine.writer.update(again, ticket(), { id, status: 0 })).toMatchObject({ revision: 2 });
+    const repeatedContext = engine.as(secondAdmin, { idempotencyKey: `late-${id}` });
+    expect(await engine.writer.update(repeatedContext, ticket(), { id, status: 0 })).toMatchObject({ revision: 2 });
   });
 
   it('update: changes states only along transitions, and no row in a locked state', async () => {
@@ -125,7 +127,8 @@ describeOnEachDatabase('the write path', (database) => {
     const clerk = createStaffActor(9, standardPermissions('ticket'));
     const refused = await catchFault(edit({ id, state: 2 }));
     expect([refused.code, refused.params]).toEqual(['row.move', { from: 'Open', to: 'Closed' }]);
-    const act = (name: string, actor = two) => engine.writer.runAction(engine.as(actor), ticket(), id, name, {});
+    const act = (name: string, actor = secondAdmin) =>
+      engine.writer.runAction(engine.as(actor), ticket(), id, name, {});
     expect((await act('begin')).row['state']).toBe(1);
     await act('finish');
     expect((await catchFault(act('reopen', clerk))).code).toBe('access.denied');
@@ -133,7 +136,7 @@ describeOnEachDatabase('the write path', (database) => {
     await act('reopen');
     await act('freeze');
     expect((await catchFault(edit({ id, currency: 'USD' }))).code).toBe('row.locked');
-    expect((await catchFault(engine.writer.remove(engine.as(two), ticket(), [id]))).code).toBe('row.locked');
+    expect((await catchFault(engine.writer.remove(engine.as(secondAdmin), ticket(), [id]))).code).toBe('row.locked');
     await act('thaw');
     expect((await act('stamp')).row['code']).toBe(`stamped ${id}`);
     expect((await make({ state: 2 })).row['state']).toBe(0);
@@ -185,8 +188,8 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await catchFault(engine.writer.remove(engine.as(superAdmin), ticket(), [parent.id]))).code).toBe(
       'row.children',
     );
-    const gone = await engine.writer.remove(engine.as(superAdmin), ticket(), [parent.id, child.id]);
-    expect(gone.ids).toEqual([parent.id, child.id]);
+    const removal = await engine.writer.remove(engine.as(superAdmin), ticket(), [parent.id, child.id]);
+    expect(removal.ids).toEqual([parent.id, child.id]);
   });
 
   it('never closes a circle by two concurrent moves', async () => {
@@ -237,15 +240,15 @@ describeOnEachDatabase('the write path', (database) => {
     const duplicate = await catchFault(engine.writer.createMany(engine.as(superAdmin), ticket(), equalSubjects));
     expect([duplicate.code, duplicate.fields?.[0]?.path]).toEqual(['row.duplicate', 'list.1.subject']);
     expect(await last()).toBe(before);
-    const many = Array.from({ length: 500 }, () => ({ subject: uniqueName('bulk') }));
-    const { rows, cid } = await engine.writer.createMany(engine.as(superAdmin), ticket(), many);
+    const manyRows = Array.from({ length: 500 }, () => ({ subject: uniqueName('bulk') }));
+    const { rows, cid } = await engine.writer.createMany(engine.as(superAdmin), ticket(), manyRows);
     const logged = (await engine.log(before)).filter((change) => change.entityName === 'ticket');
     expect([rows.length, logged.length, new Set(logged.map((change) => change.cid))]).toEqual([
       500,
       500,
       new Set([cid]),
     ]);
-    const tooMany = engine.writer.createMany(engine.as(superAdmin), ticket(), [...many, { subject: 'x' }]);
+    const tooMany = engine.writer.createMany(engine.as(superAdmin), ticket(), [...manyRows, { subject: 'x' }]);
     expect((await catchFault(tooMany)).code).toBe('bulk.too_many');
   });
 
@@ -256,8 +259,8 @@ describeOnEachDatabase('the write path', (database) => {
     );
     await edit({ id: b.id, currency: 'USD' });
     const revisions = { [a.id]: 1, [b.id]: 1 };
-    const gone = await engine.writer.remove(engine.as(superAdmin), ticket(), [a.id, b.id, a.id], { revisions });
-    expect(gone).toMatchObject({ ids: [a.id], skipped: [{ id: b.id, revision: 2 }] });
+    const removal = await engine.writer.remove(engine.as(superAdmin), ticket(), [a.id, b.id, a.id], { revisions });
+    expect(removal).toMatchObject({ ids: [a.id], skipped: [{ id: b.id, revision: 2 }] });
   });
 
   it('remove: skips and lists rows deleted meanwhile; an id without a revision refuses all', async () => {
@@ -273,9 +276,9 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await catchFault(removeUnknown)).code).toBe('row.missing');
     const removeWithoutRevisions = engine.writer.remove(engine.as(superAdmin), ticket(), all);
     expect((await catchFault(removeWithoutRevisions)).code).toBe('row.missing');
-    const gone = await engine.writer.remove(engine.as(superAdmin), ticket(), all, { revisions });
+    const removal = await engine.writer.remove(engine.as(superAdmin), ticket(), all, { revisions });
     const named = [b, c].map(({ id }) => ({ id, revision: 1, gone: true }));
-    expect(gone).toMatchObject({ ids: [a.id], skipped: named });
+    expect(removal).toMatchObject({ ids: [a.id], skipped: named });
     // an invisible row gets the same response as one that never existed
     const guessedIds = { [theirs.id]: 1, 999_998: 1 };
     const foreign = await engine.writer.remove(engine.as(scoped), ticket(), [theirs.id, 999_998], {

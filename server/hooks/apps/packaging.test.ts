@@ -117,8 +117,8 @@ describeOnEachDatabase('packaging and routing', (database) => {
     expect(packed).not.toBeNull();
     for (const value of [never, null]) {
       const { ignored } = await edit('app', id, { install_time: value, _base: { install_time: packed } });
-      const many = await bulkEdit(engine.writer, as(), app, { ids: [id], set: { install_time: value } });
-      expect([ignored, many.ignored, many.ids]).toEqual([['install_time'], ['install_time'], []]);
+      const bulkResult = await bulkEdit(engine.writer, as(), app, { ids: [id], set: { install_time: value } });
+      expect([ignored, bulkResult.ignored, bulkResult.ids]).toEqual([['install_time'], ['install_time'], []]);
     }
     expect((await appRow(id))['install_time']).toBe(packed);
   });
@@ -154,8 +154,8 @@ describeOnEachDatabase('packaging and routing', (database) => {
     await engine.writer.remove(as(), entityName, [second]);
     expect(await upstream()).toBeNull();
     await engine.writer.restore(as(), entityName, [second]);
-    const again = await upstream();
-    expect(again).toMatch(/^upstream_/);
+    const secondUpstream = await upstream();
+    expect(secondUpstream).toMatch(/^upstream_/);
     await edit(entityName.name, second, { app_id: two });
     expect([await upstream(), await upstream(two)]).toEqual([null, expect.stringMatching(/^upstream_/)]);
     // A disabled interface keeps its route.

@@ -65,8 +65,8 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
         { [kind]: 'This field is required, but you don’t have permission to fill it in' },
       ]);
       expect((await requestApproval({ kind, [kind]: large }, adminWithoutAmounts)).status).toBe(403);
-      const small = { ...direct, [kind]: kind === 'money' ? '5.00' : 5 };
-      expect((await root.post(`/admin/${ledger}/add`, small)).code).toBe(1);
+      const smallBooking = { ...direct, [kind]: kind === 'money' ? '5.00' : 5 };
+      expect((await root.post(`/admin/${ledger}/add`, smallBooking)).code).toBe(1);
       const [{ id: entry }] = (await root.get(`/admin/${ledger}/index`, { limit: '1' })).data.list;
       expect((await adminWithoutAmounts.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).status).toBe(
         403,
@@ -123,12 +123,12 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
   it.each(KINDS)(
     'ask_second: refused for an insufficient balance before approvers are notified: $kind',
     async ({ kind, ledger, less }) => {
-      const poor = await member(testServer);
+      const memberWithoutBalance = await member(testServer);
       await setSetting(testServer, `ledger_stepup_${kind}`, 1);
-      const body = { user_id: poor.id, [kind]: less, memo: 'Too much' };
+      const body = { user_id: memberWithoutBalance.id, [kind]: less, memo: 'Too much' };
       const refused = await root.post(`/admin/${ledger}/add`, body);
       expect([refused.code, refused.data]).toEqual([0, { available: kind === 'money' ? '0.00' : '0' }]);
-      const asked = await requestApproval({ id: poor.id, kind, [kind]: less });
+      const asked = await requestApproval({ id: memberWithoutBalance.id, kind, [kind]: less });
       expect([asked.code, asked.msg]).toEqual([0, refused.msg]);
       // Points that are spent cannot be taken back.
       const gift = { ...body, [kind]: kind === 'money' ? '400.00' : 400 };
@@ -138,7 +138,7 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
         1,
       );
       expect((await root.post(`/admin/${ledger}/reverse`, { id: entry, memo: 'Wrong' })).msg).toMatch(/^Not enough/);
-      expect((await requestApproval({ id: poor.id, kind, entry })).msg).toMatch(/^Not enough/);
+      expect((await requestApproval({ id: memberWithoutBalance.id, kind, entry })).msg).toMatch(/^Not enough/);
       await setSetting(testServer, `ledger_stepup_${kind}`, 500);
     },
   );

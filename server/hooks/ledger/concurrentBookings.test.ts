@@ -163,8 +163,8 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     const refused = requests.find(({ amount, member }) => amount < 0 && member < MEMBERS);
     expect(refused).toBeDefined();
     if (!refused) return;
-    const again = await sendBooking(refused);
-    expect([again.code, again.data]).toEqual([0, responses[requests.indexOf(refused)]?.data]);
+    const repeated = await sendBooking(refused);
+    expect([repeated.code, repeated.data]).toEqual([0, responses[requests.indexOf(refused)]?.data]);
     expect((await sendBooking({ ...refused, amount: 7 })).status).toBe(422);
     expect((await sendBooking({ ...refused, amount: 7, mid: 'crowd-again' })).code).toBe(1);
   });

@@ -150,12 +150,12 @@ onMariadb('the share of one person on two nodes', () => {
         'the limit on the second node',
         8_000,
       );
-      const there = createCaller(second, { ...root, realm: 'admin' });
+      const callerOnSecondNode = createCaller(second, { ...root, realm: 'admin' });
       const ways = [
         rejectsApiTokens(root),
-        rejectsApiTokens(there),
+        rejectsApiTokens(callerOnSecondNode),
         await byToken(first, root),
-        await byToken(second, there),
+        await byToken(second, callerOnSecondNode),
       ];
       const accepted = await race(ways, [mia, noa]);
       expect(accepted.filter((response) => response?.code === 1)).toHaveLength(10);

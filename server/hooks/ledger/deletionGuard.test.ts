@@ -15,7 +15,7 @@ const CHIEF = [
 describe.each(testDialects())('deleting members who hold money on %s', (database) => {
   const interleaving = createInterleaver();
   const withTestServer = createTestServerRunner({ database, wrapDb: interleaving.wrap });
-  const rich = async (testServer: TestServer, root: Caller, money: string) => {
+  const createMemberWithBalance = async (testServer: TestServer, root: Caller, money: string) => {
     const one = await member(testServer);
     expect((await root.post('/admin/user_money_log/add', { user_id: one.id, money, memo: 'Top-up' })).code).toBe(1);
     return one;
@@ -25,7 +25,7 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
 
   it('del: answers the amounts and deletes nothing until each is confirmed with the password', () =>
     withTestServer(async (testServer, root) => {
-      const [mia, poor] = [await rich(testServer, root, '11.00'), await member(testServer)];
+      const [mia, poor] = [await createMemberWithBalance(testServer, root, '11.00'), await member(testServer)];
       const del = (body: object) => root.post('/admin/user/del', { ids: [poor.id, mia.id], ...body });
       const asked = await del({});
       expect([asked.status, asked.code, asked.data.holders]).toEqual([
@@ -39,8 +39,8 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
       expect((await del({ confirm: 'yes' })).status).toBe(400);
       testServer.advanceClock(301_000);
       const confirm = { [mia.id]: '11.00' };
-      const late = await del({ confirm });
-      expect([late.status, late.data]).toEqual([403, { stepUp: true }]);
+      const lateDelete = await del({ confirm });
+      expect([lateDelete.status, lateDelete.data]).toEqual([403, { stepUp: true }]);
       expect([await isThere(root, mia.id), await isThere(root, poor.id)]).toEqual([true, true]);
       const blind = await limitedAdmin(testServer, ['user/index', 'user/del'], 'all');
       expect((await blind.post('/admin/user/del', { ids: [mia.id], confirm })).status).toBe(403);
@@ -57,9 +57,9 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
     withTestServer(async (testServer, root) => {
       await setSetting(testServer, 'ledger_second_money', 500);
       const [mia, noa, ira] = [
-        await rich(testServer, root, '300.00'),
-        await rich(testServer, root, '300.00'),
-        await rich(testServer, root, '499.00'),
+        await createMemberWithBalance(testServer, root, '300.00'),
+        await createMemberWithBalance(testServer, root, '300.00'),
+        await createMemberWithBalance(testServer, root, '499.00'),
       ];
       const request = { ids: [mia.id, noa.id], confirm: { [mia.id]: '300.00', [noa.id]: '300.00' } };
       const split = await root.post('/admin/user/del', request);
@@ -96,7 +96,7 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
   it('approve: refuses a booking between the check of the balance and the deletion', () =>
     withTestServer(async (testServer, root) => {
       await setSetting(testServer, 'ledger_second_money', 500);
-      const mia = await rich(testServer, root, '300.00');
+      const mia = await createMemberWithBalance(testServer, root, '300.00');
       expect((await root.post('/admin/user/ask_delete', { id: mia.id, memo: 'Closed at the counter' })).code).toBe(1);
       const [{ id }] = (await root.get('/admin/pending_booking/index')).data.list;
       const chief = await limitedAdmin(testServer, CHIEF, 'all');
@@ -116,10 +116,10 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
     withTestServer(async (testServer, root) => {
       await setSetting(testServer, 'ledger_second_money', 500);
       const [mia, noa, ira, eli] = [
-        await rich(testServer, root, '200.00'),
-        await rich(testServer, root, '200.00'),
-        await rich(testServer, root, '100.00'),
-        await rich(testServer, root, '200.00'),
+        await createMemberWithBalance(testServer, root, '200.00'),
+        await createMemberWithBalance(testServer, root, '200.00'),
+        await createMemberWithBalance(testServer, root, '100.00'),
+        await createMemberWithBalance(testServer, root, '200.00'),
       ];
       const leave = (verb: 'del' | 'purge', id: number, money: string, by = root) =>
         by.post(`/admin/user/${verb}`, { ids: [id], confirm: { [id]: money } });
@@ -127,8 +127,8 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
       expect((await leave('purge', mia.id, '200.00')).code).toBe(1);
       const race = await Promise.all([leave('del', noa.id, '200.00'), leave('del', eli.id, '200.00')]);
       expect(race.map(({ code }) => code).sort()).toEqual([0, 1]);
-      const third = await leave('del', ira.id, '100.00');
-      expect([third.code, third.data.secondPerson, third.data.holders]).toEqual([
+      const thirdDelete = await leave('del', ira.id, '100.00');
+      expect([thirdDelete.code, thirdDelete.data.secondPerson, thirdDelete.data.holders]).toEqual([
         0,
         true,
         [expect.objectContaining({ id: ira.id, money: '100.00' })],
@@ -146,7 +146,10 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
 
   it('del: deletions of one admin within a day of the site add up', () =>
     withTestServer(async (testServer, root) => {
-      const [mia, noa] = [await rich(testServer, root, '100.00'), await rich(testServer, root, '200.01')];
+      const [mia, noa] = [
+        await createMemberWithBalance(testServer, root, '100.00'),
+        await createMemberWithBalance(testServer, root, '200.01'),
+      ];
       await setSetting(testServer, 'ledger_clerk_day_money', 300);
       const deletes = async (id: number, money: string, by: Caller) =>
         (await by.post('/admin/user/del', { ids: [id], confirm: { [id]: money } })).code;

@@ -29,8 +29,8 @@ function isSeen({ tx }: HookContext, entry: SeenEntry): Promise<boolean> {
       `SELECT user_id, kind, n FROM \`entry_seen\` WHERE seen_at > 0 AND (${where})`,
       entries.flatMap(({ userId, kind, n }) => [userId, kind, n]),
     );
-    const seen = new Set(found.map((row) => `${Number(row.user_id)} ${row.kind} ${Number(row.n)}`));
-    return entries.map(({ userId, kind, n }) => seen.has(`${userId} ${kind} ${n}`));
+    const seenKeys = new Set(found.map((row) => `${Number(row.user_id)} ${row.kind} ${Number(row.n)}`));
+    return entries.map(({ userId, kind, n }) => seenKeys.has(`${userId} ${kind} ${n}`));
   });
 }
 

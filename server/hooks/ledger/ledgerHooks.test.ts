@@ -105,16 +105,16 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     });
     expect((await book({ score: 30 }, 'score')).code).toBe(1);
     expect(await own()).toMatchObject({ money: '99.50', score: 30 });
-    const seen = await entries();
-    expect(seen.map(({ n, money, before, after }) => [n, money, before, after])).toEqual([
+    const visibleEntries = await entries();
+    expect(visibleEntries.map(({ n, money, before, after }) => [n, money, before, after])).toEqual([
       [1, '120.00', '0.00', '120.00'],
       [2, '-20.50', '120.00', '99.50'],
     ]);
     for (const hidden of ['actor', 'actor_name', 'idem', 'ref', 'hash', 'slot'])
-      expect(seen[0]).not.toHaveProperty(hidden);
+      expect(visibleEntries[0]).not.toHaveProperty(hidden);
     const other = await member(testServer);
     expect((await other.get('/api/user_money_log/index')).data.list).toEqual([]);
-    expect((await other.get('/api/user_money_log/edit', { id: String(seen[0]?.['id']) })).status).toBe(404);
+    expect((await other.get('/api/user_money_log/edit', { id: String(visibleEntries[0]?.['id']) })).status).toBe(404);
   });
 
   // @case T1.11
@@ -158,8 +158,8 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
   });
 
   it('add: refuses an amount beyond the balance and answers the balance', async () => {
-    const short = await book({ money: '-100.51' });
-    expect([short.status, short.code, short.msg, short.data.available]).toEqual([
+    const overdraft = await book({ money: '-100.51' });
+    expect([overdraft.status, overdraft.code, overdraft.msg, overdraft.data.available]).toEqual([
       200,
       0,
       'Not enough: ¥100.50 available.',
@@ -175,8 +175,8 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect((await own()).money).toBe('102.50');
     expect((await book({ money: '3.00', _mid: 'same-key' })).status).toBe(422);
     await testServer.services.db.transact((tx) => tx.run('DELETE FROM `mutation_log`'));
-    const late = await book({ money: '2.00', _mid: 'same-key' });
-    expect([late.code, late.data.id]).toEqual([1, responses[0]?.data.id]);
+    const repeatedBooking = await book({ money: '2.00', _mid: 'same-key' });
+    expect([repeatedBooking.code, repeatedBooking.data.id]).toEqual([1, responses[0]?.data.id]);
     expect((await book({ money: '3.00', _mid: 'same-key' })).status).toBe(422);
     expect((await own()).money).toBe('102.50');
   });

@@ -167,11 +167,11 @@ describe.each(testDialects())('approval by another admin on %s', (database) => {
     });
 
     it('small single entries add up to the limit', async () => {
-      const small = await member(testServer);
+      const memberWithLittle = await member(testServer);
       const refused: ApiResponse[] = [];
       for (let index = 0; index < 126; index += 1) {
         const response = await other.post('/admin/user_money_log/add', {
-          user_id: small.id,
+          user_id: memberWithLittle.id,
           money: '4.00',
           memo: 'Drop',
         });

@@ -109,12 +109,12 @@ describe.each(testDialects())('approvers on %s', (database) => {
       title: 'approver_added',
       params: { title: `person_${people}` },
     });
-    const third = await addAdmin(own, [superGroup]);
+    const thirdAdmin = await addAdmin(own, [superGroup]);
     const id = await ask(root);
     await refused(own, id, RECENT);
-    await refused(third, id, RECENT);
+    await refused(thirdAdmin, id, RECENT);
     await withdraw(root, id);
-    for (const who of [third, own]) await disable(who);
+    for (const who of [thirdAdmin, own]) await disable(who);
   });
 
   it('approve: is refused for the admin who created the requester, directly or through another admin', async () => {
@@ -199,7 +199,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
         rules: ['pending_change/index'],
       });
       const id = await system('admin', { username, nickname: username, password: PASSWORD, group_arr: [group] });
-      const third = await limitedAdmin(testServer, rules, 'all');
+      const thirdAdmin = await limitedAdmin(testServer, rules, 'all');
 
       const [path, body] =
         field === 'pid' ? ['admin_group', { id: group, pid: null }] : ['admin', { id, group_arr: [superGroup] }];
@@ -207,7 +207,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
       expect([asked.code, asked.data.saved]).toEqual([1, undefined]);
       const request = (await root.get('/admin/pending_change/index', { limit: '1' })).data.list[0].id;
       expect((await approve(second, request)).code).toBe(1);
-      expect(await loadTitles(third, field === 'pid' ? 'approvers_added' : 'approver_added')).toEqual([
+      expect(await loadTitles(thirdAdmin, field === 'pid' ? 'approvers_added' : 'approver_added')).toEqual([
         field === 'pid' ? `Below ${field}` : username,
       ]);
 
@@ -218,7 +218,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
       const change = await ask(root);
       await refused(gained, change, RECENT);
       await withdraw(root, change);
-      for (const who of [gained, third]) await disable(who);
+      for (const who of [gained, thirdAdmin]) await disable(who);
     },
   );
 
@@ -227,10 +227,10 @@ describe.each(testDialects())('approvers on %s', (database) => {
     await addGroup('Lower', ['config/approve'], upper);
     await addGroup('Aside', ['config/index'], upper);
     await setRules(upper, EDITS);
-    const third = await limitedAdmin(testServer, ['config/approve'], 'all');
+    const thirdAdmin = await limitedAdmin(testServer, ['config/approve'], 'all');
     await setRules(upper, [...EDITS, 'config/approve']);
-    expect(await loadTitles(third, 'approvers_added')).toEqual(['Lower', 'Upper']);
-    await disable(third);
+    expect(await loadTitles(thirdAdmin, 'approvers_added')).toEqual(['Lower', 'Upper']);
+    await disable(thirdAdmin);
   });
 
   it('notices: approvers of bookings are notified of a new role group and a new admin who approve bookings', async () => {

@@ -105,14 +105,14 @@ export async function groupsRequiringFactor(hook: HookContext, changed?: StoredR
   const rows = new Map((await hook.find('admin_group', MATCH_ALL)).map((row) => [Number(row['id']), row]));
   if (changed) rows.set(Number(changed['id']), changed);
   const requiresFactor = (id: number): boolean => {
-    const seen = new Set<number>();
+    const visitedIds = new Set<number>();
     for (
       let group = rows.get(id);
-      group !== undefined && !seen.has(Number(group['id']));
+      group !== undefined && !visitedIds.has(Number(group['id']));
       group = rows.get(Number(group['pid'] ?? 0))
     ) {
       if (group['require_second_factor'] === 1) return true;
-      seen.add(Number(group['id']));
+      visitedIds.add(Number(group['id']));
     }
     return false;
   };

@@ -135,17 +135,17 @@ describe('home block styles', () => {
   it('add, batchAdd, edit and batchEdit answer an error at the field for refused styles', async () => {
     const testServer = await startTestServer();
     const root = await superAdmin(testServer);
-    const bad = { css_pc: 'p { position: fixed }', css_mobile: '@import "x";' };
+    const invalidStyles = { css_pc: 'p { position: fixed }', css_mobile: '@import "x";' };
     const made = await root.post('/admin/home_block/add', { name: 'Plain', css_pc: 'p { color: red }' });
     const { id } = made.data;
     const responses = [
-      await root.post('/admin/home_block/add', { name: 'Two', ...bad }),
-      await root.post('/admin/home_block/batchAdd', { list: [{ name: 'Three', ...bad }] }),
-      await root.post('/admin/home_block/edit', { id, ...bad }),
+      await root.post('/admin/home_block/add', { name: 'Two', ...invalidStyles }),
+      await root.post('/admin/home_block/batchAdd', { list: [{ name: 'Three', ...invalidStyles }] }),
+      await root.post('/admin/home_block/edit', { id, ...invalidStyles }),
     ];
     expect(responses.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(responses[0]?.data.fields).toMatchObject({ css_pc: expect.any(String), css_mobile: expect.any(String) });
-    expect((await root.post('/admin/home_block/batchEdit', { ids: [id], set: bad })).data.ids).toEqual([]);
+    expect((await root.post('/admin/home_block/batchEdit', { ids: [id], set: invalidStyles })).data.ids).toEqual([]);
     expect((await root.get('/admin/home_block/edit', { id })).data.row).toMatchObject({ css_pc: 'p { color: red }' });
     await testServer.close();
   });

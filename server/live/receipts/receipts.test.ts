@@ -96,11 +96,11 @@ describe.each(sampleDialects())('watching a member on %s', (database) => {
     const mia = await member(testServer);
     await book(mia.id, '5.00');
     const browser = await another(mia);
-    const again = await another(mia, browser.device);
-    expect(again.device).toBe(browser.device);
+    const reconnected = await another(mia, browser.device);
+    expect(reconnected.device).toBe(browser.device);
     const phone = await another(mia);
     expect(phone.device).not.toBe(browser.device);
-    for (const device of [browser, again, phone]) await seen(device, '5.00');
+    for (const device of [browser, reconnected, phone]) await seen(device, '5.00');
     const ann = await enter(root);
     expect(await ann.watchMembers(mia.id)).toMatchObject({
       frames: [

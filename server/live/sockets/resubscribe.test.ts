@@ -37,9 +37,9 @@ describe.each(sampleDialects())('resubscription and permission changes on %s', (
     const { engine } = client.socket.io;
     const wire = (engine.transport as unknown as { ws: { _socket: { pause(): void; resume(): void } } }).ws._socket;
     wire.pause();
-    const big = 'x'.repeat(200_000);
+    const bigText = 'x'.repeat(200_000);
     for (let count = 0; count < 60 && harness.live().stats()?.paused === 0; count += 1) {
-      await harness.write(renameThing(id, `${big}${count}`));
+      await harness.write(renameThing(id, `${bigText}${count}`));
       await sleep(60);
     }
     await pollUntil(() => harness.live().stats()?.paused === 1);
@@ -183,9 +183,9 @@ describe.each(sampleDialects())('resubscription and permission changes on %s', (
       expect(client.authz).toEqual([{ why: 'status' }]);
       expect(client.resets).toEqual([{ t: [topic], why: 'perm', jitter: 0 }]);
       expect(client.raw.join()).not.toContain('PHONE-LATER');
-      const again = await client.subscribe('a', allThings);
-      expect(again.topic).not.toBe(topic);
-      expect(again).toMatchObject({ hidden: ['delete_time', 'phone'] });
+      const resubscribed = await client.subscribe('a', allThings);
+      expect(resubscribed.topic).not.toBe(topic);
+      expect(resubscribed).toMatchObject({ hidden: ['delete_time', 'phone'] });
       await harness.write({ ent: 'thing', op: 'u', id, set: { phone: 'PHONE-EVEN-LATER', title: 'seen' } });
       await harness.whenDelivered();
       expect(client.frames.at(-1)?.c[0]?.set).toMatchObject({ title: 'seen' });

@@ -283,15 +283,15 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
       const old = await createRow({ num: 2, expire_time: now + 60 });
       testServer.advanceClock(61_000);
       const off = await createRow({ num: 2, status: 0 });
-      const gone = await createRow({ num: 2 });
-      await root.post(path('del'), { ids: [gone.id] });
-      const good = await createRow({ num: 2 });
+      const deletedCode = await createRow({ num: 2 });
+      await root.post(path('del'), { ids: [deletedCode.id] });
+      const validCode = await createRow({ num: 2 });
       const unknown = as('This activation code doesn’t exist');
-      for (const code of ['AAAAA-BBBBB', '', good.whole.slice(-4), off.whole, gone.whole])
+      for (const code of ['AAAAA-BBBBB', '', validCode.whole.slice(-4), off.whole, deletedCode.whole])
         expect(await refusal(code)).toEqual(unknown);
       expect(await refusal(old.whole)).toEqual(as('This activation code has expired'));
-      expect((await say(good.whole)).code).toBe(1);
-      expect(await refusal(good.whole)).toEqual(as('You’ve already redeemed this activation code'));
+      expect((await say(validCode.whole)).code).toBe(1);
+      expect(await refusal(validCode.whole)).toEqual(as('You’ve already redeemed this activation code'));
       // A code is used up after the last use, and after `num` was reduced.
       const [spent, fewer] = [await createRow({ num: 1 }), await createRow({ num: 2 })];
       for (const { whole } of [spent, fewer]) expect((await redeem(other, whole)).code).toBe(1);

@@ -134,8 +134,8 @@ describe.each(sampleDialects())('grants of activation codes on %s', (database) =
     expect(
       (await clerk.post('/admin/activation_code/redeem', { ...body, user_id: 999_999 })).data.fields,
     ).toHaveProperty('user_id');
-    const late = { count: 1, series: 'Late', score: 3, expire_time: Math.floor(Date.now() / 1000) - 60 };
-    expect((await root.post('/admin/activation_code/series', late)).data.fields).toEqual({
+    const expiredSeries = { count: 1, series: 'Late', score: 3, expire_time: Math.floor(Date.now() / 1000) - 60 };
+    expect((await root.post('/admin/activation_code/series', expiredSeries)).data.fields).toEqual({
       'list.0.expire_time': 'Choose a time in the future',
     });
     const blind = await limitedAdmin(testServer, ['activation_code/index'], 'all');

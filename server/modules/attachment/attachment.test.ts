@@ -115,15 +115,15 @@ describe('attachments', () => {
   it('thumbnails: small, upright and without metadata; other files are served whole', async () => {
     const { url } = await store('big.jpg', await picture());
     const [first, again] = await Promise.all([1, 2].map(() => fetch(`${testServer.url}${url}?thumb=1`)));
-    const small = Buffer.from((await first?.arrayBuffer()) ?? new ArrayBuffer(0));
-    const { width, height, format, exif } = await sharp(small).metadata();
+    const thumbnail = Buffer.from((await first?.arrayBuffer()) ?? new ArrayBuffer(0));
+    const { width, height, format, exif } = await sharp(thumbnail).metadata();
     expect([width, height, format, exif]).toEqual([213, 320, 'webp', undefined]);
     expect(first?.headers.get('content-type')).toBe('image/webp');
     expect(
       createHash('sha1')
         .update(Buffer.from((await again?.arrayBuffer()) ?? new ArrayBuffer(0)))
         .digest(),
-    ).toEqual(createHash('sha1').update(small).digest());
+    ).toEqual(createHash('sha1').update(thumbnail).digest());
     const text = await store('note.txt', Buffer.from(`note ${Math.random()}`));
     expect(await (await fetch(`${testServer.url}${text.url}?thumb=1`)).text()).toMatch(/^note/);
     for (const path of ['/storage/.thumbs/a.webp', '/storage/.parts/a', '/storage/nothing.png?thumb=1'])

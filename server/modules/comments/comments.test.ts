@@ -245,16 +245,16 @@ describe.each(testDialects())('comments on %s', (database) => {
         log.id,
       ]),
     );
-    const kept = await addNews();
+    const keptNews = await addNews();
     await add(admin, log.id, 'About the call', [], 'open_call');
     await add(admin, log.id, 'Deleted before', [], 'open_call');
-    await add(admin, kept, 'Stays');
+    await add(admin, keptNews, 'Stays');
     const [, second] = (await list(admin, log.id, { ent: 'open_call' })).data.list;
     await admin.post('/admin/comment/del', { id: second.id });
     expect(await purgeExpiredRows(services)).toBe(1);
     expect(await purgeOrphanedComments(systemContext(services, 'test'), writer)).toBe(2);
     expect(await purgeOrphanedComments(systemContext(services, 'test'), writer)).toBe(0);
-    expect([await countStored(log.id, 'open_call'), await bodies(admin, kept)]).toEqual([0, ['Stays']]);
+    expect([await countStored(log.id, 'open_call'), await bodies(admin, keptNews)]).toEqual([0, ['Stays']]);
   });
 
   it('a row with the id of an earlier one does not show its comments', async () => {

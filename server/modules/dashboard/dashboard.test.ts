@@ -110,8 +110,8 @@ describe.each(sampleDialects())('the dashboard on %s', (database) => {
     await root.post('/admin/lead/del', { ids: [lead.data.row.id] });
     await checked();
     expect(await state()).toMatchObject({ state: 'calm', acknowledged_by: null });
-    const bad = await root.post('/admin/threshold/add', { title: 'Bad', figure: { e: 'nowhere' }, bound: 1 });
-    expect(bad.data.fields).toHaveProperty('figure');
+    const refusal = await root.post('/admin/threshold/add', { title: 'Bad', figure: { e: 'nowhere' }, bound: 1 });
+    expect(refusal.data.fields).toHaveProperty('figure');
   });
 
   it('threshold: mails its recipients who may read the metric, with formatted amounts', async () => {

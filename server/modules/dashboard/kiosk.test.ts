@@ -163,19 +163,21 @@ describe.each(sampleDialects())('a kiosk display on %s', (database) => {
     expect(opened.client.socket.connected).toBe(true);
     // A board in use by a display cannot be deleted.
     expect((await root.post('/admin/board/del', { ids: [layout] })).code).not.toBe(1);
-    const third = await createKiosk();
-    const received = await watch(third.token, listCardMetrics(LEADS));
-    await root.send('DELETE', `/admin/wall_screen/del?ids=${third.id}`);
+    const thirdKiosk = await createKiosk();
+    const received = await watch(thirdKiosk.token, listCardMetrics(LEADS));
+    await root.send('DELETE', `/admin/wall_screen/del?ids=${thirdKiosk.id}`);
     await until(() => !received.client.socket.connected);
-    expect((await withToken(third.token, '/admin/Index/index')).code).toBe(302);
+    expect((await withToken(thirdKiosk.token, '/admin/Index/index')).code).toBe(302);
     const nodes = ['wall_screen/index', 'wall_screen/add', 'lead/index', 'board/index'];
     const owner = await limitedAdmin(testServer, nodes);
-    const theirs = await createKiosk(owner);
-    expect((await watch(theirs.token, [...listCardMetrics(LEADS), ...listCardMetrics(BOOKED)])).names).toMatchObject({
+    const ownersKiosk = await createKiosk(owner);
+    expect(
+      (await watch(ownersKiosk.token, [...listCardMetrics(LEADS), ...listCardMetrics(BOOKED)])).names,
+    ).toMatchObject({
       f2: 404,
     });
     await root.post('/admin/admin/edit', { id: owner.id, status: 0 });
-    expect((await withToken(theirs.token, '/admin/Index/index')).code).toBe(302);
+    expect((await withToken(ownersKiosk.token, '/admin/Index/index')).code).toBe(302);
     opened.client.close();
   });
 

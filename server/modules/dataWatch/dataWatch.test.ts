@@ -107,8 +107,8 @@ describe.each(sampleDialects())('data watch on %s', (database) => {
       );
       expect(tries.filter(({ code }) => code === 1)).toHaveLength(1);
       expect(await currentTitle(id)).toBe('Comes back');
-      const again = await anna.post('/admin/recycle_log/restore', { id: entry?.['id'] });
-      expect([again.code, again.msg]).toEqual([0, 'This record is no longer deleted.']);
+      const repeatedRestore = await anna.post('/admin/recycle_log/restore', { id: entry?.['id'] });
+      expect([repeatedRestore.code, repeatedRestore.msg]).toEqual([0, 'This record is no longer deleted.']);
       await anna.post('/admin/news/del', { ids: [id] });
       await anna.post('/admin/news/purge', { ids: [id] });
       expect((await anna.post('/admin/recycle_log/restore', { id: entry?.['id'] })).status).toBe(404);

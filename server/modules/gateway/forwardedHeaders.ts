@@ -41,21 +41,21 @@ const hasDroppedPrefix = (name: string): boolean => DROPPED_REQUEST_PREFIXES.som
 /** The headers of a call that the upstream gets. */
 export function filterRequestHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const declared = connectionHeaderNames(headers);
-  const kept: Record<string, string> = {};
+  const keptHeaders: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined || DROPPED_REQUEST_HEADERS.has(name) || declared.includes(name) || hasDroppedPrefix(name))
       continue;
-    kept[name] = Array.isArray(value) ? value.join(', ') : value;
+    keptHeaders[name] = Array.isArray(value) ? value.join(', ') : value;
   }
-  return kept;
+  return keptHeaders;
 }
 
 /** The headers of a response that the caller gets. */
 export function filterResponseHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const keptHeaders: Record<string, string> = {};
   for (const name of FORWARDED_RESPONSE_HEADERS) {
     const value = headers[name];
-    if (typeof value === 'string') kept[name] = value;
+    if (typeof value === 'string') keptHeaders[name] = value;
   }
-  return kept;
+  return keptHeaders;
 }

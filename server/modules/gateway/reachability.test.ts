@@ -153,8 +153,8 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
     expect((await (await limitedAdmin(testServer, ['app/index'])).get(PATH, { ids: String(ids.id) })).code).toBe(403);
     const reader = await limitedAdmin(testServer, ['app_plugin_version_api/index'], 'all');
     expect(await shown(reader)).toEqual([{ id: ids.id, reason: null }]);
-    const many = Array.from({ length: MAX_REACHABILITY_IDS + 1 }, (_none, at) => at + 1).join(',');
-    expect((await root.get(PATH, { ids: many })).status).toBe(400);
+    const manyIds = Array.from({ length: MAX_REACHABILITY_IDS + 1 }, (_none, at) => at + 1).join(',');
+    expect((await root.get(PATH, { ids: manyIds })).status).toBe(400);
   });
 
   it('a changed parent is announced only to people who may see interfaces', async () => {

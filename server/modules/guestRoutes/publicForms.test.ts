@@ -144,8 +144,10 @@ describe.each(sampleDialects())('public forms on %s', (database) => {
 
   it('guests see a new row only after staff published it, added singly or in a batch', async () => {
     const { id } = await createRow('article', { title: 'Draft', content: '<p>Not yet.</p>' });
-    const many = await root.post('/admin/article/batchAdd', { list: [{ title: 'Second draft', content: '<p>x</p>' }] });
-    expect(many.code).toBe(1);
+    const bulkResponse = await root.post('/admin/article/batchAdd', {
+      list: [{ title: 'Second draft', content: '<p>x</p>' }],
+    });
+    expect(bulkResponse.code).toBe(1);
     const titles = async () => {
       const { list } = (await guest(testServer).get('/api/article/index', { limit: '100' })).data;
       return (list as { title: string }[]).map(({ title }) => title);

@@ -49,8 +49,8 @@ describe.each(sampleDialects())('history on %s', (database) => {
       after: null,
       long: true,
     });
-    const whole = await admin.get('/admin/news/history', { id: String(id), seq: String(first?.seq) });
-    expect(whole.data.list[0].fields).toContainEqual({ field: 'content', before: null, after: '<p>one</p>' });
+    const wholeEntry = await admin.get('/admin/news/history', { id: String(id), seq: String(first?.seq) });
+    expect(wholeEntry.data.list[0].fields).toContainEqual({ field: 'content', before: null, after: '<p>one</p>' });
     expect((await entries(id, anna))[0]).not.toHaveProperty('ip');
   });
 

@@ -218,10 +218,10 @@ function createJobRun(scope: Scope, progress: Progress): JobRun {
 
 /** The last lines of a text, at most `length` characters. */
 function truncateStart(lines: string, length: number): string {
-  const kept = lines.split('\n');
+  const keptLines = lines.split('\n');
   let size = lines.length;
-  while (size > length) size -= (kept.shift() ?? '').length + 1;
-  return kept.join('\n');
+  while (size > length) size -= (keptLines.shift() ?? '').length + 1;
+  return keptLines.join('\n');
 }
 
 const wasUndoing = (steps: readonly StoredStep[]): boolean =>

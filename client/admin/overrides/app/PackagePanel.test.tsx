@@ -66,8 +66,8 @@ describe('the panel of an app', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(posted()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Stop app' }));
-    const again = await screen.findByRole('dialog', { name: 'Stop this app?' });
-    await user.click(within(again).getByRole('button', { name: 'Stop app' }));
+    const reopenedDialog = await screen.findByRole('dialog', { name: 'Stop this app?' });
+    await user.click(within(reopenedDialog).getByRole('button', { name: 'Stop app' }));
     await waitFor(() => expect(posted()).toEqual(['/admin/app/stop']));
   });
 

@@ -4,9 +4,9 @@ import { decodeText } from './TextPreview';
 
 describe('decodeText', () => {
   it('decodes UTF-8, also when truncated within a character, and GB 18030 otherwise', () => {
-    const whole = new TextEncoder().encode('你好 harbour');
-    expect(decodeText(whole)).toBe('你好 harbour');
-    expect(decodeText(whole.subarray(0, 4))).toBe('你');
+    const wholeText = new TextEncoder().encode('你好 harbour');
+    expect(decodeText(wholeText)).toBe('你好 harbour');
+    expect(decodeText(wholeText.subarray(0, 4))).toBe('你');
     expect(decodeText(Uint8Array.of(0xc4, 0xe3, 0xba, 0xc3))).toBe('你好');
     expect(decodeText(new Uint8Array())).toBe('');
   });

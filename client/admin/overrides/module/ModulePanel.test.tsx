@@ -52,8 +52,8 @@ it('module panel: once the module is uninstalled, it says so, by whom, and offer
   await open();
   await screen.findByText('Installed', CHIP);
   expect(screen.getByRole('button', { name: 'Uninstall' })).toBeEnabled();
-  const gone = { op: 'del', id: 1, v: 2, at: Date.now(), by: { id: 'admin:8', name: 'Ben' } } as const;
-  act(() => rendered?.receiveFrame({ e: 'module', c: [gone] }));
+  const deletion = { op: 'del', id: 1, v: 2, at: Date.now(), by: { id: 'admin:8', name: 'Ben' } } as const;
+  act(() => rendered?.receiveFrame({ e: 'module', c: [deletion] }));
   expect(await screen.findByText('Ben uninstalled this module.')).toBeVisible();
   expect(screen.queryByText('Installed', CHIP)).toBeNull();
   for (const name of ['Uninstall', 'Disable', 'Export records'])

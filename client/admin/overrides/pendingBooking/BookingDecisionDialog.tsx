@@ -54,12 +54,12 @@ export function BookingDecisionDialog({ decision, row, onClose }: BookingDecisio
   const { decide, fault, isBusy } = useDecision({ entity: pendingBooking, id: Number(row['id']), decision, onDone });
   const [kind, deletesMember] = [getKind(row), isDeletion(row)];
   const { cachedRow: memberRow } = useRow(user, Number(row['user_id']));
-  const whole = parseMinorUnits(kind, row[kind]);
+  const minorUnits = parseMinorUnits(kind, row[kind]);
   // Deletions store the negated balance.
   const amount =
-    deletesMember && whole !== undefined
-      ? formatMinorUnits(format, kind, 0 - whole)
-      : formatSignedAmount(t, format, kind, whole);
+    deletesMember && minorUnits !== undefined
+      ? formatMinorUnits(format, kind, 0 - minorUnits)
+      : formatSignedAmount(t, format, kind, minorUnits);
   return (
     <FormDialog
       title={t(
@@ -80,7 +80,7 @@ export function BookingDecisionDialog({ decision, row, onClose }: BookingDecisio
         })}
       </DialogContentText>
       {decision === 'approve' && !deletesMember && (
-        <BalancePreview kind={kind} balance={parseMinorUnits(kind, memberRow?.row[kind])} delta={whole} />
+        <BalancePreview kind={kind} balance={parseMinorUnits(kind, memberRow?.row[kind])} delta={minorUnits} />
       )}
       <DecisionReason decision={decision} reason={memo} onChange={setMemo} fault={fault} />
     </FormDialog>

@@ -18,7 +18,7 @@ export function MemberPresence({ id, kind }: MemberPresenceProps) {
   if (frame === undefined || 'gone' in frame) return <Box sx={{ minHeight: 20 }} />;
   const { online, [kind]: devices = [] } = frame;
   const [newest = 0] = devices[0] ?? [];
-  const seen = findLatestSeen(devices);
+  const latestSeen = findLatestSeen(devices);
   return (
     <Box component="output" data-presence sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, minHeight: 20 }}>
       <CircleIcon
@@ -27,9 +27,10 @@ export function MemberPresence({ id, kind }: MemberPresenceProps) {
       />
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {online > 0 ? t('memberSupport.online', { count: online }) : t('memberSupport.offline')}
-        {newest > seen.n && ` · ${t('memberSupport.delivered', { n: newest, count: countArrived(devices, newest) })}`}
-        {seen.n > 0 &&
-          ` · ${t('memberSupport.seen', { n: seen.n, time: format.dateTime(seen.at), count: seen.count })}`}
+        {newest > latestSeen.n &&
+          ` · ${t('memberSupport.delivered', { n: newest, count: countArrived(devices, newest) })}`}
+        {latestSeen.n > 0 &&
+          ` · ${t('memberSupport.seen', { n: latestSeen.n, time: format.dateTime(latestSeen.at), count: latestSeen.count })}`}
       </Typography>
     </Box>
   );

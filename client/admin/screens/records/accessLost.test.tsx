@@ -37,10 +37,10 @@ const allow = (may: boolean) =>
   });
 const draftCache = createDraftCache();
 function Console() {
-  const whole = useBootstrap();
+  const bootstrap = useBootstrap();
   const may = useSyncExternalStore(hear, () => allowed);
   return (
-    <BootstrapContext value={may ? whole : { ...whole, entities: {}, permissions: {} }}>
+    <BootstrapContext value={may ? bootstrap : { ...bootstrap, entities: {}, permissions: {} }}>
       <DraftCacheProvider draftCache={draftCache}>
         <QueuedSavesSender />
         <ScreenRoute />

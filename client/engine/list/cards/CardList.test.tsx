@@ -65,15 +65,15 @@ describe('CardList', () => {
 
   it('has all actions of a row in its menu, and no other buttons', async () => {
     const { address } = await openCards('/admin/thing?sort=weigh', ['index', 'add', 'edit', 'del', 'sortable']);
-    const third = await card(3);
-    expect(third.queryByRole('button', { name: 'Edit: Thing 3' })).toBeNull();
-    expect(third.queryByRole('button', { name: 'Delete Thing 3' })).toBeNull();
-    await user.click(third.getByRole('button', { name: 'More' }));
+    const thirdCard = await card(3);
+    expect(thirdCard.queryByRole('button', { name: 'Edit: Thing 3' })).toBeNull();
+    expect(thirdCard.queryByRole('button', { name: 'Delete Thing 3' })).toBeNull();
+    await user.click(thirdCard.getByRole('button', { name: 'More' }));
     const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
     expect(names).toEqual(['Edit', 'Duplicate', 'Move up', 'Move down', 'Delete']);
     await user.click(screen.getByRole('menuitem', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-    await user.click(await third.findByRole('button', { name: 'More' }));
+    await user.click(await thirdCard.findByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
     expect(address().searchParams.get('record')).toBe('3');
   });
@@ -135,14 +135,14 @@ describe('CardList', () => {
 
   it('shows all chosen columns, further ones on demand', async () => {
     await openCards('/admin/thing?cols=title,price,open,state,create_time,note,size');
-    const third = await card(3);
-    expect(third.queryByText('Size')).toBeNull();
-    const more = third.getByRole('button', { name: '2 more of Thing 3' });
+    const thirdCard = await card(3);
+    expect(thirdCard.queryByText('Size')).toBeNull();
+    const more = thirdCard.getByRole('button', { name: '2 more of Thing 3' });
     expect(more).toHaveAttribute('aria-expanded', 'false');
     await user.click(more);
-    expect(third.getByText('Size')).toBeInTheDocument();
-    await user.click(third.getByRole('button', { name: 'Fewer of Thing 3' }));
-    expect(third.queryByText('Size')).toBeNull();
+    expect(thirdCard.getByText('Size')).toBeInTheDocument();
+    await user.click(thirdCard.getByRole('button', { name: 'Fewer of Thing 3' }));
+    expect(thirdCard.queryByText('Size')).toBeNull();
   });
 
   it('shows the time of a log entry first', () => {

@@ -45,9 +45,9 @@ function Moment({ value, display }: { readonly value: Json; readonly display: Di
   const format = useFormatters();
   const seconds = typeof value === 'number' ? value : parseUnixSeconds(inputText(value));
   if (seconds === undefined) return <PlainText>{inputText(value)}</PlainText>;
-  const whole = typeof value === 'number' ? formatDateTime(value) : inputText(value);
-  if (display === 'relative') return <PlainText hint={whole}>{format.relativeTime(seconds)}</PlainText>;
-  return <PlainText hint={whole}>{whole.slice(0, display === 'date' ? DATE_LENGTH : MINUTE_LENGTH)}</PlainText>;
+  const fullText = typeof value === 'number' ? formatDateTime(value) : inputText(value);
+  if (display === 'relative') return <PlainText hint={fullText}>{format.relativeTime(seconds)}</PlainText>;
+  return <PlainText hint={fullText}>{fullText.slice(0, display === 'date' ? DATE_LENGTH : MINUTE_LENGTH)}</PlainText>;
 }
 
 function RowImage({ entity, column, value }: CellProps) {

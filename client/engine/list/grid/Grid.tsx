@@ -60,13 +60,13 @@ function useRowVirtualizer(count: number, height: number, keptIndexes: readonly 
     rangeExtractor: (visibleRange: Range) =>
       [...new Set([...defaultRangeExtractor(visibleRange), ...keptIndexes])].sort((a, b) => a - b),
   });
-  const seen = virtual.getVirtualItems();
-  const last = seen.at(-1);
+  const visibleItems = virtual.getVirtualItems();
+  const last = visibleItems.at(-1);
   if (!enabled || !last)
     return { scroller, visibleRows: initialRows(enabled ? VIRTUALIZE_ABOVE : count), below: 0, virtual };
-  const visibleRows = seen.map(({ index, start }, position): VisibleRow => ({
+  const visibleRows = visibleItems.map(({ index, start }, position): VisibleRow => ({
     index,
-    spaceAbove: start - (seen[position - 1]?.end ?? 0),
+    spaceAbove: start - (visibleItems[position - 1]?.end ?? 0),
   }));
   return { scroller, visibleRows, below: virtual.getTotalSize() - last.end, virtual };
 }

@@ -138,10 +138,10 @@ const memberDraft = (nickname: string, index: number, password: string) => ({
 });
 async function seedNewcomers(context: DemoContext, password: string): Promise<void> {
   const [group] = (await context.loadIdsByName("SELECT id, name FROM `user_group` WHERE name = 'Members'")).values();
-  const late = memberNames.slice(EARLY);
+  const lateMembers = memberNames.slice(EARLY);
   for (let days = 29; days >= 0; days -= 1) {
-    const newRows = late.flatMap((nickname, index) =>
-      Math.round(29 * (1 - (index / late.length) ** 0.8)) === days
+    const newRows = lateMembers.flatMap((nickname, index) =>
+      Math.round(29 * (1 - (index / lateMembers.length) ** 0.8)) === days
         ? [
             {
               ...memberDraft(nickname, EARLY + index, password),

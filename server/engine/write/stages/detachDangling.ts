@@ -17,8 +17,8 @@ async function existingIds(
   target: AnyEntity,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, boolean>> {
-  const gone = hasSoftDelete(target) ? 'delete_time IS NOT NULL' : '0';
-  const sql = `SELECT id, ${gone} AS gone FROM ${quoteIdentifier(target.name)} WHERE id IN (${placeholders(ids.length)})`;
+  const deletedCondition = hasSoftDelete(target) ? 'delete_time IS NOT NULL' : '0';
+  const sql = `SELECT id, ${deletedCondition} AS gone FROM ${quoteIdentifier(target.name)} WHERE id IN (${placeholders(ids.length)})`;
   const rows = await unit.tx.rows<{ id: number; gone: number }>(sql, ids);
   return new Map(rows.map((row) => [Number(row.id), Number(row.gone) === 1]));
 }

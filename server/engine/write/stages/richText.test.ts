@@ -23,9 +23,9 @@ function findUnsafeMarkup(html: string): readonly string[] {
   const body = document.createElement('body');
   body.innerHTML = html;
   // serialized and parsed again, as an editor or a second page does
-  const again = document.createElement('body');
-  again.innerHTML = body.innerHTML;
-  return [...again.querySelectorAll('*')].flatMap((element) => {
+  const reparsed = document.createElement('body');
+  reparsed.innerHTML = body.innerHTML;
+  return [...reparsed.querySelectorAll('*')].flatMap((element) => {
     const forbiddenAttributes = [...element.attributes]
       .filter(({ name }) => !ATTRIBUTES.test(name))
       .map(({ name }) => name);
@@ -42,9 +42,9 @@ function findUnsafeMarkup(html: string): readonly string[] {
 describe('sanitizeRichText', () => {
   it('is tested with at least 180 attack vectors', () => expect(RICH_VECTORS.length).toBeGreaterThanOrEqual(180));
   it.each(RICH_VECTORS)('removes everything that could run from %j', (attackVector) => {
-    const once = cleanHtml(attackVector);
-    expect(findUnsafeMarkup(once)).toEqual([]);
-    expect(cleanHtml(once)).toBe(once);
+    const cleanedOnce = cleanHtml(attackVector);
+    expect(findUnsafeMarkup(cleanedOnce)).toEqual([]);
+    expect(cleanHtml(cleanedOnce)).toBe(cleanedOnce);
   });
   it.each([
     [
@@ -90,9 +90,9 @@ describe('sanitizeRichText', () => {
       hasLoss: false,
       hasForeignImages: false,
     });
-    const long = html + '<p>word </p>'.repeat(1_000);
-    expect(sanitizeRichText(long).hasForeignImages).toBe(true);
-    expect(sanitizeRichText(long, ['https://site.example', 'https://cdn.example/x']).hasForeignImages).toBe(false);
+    const longHtml = html + '<p>word </p>'.repeat(1_000);
+    expect(sanitizeRichText(longHtml).hasForeignImages).toBe(true);
+    expect(sanitizeRichText(longHtml, ['https://site.example', 'https://cdn.example/x']).hasForeignImages).toBe(false);
   });
 
   it('refuses paths out of the folder of stored files', () => {
@@ -163,9 +163,9 @@ describe('sanitizeRichText', () => {
   it('changes nothing when it runs twice', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
-        const once = cleanHtml(pieces.join(''));
-        expect(cleanHtml(once)).toBe(once);
-        expect(findUnsafeMarkup(once)).toEqual([]);
+        const cleanedOnce = cleanHtml(pieces.join(''));
+        expect(cleanHtml(cleanedOnce)).toBe(cleanedOnce);
+        expect(findUnsafeMarkup(cleanedOnce)).toEqual([]);
       }),
       { numRuns: 1500 },
     );

@@ -22,14 +22,14 @@ describe('arrangeCards', () => {
   });
   it('parseCards: reads stored cards, and refuses anything else', () => {
     expect(parseCards(JSON.parse(JSON.stringify(DEFAULT_CARDS)))).toEqual(DEFAULT_CARDS);
-    const bad = [
+    const invalidLayouts = [
       { ...card('a'), w: 13 },
       { ...card('a'), kind: 'script' },
       { ...card('a'), e: 'user; drop' },
       { ...card('<b>') },
       7,
     ];
-    for (const one of bad) expect(parseCards([one])).toBeUndefined();
+    for (const one of invalidLayouts) expect(parseCards([one])).toBeUndefined();
     expect(parseCards([card('a'), card('a')])).toBeUndefined();
     expect(parseCards([{ ...card('a'), onclick: 'x' }])).toEqual([card('a')]);
   });

@@ -15,14 +15,14 @@ export function useTimeLabels(grain: 'hour' | 'day'): TimeLabels {
     const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
     const shortDay =
       lang === 'en' ? ({ day: 'numeric', month: 'short' } as const) : ({ day: 'numeric', month: 'numeric' } as const);
-    const short = new Intl.DateTimeFormat(locale, { timeZone, ...(grain === 'hour' ? clock : shortDay) });
-    const long = new Intl.DateTimeFormat(locale, {
+    const shortFormat = new Intl.DateTimeFormat(locale, { timeZone, ...(grain === 'hour' ? clock : shortDay) });
+    const longFormat = new Intl.DateTimeFormat(locale, {
       timeZone,
       weekday: 'short',
       day: 'numeric',
       month: 'short',
       ...(grain === 'hour' ? clock : {}),
     });
-    return { short: (start) => short.format(start * 1000), long: (start) => long.format(start * 1000) };
+    return { short: (start) => shortFormat.format(start * 1000), long: (start) => longFormat.format(start * 1000) };
   }, [lang, timeZone, grain]);
 }

@@ -17,15 +17,15 @@ describe('metrics of the dashboard', () => {
       'UTC',
     );
     const frame = { s: '5', at: 950, c: { a: [['', 0, 42]], other: [['', 0, 7]] } } as const;
-    const again = applyMetricsFrame(applyMetricsFrame(first, frame, 1_010), frame, 1_020);
-    expect(again).toMatchObject({
+    const appliedTwice = applyMetricsFrame(applyMetricsFrame(first, frame, 1_010), frame, 1_020);
+    expect(appliedTwice).toMatchObject({
       zone: 'UTC',
       updatedAt: 1_020,
       clockOffset: -70,
       keysOrRefusals: { f1: 'a', f2: 404 },
       cells: { a: { '|0': 42 } },
     });
-    expect(Object.keys(again.cells)).toEqual(['a']);
+    expect(Object.keys(appliedTwice.cells)).toEqual(['a']);
     expect(applyMetricsFrame(first, { s: '6', at: 0, c: { a: [['x', 0, '-12.30']] } }, 0).cells['a']).toEqual({
       '|0': 41,
       'x|0': -1230,
