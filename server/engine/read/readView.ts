@@ -12,8 +12,7 @@ import type { ListQuery } from '../../../common/query/listQuery';
 import type { Services } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
 import { selectList } from '../schema/model';
-import { filterToSql, joinWithAnd, notDeleted, type SqlFragment } from './filterToSql';
-import { isPublicActor } from './publicReads';
+import { filterToSql, type SqlFragment } from './filterToSql';
 import type { ReferenceTitles } from './references';
 
 export interface RowResponse {
@@ -68,21 +67,7 @@ function createView({ db }: Services, actor: Actor, entity: AnyEntity, viewKind:
     titledColumns: columns.filter((column) => viewKind === 'record' || isListColumn(entity, column)),
     select: `SELECT ${selectList(entity, fetched)} FROM ${quoteIdentifier(entity.name)}`,
     rows,
-    policy: limitToReachable(actor, entity, filterToSql(entity, rows, db.dialect)),
-  };
-}
-
-/** Guests and members see a row of a published tree only below rows that they see too: a hidden group hides what is in it. */
-function limitToReachable(actor: Actor, entity: AnyEntity, policy: SqlFragment): SqlFragment {
-  const { name, spec } = entity;
-  if (spec.tree === undefined || spec.access.guest === undefined || !isPublicActor(actor)) return policy;
-  const [table, parent] = [quoteIdentifier(name), quoteIdentifier(spec.tree)];
-  const published = joinWithAnd([policy, notDeleted(entity)]);
-  return {
-    sql:
-      `id IN (WITH RECURSIVE reachable (reachable_id) AS (SELECT id FROM ${table} WHERE (${parent} IS NULL OR ${parent} = 0) AND ${published.sql} ` +
-      `UNION SELECT id FROM ${table} JOIN reachable ON ${parent} = reachable_id WHERE ${published.sql}) SELECT reachable_id FROM reachable)`,
-    params: [...published.params, ...published.params],
+    policy: filterToSql(entity, rows, db.dialect),
   };
 }
 

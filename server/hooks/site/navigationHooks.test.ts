@@ -1,6 +1,6 @@
 /** A link of the navigation has an address; the fault names the field in the language of the person. */
 import { afterAll, beforeAll, expect, describe, it } from '@jest/globals';
-import { guest, superAdmin, type Caller } from '../../testing/callers';
+import { superAdmin, type Caller } from '../../testing/callers';
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
@@ -82,26 +82,6 @@ describe.each(sampleDialects())('navigation on %s', (database) => {
       tx.run('UPDATE `navigation` SET pid = ? WHERE id = ?', [child.id, third.id]),
     );
     expect((await send('edit', { id: third.id, title: 'Still three' })).code).toBe(1);
-  });
-
-  it('shows guests no item of a hidden group, by any read', async () => {
-    const top = await make({ title: 'Hidden soon', type: 1, status: 1 });
-    const child = await make({ title: 'Below it', pid: top.id, status: 1 });
-    const other = await make({ title: 'Free item', status: 1 });
-    const visitor = guest(testServer);
-    const titles = async (query: Record<string, string> = {}) =>
-      (await visitor.get('/api/navigation/index', query)).data.list.map(({ title }: { title: string }) => title);
-    expect(await titles()).toEqual(expect.arrayContaining(['Hidden soon', 'Below it', 'Free item']));
-    await send('edit', { id: top.id, status: 0 });
-    const shown = await titles();
-    expect([shown.includes('Below it'), shown.includes('Free item')]).toEqual([false, true]);
-    expect(await titles({ quickSearch: 'Below it' })).toEqual([]);
-    const rows = await Promise.all(
-      [child, other].map(({ id }) => visitor.get('/api/navigation/edit', { id: String(id) })),
-    );
-    expect(rows.map(({ code }) => code === 1)).toEqual([false, true]);
-    const staff = await root.get('/admin/navigation/index', { quickSearch: 'Below it' });
-    expect(staff.data.list).toHaveLength(1);
   });
 
   it('lets a link that was stored without an address be renamed', async () => {
