@@ -45,14 +45,15 @@ function assertConsistentGrant({ money, app_id, app_days }: Partial<StoredOf<typ
 }
 
 const GRANTS = ['money', 'score', 'plugin_version_id', 'app_id'] as const;
-/** Staff make no code that grants nothing, and take the last grant from none. */
+/** The codes of a series grant something. A single code has only the specified fields, so it can be made without a grant. */
 function assertGrantsSomething(
   { actor }: HookContext,
   changes: Partial<StoredOf<typeof activationCode>>,
   before?: StoredOf<typeof activationCode>,
 ): void {
-  const isConcerned = before === undefined || GRANTS.some((name) => name in changes);
   const row = { ...before, ...changes };
+  const isChanged = before === undefined || GRANTS.some((name) => name in changes);
+  const isConcerned = isChanged && (row.series ?? '') !== '';
   if (actor.kind !== 'staff' || !isConcerned || GRANTS.some((name) => Number(row[name] ?? 0) > 0)) return;
   throw fault('row.invalid', undefined, { fields: GRANTS.map((path) => ({ path, code: 'either' })) });
 }
