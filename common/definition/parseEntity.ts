@@ -61,6 +61,7 @@ const patternGuard = oneOfGuard(
   'link',
   'account',
   'name',
+  'person_name',
   'slug',
   'path',
   'node',

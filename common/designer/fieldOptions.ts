@@ -81,6 +81,7 @@ const TEXT_PATTERN_TABLE: Readonly<Record<Pattern, true>> = {
   link: true,
   account: true,
   name: true,
+  person_name: true,
   slug: true,
   path: true,
   node: true,

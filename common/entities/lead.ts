@@ -15,7 +15,7 @@ export const lead = defineEntity('lead', {
   icon: 'contact_mail',
   sensitivity: 'internal',
   fields: {
-    name: text({ required: true, max: 30, pattern: 'name', search: true }),
+    name: text({ required: true, max: 30, pattern: 'person_name', search: true }),
     mobile: text({ required: true, max: 20, pattern: 'mobile', search: true, sensitivity: 'restricted' }),
     email: text({ max: 254, pattern: 'email', search: true, sensitivity: 'restricted' }),
     company: text({ max: 60, search: true }),

@@ -16,7 +16,7 @@ export const trialRequest = defineEntity('trial_request', {
   sensitivity: 'internal',
   fields: {
     company: text({ required: true, max: 60, search: true }),
-    full_name: text({ required: true, max: 30, pattern: 'name', search: true }),
+    full_name: text({ required: true, max: 30, pattern: 'person_name', search: true }),
     phone: text({ required: true, max: 32, pattern: 'phone', search: true, sensitivity: 'restricted' }),
     email: text({ max: 254, pattern: 'email', search: true, sensitivity: 'restricted' }),
     company_scale: choice(HEADCOUNT),

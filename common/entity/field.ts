@@ -48,7 +48,18 @@ export interface CommonOptions<T> {
 
 /** The pattern of a text; each has its own message. */
 export type Pattern =
-  'email' | 'mobile' | 'phone' | 'url' | 'link' | 'account' | 'name' | 'slug' | 'path' | 'node' | 'variable';
+  | 'email'
+  | 'mobile'
+  | 'phone'
+  | 'url'
+  | 'link'
+  | 'account'
+  | 'name'
+  | 'person_name'
+  | 'slug'
+  | 'path'
+  | 'node'
+  | 'variable';
 
 export interface TextOptions extends CommonOptions<string> {
   /** Longest length in characters; 255 when not given. */

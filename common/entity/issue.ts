@@ -57,6 +57,7 @@ export const ISSUE_CODES = [
   'only_buttons',
   'account',
   'name',
+  'person_name',
   'slug',
   'path',
   'node',

@@ -26,6 +26,8 @@ export const PATTERNS: Readonly<Record<Pattern | 'icon' | 'color' | 'password', 
   link: (text) => HTTP.test(text) || isPath(text),
   account: shape(new RegExp(`^[A-Za-z][A-Za-z0-9_]{${LIMITS.accountMin - 1},${LIMITS.accountMax - 1}}$`)),
   name: shape(/^[\p{L}\p{M}\p{N} _.-]+$/u),
+  /** The name of a person as visitors write it: O’Brien, Anna (sales), 买买提·艾力. */
+  person_name: shape(/^[\p{L}\p{M}\p{N} _.,'’ʼ·・()（），-]+$/u),
   slug: shape(/^[a-z0-9]+(?:-[a-z0-9]+)*$/),
   /** A route below the root of the realm, or a component path: without a scheme and without `..`. */
   path: (text) =>

@@ -80,6 +80,17 @@ describe('specification, point 5', () => {
   it.each(['a/b', '<b>', 'a,b', 'a\tb'])('%j is not a name', (name) => {
     expect(blame('nickname', name, entities.admin)).toHaveLength(1);
   });
+  it.each(['O’Brien', "O'Brien", 'Anna Smith (sales)', 'Smith, Anna', '买买提·艾力', '李雷（销售）'])(
+    '%s is the name of a person who writes to us',
+    (name) => {
+      expect(blame('name', name, entities.lead)).toEqual([]);
+      expect(blame('full_name', name, entities.trialRequest)).toEqual([]);
+    },
+  );
+  // @covers issue person_name
+  it.each(['a/b', '<b>', 'a"b', '=a', 'a@b'])('%j is not the name of a person', (name) => {
+    expect(blame('name', name, entities.lead)).toEqual(['person_name']);
+  });
   it.each(['a@b.co', 'first.last+tag@sub.example.com'])('%s is an email address', (email) => {
     expect(blame('email', email, entities.admin)).toEqual([]);
   });

@@ -112,6 +112,8 @@ export interface FormField {
   readonly label: string;
   readonly type: 'text' | 'tel' | 'email' | 'textarea' | 'select' | 'checkboxes';
   readonly isRequired: boolean;
+  /** How to fill in the field; absent without a hint. */
+  readonly hint?: string;
   readonly maxLength?: number;
   readonly autoComplete?: string;
   readonly options?: readonly { readonly value: string; readonly label: string }[];

@@ -2,6 +2,8 @@
 
 /** Characters that people write between the digits of a number. */
 const SEPARATORS = /[\s().\-\u2010-\u2015]+/g;
+/** The zero of calls within a country, as in `+44 (0)20`. */
+const TRUNK_ZERO = /^(\s*(?:\+|00)[1-9][\d\s]{0,4})\(0\)/;
 const MAINLAND = /^(?:\+?86)?(1[3-9]\d{9})$/;
 const INTERNATIONAL = /^\+[1-9]\d{6,14}$/;
 
@@ -12,6 +14,7 @@ const INTERNATIONAL = /^\+[1-9]\d{6,14}$/;
 export function normalizeMobile(text: string): string {
   const compact = text
     .normalize('NFKC')
+    .replace(TRUNK_ZERO, '$1')
     .replace(SEPARATORS, '')
     .replace(/^00(?=[1-9])/, '+');
   return MAINLAND.exec(compact)?.[1] ?? (INTERNATIONAL.test(compact) ? compact : text);

@@ -6,7 +6,7 @@ import { parseTimeOfDay, formatDate, formatDateTime, toDate, isCalendarDate, par
 import { chooseGreeting } from './time/greeting';
 import { interpolate } from './interpolate';
 import { parseCents, formatCents } from './cents';
-import { normalizeMobileSearch } from './mobileNumber';
+import { normalizeMobile, normalizeMobileSearch } from './mobileNumber';
 
 describe('amounts', () => {
   it('convert from cents to text and back without loss, up to the limits', () => {
@@ -71,6 +71,16 @@ describe('days and hours', () => {
 });
 
 describe('mobile numbers', () => {
+  it.each([
+    ['+86 138-0013-8000', '13800138000'],
+    ['(138) 0013 8000', '13800138000'],
+    ['+44 (0)7700 900123', '+447700900123'],
+    ['+1 (415) 555-2671', '+14155552671'],
+    ['020-12345678', '020-12345678'],
+  ])('%s is stored as %s', (text, stored) => {
+    expect(normalizeMobile(text)).toBe(stored);
+    expect(normalizeMobile(stored)).toBe(stored);
+  });
   it('are searched in the spelling that is stored; normalization is idempotent', () => {
     const searched = ['+86 138 1111 0001', '0086-13811110001', '(86)13811110001', '+852 9123 4567', 'no 5', '00 12'];
     const found = searched.map(normalizeMobileSearch);

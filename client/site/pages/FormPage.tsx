@@ -85,8 +85,8 @@ function SiteFormView({ form, privacyHref }: { readonly form: SiteForm; readonly
 /** A list of boxes without a box is not shown. */
 const hasChoices = ({ type, options }: FormField): boolean => type !== 'checkboxes' || options?.length !== 0;
 
-const errorAttributes = ({ errors }: RefusedForm, name: string) => ({
-  'aria-describedby': `error-${name}`,
+const errorAttributes = ({ errors }: RefusedForm, name: string, hint?: string) => ({
+  'aria-describedby': hint === undefined ? `error-${name}` : `hint-${name} error-${name}`,
   ...(errors[name] === undefined ? {} : { 'aria-invalid': true }),
 });
 
@@ -158,6 +158,11 @@ function Field({ field }: { readonly field: FormField }) {
   return (
     <div className="field">
       <label htmlFor={id}>{marked}</label>
+      {field.hint !== undefined && (
+        <p className="hint" id={`hint-${name}`}>
+          {field.hint}
+        </p>
+      )}
       <Control field={field} id={id} />
       <ErrorNote name={name} />
     </div>
@@ -169,7 +174,7 @@ function Control({ field, id }: { readonly field: FormField; readonly id: string
   const { name, type, isRequired, maxLength, autoComplete, options = [] } = field;
   const refused = useContext(RefusedContext);
   const defaultValue = refused.values[name]?.[0] ?? '';
-  const shared = { id, name, required: isRequired, defaultValue, ...errorAttributes(refused, name) };
+  const shared = { id, name, required: isRequired, defaultValue, ...errorAttributes(refused, name, field.hint) };
   const limits = {
     ...(maxLength === undefined ? {} : { maxLength }),
     ...(autoComplete === undefined ? {} : { autoComplete }),

@@ -168,6 +168,7 @@ export const designerScreen = {
     link: 'URL or path',
     account: 'Account name',
     name: 'Name without control characters',
+    person_name: 'Name of a person',
     slug: 'URL slug',
     path: 'Path',
     node: 'Permission',

@@ -51,6 +51,7 @@ export const site = {
     submit: 'Send',
     sending: 'Sending…',
     required: 'required',
+    phone_hint: 'Outside mainland China with the country code, such as +44 7700 900123',
     choose: 'Choose…',
     consent: 'I agree that my details are stored to process this request.',
     privacy: 'Privacy policy',

@@ -171,6 +171,7 @@ export const designerScreen: Translated<typeof english> = {
     link: '网址或路径',
     account: '账号名',
     name: '不含控制字符的名称',
+    person_name: '人名',
     slug: '地址片段',
     path: '路径',
     node: '权限节点',

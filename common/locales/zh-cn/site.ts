@@ -48,6 +48,7 @@ export const site: Translated<typeof english> = {
     submit: '提交',
     sending: '正在提交…',
     required: '必填',
+    phone_hint: '中国大陆以外的号码请加国家代码，例如 +44 7700 900123',
     choose: '请选择',
     consent: '我同意保存我的信息以便答复本次请求。',
     privacy: '隐私政策',

@@ -43,8 +43,8 @@ describe.each(sampleDialects())('navigation on %s', (database) => {
   const stored = async (id: number) => (await root.get('/admin/navigation/edit', { id: String(id) })).data.row;
 
   it.each([
-    ['en', 'A group can’t be inside another item', 'Choose an item of the first level: there are two levels'],
-    ['zh-cn', '分组不能位于其他导航之下', '请选择第一级的导航：导航只有两级'],
+    ['en', 'A group can’t have a parent', 'There are only two levels'],
+    ['zh-cn', '分组不能有上级', '最多两级'],
   ])('refuses a third level and a group inside another item at the parent, in %s', async (lang, group, level) => {
     const top = await make({ title: 'First', type: 1 });
     const child = await make({ title: 'Second', pid: top.id });

@@ -37,6 +37,33 @@ describe('public forms', () => {
     expect((await send(getHome('8', 0))).code).toBe(1);
   });
 
+  it.each([
+    ['+44 (0)7700 900123', '+447700900123'],
+    ['+1 (415) 555-2671', '+14155552671'],
+    ['+86 138-0013-8000', '13800138000'],
+  ])('take the telephone number %s and store it as %s', async (written, stored) => {
+    const name = `O’Brien (${stored.slice(-4)}), Pat`;
+    const lead = await send(`203.0.113.${stored.length}`, { name, mobile: written });
+    expect([lead.code, lead.data.fields]).toEqual([1, undefined]);
+    const trial = await sendRequest(`${testServer.url}/api/trial_request/add`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', server: 'true', 'x-forwarded-for': `203.0.113.${stored.length}` },
+      body: JSON.stringify({ company: 'Harbour', full_name: name, phone: written, consent: true }),
+    });
+    expect([trial.code, trial.data.fields]).toEqual([1, undefined]);
+    const root = await superAdmin(testServer);
+    const [leads, trials] = await Promise.all(
+      ['lead', 'trial_request'].map((entity) => root.get(`/admin/${entity}/index`, { limit: '10' })),
+    );
+    expect(leads?.data.list[0]).toMatchObject({ name, mobile: stored });
+    expect(trials?.data.list[0]).toMatchObject({ full_name: name, phone: stored });
+  });
+
+  it('refuse what is no telephone number at its field', async () => {
+    const { code, data } = await send('203.0.113.77', { mobile: '12 34' });
+    expect([code, data.fields]).toEqual([0, { mobile: 'Enter a valid mobile number' }]);
+  });
+
   it('answer 429 to a network after a hundred messages in an hour', async () => {
     const until = testServer.services.clock.now() + 3_600_000;
     await testServer.services.db.transact((tx) =>

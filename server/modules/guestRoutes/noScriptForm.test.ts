@@ -61,6 +61,7 @@ describe.each(sampleDialects())('forms sent without the script on %s', (database
     const page = await (await fetch(`${testServer.url}/contact`, { headers: { accept: 'text/html' } })).text();
     expect(page).toMatch(/id="sent"[^>]*>.*Thank you/);
     expect(page).not.toContain('Ada');
+    expect(page).toMatch(/id="hint-mobile">[^<]*country code.*aria-describedby="hint-mobile error-mobile"/);
   });
 
   it('stores the chosen plugins of a trial request, in the language of the page', async () => {

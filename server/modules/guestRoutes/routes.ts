@@ -8,6 +8,7 @@ import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
 import { parseId } from '../../engine/http/parseParams';
 import { translate } from '../../../common/locales/translate';
+import { normalizeMobile } from '../../../common/text/mobileNumber';
 import { Fault, fault } from '../../../common/protocol/faults';
 import { consumeAttempt } from '../../access/limits/rateLimits';
 import { assertShownPlugins } from './assertShownPlugins';
@@ -88,7 +89,7 @@ async function submitForm(call: RouteCall, writer: Writer, form: FormName): Prom
   const entity = ctx.services.registry.get(form);
   if (entity === undefined) throw fault('row.missing');
   const fields: readonly string[] = FORMS[form];
-  const values = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
+  const values = readValues(entity, fields, body);
   assertValidForm(entity, { fields, values, consent: body['consent'] });
   const ignored = Object.keys(body).filter((name) => !fields.includes(name) && !NON_FIELD_KEYS.has(name));
   const asSystemCtx = toSystemContext(ctx, { channel: 'api', keepsIdempotencyKey: true });
@@ -105,6 +106,21 @@ async function submitForm(call: RouteCall, writer: Writer, form: FormName): Prom
   }
   return { data: { ignored }, msg: translate(ctx.lang, 'publicForms.received') };
 }
+
+/** The sent fields. Visitors write telephone numbers with spaces, hyphens and brackets: a mobile number loses them. */
+const readValues = (entity: AnyEntity, fields: readonly string[], body: RouteCall['body']) =>
+  Object.fromEntries(
+    Object.entries(body)
+      .filter(([name]) => fields.includes(name))
+      .map(([name, value]) => [
+        name,
+        isNumber(entity, name) && typeof value === 'string' ? normalizeMobile(value) : value,
+      ]),
+  );
+const isNumber = ({ spec }: AnyEntity, name: string): boolean => {
+  const pattern = spec.fields[name]?.options.pattern;
+  return pattern === 'mobile' || pattern === 'phone';
+};
 
 interface SentForm {
   /** The fields of the form. */

@@ -76,17 +76,21 @@ interface FieldSpec {
   readonly autoComplete: string | undefined;
 }
 
+/** Characters of a telephone number with its spaces, hyphens and brackets, which are not stored. */
+const MAX_SPELLED_NUMBER = 32;
+
 async function toFormField(scope: PageScope, entityName: string, spec: FieldSpec): Promise<FormField> {
   const { field, type, autoComplete } = spec;
   const entity = scope.services.registry.get(entityName);
   const options = entity?.spec.fields[field]?.options;
   const labels = entity && entityLabels(entity, scope.lang);
-  const maxLength = options?.max;
+  const maxLength = type === 'tel' ? MAX_SPELLED_NUMBER : options?.max;
   return {
     name: field,
     label: labels?.fields[field] ?? field,
     type,
     isRequired: options?.required === true,
+    ...(type === 'tel' ? { hint: getSiteText(scope, 'form.phone_hint') } : {}),
     ...(typeof maxLength === 'number' ? { maxLength } : {}),
     ...(autoComplete === undefined ? {} : { autoComplete }),
     ...(type === 'select' ? { options: choiceOptions(options?.values ?? {}, labels?.choices[field] ?? {}) } : {}),
