@@ -11,6 +11,7 @@ const ACCEPTED = [
   'ul > li:nth-child(2n + 1):hover { background: linear-gradient(90deg, rgba(0, 0, 0, .2), #fff); padding: 1rem 2rem !important; }',
   "p { font-family: 'Noto Serif SC', Georgia, serif; line-height: 1.6; }",
   'div { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 16px; }',
+  'div { width: min(100%, 1200px); padding: calc(1rem * 2) 4vw; grid-row: 1 / 3; color: rgb(255 255 255 / 50%) }',
   '.a.b ~ h2 + p::first-line{COLOR:Red!IMPORTANT;;}\n*{}',
 ];
 /** Values that load a resource, read data or close the declaration. */
@@ -36,6 +37,19 @@ const VALUES = [
   'red @import "x"',
 ];
 const DECLARATIONS = [
+  // wider or higher than any page
+  'font-size: 99999px',
+  'width: 10000px',
+  'min-height: 1e9px',
+  'padding: 0 500em',
+  'width: 100000%',
+  'margin-left: 5000vw',
+  'line-height: 100000',
+  'letter-spacing: -20000px',
+  'width: calc(4000px * 9)',
+  'width: calc(100px * 9 * 9 * 9)',
+  'width: calc(100px / 0.0001)',
+  'grid-template-columns: 90000px 1fr',
   'position: fixed',
   'position: absolute',
   'position: sticky',

@@ -86,6 +86,35 @@ function areSelectors(text: string): boolean {
   );
 }
 
+/** The largest amount of each unit, in either direction: larger ones only make a page that nobody can read. */
+const MAX_AMOUNTS: Readonly<Record<string, number>> = {
+  em: 200,
+  rem: 200,
+  ch: 400,
+  ex: 400,
+  '%': 500,
+  vw: 300,
+  vh: 300,
+};
+const MAX_OTHER_AMOUNT = 4_000;
+/** How much smaller the amounts of a computation with `*` or `/` must be, and the numbers that it may have. */
+const FACTOR = 10;
+const hasProduct = (value: string): boolean => /(?:calc|min|max|clamp)\(/i.test(value) && /[*/]/.test(value);
+
+/** Whether all amounts of a value are in the bounds. */
+function hasSaneAmounts(text: string): boolean {
+  const isComputed = hasProduct(text);
+  if (isComputed && getCount(text, '*') + getCount(text, '/') > 1) return false;
+  return [...text.matchAll(/(?<![\w#.])([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]+|%)?/gi)].every(
+    ([, number, unit = '']) => {
+      const amount = Math.abs(Number(number));
+      if (isComputed && unit === '') return amount >= 1 / FACTOR && amount <= FACTOR;
+      const max = MAX_AMOUNTS[unit.toLowerCase()] ?? MAX_OTHER_AMOUNT;
+      return amount <= (isComputed ? max / FACTOR : max);
+    },
+  );
+}
+
 function isValuePart(property: string, node: CssNode): boolean {
   const isMargin = property.startsWith('margin');
   switch (node.type) {
@@ -118,6 +147,7 @@ const isClosed = (value: string): boolean =>
 /** A value consists of words, numbers, colors, quoted font names and functions that compute. */
 function isValue(property: string, text: string): boolean {
   if (text.length > MAX_LENGTH.value || !/^[\w\s#%.,()'"+*/-]+$/.test(text) || !isClosed(text)) return false;
+  if (!hasSaneAmounts(text)) return false;
   const value = parseStrict(text, 'value');
   if (value?.type !== 'Value') return false;
   const parts = [...value.children];
