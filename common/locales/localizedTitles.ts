@@ -1,6 +1,7 @@
 /** Titles of the audit log in the language of the reader; the stored title stays in the language of its writer. */
 import type { AnyEntity } from '../entity/entity';
 import { findColumn, type Column, type StoredRow } from '../entity/columns';
+import { localizedValue } from '../entity/translations/localizedValue';
 import type { Registry } from '../entity/registry';
 import type { Lang } from '../lang';
 import { logTitle, type TitleContext } from './logTitle';
@@ -25,6 +26,12 @@ export function columnsToFetch(entity: AnyEntity, columns: readonly Column[]): r
   if (!hasLocalizedTitle(entity, columns) || data === undefined || columns.includes(data)) return columns;
   return [...columns, data];
 }
+
+/** Returns a stored row whose title is in a language; its English companion must have been read. */
+export const localizeTitle = (entity: AnyEntity, row: StoredRow, lang: Lang): StoredRow => ({
+  ...row,
+  [entity.spec.title]: localizedValue(row, entity.spec.title, lang) ?? null,
+});
 
 /** Returns a stored row with its title in the language of the reader; rows of other entities unchanged. */
 export function localizeRow(registry: Registry, entity: AnyEntity, row: StoredRow, lang: Lang): StoredRow {

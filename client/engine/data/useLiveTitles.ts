@@ -4,14 +4,17 @@
  */
 import { useEffect } from 'react';
 import { findColumn, type Column } from '../../../common/entity/columns';
+import { companionName } from '../../../common/entity/translations/companions';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Cursor, TopicSpec } from '../../../common/protocol/liveEvents';
 import { useApp } from '../../shared/app/appContext';
 import { useBootstrap } from '../../shared/api/bootstrap';
 import { useAppDispatch, useAppSelector } from '../../shared/app/createStore';
+import { useLanguage } from '../../shared/i18n/i18n';
 import { titlesReceived } from '../../shared/store/entities';
 import { useEngine } from '../engineContext';
+import { rowsApi } from './rowsApi';
 import { referencedIds } from './useTitles';
 
 type ListSpec = Extract<TopicSpec, { k: 'list' }>;
@@ -81,15 +84,29 @@ function useTitleTopics(references: string, since: Cursor | undefined): void {
   const { live } = useApp();
   const { registry } = useEngine();
   const dispatch = useAppDispatch();
+  const lang = useLanguage();
   useEffect(() => {
     if (since === undefined) return undefined;
     const topics = titleTopics(JSON.parse(references) as Readonly<Record<string, readonly number[]>>); // serialized above
     const unsubscribers = topics.map((topic) => {
-      const title = registry.get(topic.e)?.spec.title ?? 'id';
+      const entity = registry.get(topic.e);
+      const title = entity?.spec.title ?? 'id';
+      const isLocalized = lang === 'en' && entity?.spec.translations?.includes(title) === true;
+      // A change tells one of both languages; the server knows which of them the reader sees.
+      const refetch = (initValue: number) =>
+        dispatch(
+          rowsApi.endpoints.select.initiate(
+            { e: topic.e, title, params: { initKey: 'id', initValue } },
+            { subscribe: false, forceRefetch: true },
+          ),
+        );
       return live.subscribe(topic, since, {
         onFrame: ({ c }) => {
           const renamed = c.flatMap(({ id, set, row }) => {
-            const name = (set ?? row)?.[title];
+            const values = set ?? row;
+            if (isLocalized && values !== undefined && (title in values || companionName(title) in values))
+              void refetch(id);
+            const name = isLocalized ? undefined : values?.[title];
             return typeof name === 'string' ? [[String(id), name] as const] : [];
           });
           if (renamed.length > 0) dispatch(titlesReceived({ [topic.e]: Object.fromEntries(renamed) }));
@@ -99,5 +116,5 @@ function useTitleTopics(references: string, since: Cursor | undefined): void {
     return () => {
       for (const unsubscribe of unsubscribers) unsubscribe();
     };
-  }, [live, registry, dispatch, references, since]);
+  }, [live, registry, dispatch, references, since, lang]);
 }

@@ -1,4 +1,6 @@
-/** Translates a stored title into the current language; usually returns it unchanged. */
+/** Translates a stored title into the current language: by the override of the entity, else by the English companion in the row. */
+import { localizedValue } from '../../../common/entity/translations/localizedValue';
+import { asString } from '../../../common/json';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { useLanguage } from '../../shared/i18n/i18n';
 import { useEngine } from '../engineContext';
@@ -7,5 +9,9 @@ export function useTranslateTitle(entity: string): (title: string, row?: WireRow
   const { registry, overrides } = useEngine();
   const lang = useLanguage();
   const translateTitle = overrides.get(entity)?.translateTitle;
-  return (title, row) => translateTitle?.(title, lang, registry, row) ?? title;
+  const field = registry.get(entity)?.spec.title ?? '';
+  return (title, row) => {
+    if (translateTitle !== undefined) return translateTitle(title, lang, registry, row);
+    return row?.[field] === title ? asString(localizedValue(row, field, lang)) : title;
+  };
 }

@@ -12,6 +12,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { ConnectionPill } from '../../shared/controls/ConnectionPill';
 import { PHONE_QUERY } from '../../shared/theme/designTokens';
+import { useAppSelector } from '../../shared/app/createStore';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import type { FormView } from '../formView';
 import { useIsFullScreen } from '../fullScreenContext';
@@ -48,8 +49,9 @@ function useFormTitle({ entity, id, titleValue }: FormHeadProps): string {
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
   const translateTitle = useTranslateTitle(entity.name);
+  const row = useAppSelector((state) => state.entities.rows[entity.name]?.[id ?? 0]?.row);
   if (id === null) return t('engine.form.add', { one: lowercaseInitial(labels.one) });
-  return typeof titleValue === 'string' && titleValue !== '' ? translateTitle(titleValue) : `${labels.one} #${id}`;
+  return typeof titleValue === 'string' && titleValue !== '' ? translateTitle(titleValue, row) : `${labels.one} #${id}`;
 }
 
 /** The buttons that switch to another view. */

@@ -3,6 +3,7 @@ import { grantedRows, notDeletedFilter, readableColumns, type Actor } from '../.
 import type { Column } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Filter } from '../../../common/entity/filter';
+import { companionName } from '../../../common/entity/translations/companions';
 import { columnsToFetch } from '../../../common/locales/localizedTitles';
 import { fault } from '../../../common/protocol/faults';
 import { quickSearchFilter } from '../../../common/query/compileFilter';
@@ -31,6 +32,8 @@ export interface ReadView {
   readonly columns: readonly Column[];
   /** The columns that the statement reads: those of the response, and those from which they are computed. */
   readonly fetched: readonly Column[];
+  /** The title of a row is in the language of the reader. */
+  readonly isLocalized: boolean;
   /** Columns for whose ids the response contains titles. */
   readonly titledColumns: readonly Column[];
   readonly select: string;
@@ -59,11 +62,14 @@ function createView({ db }: Services, actor: Actor, entity: AnyEntity, viewKind:
   const rows = grantedRows(actor, entity, 'read');
   if (rows === undefined) throw fault('access.denied');
   const columns = readableColumns(actor, entity).filter((column) => COLUMN_FILTERS[viewKind](entity, column));
-  const fetched = columnsToFetch(entity, columns);
+  const companion = companionName(entity.spec.title);
+  const translated = readableColumns(actor, entity).filter(({ name }) => viewKind === 'picker' && name === companion);
+  const fetched = [...columnsToFetch(entity, columns), ...translated];
   return {
     entity,
     columns,
     fetched,
+    isLocalized: translated.length > 0,
     titledColumns: columns.filter((column) => viewKind === 'record' || isListColumn(entity, column)),
     select: `SELECT ${selectList(entity, fetched)} FROM ${quoteIdentifier(entity.name)}`,
     rows,

@@ -6,7 +6,7 @@ import type { Column, StoredRow } from '../../../common/entity/columns';
 import { projectRow } from '../../../common/entity/projectRow';
 import { getIdField, storedFilter } from '../../../common/entity/publicId';
 import type { ListQuery } from '../../../common/query/listQuery';
-import { localizeRow } from '../../../common/locales/localizedTitles';
+import { localizeRow, localizeTitle } from '../../../common/locales/localizedTitles';
 import { fault } from '../../../common/protocol/faults';
 import type { ListResponse, SortKey } from '../../../common/protocol/liveEvents';
 import type { RequestContext, Services, Tx } from '../../context';
@@ -149,10 +149,12 @@ async function listRows(request: ReadRequest, view: ReadView, query: ListQuery):
     const rows = deepTotal ? await loadDeepPage(tx, page, deepTotal) : await loadPage(tx, page);
     const [{ total, capped, head }, refs] = await Promise.all([
       deepTotal ?? withTotal(tx, totals, page, rows.length),
-      loadReferenceTitles(services, tx, actor, { columns: titledColumns, rows }),
+      loadReferenceTitles(services, tx, actor, { columns: titledColumns, rows }, ctx.lang),
     ]);
+    const localize = (row: StoredRow): StoredRow =>
+      view.isLocalized ? localizeTitle(entity, row, ctx.lang) : localizeRow(services.registry, entity, row, ctx.lang);
     return {
-      list: rows.map((row) => projectRow(entity, localizeRow(services.registry, entity, row, ctx.lang), columns)),
+      list: rows.map((row) => projectRow(entity, localize(row), columns)),
       total,
       ...(capped ? { total_capped: true as const } : {}),
       ...(window === undefined ? {} : { searched: window }),
@@ -214,7 +216,7 @@ async function getRow(request: Omit<ReadRequest, 'totals'>, view: ReadView, id: 
     ]);
     if (raw === undefined) throw fault('row.missing');
     const row = localizeRow(services.registry, entity, decodeColumns(fetched, raw), ctx.lang);
-    const refs = await loadReferenceTitles(services, tx, actor, { columns: titledColumns, rows: [row] });
+    const refs = await loadReferenceTitles(services, tx, actor, { columns: titledColumns, rows: [row] }, ctx.lang);
     return {
       row: projectRow(entity, row, columns),
       refs,

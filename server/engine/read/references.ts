@@ -4,6 +4,8 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { FILE_ENTITY } from '../../../common/entity/fileEntity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn, getColumns, type Column, type StoredRow } from '../../../common/entity/columns';
+import { companionName } from '../../../common/entity/translations/companions';
+import type { Lang } from '../../../common/lang';
 import type { Registry } from '../../../common/entity/registry';
 import type { Db, Services, SqlValue, Tx } from '../../context';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
@@ -44,15 +46,18 @@ interface TitleQuery {
   readonly select: SqlFragment;
 }
 
-/** `titles[entity][id]` for every reference in the rows, for target rows that the actor may read. One statement for all targets. */
+/** `titles[entity][id]` in a language, for every reference in the rows, for target rows that the actor may read. One statement for all targets. */
 export async function loadReferenceTitles(
   { registry, db }: Pick<Services, 'registry' | 'db'>,
   tx: Tx,
   actor: Actor,
   shown: { readonly columns: readonly Column[]; readonly rows: readonly StoredRow[] },
+  lang: Lang,
 ): Promise<ReferenceTitles> {
   const targets = [...idsByTarget(registry, shown.columns, shown.rows)].filter(([, ids]) => ids.size > 0);
-  const requested = targets.flatMap(([target, ids]) => titleQueries({ dialect: db.dialect, actor }, target, [...ids]));
+  const requested = targets.flatMap(([target, ids]) =>
+    titleQueries({ dialect: db.dialect, actor, lang }, target, [...ids]),
+  );
   const found = await loadTitles(tx, [...requested, ...fileUrlQueries(registry, shown)]);
   const empty = Object.fromEntries(targets.map(([{ name }]) => [name, {}]));
   return { ...empty, ...found };
@@ -90,28 +95,36 @@ interface TitleRequest {
   readonly tx: Tx;
   readonly dialect: Db['dialect'];
   readonly actor: Actor;
+  readonly lang: Lang;
+}
+/** The title in a language: its English companion unless that is empty, as `localizedValue` reads it. */
+function titleSql(readable: readonly Column[], title: string, lang: Lang): string {
+  const companion = companionName(title);
+  if (lang !== 'en' || !readable.some(({ name }) => name === companion)) return quoteIdentifier(title);
+  return `COALESCE(NULLIF(TRIM(${quoteIdentifier(companion)}), ''), ${quoteIdentifier(title)})`;
 }
 /** Titles of existing rows that the actor may read; none where it may read no titles at all. */
 function titleQueries(
-  { dialect, actor }: Omit<TitleRequest, 'tx'>,
+  { dialect, actor, lang }: Omit<TitleRequest, 'tx'>,
   target: AnyEntity,
   ids: readonly number[],
 ): readonly TitleQuery[] {
   const scope = grantedRows(actor, target, 'read');
   const { title } = target.spec;
-  if (scope === undefined || !readableColumns(actor, target).some((column) => column.name === title)) return [];
+  const readable = readableColumns(actor, target);
+  if (scope === undefined || !readable.some((column) => column.name === title)) return [];
   const where = joinWithAnd([notDeleted(target), filterToSql(target, scope, dialect)]);
-  const select = `id, ${quoteIdentifier(title)} AS title FROM ${quoteIdentifier(target.name)} WHERE id IN (${placeholders(ids.length)}) AND ${where.sql}`;
+  const select = `id, ${titleSql(readable, title, lang)} AS title FROM ${quoteIdentifier(target.name)} WHERE id IN (${placeholders(ids.length)}) AND ${where.sql}`;
   return [{ name: target.name, select: { sql: select, params: [...ids, ...where.params] } }];
 }
 
 /** The titles of those of the rows that exist and that the actor may read. */
 export const loadReadableTitles = async (
-  { tx, dialect, actor }: TitleRequest,
+  { tx, ...request }: TitleRequest,
   target: AnyEntity,
   ids: readonly number[],
 ): Promise<Readonly<Record<string, string>>> =>
-  (await loadTitles(tx, titleQueries({ dialect, actor }, target, ids)))[target.name] ?? {};
+  (await loadTitles(tx, titleQueries(request, target, ids)))[target.name] ?? {};
 
 /** One reference to rows that are about to be removed. */
 export interface ReferencingRow {

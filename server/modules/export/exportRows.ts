@@ -76,7 +76,7 @@ async function renderLines(ctx: RequestContext, entity: AnyEntity, columns: read
     const raw = await tx.rows<object>(sql, [...ids, ...policy.params]);
     const decoded = raw.map((row): StoredRow => decodeColumns(selected, row));
     const byId = new Map(decoded.map((row) => [row['id'], row]));
-    const titles = await loadReferenceTitles(services, tx, actor, { columns, rows: decoded });
+    const titles = await loadReferenceTitles(services, tx, actor, { columns, rows: decoded }, lang);
     return ids
       .map((rowId) => {
         const row = byId.get(rowId);

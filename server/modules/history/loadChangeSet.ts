@@ -113,7 +113,7 @@ async function isUndoable(ctx: RequestContext, tx: Tx, entryHeaders: readonly St
 }
 
 async function projectChangeSetRow(
-  { services, actor }: RequestContext,
+  { services, actor, lang }: RequestContext,
   tx: Tx,
   { entry, entity, row }: VisibleEntry,
 ): Promise<ProjectedRow> {
@@ -124,10 +124,8 @@ async function projectChangeSetRow(
     isPurged: row === undefined,
     includeLongValues: false,
   });
-  const refs = await loadReferenceTitles(services, tx, actor, {
-    columns: [...columns.values()],
-    rows: entryValuesAsRows([entry]),
-  });
+  const shown = { columns: [...columns.values()], rows: entryValuesAsRows([entry]) };
+  const refs = await loadReferenceTitles(services, tx, actor, shown, lang);
   return { row: { e: entity.name, id: entry.eid, title: rowTitle(entity, row, columns), line: projected }, refs };
 }
 

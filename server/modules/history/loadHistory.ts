@@ -121,12 +121,8 @@ export const loadHistory = (ctx: RequestContext, entity: AnyEntity, query: Histo
       isPurged: row === undefined,
       includeLongValues: query.seq !== undefined,
     };
-    const refs = row
-      ? await loadReferenceTitles(services, tx, actor, {
-          columns: [...columns.values()],
-          rows: entryValuesAsRows(entries),
-        })
-      : {};
+    const shown = { columns: [...columns.values()], rows: entryValuesAsRows(entries) };
+    const refs = row ? await loadReferenceTitles(services, tx, actor, shown, ctx.lang) : {};
     const list = await addChangeSetInfo(
       ctx,
       tx,

@@ -38,7 +38,7 @@ function MissedChangeItem({ change, entity, listPath, onClose }: MissedChangeIte
   const time = formatters.time(change.at);
   const text = (
     <ListItemText
-      primary={`${labels.one} · ${typeof title === 'string' && title !== '' ? translateTitle(title) : `#${change.id}`}`}
+      primary={`${labels.one} · ${typeof title === 'string' && title !== '' ? translateTitle(title, cachedRow?.row) : `#${change.id}`}`}
       secondary={
         change.by === ''
           ? t('connection.away.nobody', { what: operationText, time })

@@ -34,3 +34,14 @@ it('TabBar: names a module in the language of its reader', async () => {
   act(() => void store.dispatch(rowsReceived({ e: module.name, rows: [row] })));
   expect(within(screen.getByRole('navigation')).getByRole('link', { name: 'FAQ' })).toBeVisible();
 });
+
+it('TabBar: names a record without an override in the language of its reader', async () => {
+  opened = await openScreen(<TabBar />, { answer: () => undefined, others: [module] });
+  const { store } = opened.client;
+  act(() => void store.dispatch(tabVisited({ path: '/admin/module/5', search: '' })));
+  const row = { id: 5, revision: 1, title: '常见问题', title_en: 'FAQ' };
+  act(() => void store.dispatch(rowsReceived({ e: module.name, rows: [row] })));
+  expect(within(screen.getByRole('navigation')).getByRole('link', { name: 'FAQ' })).toBeVisible();
+  act(() => void store.dispatch(rowsReceived({ e: module.name, rows: [{ ...row, revision: 2, title_en: '' }] })));
+  expect(within(screen.getByRole('navigation')).getByRole('link', { name: '常见问题' })).toBeVisible();
+});

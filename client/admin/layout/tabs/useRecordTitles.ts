@@ -1,6 +1,7 @@
 /** The titles of records that are open as pages: of the loaded row, else the one that the tab remembers. */
 import { useMemo } from 'react';
 import { shallowEqual } from 'react-redux';
+import { localizedValue } from '../../../../common/entity/translations/localizedValue';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { useEngine } from '../../../engine/engineContext';
 import { useAppSelector } from '../../../shared/app/createStore';
@@ -20,13 +21,15 @@ function findOpenRecord(path: string, context: RoutingContext): OpenRecord | und
   const id = Number(screen.recordId);
   return Number.isSafeInteger(id) ? { entity: screen.entity, id } : undefined;
 }
-function storedTitle({ rows, titles }: EntitiesState, { entity: { name, spec }, id }: OpenRecord): string {
-  const title = rows[name]?.[id]?.row[spec.title] ?? titles[name]?.[id];
+/** Without a language the title as stored, which an override translates. */
+function readTitle({ rows, titles }: EntitiesState, { entity: { name, spec }, id }: OpenRecord, lang = ''): string {
+  const row = rows[name]?.[id]?.row;
+  const title = (row && localizedValue(row, spec.title, lang)) ?? titles[name]?.[id];
   return typeof title === 'string' ? title : '';
 }
 
 export interface RecordTitle {
-  /** As stored, which a tab remembers; empty while it is not loaded. */
+  /** The title that a tab remembers; empty while it is not loaded. */
   readonly stored: string;
   /** In the reader's language; undefined for a screen without a record, or whose title is unknown. */
   readonly shown: string | undefined;
@@ -41,7 +44,12 @@ export function useRecordTitles(tabs: readonly Tab[]): readonly RecordTitle[] {
     [tabs, registry, menus],
   );
   const loaded = useAppSelector(
-    (state) => records.map((record) => (record === undefined ? '' : storedTitle(state.entities, record))),
+    (state) =>
+      records.map((record) => {
+        if (record === undefined) return '';
+        const isTranslated = overrides.get(record.entity.name)?.translateTitle !== undefined;
+        return readTitle(state.entities, record, isTranslated ? undefined : language);
+      }),
     shallowEqual,
   );
   const rows = useAppSelector(

@@ -70,7 +70,7 @@ export function useOrphanedEdit(entity: AnyEntity, open: (id: number) => void): 
   return ({ row, field, value }) => {
     const id = Number(row['id']);
     const name = row[entity.spec.title];
-    const title = typeof name === 'string' && name !== '' ? translateTitle(name) : `#${id}`;
+    const title = typeof name === 'string' && name !== '' ? translateTitle(name, row) : `#${id}`;
     const params = { field: labels.fields[field] ?? field, title };
     const text = typeof value === 'string' ? value : formatValue(field, value);
     const key = `${entity.name}/${id}/${field}`;

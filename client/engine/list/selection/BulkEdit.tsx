@@ -69,8 +69,9 @@ function useReportOutcome({ entity }: ListModel): (done: BulkEditResult, read: b
   const translateTitle = useTranslateTitle(entity.name);
   const { offerUndo } = useUndo();
   const getName = (id: number) => {
-    const title = selectEntityRows(entity.name)(store.getState())?.[id]?.row[entity.spec.title];
-    return typeof title === 'string' && title !== '' ? translateTitle(title) : `#${id}`;
+    const row = selectEntityRows(entity.name)(store.getState())?.[id]?.row;
+    const title = row?.[entity.spec.title];
+    return typeof title === 'string' && title !== '' ? translateTitle(title, row) : `#${id}`;
   };
   return (done, read) => {
     const skippedRows = [...listSkippedRows(t, done.skipped), ...done.failed];

@@ -119,7 +119,7 @@ async function listAsOf(read: AsOfList, query: ListQuery): Promise<ListResponse>
   const isCapped = total > LIMITS.exactTotalRows;
   const [head, refs] = await Promise.all([
     loadLogHead(tx),
-    loadReferenceTitles(services, tx, ctx.actor, { columns: titledColumns, rows }),
+    loadReferenceTitles(services, tx, ctx.actor, { columns: titledColumns, rows }, ctx.lang),
   ]);
   return {
     list: rows.map((row) => projectRow(entity, localizeRow(services.registry, entity, row, ctx.lang), columns)),
@@ -189,7 +189,7 @@ async function getAsOf({ services, ctx, tx, view, since }: AsOfRead, id: number)
   const head = await loadLogHead(tx);
   return {
     row: projectRow(entity, row, columns),
-    refs: await loadReferenceTitles(services, tx, ctx.actor, { columns: titledColumns, rows: [row] }),
+    refs: await loadReferenceTitles(services, tx, ctx.actor, { columns: titledColumns, rows: [row] }, ctx.lang),
     seq: createCursor(services, ctx.actor, head.last),
     epoch: head.epoch,
   };

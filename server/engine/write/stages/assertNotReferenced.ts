@@ -58,12 +58,12 @@ async function visibleReferences(
   unit: UnitOfWork,
   references: readonly ReferencingRow[],
 ): Promise<readonly ReferencingRow[]> {
-  const { services, actor } = unit.ctx;
+  const { services, actor, lang } = unit.ctx;
   const titles = new Map<string, Readonly<Record<string, string>>>();
   for (const name of new Set(references.map(({ entity }) => entity))) {
     const entity = services.registry.get(name);
     const ids = references.filter((reference) => reference.entity === name).map(({ id }) => id);
-    const request = { tx: unit.tx, dialect: services.db.dialect, actor };
+    const request = { tx: unit.tx, dialect: services.db.dialect, actor, lang };
     titles.set(name, entity ? await loadReadableTitles(request, entity, ids) : {});
   }
   return references.map((reference) => {

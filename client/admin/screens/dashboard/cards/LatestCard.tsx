@@ -127,7 +127,7 @@ function LatestRow({ entity, id, to }: LatestRowProps) {
   const row = cachedRow?.row;
   if (row === undefined) return null;
   const stored = row[entity.spec.title];
-  const name = translateTitle(typeof stored === 'string' ? stored : `#${id}`);
+  const name = translateTitle(typeof stored === 'string' ? stored : `#${id}`, row);
   const created = typeof row['create_time'] === 'number' ? row['create_time'] : 0;
   const chipField = ['source', 'company', 'handle_status', 'is_handle', 'status'].find(
     (field) => row[field] !== undefined && row[field] !== null && row[field] !== '',
