@@ -40,7 +40,7 @@ async function screen(testServer: TestServer, caller: Caller, w: Readonly<Record
   const read = (id: string) =>
     Object.fromEntries(
       [...(cells.get(String(names[id])) ?? [])]
-        .map(([, [dim, at, value]]) => [at === 0 ? dim : at, value])
+        .map(([, [group, at, value]]) => [at === 0 ? group : at, value])
         .filter(([, value]) => value !== 0),
     );
   return { client, response, frames, names, read };

@@ -8,7 +8,7 @@ import { joinWithAnd, filterToSql, type SqlFragment } from './filterToSql';
 
 interface GroupRow {
   readonly bucket: number;
-  readonly dim: string | number | null;
+  readonly groupValue: string | number | null;
   readonly n: number | string | null;
 }
 
@@ -27,17 +27,17 @@ export async function countGroups(
   const { entity, where, measure } = compiledMeasure;
   const { add, by, at } = measure;
   const bucket = at === undefined ? '0' : `${quoteIdentifier(at)} - ${quoteIdentifier(at)} % ${QUARTER_HOUR_S}`;
-  const dim = by === undefined ? "''" : quoteIdentifier(by);
+  const groupColumn = by === undefined ? "''" : quoteIdentifier(by);
   const amount = add === undefined ? 'COUNT(*)' : exactSumSql(dialect, quoteIdentifier(add));
   const notNull = [add, at]
     .filter((name) => name !== undefined)
     .map((name) => ({ sql: `${quoteIdentifier(name)} IS NOT NULL`, params: [] }));
   const { sql, params } = joinWithAnd([filterToSql(entity, where, dialect), ...notNull, ...conditions]);
   const rows = await tx.rows<GroupRow>(
-    `SELECT ${bucket} AS bucket, ${dim} AS dim, ${amount} AS n FROM ${quoteIdentifier(entity.name)} WHERE ${sql} GROUP BY 1, 2`,
+    `SELECT ${bucket} AS bucket, ${groupColumn} AS groupValue, ${amount} AS n FROM ${quoteIdentifier(entity.name)} WHERE ${sql} GROUP BY 1, 2`,
     params,
   );
-  const cells = rows.map((row) => [`${Number(row.bucket)}|${row.dim ?? ''}`, sumRows(row)] as const);
+  const cells = rows.map((row) => [`${Number(row.bucket)}|${row.groupValue ?? ''}`, sumRows(row)] as const);
   return new Map(cells.filter(([, n]) => n !== 0));
 }
 

@@ -10,7 +10,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import { createPublicId } from '../../engine/write/context/publicIdHooks';
 import { findRowById } from '../rowLookup';
 import { notify } from '../notifications/notify';
-import { updateScore } from './updateScore';
+import { updateAverageRating } from './updateAverageRating';
 
 type Purchase = StoredOf<typeof pluginPurchase>;
 const MAX_MEMO_LENGTH = 255;
@@ -74,7 +74,7 @@ export const purchaseHooks = defineHooks(pluginPurchase, {
   beforeWrite: (_hook, changes, before) => (before ? changes : { ...changes, public_id: createPublicId() }),
   afterWrite: async (hook, after, before) => {
     const isRefunded = after.status === PURCHASE_STATUS.refunded && before?.status !== after.status;
-    if (isRefunded && after.rating !== null) await updateScore(hook, after.plugin_id);
+    if (isRefunded && after.rating !== null) await updateAverageRating(hook, after.plugin_id);
   },
   actions: { refund, decline },
 });

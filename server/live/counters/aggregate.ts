@@ -84,10 +84,10 @@ export const computeDelta = (compiledMeasure: CompiledMeasure, change: LoggedCha
   );
 
 /** The sum of the quarters from `from` to before `until`. */
-export function sumRange(aggregate: Aggregate, dim: string, from: number, until: number): ExactSum {
+export function sumRange(aggregate: Aggregate, group: string, from: number, until: number): ExactSum {
   let sum: ExactSum = 0;
   for (let bucket = from; bucket < until; bucket += QUARTER_HOUR_S)
-    sum = addExact(sum, aggregate.cells.get(formatCellKey(bucket, dim)) ?? 0);
+    sum = addExact(sum, aggregate.cells.get(formatCellKey(bucket, group)) ?? 0);
   return sum;
 }
 

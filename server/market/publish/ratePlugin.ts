@@ -5,7 +5,7 @@ import type { MarketRating } from '../../../common/modules/market';
 import { fault } from '../../../common/protocol/faults';
 import type { RequestContext, Tx } from '../../context';
 import type { Writer } from '../../engine/write/writer';
-import { updateScore } from '../../hooks/market/updateScore';
+import { updateAverageRating } from '../../hooks/market/updateAverageRating';
 import { lockRow } from '../../hooks/rowLookup';
 import { toSystemContext } from '../../platform/systemContext';
 import type { Buyer } from './marketKeys';
@@ -40,6 +40,6 @@ export function ratePlugin(
     });
     if (purchase === undefined) throw fault('market.not_entitled');
     await hook.asSystem.update(pluginPurchase, { id: Number(purchase['id']), rating });
-    return updateScore(hook, pluginId);
+    return updateAverageRating(hook, pluginId);
   });
 }

@@ -17,7 +17,7 @@ import { useSiteName } from '../../../../shared/store/siteSettings';
 import { EmptyState } from '../../../../ui/EmptyState';
 import { setSearch } from '../../../router';
 import { catalogueApi, PAGE_SIZE } from './catalogueApi';
-import { PluginPanel } from './PluginPanel';
+import { MemberPluginDialog } from './MemberPluginDialog';
 import { PluginPicture } from '../../../../shared/market/PluginPicture';
 import { useCatalogueParams } from './useCatalogueParams';
 
@@ -115,7 +115,7 @@ export function Catalogue() {
         />
       )}
       {catalogue && plugin !== '' && (
-        <PluginPanel
+        <MemberPluginDialog
           key={plugin}
           {...{ id: plugin, currency: catalogue.currency, account }}
           onClose={() => setParams({ plugin: '' })}

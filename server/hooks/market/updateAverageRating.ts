@@ -1,4 +1,4 @@
-/** `updateScore`: the score of a plugin is the average of its ratings. */
+/** `updateAverageRating`: a plugin stores the average of its ratings (stars) in the column `score`. */
 import { plugin } from '../../../common/entities/plugin';
 import { PURCHASE_STATUS } from '../../../common/entities/pluginPurchase';
 import type { HookContext } from '../../engine/write/context/hookContext';
@@ -9,10 +9,10 @@ const AVERAGE = `SELECT AVG(rating * 1.0) AS average FROM \`plugin_purchase\`
   WHERE plugin_id = ? AND status <> ${PURCHASE_STATUS.refunded} AND rating IS NOT NULL AND delete_time IS NULL`;
 
 /** Stores the average with one decimal, 0 without ratings, in the transaction of the hook; returns it. */
-export async function updateScore(hook: HookContext, pluginId: number): Promise<number> {
+export async function updateAverageRating(hook: HookContext, pluginId: number): Promise<number> {
   await lockRow(hook, plugin.name, pluginId);
   const [found] = await hook.tx.rows<{ readonly average: number | string | null }>(AVERAGE, [pluginId]);
-  const score = Math.round(Number(found?.average ?? 0) * 10) / 10;
-  await hook.asSystem.update(plugin, { id: pluginId, score });
-  return score;
+  const averageRating = Math.round(Number(found?.average ?? 0) * 10) / 10;
+  await hook.asSystem.update(plugin, { id: pluginId, score: averageRating });
+  return averageRating;
 }

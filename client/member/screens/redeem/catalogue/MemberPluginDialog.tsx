@@ -1,4 +1,4 @@
-/** A plugin of the catalogue: pictures, text, versions, price, and the purchase or the download. */
+/** Dialog of a plugin of the catalogue: pictures, text, versions, price, and the purchase or the download. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -64,8 +64,8 @@ function DetailBody({ detail, currency, account }: DetailProps) {
   );
 }
 
-/** Every attempt of one purchase has the same key. */
-function BuyOwnDialog({ detail, currency, account, onClose }: DetailProps & { readonly onClose: () => void }) {
+/** A purchase by the signed-in member. Every attempt of one purchase has the same idempotency key. */
+function BuyForMemberDialog({ detail, currency, account, onClose }: DetailProps & { readonly onClose: () => void }) {
   const [buy, { error, isLoading }] = catalogueApi.useBuyOwnPluginMutation();
   const [_mid] = useState(newIdempotencyKey);
   const submit = async (order: PluginOrder) => {
@@ -103,18 +103,18 @@ function PluginAction(props: DetailProps) {
       <Button variant="contained" onClick={() => setIsBuying(true)}>
         {t('market.actions.buy')}
       </Button>
-      {isBuying && <BuyOwnDialog {...props} onClose={() => setIsBuying(false)} />}
+      {isBuying && <BuyForMemberDialog {...props} onClose={() => setIsBuying(false)} />}
     </ReadOnlyDuringSupport>
   );
 }
 
-interface PluginPanelProps {
+interface MemberPluginDialogProps {
   readonly id: string;
   readonly currency: string;
   readonly account: MarketAccount | undefined;
   readonly onClose: () => void;
 }
-export function PluginPanel({ id, currency, account, onClose }: PluginPanelProps) {
+export function MemberPluginDialog({ id, currency, account, onClose }: MemberPluginDialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const lang = useLanguage();
