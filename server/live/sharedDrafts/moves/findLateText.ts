@@ -2,7 +2,16 @@
 import { ContentFormat, ContentString, createID, GC, getItem, ID, isDeleted, Item, type Doc } from 'yjs';
 import type { LostText } from './lostText';
 import type { IdRange, Move, MovedText, MovedTo, Place } from './movedText';
-import { isNewId, itemAround, listPieces, offsetId, textOf, type WatchedChange, type Attributes } from './readChange';
+import {
+  isNewId,
+  itemAround,
+  listPieces,
+  offsetId,
+  textOf,
+  type Attributes,
+  type Piece,
+  type WatchedChange,
+} from './readChange';
 
 /** What the author of an update knew. */
 export interface Knowledge {
@@ -28,6 +37,16 @@ function isKnown(knowledge: Knowledge, { move, place }: MovedTo, struct: Item, m
   return struct.rightOrigin === null || moved.find(struct.rightOrigin) === undefined;
 }
 
+/** The place of an insertion; those behind a format of the same update are where the format is. */
+function findPlace(byId: (id: ID) => Item | undefined, item: Item): Place | undefined {
+  let place = getPlace(item);
+  for (let step = 0; place?.side === 'behind' && step < MAX_STEPS; step += 1) {
+    const before = byId(place.id);
+    if (before === undefined || !(before.content instanceof ContentFormat)) break;
+    place = getPlace(before);
+  }
+  return place;
+}
 function getPlace({ origin, rightOrigin, parent }: Item): Place | undefined {
   if (origin !== null) return { id: origin, side: 'behind' };
   if (rightOrigin !== null) return { id: rightOrigin, side: 'before' };
@@ -61,8 +80,8 @@ interface Search {
   readonly lost: LostText[];
   /** The move of what is to be typed again. */
   move?: Move;
-  /** Formats that the update typed, where the text is deleted. */
-  formats: Attributes;
+  /** Formats that each client typed, where the text is deleted. */
+  readonly formats: Map<number, Attributes>;
 }
 
 /** The part of a struct that the document did not have. */
@@ -76,71 +95,64 @@ function remember(search: Search, letters: IdRange, place: Place): void {
   search.moved.addGone(search.move, letters, place);
 }
 function addForgotten(search: Search, struct: Item, byId: (id: ID) => Item | undefined): void {
-  const { change, moved, lost, formats } = search;
+  const { change, moved, lost } = search;
   const { content, id } = struct;
-  if (content instanceof ContentFormat) search.formats = { ...formats, [content.key]: content.value };
-  if (!(content instanceof ContentString)) return;
+  const formats = search.formats.get(id.client) ?? {};
+  if (content instanceof ContentFormat) search.formats.set(id.client, { ...formats, [content.key]: content.value });
+  if (!(content instanceof ContentFormat || content instanceof ContentString)) return;
   const { clock, skipped } = newPart(struct, change);
-  const text = content.str.slice(skipped);
-  const letters = { client: id.client, clock, len: text.length };
+  const letters = { client: id.client, clock, len: struct.length - skipped };
   const place: Place | undefined =
     skipped > 0 ? { id: createID(id.client, clock - 1), side: 'behind' } : getPlace(struct);
-  const cause = place?.id ?? id;
   const move = place && moved.find(place.id)?.move;
+  // what is typed behind it was lost by the same change
+  if (place !== undefined && move !== undefined) moved.addGone(move, letters, place);
+  if (!(content instanceof ContentString)) return;
   const block = place && findBlock(change.transaction.doc, byId, place.id);
-  const entry: LostText = {
-    ...{
-      letters,
-      text,
-      attributes: undefined,
-      formats,
-      place,
-      isLive: false,
-      move,
-      cause,
-      block,
-      leavesEmptyBlock: false,
-    },
-  };
-  lost.push(entry);
+  lost.push({
+    ...{ letters, text: content.str.slice(skipped), attributes: undefined, formats, place, isLive: false },
+    ...{ move, cause: place?.id ?? id, block, leavesEmptyBlock: false },
+  });
 }
-function addMisplaced(search: Search, struct: Item): void {
-  const { change, moved, knowledge, lost } = search;
-  const { origin } = struct;
-  if (origin === null || !(struct.content instanceof ContentString)) return;
-  const to = moved.find(origin);
-  if (to === undefined || isKnown(knowledge, to, struct, moved)) return;
-  const { clock } = newPart(struct, change);
-  if (clock !== struct.id.clock) return;
-  const { client } = struct.id;
-  const item: unknown = getItem(change.transaction.doc.store, struct.id);
+/** The place to which an insertion belongs whose author did not know that it had moved. */
+function findUnknownMove({ moved, knowledge }: Search, struct: Item, byId: (id: ID) => Item | undefined) {
+  const start = findPlace(byId, struct);
+  const to = start?.side === 'behind' ? moved.find(start.id) : undefined;
+  return start === undefined || to === undefined || isKnown(knowledge, to, struct, moved)
+    ? undefined
+    : { start, move: to.move };
+}
+/** The letters of an insertion as they are in the text now. */
+function listLetters({ change }: Search, { id, length }: Item): readonly Piece[] {
+  const item: unknown = getItem(change.transaction.doc.store, id);
   const text = item instanceof Item ? textOf(item) : undefined;
-  if (text === undefined || text._item?.deleted === true) return;
-  const end = clock + struct.length;
-  const pieces = listPieces(text, change).filter(
-    ({ state, range }) =>
-      state === 'live' && range.client === client && range.clock < end && range.clock + range.len > clock,
-  );
-  let place: Place = { id: origin, side: 'behind' };
-  for (const piece of pieces) {
-    const from = Math.max(clock, piece.range.clock);
-    const until = Math.min(end, piece.range.clock + piece.range.len);
-    const letters = { client, clock: from, len: until - from };
-    const entry: LostText = {
-      ...{ letters, text: piece.text.slice(from - piece.range.clock, until - piece.range.clock), place },
-      ...{
-        attributes: piece.attributes,
-        formats: {},
-        isLive: true,
-        move: to.move,
-        cause: origin,
-        block: undefined,
-        leavesEmptyBlock: false,
+  if (text === undefined || text._item?.deleted === true) return [];
+  const [from, to] = [id.clock, id.clock + length];
+  return listPieces(text, change).flatMap((piece) => {
+    const { client, clock, len } = piece.range;
+    const [start, end] = [Math.max(from, clock), Math.min(to, clock + len)];
+    if (piece.state !== 'live' || client !== id.client || start >= end) return [];
+    return [
+      {
+        ...piece,
+        range: { client, clock: start, len: end - start },
+        text: piece.text.slice(start - clock, end - clock),
       },
-    };
-    lost.push(entry);
-    remember(search, letters, place);
-    place = { id: offsetId(letters, letters.len - 1), side: 'behind' };
+    ];
+  });
+}
+function addMisplaced(search: Search, struct: Item, byId: (id: ID) => Item | undefined): void {
+  if (!(struct.content instanceof ContentString) || !isNewId(search.change.transaction, struct.id)) return;
+  const found = findUnknownMove(search, struct, byId);
+  if (found === undefined) return;
+  let place = found.start;
+  for (const { range, text, attributes } of listLetters(search, struct)) {
+    search.lost.push({
+      ...{ letters: range, text, attributes, formats: {}, place, isLive: true },
+      ...{ move: found.move, cause: found.start.id, block: undefined, leavesEmptyBlock: false },
+    });
+    remember(search, range, place);
+    place = { id: offsetId(range, range.len - 1), side: 'behind' };
   }
 }
 
@@ -150,21 +162,48 @@ function isForgotten(doc: Doc, id: ID): boolean {
   return stored instanceof GC;
 }
 
+/** The insertions of an update, each behind the ones to which it refers. */
+function sortItems(items: readonly Item[], byId: (id: ID) => Item | undefined): readonly Item[] {
+  const sorted = new Set<Item>();
+  for (const item of items) {
+    const chain: Item[] = [];
+    const seen = new Set<Item>();
+    for (let at: Item | undefined = item; at !== undefined && !sorted.has(at) && !seen.has(at);) {
+      chain.push(at);
+      seen.add(at);
+      const place = getPlace(at);
+      at = place && byId(place.id);
+    }
+    for (const next of chain.reverse()) sorted.add(next);
+  }
+  return [...sorted];
+}
+/** Finds the insertion with an id. */
+function createFind(items: readonly Item[]): (id: ID) => Item | undefined {
+  const byClient = new Map<number, Item[]>();
+  for (const item of items) {
+    const list = byClient.get(item.id.client) ?? [];
+    list.push(item);
+    byClient.set(item.id.client, list);
+  }
+  return ({ client, clock }) => {
+    const item = byClient.get(client)?.findLast(({ id }) => id.clock <= clock);
+    return item !== undefined && clock < item.id.clock + item.length ? item : undefined;
+  };
+}
+
 /** The late texts of an update. */
 export function findLateText(change: WatchedChange, moved: MovedText, knowledge: Knowledge): readonly LostText[] {
   const { transaction, structs, known } = change;
-  const search: Search = { change, moved, knowledge, lost: [], formats: {} };
+  const search: Search = { change, moved, knowledge, lost: [], formats: new Map() };
   const items = structs.filter((struct): struct is Item => struct instanceof Item);
-  const byId = (id: ID) =>
-    items.find(
-      (item) => item.id.client === id.client && id.clock >= item.id.clock && id.clock < item.id.clock + item.length,
-    );
-  for (const item of items) {
+  const byId = createFind(items);
+  for (const item of sortItems(items, byId)) {
     const last = offsetId(item.id, item.length - 1);
     const isStored = last.clock < (transaction.afterState.get(last.client) ?? 0);
     if (!isStored || !isNewId(transaction, last) || isDeleted(known, item.id)) continue;
     if (isForgotten(transaction.doc, last)) addForgotten(search, item, byId);
-    else addMisplaced(search, item);
+    else addMisplaced(search, item, byId);
   }
   return search.lost;
 }

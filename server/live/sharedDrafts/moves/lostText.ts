@@ -37,20 +37,6 @@ function readIds(updates: readonly Uint8Array[]): KnownIds {
   };
 }
 
-/** Text behind lost text: the first of it was lost by the change that took the place away. */
-function findFirst(lost: readonly LostText[], start: LostText): LostText {
-  let first = start;
-  for (let step = 0; step < lost.length; step += 1) {
-    const { client, clock } = first.cause;
-    const before = lost.find(
-      ({ letters }) => letters.client === client && clock >= letters.clock && clock < letters.clock + letters.len,
-    );
-    if (before === undefined) return first;
-    first = before;
-  }
-  return first;
-}
-
 /** The letters from one number to another. */
 function slice(lost: LostText, from: number, to: number): LostText {
   const { client, clock } = lost.letters;
@@ -93,5 +79,5 @@ export function selectOwn(
     return !move.isStored && (move.inserted === undefined || !others.hasInserted(move.inserted));
   };
   const isOwnLetter = (id: ID) => own.hasInserted(id) && !others.hasInserted(id);
-  return lost.flatMap((text) => (isOwnChange(findFirst(lost, text)) ? [text] : listParts(text, isOwnLetter)));
+  return lost.flatMap((text) => (isOwnChange(text) ? [text] : listParts(text, isOwnLetter)));
 }

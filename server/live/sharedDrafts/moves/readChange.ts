@@ -28,7 +28,7 @@ export interface WatchedChange {
 }
 /**
  * Characters of one text in a row. `taken`: the author of the update deleted them. `lost`: they were deleted with their block, and the author
- * did not know them. `gone`: they were deleted before.
+ * did not know them. `gone`: they were deleted before, or are a format.
  */
 export interface Piece {
   readonly state: 'live' | 'taken' | 'lost' | 'gone';
@@ -127,6 +127,9 @@ export function listPieces(text: XmlText, change: WatchedChange): readonly Piece
   for (let item = text._start; item !== null; item = item.right) {
     const { content } = item;
     if (content instanceof ContentFormat) {
+      const { client, clock } = item.id;
+      const range = { client, clock, len: item.length };
+      pieces.push({ state: 'gone', range, text: '', attributes, isNew: isNewId(change.transaction, item.id) });
       if (!item.deleted || isDeleted(change.transaction.deleteSet, item.id))
         attributes = setFormat(attributes, content);
     } else pieces.push(...piecesOfItem(item, change, attributes));
