@@ -13,6 +13,15 @@ const assignmentsTo =
     findNodes(
       (node) => ts.isBinaryExpression(node) && ts.isPropertyAccessExpression(node.left) && node.left.name.text === name,
     )(root).map((node) => expectKind(node, ts.isBinaryExpression).right);
+const comparisonsWith =
+  (name: string): Search =>
+  (root) =>
+    findNodes(
+      (node) =>
+        ts.isBinaryExpression(node) &&
+        node.operatorToken.kind === ts.SyntaxKind.LessThanEqualsToken &&
+        node.right.getText() === name,
+    )(root);
 /** The condition of the statement that removes a participant who may no longer read. */
 const lostAccess: Search = (root) =>
   ifStatements(root)
@@ -24,7 +33,7 @@ export const DRAFT_MUTANTS: readonly DraftMutant[] = [
     name: 'updates that come while others are stored are lost',
     unit: 'draftAnswers',
     exported: 'storePending',
-    within: 'storePending',
+    within: 'finishStore',
     find: assignmentsTo('pending'),
     replace: () => '[]',
   },
@@ -32,7 +41,7 @@ export const DRAFT_MUTANTS: readonly DraftMutant[] = [
     name: 'who sends again what is being stored waits for the next change',
     unit: 'draftAnswers',
     exported: 'storePending',
-    within: 'storePending',
+    within: 'finishStore',
     find: conditionals,
     replace: (node) => expectKind(node, ts.isConditionalExpression).whenFalse.getText(),
   },
@@ -75,6 +84,38 @@ export const DRAFT_MUTANTS: readonly DraftMutant[] = [
     within: 'tryUpdate',
     find: findCalls('eq'),
     replace: (node) => `(${node.getText()} || before.textContent === after.textContent)`,
+  },
+  {
+    name: 'text of others stays lost with a block of another type',
+    unit: 'sameBlock',
+    exported: 'restoreLostText',
+    within: 'restore',
+    find: findCalls('type'),
+    replace: () => 'undefined',
+  },
+  {
+    name: 'text of others is lost with a deleted block',
+    unit: 'sameBlock',
+    exported: 'restoreLostText',
+    within: 'restore',
+    find: findCalls('typeInParagraph'),
+    replace: () => 'undefined',
+  },
+  {
+    name: 'two servers type lost text again',
+    unit: 'sameBlock',
+    exported: 'selectOwn',
+    within: 'selectOwn',
+    find: conditionals,
+    replace: () => '[text]',
+  },
+  {
+    name: 'what is typed at the end of the first half of a split block jumps to the second half',
+    unit: 'sameBlock',
+    exported: 'findLateText',
+    within: 'isKnown',
+    find: comparisonsWith('seen'),
+    replace: () => 'false',
   },
   {
     name: 'editors get a notice for each suggestion',

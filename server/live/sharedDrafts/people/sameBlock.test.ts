@@ -12,10 +12,12 @@ import {
   createUndo,
   deliver,
   printXml,
+  readStored,
   receive,
   settle,
   store,
   type,
+  type BlockServer,
 } from '../../../testing/live/blockWriters';
 
 const SENTENCE = 'The first half, the second half.';
@@ -202,6 +204,35 @@ it('undo of the change keeps the text of the other person', () => {
   expect(settle(server)).toBe(
     '<paragraph>Before</paragraph><paragraph>The firstabc half, the seconddef half.</paragraph>',
   );
+});
+
+describe('two servers', () => {
+  const begin = () => {
+    const state = createState(`<p>${SENTENCE}</p>`);
+    const [first, second] = [createServer(state), createServer(state)];
+    const [typist, other] = [addWriter(first), addWriter(second)];
+    other.doc.clientID = 2;
+    type(typist, 'The first', 'abc');
+    change(other, `<h2>${SENTENCE}</h2>`);
+    deliver(first, typist);
+    deliver(second, other);
+    return [first, second] as const;
+  };
+  const expectOnce = (early: BlockServer, late: BlockServer) => {
+    readStored(late, store(early) ?? new Uint8Array());
+    readStored(early, store(late) ?? new Uint8Array());
+    expect(store(early)).toBeUndefined();
+    const expected = '<heading level="2">The firstabc half, the second half.</heading>';
+    expect([printXml(early.doc), printXml(late.doc)]).toEqual([expected, expected]);
+  };
+  it('the text is typed again once when it is stored first', () => {
+    const [first, second] = begin();
+    expectOnce(first, second);
+  });
+  it('the text is typed again once when the change is stored first', () => {
+    const [first, second] = begin();
+    expectOnce(second, first);
+  });
 });
 
 it('nothing more is stored when nothing was lost', () => {
