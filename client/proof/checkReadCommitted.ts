@@ -12,11 +12,11 @@ export async function checkReadCommitted(server: ProofServer, write: () => Promi
   const db = server.db();
   if (db.dialect !== 'mariadb') return [];
   const [firstRead, written] = [createSignal(), createSignal()];
-  const seen: number[] = [];
+  const readValues: number[] = [];
   const writer = db.transact(async (tx) => {
     const readHead = async () => {
       const [head] = await tx.rows<{ last: number }>('SELECT last FROM change_head');
-      seen.push(Number(head?.last));
+      readValues.push(Number(head?.last));
     };
     await readHead();
     firstRead.send();
@@ -26,6 +26,6 @@ export async function checkReadCommitted(server: ProofServer, write: () => Promi
   await firstRead.sent;
   await write().finally(written.send);
   await writer;
-  const [first = 0, second = 0] = seen;
+  const [first = 0, second = 0] = readValues;
   return second > first ? [] : ['the second read of a write transaction does not see what others committed'];
 }

@@ -21,7 +21,7 @@ const MAX_CANARY = 64;
 
 export function createLeakDetector(): LeakDetector {
   const tails = new WeakMap<object, string>();
-  let seen = new Map<string, DetectedLeak>();
+  let detectedLeaks = new Map<string, DetectedLeak>();
   let frames = 0;
   let bytes = 0;
   return {
@@ -34,14 +34,14 @@ export function createLeakDetector(): LeakDetector {
       if (kind === 'live') frames += added.split('["chg"').length - 1;
       for (const [canary] of text.matchAll(CANARY)) {
         const key = kind + canary;
-        if (!seen.has(key)) seen.set(key, { canary, kind, at });
+        if (!detectedLeaks.has(key)) detectedLeaks.set(key, { canary, kind, at });
       }
     },
-    sightings: () => [...seen.values()],
+    sightings: () => [...detectedLeaks.values()],
     frames: () => frames,
     bytes: () => bytes,
     clear: () => {
-      seen = new Map();
+      detectedLeaks = new Map();
     },
   };
 }

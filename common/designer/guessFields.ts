@@ -253,13 +253,13 @@ export function designFromTable(name: string, columns: readonly TableColumn[], c
   const standard = new Set(columns.map((column) => standardName(column.name.toLowerCase())));
   const [title, fields] = withTitle(getFields(listFieldColumns(columns)));
   const labels = createLabels(comment.replace(/(?:表| table)$/i, ''), table);
-  const one = truncate(labels.label_en === '' ? labelOfName(table) : labels.label_en, 58);
+  const singularLabel = truncate(labels.label_en === '' ? labelOfName(table) : labels.label_en, 58);
   const listed = Object.values(STANDARD_LIST_COLUMNS).filter((column) => column === 'id' || standard.has(column));
   return {
     settings: completeSettings({
       table_name: table,
-      one_en: one,
-      many_en: pluralize(one),
+      one_en: singularLabel,
+      many_en: pluralize(singularLabel),
       one_zh: labels.label_zh,
       many_zh: labels.label_zh,
       title_field: title,

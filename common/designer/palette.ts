@@ -169,7 +169,7 @@ export function pluralize(label: string): string {
 
 /** A design to begin with: the primary key and a name. Its Chinese names are for the designer to enter. */
 export function newDesign(tableName: string): CompleteDesign {
-  const one = truncate(labelOfName(tableName), 58);
+  const singularLabel = truncate(labelOfName(tableName), 58);
   const name = completeField({
     name: 'name',
     kind: 'text',
@@ -180,7 +180,12 @@ export function newDesign(tableName: string): CompleteDesign {
     max: 100,
   });
   return {
-    settings: completeSettings({ table_name: tableName, one_en: one, many_en: pluralize(one), title_field: 'name' }),
+    settings: completeSettings({
+      table_name: tableName,
+      one_en: singularLabel,
+      many_en: pluralize(singularLabel),
+      title_field: 'name',
+    }),
     fields: [primaryKeyField(), name],
   };
 }

@@ -131,6 +131,7 @@ export function getCardMetrics(card: DashboardCard): CardMetrics {
 
 /** The list that a card reads. */
 export interface CardListQuery {
+  /** Entity name. */
   readonly e: string;
   readonly query: ListQuery;
 }

@@ -46,6 +46,7 @@ export interface HistoryResponse {
 
 /** One row of a change-set. */
 export interface ChangeSetRow {
+  /** Entity name. */
   readonly e: string;
   readonly id: number;
   /** Empty if the reader may not see the row, or if the row was purged. */
@@ -66,6 +67,7 @@ export interface ChangeSetResponse {
 /** Why a row stays as it is when its change-set is undone. */
 export type SkipReason = 'changed' | 'deleted' | 'purged' | 'forbidden' | 'refused';
 export interface SkippedRow {
+  /** Entity name. */
   readonly e: string;
   readonly id: number;
   readonly title: string;

@@ -86,13 +86,13 @@ async function countSkipped(db: Db, mode: 'outbox' | 'log'): Promise<{ readonly 
   };
   const start = await count();
   let last = 0;
-  let seen = 0;
+  let readCount = 0;
   for (let batch = await read(last); batch.length > 0; batch = await read(last)) last = batch.at(-1) ?? last;
   const writing = { isRunning: true };
   const follower = (async () => {
     while (writing.isRunning) {
       const batch = await read(last);
-      seen += batch.length;
+      readCount += batch.length;
       last = batch.at(-1) ?? last;
       await sleep(3);
     }
@@ -102,7 +102,7 @@ async function countSkipped(db: Db, mode: 'outbox' | 'log'): Promise<{ readonly 
   writing.isRunning = false;
   await follower;
   const of = (await count()) - start;
-  return { lost: of - seen, of };
+  return { lost: of - readCount, of };
 }
 
 export async function benchWrites(): Promise<readonly Result[]> {

@@ -76,8 +76,8 @@ interface Child {
 function withoutRulesThatHaveChildren(ids: readonly number[], children: readonly Child[]): readonly number[] {
   const purged = new Set(ids);
   const isKept = (id: number) => children.some((child) => Number(child.pid) === id && !purged.has(Number(child.id)));
-  for (let kept = ids.filter(isKept); kept.length > 0; kept = [...purged].filter(isKept))
-    for (const id of kept) purged.delete(id);
+  for (let keptIds = ids.filter(isKept); keptIds.length > 0; keptIds = [...purged].filter(isKept))
+    for (const id of keptIds) purged.delete(id);
   return [...purged];
 }
 
@@ -115,10 +115,10 @@ export async function grantPermissions(
   for (const { group, nodes } of sortParentsFirst(await loadGroups(hook), grants)) {
     const [row] = await hook.find(adminGroup.name, { field: 'id', op: '=', value: group });
     if (row === undefined) continue;
-    const held = getRules(row);
-    const missing = held.includes('*') ? [] : nodes.filter((node) => !held.includes(node));
+    const heldRules = getRules(row);
+    const missing = heldRules.includes('*') ? [] : nodes.filter((node) => !heldRules.includes(node));
     if (missing.length === 0) continue;
-    await writer.update(adminGroup, { id: group, rules: [...held, ...missing] });
+    await writer.update(adminGroup, { id: group, rules: [...heldRules, ...missing] });
     granted.push({ group, nodes: missing });
   }
   return granted;
@@ -138,10 +138,10 @@ export async function revokePermissions(
       ...gone,
       ...revokes.flatMap((revoke) => (revoke.group === group ? revoke.nodes : [])),
     ]);
-    const held = getRules(row);
-    const lost = held.filter((key) => revokedKeys.has(key));
+    const heldRules = getRules(row);
+    const lost = heldRules.filter((key) => revokedKeys.has(key));
     if (lost.length === 0) continue;
-    await writer.update(adminGroup, { id: group, rules: withoutKeys(held, revokedKeys) });
+    await writer.update(adminGroup, { id: group, rules: withoutKeys(heldRules, revokedKeys) });
     revoked.push({ group, nodes: lost });
   }
   return revoked;

@@ -218,11 +218,11 @@ function applyMergedText(
 ): Draft {
   if (draft.conflicts[field] !== remoteChange || currentValue(draft, field) !== mine) return draft;
   const { theirs, by, at } = remoteChange;
-  const kept = isSameValue(formShape.entity, field, value, theirs)
+  const mergedDraft = isSameValue(formShape.entity, field, value, theirs)
     ? acceptValue(draft, field, theirs)
     : { ...keepMine(draft, field, remoteChange), mine: { ...draft.mine, [field]: value } };
   return {
-    ...kept,
+    ...mergedDraft,
     resolutions: removeResolution(draft.resolutions, field),
     highlights: { ...draft.highlights, [field]: { by, at } },
   };

@@ -26,9 +26,9 @@ function useRefusalDetails(entity: AnyEntity) {
     const [name, title] = [user?.['entity'], user?.['title']];
     const by = typeof name === 'string' ? registry.get(name) : undefined;
     if (by === undefined) return [];
-    const one = entityLabels(by, lang).one;
-    if (typeof title !== 'string' || title === '') return [t('recycleBin.used_hidden', { entity: one })];
-    return [t('recycleBin.used_by', { entity: one, title })];
+    const singular = entityLabels(by, lang).one;
+    if (typeof title !== 'string' || title === '') return [t('recycleBin.used_hidden', { entity: singular })];
+    return [t('recycleBin.used_by', { entity: singular, title })];
   };
   return (fault: CallFault): readonly string[] => {
     const fields = Object.entries(fieldErrors(fault));

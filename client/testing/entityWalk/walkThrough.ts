@@ -195,8 +195,8 @@ async function removeAndRestore(walk: Walk, id: number): Promise<void> {
     .getByRole('dialog')
     .getByRole('button', { name: words.engine.confirm.remove, exact: true });
   await accepted(page, `/admin/${entity.name}/del`, () => confirmButton.click());
-  const gone = watcher.viewer.page.locator(`tr[data-id="${id}"]:not([aria-disabled=true])`);
-  await gone.waitFor({ state: 'hidden' });
+  const removedRow = watcher.viewer.page.locator(`tr[data-id="${id}"]:not([aria-disabled=true])`);
+  await removedRow.waitFor({ state: 'hidden' });
   await page.goto(`${url}/admin/${entity.name}?deleted=1`);
   await rowAt(page, id).getByRole('checkbox').first().check();
   const backLink = page

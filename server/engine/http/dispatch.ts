@@ -78,10 +78,10 @@ export async function dispatch(
   setDataHeaders(exchange.response);
   try {
     if (!target) throw fault('route.missing', { url: redactedUrl(exchange.request) });
-    const done = await withinDeadline(pending, handleRequest(options, pending, target));
-    if (!done.sent) {
-      const msg = done.msg ?? translate(exchange.lang, 'success.fallback');
-      sendEnvelope(services, exchange, 200, { code: 1, msg, data: done.data ?? null });
+    const result = await withinDeadline(pending, handleRequest(options, pending, target));
+    if (!result.sent) {
+      const msg = result.msg ?? translate(exchange.lang, 'success.fallback');
+      sendEnvelope(services, exchange, 200, { code: 1, msg, data: result.data ?? null });
     }
   } catch (error) {
     const refusal = error instanceof Fault ? options.adapter?.toSentFault(exchange.request, error) : undefined;

@@ -81,9 +81,9 @@ export function joinOrder(sort: readonly SortKey[], { references, order }: Split
   if (references.size === 0) return sort;
   // Without other keys the order of the entity follows.
   if (order === '') return [...references.values(), ...sort];
-  const rest = [...sort];
-  const total = references.size + rest.length;
-  return Array.from({ length: total }, (_, place) => references.get(place) ?? rest.shift()).filter(
+  const ownKeys = [...sort];
+  const total = references.size + ownKeys.length;
+  return Array.from({ length: total }, (_, place) => references.get(place) ?? ownKeys.shift()).filter(
     (key) => key !== undefined,
   );
 }

@@ -102,7 +102,7 @@ async function updateIfUnchanged(
   values: StoredRow,
 ): Promise<boolean> {
   const { id, revision, status, attempts, trouble, next_time: next } = queued;
-  const seen = {
+  const baseValues = {
     status: Number(status),
     attempts: Number(attempts),
     trouble,
@@ -112,7 +112,7 @@ async function updateIfUnchanged(
     await writer.update(systemContext(services, 'outbox'), message, {
       id,
       revision: Number(revision),
-      _base: seen,
+      _base: baseValues,
       ...values,
     });
     return true;

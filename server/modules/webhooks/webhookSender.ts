@@ -148,13 +148,16 @@ function getSignatures({ env }: Services, row: DueRow, time: string): string {
 
 /** Whether this node sends the delivery: another node that was first changed the row. */
 async function claim({ services, writer }: SenderDeps, row: DueRow): Promise<boolean> {
-  const seen = { attempts: Number(row.attempts), next_time: row.next_time === null ? null : Number(row.next_time) };
+  const baseValues = {
+    attempts: Number(row.attempts),
+    next_time: row.next_time === null ? null : Number(row.next_time),
+  };
   try {
     await writer.update(systemContext(services, 'webhooks'), webhookDelivery, {
       id: Number(row.id),
       revision: Number(row.revision),
-      _base: seen,
-      attempts: seen.attempts + 1,
+      _base: baseValues,
+      attempts: baseValues.attempts + 1,
       next_time: unixSeconds(services) + CLAIM_SECONDS,
     });
     return true;

@@ -45,10 +45,10 @@ function changedColumns(
   rowStates: readonly (StoredRow | undefined)[],
 ): ReadonlySet<string> {
   const columns = readableColumns(actor, entity);
-  const seen = rowStates.map((row) => row && projectRow(entity, row, columns));
+  const visibleRows = rowStates.map((row) => row && projectRow(entity, row, columns));
   const hasChanged = (name: string) =>
-    seen.some((row, index) => {
-      const before = seen[index - 1];
+    visibleRows.some((row, index) => {
+      const before = visibleRows[index - 1];
       return row !== undefined && before !== undefined && !isEqual(row[name], before[name]);
     });
   return new Set(columns.map((column) => column.name).filter(hasChanged));

@@ -52,17 +52,18 @@ export function dropColumns<T extends FlexibleColumn>(
   availableWidth: number,
 ): readonly T[] {
   if (availableWidth <= 0 || titleIndex < 0) return columns;
-  let kept = columns.map((column, index) =>
+  let fittingColumns = columns.map((column, index) =>
     index === titleIndex ? { ...column, minWidth: Math.min(column.width, MIN_TITLE_WIDTH) } : column,
   );
-  const title = kept[titleIndex];
+  const title = fittingColumns[titleIndex];
   const isTooWide = () =>
-    kept.reduce((sum, column) => sum + (column === title ? MIN_TITLE_WIDTH : column.minWidth), 0) > availableWidth;
-  while (kept.length > 1 && isTooWide()) {
-    const dropped = kept.findLast((column) => column !== title);
-    kept = kept.filter((column) => column !== dropped);
+    fittingColumns.reduce((sum, column) => sum + (column === title ? MIN_TITLE_WIDTH : column.minWidth), 0) >
+    availableWidth;
+  while (fittingColumns.length > 1 && isTooWide()) {
+    const dropped = fittingColumns.findLast((column) => column !== title);
+    fittingColumns = fittingColumns.filter((column) => column !== dropped);
   }
-  return kept;
+  return fittingColumns;
 }
 
 /**

@@ -22,14 +22,14 @@ const isByPath = ({ options }: Column): boolean => options.by !== 'id';
 
 /** The condition for files that the actor may read or has uploaded (table `attachment_holder`). */
 function referableSql({ ctx: { actor, services } }: Pick<UnitOfWork, 'ctx'>, files: AnyEntity): SqlFragment {
-  const held = {
+  const heldFilesSql = {
     sql: `id IN (SELECT h.attachment_id FROM ${quoteIdentifier('attachment_holder')} h WHERE h.realm = ? AND h.person_id = ?)`,
     params: [actor.kind, actor.id],
   };
   const scope = grantedRows(actor, files, 'read');
-  if (scope === undefined) return held;
+  if (scope === undefined) return heldFilesSql;
   const readable = filterToSql(files, scope, services.db.dialect);
-  return { sql: `(${readable.sql} OR ${held.sql})`, params: [...readable.params, ...held.params] };
+  return { sql: `(${readable.sql} OR ${heldFilesSql.sql})`, params: [...readable.params, ...heldFilesSql.params] };
 }
 
 type FileName = string | number;

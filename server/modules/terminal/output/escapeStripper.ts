@@ -8,10 +8,10 @@ const INCOMPLETE_SEQUENCE = /\u001b(?:\[[0-9;?]{0,20})?$/;
 
 /** Returns a function that strips one chunk after the other. */
 export function createEscapeStripper(): (chunk: string) => string {
-  let kept = '';
+  let incompleteSequence = '';
   return (chunk) => {
-    const text = kept + chunk;
-    kept = INCOMPLETE_SEQUENCE.exec(text)?.[0] ?? '';
-    return text.slice(0, text.length - kept.length).replace(SEQUENCE, '');
+    const text = incompleteSequence + chunk;
+    incompleteSequence = INCOMPLETE_SEQUENCE.exec(text)?.[0] ?? '';
+    return text.slice(0, text.length - incompleteSequence.length).replace(SEQUENCE, '');
   };
 }

@@ -27,17 +27,17 @@ const TIME_SLICE_MS = 8;
 
 /** Runs a walk in slices of time and returns the kept segments. */
 async function collect(walk: SegmentWalker): Promise<Buffer[]> {
-  const kept: Buffer[] = [];
+  const segments: Buffer[] = [];
   let [since, steps] = [performance.now(), 0];
   for (const segment of walk) {
-    if (segment !== null) kept.push(segment);
-    if (kept.length > MAX_PIECES) throw new Error('the image has too many segments');
+    if (segment !== null) segments.push(segment);
+    if (segments.length > MAX_PIECES) throw new Error('the image has too many segments');
     steps += 1;
     if (steps % 1_000 !== 0 || performance.now() - since < TIME_SLICE_MS) continue;
     await pause();
     since = performance.now();
   }
-  return kept;
+  return segments;
 }
 
 /**
@@ -49,8 +49,8 @@ export async function stripMetadata(path: string, to: string, mimetype: string, 
   if (!walk) return false;
   if ((await stat(path)).size > IMAGE_LIMITS.imageBytes) throw new Error('the image exceeds IMAGE_LIMITS.imageBytes');
   const bytes = await readFile(path);
-  const kept = await collect(walk(bytes, orientation));
-  const clean = Buffer.concat(kept);
+  const segments = await collect(walk(bytes, orientation));
+  const clean = Buffer.concat(segments);
   if (clean.equals(bytes)) return false;
   await writeFile(to, clean);
   return true;

@@ -23,8 +23,8 @@ export function* walkWebp(bytes: Buffer, orientation: number): SegmentWalker {
       Math.min(8 + length + (length % 2), Math.max(8 + length, bytes.length - offset)),
     );
     offset += 8 + length + (length % 2);
-    const kept = KEPT_CHUNKS.has(type) ? chunk : null;
-    const segment = kept && type === 'VP8X' ? withoutFlags(kept, orientation) : kept;
+    const keptChunk = KEPT_CHUNKS.has(type) ? chunk : null;
+    const segment = keptChunk && type === 'VP8X' ? withoutFlags(keptChunk, orientation) : keptChunk;
     isExtended ||= type === 'VP8X';
     size += segment?.length ?? 0;
     yield segment;

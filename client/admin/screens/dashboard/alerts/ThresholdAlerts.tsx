@@ -84,11 +84,11 @@ function ThresholdAlert({ entity, id, canAcknowledge }: ThresholdAlertProps) {
     title: typeof row['title'] === 'string' ? row['title'] : '',
     threshold: formatMeasured(number('bound')),
   };
-  const side = row['side'] === 'below' ? 'below' : 'above';
+  const direction = row['side'] === 'below' ? 'below' : 'above';
   const text =
     measured === undefined
-      ? t(`dashboard.alert.passed_${side}`, texts)
-      : t(`dashboard.alert.${side}`, { ...texts, value: formatMeasured(measured) });
+      ? t(`dashboard.alert.passed_${direction}`, texts)
+      : t(`dashboard.alert.${direction}`, { ...texts, value: formatMeasured(measured) });
   return (
     <Stack
       component="li"
