@@ -49,6 +49,23 @@ describe.each(sampleDialects())('metadata of the site on %s', (database) => {
     expect(await sharedImage('/news')).toEqual(['summary_large_image', '/storage/news.webp']);
   });
 
+  it('lists and pages describe themselves to search engines', async () => {
+    const id = await add('product', { title: 'Tide gauge', content: '<p>x</p>' });
+    await add('page', { slug: 'terms', title: 'Terms', content: '<p>Rules</p>' });
+    const dataOf = async (path: string) => {
+      const { html } = await visit(path);
+      const [, json = '[]'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+      return JSON.parse(json) as Readonly<Record<string, unknown>>;
+    };
+    const list = await dataOf('/products');
+    expect([list['@type'], list['name']]).toEqual(['CollectionPage', 'Products']);
+    expect(list['mainEntity']).toMatchObject({
+      '@type': 'ItemList',
+      itemListElement: [{ position: 1, name: 'Tide gauge', url: expect.stringMatching(`^http.*/products/${id}$`) }],
+    });
+    expect(await dataOf('/page/terms')).toMatchObject({ '@type': 'WebPage', name: 'Terms', inLanguage: 'en' });
+  });
+
   it('texts in the other language name it, on cards, details, pages and in the navigation', async () => {
     const id = await add('article', { title: '只有中文的标题', content: '<p>这篇文章没有英文版本。</p>' });
     await add('navigation', { title: '关于我们公司', url: '/page/about', position: 0 });

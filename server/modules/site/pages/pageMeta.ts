@@ -170,6 +170,7 @@ function structuredData(scope: PageScope, options: StructuredDataOptions): reado
         inLanguage: scope.lang === 'en' ? 'en' : 'zh-CN',
       },
     ];
+  if (content.kind === 'list' || content.kind === 'page') return [listOrPage(scope, content, options)];
   if (content.kind !== 'detail' || row === undefined) return [];
   const picture = getFirst(contentPictures(content));
   const shown = {
@@ -193,6 +194,30 @@ function structuredData(scope: PageScope, options: StructuredDataOptions): reado
   return [
     { ...shown, '@type': content.section === 'products' || content.section === 'plugins' ? 'Product' : 'CreativeWork' },
   ];
+}
+
+/** The entry of a list, which names its rows in their order, or of a page that is written in the console. */
+function listOrPage(
+  scope: PageScope,
+  content: PageContent & { readonly kind: 'list' | 'page' },
+  { canonical, description, origin }: StructuredDataOptions,
+): object {
+  const shown = {
+    '@context': 'https://schema.org',
+    '@type': content.kind === 'list' ? 'CollectionPage' : 'WebPage',
+    name: content.title,
+    description,
+    url: canonical,
+    inLanguage: scope.lang === 'en' ? 'en' : 'zh-CN',
+  };
+  if (content.kind === 'page') return shown;
+  const itemListElement = content.cards.map(({ title, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: title,
+    ...(href === '' ? {} : { url: toUrl(href, origin) }),
+  }));
+  return { ...shown, mainEntity: { '@type': 'ItemList', itemListElement } };
 }
 
 const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString();
