@@ -87,7 +87,6 @@ describe('specification, point 5', () => {
       expect(blame('full_name', name, entities.trialRequest)).toEqual([]);
     },
   );
-  // @covers issue person_name
   it.each(['a/b', '<b>', 'a"b', '=a', 'a@b'])('%j is not the name of a person', (name) => {
     expect(blame('name', name, entities.lead)).toEqual(['person_name']);
   });
