@@ -43,6 +43,8 @@ export interface DraftClient {
   /** The texts of all paragraphs. */
   readonly texts: () => readonly string[];
   readonly paragraph: (index: number) => XmlText;
+  /** The hash of the stored text that the draft continues. */
+  readonly base: () => string;
 }
 
 /** What the server relayed to a document, over all of its connections. */
@@ -69,6 +71,7 @@ export function createDraftClient(client: LiveClient, target: SharedDraftTarget,
   const [people, states]: [DraftPeopleFrame[], DraftStateFrame[]] = [[], []];
   const own = getOwnUpdates(doc);
   let epoch: string | undefined;
+  let base = '';
   let seen: number | undefined;
   const isOwn = ({ e, id, f }: SharedDraftTarget) => e === target.e && id === target.id && f === target.f;
   socket.on('draft_update', (frame) => {
@@ -83,7 +86,9 @@ export function createDraftClient(client: LiveClient, target: SharedDraftTarget,
     if (isOwn(frame)) people.push(frame);
   });
   socket.on('draft_state', (frame) => {
-    if (isOwn(frame)) states.push(frame);
+    if (!isOwn(frame)) return;
+    states.push(frame);
+    base = frame.base ?? base;
   });
   const send = (u: Uint8Array) => socket.timeout(ACK_MS).emitWithAck('draft_update', { ...editor, u });
   const resend = async ({ sv }: JoinedDraft): Promise<DraftUpdateAck> => {
@@ -125,12 +130,13 @@ export function createDraftClient(client: LiveClient, target: SharedDraftTarget,
       const response = await socket.timeout(ACK_MS).emitWithAck('draft_join', { ...editor, ...known });
       if (!response.ok) return response;
       epoch = response.epoch;
-      seen = response.n;
+      ({ n: seen, base } = response);
       applyUpdate(doc, new Uint8Array(response.u), 'remote');
       return response;
     },
     type: (index, text) => change(() => paragraph(index).insert(paragraph(index).length, text)),
     texts: () => getTexts(doc),
+    base: () => base,
   };
 }
 

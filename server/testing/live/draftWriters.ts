@@ -43,18 +43,29 @@ export interface DraftRun {
   readonly pickNode: (writer: DraftWriter) => { readonly url: string; readonly token: string; readonly from?: string };
   /** Changes the right of a writer; without it all keep theirs. */
   readonly setRight?: ((writer: DraftWriter, mayWrite: boolean) => Promise<void>) | undefined;
+  /** Saves the text of a writer's draft; without it nobody saves. */
+  readonly save?: ((writer: DraftWriter, html: string, base: string) => Promise<SavedText | undefined>) | undefined;
+  /** Changes the record without the draft; without it nobody does. */
+  readonly changeRecord?: (() => Promise<void>) | undefined;
   readonly edits: DraftEdit[];
+  /** Characters of acknowledged saves that the saved record did not have. */
+  readonly unsaved: string[];
   /** Edits whose answer is missing. */
   readonly sent: Set<Promise<void>>;
   /** Characters that a server stored for a writer without the right. */
   readonly wronglyStored: string[];
 }
 
-export const createDraftRun = (run: Omit<DraftRun, 'edits' | 'sent' | 'wronglyStored'>): DraftRun => ({
+/** The text of a record after a save. */
+export interface SavedText {
+  readonly html: string;
+}
+export const createDraftRun = (run: Omit<DraftRun, 'edits' | 'sent' | 'wronglyStored' | 'unsaved'>): DraftRun => ({
   ...run,
   edits: [],
   sent: new Set(),
   wronglyStored: [],
+  unsaved: [],
 });
 export const createDraftWriter = (): DraftWriter => ({ doc: new Doc(), client: undefined, mayWrite: true });
 
@@ -165,6 +176,20 @@ async function changeRight(run: DraftRun, writer: DraftWriter): Promise<void> {
   else if (writer.client) await takeRight(run, writer, writer.client);
 }
 
+/** Saves what a writer sees. An acknowledged save has every character that nobody deleted. */
+async function saveDraft(run: DraftRun, writer: DraftWriter): Promise<void> {
+  const { doc, client } = writer;
+  if (client === undefined) return;
+  const html = getTexts(doc)
+    .map((text) => `<p>${text}</p>`)
+    .join('');
+  const saved = await run.save?.(writer, html, client.base());
+  if (saved === undefined) return;
+  const deleted = new Set(run.edits.filter(({ isDeletion }) => isDeletion).map(({ character }) => character));
+  const isMissing = (character: string) => !saved.html.includes(character) && !deleted.has(character);
+  run.unsaved.push(...Array.from(html).filter(isMissing));
+}
+
 /** Edits `steps` times with writers who come and go, and whose rights do. */
 export async function editAtRandom(run: DraftRun, writers: readonly DraftWriter[], steps: number): Promise<void> {
   const { random } = run;
@@ -175,6 +200,8 @@ export async function editAtRandom(run: DraftRun, writers: readonly DraftWriter[
     if (chance === 0 && writer.client) disconnectWriter(writer);
     else if (chance === 1 && !writer.client) await connectWriter(run, writer);
     else if (chance === 2 && run.setRight && random.below(5) === 0) await changeRight(run, writer);
+    else if (chance === 3 && writer.mayWrite) await saveDraft(run, writer);
+    else if (chance === 4 && random.below(2) === 0) await run.changeRecord?.();
     else editDraft(run, writer);
     if (random.below(4) === 0) await sleep(random.below(12));
   }
