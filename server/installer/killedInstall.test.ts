@@ -1,6 +1,8 @@
 /**
  * A server that is killed while it installs, updates, disables, enables or uninstalls a module: the next process continues the change, or
  * undoes it. Afterwards schema, menu, permissions, rows and files are either the previous or the new ones.
+ *
+ * `npm run prove -- server/installer/killedInstall.test.ts` kills at every point in every change; `SEED_OF_TESTS=<seed>` repeats a run.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -31,11 +33,11 @@ const STEPS = [
 const UNDONE = [
   ...['dashboards', 'assets', 'contract', 'menu', 'clear_folder', 'folder', 'switch', 'dependencies', 'verify'],
 ] as const;
-/** Failpoints that kill a process. The change continues, unless a later failpoint makes it fail first. */
-const POINTS = [
-  ...STEPS.flatMap((step) => [`job_before_${step}:kill`, `job_after_${step}:kill`]),
-  ...UNDONE.map((step) => `job_before_finish:throw,job_undo_${step}:kill`),
-];
+/** Makes a change fail before its last step, so that it is undone. */
+const FAILURE = 'job_before_finish:throw';
+/** Failpoints that kill a process in a change that continues, and in one that is undone. */
+const POINTS = STEPS.flatMap((step) => [`job_before_${step}:kill`, `job_after_${step}:kill`]);
+const UNDO_POINTS = UNDONE.map((step) => `${FAILURE},job_undo_${step}:kill`);
 const SEED = testSeed();
 /** About how long a change takes. */
 const CHANGE_MS = 2_500;
@@ -170,9 +172,9 @@ describe.each(sampleDialects())('a server that is killed while it changes a modu
     return status;
   }
 
-  /** A sample kills in one change at each point, a full run in all of them. */
+  /** A sample kills in one change at a point of either kind, a full run in all changes at all points. */
   const isProof = sampleSize(0, 1) === 1;
-  const chosen = isProof ? POINTS : [random.pick(POINTS), random.pick(POINTS)];
+  const chosen = isProof ? [...POINTS, ...UNDO_POINTS] : [random.pick(POINTS), random.pick(UNDO_POINTS)];
   const changesPerTest = isProof ? CYCLE.length : 1;
 
   it.each(chosen)('killed at %s: the change is applied completely or not at all', async (point) => {
@@ -196,14 +198,20 @@ describe.each(sampleDialects())('a server that is killed while it changes a modu
     }
   });
 
-  it(`killed at a random moment, ${sampleSize(1, 25)} times: the change is applied completely or not at all`, async () => {
-    for (let count = 0; count < sampleSize(1, 25); count += 1)
-      await killNext(async (operations) => {
-        const { child, ended, hasStarted } = start('', operations);
+  const KILLS = sampleSize(2, 25);
+  it.each([
+    [`${KILLS} times at a random moment of the change`, ''],
+    [`${KILLS} times at a random moment of a change that fails`, FAILURE],
+  ])('killed %s: the change is applied completely or not at all', async (_moment, failpoints) => {
+    for (let count = 0; count < KILLS; count += 1) {
+      const status = await killNext(async (operations) => {
+        const { child, ended, hasStarted } = start(failpoints, operations);
         while (hasStarted() <= operations.length) await sleep(2);
-        await sleep(random.below(CHANGE_MS));
+        await sleep(random.below(failpoints === '' ? CHANGE_MS : 2 * CHANGE_MS));
         child.kill('SIGKILL');
         await ended;
       });
+      expect(['success', 'failed']).toContain(status);
+    }
   });
 });
