@@ -1,4 +1,5 @@
 /** Calls the before hooks of modules for a write, and validates their responses (Zod). */
+import { hookFailure } from '../../../common/modules/hookFailures';
 import { z } from 'zod';
 import { isObject } from '../../../common/json';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -31,7 +32,7 @@ function toIssues(
 ): readonly Issue[] {
   return Object.entries(refuse).map(([path, message]) => {
     if (path !== '' && !Object.hasOwn(entity.spec.fields, path))
-      throw new HookFailure(`before:${entity.name} names an unknown field ${path}`, false);
+      throw new HookFailure(hookFailure('unknown_field', { hook: `before:${entity.name}`, field: path }), false);
     return { path, code: 'type', message: isObject(message) ? message : { en: message, 'zh-cn': message } };
   });
 }
@@ -41,11 +42,14 @@ function toValues(owner: ActiveModule, { entity, verb }: WriteQuestion, sent: Re
   const names = Object.keys(sent);
   if (names.length === 0) return {};
   if (verb === 'remove' || verb === 'restore' || !owner.entities.has(entity.name))
-    throw new HookFailure(`before:${entity.name} cannot change values here`, false);
+    throw new HookFailure(hookFailure('fixed_values', { hook: `before:${entity.name}` }), false);
   const { values, issues, report } = checkInput(entity, sent, { mode: 'update', columns: settableColumns(entity) });
   if (issues.length > 0 || report.ignored.length > 0)
     throw new HookFailure(
-      `before:${entity.name} gave values that are not valid: ${[...issues.map(({ path }) => path), ...report.ignored].join(', ')}`,
+      hookFailure('wrong_values', {
+        hook: `before:${entity.name}`,
+        fields: [...issues.map(({ path }) => path), ...report.ignored].join(', '),
+      }),
       false,
     );
   return values;
@@ -73,7 +77,8 @@ async function askModule(
   call: AskDeps['call'],
 ): Promise<WriteResponse> {
   const parsed = responseSchema.safeParse(await call(active, toEvent(question, values)));
-  if (!parsed.success) throw new HookFailure(`before:${question.entity.name} gave an answer of the wrong form`, false);
+  if (!parsed.success)
+    throw new HookFailure(hookFailure('wrong_answer', { hook: `before:${question.entity.name}` }), false);
   const issues = toIssues(question.entity, parsed.data?.refuse);
   return { issues, values: toValues(active, question, parsed.data?.values) };
 }

@@ -2,6 +2,7 @@
  * Handles the requests of hooks to the product (RPC), if the manifest declares the permission. Writes go through the write path as the
  * module.
  */
+import { hookFailure } from '../../../common/modules/hookFailures';
 import { z } from 'zod';
 import { SYSTEM, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -43,7 +44,7 @@ const getContext = ({ services }: RequestDeps, active: ActiveModule): RequestCon
 function permittedEntity(deps: RequestDeps, active: ActiveModule, kind: 'read' | 'write', name: unknown): AnyEntity {
   const entity = typeof name === 'string' ? deps.services.registry.get(name) : undefined;
   if (entity === undefined || !isOpenEntity(entity) || !hasModulePermission(active, kind, entity.name))
-    throw new Error(`the manifest does not ask for ${kind}:${String(name)}`);
+    throw new Error(hookFailure('not_requested', { permission: `${kind}:${String(name)}` }));
   return entity;
 }
 
@@ -97,10 +98,11 @@ async function respond(
     case 'create':
     case 'update':
     case 'remove':
-      if (call.kind === 'before') throw new Error('a hook that runs before a write cannot write');
+      if (call.kind === 'before') throw new Error(hookFailure('cannot_write'));
       return writeRow(deps, active, request);
     case 'settings':
-      if (!hasModulePermission(active, 'settings')) throw new Error('the manifest does not ask for settings');
+      if (!hasModulePermission(active, 'settings'))
+        throw new Error(hookFailure('not_requested', { permission: 'settings' }));
       return { siteName: services.settings.siteName, timeZone: services.settings.timeZone };
     case 'fetch': {
       const hosts = active.permissions.flatMap(({ kind, subject }) => (kind === 'http' ? [subject] : []));

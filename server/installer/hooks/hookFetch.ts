@@ -1,6 +1,7 @@
 /**
  * HTTP requests (fetch) of hooks to the hosts that the manifest names: TLS to the checked address (SSRF guard), no redirects, bounded size.
  */
+import { hookFailure } from '../../../common/modules/hookFailures';
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { z } from 'zod';
@@ -39,7 +40,7 @@ export async function fetchForHook(
   options: unknown,
 ): Promise<HookResponse> {
   const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined || !hosts.includes(url.hostname)) throw new Error('the manifest does not name this host');
+  if (url === undefined || !hosts.includes(url.hostname)) throw new Error(hookFailure('host'));
   const isPrivate = privateHosts.includes(url.hostname) || privateHosts.includes(url.host);
   if (url.protocol !== 'https:' && !(isPrivate && url.protocol === 'http:')) throw new Error('the URL must use https');
   if (url.username !== '' || url.password !== '') throw new Error('the URL must not contain credentials');

@@ -1,4 +1,5 @@
 /** The child process (sandbox) of a module's hooks: no environment variables, an empty folder, bounded memory. A violated limit ends it. */
+import { hookFailure } from '../../../common/modules/hookFailures';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -113,12 +114,12 @@ export function startHookProcess(options: HookProcessOptions): HookProcess {
       resolve();
     };
     child.on('error', ({ message }) => onEnd(message));
-    child.on('exit', (code, signal) => onEnd(`the process ended (${signal ?? `exit code ${code ?? 0}`})`));
+    child.on('exit', (code, signal) => onEnd(hookFailure('ended', { reason: signal ?? `exit code ${code ?? 0}` })));
   });
   readMessages(state);
   watchMemory(state, exited);
   send(state, { source: options.source, dependencies });
-  const startTimer = setTimeout(() => kill(state, 'the hooks were not loaded in time'), START_MS);
+  const startTimer = setTimeout(() => kill(state, hookFailure('slow_start')), START_MS);
   void ready.then(
     () => clearTimeout(startTimer),
     () => clearTimeout(startTimer),
@@ -169,7 +170,7 @@ function callHook(state: ProcessState, call: HookCall, timeoutMs: number): Promi
   const id = state.lastCall;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => kill(state, `${call.kind}:${call.entity} took longer than ${timeoutMs} ms`),
+      () => kill(state, hookFailure('slow', { hook: `${call.kind}:${call.entity}`, ms: timeoutMs })),
       timeoutMs,
     );
     state.calls.set(id, { call, resolve, reject, timer });
@@ -187,7 +188,7 @@ function readMessages(state: ProcessState): void {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > MAX_MESSAGE || lines.some((line) => line.length > MAX_MESSAGE)) {
-      kill(state, 'a message of the hooks is too long');
+      kill(state, hookFailure('long_message'));
       return;
     }
     for (const line of lines) if (state.endedBy === undefined) handleLine(state, line);
@@ -204,7 +205,7 @@ function parseLine(line: string): Message | undefined {
 
 function handleLine(state: ProcessState, line: string): void {
   const message = parseLine(line);
-  if (message === undefined) kill(state, 'a message of the hooks has the wrong form');
+  if (message === undefined) kill(state, hookFailure('wrong_message'));
   else if (message.type === 'ready') state.onReady(message.hooks);
   else if (message.type === 'broken') kill(state, message.reason);
   else if (message.type === 'log') state.options.onLog(message.text);
@@ -241,7 +242,7 @@ function watchMemory(state: ProcessState, exited: Promise<void>): void {
   const { pid } = state.child;
   if (process.platform !== 'linux' || pid === undefined) return;
   const timer = setInterval(() => {
-    if (residentBytes(pid) > MAX_RESIDENT_BYTES) kill(state, 'the hooks used too much memory');
+    if (residentBytes(pid) > MAX_RESIDENT_BYTES) kill(state, hookFailure('memory'));
   }, MEMORY_CHECK_MS).unref();
   void exited.then(() => clearInterval(timer));
 }

@@ -1,4 +1,5 @@
 /** Runs the hooks of one module: its process starts with the first call, restarts after a failure with backoff, and ends when idle. */
+import { hookFailure } from '../../../common/modules/hookFailures';
 import type { Services } from '../../context';
 import { loadPackage } from '../package/packageStore';
 import { hasModulePermission, type ActiveModule } from './activeModules';
@@ -58,7 +59,7 @@ async function startProcess({ services, answer }: HookRunnerDeps, active: Active
   });
   if (excess.length === 0) return started;
   await started.end('');
-  throw new HookFailure(`it has hooks that the manifest does not ask for: ${excess.slice(0, 5).join(', ')}`, true);
+  throw new HookFailure(hookFailure('excess', { hooks: excess.slice(0, 5).join(', ') }), true);
 }
 
 export function createHookRunner(deps: HookRunnerDeps, active: ActiveModule): HookRunner {
@@ -78,9 +79,9 @@ export function createHookRunner(deps: HookRunnerDeps, active: ActiveModule): Ho
     await last?.end(reason);
   };
   const current = async (): Promise<HookProcess> => {
-    if (isClosed) throw new HookFailure('the module is no longer active', true);
+    if (isClosed) throw new HookFailure(hookFailure('inactive'), true);
     if (running?.isRunning() === true) return running;
-    if (clock.now() < pausedUntil) throw new HookFailure('hooks of the module are paused after a failure', true);
+    if (clock.now() < pausedUntil) throw new HookFailure(hookFailure('paused'), true);
     starting ??= startProcess(deps, active);
     try {
       running = await starting;
@@ -115,7 +116,7 @@ export function createHookRunner(deps: HookRunnerDeps, active: ActiveModule): Ho
     pid: () => (running?.isRunning() === true ? running.pid : undefined),
     close: () => {
       isClosed = true;
-      return end('the module is no longer active').catch(() => undefined);
+      return end(hookFailure('inactive')).catch(() => undefined);
     },
   };
 }

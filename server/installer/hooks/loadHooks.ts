@@ -1,4 +1,5 @@
 /** The program of a module's hooks with the npm packages that it can import. */
+import { hookFailure } from '../../../common/modules/hookFailures';
 import type { Env } from '../../../config/env';
 import { fault } from '../../../common/protocol/faults';
 import { dependencyFolder } from '../../platform/dependencyFolder';
@@ -12,13 +13,9 @@ export async function loadHooks(
   { code, manifest: { dependencies = {} }, digest }: Pick<ModulePackage, 'code' | 'manifest' | 'digest'>,
 ): Promise<HookProgram> {
   const source = code.get(HOOKS_FILE);
-  if (source === undefined) throw new HookFailure('the package has no hooks', true);
+  if (source === undefined) throw new HookFailure(hookFailure('no_hooks'), true);
   const missing = await findMissingDependencies(env, digest, dependencies);
-  if (missing.length > 0)
-    throw new HookFailure(
-      `npm packages are missing: ${missing.join(', ')}; disable the module and enable it again to install them`,
-      true,
-    );
+  if (missing.length > 0) throw new HookFailure(hookFailure('missing_packages', { names: missing.join(', ') }), true);
   const names = Object.keys(dependencies);
   return names.length === 0 ? { source } : { source, dependencies: { folder: dependencyFolder(env, digest), names } };
 }

@@ -1,4 +1,5 @@
 /** The hooks of all installed modules: the write path asks them before a write, and events reach them after it. Processes start with the first call. */
+import { hookFailure } from '../../../common/modules/hookFailures';
 import { module } from '../../../common/entities/module';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { fault } from '../../../common/protocol/faults';
@@ -113,9 +114,7 @@ function getRunner(state: HookState, active: ActiveModule): HookRunner {
   return runner;
 }
 const callHook = (state: HookState, active: ActiveModule, call: HookCall): Promise<unknown> =>
-  state.isClosed
-    ? Promise.reject(new HookFailure('the server is being stopped', true))
-    : getRunner(state, active).call(call);
+  state.isClosed ? Promise.reject(new HookFailure(hookFailure('stopped'), true)) : getRunner(state, active).call(call);
 
 function createExternal(state: HookState): ExternalHooks {
   /** A module is not asked about what its own code writes. */

@@ -1,4 +1,5 @@
 /** Panel of a module: live state, actions, granted permissions, screens, and the last change. */
+import { translateHookFailure } from '../../../../common/modules/hookFailures';
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -79,7 +80,7 @@ function ModuleView({ id, revision, shown, isGone, parts }: ModuleViewProps) {
       {!isGone && <Failure shown={shown} />}
       {!isGone && shown.hookFailure !== '' && (
         <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
-          {t('modules.panel.code_failed', { reason: shown.hookFailure })}
+          {t('modules.panel.code_failed', { reason: translateHookFailure(lang, shown.hookFailure) })}
         </Alert>
       )}
       {admin.super && <ModuleActions id={id} revision={revision} shown={shown} isGone={isGone} />}
