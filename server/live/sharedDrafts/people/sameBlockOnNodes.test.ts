@@ -10,7 +10,8 @@ import { createDraftClient, type DraftClient } from '../../../testing/live/draft
 import { joinAsSuggester, suggestText } from '../../../testing/live/draftSuggester';
 import { connectLiveClient, type LiveClient } from '../../../testing/live/liveClient';
 import { waitUntil } from '../../../testing/live/presenceClient';
-import { createMariadbDatabase, startTestServer, type TestServer } from '../../../testing/testServer';
+import { createMariadbDatabase } from '../../../testing/database/mariadbDatabase';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { replaceContent } from '../draftContent';
 import { parseHtmlDocument } from '../richText/parseHtmlDocument';
 import { readDraft } from '../sharedDraftStore';
