@@ -77,6 +77,8 @@ export interface ModuleReview {
   readonly installedVersion: string;
   /** Who signed the installed version; empty for a new module. */
   readonly installedSigner: string;
+  /** Set when the market source changes with this package: the former and the new one; empty for an uploaded file. */
+  readonly changedSource?: { readonly before: string; readonly after: string };
   readonly permissions: readonly string[];
   /** Permissions that the installed version does not request. */
   readonly newPermissions: readonly string[];

@@ -28,6 +28,12 @@ function changedEntities(
   ];
 }
 
+/** A package with the key of the same signer can come from another source, which then offers all later updates. */
+function findChangedSource(stored: StoredModule): Pick<ModuleReview, 'changedSource'> {
+  const [before, after] = [stringOrEmpty(stored.row['source_url']), stringOrEmpty(stored.row['available_source_url'])];
+  return isInstalled(stored) && before !== after ? { changedSource: { before, after } } : {};
+}
+
 /** Errors: `module.none_waits`, `module.package_gone`, and those of `readPackage`. */
 export async function reviewPackage(deps: InstallerDeps, stored: StoredModule): Promise<ModuleReview> {
   const incoming = await loadAvailable(deps, stored);
@@ -44,6 +50,7 @@ export async function reviewPackage(deps: InstallerDeps, stored: StoredModule): 
     version,
     installedVersion: isInstalled(stored) ? stored.version : '',
     installedSigner: isInstalled(stored) ? stringOrEmpty(stored.row['signer']) : '',
+    ...findChangedSource(stored),
     permissions,
     newPermissions: permissions.filter((name) => !granted.includes(name)),
     entities: changedEntities(deps, stored, entities),

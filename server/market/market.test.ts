@@ -269,6 +269,8 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     await market.home.services.db.transact((tx) => tx.run("UPDATE module SET source_url = 'https://a.example'", []));
     const got = await post('download', { id: 'faq', version: '1.1.0' });
     expect(await moduleRow()).toMatchObject({ state: 'update', source_url: 'https://a.example' });
+    const { data: review } = await market.homeAdmin.get('/admin/module/review', { uid: 'faq' });
+    expect(review.changedSource).toEqual({ before: 'https://a.example', after: market.shop.url });
     const { data } = await market.homeAdmin.post('/admin/module/update', { id: got.data.id });
     await settle(data.job);
     expect(await moduleRow()).toMatchObject({

@@ -58,6 +58,8 @@ export const modules = {
     title_update: 'Update {{title}} to {{version}}?',
     install: 'Install',
     update: 'Update',
+    source_changed: 'Comes from {{name}}, like all later updates. The installed version came from {{before}}.',
+    file: 'an uploaded file',
     signer_changed: 'Signed by {{name}}. The installed version was signed by {{before}}.',
     asks: 'This module wants to',
     new: 'new',

@@ -61,6 +61,8 @@ export const modules: Translated<typeof english> = {
     title_update: '将 {{title}} 更新到 {{version}}？',
     install: '安装',
     update: '更新',
+    source_changed: '来源为{{name}}，以后的更新也来自此处；已安装版本的来源为{{before}}。',
+    file: '上传的文件',
     signer_changed: '签名者为“{{name}}”，已安装版本的签名者为“{{before}}”。',
     asks: '该模块需要',
     new: '新增',

@@ -68,6 +68,18 @@ it('review: cannot be confirmed while npm packages are disabled, and shows the r
   expect(screen.getByRole('button', { name: 'Install' })).toBeDisabled();
 });
 
+it('review: points out that the update comes from another source, although its signer is the same', async () => {
+  const changedSource = { before: 'https://a.example', after: '' };
+  await open([], [], { installedVersion: '0.9.0', installedSigner: 'Example', changedSource });
+  const text =
+    'Comes from an uploaded file, like all later updates. The installed version came from https://a.example.';
+  expect(screen.getByText(text)).toBeVisible();
+  cleanup();
+  await rendered?.close();
+  await open([], [], { installedVersion: '0.9.0', installedSigner: 'Example' });
+  expect(screen.queryByText(/Comes from/)).toBeNull();
+});
+
 it('review: points out that another signer signed the update, and only then', async () => {
   const changed = 'Signed by Example. The installed version was signed by Atrium.';
   await open([], [], { installedVersion: '0.9.0', installedSigner: 'Atrium' });

@@ -101,6 +101,17 @@ function Blocked({ review }: { readonly review: ModuleReview }) {
   );
 }
 
+function SourceWarning({ review: { changedSource } }: { readonly review: ModuleReview }) {
+  const { t } = useTranslation();
+  if (changedSource === undefined) return null;
+  const file = t('modules.review.file');
+  return (
+    <Alert severity="warning">
+      {t('modules.review.source_changed', { name: changedSource.after || file, before: changedSource.before || file })}
+    </Alert>
+  );
+}
+
 interface ReviewBodyProps {
   readonly review: ModuleReview;
   readonly choices: ConflictChoices;
@@ -133,6 +144,7 @@ function ReviewBody({ review, choices, onChoose }: ReviewBodyProps) {
           {t('modules.review.signer_changed', { name: signer, before: installedSigner })}
         </Alert>
       )}
+      <SourceWarning review={review} />
       <Blocked review={review} />
       <Section title={t('modules.review.asks')}>
         <PermissionList permissions={review.permissions} newOnes={newOnes} />
