@@ -7,6 +7,7 @@ import { createBrowserEnvironments } from '../../testing/browser/browserEnvironm
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import {
   compose,
+  contentField,
   countCompositions,
   openDraftWindow,
   pasteText,
@@ -18,6 +19,8 @@ import { waitUntilEqual, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
+/** Letters that are nowhere else in the text. */
+const LETTERS = '0123456789CDEGHIJKLMNOPQRTUVWXYZ';
 const BEN = { username: 'ben_draft', nickname: 'Ben', password: 'Journey-2026' };
 
 withBrowser('a shared draft', () => {
@@ -78,6 +81,27 @@ withBrowser('a shared draft', () => {
       await first.keyboard.press('Control+z');
     await waitUntilEqual(async () => ((await readParagraphs(second))[1] ?? '').includes('A'), false);
     expect(((await readParagraphs(second))[1] ?? '').match(/B/g)).toHaveLength(4);
+  });
+  it('one types steadily while the other changes the type of the paragraph: no letter is missing', async () => {
+    const [first, second] = pages();
+    await putCaretBehind(first, 'Second');
+    await putCaretBehind(second, 'here');
+    const typed = first.keyboard.type(LETTERS, { delay: 40 });
+    const headings: number[] = [];
+    for (const keys of ['Control+Alt+2', 'Control+Alt+0', 'Control+Alt+3', 'Control+Alt+0']) {
+      await sleep(220);
+      await second.keyboard.press(keys);
+      headings.push(await contentField(second).locator('h2, h3').count());
+    }
+    await typed;
+    expect(headings).toEqual([1, 0, 1, 0]);
+    const isWhole = async (page: Page) => {
+      const text = (await readParagraphs(page))[1] ?? '';
+      return Array.from(LETTERS).every((letter) => text.includes(letter));
+    };
+    for (const page of pages()) await waitUntilEqual(() => isWhole(page), true);
+    await waitUntilEqual(async () => (await readParagraphs(first)).join('|'), (await readParagraphs(second)).join('|'));
+    expect(await readParagraphs(first)).toHaveLength(2);
   });
   it('only Save stores the text, and the other person can keep typing without a conflict', async () => {
     const [first, second] = pages();
