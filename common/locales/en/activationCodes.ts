@@ -21,7 +21,7 @@ export const activationCodes = {
   redeem_title: 'Redeem a code for a member',
   redeem_submit: 'Redeem',
   member: 'Member',
-  partly_used: '{{uses}} of {{num}} used',
+  partly_used: '{{uses}} of {{num}}',
   fields: {
     series: 'Series name',
     count: 'Number of codes',

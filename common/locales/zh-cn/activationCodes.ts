@@ -24,7 +24,7 @@ export const activationCodes: Translated<typeof en> = {
   redeem_title: '为会员兑换激活码',
   redeem_submit: '兑换',
   member: '会员',
-  partly_used: '已使用 {{uses}}/{{num}} 次',
+  partly_used: '已用 {{uses}}/{{num}}',
   fields: {
     series: '批次名称',
     count: '激活码数量',
