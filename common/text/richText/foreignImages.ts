@@ -15,6 +15,9 @@ export function findStoredImagePath(address: string, ownUrls: readonly string[])
   return path.startsWith(STORED_FILES) ? path : undefined;
 }
 
+/** What a save removed from a formatted text: images of other websites, or elements that are not allowed. */
+export type RemovedContent = 'images' | 'elements';
+
 const IMAGE = /<img\b[^<>]*>/g;
 
 /** A sanitized text without the images of other websites, which texts stored before they were refused can have. */

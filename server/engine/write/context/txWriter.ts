@@ -1,8 +1,8 @@
 /** The verbs of the write path inside one transaction, with their options and results. Types only. */
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import type { RemovedContent } from '../stages/richText';
 import type { Cursor, UpdateBody, RemoteFieldChange } from '../../../../common/protocol/liveEvents';
+import type { RemovedContent } from '../../../../common/text/richText/foreignImages';
 
 /** Values of a row as a caller sends them, unvalidated. */
 export type InputValues = Readonly<Record<string, unknown>>;

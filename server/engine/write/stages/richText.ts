@@ -7,7 +7,7 @@ import { getColumns, memoizePerEntity, type Column, type StoredRow } from '../..
 import { LIMITS } from '../../../../common/limits';
 import { utf8Length, normalizeForStorage } from '../../../../common/text/normalize';
 import { occursMoreThan, findMarkupIssue } from '../../../../common/text/markupLimits';
-import { findStoredImagePath } from '../../../../common/text/richText/foreignImages';
+import { findStoredImagePath, type RemovedContent } from '../../../../common/text/richText/foreignImages';
 import { RICH_ATTRIBUTES, RICH_TAGS } from '../../../../common/text/richTags';
 import { stripTags } from '../../../../common/text/stripTags';
 
@@ -239,9 +239,6 @@ export const isSameRichText = (column: Column | undefined, a: Json | undefined, 
   typeof a === 'string' &&
   typeof b === 'string' &&
   sanitizeRichText(a).html === sanitizeRichText(b).html;
-
-/** What cleaning removed from formatted texts: images of other websites, or elements that are not allowed. */
-export type RemovedContent = 'images' | 'elements';
 
 export interface CleanedInput {
   readonly values: StoredRow;

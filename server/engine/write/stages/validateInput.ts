@@ -10,7 +10,8 @@ import type { UpdateBody } from '../../../../common/protocol/liveEvents';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import type { InputValues } from '../context/txWriter';
 import { listWritableColumns, deriveActorDefaults } from './authorize';
-import { cleanRichTextInput, type RemovedContent } from './richText';
+import type { RemovedContent } from '../../../../common/text/richText/foreignImages';
+import { cleanRichTextInput } from './richText';
 
 /** What the response says about the sent keys. */
 export interface InputReport {
