@@ -189,7 +189,7 @@ const runSessions: Command = ([action, principal = ''], env) => {
   });
 };
 
-/** `files:orphans [--delete]`: lists attachments that no row uses and files without a row; `--delete` removes only the latter. */
+/** `files:orphans [--delete]`: lists unused attachments (no row refers to them) and untracked files (no row); `--delete` removes only the untracked. */
 const runUnusedFiles: Command = (args, env) =>
   withServer(env, async ({ services }) => {
     const files = services.registry.get('attachment');

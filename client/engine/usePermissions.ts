@@ -23,10 +23,10 @@ export function usePermissions(entity: AnyEntity): EntityPermissions {
   const { entities, permissions, admin } = useBootstrap();
   return useMemo(() => {
     const fieldPermissions = entities[entity.name];
-    // No permission key grants an entity of the super admins.
-    const isHeld = (permission: string) =>
+    // Only super admins use an entity with `superOnly`; no permission key grants it.
+    const isGranted = (permission: string) =>
       entity.spec.superOnly ? admin.super : isPermissionGranted(permissions, permission);
-    const canAct = (action: string) => isHeld(permissionKey(entity, action));
+    const canAct = (action: string) => isGranted(permissionKey(entity, action));
     const readable = new Set(fieldPermissions?.readable);
     const writable = new Set(fieldPermissions?.writable);
     const canFill = requiredColumns(entity).every(({ name }) => writable.has(name));
@@ -35,7 +35,7 @@ export function usePermissions(entity: AnyEntity): EntityPermissions {
         if (verb === 'read') return fieldPermissions !== undefined;
         return canAct(VERB_ACTIONS[verb]) && (verb !== 'create' || fieldPermissions === undefined || canFill);
       },
-      canRunAction: (action) => isHeld(actionPermission(entity, action)),
+      canRunAction: (action) => isGranted(actionPermission(entity, action)),
       readable,
       writable,
       columns: [...getColumns(entity).values()].filter(({ name }) => readable.has(name)),

@@ -9,7 +9,7 @@ import { createLeakDetector, type LeakDetector } from './leakDetector';
 import { openTab, type Tab } from './tab';
 import { watchRows, type RowWatch } from './watchRows';
 
-/** Permissions and data scope of a group. */
+/** Permissions and row scope of a group. */
 export interface Preset {
   readonly rules: readonly string[];
   readonly data_scope: 'own' | 'all';

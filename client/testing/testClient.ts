@@ -13,7 +13,7 @@ export interface TestClient extends Client {
 }
 
 export function createMemoryStorage(): BrowserStorage {
-  const shelf = () => {
+  const storage = () => {
     const items = new Map<string, string>();
     return {
       getItem: (key: string) => items.get(key) ?? null,
@@ -21,7 +21,7 @@ export function createMemoryStorage(): BrowserStorage {
       removeItem: (key: string) => void items.delete(key),
     };
   };
-  return { local: shelf(), session: shelf() };
+  return { local: storage(), session: storage() };
 }
 
 export const createTestUser = (token = 'old', refreshToken = 'refresh-1'): SessionUser => ({

@@ -1,4 +1,4 @@
-/** Guesses the fields of a design from a sheet: a row of headings and sample rows below it. */
+/** Guesses the fields of a design from a sheet (type inference, import): a row of headings and sample rows below it. */
 import type { Json } from '../entity/field';
 import { columns as columnsEn } from '../locales/en/columns';
 import { columns as columnsZh } from '../locales/zh-cn/columns';
@@ -12,7 +12,7 @@ import { fieldName, createLabels, withDistinctLabels } from './guess/names';
 import { withTitle } from './guessFields';
 import { newDesign } from './palette';
 
-/** Sample rows that are looked at, and columns of a sheet. */
+/** The highest numbers of sample rows and of columns that are read. */
 const [MAX_ROWS, MAX_COLUMNS] = [5_000, 100];
 /** A column offers choices when it has few distinct values in many rows. */
 const [MAX_CHOICES, MIN_ROWS_OF_CHOICES, MAX_CHOICE_LENGTH] = [12, 20, 40];
@@ -38,11 +38,11 @@ const isDay: Test = (text) => {
   const [year = '', month = '', day = ''] = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$/.test(text) ? text.split(/[-/.]/) : [];
   return isCalendarDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 };
-const isClock: Test = (text) =>
+const isTimeOfDay: Test = (text) =>
   /^\d{1,2}:\d{2}(?::\d{2})?$/.test(text) && parseTimeOfDay(text.replace(/^\d:/, '0$&')) !== undefined;
-const isMoment: Test = (text) => {
-  const [day = '', clock = ''] = /^\S{8,10}[T ]\S{4,8}Z?$/.test(text) ? text.split(/[T ]/) : [];
-  return isDay(day) && isClock(clock.replace(/Z$/, ''));
+const isDateTime: Test = (text) => {
+  const [day = '', time = ''] = /^\S{8,10}[T ]\S{4,8}Z?$/.test(text) ? text.split(/[T ]/) : [];
+  return isDay(day) && isTimeOfDay(time.replace(/Z$/, ''));
 };
 
 /** Guesses in order of preference: the first whose test all values pass. */
@@ -53,8 +53,8 @@ const GUESSES: readonly (readonly [test: Test, guess: Guess])[] = [
   [isAmount, { kind: 'money' }],
   [isDecimal, { kind: 'float' }],
   [isDay, { kind: 'date' }],
-  [isMoment, { kind: 'datetime' }],
-  [isClock, { kind: 'time' }],
+  [isDateTime, { kind: 'datetime' }],
+  [isTimeOfDay, { kind: 'time' }],
   [PATTERNS.email, { kind: 'text', max: SHORT_TEXT, pattern: 'email' }],
   [PATTERNS.url, { kind: 'text', max: SHORT_TEXT, pattern: 'url' }],
 ];

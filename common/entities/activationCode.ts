@@ -1,4 +1,4 @@
-/** Activation code: members redeem it a limited number of times until it expires. Its row stores the code encrypted and shows its end. */
+/** Activation code: members redeem it a limited number of times until it expires. Its row stores the code encrypted and shows its last four characters. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, money, onOff, ref, text } from '../entity/field';
 
@@ -7,7 +7,7 @@ export const activationCode = defineEntity('activation_code', {
   icon: 'qr_code',
   sensitivity: 'internal',
   fields: {
-    /** The end of the code; `sealed` holds the whole code. */
+    /** The last four characters of the code; `sealed` holds the whole code. */
     code: text({ required: true, readonly: true, max: 40, search: true }),
     expire_time: datetime(),
     use_status: choice({ unused: 1, used: 2 }, { default: 'unused', readonly: true }),

@@ -76,7 +76,7 @@ export const hasMemberRule = ({ permissions, disabledRules }: Actor, rule: strin
 /**
  * Row-level permissions: returns the rows that an actor may read, change or remove, as a filter; `undefined` when it may not use the verb at all.
  * Entities marked `superOnly` are open to super admins only. Members need the entity's rule. Staff need the permission key
- * `<entity>/<action>`, unless the entity is `personal`. If the entity has an `owner` field, staff are limited to the data scope of their role groups.
+ * `<entity>/<action>`, unless the entity is `personal`. If the entity has an `owner` field, staff are limited to the row scope of their role groups.
  */
 export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter | undefined {
   if (actor.kind === 'system') return MATCH_ALL;

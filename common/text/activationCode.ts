@@ -16,7 +16,7 @@ export const normalizeCode = (text: string): string =>
     .toUpperCase()
     .replaceAll(/[\s\p{Pd}]+/gu, '');
 
-/** Whether a text is a whole code, and not only its end. */
+/** Whether a text is a whole code, and not only its last characters. */
 export const isFullCode = (text: string): boolean => FULL_CODE.test(normalizeCode(text));
 
 /** A code in capitals; a whole one in its groups, however it was typed. */
@@ -26,5 +26,5 @@ export function formatCode(text: string): string {
   return isFullCode(normalized) ? Array.from({ length: CODE_GROUPS }, group).join('-') : normalized;
 }
 
-/** The end of a code, which identifies it to people. */
+/** The last four characters of a code, which identify it to people. */
 export const codeSuffix = (text: string): string => normalizeCode(text).slice(-CODE_VISIBLE_LENGTH);

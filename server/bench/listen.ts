@@ -2,12 +2,12 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Rival {
+export interface BaselineServer {
   readonly url: string;
   readonly close: () => void;
 }
 /** Listens on a free port. */
-export async function listen(server: Server): Promise<Rival> {
+export async function listen(server: Server): Promise<BaselineServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // listening on a port
   const close = () => {

@@ -1,11 +1,11 @@
-/** A copy of a page, and of everything that a browser requests for it, in files: what a server without a program could send. */
+/** A baseline server: sends saved files of a page and of everything that a browser requests for it, like a static file server. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { listen, type Rival } from './listen';
+import { listen, type BaselineServer } from './listen';
 
 interface SavedFile {
   readonly file: string;
@@ -15,7 +15,7 @@ interface SavedFile {
 const isText = (type: string): boolean => /^(?:text|application)\//.test(type);
 
 /** Sends the files of the copy; a file that was not requested before is fetched from `origin` and stored. */
-export async function startSavedCopy(origin: string): Promise<Rival> {
+export async function startSavedCopy(origin: string): Promise<BaselineServer> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-copy-'));
   const saved = new Map<string, SavedFile>();
   const save = async ({ url = '/', headers: { accept = '*/*' } }: IncomingMessage): Promise<SavedFile> => {

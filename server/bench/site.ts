@@ -13,7 +13,7 @@ import express from 'express';
 import type { Db } from '../context';
 import { superAdmin } from '../testing/callers';
 import { startTestServer, type TestServer } from '../testing/testServer';
-import { listen, type Rival } from './listen';
+import { listen, type BaselineServer } from './listen';
 import { seedNews } from './requests';
 import { startSavedCopy } from './savedCopy';
 import { measureCpu, median, percentile, ratio, runInterleaved, type Result, type Swarm } from './measure';
@@ -35,7 +35,7 @@ const BROWSER = {
 };
 
 /** Sends one body from memory: the least that any server can do. */
-const startBareServer = (body: Buffer): Promise<Rival> =>
+const startBareServer = (body: Buffer): Promise<BaselineServer> =>
   listen(
     createServer((_request, response) => {
       response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -45,7 +45,7 @@ const startBareServer = (body: Buffer): Promise<Rival> =>
     }),
   );
 /** Sends a file of the same size, as Express does. */
-function startFileServer(body: Buffer): Promise<Rival> {
+function startFileServer(body: Buffer): Promise<BaselineServer> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-site-'));
   writeFileSync(join(folder, 'index.html'), body);
   return listen(createServer(express().use(express.static(folder))));

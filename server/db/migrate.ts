@@ -62,7 +62,9 @@ async function isCurrent(options: MigrateOptions): Promise<boolean> {
   );
 }
 
-/** Runs on one node at a time: SQLite by its write lock, MariaDB by a named lock, because DDL commits transactions there. */
+/**
+ * Runs on one node at a time: SQLite by its write lock, MariaDB by a named lock, because DDL commits transactions there. It does not use `withNamedLock`, which would take a second connection and lock within a snapshot.
+ */
 async function withMigrationLock(tx: Tx, dialect: Db['dialect'], run: () => Promise<void>): Promise<void> {
   if (dialect === 'sqlite') return run();
   const name = `CONCAT('migrate:', LEFT(SHA1(DATABASE()), 40))`;

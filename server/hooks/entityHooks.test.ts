@@ -36,10 +36,10 @@ describeOnEachDatabase('entity hooks', (database) => {
       ),
     );
     id['company'] = Number((await add('enterprise', { name: 'Harbour Works' }))['id']);
-    id['shelf'] = Number(
+    id['category'] = Number(
       (await add('plugin_category', { title: 'Data', image: await createPicture(engine, '/storage/a.webp') }))['id'],
     );
-    id['plugin'] = Number((await add('plugin', { title: 'Maps', name: 'maps', cate_id: id['shelf'] }))['id']);
+    id['plugin'] = Number((await add('plugin', { title: 'Maps', name: 'maps', cate_id: id['category'] }))['id']);
   });
 
   // @case T4.08
@@ -188,7 +188,7 @@ describeOnEachDatabase('entity hooks', (database) => {
     expect(await refused(add('plugin_category', { title: 'Bare' }))).toEqual([
       ...['row.invalid', 'image either', 'icon_id either'],
     ]);
-    const bare = edit('plugin_category', { id: id['shelf'] ?? 0, image: '' });
+    const bare = edit('plugin_category', { id: id['category'] ?? 0, image: '' });
     expect(await refused(bare)).toEqual(['row.invalid', 'image either', 'icon_id either']);
   });
 

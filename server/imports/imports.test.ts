@@ -267,9 +267,9 @@ describe.each(sampleDialects())('imports on %s', (database) => {
 
     it('a failure reverts the written rows', async () => {
       const id = await prepare('Fails');
-      const mend = failAt('import.after_batch:throw');
+      const removeFailpoint = failAt('import.after_batch:throw');
       const failed = await start(admin, id);
-      mend();
+      removeFailpoint();
       expect([failed.status, await loadCount('Fails')]).toEqual(['failed', 0]);
     });
 
@@ -277,13 +277,13 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     it('one import of a person runs at a time, and cancelling undoes it', async () => {
       const id = await prepare('Cancelled');
       const other = await upload(admin, 'news', 'title,content\nx,y\n');
-      const mend = failAt('import.after_batch:sleep-400');
+      const removeFailpoint = failAt('import.after_batch:sleep-400');
       await post(admin, 'start', { id });
       const body = { id: other.id, mapping: other.mapping, mode: 'create', key: '', options: OPTIONS };
       expect((await post(admin, 'check', body)).msg).toMatch(/^You already have an import running/);
       expect((await post(admin, 'cancel', { id })).code).toBe(1);
       await server.jobs.settled();
-      mend();
+      removeFailpoint();
       const ended = await read(admin, id);
       expect([ended.status, await loadCount('Cancelled')]).toEqual(['cancelled', 0]);
     });
@@ -297,12 +297,12 @@ describe.each(sampleDialects())('imports on %s', (database) => {
       await db.transact((tx) =>
         tx.run("INSERT INTO node (id, started_at, seen_at) VALUES ('second', ?, ?)", [deadline, deadline]),
       );
-      const mend = failAt('import.in_batch:sleep-2000');
+      const removeFailpoint = failAt('import.in_batch:sleep-2000');
       await post(admin, 'start', { id });
       for (let wait = 0; wait < 200 && (await runningImports()) === 0; wait += 1)
         await new Promise((done) => setTimeout(done, 20));
       await new Promise((done) => setTimeout(done, 600));
-      mend();
+      removeFailpoint();
       expect(await loadCount('Fenced')).toBe(0);
       const second = createJobRunner({
         services: server.services,
@@ -322,13 +322,13 @@ describe.each(sampleDialects())('imports on %s', (database) => {
     // @covers fault import.gone
     it('another runner continues after the last row of the first one, and writes each row once', async () => {
       const id = await prepare('Resumed');
-      const mend = failAt('import.after_batch:sleep-1500');
+      const removeFailpoint = failAt('import.after_batch:sleep-1500');
       await post(admin, 'start', { id });
       for (let wait = 0; wait < 100 && (await loadCount('Resumed')) === 0; wait += 1)
         await new Promise((done) => setTimeout(done, 20));
       const written = await loadCount('Resumed');
       expect(written).toBe(200);
-      mend();
+      removeFailpoint();
       const second = createJobRunner({
         services: server.services,
         writer: server.writer,

@@ -66,6 +66,7 @@ export interface SiteSentenceTexts {
 
 export interface Settings {
   readonly siteName: string;
+  /** ICP license number, which a site in China shows in its footer. */
   readonly recordNumber: string;
   /** The same on English pages; empty: as above. */
   readonly siteNameEn: string;

@@ -116,7 +116,7 @@ describe('designed entities', () => {
     const { app } = createTestClient();
     const designed = createDesignedEntities(app, createEngineConfig(BUILT_IN), []);
     const registryWith = (...definitions: readonly StoredDefinition[]) =>
-      designed.engineWith(definitions, false).registry;
+      designed.createEngineFor(definitions, false).registry;
     const first = registryWith(complaint).get('complaint');
     expect(first?.name).toBe('complaint');
     expect(registryWith(structuredClone(complaint)).get('complaint')).toBe(first);
@@ -129,7 +129,7 @@ describe('designed entities', () => {
   it('never replace a built-in entity', () => {
     const { app } = createTestClient();
     const designed = createDesignedEntities(app, createEngineConfig(BUILT_IN), []);
-    const { registry } = designed.engineWith([{ ...complaint, name: 'thing' }], false);
+    const { registry } = designed.createEngineFor([{ ...complaint, name: 'thing' }], false);
     expect(registry.get('thing')).toBe(thing);
     expect(registry.all).toEqual([thing]);
   });
@@ -137,10 +137,10 @@ describe('designed entities', () => {
   it('designed entities: only super admins also get the entities and screens of super admins', () => {
     const { app } = createTestClient();
     const designed = createDesignedEntities(app, createEngineConfig(BUILT_IN), []);
-    const names = (isSuper: boolean) => designed.engineWith([], isSuper).registry.all.map(({ name }) => name);
+    const names = (isSuper: boolean) => designed.createEngineFor([], isSuper).registry.all.map(({ name }) => name);
     expect(names(false)).toEqual(['thing']);
     expect(names(true)).toEqual(['thing', 'crud_design', 'crud_design_field', 'market_key', 'market_source']);
-    expect(designed.engineWith([], true).overrides.get('crud_design')?.form).toBeDefined();
+    expect(designed.createEngineFor([], true).overrides.get('crud_design')?.form).toBeDefined();
   });
 });
 

@@ -17,7 +17,7 @@ export interface DesignedEntities {
    * The configuration with the entities of the definitions, and with those of super admins. An entity is the same object while its
    * definition stays the same.
    */
-  readonly engineWith: (definitions: readonly StoredDefinition[], isSuper: boolean) => EngineConfig;
+  readonly createEngineFor: (definitions: readonly StoredDefinition[], isSuper: boolean) => EngineConfig;
   /** Shows a notice for each designed entity that appeared since the console was opened. */
   readonly announceNew: (definitions: readonly StoredDefinition[]) => void;
 }
@@ -35,7 +35,7 @@ function readDefinition(definition: StoredDefinition, json: string, log: App['lo
 }
 
 /** Reads definitions, and remembers them by name. */
-function createReader(log: App['log']): (definition: StoredDefinition) => AnyEntity | undefined {
+function createDefinitionCache(log: App['log']): (definition: StoredDefinition) => AnyEntity | undefined {
   const known = new Map<string, ReadDefinition>();
   return (definition) => {
     const json = JSON.stringify(definition);
@@ -52,14 +52,14 @@ export function createDesignedEntities(
   builtIn: EngineConfig,
   initial: readonly StoredDefinition[],
 ): DesignedEntities {
-  const readEntity = createReader(app.log);
+  const readEntity = createDefinitionCache(app.log);
   const announced = new Set(initial.map(({ name }) => name));
   const listDesigned = (definitions: readonly StoredDefinition[]): readonly AnyEntity[] =>
     definitions.flatMap((definition) =>
       builtIn.registry.get(definition.name) === undefined ? (readEntity(definition) ?? []) : [],
     );
   return {
-    engineWith: (definitions, isSuper) => {
+    createEngineFor: (definitions, isSuper) => {
       const designedEntities = listDesigned(definitions);
       const addedEntities = [...(isSuper ? Object.values(superEntities) : []), ...designedEntities];
       const byName = new Map(addedEntities.map((entity) => [entity.name, entity]));

@@ -31,7 +31,7 @@ export function useDesignedEngine(bootstrap: Bootstrap | undefined): EngineConfi
   }, [app, builtIn, isMissing, isOnline, initial]);
   const [isSuper, definitions] = [bootstrap?.admin.super === true, bootstrap?.definitions];
   const engine = useMemo(
-    () => (isLoaded && definitions ? designed.engineWith(definitions, isSuper) : builtIn),
+    () => (isLoaded && definitions ? designed.createEngineFor(definitions, isSuper) : builtIn),
     [builtIn, isLoaded, designed, definitions, isSuper],
   );
   useEffect(() => {

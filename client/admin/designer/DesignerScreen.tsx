@@ -85,14 +85,14 @@ function ViewTabs({ view, onView, isWide }: ViewsProps) {
   );
 }
 
-interface MiddleProps extends ViewsProps {
+interface MainPaneProps extends ViewsProps {
   readonly isLoading: boolean;
   readonly isSettingsOpen: boolean;
   readonly onToggleSettings: () => void;
   readonly onShowProblem: (problem: DesignProblem) => void;
 }
 /** The tab of the middle, between palette and properties where there is space. */
-function Middle(props: MiddleProps) {
+function MainPane(props: MainPaneProps) {
   const { view, onView, isWide, isLoading, isSettingsOpen, onToggleSettings, onShowProblem } = props;
   const actions = useFieldActions();
   const { select } = useOpenDesign();
@@ -187,7 +187,7 @@ function Designer({ listPath, isLoading, changes }: DesignerProps) {
         onShowJob={(job) => setOverlay({ job })}
       />
       <ViewTabs view={view} isWide={isWide} onView={setView} />
-      <Middle
+      <MainPane
         view={view}
         isWide={isWide}
         isLoading={isLoading}

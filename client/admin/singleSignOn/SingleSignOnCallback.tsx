@@ -24,7 +24,7 @@ const PROFILE_PATH = `${home}/profile`;
 const NO_ERRORS: SignInErrors = { fields: {}, general: '' };
 
 /** Sends the response once, and returns the message of a failure; empty while there is none. */
-function useResponse() {
+function useFinishSignIn() {
   const { t } = useTranslation();
   const { navigate } = useApp();
   const storeSession = useStoreSession('admin');
@@ -69,7 +69,7 @@ export function SingleSignOnCallback() {
   useLazyTranslations();
   const { t } = useTranslation();
   const { navigate } = useApp();
-  const response = useResponse();
+  const response = useFinishSignIn();
   const isSignedIn = useAppSelector(selectSession('admin')) !== null;
   const { failure, purpose } = response;
   const isLinking = purpose === 'link';

@@ -72,23 +72,26 @@ describe('autosave drafts', () => {
   it('drafts are deleted with the draft that restored them, unless a field could not be restored', () => {
     const storedCopy = { ...from('first', 'First tab', 5), since: {} };
     expect(draftReducer(formShape, typed({}), { type: 'draftRestored', draft: storedCopy }).adopted).toEqual(['first']);
-    const beside = draftReducer(formShape, typed({ title: 'Typed now' }), { type: 'draftRestored', draft: storedCopy });
-    expect([beside.adopted, beside.mine['title']]).toEqual([[], 'Typed now']);
+    const typedDraft = draftReducer(formShape, typed({ title: 'Typed now' }), {
+      type: 'draftRestored',
+      draft: storedCopy,
+    });
+    expect([typedDraft.adopted, typedDraft.mine['title']]).toEqual([[], 'Typed now']);
   });
 
   it('drafts of an open form are recognized through every page of the browser that responds', async () => {
     const pages: ((message: unknown) => void)[] = [];
     const wire = () => ({
       post: (message: unknown) => {
-        for (const hear of pages) hear(message);
+        for (const onMessage of pages) onMessage(message);
       },
-      subscribe: (hear: (message: unknown) => void) => void pages.push(hear),
+      subscribe: (onMessage: (message: unknown) => void) => void pages.push(onMessage),
     });
     const [first, other] = [createOpenFormRegistry(wire()), createOpenFormRegistry(wire())];
-    const shelved = first.register(() => ['shelved', 'mounted']);
+    const unregisterFirst = first.register(() => ['unmounted', 'mounted']);
     other.register(() => ['elsewhere']);
-    expect([...(await other.listOpenForms())].sort()).toEqual(['elsewhere', 'mounted', 'shelved']);
-    shelved();
+    expect([...(await other.listOpenForms())].sort()).toEqual(['elsewhere', 'mounted', 'unmounted']);
+    unregisterFirst();
     expect([...(await other.listOpenForms())]).toEqual(['elsewhere']);
     pages[1]?.({ kind: 'forms', marks: 'nonsense' });
     expect(newFormId()).toMatch(FORM_ID_PATTERN);
@@ -131,8 +134,8 @@ describe('autosave drafts', () => {
     expect(collectDraftOffers(formShape, all, stored, { storedCopies: found, open: nobody })).toEqual([]);
     // The result typed now stays; the stored draft keeps its own.
     const busy = { ...now, resolutions: { title: { side: 'own', text: 'Written now', between: '' } } } as const;
-    const beside = draftReducer(formShape, busy, { type: 'draftRestored', draft: offer });
-    expect([beside.resolutions['title']?.text, beside.adopted]).toEqual(['Written now', []]);
+    const busyRestored = draftReducer(formShape, busy, { type: 'draftRestored', draft: offer });
+    expect([busyRestored.resolutions['title']?.text, busyRestored.adopted]).toEqual(['Written now', []]);
   });
 
   it('lose base values the user may no longer read, but never typed text', () => {
@@ -142,18 +145,22 @@ describe('autosave drafts', () => {
       { base: 'a', mine: 'b' },
       { base: 'c', mine: 'd' },
     ];
-    const fullPatch = patch({ title, note, beside: { base: 'e', mine: 'e' } }, now);
-    const judge = retainDraft(readable, 1, now);
-    const bare = (fieldPatch: typeof note) => ({ ...fieldPatch, base: null });
-    const redactedPatch = { ...fullPatch, fields: { title, note: bare(note) }, untold: ['note'] };
-    expect(judge('1/thing/1', fullPatch)).toEqual(redactedPatch);
-    const nothing = { ...redactedPatch, fields: { title: bare(title), note: bare(note) }, untold: ['title', 'note'] };
-    expect(judge('1/other/1', fullPatch)).toEqual(nothing);
-    expect(judge('1/other/1', redactedPatch)?.fields).toEqual(nothing.fields);
-    expect(judge('1/other/1', patch({ beside: { base: 'e', mine: 'e' } }, now))).toBeUndefined();
-    expect(judge('1/thing/1', { ...fullPatch, at: now - 8 * day })).toBeUndefined();
+    const fullPatch = patch({ title, note, unchanged: { base: 'e', mine: 'e' } }, now);
+    const retain = retainDraft(readable, 1, now);
+    const withoutBase = (fieldPatch: typeof note) => ({ ...fieldPatch, base: null });
+    const redactedPatch = { ...fullPatch, fields: { title, note: withoutBase(note) }, untold: ['note'] };
+    expect(retain('1/thing/1', fullPatch)).toEqual(redactedPatch);
+    const nothing = {
+      ...redactedPatch,
+      fields: { title: withoutBase(title), note: withoutBase(note) },
+      untold: ['title', 'note'],
+    };
+    expect(retain('1/other/1', fullPatch)).toEqual(nothing);
+    expect(retain('1/other/1', redactedPatch)?.fields).toEqual(nothing.fields);
+    expect(retain('1/other/1', patch({ unchanged: { base: 'e', mine: 'e' } }, now))).toBeUndefined();
+    expect(retain('1/thing/1', { ...fullPatch, at: now - 8 * day })).toBeUndefined();
     // Another user of this browser may return within a day.
-    expect([judge('2/thing/1', fullPatch), judge('2/thing/1', { ...fullPatch, at: now - 2 * day })]).toEqual([
+    expect([retain('2/thing/1', fullPatch), retain('2/thing/1', { ...fullPatch, at: now - 2 * day })]).toEqual([
       fullPatch,
       undefined,
     ]);
@@ -168,9 +175,9 @@ describe('autosave drafts', () => {
   });
 
   it('use the current value as base if the revision is unchanged, else the user decides', () => {
-    const bare = { ...from('a', 'Mine', 5), fields: { title: { base: null, mine: 'Mine' } }, untold: ['title'] };
+    const withoutBase = { ...from('a', 'Mine', 5), fields: { title: { base: null, mine: 'Mine' } }, untold: ['title'] };
     const offered = (revision: number) =>
-      collectDraftOffers(formShape, all, typed({}), { storedCopies: [{ ...bare, revision }], open: nobody })[0];
+      collectDraftOffers(formShape, all, typed({}), { storedCopies: [{ ...withoutBase, revision }], open: nobody })[0];
     expect(offered(3)?.fields).toEqual({ title: { base: 'Old', mine: 'Mine' } });
     const [older] = [offered(2)];
     expect(older?.fields).toEqual({ title: { base: null, mine: 'Mine' } });

@@ -7,7 +7,7 @@ import { limitedAdmin, superAdmin, type Caller } from '../../../server/testing/c
 import { startTestServer, type TestServer } from '../../../server/testing/testServer';
 import type { LiveStatus } from '../../shared/store/connectionSlice';
 import { columnsHidden, entitiesReducer, framesReceived, rowsReceived } from '../../shared/store/entities';
-import { SHORT_BREAK_MS } from '../../shared/live/statusReporter';
+import { INTERRUPTION_GRACE_MS } from '../../shared/live/statusReporter';
 import type { LiveConnection } from '../../shared/live/liveConnectionTypes';
 import { createTokenRefresh } from '../../shared/api/refreshTokens';
 import type { Tokens } from '../../shared/store/session';
@@ -16,7 +16,7 @@ import { startTcpProxy, type TcpProxy } from '../../testing/network/tcpProxy';
 
 const getList = (e: string): TopicSpec => ({ k: 'list', e, where: MATCH_ALL, sort: [{ field: 'id', dir: 'desc' }] });
 const LIST = getList('news_category');
-const SEEN_BREAK_MS = SHORT_BREAK_MS + 600;
+const SEEN_BREAK_MS = INTERRUPTION_GRACE_MS + 600;
 
 let fakeServer: TestServer;
 let proxy: TcpProxy;
@@ -151,7 +151,7 @@ describe('the live connection', () => {
     await rename(staff, id, 'Meanwhile');
     proxy.mend();
     await until('the change', () => viewer.nameOf(id) === 'Meanwhile');
-    const wasShort = Date.now() - cutAt < SHORT_BREAK_MS;
+    const wasShort = Date.now() - cutAt < INTERRUPTION_GRACE_MS;
     expect(viewer.statuses.slice(0, 3)).toEqual(['connecting', 'live', ...(wasShort ? [] : ['reconnecting'])]);
   });
 

@@ -73,7 +73,7 @@ withAll('reconnecting', () => {
     for (const close of closing) await close();
   });
 
-  it('acceptance, step 5: shows a cut of the network, and afterwards every one of a hundred changes', async () => {
+  it('acceptance, step 5: shows that the connection is lost, and after reconnecting all of the hundred changes', async () => {
     const before = (await root.index('news_category')).total;
     await Promise.all([anna, nadia].map(({ page }) => rowsShown(page, before)));
     [anna, nadia].forEach((viewer) => viewer.takeRequests());

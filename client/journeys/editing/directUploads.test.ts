@@ -145,7 +145,7 @@ withBrowser('files for an object store', () => {
     expect((await named('again.png'))?.['quote']).toBe(1);
   });
 
-  it('get a new signature by themselves when the first one expired', async () => {
+  it('requests a new signature without user action when the first one expired', async () => {
     const late = await picture('late.png');
     const over = store.expiredForm(late.buffer.length, 'image/png');
     let tickets = 0;

@@ -100,9 +100,9 @@ withBrowser('the rich-text editor', () => {
     const shown = RICH_VECTORS.filter((one) => one.length < 300 && !/\p{Cc}/u.test(one.replaceAll(/[\t\n]/g, '')));
     const content = `<h2>Goods</h2><p><img src="${picture}" alt="A screen"></p>${shown.join('')}`;
     const plain = TEXT_VECTORS.filter((one) => !/\p{Cc}/u.test(one)).slice(0, 12);
-    const [shelf] = (await admin.index('plugin_category', '?limit=1')).list;
+    const [category] = (await admin.index('plugin_category', '?limit=1')).list;
     const fields = { content, mobile_content: content, description: plain.slice(0, 8).join(' ').slice(0, 500) };
-    const goods = { title: 'Goods of others', name: 'goods-of-others', cate_id: shelf?.['id'], ...fields };
+    const goods = { title: 'Goods of others', name: 'goods-of-others', cate_id: category?.['id'], ...fields };
     const plugin = Number((await admin.add('plugin', goods))['id']);
     const version = { plugin_id: plugin, version: '2.1.0', explain: plain.join(' ').slice(0, 1000) };
     const released = Number((await admin.add('plugin_version', version))['id']);

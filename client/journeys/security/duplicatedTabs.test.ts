@@ -97,7 +97,8 @@ withBrowser('a duplicated tab', () => {
     await first.getByRole('menuitem', { name: 'Sign out' }).click();
     await Promise.all([first, second].map((page) => page.waitForURL('**/admin/login*')));
     for (const page of [first, second]) {
-      const kept = () => page.evaluate(() => [localStorage, sessionStorage].map((shelf) => shelf.getItem('adminInfo')));
+      const kept = () =>
+        page.evaluate(() => [localStorage, sessionStorage].map((storage) => storage.getItem('adminInfo')));
       await waitUntilEqual(kept, [null, null]);
       await page.goBack();
       await page.locator('input[autocomplete=current-password]').waitFor();

@@ -124,12 +124,12 @@ describe('a support session', () => {
   const openSharedSession = () => {
     const storage = createMemoryStorage();
     const client = createTestClient({ realm: 'member', path: '/user/login', person: createTestUser(), storage });
-    return { shelves: storage, client, before: storage.local.getItem(STORAGE_KEYS.member) };
+    return { storage, client, before: storage.local.getItem(STORAGE_KEYS.member) };
   };
   const supportUser = { ...createTestUser('look', 'look-1'), id: 9 };
 
   it('a support session is stored in its own tab, and leaves the session shared by all tabs unchanged at start and end', () => {
-    const { shelves: storage, client, before } = openSharedSession();
+    const { storage, client, before } = openSharedSession();
     client.store.dispatch(signedIn({ realm: 'member', person: supportUser, isPersistent: false, isTabOnly: true }));
     expect(storage.local.getItem(STORAGE_KEYS.member)).toBe(before);
     expect(loadSession(storage, 'member')).toMatchObject({ isPersistent: false, person: { id: 9 } });
@@ -139,7 +139,7 @@ describe('a support session', () => {
   });
 
   it('differs from a sign-in that is not kept, which replaces the shared session', () => {
-    const { shelves: storage, client } = openSharedSession();
+    const { storage, client } = openSharedSession();
     client.store.dispatch(signedIn({ realm: 'member', person: supportUser, isPersistent: false }));
     expect(storage.local.getItem(STORAGE_KEYS.member)).toBeNull();
   });

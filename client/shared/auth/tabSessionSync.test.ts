@@ -64,7 +64,7 @@ function openTab(origin: string, channel: TabChannel, generation = 0) {
   const ask = () =>
     client.store.dispatch(api.endpoints.request.initiate({ url: '/admin/news/index', allowsParallel: true }));
   const currentRefreshToken = () => client.store.getState().session.admin?.person.refreshToken;
-  return { ...client, shelves: storage, ask, currentRefreshToken };
+  return { ...client, storage, ask, currentRefreshToken };
 }
 
 describe('a duplicated tab', () => {
@@ -75,7 +75,7 @@ describe('a duplicated tab', () => {
     expect((await first.ask()).data).toBe('seen');
     await sleep(20);
     expect(second.currentRefreshToken()).toBe(getRefreshToken(1));
-    expect(second.shelves.session.getItem(STORAGE_KEYS.admin)).toContain('access-1');
+    expect(second.storage.session.getItem(STORAGE_KEYS.admin)).toContain('access-1');
     expect((await second.ask()).data).toBe('seen');
     expect(requests.filter(({ path }) => path.endsWith('refreshToken'))).toHaveLength(1);
     expect(isOver()).toBe(false);

@@ -1,6 +1,6 @@
 /** Authenticates the running connection, again with each new token and before the token expires. */
 import type { AuthAck } from '../../../common/protocol/liveEvents';
-import { SHORT_BREAK_MS } from './statusReporter';
+import { INTERRUPTION_GRACE_MS } from './statusReporter';
 import type { ConnectionState } from './connectionState';
 
 const REFRESH_LEAD_MS = 60_000;
@@ -53,7 +53,7 @@ export async function refreshAndAuthenticate(state: ConnectionState, onSessionEn
   if (refreshResult === 'unreachable') {
     state.reauthTimer = setTimeout(
       () => void refreshAndAuthenticate(state, onSessionEnded),
-      SHORT_BREAK_MS * (1 + Math.random()),
+      INTERRUPTION_GRACE_MS * (1 + Math.random()),
     );
   } else if (state.socket?.connected) {
     authenticateSocket(state, onSessionEnded);

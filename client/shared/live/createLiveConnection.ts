@@ -1,4 +1,4 @@
-/** The live connection of an app: subscribes to topics, reconnects, refreshes tokens and reports its status. */
+/** The live connection of an app: subscribes to topics, reconnects and subscribes again (resubscribe) with its cursors, refreshes tokens and reports its status. */
 import {
   PROTOCOL_VERSION,
   type ChangeFrame,
@@ -8,7 +8,7 @@ import {
 import { createMissedSummary } from './missedSummary';
 import type { LiveStatus } from '../store/connectionSlice';
 import { createFrameBatcher } from './frameBatcher';
-import { createStatusReporter, SHORT_BREAK_MS } from './statusReporter';
+import { createStatusReporter, INTERRUPTION_GRACE_MS } from './statusReporter';
 import { authenticateSocket, refreshAndAuthenticate } from './authenticateSocket';
 import { scheduleReconnect, type ConnectionState } from './connectionState';
 import type { LiveConnectionOptions, LiveConnection } from './liveConnectionTypes';
@@ -116,7 +116,7 @@ function handleSubscribeResponse(
     finishCatchUp(state);
   } else {
     retrySubscriptions(state.topics);
-    state.subscribeTimer ??= setTimeout(() => sendSubscriptions(state), SHORT_BREAK_MS * (1 + Math.random()));
+    state.subscribeTimer ??= setTimeout(() => sendSubscriptions(state), INTERRUPTION_GRACE_MS * (1 + Math.random()));
   }
 }
 
@@ -213,7 +213,8 @@ function handleConnectError(state: ConnectionState, error: Error & { readonly da
   const { code, retry }: ConnectError = typeof error.data === 'object' && error.data !== null ? error.data : {};
   if (code === 426) closeOutdated(state);
   else if (isAuthError(code)) void refreshAndAuthenticate(state, createSessionEnder(state));
-  else if (code !== undefined) scheduleReconnect(state, typeof retry === 'number' ? retry * 1_000 : SHORT_BREAK_MS);
+  else if (code !== undefined)
+    scheduleReconnect(state, typeof retry === 'number' ? retry * 1_000 : INTERRUPTION_GRACE_MS);
 }
 
 function attachListeners(state: ConnectionState, socket: NonNullable<ConnectionState['socket']>): void {
@@ -256,7 +257,7 @@ function open(state: ConnectionState): void {
     if (!state.isWanted) return;
     state.isWanted = false;
     state.statusReporter.show('reconnecting');
-    setTimeout(() => open(state), SHORT_BREAK_MS);
+    setTimeout(() => open(state), INTERRUPTION_GRACE_MS);
   });
 }
 

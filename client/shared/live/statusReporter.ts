@@ -2,7 +2,7 @@
 import type { LiveStatus } from '../store/connectionSlice';
 
 /** Shorter breaks are not shown. */
-export const SHORT_BREAK_MS = 2_000;
+export const INTERRUPTION_GRACE_MS = 2_000;
 
 export interface StatusReporter {
   /** `since`: when the status began, unix milliseconds; default: now. */
@@ -25,7 +25,7 @@ export function createStatusReporter(onStatus: (status: LiveStatus, since: numbe
     show,
     showAfterDelay: (status) => {
       const since = Date.now();
-      timer ??= setTimeout(() => show(status, since), SHORT_BREAK_MS);
+      timer ??= setTimeout(() => show(status, since), INTERRUPTION_GRACE_MS);
     },
     current: () => current,
   };

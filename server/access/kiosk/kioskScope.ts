@@ -1,4 +1,4 @@
-/** Data scope of a kiosk display: which lists, metrics and queries its cards cover. Everything else is refused. */
+/** Row scope of a kiosk display: which lists, metrics and queries its cards cover. Everything else is refused. */
 import { createHash } from 'node:crypto';
 import { readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';

@@ -35,7 +35,7 @@ const DIGEST_LENGTH = 43;
  * Every bucket name with caller text must use it.
  */
 export const hashBucketPart = (text: string): string => createHash('sha256').update(text).digest('base64url');
-/** The bucket of a lockout; its prefix separates it from attempt counters. */
+/** The bucket of a lockout. Its stored prefix is `wait:`, which separates it from the attempt counters. */
 const getLockoutBucket = (bucket: string): string => `wait:${bucket}`;
 /** Shortens a long bucket name; the hash keeps names with an equal beginning apart. */
 const shortenBucketName = (bucket: string): string =>

@@ -6,7 +6,7 @@ import {
   ALL_PERMISSIONS,
   computeEffectivePermissions,
   groupWithAncestors,
-  parseDataScope,
+  parseRowScope,
   type RoleGroup,
   type RoleGroups,
 } from './rbac';
@@ -182,7 +182,7 @@ const toRoleGroup = (row: GroupRow): RoleGroup => ({
   id: Number(row.id),
   pid: row.pid === null ? null : Number(row.pid),
   permissions: new Set(parseList(row.rules).map((permission) => String(permission).toLowerCase())),
-  scope: parseDataScope(row.data_scope),
+  scope: parseRowScope(row.data_scope),
   enabled: Number(row.status) === 1,
 });
 const toAdminRecord = (row: AdminRow): AdminRecord => ({

@@ -14,13 +14,13 @@ import {
   canAssignGroups,
   canSaveGroup,
   type Grantor,
-  type DataScope,
+  type RowScope,
   type RoleGroup,
   type RoleGroups,
 } from './rbac';
 
 const PERMISSION_KEYS = ['a/index', 'a/edit', 'b/index', 'b/edit', 'c/index', 'c/del'] as const;
-const DATA_SCOPES: readonly DataScope[] = ['own', 'subtree', 'all'];
+const ROW_SCOPES: readonly RowScope[] = ['own', 'subtree', 'all'];
 
 interface Fixture {
   readonly groups: Map<number, RoleGroup>;
@@ -49,7 +49,7 @@ const randomGroup = (random: Random, id: number, pid: number | null): RoleGroup 
       random.below(12) === 0 ? [ALL_PERMISSIONS as never] : [],
     ),
     {
-      scope: random.pick(DATA_SCOPES),
+      scope: random.pick(ROW_SCOPES),
       enabled: random.below(8) !== 0,
     },
   );

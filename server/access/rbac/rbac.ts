@@ -6,13 +6,13 @@
 /** The wildcard permission, which includes all permission keys. */
 export const ALL_PERMISSIONS = '*';
 
-const DATA_SCOPES = ['own', 'subtree', 'all'] as const;
+const ROW_SCOPES = ['own', 'subtree', 'all'] as const;
 /** The row scope: own rows, rows of the group and the groups below it, or all rows. */
-export type DataScope = (typeof DATA_SCOPES)[number];
-export const parseDataScope = (text: unknown): DataScope => DATA_SCOPES.find((scope) => scope === text) ?? 'own';
-const scopeRank = (scope: DataScope): number => DATA_SCOPES.indexOf(scope);
-const narrowerScope = (a: DataScope, b: DataScope): DataScope => (scopeRank(a) <= scopeRank(b) ? a : b);
-const widerScope = (a: DataScope, b: DataScope): DataScope => (scopeRank(a) >= scopeRank(b) ? a : b);
+export type RowScope = (typeof ROW_SCOPES)[number];
+export const parseRowScope = (text: unknown): RowScope => ROW_SCOPES.find((scope) => scope === text) ?? 'own';
+const scopeRank = (scope: RowScope): number => ROW_SCOPES.indexOf(scope);
+const narrowerScope = (a: RowScope, b: RowScope): RowScope => (scopeRank(a) <= scopeRank(b) ? a : b);
+const widerScope = (a: RowScope, b: RowScope): RowScope => (scopeRank(a) >= scopeRank(b) ? a : b);
 
 /** A stored role group. */
 export interface RoleGroup {
@@ -21,7 +21,7 @@ export interface RoleGroup {
   readonly pid: number | null;
   /** Lower-case permission keys. */
   readonly permissions: ReadonlySet<string>;
-  readonly scope: DataScope;
+  readonly scope: RowScope;
   readonly enabled: boolean;
 }
 export type RoleGroups = ReadonlyMap<number, RoleGroup>;
@@ -29,7 +29,7 @@ export type RoleGroups = ReadonlyMap<number, RoleGroup>;
 /** The effective permissions of one or several groups. */
 export interface EffectivePermissions {
   readonly permissions: ReadonlySet<string>;
-  readonly scope: DataScope;
+  readonly scope: RowScope;
 }
 export const NO_PERMISSIONS: EffectivePermissions = { permissions: new Set(), scope: 'own' };
 
@@ -57,7 +57,7 @@ export function groupWithAncestors(groups: RoleGroups, id: number): readonly Rol
 }
 
 /** The wildcard permission includes all rows. */
-const scopeOfGroup = ({ permissions, scope }: RoleGroup): DataScope =>
+const scopeOfGroup = ({ permissions, scope }: RoleGroup): RowScope =>
   permissions.has(ALL_PERMISSIONS) ? 'all' : scope;
 
 /** The effective permissions of a group; none when it or a parent is disabled or deleted. */

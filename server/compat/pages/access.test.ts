@@ -24,13 +24,13 @@ const COMPUTED = new Set([
   ...['table', 'fields', 'children'],
 ]);
 
-const RANKS = ['absent', 'sign in', 'denied', 'in'] as const;
+const RANKS = ['absent', 'sign in', 'denied', 'admitted'] as const;
 /** The refusals that these clients get as a sentence are denials too. */
 const getVerdict = ({ code, data }: ApiResponse): (typeof RANKS)[number] => {
   if (code === 302) return 'sign in';
   const isAskedFirst = isObject(data) && (data['stepUp'] === true || data['enrol'] === true);
   if (code === 405) return 'absent';
-  return code === 403 || isAskedFirst ? 'denied' : 'in';
+  return code === 403 || isAskedFirst ? 'denied' : 'admitted';
 };
 const flatten = (rows: readonly Row[]): readonly Row[] =>
   rows.flatMap((row) => [row, ...flatten((row['children'] as readonly Row[] | undefined) ?? [])]);
@@ -61,8 +61,9 @@ describe.each(testDialects())('the addresses of older clients on %s', (database)
     if (root === undefined) throw new Error('no super admin');
     return root;
   };
-  const asOlder = (actor: MatrixActor, method: string, path: string) => call(actor, method, path, AXIOS);
-  const asPlain = (actor: MatrixActor, method: string, path: string) => call(actor, method, path, { accept: '*/*' });
+  const callAsOlderClient = (actor: MatrixActor, method: string, path: string) => call(actor, method, path, AXIOS);
+  const callOwnRoute = (actor: MatrixActor, method: string, path: string) =>
+    call(actor, method, path, { accept: '*/*' });
 
   /** Each route of an entity with a dotted name, and each row of the table of calls. */
   const listPairs = (): readonly Pair[] => [
@@ -81,12 +82,12 @@ describe.each(testDialects())('the addresses of older clients on %s', (database)
     let admitted = 0;
     const step = sampleSize(3, 1);
     await Promise.all(
-      actors.map(async (actor, place) => {
-        for (const { method, sent, own } of pairs.filter((_, index) => (index + place + seed) % step === 0)) {
-          const found = getVerdict(await asOlder(actor, method, sent));
-          const allowed = getVerdict(await asPlain(actor, method, own));
+      actors.map(async (actor, actorIndex) => {
+        for (const { method, sent, own } of pairs.filter((_, index) => (index + actorIndex + seed) % step === 0)) {
+          const found = getVerdict(await callAsOlderClient(actor, method, sent));
+          const allowed = getVerdict(await callOwnRoute(actor, method, own));
           cells += 1;
-          if (found === 'in') admitted += 1;
+          if (found === 'admitted') admitted += 1;
           if (RANKS.indexOf(found) > RANKS.indexOf(allowed))
             wrong.push(`${method} ${sent} as ${actor.name}: ${found}, ${own}: ${allowed}`);
         }
@@ -98,15 +99,15 @@ describe.each(testDialects())('the addresses of older clients on %s', (database)
 
   /** The values of a joined row, as the caller reads them at the plain address; the title where it may not. */
   const readPlain = async (actor: MatrixActor, entity: string, id: unknown): Promise<Row> => {
-    const { code, data } = await asPlain(actor, 'GET', `/admin/${entity}/edit?id=${String(id)}`);
+    const { code, data } = await callOwnRoute(actor, 'GET', `/admin/${entity}/edit?id=${String(id)}`);
     return code === 1 ? (data.row as Row) : {};
   };
 
   async function findWrongColumns(actor: MatrixActor, name: string): Promise<readonly string[]> {
     const entity = findCompatEntity(name) ?? '';
     const query = 'index?limit=100&order=id,asc';
-    const plain = await asPlain(actor, 'GET', `/admin/${entity}/${query}`);
-    const sent = await asOlder(actor, 'GET', `/admin/${name}/${query}`);
+    const plain = await callOwnRoute(actor, 'GET', `/admin/${entity}/${query}`);
+    const sent = await callAsOlderClient(actor, 'GET', `/admin/${name}/${query}`);
     if (sent.code !== 1) return [];
     if (plain.code !== 1) return [`${name} as ${actor.name} is listed`];
     const own = new Map((plain.data.list as readonly Row[]).map((row) => [row['id'], row]));
@@ -146,15 +147,15 @@ describe.each(testDialects())('the addresses of older clients on %s', (database)
   }, 180_000);
 
   it('the form of a booking shows no member and no value that the plain list does not show', async () => {
-    const [{ id }] = (await asPlain(getRoot(), 'GET', '/admin/user/index?limit=1')).data.list;
+    const [{ id }] = (await callOwnRoute(getRoot(), 'GET', '/admin/user/index?limit=1')).data.list;
     const wrong: string[] = [];
     const counts = { shown: 0, hidden: 0 };
     for (const actor of actors) {
-      const found = await asPlain(actor, 'GET', `/admin/user/index?initKey=id&initValue=${id}&limit=100`);
+      const found = await callOwnRoute(actor, 'GET', `/admin/user/index?initKey=id&initValue=${id}&limit=100`);
       const rows: readonly Row[] = found.code === 1 ? found.data.list : [];
       const readable = rows.find((row) => row['id'] === id) ?? { id };
       for (const name of ['user.moneyLog', 'user.scoreLog', 'user_money_log', 'user_score_log']) {
-        const { code, data } = await asOlder(actor, 'GET', `/admin/${name}/add?userId=${id}`);
+        const { code, data } = await callAsOlderClient(actor, 'GET', `/admin/${name}/add?userId=${id}`);
         if (code !== 1) continue;
         const columns = Object.keys(data.user as Row);
         counts[columns.length > 1 ? 'shown' : 'hidden'] += 1;
@@ -169,8 +170,8 @@ describe.each(testDialects())('the addresses of older clients on %s', (database)
 
   it('show no setting that the plain list does not show, with the same values of secrets', async () => {
     for (const actor of actors) {
-      const plain = await asPlain(actor, 'GET', '/admin/config/index?limit=200');
-      const sent = await asOlder(actor, 'GET', '/admin/routine.config/index');
+      const plain = await callOwnRoute(actor, 'GET', '/admin/config/index?limit=200');
+      const sent = await callAsOlderClient(actor, 'GET', '/admin/routine.config/index');
       expect([actor.name, sent.code === 1 && plain.code !== 1]).toEqual([actor.name, false]);
       if (sent.code !== 1) continue;
       const known = new Set((plain.data.list as readonly Row[]).map(({ name }) => name));

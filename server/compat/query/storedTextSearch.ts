@@ -44,8 +44,8 @@ export async function findIdsByStoredText(search: StoredTextSearch): Promise<rea
   const readable = { all: [granted, notDeletedFilter(ctx.actor, search.entity, MATCH_ALL)] };
   const query = { page: 1, limit: 1, sort: defaultSort(search.entity), where: MATCH_ALL, q: search.text };
   const window = await findSearchWindow(db, search.entity, query);
-  const policy = limitToSearchWindow(filterToSql(search.entity, readable, db.dialect), window);
-  const ids = await (isStoredAsShown(search) ? findByText(search, policy) : findByShownValue(search, policy));
+  const rowScopeSql = limitToSearchWindow(filterToSql(search.entity, readable, db.dialect), window);
+  const ids = await (isStoredAsShown(search) ? findByText(search, rowScopeSql) : findByShownValue(search, rowScopeSql));
   if (ids.length > LIMITS.maxBulkIds) throw tooManyFound();
   return ids;
 }
@@ -55,17 +55,17 @@ const isStoredAsShown = ({ column: { kind }, field }: StoredTextSearch): boolean
   kind === 'json' || (kind === 'text' && field === undefined);
 
 /** A value that is shown as JSON contains the text as typed; in any other one, its characters are escaped as they are stored. */
-async function findByText({ entity, column, field, text, source }: StoredTextSearch, policy: SqlFragment) {
+async function findByText({ entity, column, field, text, source }: StoredTextSearch, rowScopeSql: SqlFragment) {
   const searchedText = column.kind === 'json' && field === undefined ? JSON.stringify(text).slice(1, -1) : text;
   const contains = { sql: `INSTR(LOWER(${quoteIdentifier(column.name)}), LOWER(?)) > 0`, params: [searchedText] };
-  const where = joinWithAnd([policy, contains]);
+  const where = joinWithAnd([rowScopeSql, contains]);
   const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${where.sql} ORDER BY id DESC LIMIT ?`;
   const rows = await source.ctx.services.db.rows<{ id: number }>(sql, [...where.params, LIMITS.maxBulkIds + 1]);
   return rows.map(({ id }) => Number(id));
 }
 
-async function findByShownValue({ entity, column, field, text, source }: StoredTextSearch, policy: SqlFragment) {
-  const rows = await selectRowsWhere(source.ctx.services.db, entity, policy, ' ORDER BY id DESC');
+async function findByShownValue({ entity, column, field, text, source }: StoredTextSearch, rowScopeSql: SqlFragment) {
+  const rows = await selectRowsWhere(source.ctx.services.db, entity, rowScopeSql, ' ORDER BY id DESC');
   const toShown = (value: unknown, row: (typeof rows)[number]) => field?.toSent(value, row, source) ?? value;
   const isFound = (row: (typeof rows)[number]) =>
     listTexts(toShown(row[column.name], row)).some((shown) => shown.toLowerCase().includes(text.toLowerCase()));

@@ -142,17 +142,17 @@ const checkReferences: Check = async (tx, { registry, db }) => {
         `SELECT id, ${quoteIdentifier(column.name)} AS value FROM ${quoteIdentifier(entity.name)} WHERE ${condition.sql} AND ${quoteIdentifier(column.name)} IS NOT NULL`,
         condition.params,
       );
-      const lost = rows.flatMap(({ id, value }) =>
+      const dangling = rows.flatMap(({ id, value }) =>
         parseIds(value)
-          .filter((one) => !known.has(one))
-          .map((one) => ({ id, one })),
+          .filter((targetId) => !known.has(targetId))
+          .map((targetId) => ({ id, targetId })),
       );
       return {
         count: rows.length,
-        findings: lost.map(({ id, one }) => ({
+        findings: dangling.map(({ id, targetId }) => ({
           rule: 'reference',
           where: `${entity.name} ${id} ${column.name}`,
-          what: `${target.name} ${one} is gone`,
+          what: `${target.name} ${targetId} is gone`,
         })),
       };
     }),
@@ -194,14 +194,14 @@ const checkTrees: Check = (tx, { registry }) =>
   collectResults(registry.all, async (entity) => {
     const { tree } = entity.spec;
     if (tree === undefined) return { count: 0, findings: [] };
-    const rows = await tx.rows<{ id: number; up: number | null }>(
-      `SELECT id, ${quoteIdentifier(tree)} AS up FROM ${quoteIdentifier(entity.name)}`,
+    const rows = await tx.rows<{ id: number; parent_id: number | null }>(
+      `SELECT id, ${quoteIdentifier(tree)} AS parent_id FROM ${quoteIdentifier(entity.name)}`,
     );
-    const parents = new Map(rows.map(({ id, up }) => [Number(id), Number(up ?? 0)]));
-    const circling = [...parents.keys()].filter((id) => !reachesRoot(parents, id));
+    const parents = new Map(rows.map(({ id, parent_id }) => [Number(id), Number(parent_id ?? 0)]));
+    const cyclicIds = [...parents.keys()].filter((id) => !reachesRoot(parents, id));
     return {
       count: rows.length,
-      findings: circling.map((id) => ({ rule: 'tree', where: `${entity.name} ${id}`, what: 'is its own ancestor' })),
+      findings: cyclicIds.map((id) => ({ rule: 'tree', where: `${entity.name} ${id}`, what: 'is its own ancestor' })),
     };
   });
 function reachesRoot(parents: ReadonlyMap<number, number>, start: number): boolean {

@@ -1,4 +1,4 @@
-/** Row-level and field-level security of reads as SQL: the columns and the row filter of an entity that an actor may read (row-level and field-level permission). */
+/** Adds the row scope (row-level security) to the WHERE of reads, and selects the columns that an actor may read (field-level permission). */
 import { grantedRows, notDeletedFilter, readableColumns, type Actor } from '../../../common/entity/access';
 import type { Column } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -39,7 +39,7 @@ export interface ReadView {
   readonly select: string;
   /** The rows that the actor may read. */
   readonly rows: Filter;
-  readonly policy: SqlFragment;
+  readonly rowScopeSql: SqlFragment;
 }
 /** Which response a view is for. `list`: rows without long texts. `picker`: what a picker shows of a row. `record`: one row, all columns. */
 export type ViewKind = 'list' | 'picker' | 'record';
@@ -73,7 +73,7 @@ function createView({ db }: Services, actor: Actor, entity: AnyEntity, viewKind:
     titledColumns: columns.filter((column) => viewKind === 'record' || isListColumn(entity, column)),
     select: `SELECT ${selectList(entity, fetched)} FROM ${quoteIdentifier(entity.name)}`,
     rows,
-    policy: filterToSql(entity, rows, db.dialect),
+    rowScopeSql: filterToSql(entity, rows, db.dialect),
   };
 }
 
@@ -96,7 +96,7 @@ const COLUMN_FILTERS: Readonly<Record<ViewKind, (entity: AnyEntity, column: Colu
   record: () => true,
 };
 
-/** The filter of a query over rows that are not deleted. It has no row-level permission: callers add `policy` of the view. */
+/** The filter of a query over rows that are not deleted. It has no row scope: callers add `rowScopeSql` of the view. */
 export function createRequestedFilter(actor: Actor, entity: AnyEntity, query: ListQuery): Filter {
   const { q, initKey, initValue } = query;
   const parts: Filter[] = [query.where, notDeletedFilter(actor, entity, query.where)];

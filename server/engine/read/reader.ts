@@ -112,14 +112,14 @@ const deadlineConditions = ({ services, ctx }: Pick<ReadRequest, 'services' | 'c
 function getPage(request: ReadRequest, view: ReadView, query: ListQuery, { window, hint }: ReadBounds): ListPage {
   const { services, ctx } = request;
   const { actor } = ctx;
-  const { entity, policy, rows } = view;
+  const { entity, rowScopeSql, rows } = view;
   const isUnpaged = entity.spec.tree !== undefined || query.initValue !== undefined;
   const requested = createRequestedFilter(actor, entity, query);
   return {
     ...view,
     window,
     where: limitToSearchWindow(
-      joinWithAnd([policy, ...deadlineConditions(request), filterToSql(entity, requested, services.db.dialect)]),
+      joinWithAnd([rowScopeSql, ...deadlineConditions(request), filterToSql(entity, requested, services.db.dialect)]),
       window,
     ),
     // a counter would be computed on the main thread
@@ -206,9 +206,9 @@ const decodeAll = (columns: readonly Column[], raw: readonly object[]): readonly
 async function getRow(request: Omit<ReadRequest, 'totals'>, view: ReadView, id: number): Promise<RowResponse> {
   const { services, snapshot, ctx } = request;
   const { actor } = ctx;
-  const { entity, columns, fetched, titledColumns, select, policy } = view;
+  const { entity, columns, fetched, titledColumns, select, rowScopeSql } = view;
   const known = { sql: `${quoteIdentifier(getIdField(actor, entity))} = ?`, params: [id] };
-  const where = joinWithAnd([known, notDeleted(entity), policy, ...deadlineConditions(request)]);
+  const where = joinWithAnd([known, notDeleted(entity), rowScopeSql, ...deadlineConditions(request)]);
   return snapshot(ctx, async (tx) => {
     const [head, [raw]] = await Promise.all([
       loadLogHead(tx),

@@ -1,6 +1,6 @@
 /**
  * Retention of logs: deletes the rows of entities with `keptDays` that many days after their creation, a few hundred per transaction.
- * The audit log (`admin_log`) is append-only and never cleaned up. The trash is never emptied by age: deleted rows stay until somebody deletes them for good.
+ * The audit log (`admin_log`) is append-only and never cleaned up. The recycle bin is never emptied by age: deleted rows stay until somebody deletes them for good.
  */
 import { randomUUID } from 'node:crypto';
 import type { AnyEntity } from '../../../common/entity/entity';

@@ -27,7 +27,7 @@ import { publish } from './commit/publish';
 import {
   callExternalHooks,
   createExternalSession,
-  UnansweredQuestionsError,
+  PendingHookRequestsError,
   type ExternalSession,
 } from './context/externalHooks';
 import { openUnitOfWork, type UnitOfWork, type WriteEngine } from './context/openUnitOfWork';
@@ -82,7 +82,7 @@ const runInTransaction = <T extends object>(
 ): Promise<CommittedUnit<T>> =>
   write.group ? runInGroup(engine, ctx, write, write.group) : runAlone(engine, ctx, write);
 
-/** Runs the write in its own transaction, again after each round of questions to hooks in other processes. */
+/** Runs the write in its own transaction, again after each round of requests to hooks in other processes. */
 async function runAlone<T extends object>(
   engine: WriteEngine,
   ctx: RequestContext,
@@ -106,7 +106,7 @@ const runAttempt = <T extends object>(
   session: ExternalSession | undefined,
 ): Promise<CommittedUnit<T>> =>
   ctx.services.db.transact(async (tx) => {
-    session?.unanswered.clear();
+    session?.pendingRequests.clear();
     const outcome = await prepare(openDirectUnit(engine, ctx, tx, session), write);
     if ('replayed' in outcome) return outcome.replayed;
     const [sequence = 0] = await appendToChangeLog(tx, [outcome]);
@@ -125,7 +125,7 @@ async function prepare<T extends object>(
   if (storedResponse !== undefined)
     return { replayed: { response: replayStoredResponse(unit.ctx, storedResponse) as T & Committed } };
   const response = await apply(unit);
-  if (unit.external !== undefined && unit.external.unanswered.size > 0) throw new UnansweredQuestionsError();
+  if (unit.external !== undefined && unit.external.pendingRequests.size > 0) throw new PendingHookRequestsError();
   await runObservers(unit);
   await writeAuditLog(unit);
   await triggerFailpoint(env, 'write.after_audit');

@@ -78,10 +78,10 @@ export const adminHooks = ({ hashPassword, endSessions }: AccountHookOptions): E
         if (after.status === 1) await hook.asSystem.update(admin, { id: after.id, status: 0 });
         return;
       }
-      if (isOut(after) || after.group_arr !== before.group_arr) await assertSuperAdminLeft(hook, before);
-      const mustSignOut = isOut(after) || after.password !== before.password;
+      if (isDisabledOrDeleted(after) || after.group_arr !== before.group_arr) await assertSuperAdminLeft(hook, before);
+      const mustSignOut = isDisabledOrDeleted(after) || after.password !== before.password;
       const endOptions = {
-        reason: isOut(after) ? 'disabled' : 'password',
+        reason: isDisabledOrDeleted(after) ? 'disabled' : 'password',
         exceptSessionId: currentSessionToKeep(hook, after),
       } as const;
       if (after.password !== before.password) await recordPasswordChange(hook, after);
@@ -99,11 +99,11 @@ async function assertFactorKept(hook: HookContext, { group_arr: next }: Partial<
   await assertProtectedEdit(hook, { ...edit, isLessStrict: true, targetAdminId: before.id });
 }
 
-const isOut = (row: Admin) => row.status !== 1 || row.delete_time !== null;
+const isDisabledOrDeleted = (row: Admin) => row.status !== 1 || row.delete_time !== null;
 const isSelf = ({ actor }: HookContext, row: Admin) => actor.kind === 'staff' && actor.id === row.id;
 /** The session that stays open: an admin who changes its own password is signed out everywhere else. */
 const currentSessionToKeep = (hook: HookContext, row: Admin): string | undefined =>
-  isSelf(hook, row) && !isOut(row) ? hook.sessionId : undefined;
+  isSelf(hook, row) && !isDisabledOrDeleted(row) ? hook.sessionId : undefined;
 
 /** Requires that the actor may manage the other account; the profile routes change the actor's own account. */
 async function assertCanManageOther(hook: HookContext, row: Admin): Promise<void> {

@@ -66,7 +66,7 @@ describeOnEachDatabase('granting permissions', (database) => {
     expect((await catchFault(moved)).fields).toEqual([{ path: 'pid', code: 'beyond_rights' }]);
   });
 
-  it('admin_group: is refused with a wider data scope than the own one', async () => {
+  it('admin_group: is refused with a wider row scope than the own one', async () => {
     const office = await group(rights, await group(['*']), { data_scope: 'subtree' });
     const as = await loadClerk(office);
     const values = { name: `Reach ${office}`, rules: ['news/index'], pid: office };

@@ -48,9 +48,9 @@ export const userHooks = ({ hashPassword, endSessions }: AccountHookOptions): En
       if (before === undefined) return;
       const changed = findCredentialChange(after, before);
       if (changed) await sendContactChangeMail(hook, changed, before);
-      const isOut = after.status !== 1 || after.delete_time !== null;
-      const reason = isOut ? 'disabled' : changed === 'password_changed' ? 'password' : 'address';
-      if (changed || isOut) await endMemberSessions(hook, after, reason, endSessions);
+      const isDisabledOrDeleted = after.status !== 1 || after.delete_time !== null;
+      const reason = isDisabledOrDeleted ? 'disabled' : changed === 'password_changed' ? 'password' : 'address';
+      if (changed || isDisabledOrDeleted) await endMemberSessions(hook, after, reason, endSessions);
     },
   });
 
@@ -85,14 +85,14 @@ function assertBirthday({ services }: HookContext, birthday: string | null | und
 async function endMemberSessions(
   hook: HookContext,
   { id, status }: Member,
-  why: 'password' | 'address' | 'disabled',
-  end: AccountHookOptions['endSessions'],
+  reason: 'password' | 'address' | 'disabled',
+  endSessions: AccountHookOptions['endSessions'],
 ): Promise<void> {
   const own = hook.actor.kind === 'member' && hook.actor.id === id && status === 1;
   const currentSessionToKeep = own ? hook.sessionId : undefined;
   const ended =
-    (await end?.(hook.tx, 'member', id, hook.services.clock.now(), {
-      reason: why,
+    (await endSessions?.(hook.tx, 'member', id, hook.services.clock.now(), {
+      reason,
       exceptSessionId: currentSessionToKeep,
     })) ?? 0;
   if (ended > 0) await hook.services.live.sessionsEnded?.(hook.tx, `member:${id}`);

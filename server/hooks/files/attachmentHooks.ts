@@ -1,4 +1,7 @@
-/** Hooks of attachments: a restored attachment needs its file; a purged one deletes its file. */
+/**
+ * Hooks of attachments. A restored attachment needs its file. A purged attachment deletes the uploaded file, its thumbnail and its image
+ * variants from disk when no other row refers to its URL (unused files).
+ */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

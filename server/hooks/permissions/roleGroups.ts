@@ -4,7 +4,7 @@ import type { StoredRow } from '../../../common/entity/columns';
 import {
   ALL_PERMISSIONS,
   mergeEffectivePermissions,
-  parseDataScope,
+  parseRowScope,
   type Grantor,
   type EffectivePermissions,
   type RoleGroup,
@@ -21,7 +21,7 @@ export const toRoleGroup = (row: StoredRow): RoleGroup => ({
   id: Number(row['id'] ?? 0),
   pid: Number(row['pid'] ?? 0) === 0 ? null : Number(row['pid']),
   permissions: new Set(parseTexts(row['rules'])),
-  scope: parseDataScope(row['data_scope']),
+  scope: parseRowScope(row['data_scope']),
   enabled: row['status'] === 1,
 });
 

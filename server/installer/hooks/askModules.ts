@@ -8,13 +8,13 @@ import type { Issue } from '../../../common/entity/issue';
 import { projectRow } from '../../../common/entity/projectRow';
 import { fault } from '../../../common/protocol/faults';
 import type { StoredRow } from '../../../common/entity/columns';
-import type { WriteResponse, WriteQuestion } from '../../engine/write/context/externalHooks';
+import type { WriteResponse, WriteHookRequest } from '../../engine/write/context/externalHooks';
 import { checkInput } from '../../engine/write/stages/validateInput';
 import type { ActiveModule } from './activeModules';
 import { HookFailure, type HookCall } from './hookProcess';
 import { settableColumns, visibleColumns } from './openEntities';
 
-/** Milliseconds for all questions of a write. */
+/** Milliseconds for all requests of a write. */
 const ASK_MS = 10_000;
 
 const text = z.string().min(1).max(300);
@@ -38,7 +38,11 @@ function toIssues(
 }
 
 /** The changed values in stored form. Only the owner of an entity can change them. */
-function toValues(owner: ActiveModule, { entity, verb }: WriteQuestion, sent: Readonly<Record<string, unknown>> = {}) {
+function toValues(
+  owner: ActiveModule,
+  { entity, verb }: WriteHookRequest,
+  sent: Readonly<Record<string, unknown>> = {},
+) {
   const names = Object.keys(sent);
   if (names.length === 0) return {};
   if (verb === 'remove' || verb === 'restore' || !owner.entities.has(entity.name))
@@ -55,7 +59,7 @@ function toValues(owner: ActiveModule, { entity, verb }: WriteQuestion, sent: Re
   return values;
 }
 
-const toEvent = ({ entity, verb, id, before }: WriteQuestion, values: StoredRow): HookCall => {
+const toEvent = ({ entity, verb, id, before }: WriteHookRequest, values: StoredRow): HookCall => {
   const columns = visibleColumns(entity);
   const project = (row: StoredRow) => projectRow(entity, row, columns) as Json;
   return {
@@ -72,15 +76,15 @@ const toEvent = ({ entity, verb, id, before }: WriteQuestion, values: StoredRow)
 
 async function askModule(
   active: ActiveModule,
-  question: WriteQuestion,
+  request: WriteHookRequest,
   values: StoredRow,
   call: AskDeps['call'],
 ): Promise<WriteResponse> {
-  const parsed = responseSchema.safeParse(await call(active, toEvent(question, values)));
+  const parsed = responseSchema.safeParse(await call(active, toEvent(request, values)));
   if (!parsed.success)
-    throw new HookFailure(hookFailure('wrong_answer', { hook: `before:${question.entity.name}` }), false);
-  const issues = toIssues(question.entity, parsed.data?.refuse);
-  return { issues, values: toValues(active, question, parsed.data?.values) };
+    throw new HookFailure(hookFailure('wrong_answer', { hook: `before:${request.entity.name}` }), false);
+  const issues = toIssues(request.entity, parsed.data?.refuse);
+  return { issues, values: toValues(active, request, parsed.data?.values) };
 }
 
 export interface AskDeps {
@@ -89,13 +93,13 @@ export interface AskDeps {
   readonly onFailure: (active: ActiveModule, failure: HookFailure) => void;
 }
 
-/** Asks the modules of a question in their order. */
-async function askAll(deps: AskDeps, question: WriteQuestion, until: number): Promise<WriteResponse> {
+/** Sends a request to the modules in their order. */
+async function askAll(deps: AskDeps, request: WriteHookRequest, until: number): Promise<WriteResponse> {
   let given: WriteResponse = { issues: [], values: {} };
-  for (const active of deps.modulesFor(question.entity)) {
+  for (const active of deps.modulesFor(request.entity)) {
     if (performance.now() > until) throw fault('module.hook_failed', { module: active.uid });
     try {
-      const response = await askModule(active, question, { ...question.values, ...given.values }, deps.call);
+      const response = await askModule(active, request, { ...request.values, ...given.values }, deps.call);
       given = { issues: [...given.issues, ...response.issues], values: { ...given.values, ...response.values } };
     } catch (error) {
       if (!(error instanceof HookFailure)) throw error;
@@ -106,13 +110,13 @@ async function askAll(deps: AskDeps, question: WriteQuestion, until: number): Pr
   return given;
 }
 
-/** Answers all questions of a write; each module sees the values as those before it left them. Error: `module.hook_failed`. */
+/** Returns the responses to all requests of a write; each module sees the values as those before it left them. Error: `module.hook_failed`. */
 export async function askModules(
   deps: AskDeps,
-  questions: readonly WriteQuestion[],
+  requests: readonly WriteHookRequest[],
 ): Promise<readonly WriteResponse[]> {
   const responses: WriteResponse[] = [];
   const until = performance.now() + ASK_MS;
-  for (const question of questions) responses.push(await askAll(deps, question, until));
+  for (const request of requests) responses.push(await askAll(deps, request, until));
   return responses;
 }

@@ -123,7 +123,7 @@ function createExternal(state: HookState): ExternalHooks {
   return {
     concerns: (ctx, entity) =>
       isOpenEntity(entity) && (state.isStale || state.loading !== undefined || modulesFor(ctx, entity).length > 0),
-    ask: async (ctx, questions) => {
+    send: async (ctx, requests) => {
       if (state.isStale || state.loading !== undefined) await refresh(state);
       // Without the table nobody knows which hooks a write needs.
       if (state.isStale) throw fault('server.busy');
@@ -135,7 +135,7 @@ function createExternal(state: HookState): ExternalHooks {
             if (!isCrash) storeFailure(state, active, message);
           },
         },
-        questions,
+        requests,
       );
     },
   };

@@ -153,7 +153,7 @@ async function loadStored(state: State, aggregate: Aggregate, head: LogHead): Pr
   for (const change of await loadChangeRange(state.db, range, MAX_REPLAY)) applyChange(aggregate, change);
 }
 
-async function loadStanding(state: State, head: LogHead): Promise<void> {
+async function loadPermanent(state: State, head: LogHead): Promise<void> {
   for (const measure of state.permanentMeasures) {
     const compiledMeasure = compileSystemMeasure(state.registry, measure);
     if (compiledMeasure === undefined || state.aggregates.has(aggregateKey(compiledMeasure))) continue;
@@ -211,8 +211,10 @@ async function storeAggregate(state: State, aggregate: Aggregate): Promise<void>
 }
 
 async function checkNext(state: State): Promise<void> {
-  const standing = [...state.aggregates.values()].filter((aggregate) => aggregate.unsavedCells !== undefined);
-  const aggregate = standing[state.nextCheck % Math.max(1, standing.length)];
+  const permanentAggregates = [...state.aggregates.values()].filter(
+    (aggregate) => aggregate.unsavedCells !== undefined,
+  );
+  const aggregate = permanentAggregates[state.nextCheck % Math.max(1, permanentAggregates.length)];
   if (aggregate === undefined) return;
   state.nextCheck += 1;
   await buildAggregate(state, aggregate.compiledMeasure, (fresh) => {
@@ -314,7 +316,7 @@ export function createCounterManager(options: CounterManagerOptions): CounterMan
   };
   const state: State = { ...options, ...maps, counts: 0, drift: 0, checks: 0, nextCheck: 0 };
   return {
-    load: (head) => loadStanding(state, head),
+    load: (head) => loadPermanent(state, head),
     applyBatch: (batch) => {
       for (const { change } of batch)
         for (const aggregate of state.byEntity.get(change.entityName) ?? []) applyChange(aggregate, change);

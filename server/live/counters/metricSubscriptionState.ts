@@ -131,7 +131,7 @@ export function createSnapshotFrame(state: State, { resolvedById, onlineDetail }
     zone: state.timeZone().name,
     map: Object.fromEntries(names),
     all,
-    ...(onlineDetail === undefined ? {} : { on: state.online.now(onlineDetail) }),
+    ...(onlineDetail === undefined ? {} : { on: state.online.getOnline(onlineDetail) }),
   };
 }
 

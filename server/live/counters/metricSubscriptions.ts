@@ -165,10 +165,13 @@ function refresh(state: State): void {
 
 /** Sends who is online, if that changed. */
 function publishOnline(state: State): void {
-  if (![...state.subscriptions.values()].some(({ onlineDetail }) => onlineDetail !== undefined) || !state.online.look())
+  if (
+    ![...state.subscriptions.values()].some(({ onlineDetail }) => onlineDetail !== undefined) ||
+    !state.online.hasChanged()
+  )
     return;
   for (const onlineDetail of ['named', 'plain'] as const) {
-    const frame = { ...readLivePosition(state), on: state.online.now(onlineDetail) };
+    const frame = { ...readLivePosition(state), on: state.online.getOnline(onlineDetail) };
     state.namespace.local.to(ONLINE_ROOMS[onlineDetail]).except(PAUSED_ROOM).emit('dash', frame);
   }
   for (const [connection, subscription] of state.subscriptions)

@@ -44,18 +44,18 @@ function mergeConnected(all: readonly ConnectedPeople[]): ConnectedPeople {
 
 export function createOnlineCounter(connections: () => Iterable<Connection>, remote: () => readonly ConnectedPeople[]) {
   let previous = '';
-  const now = () => mergeConnected([listConnected(connections()), ...remote()]);
+  const listOnline = () => mergeConnected([listConnected(connections()), ...remote()]);
   return {
     /** Whether the list changed since the last call. */
-    look: (): boolean => {
-      const { people, members } = now();
+    hasChanged: (): boolean => {
+      const { people, members } = listOnline();
       const current = JSON.stringify([people, members.length]);
       const changed = current !== previous;
       previous = current;
       return changed;
     },
-    now: (detail: OnlineDetail): OnlineUsers => {
-      const { people, members } = now();
+    getOnline: (detail: OnlineDetail): OnlineUsers => {
+      const { people, members } = listOnline();
       return { staff: people.length, members: members.length, ...(detail === 'named' ? { people } : {}) };
     },
   };

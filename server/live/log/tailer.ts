@@ -81,7 +81,7 @@ interface TailerState {
   epoch: string;
   position: number;
   /** Whether a commit was announced, and whether the polling interval is over. */
-  hasNews: boolean;
+  hasNewCommits: boolean;
   isPollDue: boolean;
   isStopped: boolean;
   running: Promise<void> | undefined;
@@ -136,15 +136,15 @@ async function checkHead(state: TailerState): Promise<void> {
   const head = await loadLogHead(state.options.db);
   if (head.epoch !== state.epoch || head.last < state.position) await restartAt(state, head, 'epoch');
   else if (head.low > state.position + 1) await restartAt(state, head, 'floor');
-  else if (head.last > state.position) state.hasNews = true;
+  else if (head.last > state.position) state.hasNewCommits = true;
 }
 
 async function drain(state: TailerState): Promise<void> {
-  while ((state.hasNews || state.isPollDue) && !state.isStopped) {
+  while ((state.hasNewCommits || state.isPollDue) && !state.isStopped) {
     if (state.isPollDue) await checkHead(state);
     state.isPollDue = false;
-    if (!state.hasNews) continue;
-    state.hasNews = false;
+    if (!state.hasNewCommits) continue;
+    state.hasNewCommits = false;
     let more = true;
     while (more) more = (await deliverNextBatch(state)) && !state.isStopped;
   }
@@ -163,14 +163,14 @@ function startDraining(state: TailerState): void {
     .catch((error: unknown) => recover(state, error))
     .finally(() => {
       state.running = undefined;
-      if (state.hasNews || state.isPollDue) startDraining(state);
+      if (state.hasNewCommits || state.isPollDue) startDraining(state);
     });
 }
 
 export function createTailer(options: TailerOptions): Tailer {
   const { epoch, last: position } = options.start;
   const initial = {
-    hasNews: false,
+    hasNewCommits: false,
     isPollDue: false,
     isStopped: false,
     running: undefined,
@@ -195,7 +195,7 @@ export function createTailer(options: TailerOptions): Tailer {
       pollLater();
     },
     wake: () => {
-      state.hasNews = true;
+      state.hasNewCommits = true;
       startDraining(state);
     },
     stop: async () => {

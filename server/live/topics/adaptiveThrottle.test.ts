@@ -6,9 +6,9 @@ import { TIMING } from '../timing';
 describe('createAdaptiveThrottle', () => {
   it('grows with the load and stays within its bounds', () => {
     const shares = [0, 0.7, 0.85, 1];
-    const cadence = createAdaptiveThrottle(() => shares.shift() ?? 1);
-    const paces = [0, 100, 200, 300].map((now) => cadence.intervalAt(now));
-    expect(paces).toEqual([
+    const throttle = createAdaptiveThrottle(() => shares.shift() ?? 1);
+    const intervals = [0, 100, 200, 300].map((now) => throttle.intervalAt(now));
+    expect(intervals).toEqual([
       TIMING.minFlushMs,
       TIMING.minFlushMs,
       (TIMING.minFlushMs + TIMING.maxFlushMs) / 2,
@@ -16,12 +16,12 @@ describe('createAdaptiveThrottle', () => {
     ]);
   });
   it('measures the load ten times a second, independent of the calls', () => {
-    let looks = 0;
-    const cadence = createAdaptiveThrottle(() => {
-      looks += 1;
+    let measurements = 0;
+    const throttle = createAdaptiveThrottle(() => {
+      measurements += 1;
       return 0;
     });
-    for (let now = 0; now < 1_000; now += 1) cadence.intervalAt(now);
-    expect(looks).toBe(10);
+    for (let now = 0; now < 1_000; now += 1) throttle.intervalAt(now);
+    expect(measurements).toBe(10);
   });
 });

@@ -43,7 +43,7 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
   const found = async (query: Readonly<Record<string, string>>, action = 'index') =>
     ((await root.get(path(action), query)).data.list as { readonly id: number }[]).map(({ id }) => id);
 
-  it('add: the server creates the code, and the row shows its end', async () => {
+  it('add: the server creates the code, and the row shows its last four characters', async () => {
     const { id, row, whole } = await createRow({ code: 'EASY2-EASY2-EASY2-EASY2', sealed: 'x', mark: 'y', num: 3 });
     expect(whole).toMatch(WHOLE);
     expect(whole).not.toContain('EASY2');

@@ -70,7 +70,7 @@ async function findInColumn(
   entity: AnyEntity,
   column: Column,
   clause: SqlFragment,
-  held: boolean,
+  blocksDeletion: boolean,
 ): Promise<readonly FileReference[]> {
   const title = entity.spec.fields[entity.spec.title] === undefined ? 'id' : quoteIdentifier(entity.spec.title);
   const select = (where: SqlFragment) =>
@@ -93,7 +93,7 @@ async function findInColumn(
       field: column.name,
       id: visibleTitle === undefined ? 0 : Number(id),
       title: visibleTitle ?? '',
-      held,
+      held: blocksDeletion,
     };
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Finds files on disk without a row, for example after a crash between writing the file and its row. The caller lists them first and
+ * Finds untracked files: files on disk without a row, for example after a crash between writing the file and its row. The caller lists them first and
  * removes them only on request.
  */
 import { readdir, rm, stat } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Finds files that no field and no text of any row uses. Deleted rows count, since they may be restored. */
+/** Finds unused files: no field and no text of any row refers to them. Deleted rows count, since they may be restored. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';
 import { findReferringColumns } from '../../engine/read/references';

@@ -33,14 +33,14 @@ export interface LikeResult {
 export async function likeArticle(ctx: RequestContext, writer: Writer, id: number): Promise<LikeResult> {
   const entity = ctx.services.registry.get('article');
   if (entity === undefined) throw fault('row.missing');
-  const asSystemCtx = toSystemContext(ctx, { channel: 'api' });
-  const likesBefore = await writer.inTransaction(asSystemCtx, (_txWriter, hook) =>
+  const systemCtx = toSystemContext(ctx, { channel: 'api' });
+  const likesBefore = await writer.inTransaction(systemCtx, (_txWriter, hook) =>
     loadCountForUpdate(hook, id, 'like_num'),
   );
   if (likesBefore === undefined) throw fault('row.missing');
   const { hits } = await countAttempt(ctx.services, `like:${id}:${visitorKey(ctx)}`, DAY_MS);
   if (hits > 1) return { liked: false, like_num: likesBefore };
-  const likes = await writer.inTransaction(asSystemCtx, async (txWriter, hook) => {
+  const likes = await writer.inTransaction(systemCtx, async (txWriter, hook) => {
     const current = await loadCountForUpdate(hook, id, 'like_num');
     if (current === undefined) throw fault('row.missing');
     await txWriter.update(entity, { id, like_num: current + 1 });
@@ -58,9 +58,9 @@ export interface ViewCounter {
   readonly close: () => Promise<void>;
 }
 
-/** `asSystemCtx`: a context of the system. */
-export function createViewCounter(asSystemCtx: RequestContext, writer: Writer): ViewCounter {
-  const { services } = asSystemCtx;
+/** `systemCtx`: a context of the system. */
+export function createViewCounter(systemCtx: RequestContext, writer: Writer): ViewCounter {
+  const { services } = systemCtx;
   let pendingViews = new Map<number, number>();
   let recentVisitors = new Set<string>();
   let hour = 0;
@@ -70,7 +70,7 @@ export function createViewCounter(asSystemCtx: RequestContext, writer: Writer): 
     pendingViews = new Map();
     if (counts.size === 0) return;
     try {
-      await storeViews(asSystemCtx, writer, counts);
+      await storeViews(systemCtx, writer, counts);
     } catch (error) {
       services.log.warn({ err: error, articles: counts.size }, 'article views were not stored and are lost');
     }
@@ -97,9 +97,9 @@ export function createViewCounter(asSystemCtx: RequestContext, writer: Writer): 
   };
 }
 
-const storeViews = (asSystemCtx: RequestContext, writer: Writer, counts: ReadonlyMap<number, number>): Promise<void> =>
-  writer.inTransaction(asSystemCtx, async (txWriter, hook) => {
-    const entity = asSystemCtx.services.registry.get('article');
+const storeViews = (systemCtx: RequestContext, writer: Writer, counts: ReadonlyMap<number, number>): Promise<void> =>
+  writer.inTransaction(systemCtx, async (txWriter, hook) => {
+    const entity = systemCtx.services.registry.get('article');
     if (entity === undefined) return;
     for (const [id, added] of [...counts].sort(([one], [other]) => one - other)) {
       const current = await loadCountForUpdate(hook, id, 'views_num');

@@ -92,12 +92,12 @@ async function submitForm(call: RouteCall, writer: Writer, form: FormName): Prom
   const values = readValues(entity, fields, body);
   assertValidForm(entity, { fields, values, consent: body['consent'] });
   const ignored = Object.keys(body).filter((name) => !fields.includes(name) && !NON_FIELD_KEYS.has(name));
-  const asSystemCtx = toSystemContext(ctx, { channel: 'api', keepsIdempotencyKey: true });
+  const systemCtx = toSystemContext(ctx, { channel: 'api', keepsIdempotencyKey: true });
   const refund = await enforceFormRateLimit(call, form);
   try {
     await assertShownPlugins(ctx.services.db, values['plugin_ids']);
     // The time of the consent is not part of the input: a repetition with the same idempotency key must equal it.
-    await writer.changeSet(asSystemCtx, { verb: 'add', about: form, input: values }, (txWriter, { at }) =>
+    await writer.changeSet(systemCtx, { verb: 'add', about: form, input: values }, (txWriter, { at }) =>
       txWriter.create(entity, { ...values, consent_at: Math.floor(at / 1000), locale: ctx.lang }),
     );
   } catch (error) {

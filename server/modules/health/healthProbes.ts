@@ -1,4 +1,4 @@
-/** `/livez`: the process answers. `/readyz`: it accepts requests. Both cost constant work. */
+/** `/livez`: the process responds. `/readyz`: it accepts requests. Both cost constant work. */
 import type { ServerResponse } from 'node:http';
 import type { Services } from '../../context';
 import { setDataHeaders } from '../../platform/http/securityHeaders';
@@ -6,14 +6,14 @@ import { setDataHeaders } from '../../platform/http/securityHeaders';
 const PING_TTL_MS = 1000;
 
 export interface HealthProbes {
-  /** Answers the two probes; false when the path is neither. */
+  /** Responds to the two probes; false when the path is neither. */
   readonly handle: (path: string, response: ServerResponse) => Promise<boolean>;
   /** From now on the instance is not ready, and finishes running requests. */
   readonly drain: () => void;
 }
 
 export function createHealthProbes(services: Services): HealthProbes {
-  let draining = false;
+  let isDraining = false;
   let lastPing: { readonly at: number; readonly works: Promise<boolean> } | undefined;
   const isDatabaseUp = (): Promise<boolean> => {
     const now = services.clock.now();
@@ -29,11 +29,11 @@ export function createHealthProbes(services: Services): HealthProbes {
   };
   return {
     drain: () => {
-      draining = true;
+      isDraining = true;
     },
     async handle(path, response) {
       if (path === '/livez') respond(response, true);
-      else if (path === '/readyz') respond(response, !draining && (await isDatabaseUp()));
+      else if (path === '/readyz') respond(response, !isDraining && (await isDatabaseUp()));
       else return false;
       return true;
     },

@@ -1,5 +1,5 @@
 /**
- * Undoes one change-set as a new change-set, through the write path and with the caller's permissions. Rows that others changed since are
+ * Undo (revert) of a saved change: undoes one change-set as a new change-set, through the write path and with the caller's permissions. Rows that others changed since are
  * left and listed; each row is restored completely or not at all, and so is a manual order.
  */
 import { writableColumns } from '../../../common/entity/access';

@@ -10,8 +10,8 @@ const UNREAD_RETENTION_SECONDS = 365 * 86_400;
 const sentBefore = (time: number): Filter => ({ field: 'told_time', op: '<', value: time });
 
 /** Deletes old notices as the system, some hundred rows per transaction; returns their number. */
-export async function purgeOldNotices(asSystemCtx: RequestContext, writer: Writer): Promise<number> {
-  const { services } = asSystemCtx;
+export async function purgeOldNotices(systemCtx: RequestContext, writer: Writer): Promise<number> {
+  const { services } = systemCtx;
   const entity = services.registry.get('notice');
   if (entity === undefined) return 0;
   const now = Math.floor(services.clock.now() / 1000);
@@ -22,7 +22,7 @@ export async function purgeOldNotices(asSystemCtx: RequestContext, writer: Write
   let purged = 0;
   let batchSize: number;
   do {
-    batchSize = await writer.inTransaction(asSystemCtx, async (_txWriter, hook) => {
+    batchSize = await writer.inTransaction(systemCtx, async (_txWriter, hook) => {
       const ids = (await hook.find('notice', expired)).slice(0, LIMITS.maxBulkIds).map((row) => Number(row['id']));
       if (ids.length === 0) return 0;
       await hook.asSystem.remove(entity, ids);

@@ -80,7 +80,7 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     expect((await loadActors('article', id)).slice(1)).toEqual(['system', 'system']);
   });
 
-  it('the moments change cached pages, the feed and the sitemap, and reach open pages', async () => {
+  it('publishing and unpublishing change cached pages, the feed and the sitemap, and update open pages', async () => {
     const title = 'Seen for a while';
     const { id } = await add('news', { title, status: 1, show_from: now() + 20, show_until: now() + 40 });
     const isIn = async (path: string, text: string) => {

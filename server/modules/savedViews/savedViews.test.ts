@@ -23,7 +23,7 @@ describe.each(sampleDialects())('saved views on %s', (database) => {
   const saveView = (who: Caller | undefined, more: object) =>
     who?.post('/admin/view/keep', { ent: 'news', title: 'Hidden', query: 'status=0', shared: false, ...more });
 
-  it('are stored for their owner, replaced by name, and shared only on request', async () => {
+  it('stores a view for its owner, replaces it by name, and shares it only on request', async () => {
     const first = await saveView(anna, {});
     expect(await saveView(anna, { query: 'status=0&sort=-id' })).toMatchObject({
       code: 1,

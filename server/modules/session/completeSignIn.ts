@@ -27,7 +27,7 @@ export interface SignInContext {
   readonly isNewLocation: boolean;
   /** Device tokens of earlier sign-ins in this browser, separated by spaces. */
   readonly device?: string | undefined;
-  /** Another service proved who it is: the session has to confirm the password before dangerous actions. */
+  /** The user signed in through another service (single sign-on): the session has to confirm the password before dangerous actions. */
   readonly isWithoutPassword?: boolean;
 }
 
@@ -39,8 +39,8 @@ export async function completeSignIn(
 ): Promise<HandlerResult> {
   const { realm, account, isRemembered, isNewLocation } = signInContext;
   const { services, ip, userAgent } = ctx;
-  const deviceNote = deviceTokenFor(services.env.appKeys, realm, account.id, signInContext.device);
-  const device = parseDeviceId(deviceNote);
+  const deviceToken = deviceTokenFor(services.env.appKeys, realm, account.id, signInContext.device);
+  const device = parseDeviceId(deviceToken);
   const tokens = await createSession(services, {
     realm,
     principal: account.id,
@@ -69,7 +69,7 @@ export async function completeSignIn(
       userInfo: {
         ...personDetails,
         ...buildUserInfo(account, tokens, isSuperAdmin),
-        device: deviceNote,
+        device: deviceToken,
       },
       routePath: HOME_ROUTES[realm].path,
       routeName: HOME_ROUTES[realm].name,

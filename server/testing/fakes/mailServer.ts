@@ -20,8 +20,10 @@ export interface MailServer {
 const decodeEncodedWords = (header: string): string =>
   header
     .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_whole, how: string, text: string) =>
-      how.toLowerCase() === 'b' ? Buffer.from(text, 'base64').toString('latin1') : unquoted(text.replaceAll('_', ' ')),
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_whole, encoding: string, text: string) =>
+      encoding.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString('latin1')
+        : unquoted(text.replaceAll('_', ' ')),
     );
 const unquoted = (text: string): string =>
   text
@@ -35,11 +37,11 @@ export function readMail({ text }: ReceivedMail): { readonly subject: string; re
   const head = text.slice(0, end).replace(/\r?\n[ \t]+/g, ' ');
   const body = text.slice(end).trim();
   const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? '';
-  const how = header('content-transfer-encoding').toLowerCase();
+  const encoding = header('content-transfer-encoding').toLowerCase();
   const bytes =
-    how === 'base64'
+    encoding === 'base64'
       ? Buffer.from(body, 'base64').toString('latin1')
-      : how === 'quoted-printable'
+      : encoding === 'quoted-printable'
         ? unquoted(body)
         : Buffer.from(body).toString('latin1');
   return { subject: utf8(decodeEncodedWords(header('subject'))), body: utf8(bytes) };

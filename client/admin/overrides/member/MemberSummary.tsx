@@ -14,7 +14,7 @@ import { asString } from '../../../../common/json';
 import type { ListQuery } from '../../../../common/query/listQuery';
 import { useRow } from '../../../engine/data/useRow';
 import { useRows } from '../../../engine/data/useRows';
-import { useShowPending } from '../../../engine/data/useShowPending';
+import { useApplyPending } from '../../../engine/data/useApplyPending';
 import { SummarySkeleton } from '../../../engine/form/SummarySkeleton';
 import type { BelowFieldProps } from '../../../engine/override';
 import { usePermissions } from '../../../engine/usePermissions';
@@ -111,7 +111,7 @@ function LatestEntries({ rowId }: BelowFieldProps) {
   );
   const rows = useRows(userMoneyLog, query, permissions);
   // A booking from here must be seen at once.
-  useShowPending(rows);
+  useApplyPending(rows);
   const { list, isLoading } = rows;
   const table = useAppSelector(selectEntityRows(userMoneyLog.name));
   const entries = list.ids.slice(0, LATEST).flatMap((id) => {

@@ -12,7 +12,7 @@ import { RequestApproval } from '../../../engine/form/approval/RequestApproval';
 import type { EntityFormState } from '../../../engine/formState/entityFormState';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useRows } from '../../../engine/data/useRows';
-import { useShowPending } from '../../../engine/data/useShowPending';
+import { useApplyPending } from '../../../engine/data/useApplyPending';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { asString } from '../../../../common/json';
 import { useSettingValueText } from './useSettingValueText';
@@ -28,7 +28,7 @@ const PENDING_QUERY: ListQuery = {
 function usePendingChange(id: number): WireRow | undefined {
   const permissions = usePermissions(pendingChange);
   const rows = useRows(pendingChange, PENDING_QUERY, permissions);
-  useShowPending(rows);
+  useApplyPending(rows);
   const { list } = rows;
   const cachedRows = useAppSelector((state) => state.entities.rows[pendingChange.name]);
   return useMemo(

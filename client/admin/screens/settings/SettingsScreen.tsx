@@ -17,7 +17,7 @@ import type { ListQuery } from '../../../../common/query/listQuery';
 import { quickEntryLabel, groupTitle, builtInGroupTitle } from '../../../../common/locales/settingTitles';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useRows } from '../../../engine/data/useRows';
-import { useShowPending } from '../../../engine/data/useShowPending';
+import { useApplyPending } from '../../../engine/data/useApplyPending';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { asString, isObject } from '../../../../common/json';
@@ -48,7 +48,7 @@ function useItems() {
   const rows = useRows(config, ALL_ITEMS, permissions);
   const cachedRows = useAppSelector((state) => state.entities.rows[config.name]);
   // The list is short and no row is targeted by its position.
-  useShowPending(rows);
+  useApplyPending(rows);
   const items = useMemo(
     () => rows.list.ids.flatMap((id): readonly WireRow[] => (cachedRows?.[id] ? [cachedRows[id].row] : [])),
     [rows.list.ids, cachedRows],

@@ -77,7 +77,7 @@ function FileDropZone({ field, text, isImage, isMultiple, uploads }: FileDropZon
   const { t } = useTranslation();
   const { setElement, isDragOver, handlers } = useFileDrop(uploads.add);
   const { maxBytes } = uploads.rules;
-  const how = [t('upload.how'), ...(maxBytes > 0 ? [t('upload.most', { size: formatFileSize(maxBytes) })] : [])];
+  const hints = [t('upload.how'), ...(maxBytes > 0 ? [t('upload.most', { size: formatFileSize(maxBytes) })] : [])];
   return (
     <Box
       ref={setElement}
@@ -105,7 +105,7 @@ function FileDropZone({ field, text, isImage, isMultiple, uploads }: FileDropZon
         <Typography variant="body2">{isDragOver ? t('upload.drop_here') : text}</Typography>
       </Stack>
       <Typography variant="caption" sx={{ color: 'text.secondary', textAlign: 'center' }}>
-        {how.join(' · ')}
+        {hints.join(' · ')}
       </Typography>
       <Box
         component="input"

@@ -63,12 +63,12 @@ function useRowVirtualizer(count: number, height: number, keptIndexes: readonly 
   const visibleItems = virtual.getVirtualItems();
   const last = visibleItems.at(-1);
   if (!enabled || !last)
-    return { scroller, visibleRows: initialRows(enabled ? VIRTUALIZE_ABOVE : count), below: 0, virtual };
+    return { scroller, visibleRows: initialRows(enabled ? VIRTUALIZE_ABOVE : count), heightBelow: 0, virtual };
   const visibleRows = visibleItems.map(({ index, start }, position): VisibleRow => ({
     index,
     spaceAbove: start - (visibleItems[position - 1]?.end ?? 0),
   }));
-  return { scroller, visibleRows, below: virtual.getTotalSize() - last.end, virtual };
+  return { scroller, visibleRows, heightBelow: virtual.getTotalSize() - last.end, virtual };
 }
 
 const SpacerRow = ({ height, span }: { readonly height: number; readonly span: number }) =>
@@ -118,7 +118,7 @@ function ColumnWidths({ gridColumns, first, actions }: ColumnWidthsProps) {
 }
 
 /** Arrow keys move between rows; the browser scrolls to the focused one. */
-function neighbour(key: string, ids: readonly number[], currentId: number | null): number | undefined {
+function findNextRowId(key: string, ids: readonly number[], currentId: number | null): number | undefined {
   const index = currentId === null ? -1 : ids.indexOf(currentId);
   if (key === 'ArrowDown') return ids[Math.min(ids.length - 1, index + 1)];
   if (key === 'ArrowUp') return ids[Math.max(0, index - 1)];
@@ -201,7 +201,7 @@ export function Grid(props: GridProps) {
   const labels = useEntityLabels(entity);
   const { gridColumns: preferredColumns, sortBy } = useGridTable(model);
   const keptIndexes = items.flatMap(({ id }, index) => (editedCell?.id === id || id in rejectedEdits ? [index] : []));
-  const { scroller, visibleRows, below, virtual } = useRowVirtualizer(items.length, height, keptIndexes);
+  const { scroller, visibleRows, heightBelow, virtual } = useRowVirtualizer(items.length, height, keptIndexes);
   const availableWidth = useElementWidth(scroller);
   const ids = items.map(({ id }) => id);
   const first = CHECKBOX_WIDTH + (isSortedManually(model) ? HANDLE_WIDTH : 0);
@@ -211,7 +211,7 @@ export function Grid(props: GridProps) {
   const isScrolling = availableWidth > 0 && minWidth > availableWidth;
   const currentRow = currentId !== null && ids.includes(currentId) ? currentId : (ids[0] ?? null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const next = neighbour(event.key, ids, currentRow);
+    const next = findNextRowId(event.key, ids, currentRow);
     const onRow = event.target instanceof HTMLElement && event.target.matches('tr[data-id]');
     if (next === undefined || !onRow || event.altKey) return;
     event.preventDefault();
@@ -247,7 +247,7 @@ export function Grid(props: GridProps) {
             <SkeletonRows gridColumns={gridColumns} count={Math.min(model.query.limit, 12)} height={height} />
           )}
           <GridRows {...props} {...{ gridColumns, visibleRows }} currentId={currentRow} pinnedLeft={first} />
-          <SpacerRow height={below} span={gridColumns.length + 2} />
+          <SpacerRow height={heightBelow} span={gridColumns.length + 2} />
         </TableBody>
       </Table>
     </TableContainer>

@@ -92,14 +92,14 @@ async function windowAsOf({ tx, view, since }: AsOfRead, query: ListQuery): Prom
 
 async function listAsOf(read: AsOfList, query: ListQuery): Promise<ListResponse> {
   const { services, ctx, tx, view, since, totals } = read;
-  const { entity, policy, columns, titledColumns } = view;
+  const { entity, rowScopeSql, columns, titledColumns } = view;
   const { dialect } = services.db;
   const requested = createRequestedFilter(ctx.actor, entity, query);
   const window = await windowAsOf(read, query);
   const { rows: rebuilt, purged } = await rebuiltList(read, requested, window);
   const unchanged = since === undefined ? [] : [unchangedSinceSql(entity, since)];
   const where = limitToSearchWindow(
-    joinWithAnd([policy, filterToSql(entity, requested, dialect), ...unchanged]),
+    joinWithAnd([rowScopeSql, filterToSql(entity, requested, dialect), ...unchanged]),
     window,
   );
   const source = { where, hint: await indexHint(tx, dialect, entity, query), sort: query.sort };
@@ -197,9 +197,9 @@ async function getAsOf({ services, ctx, tx, view, since }: AsOfRead, id: number)
 
 /** The row as it was, if the actor may see it and it was not in the recycle bin then. */
 async function rowAsOf({ ctx, tx, view, since }: AsOfRead, id: number): Promise<StoredRow | undefined> {
-  const { entity, fetched, select, policy } = view;
+  const { entity, fetched, select, rowScopeSql } = view;
   const unchanged = since === undefined ? [] : [unchangedSinceSql(entity, since)];
-  const where = joinWithAnd([{ sql: 'id = ?', params: [id] }, notDeleted(entity), policy, ...unchanged]);
+  const where = joinWithAnd([{ sql: 'id = ?', params: [id] }, notDeleted(entity), rowScopeSql, ...unchanged]);
   const [raw] = await tx.rows<object>(`${select} WHERE ${where.sql}`, where.params);
   if (raw !== undefined) return decodeColumns(fetched, raw);
   if (since === undefined) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Hooks that run in other processes. No transaction waits for them: a write that they concern runs once to find the questions, is rolled back,
+ * Hooks that run in other processes. No transaction waits for them: a write that they concern runs once to collect the hook requests, is rolled back,
  * and runs again with the responses. A response holds for exactly the values, row and revision that it was asked about.
  */
 import { canonicalJson } from '../../../../common/canonicalJson';
@@ -12,7 +12,7 @@ import type { RequestContext } from '../../../context';
 
 export type ExternalVerb = 'create' | 'update' | 'restore' | 'remove';
 /** A write that is about to be stored. Rows are in stored form, without secrets and without columns that nobody writes by hand. */
-export interface WriteQuestion {
+export interface WriteHookRequest {
   readonly entity: AnyEntity;
   readonly verb: ExternalVerb;
   /** Id and revision of the row before; 0 for a new one. */
@@ -30,47 +30,47 @@ export interface WriteResponse {
 }
 
 export interface ExternalHooks {
-  /** Whether a write of the entity has to be asked about. */
+  /** Whether a write of the entity needs hook requests. */
   readonly concerns: (ctx: RequestContext, entity: AnyEntity) => boolean;
-  /** Answers in the order of the questions. Throws to refuse the whole write. */
-  readonly ask: (ctx: RequestContext, questions: readonly WriteQuestion[]) => Promise<readonly WriteResponse[]>;
+  /** Returns the responses in the order of the requests. Throws to refuse the whole write. */
+  readonly send: (ctx: RequestContext, requests: readonly WriteHookRequest[]) => Promise<readonly WriteResponse[]>;
 }
 
-/** The questions of one write and their responses, over all attempts. */
+/** The hook requests of one write and their responses, over all attempts. */
 export interface ExternalSession {
   readonly hooks: ExternalHooks;
   readonly responses: Map<string, WriteResponse>;
-  /** Questions of the running attempt that have no response yet. */
-  readonly unanswered: Map<string, WriteQuestion>;
-  rounds: number;
+  /** Requests of the running attempt that have no response yet. */
+  readonly pendingRequests: Map<string, WriteHookRequest>;
+  attempts: number;
 }
 
-/** The attempt found questions and is rolled back. */
-export class UnansweredQuestionsError extends Error {}
+/** The attempt has requests without a response and is rolled back. */
+export class PendingHookRequestsError extends Error {}
 
 /**
- * Rounds of questions for one write. It needs several only when its rows change in between or a response leads to further writes; above
+ * Attempts of one write. It needs several only when its rows change in between or a response leads to further writes; above
  * this it fails with `server.busy`.
  */
-const MAX_ROUNDS = 4;
+const MAX_ATTEMPTS = 4;
 
 export const createExternalSession = (hooks: ExternalHooks): ExternalSession => ({
   hooks,
   responses: new Map(),
-  unanswered: new Map(),
-  rounds: 0,
+  pendingRequests: new Map(),
+  attempts: 0,
 });
 
-/** Sends the unanswered questions to the external hooks; false when there are none. Errors: `server.busy` when each attempt has new ones, and those of the hooks. */
+/** Sends the pending requests to the external hooks; false when there are none. Errors: `server.busy` when each attempt has new ones, and those of the hooks. */
 export async function callExternalHooks(session: ExternalSession, ctx: RequestContext): Promise<boolean> {
-  const { hooks, responses, unanswered } = session;
-  if (unanswered.size === 0) return false;
-  session.rounds += 1;
-  if (session.rounds > MAX_ROUNDS || ctx.deadline?.hasPassed === true) throw fault('server.busy');
-  const [keys, questions] = [[...unanswered.keys()], [...unanswered.values()]];
-  unanswered.clear();
-  const responsesOfRound = await hooks.ask(ctx, questions);
-  for (const [index, key] of keys.entries()) responses.set(key, responsesOfRound[index] ?? { issues: [], values: {} });
+  const { hooks, responses, pendingRequests } = session;
+  if (pendingRequests.size === 0) return false;
+  session.attempts += 1;
+  if (session.attempts > MAX_ATTEMPTS || ctx.deadline?.hasPassed === true) throw fault('server.busy');
+  const [keys, requests] = [[...pendingRequests.keys()], [...pendingRequests.values()]];
+  pendingRequests.clear();
+  const newResponses = await hooks.send(ctx, requests);
+  for (const [index, key] of keys.entries()) responses.set(key, newResponses[index] ?? { issues: [], values: {} });
   return true;
 }
 
@@ -84,14 +84,14 @@ function visiblePart(entity: AnyEntity, row: StoredRow): StoredRow {
   return Object.fromEntries(Object.entries(row).filter(([name]) => isShown(name)));
 }
 
-/** A question about a write, and the key of its response. */
-export function toQuestion(
+/** The hook request of a write, and the key of its response. */
+export function toWriteHookRequest(
   entity: AnyEntity,
   verb: ExternalVerb,
   values: StoredRow,
   before: StoredRow | undefined,
-): readonly [key: string, question: WriteQuestion] {
-  const question: WriteQuestion = {
+): readonly [key: string, request: WriteHookRequest] {
+  const request: WriteHookRequest = {
     entity,
     verb,
     id: Number(before?.['id'] ?? 0),
@@ -99,6 +99,6 @@ export function toQuestion(
     values: visiblePart(entity, values),
     before: before && visiblePart(entity, before),
   };
-  const { id, revision, values: shown } = question;
-  return [canonicalJson([entity.name, verb, id, revision, shown as Json]), question];
+  const { id, revision, values: shown } = request;
+  return [canonicalJson([entity.name, verb, id, revision, shown as Json]), request];
 }

@@ -2,7 +2,7 @@
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { isRestored } from '../context/entityHooks';
-import { toQuestion, type ExternalVerb } from '../context/externalHooks';
+import { toWriteHookRequest, type ExternalVerb } from '../context/externalHooks';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import { assertNoIssues } from './validateInput';
 
@@ -13,11 +13,11 @@ function applyResponse(
   [values, before]: readonly [StoredRow, StoredRow | undefined],
 ): StoredRow {
   if (external?.hooks.concerns(ctx, entity) !== true) return values;
-  const [key, question] = toQuestion(entity, verb, values, before);
+  const [key, request] = toWriteHookRequest(entity, verb, values, before);
   // only columns changed that no person writes
-  if (verb === 'update' && Object.keys(question.values).length === 0) return values;
+  if (verb === 'update' && Object.keys(request.values).length === 0) return values;
   const response = external.responses.get(key);
-  if (response === undefined) external.unanswered.set(key, question);
+  if (response === undefined) external.pendingRequests.set(key, request);
   else assertNoIssues(response.issues);
   return { ...values, ...response?.values };
 }

@@ -123,7 +123,7 @@ describe('resumable uploads', () => {
   });
 
   // @case T5.05
-  it('declarations are refused by name, size and type, and when malformed', async () => {
+  it('refuses a declaration with a wrong name, size or type, and a malformed one', async () => {
     for (const body of [
       { name: 'a.php', size: 10 },
       { name: 'a.txt', size: 11 * 1024 * 1024 },

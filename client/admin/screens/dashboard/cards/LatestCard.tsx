@@ -66,7 +66,7 @@ function Latest({ card, entity }: LatestProps) {
   const query = useMemo(() => latestRowsQuery(card), [card]);
   const rows = useRows(entity, query, permissions);
   const [isPointerOver, setIsPointerOver] = useState(false);
-  const pendingCount = useShowPending(rows, isPointerOver);
+  const pendingCount = useApplyPendingUnderPointer(rows, isPointerOver);
   if (!permissions.can('read') || rows.fault) return <NoAccess />;
   if (rows.isLoading) return <RowSkeletons count={limit} />;
   if (rows.list.ids.length === 0) return <EmptyCard>{t('dashboard.nothing_yet')}</EmptyCard>;
@@ -101,7 +101,7 @@ function Latest({ card, entity }: LatestProps) {
 }
 
 /** Applies pending rows while the pointer is elsewhere; returns the number of pending rows. */
-function useShowPending(rows: LiveRows, isPointerOver: boolean): number {
+function useApplyPendingUnderPointer(rows: LiveRows, isPointerOver: boolean): number {
   const { hasPending } = rows;
   useEffect(() => {
     if (!hasPending || isPointerOver) return undefined;

@@ -13,7 +13,7 @@ import { TASK_STATUS } from '../../../../../common/terminal';
 import { useEngine } from '../../../../engine/engineContext';
 import { usePermissions } from '../../../../engine/usePermissions';
 import { useRows } from '../../../../engine/data/useRows';
-import { useShowPending } from '../../../../engine/data/useShowPending';
+import { useApplyPending } from '../../../../engine/data/useApplyPending';
 import { StaleMark } from '../../../../shared/controls/StaleMark';
 import { useAppSelector } from '../../../../shared/app/createStore';
 import { selectCachedRow } from '../../../../shared/store/entities';
@@ -85,7 +85,7 @@ export function TasksCard({ card }: { readonly card: DashboardCard }) {
 function RunningTaskName({ entity }: { readonly entity: AnyEntity }) {
   const rows = useRows(entity, RUNNING_TASK_LIST.query, usePermissions(entity));
   const commandName = useCommandName();
-  useShowPending(rows);
+  useApplyPending(rows);
   const id = rows.list.ids[0] ?? 0;
   const row = useAppSelector(selectCachedRow(entity.name, id))?.row;
   const command = typeof row?.['command'] === 'string' ? commandName(row['command']) : ' ';

@@ -57,24 +57,28 @@ function toStorableText(merge: RichTextMerge, column: Column): string | null | u
 
 /** Merges the formatted texts of an edit. */
 export function mergeFormattedTexts(input: MergeInput): MergedTexts {
-  const [mine, base] = [{ ...input.mine }, { ...input.base }];
+  const [mergedMine, mergedBase] = [{ ...input.mine }, { ...input.base }];
   const merged: RemoteFieldChange[] = [];
   const contested = new Map<string, RichTextMerge>();
   for (const [field, column] of input.columns) {
     if (!isMergeable(input, field, column)) continue;
-    const [from, theirs, own] = [findBaseText(input, field), getText(input.current[field]), getText(mine[field])];
-    if (from === undefined || from === theirs || own === theirs) continue;
-    const merge = mergeRichText(from, theirs, own);
+    const [base, theirs, mine] = [
+      findBaseText(input, field),
+      getText(input.current[field]),
+      getText(input.mine[field]),
+    ];
+    if (base === undefined || base === theirs || mine === theirs) continue;
+    const merge = mergeRichText(base, theirs, mine);
     const html = toStorableText(merge, column);
     if (html === undefined) {
       contested.set(field, merge);
       continue;
     }
     const since = input.since.get(field);
-    merged.push({ field, before: from, theirs, by: since?.by ?? null, at: toSeconds(since) });
-    [mine[field], base[field]] = [html, input.readable[field] ?? null];
+    merged.push({ field, before: base, theirs, by: since?.by ?? null, at: toSeconds(since) });
+    [mergedMine[field], mergedBase[field]] = [html, input.readable[field] ?? null];
   }
-  return { mine, base, merged, contested };
+  return { mine: mergedMine, base: mergedBase, merged, contested };
 }
 
 /** A conflict with the contested blocks of its text, and the text that holds everything both wrote. */

@@ -80,9 +80,9 @@ describe.each(sampleDialects())('an interrupted change of an entity on %s', (dat
 
   it.each(sampleFraction('points of failure', POINTS, 3))('is undone when it fails %s', async (point) => {
     const before = [await schema(), await observe()];
-    const mend = failAt(`job_${point}`);
+    const removeFailpoint = failAt(`job_${point}`);
     const failed = await run(FORWARD);
-    mend();
+    removeFailpoint();
     expect([failed.status, failed.error]).toEqual(['failed', `failpoint job_${point}`]);
     expect([await schema(), await observe()]).toEqual(before);
   });
@@ -91,12 +91,12 @@ describe.each(sampleDialects())('an interrupted change of an entity on %s', (dat
     'is undone when it is cancelled in the step %s',
     async (step) => {
       const before = [await schema(), await observe()];
-      const mend = failAt(`job_after_${step}`, `sleep-${HANG_MS / 3}`);
+      const removeFailpoint = failAt(`job_after_${step}`, `sleep-${HANG_MS / 3}`);
       const id = await enqueue(FORWARD);
       await until(async () => (await readJob(id)).steps[STEPS.indexOf(step)].status === 'running');
       expect((await admin.post('/admin/job/cancel', { id })).code).toBe(1);
       await first.settled();
-      mend();
+      removeFailpoint();
       const { status, error } = await readJob(id);
       expect([status, error]).toEqual(['cancelled', '']);
       expect([await schema(), await observe()]).toEqual(before);
@@ -107,11 +107,11 @@ describe.each(sampleDialects())('an interrupted change of an entity on %s', (dat
   it.each(sampleFraction('continued steps', STEPS, 3))(
     'is continued by another node when its own node ends after the step %s',
     async (step) => {
-      const mend = failAt(`job_after_${step}`, `sleep-${HANG_MS}`);
+      const removeFailpoint = failAt(`job_after_${step}`, `sleep-${HANG_MS}`);
       const id = await enqueue(FORWARD);
       await until(async () => (await readJob(id)).steps[STEPS.indexOf(step)].status === 'running');
       await sleep(HANG_MS / 3);
-      mend();
+      removeFailpoint();
       // To the other node, the first one is gone.
       const other = createRunner('other');
       other.wake();
@@ -129,12 +129,12 @@ describe.each(sampleDialects())('an interrupted change of an entity on %s', (dat
   it('keeps the archived values when it is cancelled in its last step, and another change restores them', async () => {
     const { recordId } = (await run(FORWARD)).state;
     const before = [await schema(), await observe()];
-    const mend = failAt('job_after_finish', `sleep-${HANG_MS / 3}`);
+    const removeFailpoint = failAt('job_after_finish', `sleep-${HANG_MS / 3}`);
     const id = await enqueue({ ...BACK, restoredRecords: [recordId] });
     await until(async () => (await readJob(id)).steps.at(-1).status === 'running');
     expect((await admin.post('/admin/job/cancel', { id })).code).toBe(1);
     await first.settled();
-    mend();
+    removeFailpoint();
     expect((await readJob(id)).status).toBe('cancelled');
     expect([await schema(), await observe()]).toEqual(before);
     expect((await run({ ...BACK, restoredRecords: [recordId] })).status).toBe('success');
