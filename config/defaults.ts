@@ -29,7 +29,7 @@ export const defaults = {
   checkInPoints: [5, 6, 7, 8, 9, 10, 20],
   /** The HTTP gateway of text messages; without a URL the messages stay in the outbox. */
   sms: { url: '', key: () => '', sign: 'Atrium', countries: ['+86'], timeoutMs: 5_000 },
-  /** Whether the catalogue of plugins is published for the consoles of other installations. */
+  /** Whether the catalog of plugins is published for the consoles of other installations. */
   marketOpen: false,
   recordNumber: '',
   /** Texts of English pages; empty: the texts above. */

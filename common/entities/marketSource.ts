@@ -1,4 +1,4 @@
-/** Market source: another installation whose catalogue the marketplace shows, with the member account that pays there. */
+/** Market source: another installation whose catalog the marketplace shows, with the member account that pays there. */
 import { defineEntity } from '../entity/entity';
 import { datetime, onOff, text } from '../entity/field';
 
@@ -15,7 +15,7 @@ export const marketSource = defineEntity('market_source', {
     /** The key of that member, encrypted with a key of this installation and bound to the URL. */
     sealed_key: text({ readonly: true, max: 500, sensitivity: 'secret' }),
     checked_time: datetime({ readonly: true }),
-    /** Why the catalogue could not be read the last time; empty if it could. */
+    /** Why the catalog could not be read the last time; empty if it could. */
     failure: text({ readonly: true, max: 300, default: '' }),
     status: onOff(),
   },

@@ -1,4 +1,4 @@
-/** The catalogue of plugins that an installation publishes, as other installations read it: the shapes of the responses below `/api/market/`. */
+/** The catalog of plugins that an installation publishes, as other installations read it: the shapes of the responses below `/api/market/`. */
 import type { LocalizedText } from './review';
 
 export const MARKET_PREFIX = '/api/market';
@@ -17,7 +17,7 @@ export interface MarketItem {
   readonly description: LocalizedText;
   readonly author: string;
   readonly category: number;
-  /** Decimal text in the currency of the catalogue. */
+  /** Decimal text in the currency of the catalog. */
   readonly price: string;
   /** Null: not for points. */
   readonly points: number | null;
@@ -80,7 +80,7 @@ export interface MarketAccount {
   readonly refunds: readonly MarketRefundRequest[];
 }
 
-/** State of a catalogue item in this installation, for the console. */
+/** State of a catalog item in this installation, for the console. */
 export interface LocalState {
   /** Id of the module's row; 0 when there is none. */
   readonly moduleId: number;
@@ -88,7 +88,7 @@ export interface LocalState {
   /** The active version; empty when none is. */
   readonly version: string;
   readonly isOwned: boolean;
-  /** The newest version of the catalogue is newer than the active one. */
+  /** The newest version of the catalog is newer than the active one. */
   readonly hasUpdate: boolean;
   /** Rating by the linked account, 0 without a rating; null when the account cannot rate it. */
   readonly ownRating: number | null;

@@ -7,7 +7,7 @@ import { Fault, fault, FAULTS, faultSpec, type FaultCode } from './faults';
 
 const codes = Object.keys(FAULTS) as FaultCode[];
 
-describe('fault catalogue', () => {
+describe('fault catalog', () => {
   it.each(codes)('%s has a sentence in both languages, naming exactly its parameters', (code) => {
     for (const lang of LANGUAGES) {
       const sentence = findTranslation(lang, `faults.${code}`) ?? '';

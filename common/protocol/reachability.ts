@@ -19,7 +19,7 @@ export const UNREACHABLE_REASONS = [
 ] as const;
 export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number];
 
-/** A note about an interface that the gateway answers: the catalogue no longer shows its plugin. */
+/** A note about an interface that the gateway answers: the catalog no longer shows its plugin. */
 export const PLUGIN_HIDDEN = 'plugin_hidden';
 
 /** Interfaces of one request. */

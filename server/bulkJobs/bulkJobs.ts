@@ -119,7 +119,7 @@ async function undoParts(job: JobRun, ctx: RequestContext, cid: string): Promise
   await job.saveState({ undo_before: before, undone, left: notUndone });
 }
 
-/** Returns to the state before a change that was cancelled or failed. The system acts: a person may edit rows that it cannot restore. */
+/** Returns to the state before a change that was canceled or failed. The system acts: a person may edit rows that it cannot restore. */
 async function rollBack(job: JobRun): Promise<void> {
   await undoParts(job, job.ctx, storedBulkChange.parse(job.input).cid);
 }

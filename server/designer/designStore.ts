@@ -57,7 +57,7 @@ export function findRenames({ fields }: Design, activeEntity: AnyEntity | null):
     );
 }
 
-/** The distance of weights between neighbours, so that fields can be moved between others. */
+/** The distance of weights between neighbors, so that fields can be moved between others. */
 const WEIGHT_STEP = 1000;
 
 interface FieldPlace {

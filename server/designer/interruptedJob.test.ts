@@ -87,22 +87,19 @@ describe.each(sampleDialects())('an interrupted change of an entity on %s', (dat
     expect([await schema(), await observe()]).toEqual(before);
   });
 
-  it.each(sampleFraction('cancelled steps', STEPS, 3))(
-    'is undone when it is cancelled in the step %s',
-    async (step) => {
-      const before = [await schema(), await observe()];
-      const removeFailpoint = failAt(`job_after_${step}`, `sleep-${HANG_MS / 3}`);
-      const id = await enqueue(FORWARD);
-      await until(async () => (await readJob(id)).steps[STEPS.indexOf(step)].status === 'running');
-      expect((await admin.post('/admin/job/cancel', { id })).code).toBe(1);
-      await first.settled();
-      removeFailpoint();
-      const { status, error } = await readJob(id);
-      expect([status, error]).toEqual(['cancelled', '']);
-      expect([await schema(), await observe()]).toEqual(before);
-      expect((await admin.post('/admin/job/cancel', { id })).msg).toBe('This job has already ended.');
-    },
-  );
+  it.each(sampleFraction('canceled steps', STEPS, 3))('is undone when it is canceled in the step %s', async (step) => {
+    const before = [await schema(), await observe()];
+    const removeFailpoint = failAt(`job_after_${step}`, `sleep-${HANG_MS / 3}`);
+    const id = await enqueue(FORWARD);
+    await until(async () => (await readJob(id)).steps[STEPS.indexOf(step)].status === 'running');
+    expect((await admin.post('/admin/job/cancel', { id })).code).toBe(1);
+    await first.settled();
+    removeFailpoint();
+    const { status, error } = await readJob(id);
+    expect([status, error]).toEqual(['cancelled', '']);
+    expect([await schema(), await observe()]).toEqual(before);
+    expect((await admin.post('/admin/job/cancel', { id })).msg).toBe('This job has already ended.');
+  });
 
   it.each(sampleFraction('continued steps', STEPS, 3))(
     'is continued by another node when its own node ends after the step %s',
@@ -126,7 +123,7 @@ describe.each(sampleDialects())('an interrupted change of an entity on %s', (dat
     },
   );
 
-  it('keeps the archived values when it is cancelled in its last step, and another change restores them', async () => {
+  it('keeps the archived values when it is canceled in its last step, and another change restores them', async () => {
     const { recordId } = (await run(FORWARD)).state;
     const before = [await schema(), await observe()];
     const removeFailpoint = failAt('job_after_finish', `sleep-${HANG_MS / 3}`);

@@ -54,7 +54,7 @@ async function openImport(job: JobRun, { routes }: ImportJobDeps): Promise<Runni
 const setStatus = (job: JobRun, values: Parameters<typeof updateImport>[3]): Promise<void> =>
   updateImport(job.ctx, job.writer, Number(job.input['import']), values);
 
-/** The status after a job that was cancelled or failed. */
+/** The status after a job that was canceled or failed. */
 const endedEarly = (job: JobRun) =>
   job.error() === '' ? { status: 'cancelled', error: '' } : { status: 'failed', error: job.error() };
 

@@ -133,7 +133,7 @@ async function undo(deps: ImportRouteDeps, { ctx, body }: RouteCall): Promise<Ha
   return enqueue(deps, ctx, stored, { kind: IMPORT_JOBS.undo, input: { cid: randomUUID() }, values });
 }
 
-/** The status of an import whose job is cancelled before it begins. */
+/** The status of an import whose job is canceled before it begins. */
 const STATUS_BEFORE: Readonly<Partial<Record<ImportStatus, ImportStatus>>> = {
   checking: IMPORT_STATUS.uploaded,
   importing: IMPORT_STATUS.cancelled,

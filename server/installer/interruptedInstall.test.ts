@@ -260,7 +260,7 @@ describe.each(sampleDialects())('an interrupted change of a module on %s', (data
     expect((await run('uninstall')).status).toBe('success');
   });
 
-  it('install: cancelled in its last step, the rows are still archived, and another install restores them', async () => {
+  it('install: canceled in its last step, the rows are still archived, and another install restores them', async () => {
     await uploadModule(admin, packFaq());
     const before = await observe();
     expect(before.archived.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** The error catalogue: every text of the specification exists and is used, and no response reveals more than it should. */
+/** The error catalog: every text of the specification exists and is used, and no response reveals more than it should. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -62,7 +62,7 @@ const readSources = (folder: string): string[] =>
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|locales|testing/.test(name))
     .map((name) => join(folder, name));
 
-describe('the error catalogue', () => {
+describe('the error catalog', () => {
   // @spec P9-011
   it.each(CATALOGUE_SENTENCES)('%s is “%s” in English and has a Chinese text', (key, sentence) => {
     expect(findTranslation('en', `faults.${key}`)).toContain(sentence);

@@ -50,7 +50,7 @@ describe.each(sampleDialects())('the market on %s', (database) => {
     });
 
   // @covers fault market.closed
-  it('the catalogue is open only while the setting is on, and lists only published versions', async () => {
+  it('the catalog is open only while the setting is on, and lists only published versions', async () => {
     await setSetting(market.shop, 'market_open', 0);
     const closed = await visitor(market).get('/api/market/catalogue');
     expect([closed.status, closed.msg]).toEqual([404, 'This site doesn’t publish plugins.']);
@@ -86,7 +86,7 @@ describe.each(sampleDialects())('the market on %s', (database) => {
 
   // @spec P1-026
   // @covers fault market.unlinked
-  it('the console reads the catalogue and a plugin with its versions, and cannot buy before it is linked', async () => {
+  it('the console reads the catalog and a plugin with its versions, and cannot buy before it is linked', async () => {
     const { data } = await read('catalogue');
     expect([data.title.en, data.account, data.items[0].title]).toEqual([
       'Atrium',

@@ -1,4 +1,4 @@
-/** The marketplace: the catalogue that this installation publishes, and those of others that its console reads. */
+/** The marketplace: the catalog that this installation publishes, and those of others that its console reads. */
 import type { ModuleServices } from '../engine/http/moduleServices';
 import { registerCatalogueRoutes } from './publish/catalogueRoutes';
 import { registerMarketConsoleRoutes } from './remote/consoleRoutes';

@@ -103,7 +103,7 @@ export interface Settings {
   /** Points for the first, second … day of an unbroken series of check-ins; the last value counts for every further day. Empty: no points. */
   readonly checkInPoints: readonly number[];
   readonly sms: SmsSettings;
-  /** Whether other installations may read the plugins as a catalogue, and their members buy. */
+  /** Whether other installations may read the plugins as a catalog, and their members buy. */
   readonly marketOpen: boolean;
   readonly ledger: {
     /** Bookings of at least this amount (cents, points) require the password again; infinity: never. */

@@ -101,5 +101,5 @@ export async function createMarketFixture(database: TestServerOptions['database'
 }
 
 export const publishUpdate = ({ addVersion }: MarketFixture): Promise<number> => addVersion('1.1.0', packFaqUpdate());
-/** A caller of the catalogue without a session. */
+/** A caller of the catalog without a session. */
 export const visitor = ({ shop }: MarketFixture): Caller => guest(shop);

@@ -55,7 +55,7 @@ export function parseJob(row: WireRow): Job {
   };
 }
 
-/** Whether the job can still be cancelled. */
+/** Whether the job can still be canceled. */
 export const isUnfinished = ({ status }: Job): boolean => status === 'waiting' || status === 'running';
 
 /** Why the job failed, in a language: jobs of earlier versions have one text only. */

@@ -67,13 +67,13 @@ const TaskActionButton = ({ label, icon, disabled = false, onClick }: TaskAction
   </IconButton>
 );
 
-export interface NeighbourTasks {
+export interface NeighborTasks {
   /** Waiting tasks before and after this one. */
   readonly previous: Task | undefined;
   readonly next: Task | undefined;
 }
 
-function TaskActions({ task, previous, next }: { readonly task: Task } & NeighbourTasks) {
+function TaskActions({ task, previous, next }: { readonly task: Task } & NeighborTasks) {
   const { t } = useTranslation();
   const [runAction, { isLoading }] = useActOnTaskMutation();
   const [unblock] = useUnblockTaskMutation();
@@ -132,7 +132,7 @@ function TaskActions({ task, previous, next }: { readonly task: Task } & Neighbo
   );
 }
 
-interface TaskItemProps extends NeighbourTasks {
+interface TaskItemProps extends NeighborTasks {
   readonly task: Task;
   readonly isSelected: boolean;
   readonly canAct: boolean;

@@ -307,7 +307,7 @@ describe('ConflictDialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('recognises the same user in another tab', async () => {
+  it('recognizes the same user in another tab', async () => {
     const self = { id: 'admin:0', name: 'Root' };
     const { dialog } = await clashWith(() =>
       conflictResponse({ kind: 'fields', id: 1, revision: 2, fields: [{ ...clash, by: self }], merged: [] }),

@@ -87,7 +87,7 @@ describe('applyFrame', () => {
     expect(applyPending(next, 3, known)).toMatchObject({ ids: [8, 9, 7], reordered: [] });
   });
 
-  it('the list does not mark a row that is still, or again, between its neighbours', () => {
+  it('the list does not mark a row that is still, or again, between its neighbors', () => {
     const near = pageContext({ 8: { id: 8, weigh: 8.5 } });
     expect(applyFrame(list, frame({ id: 8, set: { weigh: 8.5 } }), near).reordered).toEqual([]);
     const listAfterMove = applyFrame(list, frame({ id: 8, set: { weigh: 99 } }), pageContext({ 8: { id: 8, weigh: 99 } }));

@@ -149,7 +149,7 @@ function removeRow(list: LiveList, change: Change, why: RowRemoval['why'], pageC
 const hasSameParent = ({ parents }: LiveList, row: WireRow, { parentField }: PageContext): boolean =>
   parentField === undefined || parents?.[Number(row['id'])] === getParent(row, parentField);
 
-/** Whether a shown row is still between its neighbours and before the end of the page. */
+/** Whether a shown row is still between its neighbors and before the end of the page. */
 function isInOrder(list: LiveList, id: number, pageContext: PageContext): boolean {
   const ids = list.ids.filter((other) => other === id || !(list.reordered.includes(other) || other in list.removed));
   const index = ids.indexOf(id);

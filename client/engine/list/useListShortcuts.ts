@@ -31,7 +31,7 @@ interface ShortcutTargets {
 const STEP_KEYS: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 };
 
 /** Focuses the row that is `step` rows away; without a current row the first one. */
-function focusNeighbour({ items }: ShortcutModel, { currentId, handlers }: ShortcutTargets, step: 1 | -1): void {
+function focusNeighbor({ items }: ShortcutModel, { currentId, handlers }: ShortcutTargets, step: 1 | -1): void {
   const index = items.findIndex(({ id }) => id === currentId);
   const next = index < 0 ? items[0] : items[Math.min(items.length - 1, Math.max(0, index + step))];
   if (next === undefined) return;
@@ -45,7 +45,7 @@ function runShortcut(key: string, model: ShortcutModel, targets: ShortcutTargets
   const { search, currentId, handlers, onAdd } = targets;
   const step = STEP_KEYS[key];
   const row = items.some(({ id }) => id === currentId) ? currentId : null;
-  if (step !== undefined) focusNeighbour(model, targets, step);
+  if (step !== undefined) focusNeighbor(model, targets, step);
   else if (key === '/') search.current?.focus();
   else if (key === '.' && rows.hasPending) rows.applyPending();
   else if (key === 'Escape' && selected.length > 0) select([]);

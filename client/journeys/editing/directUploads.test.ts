@@ -1,4 +1,4 @@
-/** Uploads directly to an S3-compatible store: sent, cancelled, retried, with an expired signature, and from a page that is older than the configuration. */
+/** Uploads directly to an S3-compatible store: sent, canceled, retried, with an expired signature, and from a page that is older than the configuration. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page, Request, Route } from 'playwright-core';
@@ -163,7 +163,7 @@ withBrowser('files for an object store', () => {
     expect((await named('late.png'))?.['storage']).toBe('s3');
   });
 
-  it('are cancelled while they are sent, also on the server', async () => {
+  it('are canceled while they are sent, also on the server', async () => {
     const pausedRoutes: Route[] = [];
     const puts = `${store.url}/**`;
     await ada.page.route(puts, (route) => void pausedRoutes.push(route));

@@ -1,4 +1,4 @@
-/** Uploads in every way: cancelled, retried, continued after a reload, picked for a record, and protected from deletion. */
+/** Uploads in every way: canceled, retried, continued after a reload, picked for a record, and protected from deletion. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -103,7 +103,7 @@ withBrowser.each(sampleByTitle('uploads', ['en-US', 'zh-CN'] as const))('files i
     expect(asked.filter((url) => url.includes('/ajax/upload'))).toEqual([]);
   });
 
-  it('are cancelled, and retried after a network fault', async () => {
+  it('are canceled, and retried after a network fault', async () => {
     const pausedRoutes: Route[] = [];
     await page.route('**/admin/ajax/upload', (route) => void pausedRoutes.push(route));
     await input().setInputFiles(await picture('stopped.png'));

@@ -160,7 +160,7 @@ describe('the other codes of the envelope', () => {
   // @covers fault client.redirected, fault request.malformed, fault access.denied, fault route.missing
   // @covers fault request.timeout, fault row.duplicate, fault server.not_implemented, fault server.gateway
   // @covers fault server.busy, fault server.deadline, fault server.http_version, fault client.other
-  it('HTTP errors: have the messages of the catalogue', async () => {
+  it('HTTP errors: have the messages of the catalog', async () => {
     const { ask, app } = await loadClient(({ path }) => ({ status: Number(path.slice(-3)), text: 'x' }));
     const messages: string[] = [];
     for (const status of [302, 400, 401, 403, 404, 408, 409, 500, 501, 502, 503, 504, 505, 418]) {
@@ -208,14 +208,14 @@ describe('a request that waits for the password', () => {
     expect(toasts()).toEqual([message]);
   });
 
-  it('the request is cancelled without a message when the session ends', async () => {
+  it('the request is canceled without a message when the session ends', async () => {
     const { app, answer, toasts } = await waiting();
     app.endSession('admin', '/admin/login');
     expect((await answer).error).toMatchObject({ kind: 'cancelled' });
     expect(toasts()).toEqual([]);
   });
 
-  it('the request is cancelled, not sent again, when another user has signed in', async () => {
+  it('the request is canceled, not sent again, when another user has signed in', async () => {
     const { app, answer, store, toasts, server } = await waiting();
     store.dispatch(signedIn({ realm: 'admin', person: { ...createTestUser('ben'), id: 8 }, isPersistent: true }));
     app.stepUp.resolve(true);
@@ -313,7 +313,7 @@ describe('a request', () => {
 
   // @spec P8-016
   // @covers fault client.duplicate
-  it('a request is cancelled and logged when an equal one follows, unless it has an idempotency key', async () => {
+  it('a request is canceled and logged when an equal one follows, unless it has an idempotency key', async () => {
     const { ask, logLines } = await loadClient(() => ({ envelope: { data: 1 }, afterMs: 60 }));
     const [first, second] = await Promise.all([ask('/admin/ajax/clearCache'), ask('/admin/ajax/clearCache')]);
     expect(first.error).toMatchObject({ kind: 'cancelled' });

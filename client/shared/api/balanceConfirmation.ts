@@ -14,7 +14,7 @@ export interface BalanceQuestion {
   readonly needsSecondPerson: boolean;
 }
 export interface BalanceConfirmation {
-  /** Resolves with the value of the request's `confirm`; undefined if the person cancelled. */
+  /** Resolves with the value of the request's `confirm`; undefined if the person canceled. */
   readonly confirm: (question: BalanceQuestion) => Promise<Readonly<Record<string, string>> | undefined>;
   readonly question: () => BalanceQuestion | undefined;
   readonly resolve: (confirmed: boolean) => void;
@@ -37,7 +37,7 @@ export function parseBalanceQuestion(data: unknown): BalanceQuestion | undefined
   return { holders, needsSecondPerson: raw?.['secondPerson'] === true };
 }
 
-/** Handles one question at a time; a further one is cancelled. */
+/** Handles one question at a time; a further one is canceled. */
 export function createBalanceConfirmation(): BalanceConfirmation {
   const stepUp = createStepUp();
   let current: BalanceQuestion | undefined;

@@ -21,7 +21,7 @@ export interface CallFault {
 const KIND_BY_CODE: Readonly<Record<number, FaultKind>> = { 412: 'conflict', 423: 'locked', 428: 'base_missing' };
 export const getFaultKind = (code: number): FaultKind => KIND_BY_CODE[code] ?? 'refused';
 
-/** Forms show conflicts and locks, nothing shows cancelled calls; the rest becomes a toast. */
+/** Forms show conflicts and locks, nothing shows canceled calls; the rest becomes a toast. */
 export const isShownAsToast = (fault: CallFault) => fault.kind === 'refused' || !isSilentKind(fault.kind);
 const isSilentKind = (kind: FaultKind) =>
   kind === 'conflict' || kind === 'locked' || kind === 'base_missing' || kind === 'cancelled' || kind === 'signed_out';

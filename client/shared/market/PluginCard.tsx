@@ -1,4 +1,4 @@
-/** A plugin of a catalogue as a card. */
+/** A plugin of a catalog as a card. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Chip from '@mui/material/Chip';

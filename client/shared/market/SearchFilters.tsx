@@ -1,4 +1,4 @@
-/** Search, categories and pages of a catalogue. */
+/** Search, categories and pages of a catalog. */
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';

@@ -1,4 +1,4 @@
-/** Prices of a catalogue, in its own currency. */
+/** Prices of a catalog, in its own currency. */
 import { useTranslation } from 'react-i18next';
 import type { MarketItem } from '../../../common/modules/market';
 import { formatMoney } from '../../../common/text/formatMoney';

@@ -72,7 +72,7 @@ describe('a redirect address from outside', () => {
     expect(tried).toBeGreaterThanOrEqual(150);
   });
 
-  it('a redirect address keeps its query and is normalised', () => {
+  it('a redirect address keeps its query and is normalized', () => {
     expect(sanitizeAppPath('/admin/news?page=2', APP_PATHS.admin)).toBe('/admin/news?page=2');
     expect(sanitizeAppPath('/admin/x/../news/', APP_PATHS.admin)).toBe('/admin/news');
     expect(sanitizeAppPath('/user/overview', APP_PATHS.member)).toBe('/user/overview');

@@ -10,7 +10,7 @@ import {
   loadTabs,
   MAX_RECENT,
   MAX_TABS,
-  neighbourTab,
+  neighborTab,
   otherTabsClosed,
   tabClosed,
   tabMoved,
@@ -43,14 +43,14 @@ describe('page tabs', () => {
     expect(state.open.at(-1)).toEqual(tab('e29'));
   });
   // @spec P2-026
-  it('close one, all others, or all; the neighbour tab is shown', () => {
+  it('close one, all others, or all; the neighbor tab is shown', () => {
     const state = stateOf('a', 'b', 'c');
     expect(names(reducer(state, tabClosed('/admin/b')))).toBe('a c');
     expect(names(reducer(state, otherTabsClosed('/admin/b')))).toBe('b');
     expect(names(reducer(state, allTabsClosed()))).toBe('');
-    expect(neighbourTab(state.open, '/admin/b')?.path).toBe('/admin/c');
-    expect(neighbourTab(state.open, '/admin/c')?.path).toBe('/admin/b');
-    expect(neighbourTab(stateOf('a').open, '/admin/a')).toBeUndefined();
+    expect(neighborTab(state.open, '/admin/b')?.path).toBe('/admin/c');
+    expect(neighborTab(state.open, '/admin/c')?.path).toBe('/admin/b');
+    expect(neighborTab(stateOf('a').open, '/admin/a')).toBeUndefined();
   });
   it('beyond the cap the tab visited longest ago is closed, not the one opened first', () => {
     let state = stateOf();

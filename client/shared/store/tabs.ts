@@ -100,8 +100,8 @@ function moveTab(open: readonly Tab[], path: string, to: number): readonly Tab[]
   return [...others.slice(0, to), tab, ...others.slice(to)];
 }
 
-/** The tab to show after the visible one is closed: the right neighbour, otherwise the left one; `undefined` after the last one. */
-export function neighbourTab(open: readonly Tab[], path: string): Tab | undefined {
+/** The tab to show after the visible one is closed: the right neighbor, otherwise the left one; `undefined` after the last one. */
+export function neighborTab(open: readonly Tab[], path: string): Tab | undefined {
   const index = open.findIndex((tab) => tab.path === path);
   return open[index + 1] ?? open[index - 1];
 }

@@ -18,7 +18,7 @@ export interface Toast {
 export interface Toasts {
   /**
    * Shows a message and replaces an equal one. Further lines of the text are shown below the first one, before `details`. A blank
-   * text, such as that of a cancelled request, is not shown.
+   * text, such as that of a canceled request, is not shown.
    */
   readonly show: (
     severity: ToastSeverity,

@@ -177,7 +177,7 @@ describe('a direct upload', () => {
     expect(requestLines()).toEqual([TICKET, putRequest(1), CALLBACK]);
   });
 
-  it('stops when it is cancelled, and returns its ticket', async () => {
+  it('stops when it is canceled, and returns its ticket', async () => {
     const { requestLines, app } = await startServers();
     const stopper = new AbortController();
     const onProgress = () => stopper.abort(CANCELLED_BY_USER);

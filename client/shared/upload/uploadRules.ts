@@ -46,7 +46,7 @@ export function useUploadRules(): UploadRules {
   return parseUploadRules(uploadConfig ?? asRecord(asRecord(data)?.['site'])?.['upload']);
 }
 
-/** A message of the fault catalogue. */
+/** A message of the fault catalog. */
 export interface RejectionReason {
   readonly key: 'faults.upload.incomplete' | 'faults.upload.type' | 'faults.upload.too_large';
   readonly name: string;

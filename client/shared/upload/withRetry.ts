@@ -45,7 +45,7 @@ const isTemporaryFailure = ({ code, data }: UploadResponse) => data['busy'] === 
 
 export const jsonBlob = (value: object) => new Blob([JSON.stringify(value)], { type: 'application/json' });
 export const withoutProgress = (transfer: Transfer): Transfer => ({ ...transfer, onProgress: () => undefined });
-/** A transfer that cannot be aborted, for requests after the upload was cancelled. */
+/** A transfer that cannot be aborted, for requests after the upload was canceled. */
 export const createDetachedTransfer = (): Transfer => ({
   onProgress: () => undefined,
   signal: new AbortController().signal,

@@ -1,4 +1,4 @@
-/** The marketplace: catalogues of other installations, purchases, linked accounts; and the purchases of a member. */
+/** The marketplace: catalogs of other installations, purchases, linked accounts; and the purchases of a member. */
 export const market = {
   title: 'Marketplace',
   open: 'Marketplace',

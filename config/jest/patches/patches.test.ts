@@ -1,4 +1,4 @@
-/** The patches of Jest's private parts: the version they are written for, and Jest's own behaviour where a part is missing. */
+/** The patches of Jest's private parts: the version they are written for, and Jest's own behavior where a part is missing. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The module store of older clients: catalogue, order, installation, update, switch, upload, conflicts, and what they may not do. */
+/** The module store of older clients: catalog, order, installation, update, switch, upload, conflicts, and what they may not do. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { limitedAdmin } from '../../testing/callers';
@@ -53,7 +53,7 @@ describe.each(testDialects())('the module store of older clients on %s', (databa
     const changeState = (state: number, more: object = {}) =>
       client.post('/admin/module/changeState', { uid: 'faq', state, ...more });
 
-    it('shows the catalogue by category, and searches it', async () => {
+    it('shows the catalog by category, and searches it', async () => {
       // The store is at the address of the site.
       expect((await client.openConsole()).data.siteConfig.apiUrl).toBe('');
       const { rows, category } = await listStore(

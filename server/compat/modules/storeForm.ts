@@ -1,4 +1,4 @@
-/** Plugins of a catalogue in the format of the module store of older clients. */
+/** Plugins of a catalog in the format of the module store of older clients. */
 import type { Lang } from '../../../common/lang';
 import type {
   MarketCatalogue,

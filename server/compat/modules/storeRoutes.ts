@@ -1,4 +1,4 @@
-/** The module store of older clients: the catalogues of our market sources in their form. The guards are those of our market. */
+/** The module store of older clients: the catalogs of our market sources in their form. The guards are those of our market. */
 import { randomUUID } from 'node:crypto';
 import { stringOrEmpty } from '../../../common/json';
 import { translate } from '../../../common/locales/translate';

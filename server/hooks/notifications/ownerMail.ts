@@ -61,7 +61,7 @@ const OWNER_MAIL_RULES: Readonly<Record<string, OwnerMailRule>> = {
   terminal_task: ({ after, before }, { services }) => {
     const ended =
       before !== undefined && before['status'] !== after['status'] && isFailedOrUnknown(Number(after['status']));
-    // An admin who cancelled the task needs no mail.
+    // An admin who canceled the task needs no mail.
     if (!ended || after['reason'] === 'cancelled') return undefined;
     return {
       template: 'house_task',

@@ -1,4 +1,4 @@
-/** npm packages of modules on a whole server: a task of the terminal installs them, and a failed or cancelled change leaves none. */
+/** npm packages of modules on a whole server: a task of the terminal installs them, and a failed or canceled change leaves none. */
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -168,7 +168,7 @@ describe.each(sampleDialects())('the npm packages of a module on %s', (database)
     expect(files()).toEqual([]);
   });
 
-  it('install: is undone when it is cancelled, and its task with it; older clients see that it waits', async () => {
+  it('install: is undone when it is canceled, and its task with it; older clients see that it waits', async () => {
     await upload(pack({ shout: '1.0.0' }));
     registry.hold(true);
     const id = await change('install');

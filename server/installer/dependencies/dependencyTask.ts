@@ -13,11 +13,11 @@ import type { Terminal } from '../../modules/terminal/terminal';
 /** The command that installs the packages; the digest of the module's package is its value. */
 const COMMAND = 'module.dependencies';
 const POLL_MS = 100;
-/** Milliseconds between two checks whether the job was cancelled. */
+/** Milliseconds between two checks whether the job was canceled. */
 const CHECK_MS = 1_000;
 /** Milliseconds until a task must have ended, with the time that it waits for other tasks. */
 const WAIT_MS = 30 * 60_000;
-/** Milliseconds until a task that is being cancelled must have ended. */
+/** Milliseconds until a task that is being canceled must have ended. */
 const CANCEL_MS = 20_000;
 
 /** The server of the task ended, or its process was lost: the task can run again. */

@@ -1,4 +1,4 @@
-/** The published catalogue below `/api/market/`, for the consoles of other installations, and the keys that members make for them. */
+/** The published catalog below `/api/market/`, for the consoles of other installations, and the keys that members make for them. */
 import { z } from 'zod';
 import { entitlement } from '../../../common/entities/entitlement';
 import { pluginVersion } from '../../../common/entities/pluginVersion';
@@ -105,7 +105,7 @@ async function readAccount(call: RouteCall, { writer }: ModuleServices): Promise
 
 type RouteSpec = Pick<Route, 'method' | 'path' | 'summary' | 'handler'> & Partial<Route>;
 
-/** Routes of the published catalogue. All but the keys and the packages of staff are closed while the setting is off. */
+/** Routes of the published catalog. All but the keys and the packages of staff are closed while the setting is off. */
 export function registerCatalogueRoutes(modules: ModuleServices): void {
   const { routes, writer } = modules;
   const addCatalogueRoute = ({ path, handler, ...spec }: RouteSpec) =>
@@ -232,7 +232,7 @@ function registerBuyerRoutes(modules: ModuleServices, open: (spec: RouteSpec) =>
   });
 }
 
-/** Grants stay visible while the catalogue is closed: codes give them too. */
+/** Grants stay visible while the catalog is closed: codes give them too. */
 function registerGrantRoute({ routes, reader }: ModuleServices): void {
   routes.add({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** Reads the plugins that the catalogue publishes: shown ones in shown categories, with at least one listed version that has a package. */
+/** Reads the plugins that the catalog publishes: shown ones in shown categories, with at least one listed version that has a package. */
 import { attachment } from '../../../common/entities/attachment';
 import { plugin } from '../../../common/entities/plugin';
 import { pluginCategory } from '../../../common/entities/pluginCategory';
@@ -111,7 +111,7 @@ function toItem(row: StoredRow, versions: readonly StoredRow[], urls: ReadonlyMa
   };
 }
 
-/** One page of the catalogue: recommended plugins first, then by weight. */
+/** One page of the catalog: recommended plugins first, then by weight. */
 export async function loadItems(
   reader: Reader,
   dialect: Db['dialect'],
@@ -165,7 +165,7 @@ const toVersion = (row: StoredRow): MarketVersion => ({
   sha256: stringOrEmpty(row['package_digest']),
 });
 
-/** Everything that the catalogue says about one plugin; undefined when it is not published. */
+/** Everything that the catalog says about one plugin; undefined when it is not published. */
 export async function loadPluginDetail(reader: Reader, uid: string): Promise<MarketDetail | undefined> {
   const [row] = await findPublished(reader, [uid]);
   if (row === undefined) return undefined;

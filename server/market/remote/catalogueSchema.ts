@@ -1,5 +1,5 @@
 /**
- * Schema of the responses of a catalogue source: texts of bounded length without control characters, lists of bounded size. A response with
+ * Schema of the responses of a catalog source: texts of bounded length without control characters, lists of bounded size. A response with
  * anything else is refused as a whole.
  */
 import { z } from 'zod';

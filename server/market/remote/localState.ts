@@ -1,4 +1,4 @@
-/** Local state of the items of a catalogue: installed, waiting, bought. */
+/** Local state of the items of a catalog: installed, waiting, bought. */
 import type { LocalState, MarketAccount, MarketItem } from '../../../common/modules/market';
 import type { Services } from '../../context';
 import { isInstalled, listModules } from '../../installer/moduleRow';

@@ -1,4 +1,4 @@
-/** Calls of one source: catalogue, details, account, purchase, packages and images. Every response is checked before anything uses it. */
+/** Calls of one source: catalog, details, account, purchase, packages and images. Every response is checked before anything uses it. */
 import type { ZodType } from 'zod';
 import type { MarketAccount, MarketCatalogue, MarketDetail, MarketPayment } from '../../../common/modules/market';
 import { MARKET_PREFIX } from '../../../common/modules/market';

@@ -1,4 +1,4 @@
-/** Reads of one source as the console shows them: its catalogue and plugins with their local state, images and packages. */
+/** Reads of one source as the console shows them: its catalog and plugins with their local state, images and packages. */
 import type {
   MarketAccount,
   MarketCatalogue,
@@ -35,7 +35,7 @@ export interface ShownCatalogue extends Omit<MarketCatalogue, 'items'>, AccountS
   readonly items: readonly ShownMarketItem[];
 }
 
-/** A page of the catalogue of a source. Errors: those of the source. */
+/** A page of the catalog of a source. Errors: those of the source. */
 export async function loadCatalogue(
   { services, lang }: RequestContext,
   source: MarketSource,

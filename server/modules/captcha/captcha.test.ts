@@ -207,8 +207,8 @@ describe.each(sampleDialects())('captcha on %s', (database) => {
     expect([stranger.code, stranger.data.captcha]).toEqual([0, true]);
     const id = newId();
     await openCaptcha(id, '198.19.0.1');
-    const travelling = await login('198.19.0.1', { ...SUPER_ADMIN, captcha: solveCaptcha(id), captcha_id: id });
-    expect([travelling.status, travelling.code]).toEqual([200, 1]);
+    const traveling = await login('198.19.0.1', { ...SUPER_ADMIN, captcha: solveCaptcha(id), captcha_id: id });
+    expect([traveling.status, traveling.code]).toEqual([200, 1]);
   });
 
   it('sign-in: a known browser needs one only after its own failures', async () => {

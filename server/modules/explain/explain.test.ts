@@ -1,4 +1,4 @@
-/** Every explanation names the deciding rule and agrees with the server's behaviour. */
+/** Every explanation names the deciding rule and agrees with the server's behavior. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { computeEffectivePermissions, type RoleGroup } from '../../access/rbac/rbac';
 import { explainAccess } from '../../access/rbac/explainAccess';

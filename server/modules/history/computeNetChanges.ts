@@ -72,7 +72,7 @@ export function computeNetChanges(
     .sort((a, b) => b.seq - a.seq);
 }
 
-/** Groups neighbours with the same effect, to be undone together: a parent and its child are restored or deleted at once. */
+/** Groups neighbors with the same effect, to be undone together: a parent and its child are restored or deleted at once. */
 export function groupAdjacentChanges(rows: readonly RowChange[]): readonly (readonly [RowChange, ...RowChange[]])[] {
   const groups: [RowChange, ...RowChange[]][] = [];
   for (const row of rows) {

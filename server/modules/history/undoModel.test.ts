@@ -27,7 +27,7 @@ interface Step {
   readonly at: number;
 }
 
-/** The expected behaviour of the server. */
+/** The expected behavior of the server. */
 class Model {
   readonly rows = new Map<number, Row>();
   readonly sets = new Map<string, Step>();

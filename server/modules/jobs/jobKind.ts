@@ -25,7 +25,7 @@ export interface JobRun {
   readonly saveState: (values: JobData) => Promise<void>;
   /** Does work and records what it returns in one transaction: after a crash either both have happened or neither has. */
   readonly transact: (work: (writer: TxWriter, hook: HookContext) => Promise<JobData>) => Promise<void>;
-  /** Why the steps are being undone; empty while they run, and for a cancelled job. */
+  /** Why the steps are being undone; empty while they run, and for a canceled job. */
   readonly error: () => string;
   /** The same in each language. */
   readonly errorTexts: () => Readonly<Record<Lang, string>>;
@@ -35,7 +35,7 @@ export interface JobRun {
   readonly report: (line: string) => void;
   /** Whether this server is being stopped: a step that waits for something throws `JobStoppedError`, and the next process continues the job. */
   readonly isClosing: () => boolean;
-  /** Throws when the job was cancelled or another runner took it over; long steps call it between batches. */
+  /** Throws when the job was canceled or another runner took it over; long steps call it between batches. */
   readonly assertRunning: () => Promise<void>;
 }
 

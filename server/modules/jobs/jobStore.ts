@@ -23,7 +23,7 @@ export interface StoredJob {
   readonly isCancelling: boolean;
 }
 
-/** The job was cancelled, or another runner took it over. */
+/** The job was canceled, or another runner took it over. */
 export class JobStoppedError extends Error {
   constructor(readonly reason: 'cancelled' | 'lost') {
     super(`the job was ${reason}`);
@@ -91,7 +91,7 @@ export async function inOwnedJobTransaction(
 
 /**
  * Locks the job's row until the transaction of `hook` ends, so that no other runner takes the job over before. Throws `JobStoppedError` when
- * another one has it already, or when it was cancelled.
+ * another one has it already, or when it was canceled.
  */
 export async function lockRunningJob(
   { tx, services: { db } }: HookContext,

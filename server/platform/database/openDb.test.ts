@@ -1,4 +1,4 @@
-/** Behaviour that both databases share: values are stored unchanged, transactions lose no update, snapshots are consistent. */
+/** Behavior that both databases share: values are stored unchanged, transactions lose no update, snapshots are consistent. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EventEmitter, once } from 'node:events';
 import { beforeAll, expect, it } from '@jest/globals';

@@ -33,10 +33,10 @@ function keyAction({ key, altKey }: KeyboardEvent): KeyAction | undefined {
 }
 
 /** Moves the focus to the field above or below. */
-function focusNeighbour(button: HTMLElement, step: -1 | 1): void {
+function focusNeighbor(button: HTMLElement, step: -1 | 1): void {
   const item = button.closest('li');
-  const neighbour = step === 1 ? item?.nextElementSibling : item?.previousElementSibling;
-  neighbour?.querySelector<HTMLElement>('[data-select]')?.focus();
+  const neighbor = step === 1 ? item?.nextElementSibling : item?.previousElementSibling;
+  neighbor?.querySelector<HTMLElement>('[data-select]')?.focus();
 }
 
 /** The labels of the field's badges: kind, required, unique and so on. */
@@ -151,7 +151,7 @@ export function CanvasField({ stored, actions, onRemove, onSelect, onDropItem }:
     event.preventDefault();
     if (action === 'remove') onRemove(id);
     else if ('move' in action) actions.move(id, { step: action.move });
-    else focusNeighbour(event.currentTarget, action.focus);
+    else focusNeighbor(event.currentTarget, action.focus);
   };
   return (
     <Stack

@@ -14,10 +14,10 @@ import { selectCachedRow } from '../../../shared/store/entities';
 import { useOpenDesign } from './designContext';
 import type { StoredField } from './useDesignFields';
 
-/** The distance of weights between neighbours at the ends. */
+/** The distance of weights between neighbors at the ends. */
 const WEIGHT_STEP = 1000;
 
-/** A weight between two neighbours; the first row has the greatest. */
+/** A weight between two neighbors; the first row has the greatest. */
 function weightBetween(before: StoredField | undefined, after: StoredField | undefined): number {
   if (before === undefined) return (after?.weigh ?? -WEIGHT_STEP) + WEIGHT_STEP;
   if (after === undefined) return before.weigh - WEIGHT_STEP;
@@ -43,7 +43,7 @@ export interface FieldActions {
   readonly move: (id: number, target: MoveTarget) => void;
 }
 
-/** Stores a new field between its neighbours and selects it. */
+/** Stores a new field between its neighbors and selects it. */
 function useInsertField() {
   const { id: designId, fields, select, onSaved } = useOpenDesign();
   const [create] = rowsApi.useCreateMutation();

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-/** A frame around the parts of an item, so that neighbours stay apart. */
+/** A frame around the parts of an item, so that neighbors stay apart. */
 export const LIST_ITEM_STYLE = {
   gap: 1,
   alignItems: 'start',

@@ -4,11 +4,11 @@ import type { Json } from '../../../../common/entity/field';
 export const replaceAt = <T>(list: readonly T[], index: number, item: T): readonly T[] =>
   list.map((current, at) => (at === index ? item : current));
 export const removeAt = <T>(list: readonly T[], index: number): readonly T[] => list.filter((_, at) => at !== index);
-/** Exchanges an item with its neighbour. */
+/** Exchanges an item with its neighbor. */
 export function moveBy<T>(list: readonly T[], index: number, step: -1 | 1): readonly T[] {
-  const [item, neighbour] = [list[index], list[index + step]];
-  if (item === undefined || neighbour === undefined) return list;
-  return replaceAt(replaceAt(list, index, neighbour), index + step, item);
+  const [item, neighbor] = [list[index], list[index + step]];
+  if (item === undefined || neighbor === undefined) return list;
+  return replaceAt(replaceAt(list, index, neighbor), index + step, item);
 }
 
 /** An empty list is stored as null. */

@@ -14,7 +14,7 @@ import { asRecord } from '../../../../common/json';
 import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import {
   allTabsClosed,
-  neighbourTab,
+  neighborTab,
   otherTabsClosed,
   selectTabs,
   tabClosed,
@@ -158,7 +158,7 @@ export function useTabActions(tabs: readonly OpenTab[]): TabActions {
     close: (tab) => {
       if (tab.hasUnsavedChanges) showDraftKept();
       draftCache?.deletePath(tab.path);
-      const next = neighbourTab(tabs, tab.path);
+      const next = neighborTab(tabs, tab.path);
       dispatch(tabClosed(tab.path));
       if (tab.isActive) void navigate(next ? next.path + next.search : APP_PATHS.admin.front);
     },

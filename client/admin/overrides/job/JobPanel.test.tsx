@@ -114,7 +114,7 @@ describe('a job', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
-  it('a job can be cancelled by the admin who started it, and shows that it is being cancelled', async () => {
+  it('a job can be canceled by the admin who started it, and shows that it is being canceled', async () => {
     const user = await openJob(() => running);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() =>
@@ -126,7 +126,7 @@ describe('a job', () => {
     expect(await screen.findByText('Canceling and undoing the steps…')).toBeInTheDocument();
   });
 
-  it('a job of another admin cannot be cancelled', async () => {
+  it('a job of another admin cannot be canceled', async () => {
     await openJob(() => ({ ...running, admin_id: 8 }));
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });

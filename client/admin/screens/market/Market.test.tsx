@@ -232,7 +232,7 @@ describe('the marketplace', () => {
     expect(driver?.address().search).toBe('?review=1');
   });
 
-  it('cannot buy without an account, shows a failed catalogue with a retry, and an empty one', async () => {
+  it('cannot buy without an account, shows a failed catalog with a retry, and an empty one', async () => {
     const user = await open({ sources: [{ ...SOURCE, isLinked: false }], account: null });
     await user.click(await screen.findByRole('button', { name: /FAQ/ }));
     const dialog = await screen.findByRole('dialog', { name: 'FAQ' });

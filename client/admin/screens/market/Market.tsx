@@ -1,4 +1,4 @@
-/** The marketplace: catalogues of other installations. Plugins are bought with a linked account and installed through the review of modules. */
+/** The marketplace: catalogs of other installations. Plugins are bought with a linked account and installed through the review of modules. */
 import StorefrontIcon from '@mui/icons-material/StorefrontOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';

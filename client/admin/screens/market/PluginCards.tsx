@@ -1,4 +1,4 @@
-/** A page of a catalogue as cards. */
+/** A page of a catalog as cards. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { ShownMarketItem } from '../../../../common/modules/market';

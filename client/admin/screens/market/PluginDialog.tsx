@@ -1,4 +1,4 @@
-/** A plugin of a catalogue: images, text, versions, price, and the one action that its state allows. All texts are shown as plain text. */
+/** A plugin of a catalog: images, text, versions, price, and the one action that its state allows. All texts are shown as plain text. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

@@ -1,4 +1,4 @@
-/** An image of a catalogue source, through the proxy of the server: the browser never calls the source. A broken image keeps its space. */
+/** An image of a catalog source, through the proxy of the server: the browser never calls the source. A broken image keeps its space. */
 import { PluginPicture } from '../../../shared/market/PluginPicture';
 import { marketApi } from './marketApi';
 

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { APP_PATHS } from '../../../shared/routing/safeRedirects';
-import { neighbourTab, selectTabs, tabClosed } from '../../../shared/store/tabs';
+import { neighborTab, selectTabs, tabClosed } from '../../../shared/store/tabs';
 import { EmptyState } from '../../../ui/EmptyState';
 import { NamedIcon } from '../../../ui/NamedIcon';
 
@@ -17,7 +17,7 @@ export function ScreenGone() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const close = () => {
-    const next = neighbourTab(open, pathname);
+    const next = neighborTab(open, pathname);
     dispatch(tabClosed(pathname));
     void navigate(next === undefined ? APP_PATHS.admin.front : next.path + next.search);
   };

@@ -90,7 +90,7 @@ it('an item moves above its predecessor, and back', async () => {
   await waitFor(() => expect(messages()).toMatchObject([{ text: 'Moved', action: { label: 'Undo' } }]));
 });
 
-it('itemOrder: shows no message for a cancelled move, and the error of a refused one', async () => {
+it('itemOrder: shows no message for a canceled move, and the error of a refused one', async () => {
   const { moveUp, sent, messages } = await open({ code: 302, msg: ' ', data: null });
   await moveUp();
   await waitFor(() => expect(sent()).toHaveLength(1));

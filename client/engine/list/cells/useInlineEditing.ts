@@ -24,7 +24,7 @@ export interface InlineEditing {
   readonly editedCell: EditedCell | null;
   readonly setEditedCell: (editedCell: EditedCell | null) => void;
   readonly rejectedEdits: RejectedEdits;
-  /** Stores the rejected edit of a cell; null removes it, because the edit was accepted or cancelled. */
+  /** Stores the rejected edit of a cell; null removes it, because the edit was accepted or canceled. */
   readonly setRejectedEdit: (id: number, field: string, rejectedEdit: RejectedEdit | null) => void;
   /** Called when the cell of an edit is gone. */
   readonly onOrphaned: (orphanedEdit: OrphanedEdit) => void;

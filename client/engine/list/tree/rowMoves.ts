@@ -16,7 +16,7 @@ export const isSortedManually = ({ entity, state, permissions }: ListModel): boo
   permissions.canRunAction('sortable');
 
 /** The next row above or below that is not removed and has the same parent. */
-export function findNeighbour(
+export function findNeighbor(
   { items, rows }: Pick<ListModel, 'items' | 'rows'>,
   id: number,
   step: -1 | 1,
@@ -62,13 +62,13 @@ function isDescendant(tree: TreePosition, id: number, ancestor: number): boolean
 export function resolveMove(tree: TreePosition, id: number, moveTarget: MoveTarget): RowMove | undefined {
   const parentId = getParent(tree, id);
   if ('step' in moveTarget) {
-    const target = findNeighbour(tree, id, moveTarget.step);
+    const target = findNeighbor(tree, id, moveTarget.step);
     return target === undefined ? undefined : { targetId: target };
   }
   if ('level' in moveTarget) {
     if (moveTarget.level === -1)
       return parentId === null ? undefined : { targetId: parentId, parent: getParent(tree, parentId) };
-    const above = findNeighbour(tree, id, -1);
+    const above = findNeighbor(tree, id, -1);
     return above === undefined ? undefined : { targetId: id, parent: above };
   }
   const { targetId, isInside = false } = moveTarget;

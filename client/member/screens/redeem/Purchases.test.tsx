@@ -110,14 +110,14 @@ describe('the purchases of a member', () => {
     expect(getLine('留言板')).toHaveTextContent(/300 积分/);
   });
 
-  it('are not shown while the catalogue is closed and nothing was bought', async () => {
+  it('are not shown while the catalog is closed and nothing was bought', async () => {
     await open({ isOpen: false, purchases: { list: [], refs: {} } });
     await waitFor(() => expect(sent('/api/market/keys')).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByRole('heading', { name: 'Purchases' })).toBeNull();
   });
 
-  it('stay when the catalogue was closed later, without the keys', async () => {
+  it('stay when the catalog was closed later, without the keys', async () => {
     await open({ isOpen: false });
     expect(await screen.findByText('FAQ')).toBeVisible();
     expect(screen.queryByText('Keys for consoles')).toBeNull();

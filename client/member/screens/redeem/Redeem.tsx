@@ -23,7 +23,7 @@ const MAX_CODE_LENGTH = 200;
 
 const Catalogue = lazyWithRetry(async () => (await import('./catalogue/Catalogue')).Catalogue);
 
-/** The catalogue while the address names it, else codes, grants and purchases. */
+/** The catalog while the address names it, else codes, grants and purchases. */
 export function Redeem() {
   const isCatalogue = new URLSearchParams(useSearch()).get('view') === CATALOGUE_VIEW;
   return isCatalogue ? <Catalogue /> : <Codes />;

@@ -24,7 +24,7 @@ export interface OwnKey {
   readonly lastUsedTime: number;
 }
 interface OwnKeys {
-  /** Whether this installation publishes its catalogue. */
+  /** Whether this installation publishes its catalog. */
   readonly isOpen: boolean;
   readonly list: readonly OwnKey[];
 }

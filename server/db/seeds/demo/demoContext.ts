@@ -89,7 +89,7 @@ function withShownState(entity: AnyEntity, newRows: readonly SeedRow[]): readonl
 
 const dayStart = (at: number): number => Math.floor(at / DAY) * DAY;
 
-/** The items with their index, split into `count` groups of neighbours. */
+/** The items with their index, split into `count` groups of neighbors. */
 export function splitEvenly<T>(list: readonly T[], count: number): readonly (readonly (readonly [T, number])[])[] {
   const size = Math.ceil(list.length / count);
   return Array.from({ length: Math.ceil(list.length / size) }, (_, chunk) =>

@@ -36,7 +36,7 @@ export function parseTranslatedTable<const S extends string, const T extends str
   });
 }
 
-/** Paragraphs as rich text: a part that starts with `#` is a heading, neighbouring parts that start with `-` are a list. */
+/** Paragraphs as rich text: a part that starts with `#` is a heading, neighboring parts that start with `-` are a list. */
 export const parseParagraphs = (body: string): string =>
   body
     .split('¶')

@@ -13,8 +13,8 @@ export function moveCard(cards: Cards, id: string, target: string): Cards {
 }
 /** Moves a card by one position. */
 export function stepCard(cards: Cards, id: string, by: -1 | 1): Cards {
-  const neighbour = cards[cards.findIndex((other) => other.id === id) + by];
-  return neighbour === undefined ? cards : moveCard(cards, id, neighbour.id);
+  const neighbor = cards[cards.findIndex((other) => other.id === id) + by];
+  return neighbor === undefined ? cards : moveCard(cards, id, neighbor.id);
 }
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 export const resizeCard = (cards: Cards, id: string, by: { readonly w?: number; readonly h?: number }): Cards =>

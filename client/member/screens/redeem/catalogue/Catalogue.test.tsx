@@ -1,4 +1,4 @@
-/** A member finds a plugin in the catalogue of this installation and buys it; a lost response cannot pay twice. */
+/** A member finds a plugin in the catalog of this installation and buys it; a lost response cannot pay twice. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { MarketDetail } from '../../../../../common/modules/market';
@@ -66,7 +66,7 @@ const sent = (path: string) => served?.requests.filter((request) => request.path
 const press = (name: string | RegExp, at = screen.getByRole('dialog')) =>
   fireEvent.click(within(at).getByRole('button', { name }));
 
-describe('the catalogue in the member center', () => {
+describe('the catalog in the member center', () => {
   it('shows plugins with prices and what the member has, by category and page', async () => {
     await open();
     expect(await screen.findByRole('heading', { name: 'FAQ' })).toBeVisible();
@@ -112,7 +112,7 @@ describe('the catalogue in the member center', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('suggests another word only while the catalogue is filtered', async () => {
+  it('suggests another word only while the catalog is filtered', async () => {
     await open({ items: [] });
     expect(await screen.findByText('No plugins found')).toBeVisible();
     expect(screen.queryByText('Try another word or category.')).toBeNull();

@@ -1,4 +1,4 @@
-/** The catalogue of this installation: a member buys plugins by balance, points or activation code. */
+/** The catalog of this installation: a member buys plugins by balance, points or activation code. */
 import StorefrontIcon from '@mui/icons-material/StorefrontOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

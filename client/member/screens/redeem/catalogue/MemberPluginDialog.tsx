@@ -1,4 +1,4 @@
-/** Dialog of a plugin of the catalogue: pictures, text, versions, price, and the purchase or the download. */
+/** Dialog of a plugin of the catalog: pictures, text, versions, price, and the purchase or the download. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,4 +1,4 @@
-/** REST endpoints of the catalogue that this installation publishes, for a signed-in member. */
+/** REST endpoints of the catalog that this installation publishes, for a signed-in member. */
 import type { MarketAccount, MarketCatalogue, MarketDetail } from '../../../../../common/modules/market';
 import { api } from '../../../../shared/api/api';
 import type { PluginOrder } from '../../../../shared/market/BuyPluginDialog';

@@ -1,7 +1,7 @@
-/** Query parameters of the catalogue: page, search, category and the open plugin. */
+/** Query parameters of the catalog: page, search, category and the open plugin. */
 import { setSearch, useSearch } from '../../../router';
 
-/** The value of `view` that shows the catalogue on the screen of codes. */
+/** The value of `view` that shows the catalog on the screen of codes. */
 export const CATALOGUE_VIEW = 'plugins';
 
 interface CatalogueParams {

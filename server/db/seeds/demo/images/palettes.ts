@@ -63,7 +63,7 @@ const PALETTES: readonly Palette[] = [
     warm: '#ffc37a',
   },
 ];
-/** Another palette for neighbouring numbers. */
+/** Another palette for neighboring numbers. */
 export const paletteAt = (index: number): Palette => PALETTES[index % PALETTES.length] ?? emptyPalette;
 const grey = '#888888';
 const emptyPalette: Palette = { night: grey, deep: grey, main: grey, soft: grey, pale: grey, accent: grey, warm: grey };
