@@ -9,7 +9,7 @@ const TURNS = 60;
 interface Result {
   readonly name: string;
   readonly value: number;
-  readonly target?: { readonly is: '<='; readonly than: number };
+  readonly target?: { readonly operator: '<='; readonly bound: number };
   readonly note: string;
 }
 const row = (id: number, revision: number) => ({
@@ -56,13 +56,13 @@ export function measureFrames(): readonly Result[] {
     {
       name: `T14 frame of ${CHANGES} changes into ${ROWS} rows, ms`,
       value: median(times.slice(TURNS / 6)),
-      target: { is: '<=', than: 16 },
+      target: { operator: '<=', bound: 16 },
       note: `slowest ${slowest.toFixed(1)} ms`,
     },
     {
       name: 'T14 unchanged rows that are drawn again',
       value: ROWS - CHANGES - unchanged,
-      target: { is: '<=', than: 0 },
+      target: { operator: '<=', bound: 0 },
       note: `${unchanged} rows stay the same objects`,
     },
   ];

@@ -12,7 +12,7 @@ const PATHS = ['/news', '/news/1', '/products/1'] as const;
 interface Result {
   readonly name: string;
   readonly value: number;
-  readonly target?: { readonly is: '<='; readonly than: number };
+  readonly target?: { readonly operator: '<='; readonly bound: number };
   readonly note: string;
 }
 interface Urls {
@@ -53,7 +53,7 @@ async function compareWithFiles(browser: Browser, { site, copy }: Urls): Promise
     results.push({
       name: `largest paint of the home page, ${device}, × its files`,
       value: times.ours / times.rival,
-      target: { is: '<=', than: 1.2 },
+      target: { operator: '<=', bound: 1.2 },
       note: `${Math.round(times.ours)} ms, ${Math.round(times.rival)} ms from files`,
     });
   }
@@ -97,7 +97,7 @@ export async function measureSitePages(urls: Urls): Promise<readonly Result[]> {
       ...(peer === undefined ? [] : await compareWithPeer(browser, site, peer)),
     ];
     const observations = await observeAll(browser, site);
-    const worst = (value: number, than: number) => ({ value, target: { is: '<=', than } as const });
+    const worst = (value: number, bound: number) => ({ value, target: { operator: '<=', bound } as const });
     return [
       ...comparisons,
       {

@@ -11,9 +11,13 @@ process.chdir(root);
 process.env['NODE_ENV'] ??= 'production';
 const out = join(root, '.build', 'bench');
 const client = ['client/proof/measureFrames.ts', 'client/proof/measureSitePages.ts'];
-await bundle(['server/bench/main.ts', 'server/bench/swarm.ts', 'server/bench/draftSwarm.ts', ...client], out, {
-  outbase: root,
-});
+await bundle(
+  ['server/bench/main.ts', 'server/bench/loadGenerator.ts', 'server/bench/draftLoadGenerator.ts', ...client],
+  out,
+  {
+    outbase: root,
+  },
+);
 // One of the benchmarks starts the built server.
 await prepare(['server', 'site'], { dev: true });
 await setUpDatabase();

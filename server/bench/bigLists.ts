@@ -112,7 +112,7 @@ export async function benchBigLists(): Promise<readonly Result[]> {
     results.push({
       name: `${name}: 1 000 000 rows ÷ 10 000`,
       value: ratio(timings.big, timings.small),
-      target: { is: '<=', than: 2 },
+      target: { operator: '<=', bound: 2 },
       note: `${median(timings.big).toFixed(1)} ms against ${median(timings.small).toFixed(1)} ms`,
     });
   }
@@ -121,7 +121,7 @@ export async function benchBigLists(): Promise<readonly Result[]> {
     results.push({
       name: `picker on 1 000 000 rows${path.includes('quick') ? ', searching' : ''}, ms`,
       value: percentile(timings, 95),
-      target: { is: '<=', than: MAX_PICKER_MS },
+      target: { operator: '<=', bound: MAX_PICKER_MS },
       note: `median ${median(timings).toFixed(1)} ms`,
     });
   }

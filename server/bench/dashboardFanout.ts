@@ -9,7 +9,7 @@ import { WebSocketServer } from 'ws';
 import { newsCategory } from '../../common/entities/newsCategory';
 import { openLiveHarness, createLiveStaffActor } from '../testing/live/liveHarness';
 import { createCategoryChange } from './liveChannel';
-import { measureCpu, type Result, type Swarm } from './measure';
+import { measureCpu, type Result, type LoadGenerator } from './measure';
 
 const WANTED_SOCKETS = 10_000;
 const SECONDS = 10;
@@ -36,26 +36,26 @@ interface FrameSource {
   readonly expectedFrames: () => number;
 }
 async function measureDelivery(
-  swarm: Swarm,
+  loadGenerator: LoadGenerator,
   group: string,
   count: number,
   { send, expectedFrames }: FrameSource,
 ): Promise<DeliveryStats> {
-  await swarm.order({ do: 'resetStats', group });
+  await loadGenerator.run({ kind: 'resetStats', group });
   const started = performance.now();
   const micros = await measureCpu(send);
   const seconds = (performance.now() - started) / 1000;
-  for (let last = -1, now = 0; last !== now; [last, now] = [now, await swarm.order({ do: 'frames', group })])
+  for (let last = -1, now = 0; last !== now; [last, now] = [now, await loadGenerator.run({ kind: 'frames', group })])
     await sleep(500);
   const [p50, p99] = [
-    await swarm.order({ do: 'latencyPercentile', group, of: 50 }),
-    await swarm.order({ do: 'latencyPercentile', group, of: 99 }),
+    await loadGenerator.run({ kind: 'latencyPercentile', group, of: 50 }),
+    await loadGenerator.run({ kind: 'latencyPercentile', group, of: 99 }),
   ];
-  const frames = await swarm.order({ do: 'frames', group });
+  const frames = await loadGenerator.run({ kind: 'frames', group });
   return { p50, p99, lost: expectedFrames() * count - frames, cpu: micros / (seconds * 1e6) };
 }
 
-async function measureWs(swarm: Swarm, count: number): Promise<DeliveryStats> {
+async function measureWs(loadGenerator: LoadGenerator, count: number): Promise<DeliveryStats> {
   const http = createServer();
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
@@ -63,7 +63,7 @@ async function measureWs(swarm: Swarm, count: number): Promise<DeliveryStats> {
   wss.on('connection', (socket) => socket.send('welcome'));
   const { port } = http.address() as AddressInfo;
   const script = [{ expect: 'welcome', send: null }];
-  await swarm.order({ do: 'open', group: 'bare', port, path: '/', count, script, timed: 'dash' });
+  await loadGenerator.run({ kind: 'open', group: 'bare', port, path: '/', count, script, timed: 'dash' });
   const send = async () => {
     for (let frame = 0; frame < FRAMES; frame += 1) {
       const at = Date.now();
@@ -73,15 +73,15 @@ async function measureWs(swarm: Swarm, count: number): Promise<DeliveryStats> {
       await sleep(Math.max(0, at + 250 - Date.now()));
     }
   };
-  const stats = await measureDelivery(swarm, 'bare', count, { send, expectedFrames: () => FRAMES });
-  await swarm.order({ do: 'close', group: 'bare' });
+  const stats = await measureDelivery(loadGenerator, 'bare', count, { send, expectedFrames: () => FRAMES });
+  await loadGenerator.run({ kind: 'close', group: 'bare' });
   for (const client of wss.clients) client.terminate();
   http.close();
   return stats;
 }
 
 /** The product: rows are written all the time, and the dashboard publishes metrics four times per second. */
-async function measureDashboard(swarm: Swarm, count: number): Promise<DeliveryStats> {
+async function measureDashboard(loadGenerator: LoadGenerator, count: number): Promise<DeliveryStats> {
   const harness = await openLiveHarness('sqlite', [newsCategory], undefined, true);
   for (let id = 0; id < count; id += 1)
     harness.actors.set(`admin:${id}`, createLiveStaffActor(id, ['news_category/index']));
@@ -95,7 +95,7 @@ async function measureDashboard(swarm: Swarm, count: number): Promise<DeliverySt
   ];
   const port = Number(new URL(harness.url()).port);
   const path = '/socket.io/?EIO=4&transport=websocket';
-  await swarm.order({ do: 'open', group: 'dash', port, path, count, script, timed: 'dash', batchSize: 40 });
+  await loadGenerator.run({ kind: 'open', group: 'dash', port, path, count, script, timed: 'dash', batchSize: 40 });
   const before = harness.live().stats()?.metrics?.frames ?? 0;
   const countFrames = () => (harness.live().stats()?.metrics?.frames ?? 0) - before;
   const send = async () => {
@@ -104,33 +104,33 @@ async function measureDashboard(swarm: Swarm, count: number): Promise<DeliverySt
       await sleep(40);
     }
   };
-  const stats = await measureDelivery(swarm, 'dash', count, { send, expectedFrames: countFrames });
-  await swarm.order({ do: 'close', group: 'dash' });
+  const stats = await measureDelivery(loadGenerator, 'dash', count, { send, expectedFrames: countFrames });
+  await loadGenerator.run({ kind: 'close', group: 'dash' });
   await harness.close();
   return stats;
 }
 
-export async function benchDashboardFanout(swarm: Swarm): Promise<readonly Result[]> {
+export async function benchDashboardFanout(loadGenerator: LoadGenerator): Promise<readonly Result[]> {
   const count = availableSockets();
-  const [baseline, ours] = [await measureWs(swarm, count), await measureDashboard(swarm, count)];
+  const [baseline, ours] = [await measureWs(loadGenerator, count), await measureDashboard(loadGenerator, count)];
   const load = `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`;
   const note = `${count} sockets × 4 frames/s for ${SECONDS} s; ${load}`;
   const describeStats = ({ p50, p99, cpu }: DeliveryStats) =>
     `p50 ${p50} ms, p99 ${p99} ms, ${(cpu * 100).toFixed(0)} % of a core`;
   const ratioText = (a: number, b: number) => `${(a / b).toFixed(2)} times bare ws`;
   return [
-    { name: 'T8 dashboard frames lost', value: ours.lost, target: { is: '<=', than: 0 }, note },
+    { name: 'T8 dashboard frames lost', value: ours.lost, target: { operator: '<=', bound: 0 }, note },
     { name: 'the same lost over bare ws', value: baseline.lost, note: describeStats(baseline) },
     {
       name: 'T8 dashboard p99, ms',
       value: ours.p99,
-      target: { is: '<=', than: 250 },
+      target: { operator: '<=', bound: 250 },
       note: `${describeStats(ours)}; ${ratioText(ours.p99, baseline.p99)}`,
     },
     {
       name: 'T8 dashboard share of a core',
       value: ours.cpu,
-      target: { is: '<=', than: 0.75 },
+      target: { operator: '<=', bound: 0.75 },
       note: ratioText(ours.cpu, baseline.cpu),
     },
   ];

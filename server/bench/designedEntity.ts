@@ -5,7 +5,7 @@ import { DESIGNER_JOBS } from '../designer/designerJobs';
 import { superAdmin } from '../testing/callers';
 import { changeInput, codedComplaint, complaint } from '../testing/designedComplaint';
 import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
-import { median, ratio, runInterleaved, type Result, type Swarm } from './measure';
+import { median, ratio, runInterleaved, type Result, type LoadGenerator } from './measure';
 
 const ROWS = 500;
 const CONNECTIONS = 4;
@@ -35,7 +35,7 @@ async function openBenchServer(database: 'sqlite' | 'mariadb'): Promise<TestServ
   return server;
 }
 
-async function benchDialect(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promise<readonly Result[]> {
+async function benchDialect(loadGenerator: LoadGenerator, database: 'sqlite' | 'mariadb'): Promise<readonly Result[]> {
   const server = await openBenchServer(database);
   const admin = await superAdmin(server);
   const headers = { batoken: admin.token, server: 'true' };
@@ -44,26 +44,26 @@ async function benchDialect(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promi
     for (const { name } of [complaint, codedComplaint])
       for (let index = 0; index < ROWS; index += 1) await admin.post(`/admin/${name}/add`, { subject: `Row ${index}` });
     for (const { name, path, body } of MEASURED) {
-      const ask = (entity: string, count: number) => () =>
-        swarm.order({
-          do: 'latency',
+      const createRun = (entity: string, count: number) => () =>
+        loadGenerator.run({
+          kind: 'latency',
           url: `${server.url}/admin/${entity}/${path}`,
           headers,
           count,
-          lanes: CONNECTIONS,
+          connections: CONNECTIONS,
           ...(body === undefined ? {} : { body: body.replace('NOTE', `Note ${Math.random()}`) }),
         });
       const warmup = body === undefined ? WARMUP_REQUESTS : ROWS;
-      await ask(complaint.name, warmup)();
-      await ask(codedComplaint.name, warmup)();
+      await createRun(complaint.name, warmup)();
+      await createRun(codedComplaint.name, warmup)();
       const timings = await runInterleaved(TURNS, {
-        designed: ask(complaint.name, REQUESTS),
-        coded: ask(codedComplaint.name, REQUESTS),
+        designed: createRun(complaint.name, REQUESTS),
+        coded: createRun(codedComplaint.name, REQUESTS),
       });
       results.push({
         name: `${name} of a designed entity ÷ in source code, ${database}`,
         value: ratio(timings.designed, timings.coded),
-        target: { is: '<=', than: MAX_RATIO },
+        target: { operator: '<=', bound: MAX_RATIO },
         note: `p50: designed ${median(timings.designed).toFixed(2)} ms, coded ${median(timings.coded).toFixed(2)} ms`,
       });
     }
@@ -73,8 +73,8 @@ async function benchDialect(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promi
   }
 }
 
-export async function benchDesignedEntity(swarm: Swarm): Promise<readonly Result[]> {
+export async function benchDesignedEntity(loadGenerator: LoadGenerator): Promise<readonly Result[]> {
   const results: Result[] = [];
-  for (const database of testDialects()) results.push(...(await benchDialect(swarm, database)));
+  for (const database of testDialects()) results.push(...(await benchDialect(loadGenerator, database)));
   return results;
 }

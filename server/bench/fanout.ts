@@ -9,7 +9,7 @@ import { newsCategory } from '../../common/entities/newsCategory';
 import { MATCH_ALL } from '../../common/entity/filter';
 import { socketIoOptions } from '../live/sockets/serveNamespace';
 import { openLiveHarness, createLiveStaffActor, type LiveHarness } from '../testing/live/liveHarness';
-import { measureCpu, runInterleaved, median, ratio, type Result, type Swarm } from './measure';
+import { measureCpu, runInterleaved, median, ratio, type Result, type LoadGenerator } from './measure';
 
 const SOCKETS = 1_000;
 const ROUNDS = 20;
@@ -26,12 +26,12 @@ const listenHttp = async (): Promise<HttpServer> => {
 };
 const getPort = (server: HttpServer) => (server.address() as AddressInfo).port;
 
-async function openWsBaseline(swarm: Swarm) {
+async function openWsBaseline(loadGenerator: LoadGenerator) {
   const http = await listenHttp();
   const wss = new WebSocketServer({ server: http, perMessageDeflate: false });
   wss.on('connection', (socket) => socket.send('welcome'));
   const script = [{ expect: 'welcome', send: null }];
-  await swarm.order({ do: 'open', group: 'ws', port: getPort(http), path: '/', count: SOCKETS, script });
+  await loadGenerator.run({ kind: 'open', group: 'ws', port: getPort(http), path: '/', count: SOCKETS, script });
   return {
     send: (text: string) => {
       for (const client of wss.clients) client.send(text);
@@ -43,7 +43,7 @@ async function openWsBaseline(swarm: Swarm) {
   };
 }
 
-async function openSocketIoBaseline(swarm: Swarm) {
+async function openSocketIoBaseline(loadGenerator: LoadGenerator) {
   const http = await listenHttp();
   const io = new Server(http, socketIoOptions);
   io.of('/admin').on('connection', (socket) => {
@@ -55,7 +55,7 @@ async function openSocketIoBaseline(swarm: Swarm) {
     { expect: 'welcome', send: null },
   ];
   const path = '/socket.io/?EIO=4&transport=websocket';
-  await swarm.order({ do: 'open', group: 'io', port: getPort(http), path, count: SOCKETS, script });
+  await loadGenerator.run({ kind: 'open', group: 'io', port: getPort(http), path, count: SOCKETS, script });
   return {
     send: (frame: unknown) => void io.of('/admin').to('room').emit('chg', frame),
     close: () => void io.close(),
@@ -63,7 +63,7 @@ async function openSocketIoBaseline(swarm: Swarm) {
 }
 
 /** The product: a real change log on SQLite; every reader is signed in, subscribed to a list, and of one permission class. */
-async function openLiveServer(swarm: Swarm): Promise<LiveHarness> {
+async function openLiveServer(loadGenerator: LoadGenerator): Promise<LiveHarness> {
   const harness = await openLiveHarness('sqlite', [newsCategory]);
   for (let id = 0; id < SOCKETS / 10; id += 1)
     harness.actors.set(`admin:${id}`, createLiveStaffActor(id, ['news_category/index']));
@@ -79,13 +79,13 @@ async function openLiveServer(swarm: Swarm): Promise<LiveHarness> {
   // A principal may open twenty sockets: ten groups of a hundred readers use one socket of each principal.
   for (let group = 0; group < 10; group += 1) {
     const order = {
-      do: 'open',
+      kind: 'open',
       group: `ours${group}`,
       port: Number(new URL(harness.url()).port),
       path,
       script,
     } as const;
-    await swarm.order({ ...order, count: SOCKETS / 10 });
+    await loadGenerator.run({ ...order, count: SOCKETS / 10 });
   }
   return harness;
 }
@@ -96,25 +96,29 @@ const change = (op: 'c' | 'u', id: number, name: string) => ({
   set: { name, status: 1 },
 });
 
-async function loadMessages(swarm: Swarm, groups: readonly string[]): Promise<number> {
+async function loadMessages(loadGenerator: LoadGenerator, groups: readonly string[]): Promise<number> {
   let sum = 0;
-  for (const group of groups) sum += await swarm.order({ do: 'messages', group });
+  for (const group of groups) sum += await loadGenerator.run({ kind: 'messages', group });
   return sum;
 }
 const OUR_GROUPS = Array.from({ length: 10 }, (_, index) => `ours${index}`);
 
 /** Waits until no more messages arrive and returns their number. */
-async function waitForMessages(swarm: Swarm, groups: readonly string[]): Promise<number> {
+async function waitForMessages(loadGenerator: LoadGenerator, groups: readonly string[]): Promise<number> {
   for (let last = -1; ;) {
-    const now = await loadMessages(swarm, groups);
+    const now = await loadMessages(loadGenerator, groups);
     if (now === last) return now;
     last = now;
     await sleep(200);
   }
 }
 
-export async function benchFanout(swarm: Swarm): Promise<readonly Result[]> {
-  const [ws, io, ours] = [await openWsBaseline(swarm), await openSocketIoBaseline(swarm), await openLiveServer(swarm)];
+export async function benchFanout(loadGenerator: LoadGenerator): Promise<readonly Result[]> {
+  const [ws, io, ours] = [
+    await openWsBaseline(loadGenerator),
+    await openSocketIoBaseline(loadGenerator),
+    await openLiveServer(loadGenerator),
+  ];
   let count = 0;
   const writeRows = async (rows: number) => {
     count += 1;
@@ -127,14 +131,14 @@ export async function benchFanout(swarm: Swarm): Promise<readonly Result[]> {
   const expected = ROUNDS * SOCKETS;
   let fewestDelivered = expected;
   const measureRounds = async (groups: readonly string[], send: () => void | Promise<void>) => {
-    const before = await waitForMessages(swarm, groups);
+    const before = await waitForMessages(loadGenerator, groups);
     const cpu = await measureCpu(async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         await send();
         await sleep(PAUSE_MS);
       }
     });
-    const delivered = (await waitForMessages(swarm, groups)) - before;
+    const delivered = (await waitForMessages(loadGenerator, groups)) - before;
     fewestDelivered = Math.min(fewestDelivered, delivered);
     return cpu / Math.max(1, delivered);
   };
@@ -154,10 +158,15 @@ export async function benchFanout(swarm: Swarm): Promise<readonly Result[]> {
     {
       name: 'fan-out frames that arrived, fewest of a turn',
       value: fewestDelivered / expected,
-      target: { is: '>=', than: 0.95 },
+      target: { operator: '>=', bound: 0.95 },
       note: `${fewestDelivered} of ${expected}; a busy process may send two rounds in one frame`,
     },
-    { name: 'one-row frame ÷ bare ws send', value: ratio(cost.one, cost.ws), target: { is: '<=', than: 1.6 }, note },
+    {
+      name: 'one-row frame ÷ bare ws send',
+      value: ratio(cost.one, cost.ws),
+      target: { operator: '<=', bound: 1.6 },
+      note,
+    },
     {
       name: 'bare Socket.IO ÷ bare ws send',
       value: ratio(cost.io, cost.ws),
@@ -166,7 +175,7 @@ export async function benchFanout(swarm: Swarm): Promise<readonly Result[]> {
     {
       name: 'change in a frame of ten ÷ bare ws send',
       value: ratio(cost.ten, cost.ws) / ROWS,
-      target: { is: '<=', than: 0.16 },
+      target: { operator: '<=', bound: 0.16 },
       note: `${(median(cost.ten) / ROWS).toFixed(2)} µs a change and socket`,
     },
   ];

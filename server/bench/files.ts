@@ -62,12 +62,12 @@ const MULTIPART_HEAD = Buffer.from('--x\r\nContent-Disposition: form-data; name=
 const MULTIPART_TAIL = Buffer.from('\r\n--x--\r\n');
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
 
-interface BaselineServer {
+interface Rival {
   readonly url: string;
   readonly folder: string;
   readonly server: Server;
 }
-async function startBaseline(): Promise<BaselineServer> {
+async function startBaseline(): Promise<Rival> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-bare-'));
   const app = express();
   app.post('/upload', multer({ dest: folder }).single('file'), (_request, response) => void response.json({ code: 1 }));
@@ -86,7 +86,7 @@ const loadTime = async (work: () => Promise<unknown>): Promise<number> => {
 let sent = 0;
 const salt = () => `${Date.now()}-${(sent += 1)}`;
 
-async function throughput(testServer: TestServer, root: Caller, baseline: BaselineServer): Promise<readonly Result[]> {
+async function throughput(testServer: TestServer, root: Caller, baseline: Rival): Promise<readonly Result[]> {
   const ownHeaders = { batoken: root.token, server: 'true', ...FORM };
   let stored = '';
   const upload = async (url: string, headers: Readonly<Record<string, string>>) => {
@@ -134,13 +134,13 @@ async function throughput(testServer: TestServer, root: Caller, baseline: Baseli
     {
       name: 'T8 upload of 64 MB beside bare multer, ×',
       value: ratio(up.bare, up.house),
-      target: { is: '>=', than: 0.7 },
+      target: { operator: '>=', bound: 0.7 },
       note: `${rate(up.house)}, bare ${rate(up.bare)}`,
     },
     {
       name: 'T8 download of 64 MB beside static serving, ×',
       value: ratio(down.bare, down.house),
-      target: { is: '>=', than: 0.8 },
+      target: { operator: '>=', bound: 0.8 },
       note: `${rate(down.house)}, static ${rate(down.bare)}`,
     },
   ];
@@ -171,7 +171,7 @@ async function benchGigabyte(testServer: TestServer, root: Caller): Promise<Resu
     if (code !== 1) throw new Error(msg);
   });
   const note = 'sender and house in one process; 1 GB in parts, judged and stored';
-  return { name: 'T8 memory while 1 GB streams, MB', value: growth, target: { is: '<=', than: 96 }, note };
+  return { name: 'T8 memory while 1 GB streams, MB', value: growth, target: { operator: '<=', bound: 96 }, note };
 }
 
 export async function benchFiles(): Promise<readonly Result[]> {

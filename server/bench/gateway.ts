@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { superAdmin } from '../testing/callers';
 import { createGatewayFixture } from '../testing/gatewayFixture';
 import { startTestServer } from '../testing/testServer';
-import { measureCpu, median, ratio, runInterleaved, type Result, type Swarm } from './measure';
+import { measureCpu, median, ratio, runInterleaved, type Result, type LoadGenerator } from './measure';
 
 const TURNS = 5;
 const REQUESTS = 2_000;
@@ -36,8 +36,8 @@ async function startBareProxy(port: number) {
   };
 }
 
-export async function benchGateway(swarm: Swarm): Promise<readonly Result[]> {
-  const port = await swarm.order({ do: 'serve' });
+export async function benchGateway(loadGenerator: LoadGenerator): Promise<readonly Result[]> {
+  const port = await loadGenerator.run({ kind: 'serve' });
   const service = `http://127.0.0.1:${port}`;
   const testServer = await startTestServer({ env: { PRIVATE_HOSTS: `127.0.0.1:${port}` } });
   const root = await superAdmin(testServer);
@@ -49,16 +49,23 @@ export async function benchGateway(swarm: Swarm): Promise<readonly Result[]> {
   const address = (origin: string) => `${origin}/open/${appId}/orders/list`;
   try {
     const send = (origin: string, count = REQUESTS) =>
-      swarm.order({ do: 'request', url: address(origin), headers: {}, signed, count, lanes: CONNECTIONS });
+      loadGenerator.run({
+        kind: 'request',
+        url: address(origin),
+        headers: {},
+        signed,
+        count,
+        connections: CONNECTIONS,
+      });
     const cpu = (origin: string, after?: () => Promise<void>) => () =>
       measureCpu(async () => {
         await send(origin);
         // The log of these calls belongs to their cost.
         await after?.();
       });
-    const rivals = { ours: cpu(testServer.url, testServer.gateway.flush), bare: cpu(proxy.url) };
-    for (const warmUp of Object.values(rivals)) await warmUp();
-    const costs = await runInterleaved(TURNS, rivals);
+    const variants = { ours: cpu(testServer.url, testServer.gateway.flush), bare: cpu(proxy.url) };
+    for (const warmUp of Object.values(variants)) await warmUp();
+    const costs = await runInterleaved(TURNS, variants);
     const wall = (origin: string) => async () => {
       const startedAt = performance.now();
       await send(origin);
@@ -66,7 +73,14 @@ export async function benchGateway(swarm: Swarm): Promise<readonly Result[]> {
     };
     const walls = await runInterleaved(TURNS, { ours: wall(testServer.url), bare: wall(proxy.url) });
     const single = (origin: string) => () =>
-      swarm.order({ do: 'latency', url: address(origin), headers: {}, signed, count: SINGLE_REQUESTS, lanes: 1 });
+      loadGenerator.run({
+        kind: 'latency',
+        url: address(origin),
+        headers: {},
+        signed,
+        count: SINGLE_REQUESTS,
+        connections: 1,
+      });
     const times = await runInterleaved(TURNS, { ours: single(testServer.url), direct: single(service) });
     const cost = (micros: readonly number[]) => `${Math.round(median(micros) / REQUESTS)} µs`;
     const perSecond = (ms: readonly number[]) => Math.round((REQUESTS * 1000) / median(ms));
@@ -74,7 +88,7 @@ export async function benchGateway(swarm: Swarm): Promise<readonly Result[]> {
       {
         name: 'signed calls a second beside a bare Node proxy, ×',
         value: ratio(walls.bare, walls.ours),
-        target: { is: '>=', than: 0.5 },
+        target: { operator: '>=', bound: 0.5 },
         note: `${perSecond(walls.ours)} and ${perSecond(walls.bare)} calls a second, ${CONNECTIONS} connections`,
       },
       {
@@ -85,7 +99,7 @@ export async function benchGateway(swarm: Swarm): Promise<readonly Result[]> {
       {
         name: 'time that the gateway adds to a call, p50, ms',
         value: median(times.ours) - median(times.direct),
-        target: { is: '<=', than: 2 },
+        target: { operator: '<=', bound: 2 },
         note: `${median(times.ours).toFixed(2)} ms through the gateway, ${median(times.direct).toFixed(2)} ms without it`,
       },
     ];

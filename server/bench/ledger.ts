@@ -9,7 +9,7 @@ import { createSession } from '../access/sessions/sessions';
 import { seedContext } from '../db/seeds/base';
 import { member, superAdmin } from '../testing/callers';
 import { startTestServer, type TestServer } from '../testing/testServer';
-import { runInterleaved, median, ratio, type Result, type Swarm } from './measure';
+import { runInterleaved, median, ratio, type Result, type LoadGenerator } from './measure';
 
 const WORKERS = 64;
 const ONLINE = 1_000;
@@ -105,14 +105,18 @@ async function serveBaseline(book: (id: number) => Promise<void>) {
   };
 }
 
-async function benchBookings(testServer: TestServer, swarm: Swarm, first: number): Promise<readonly Result[]> {
+async function benchBookings(
+  testServer: TestServer,
+  loadGenerator: LoadGenerator,
+  first: number,
+): Promise<readonly Result[]> {
   const root = await superAdmin(testServer);
   const bodies = Array.from({ length: WORKERS }, (_, index) =>
     JSON.stringify({ user_id: first + index, money: '1.00', memo: 'bench', _mid: 'bench-%' }),
   );
   const url = `${testServer.url}/admin/user_money_log/add`;
   const headers = { batoken: root.token, server: 'true' };
-  const measureProduct = () => swarm.order({ do: 'post', url, headers, bodies, ms: MS });
+  const measureProduct = () => loadGenerator.run({ kind: 'post', url, headers, bodies, ms: MS });
   const { database } = testServer.services.env;
   if (database.dialect !== 'mariadb') throw new Error('this benchmark requires MariaDB');
   const { user, password, host, port, database: name } = database;
@@ -121,19 +125,19 @@ async function benchBookings(testServer: TestServer, swarm: Swarm, first: number
     first,
   );
   const service = await serveBaseline(baseline.book);
-  const behindExpress = () => swarm.order({ do: 'post', url: service.url, headers: {}, bodies, ms: MS });
+  const behindExpress = () => loadGenerator.run({ kind: 'post', url: service.url, headers: {}, bodies, ms: MS });
   await measureProduct();
   const rates = await runInterleaved(TURNS, { ours: measureProduct, served: behindExpress, bare: baseline.rate });
   await service.end();
   await baseline.end();
   const note = `${WORKERS} workers on distinct members, MariaDB; bare UPDATE + INSERT ${median(rates.bare).toFixed(0)} a second, behind bare Express ${median(rates.served).toFixed(0)}`;
   return [
-    { name: 'bookings a second through HTTP', value: median(rates.ours), target: { is: '>=', than: 600 }, note },
+    { name: 'bookings a second through HTTP', value: median(rates.ours), target: { operator: '>=', bound: 600 }, note },
     { name: 'bookings ÷ bare UPDATE + INSERT', value: ratio(rates.ours, rates.bare), note },
     {
       name: 'bookings ÷ the same two statements behind bare Express',
       value: ratio(rates.ours, rates.served),
-      target: { is: '>=', than: 0.45 },
+      target: { operator: '>=', bound: 0.45 },
       note,
     },
   ];
@@ -153,7 +157,11 @@ async function cpuOfBooking(testServer: TestServer, first: number): Promise<numb
 }
 
 /** A thousand members watch their balance while bookings for other members go on. */
-async function benchDelivery(testServer: TestServer, swarm: Swarm, first: number): Promise<readonly Result[]> {
+async function benchDelivery(
+  testServer: TestServer,
+  loadGenerator: LoadGenerator,
+  first: number,
+): Promise<readonly Result[]> {
   const tokens: string[] = [];
   await cpuOfBooking(testServer, first);
   const withoutMembers = await cpuOfBooking(testServer, first);
@@ -176,8 +184,8 @@ async function benchDelivery(testServer: TestServer, swarm: Swarm, first: number
   ];
   const port = Number(new URL(testServer.url).port);
   const group = 'members';
-  await swarm.order({
-    do: 'open',
+  await loadGenerator.run({
+    kind: 'open',
     group,
     port,
     path: PATH,
@@ -188,7 +196,7 @@ async function benchDelivery(testServer: TestServer, swarm: Swarm, first: number
     timed: 'all',
   });
   const BOOKINGS = 600;
-  await swarm.order({ do: 'resetStats', group });
+  await loadGenerator.run({ kind: 'resetStats', group });
   for (let index = 0; index < BOOKINGS; index += 1) {
     const values = { user_id: first + ((index * 37) % ONLINE), money: '1.00', memo: 'bench' };
     await testServer.writer.create(seedContext(testServer.services), userMoneyLog, values);
@@ -196,36 +204,39 @@ async function benchDelivery(testServer: TestServer, swarm: Swarm, first: number
   }
   await sleep(500);
   const [p50, p95, p99, frames] = [
-    await swarm.order({ do: 'latencyPercentile', group, of: 50 }),
-    await swarm.order({ do: 'latencyPercentile', group, of: 95 }),
-    await swarm.order({ do: 'latencyPercentile', group, of: 99 }),
-    await swarm.order({ do: 'frames', group }),
+    await loadGenerator.run({ kind: 'latencyPercentile', group, of: 50 }),
+    await loadGenerator.run({ kind: 'latencyPercentile', group, of: 95 }),
+    await loadGenerator.run({ kind: 'latencyPercentile', group, of: 99 }),
+    await loadGenerator.run({ kind: 'frames', group }),
   ];
   const withMembers = await cpuOfBooking(testServer, first);
-  await swarm.order({ do: 'close', group });
+  await loadGenerator.run({ kind: 'close', group });
   const note = `${ONLINE} members online, ${BOOKINGS} bookings; p50 ${p50} ms, p99 ${p99} ms; from the first statement to the member’s socket`;
   return [
-    { name: 'booking → member’s socket, p95 ms', value: p95, target: { is: '<=', than: 250 }, note },
+    { name: 'booking → member’s socket, p95 ms', value: p95, target: { operator: '<=', bound: 250 }, note },
     {
       name: 'bookings without a delivered frame',
       value: Math.max(0, BOOKINGS - frames),
-      target: { is: '<=', than: 0 },
+      target: { operator: '<=', bound: 0 },
       note: `${frames} frames delivered`,
     },
     {
       name: 'CPU of a booking with members online ÷ with none',
       value: withMembers / withoutMembers,
-      target: { is: '<=', than: 1.5 },
+      target: { operator: '<=', bound: 1.5 },
       note: `${withMembers.toFixed(2)} ms with ${ONLINE} online, ${withoutMembers.toFixed(2)} ms with none`,
     },
   ];
 }
 
-export async function benchLedger(swarm: Swarm): Promise<readonly Result[]> {
+export async function benchLedger(loadGenerator: LoadGenerator): Promise<readonly Result[]> {
   const testServer = await startTestServer({ database: 'mariadb', settings: { captcha: 'never' } });
   try {
     const first = await createMembers(testServer, ONLINE);
-    return [...(await benchBookings(testServer, swarm, first)), ...(await benchDelivery(testServer, swarm, first))];
+    return [
+      ...(await benchBookings(testServer, loadGenerator, first)),
+      ...(await benchDelivery(testServer, loadGenerator, first)),
+    ];
   } finally {
     await testServer.close();
   }

@@ -11,7 +11,7 @@ import * as mariadb from 'mariadb';
 import { translate } from '../../common/locales/translate';
 import type { Db, SqlValue, Tx } from '../context';
 import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../testing/testServer';
-import { measureCpu, runInterleaved, median, ratio, type Result, type Swarm } from './measure';
+import { measureCpu, runInterleaved, median, ratio, type Result, type LoadGenerator } from './measure';
 import { writeNews } from './writeNews';
 
 const ROWS = 1_000;
@@ -179,7 +179,7 @@ const createRunner = (testServer: TestServer) => {
   return mariadbRunner(address);
 };
 
-async function benchDialect(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promise<Result> {
+async function benchDialect(loadGenerator: LoadGenerator, database: 'sqlite' | 'mariadb'): Promise<Result> {
   const { spyOnDb, recorded, spy } = createSpy();
   const testServer = await startTestServer({ database, wrapDb: spyOnDb });
   await writeNews(testServer, ROWS, (at, categories) => ({
@@ -188,7 +188,7 @@ async function benchDialect(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promi
   }));
   const headers = { batoken: await signIn(testServer.url), server: 'true' };
   const ask = (url: string, count: number) =>
-    swarm.order({ do: 'request', url: url + PATH, headers, count, lanes: CONNECTIONS });
+    loadGenerator.run({ kind: 'request', url: url + PATH, headers, count, connections: CONNECTIONS });
   await ask(testServer.url, 5);
   spy.on = true;
   await ask(testServer.url, 1);
@@ -212,13 +212,13 @@ async function benchDialect(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promi
   return {
     name: `list request ÷ bare Express and driver, ${database}`,
     value: ratio(timings.ours, timings.bare),
-    target: { is: '<=', than: 1.3 },
+    target: { operator: '<=', bound: 1.3 },
     note,
   };
 }
 
-export async function benchLists(swarm: Swarm): Promise<readonly Result[]> {
+export async function benchLists(loadGenerator: LoadGenerator): Promise<readonly Result[]> {
   const results: Result[] = [];
-  for (const database of testDialects()) results.push(await benchDialect(swarm, database));
+  for (const database of testDialects()) results.push(await benchDialect(loadGenerator, database));
   return results;
 }

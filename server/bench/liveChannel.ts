@@ -9,7 +9,7 @@ import { foldChanges } from '../live/topics/projectChange';
 import { resolveSpec } from '../live/topics/subscriptionSpec';
 import { projectTopicChanges } from '../live/topics/topicRegistry';
 import { openLiveHarness, createLiveStaffActor, type LiveHarness } from '../testing/live/liveHarness';
-import { collectGarbage, median, type Result, type Swarm } from './measure';
+import { collectGarbage, median, type Result, type LoadGenerator } from './measure';
 
 const PATH = '/socket.io/?EIO=4&transport=websocket';
 export const NEWS_CATEGORY_TOPIC = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] } as const;
@@ -38,7 +38,7 @@ export function createQueryCounter() {
 /** Opens sockets, ten per principal, with the same topics; every tenth `subscribe` of a hundred. */
 export async function openSubscribers(
   harness: LiveHarness,
-  swarm: Swarm,
+  loadGenerator: LoadGenerator,
   group: string,
   sockets: number,
   specs: readonly unknown[],
@@ -53,15 +53,15 @@ export async function openSubscribers(
   ];
   const port = Number(new URL(harness.url()).port);
   for (let part = 0; part < 10; part += 1) {
-    const order = { do: 'open', group: `${group}${part}`, port, path: PATH, script } as const;
-    await swarm.order({ ...order, count: sockets / 10 });
+    const order = { kind: 'open', group: `${group}${part}`, port, path: PATH, script } as const;
+    await loadGenerator.run({ ...order, count: sockets / 10 });
   }
 }
 
-async function queriesPerChange(swarm: Swarm): Promise<Result> {
+async function queriesPerChange(loadGenerator: LoadGenerator): Promise<Result> {
   const { count, spy: spyOn } = createQueryCounter();
   const harness = await openLiveHarness('sqlite', [newsCategory], spyOn);
-  await openSubscribers(harness, swarm, 'queries', 1_000, [NEWS_CATEGORY_TOPIC]);
+  await openSubscribers(harness, loadGenerator, 'queries', 1_000, [NEWS_CATEGORY_TOPIC]);
   await harness.write(createCategoryChange('c', 1, 'first'));
   await sleep(500);
   const CHANGES = 200;
@@ -75,7 +75,7 @@ async function queriesPerChange(swarm: Swarm): Promise<Result> {
   return {
     name: 'T4 queries a change, 1 000 subscribers',
     value: (count.queries - before.queries) / CHANGES,
-    target: { is: '<=', than: 1 },
+    target: { operator: '<=', bound: 1 },
     note: `beside ${count.looks - before.looks} regular looks at the head`,
   };
 }
@@ -118,7 +118,7 @@ function benchMatching(): Result {
   return {
     name: 'T5 matching a change against 1 000 lists, µs',
     value: median(times.slice(100)),
-    target: { is: '<=', than: 150 },
+    target: { operator: '<=', bound: 150 },
     note: `${changeCount} told`,
   };
 }
@@ -143,7 +143,7 @@ export async function recordLatency(
   return committed;
 }
 
-async function benchIdleMemory(swarm: Swarm): Promise<Result> {
+async function benchIdleMemory(loadGenerator: LoadGenerator): Promise<Result> {
   const SOCKETS = 2_000;
   const harness = await openLiveHarness('sqlite', [newsCategory]);
   await harness.write(createCategoryChange('c', 1, 'first'));
@@ -152,10 +152,10 @@ async function benchIdleMemory(swarm: Swarm): Promise<Result> {
     where: { all: [{ field: 'weigh', op: '>', value: status }] },
   }));
   // The first few warm up the code and its caches.
-  await openSubscribers(harness, swarm, 'warm', 100, [...specs, { k: 'row', e: 'news_category', id: 1 }]);
+  await openSubscribers(harness, loadGenerator, 'warm', 100, [...specs, { k: 'row', e: 'news_category', id: 1 }]);
   await collectGarbage();
   const before = process.memoryUsage().rss;
-  await openIdleSubscribers(harness, swarm, SOCKETS, [...specs, { k: 'row', e: 'news_category', id: 1 }]);
+  await openIdleSubscribers(harness, loadGenerator, SOCKETS, [...specs, { k: 'row', e: 'news_category', id: 1 }]);
   await sleep(1_000);
   await collectGarbage();
   const growth = process.memoryUsage().rss - before;
@@ -164,20 +164,20 @@ async function benchIdleMemory(swarm: Swarm): Promise<Result> {
   return {
     name: 'T7 memory of an idle socket with five topics, KB',
     value: growth / 1024 / SOCKETS,
-    target: { is: '<=', than: 40 },
+    target: { operator: '<=', bound: 40 },
     note: `${openSockets} sockets; resident memory after collection`,
   };
 }
 /** Sockets of further principals: a principal may open twenty. */
 async function openIdleSubscribers(
   harness: LiveHarness,
-  swarm: Swarm,
+  loadGenerator: LoadGenerator,
   sockets: number,
   specs: readonly unknown[],
 ): Promise<void> {
-  await openSubscribers(harness, swarm, 'idle', sockets, specs);
+  await openSubscribers(harness, loadGenerator, 'idle', sockets, specs);
 }
 
-export async function benchLiveChannel(swarm: Swarm): Promise<readonly Result[]> {
-  return [await queriesPerChange(swarm), benchMatching(), await benchIdleMemory(swarm)];
+export async function benchLiveChannel(loadGenerator: LoadGenerator): Promise<readonly Result[]> {
+  return [await queriesPerChange(loadGenerator), benchMatching(), await benchIdleMemory(loadGenerator)];
 }

@@ -11,7 +11,7 @@ import { benchGateway } from './gateway';
 import { benchLatency } from './latency';
 import { benchLedger } from './ledger';
 import { benchLists } from './lists';
-import { meetsTarget, startSwarm, type Result, type Swarm } from './measure';
+import { meetsTarget, startLoadGenerator, type Result, type LoadGenerator } from './measure';
 import { benchModules } from './modules';
 import { benchNodes } from './nodes';
 import { benchRequests } from './requests';
@@ -29,7 +29,7 @@ async function benchFrames(): Promise<readonly Result[]> {
   return measureFrames();
 }
 
-const benches: Readonly<Record<string, (swarm: Swarm) => Promise<readonly Result[]>>> = {
+const benches: Readonly<Record<string, (loadGenerator: LoadGenerator) => Promise<readonly Result[]>>> = {
   fanout: benchFanout,
   files: benchFiles,
   gateway: benchGateway,
@@ -45,14 +45,14 @@ const benches: Readonly<Record<string, (swarm: Swarm) => Promise<readonly Result
   terminal: benchTerminal,
   modules: benchModules,
   nodes: benchNodes,
-  requests: (swarm) => (process.env['TEST_MARIADB_URL'] ? benchRequests(swarm) : Promise.resolve([])),
-  ledger: (swarm) => (process.env['TEST_MARIADB_URL'] ? benchLedger(swarm) : Promise.resolve([])),
+  requests: (loadGenerator) => (process.env['TEST_MARIADB_URL'] ? benchRequests(loadGenerator) : Promise.resolve([])),
+  ledger: (loadGenerator) => (process.env['TEST_MARIADB_URL'] ? benchLedger(loadGenerator) : Promise.resolve([])),
   'big-lists': () => (process.env['TEST_MARIADB_URL'] ? benchBigLists() : Promise.resolve([])),
   writes: () => (process.env['TEST_MARIADB_URL'] ? benchWrites() : Promise.resolve([])),
 };
 
 const formatResult = (result: Result): string => {
-  const target = result.target === undefined ? '' : `${result.target.is} ${result.target.than}`;
+  const target = result.target === undefined ? '' : `${result.target.operator} ${result.target.bound}`;
   const verdict = result.target === undefined ? '' : meetsTarget(result) ? 'ok' : 'MISSED';
   return `${result.name.padEnd(52)} ${result.value.toFixed(3).padStart(9)}  ${target.padEnd(8)} ${verdict.padEnd(7)} ${result.note}`;
 };
@@ -60,17 +60,17 @@ const formatResult = (result: Result): string => {
 /** Results of one benchmark; one that fails counts as a missed target, and the others still run. */
 async function runBench(name: string): Promise<readonly Result[]> {
   try {
-    return (await benches[name]?.(swarm)) ?? [];
+    return (await benches[name]?.(loadGenerator)) ?? [];
   } catch (error) {
     const note = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return [{ name: `${name}: parts that failed`, value: 1, target: { is: '<=', than: 0 }, note }];
+    return [{ name: `${name}: parts that failed`, value: 1, target: { operator: '<=', bound: 0 }, note }];
   }
 }
 
 const selected = process.argv.slice(2);
 const names = Object.keys(benches).filter((name) => selected.length === 0 || selected.includes(name));
 const results: Result[] = [];
-const swarm = startSwarm();
+const loadGenerator = startLoadGenerator();
 try {
   for (const name of names) {
     const benchResults = await runBench(name);
@@ -78,7 +78,7 @@ try {
     for (const result of benchResults) process.stdout.write(`${formatResult(result)}\n`);
   }
 } finally {
-  swarm.end();
+  loadGenerator.end();
 }
 const folder = join(readEnv({ DATA_DIR: process.env['DATA_DIR'] }).dataDir, '..', '.results');
 mkdirSync(folder, { recursive: true });

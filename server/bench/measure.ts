@@ -1,10 +1,10 @@
-/** Measuring on a busy machine: processor time instead of wall time, rivals in turns, medians, and only ratios count. */
+/** Measuring on a busy machine: processor time instead of wall time, variants in turns, medians, and only ratios count. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { SwarmResponse, SwarmOrder } from './swarm';
+import type { LoadResponse, LoadCommand } from './loadGenerator';
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -22,7 +22,7 @@ export async function measureCpu(work: () => Promise<unknown>): Promise<number> 
 }
 
 export type TurnResults<K extends string> = Readonly<Record<K, readonly number[]>>;
-/** Runs rivals in turns and records the cost of each. */
+/** Runs variants in turns and records the cost of each. */
 export async function runInterleaved<K extends string>(
   turns: number,
   candidates: Readonly<Record<K, () => Promise<number>>>,
@@ -30,7 +30,7 @@ export async function runInterleaved<K extends string>(
   const names = Object.keys(candidates) as K[];
   const measurements = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>;
   for (let turn = 0; turn < turns; turn += 1) {
-    // Another rival begins each time, so that none always runs first.
+    // Another variant begins each time, so that none always runs first.
     for (let index = 0; index < names.length; index += 1) {
       const name = names[(index + turn) % names.length];
       if (name !== undefined) measurements[name].push(await candidates[name]());
@@ -38,26 +38,26 @@ export async function runInterleaved<K extends string>(
   }
   return measurements;
 }
-/** The median of the ratios of each turn: a disturbance of a turn affects both rivals. */
+/** The median of the ratios of each turn: a disturbance of a turn affects both variants. */
 export const ratio = (ours: readonly number[], baseline: readonly number[]): number =>
   median(ours.map((value, index) => value / (baseline[index] ?? Number.NaN)));
 
 /** The reading process; it executes commands one after the other. */
-export interface Swarm {
-  readonly order: (order: SwarmOrder) => Promise<number>;
+export interface LoadGenerator {
+  readonly run: (command: LoadCommand) => Promise<number>;
   readonly end: () => void;
 }
-export function startSwarm(): Swarm {
-  const child = fork(fileURLToPath(new URL('./swarm.mjs', import.meta.url)));
+export function startLoadGenerator(): LoadGenerator {
+  const child = fork(fileURLToPath(new URL('./loadGenerator.mjs', import.meta.url)));
   return {
-    order: (order) =>
+    run: (command) =>
       new Promise((resolve, reject) => {
-        child.once('message', (response: SwarmResponse) => {
+        child.once('message', (response: LoadResponse) => {
           child.off('exit', reject);
           resolve(response.value);
         });
         child.once('exit', reject);
-        child.send(order);
+        child.send(command);
       }),
     end: () => {
       child.removeAllListeners('exit');
@@ -70,11 +70,11 @@ export interface Result {
   readonly name: string;
   readonly value: number;
   /** Maximum (`<=`) or minimum (`>=`); undefined for values that only explain. */
-  readonly target?: { readonly is: '<=' | '>='; readonly than: number };
+  readonly target?: { readonly operator: '<=' | '>='; readonly bound: number };
   readonly note: string;
 }
 export const meetsTarget = ({ value, target }: Result): boolean =>
-  target === undefined || (target.is === '<=' ? value <= target.than : value >= target.than);
+  target === undefined || (target.operator === '<=' ? value <= target.bound : value >= target.bound);
 
 /** A percentile of the values. */
 export const percentile = (values: readonly number[], percent: number): number => {

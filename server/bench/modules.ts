@@ -30,7 +30,7 @@ async function benchInstall(database: 'sqlite' | 'mariadb'): Promise<Result> {
   return {
     name: `seconds to install the FAQ, ${database}`,
     value: median(seconds),
-    target: { is: '<=', than: MAX_SECONDS },
+    target: { operator: '<=', bound: MAX_SECONDS },
     note: `slowest of ${TURNS}: ${Math.max(...seconds).toFixed(2)} s`,
   };
 }

@@ -39,7 +39,7 @@ async function benchAcrossNodes(): Promise<Result> {
   return {
     name: 'booking → member’s socket on another node, p95 ms',
     value: percentile(times, 95),
-    target: { is: '<=', than: 250 },
+    target: { operator: '<=', bound: 250 },
     note: `${BOOKINGS} bookings, from the request to the frame; p50 ${percentile(times, 50).toFixed(0)} ms`,
   };
 }
@@ -66,7 +66,7 @@ async function benchRestart(name: string, dialect: 'sqlite' | 'mariadb', nodes: 
   return {
     name: `ready again after a kill, ${name}, ms`,
     value: median(times),
-    target: { is: '<=', than: 3_000 },
+    target: { operator: '<=', bound: 3_000 },
     note,
   };
 }

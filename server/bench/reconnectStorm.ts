@@ -9,12 +9,12 @@ import {
   recordLatency,
   openSubscribers,
 } from './liveChannel';
-import { collectGarbage, runInterleaved, median, percentile, ratio, type Result, type Swarm } from './measure';
+import { collectGarbage, runInterleaved, median, percentile, ratio, type Result, type LoadGenerator } from './measure';
 
 const PATH = '/socket.io/?EIO=4&transport=websocket';
 const getPort = (harness: LiveHarness) => Number(new URL(harness.url()).port);
 
-async function benchReconnect(swarm: Swarm): Promise<readonly Result[]> {
+async function benchReconnect(loadGenerator: LoadGenerator): Promise<readonly Result[]> {
   const [CLIENTS, CHANGES, ROWS] = [2_000, 5_000, 200];
   const { count, spy: spyOn } = createQueryCounter();
   const harness = await openLiveHarness('sqlite', [newsCategory], spyOn);
@@ -41,32 +41,37 @@ async function benchReconnect(swarm: Swarm): Promise<readonly Result[]> {
     { expect: '"name 4950"', send: null },
   ];
   const [queries, start] = [count.queries, performance.now()];
-  const order = { do: 'open', group: 'storm', port: getPort(harness), path: PATH, count: CLIENTS, script } as const;
+  const order = { kind: 'open', group: 'storm', port: getPort(harness), path: PATH, count: CLIENTS, script } as const;
   // The connection limit: five hundred per second.
-  await swarm.order({ ...order, batchSize: 48 });
+  await loadGenerator.run({ ...order, batchSize: 48 });
   const seconds = (performance.now() - start) / 1000;
   const queryCount = count.queries - queries;
   const resets = harness.live().stats()?.fanout.resets ?? 0;
   await harness.close();
   const note = `after ${CHANGES} changes and a restart; ${resets} resets; the door admits 500 a second`;
   return [
-    { name: `T9 ${CLIENTS} clients back and consistent, s`, value: seconds, target: { is: '<=', than: 5 }, note },
+    {
+      name: `T9 ${CLIENTS} clients back and consistent, s`,
+      value: seconds,
+      target: { operator: '<=', bound: 5 },
+      note,
+    },
     {
       name: 'T9 queries of the channel meanwhile',
       value: queryCount,
-      target: { is: '<=', than: 20 },
+      target: { operator: '<=', bound: 20 },
       note: 'each client is looked up by its token besides',
     },
   ];
 }
 
 /** A server with some readers, one of which is measured. */
-async function openMeasuredServer(swarm: Swarm, name: string) {
+async function openMeasuredServer(loadGenerator: LoadGenerator, name: string) {
   const harness = await openLiveHarness('sqlite', [newsCategory]);
   await harness.write(
     ...Array.from({ length: 20 }, (_, index) => createCategoryChange('c', index + 1, `row ${index}`)),
   );
-  await openSubscribers(harness, swarm, name, HEALTHY, [NEWS_CATEGORY_TOPIC]);
+  await openSubscribers(harness, loadGenerator, name, HEALTHY, [NEWS_CATEGORY_TOPIC]);
   for (let id = 9_000; id < 9_100; id += 1)
     harness.actors.set(`admin:${id}`, createLiveStaffActor(id, ['news_category/index']));
   const latencies: number[] = [];
@@ -97,8 +102,11 @@ const memoryInUse = async () => {
 };
 
 /** Two servers in turns, one of them with readers that stop reading: disturbances of the machine affect both. */
-async function benchStalledReaders(swarm: Swarm): Promise<readonly Result[]> {
-  const [reference, loaded] = [await openMeasuredServer(swarm, 'calm'), await openMeasuredServer(swarm, 'hall')];
+async function benchStalledReaders(loadGenerator: LoadGenerator): Promise<readonly Result[]> {
+  const [reference, loaded] = [
+    await openMeasuredServer(loadGenerator, 'calm'),
+    await openMeasuredServer(loadGenerator, 'hall'),
+  ];
   // Fills the ring buffers of both.
   for (let turn = 0; turn < 2; turn += 1) for (const { stream } of [reference, loaded]) await stream();
   const warmBytes = await memoryInUse();
@@ -111,10 +119,17 @@ async function benchStalledReaders(swarm: Swarm): Promise<readonly Result[]> {
     { expect: '40/admin', send: `42/admin,0${sub}` },
     { expect: '43/admin,0', send: null },
   ];
-  const order = { do: 'open', group: 'stalled', port: getPort(loaded.rig), path: PATH, script, stalls: true } as const;
+  const order = {
+    kind: 'open',
+    group: 'stalled',
+    port: getPort(loaded.rig),
+    path: PATH,
+    script,
+    stalls: true,
+  } as const;
   for (let id = 0; id < STALLED; id += 1)
     loaded.rig.actors.set(`admin:90${id}`, createLiveStaffActor(9_000 + id, ['news_category/index']));
-  await swarm.order({ ...order, count: STALLED });
+  await loadGenerator.run({ ...order, count: STALLED });
   await loaded.stream();
   const grownMb = Math.max(0, (await memoryInUse()) - before - drift) / STALLED / 1024 / 1024;
   const paused = loaded.rig.live().stats()?.paused ?? 0;
@@ -125,18 +140,18 @@ async function benchStalledReaders(swarm: Swarm): Promise<readonly Result[]> {
     {
       name: 'T10 memory a stalled client costs, MB',
       value: grownMb,
-      target: { is: '<=', than: 0.5 },
+      target: { operator: '<=', bound: 0.5 },
       note: `${paused} of ${STALLED} were set aside; beside ${(drift / 1048576).toFixed(0)} MB without them`,
     },
     {
       name: 'T10 p99 of healthy readers beside stalled ones ÷ without',
       value: ratio(latencies.beside, latencies.calm),
-      target: { is: '<=', than: 1.1 },
+      target: { operator: '<=', bound: 1.1 },
       note: `${median(latencies.beside).toFixed(1)} ms and ${median(latencies.calm).toFixed(1)} ms, ${TURNS} turns`,
     },
   ];
 }
 
-export async function benchReconnectStorm(swarm: Swarm): Promise<readonly Result[]> {
-  return [...(await benchReconnect(swarm)), ...(await benchStalledReaders(swarm))];
+export async function benchReconnectStorm(loadGenerator: LoadGenerator): Promise<readonly Result[]> {
+  return [...(await benchReconnect(loadGenerator)), ...(await benchStalledReaders(loadGenerator))];
 }

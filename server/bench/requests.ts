@@ -6,7 +6,7 @@ import express from 'express';
 import * as mariadb from 'mariadb';
 import { superAdmin } from '../testing/callers';
 import { startTestServer, type TestServer } from '../testing/testServer';
-import { runInterleaved, median, ratio, type Result, type Swarm } from './measure';
+import { runInterleaved, median, ratio, type Result, type LoadGenerator } from './measure';
 import { writeNews } from './writeNews';
 
 const ROWS = 10_000;
@@ -106,7 +106,7 @@ const REQUEST_PAIRS: readonly RequestPair[] = [
   { name: 'update', maxRatio: 5, ourPath: '/admin/news/edit', baselinePath: '/edit' },
 ];
 
-export async function benchRequests(swarm: Swarm): Promise<readonly Result[]> {
+export async function benchRequests(loadGenerator: LoadGenerator): Promise<readonly Result[]> {
   const testServer = await startTestServer({ database: 'mariadb', settings: { captcha: 'never' } });
   const { database } = testServer.env;
   if (database.dialect !== 'mariadb') throw new Error('this benchmark requires MariaDB');
@@ -120,12 +120,12 @@ export async function benchRequests(swarm: Swarm): Promise<readonly Result[]> {
     for (const { name, maxRatio, ourPath, baselinePath } of REQUEST_PAIRS) {
       const body = name === 'update' ? '{"id":%,"title":"Title"}' : undefined;
       const ask = (url: string) => () =>
-        swarm.order({
-          do: 'latency',
+        loadGenerator.run({
+          kind: 'latency',
           url,
           headers,
           count: REQUESTS,
-          lanes: CONNECTIONS,
+          connections: CONNECTIONS,
           ...(body === undefined ? {} : { body: body.replace('Title', `Title ${Math.random()}`) }),
         });
       const candidates = { ours: ask(testServer.url + ourPath), bare: ask(baseline.url + baselinePath) };
@@ -135,7 +135,7 @@ export async function benchRequests(swarm: Swarm): Promise<readonly Result[]> {
       results.push({
         name: `${name} ÷ bare Express with two statements, p50`,
         value: ratio(timings.ours, timings.bare),
-        target: { is: '<=', than: maxRatio },
+        target: { operator: '<=', bound: maxRatio },
         note: `${ROWS} rows, ${CONNECTIONS} connections; ours ${median(timings.ours).toFixed(1)} ms, bare ${median(timings.bare).toFixed(1)} ms`,
       });
     }

@@ -13,7 +13,7 @@ import { createRandom } from '../testing/random';
 import { createDraftClient } from '../testing/live/draftClient';
 import { connectLiveClient, type LiveClient } from '../testing/live/liveClient';
 import { startTestServer, type TestServer } from '../testing/testServer';
-import type { DraftSwarmMessage, DraftSwarmOrder, DraftSwarmResponse } from './draftSwarm';
+import type { DraftLoadMessage, DraftLoadCommand, DraftLoadResponse } from './draftLoadGenerator';
 import { median, percentile, type Result } from './measure';
 
 const WRITERS = 20;
@@ -24,18 +24,18 @@ const TYPE_MS = 5_000;
 const EVERY_MS = 200;
 const TURNS = 3;
 
-interface DraftSwarm {
-  readonly order: (message: DraftSwarmMessage) => Promise<DraftSwarmResponse>;
+interface DraftLoadGenerator {
+  readonly run: (message: DraftLoadMessage) => Promise<DraftLoadResponse>;
   readonly end: () => void;
 }
-function startDraftSwarm(): DraftSwarm {
-  const child: ChildProcess = fork(fileURLToPath(new URL('./draftSwarm.mjs', import.meta.url)));
+function startDraftLoadGenerator(): DraftLoadGenerator {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./draftLoadGenerator.mjs', import.meta.url)));
   return {
-    order: (message) =>
+    run: (message) =>
       new Promise((resolve, reject) => {
         const onExit = () => reject(new Error('the writers ended'));
         child.once('exit', onExit);
-        child.once('message', (response: DraftSwarmResponse) => {
+        child.once('message', (response: DraftLoadResponse) => {
           child.off('exit', onExit);
           resolve(response);
         });
@@ -52,15 +52,15 @@ interface Measured {
   readonly missing: number;
 }
 /** Processor time of this process per key in microseconds, the median of some turns. */
-async function measureTyping(order: DraftSwarmOrder): Promise<Measured> {
-  const swarm = startDraftSwarm();
+async function measureTyping(order: DraftLoadCommand): Promise<Measured> {
+  const loadGenerator = startDraftLoadGenerator();
   try {
-    await swarm.order(order);
-    await swarm.order({ typeForMs: 2_000, everyMs: EVERY_MS });
+    await loadGenerator.run(order);
+    await loadGenerator.run({ typeForMs: 2_000, everyMs: EVERY_MS });
     const turns: Measured[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {
       const before = process.cpuUsage();
-      const { keys, latencies, missing } = await swarm.order({ typeForMs: TYPE_MS, everyMs: EVERY_MS });
+      const { keys, latencies, missing } = await loadGenerator.run({ typeForMs: TYPE_MS, everyMs: EVERY_MS });
       const { user, system } = process.cpuUsage(before);
       turns.push({
         cpu: (user + system) / keys,
@@ -72,7 +72,7 @@ async function measureTyping(order: DraftSwarmOrder): Promise<Measured> {
     const of = (key: keyof Measured) => median(turns.map((turn) => turn[key]));
     return { cpu: of('cpu'), p50: of('p50'), p95: of('p95'), missing: of('missing') };
   } finally {
-    swarm.end();
+    loadGenerator.end();
   }
 }
 
@@ -226,7 +226,7 @@ async function benchOpening(server: TestServer): Promise<readonly Result[]> {
   const size = `${Math.round(state.byteLength / 1024)} KB, ${inClient.toFixed(0)} ms in the client`;
   const openingResult = (name: string, openings: readonly Opening[]): Result => {
     const times = openings.map(({ opened }) => opened);
-    return { name, value: median(times), target: { is: '<=', than: 300 }, note: `without drawing; ${size}` };
+    return { name, value: median(times), target: { operator: '<=', bound: 300 }, note: `without drawing; ${size}` };
   };
   const keys = compacted.map(({ firstKey }) => firstKey);
   return [
@@ -235,7 +235,7 @@ async function benchOpening(server: TestServer): Promise<readonly Result[]> {
     {
       name: 'Shared drafts: p95 of the first key after it, ms',
       value: percentile(keys, 95),
-      target: { is: '<=', than: 100 },
+      target: { operator: '<=', bound: 100 },
       note: `p50 ${percentile(keys, 50).toFixed(0)} ms; typed ${CARET_MS} ms after the text stands`,
     },
   ];
@@ -252,7 +252,7 @@ export async function benchSharedDrafts(): Promise<readonly Result[]> {
     const latency: Result = {
       name: `Shared drafts: p95 to another’s document, ${WRITERS} + ${READERS}, ms`,
       value: ours.p95,
-      target: { is: '<=', than: 100 },
+      target: { operator: '<=', bound: 100 },
       note: describe(ours),
     };
     const hocuspocus = await loadHocuspocus();
@@ -263,7 +263,7 @@ export async function benchSharedDrafts(): Promise<readonly Result[]> {
       {
         name: 'Shared drafts: CPU per key, against Hocuspocus',
         value: ours.cpu / bare.cpu,
-        target: { is: '<=', than: 1.5 },
+        target: { operator: '<=', bound: 1.5 },
         note: `${describe(ours)}; Hocuspocus ${describe(bare)}`,
       },
     ];

@@ -16,7 +16,7 @@ import { startTestServer, type TestServer } from '../testing/testServer';
 import { listen, type BaselineServer } from './listen';
 import { seedNews } from './requests';
 import { startSavedCopy } from './savedCopy';
-import { measureCpu, median, percentile, ratio, runInterleaved, type Result, type Swarm } from './measure';
+import { measureCpu, median, percentile, ratio, runInterleaved, type Result, type LoadGenerator } from './measure';
 
 const TURNS = 5;
 const REQUESTS = 3_000;
@@ -55,12 +55,12 @@ function startFileServer(body: Buffer): Promise<BaselineServer> {
 const peerUrl = (): string | undefined => process.env['BENCH_PEER'];
 
 /** Pages of the home page in a second, beside the front page of the peer: both in processes other than that of the requests. */
-async function benchPeer(testServer: TestServer, swarm: Swarm): Promise<readonly Result[]> {
+async function benchPeer(testServer: TestServer, loadGenerator: LoadGenerator): Promise<readonly Result[]> {
   const peer = peerUrl();
   if (peer === undefined) return [];
   const perSecond = (url: string) => async () => {
     const start = performance.now();
-    await swarm.order({ do: 'request', url, headers: BROWSER, count: PEER_REQUESTS, lanes: CONNECTIONS });
+    await loadGenerator.run({ kind: 'request', url, headers: BROWSER, count: PEER_REQUESTS, connections: CONNECTIONS });
     return (PEER_REQUESTS * 1000) / (performance.now() - start);
   };
   const rates = await runInterleaved(TURNS, { site: perSecond(`${testServer.url}/`), peer: perSecond(peer) });
@@ -68,12 +68,14 @@ async function benchPeer(testServer: TestServer, swarm: Swarm): Promise<readonly
   return [{ name: "home pages a second, × the peer's", value: ratio(rates.site, rates.peer), note }];
 }
 
-async function benchCachedPage(testServer: TestServer, swarm: Swarm): Promise<readonly Result[]> {
+async function benchCachedPage(testServer: TestServer, loadGenerator: LoadGenerator): Promise<readonly Result[]> {
   const page = `${testServer.url}/`;
   const body = gzipSync(await (await fetch(page, { headers: BROWSER })).text());
   const [file, bare] = [await startFileServer(body), await startBareServer(body)];
   const request = (url: string) => () =>
-    measureCpu(() => swarm.order({ do: 'request', url, headers: BROWSER, count: REQUESTS, lanes: CONNECTIONS }));
+    measureCpu(() =>
+      loadGenerator.run({ kind: 'request', url, headers: BROWSER, count: REQUESTS, connections: CONNECTIONS }),
+    );
   const candidates = { site: request(page), file: request(`${file.url}/`), bare: request(`${bare.url}/`) };
   for (const warmUp of Object.values(candidates)) await warmUp();
   const costs = await runInterleaved(TURNS, candidates);
@@ -84,7 +86,7 @@ async function benchCachedPage(testServer: TestServer, swarm: Swarm): Promise<re
     {
       name: 'cached page beside a static file of Express, × a core',
       value: ratio(costs.file, costs.site),
-      target: { is: '>=', than: 0.5 },
+      target: { operator: '>=', bound: 0.5 },
       note: `${cost(costs.site)} of a core for a page, ${cost(costs.file)} for a file`,
     },
     {
@@ -129,7 +131,7 @@ async function benchUncachedPages(testServer: TestServer): Promise<readonly Resu
     {
       name: 'first byte of an uncached page, 10 000 news, p95, ms',
       value: percentile(times, 95),
-      target: { is: '<=', than: 30 },
+      target: { operator: '<=', bound: 30 },
       note: `median ${median(times).toFixed(1)} ms; ${load}`,
     },
     {
@@ -147,14 +149,18 @@ async function benchUncachedPages(testServer: TestServer): Promise<readonly Resu
 
 const getGroup = (at: number): string => `site readers ${at}`;
 /** Opens readers of one page from many networks, in groups. Returns the number of groups. */
-async function openReaders({ url, advanceClock }: TestServer, swarm: Swarm, version: string): Promise<number> {
+async function openReaders(
+  { url, advanceClock }: TestServer,
+  loadGenerator: LoadGenerator,
+  version: string,
+): Promise<number> {
   const groups = READERS / READERS_PER_NETWORK;
   const hello = `40/site,${JSON.stringify({ path: '/news/1', version })}`;
   for (let at = 0; at < groups; at += 1) {
     // A node admits only so many connections in a second.
     advanceClock(1_000);
-    await swarm.order({
-      do: 'open',
+    await loadGenerator.run({
+      kind: 'open',
       group: getGroup(at),
       port: Number(new URL(url).port),
       count: READERS_PER_NETWORK,
@@ -172,15 +178,15 @@ async function openReaders({ url, advanceClock }: TestServer, swarm: Swarm, vers
 /** Milliseconds from the request of a change until the last of many readers has the new page, and the renderings that it took. */
 async function benchReaders(
   testServer: TestServer,
-  swarm: Swarm,
+  loadGenerator: LoadGenerator,
   snapshots: SnapshotCount,
 ): Promise<readonly Result[]> {
   const html = await (await fetch(`${testServer.url}/news/1`, { headers: BROWSER })).text();
-  const groups = await openReaders(testServer, swarm, /data-version="([^"]+)"/.exec(html)?.[1] ?? '');
+  const groups = await openReaders(testServer, loadGenerator, /data-version="([^"]+)"/.exec(html)?.[1] ?? '');
   const root = await superAdmin(testServer);
   const countFrames = async (): Promise<number> => {
     let frames = 0;
-    for (let at = 0; at < groups; at += 1) frames += await swarm.order({ do: 'messages', group: getGroup(at) });
+    for (let at = 0; at < groups; at += 1) frames += await loadGenerator.run({ kind: 'messages', group: getGroup(at) });
     return frames;
   };
   const times: number[] = [];
@@ -198,13 +204,13 @@ async function benchReaders(
     {
       name: `a change until the last of ${READERS} readers has the page, ms`,
       value: median(times),
-      target: { is: '<=', than: 2000 },
+      target: { operator: '<=', bound: 2000 },
       note: 'readers in their own process',
     },
     {
       name: `renderings of a changed page for ${READERS} readers`,
       value: Math.max(...renderings),
-      target: { is: '<=', than: 1 },
+      target: { operator: '<=', bound: 1 },
       note: `${TURNS} changes`,
     },
   ];
@@ -240,7 +246,7 @@ async function benchPages(testServer: TestServer): Promise<readonly Result[]> {
   }
 }
 
-export async function benchSite(swarm: Swarm): Promise<readonly Result[]> {
+export async function benchSite(loadGenerator: LoadGenerator): Promise<readonly Result[]> {
   const snapshots: SnapshotCount = { limited: 0 };
   const testServer = await startTestServer({
     seed: 'demo',
@@ -249,15 +255,15 @@ export async function benchSite(swarm: Swarm): Promise<readonly Result[]> {
   });
   try {
     const pages = await benchPages(testServer);
-    const cached = await benchCachedPage(testServer, swarm);
-    const peer = await benchPeer(testServer, swarm);
+    const cached = await benchCachedPage(testServer, loadGenerator);
+    const peer = await benchPeer(testServer, loadGenerator);
     await seedNews(testServer);
     return [
       ...pages,
       ...cached,
       ...peer,
       ...(await benchUncachedPages(testServer)),
-      ...(await benchReaders(testServer, swarm, snapshots)),
+      ...(await benchReaders(testServer, loadGenerator, snapshots)),
     ];
   } finally {
     await testServer.close();

@@ -26,7 +26,7 @@ export async function benchTerminal(): Promise<readonly Result[]> {
       {
         name: 'Terminal output, p99 from print to screen, 5 readers',
         value: percentile(latencies, 99),
-        target: { is: '<=', than: 100 },
+        target: { operator: '<=', bound: 100 },
         note: `ms; ${latencies.length} lines, p50 ${percentile(latencies, 50).toFixed(0)} ms`,
       },
     ];

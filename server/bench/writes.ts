@@ -129,7 +129,7 @@ export async function benchWrites(): Promise<readonly Result[]> {
     results.push({
       name: `write with log ÷ unsafe outbox, ${writers} writers`,
       value: ratio(throughputs.log, throughputs.outbox),
-      target: { is: '>=', than: minRatio },
+      target: { operator: '>=', bound: minRatio },
       note,
     });
   }
@@ -140,7 +140,7 @@ export async function benchWrites(): Promise<readonly Result[]> {
   results.push({
     name: 'committed changes a follower of the log never saw',
     value: skippedInLog.lost,
-    target: { is: '<=', than: 0 },
+    target: { operator: '<=', bound: 0 },
     note: `of ${skippedInLog.of}`,
   });
   results.push({ name: 'the same with the unsafe outbox', value: median(lostCounts), note: 'median of three runs' });

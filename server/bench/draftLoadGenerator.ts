@@ -12,7 +12,7 @@ import { applyUpdate, Doc, XmlElement, XmlText } from 'yjs';
 import { DRAFT_FRAGMENT, type SharedDraftTarget } from '../../common/protocol/sharedDraft';
 import { connectLiveClient } from '../testing/live/liveClient';
 
-export interface DraftSwarmOrder {
+export interface DraftLoadCommand {
   readonly server: 'product' | 'hocuspocus';
   readonly port: number;
   readonly target: SharedDraftTarget;
@@ -21,8 +21,8 @@ export interface DraftSwarmOrder {
   readonly writers: number;
   readonly readers: number;
 }
-export type DraftSwarmMessage = DraftSwarmOrder | { readonly typeForMs: number; readonly everyMs: number };
-export interface DraftSwarmResponse {
+export type DraftLoadMessage = DraftLoadCommand | { readonly typeForMs: number; readonly everyMs: number };
+export interface DraftLoadResponse {
   readonly keys: number;
   /** Milliseconds. */
   readonly latencies: readonly number[];
@@ -38,7 +38,7 @@ const REMOTE = Symbol('remote');
 const FIRST_CHARACTER = 0x4e00;
 const HOCUSPOCUS = { sync: 0, auth: 2, name: 'bench' } as const;
 
-async function connectProductWriter({ port, target }: DraftSwarmOrder, token: string): Promise<Writer> {
+async function connectProductWriter({ port, target }: DraftLoadCommand, token: string): Promise<Writer> {
   const { socket } = await connectLiveClient(`http://127.0.0.1:${port}/admin`, token, { skipFrames: true });
   const doc = new Doc();
   const editor = { ...target, c: doc.clientID };
@@ -49,7 +49,7 @@ async function connectProductWriter({ port, target }: DraftSwarmOrder, token: st
   return { doc, send: (u) => void socket.emit('draft_update', { ...editor, u }, () => undefined) };
 }
 /** A reader parses nothing. */
-async function connectProductReader({ port, target }: DraftSwarmOrder, token: string, c: number): Promise<void> {
+async function connectProductReader({ port, target }: DraftLoadCommand, token: string, c: number): Promise<void> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`);
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject);
@@ -74,7 +74,7 @@ const hocuspocusMessage = (type: number, write: (encoder: encoding.Encoder) => v
 };
 async function connectHocuspocus({
   port,
-}: DraftSwarmOrder): Promise<{ readonly socket: WebSocket; readonly doc: Doc }> {
+}: DraftLoadCommand): Promise<{ readonly socket: WebSocket; readonly doc: Doc }> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}`);
   await once(socket, 'open');
   const doc = new Doc();
@@ -87,8 +87,8 @@ async function connectHocuspocus({
   socket.send(hocuspocusMessage(HOCUSPOCUS.sync, (encoder) => writeSyncStep1(encoder, doc)));
   return { socket, doc };
 }
-async function connectHocuspocusWriter(order: DraftSwarmOrder): Promise<Writer> {
-  const { socket, doc } = await connectHocuspocus(order);
+async function connectHocuspocusWriter(command: DraftLoadCommand): Promise<Writer> {
+  const { socket, doc } = await connectHocuspocus(command);
   socket.on('message', (data: Buffer) => {
     const decoder = decoding.createDecoder(new Uint8Array(data));
     decoding.readVarString(decoder);
@@ -137,19 +137,19 @@ function measureArrivals([first]: readonly Writer[], sentAt: Map<string, number>
       }
   });
 }
-async function gather(order: DraftSwarmOrder): Promise<Crowd> {
-  const getToken = (index: number) => order.tokens[index % order.tokens.length] ?? '';
+async function gather(command: DraftLoadCommand): Promise<Crowd> {
+  const getToken = (index: number) => command.tokens[index % command.tokens.length] ?? '';
   const writers: Writer[] = [];
-  for (let index = 0; index < order.writers; index += 1)
+  for (let index = 0; index < command.writers; index += 1)
     writers.push(
-      await (order.server === 'product'
-        ? connectProductWriter(order, getToken(index))
-        : connectHocuspocusWriter(order)),
+      await (command.server === 'product'
+        ? connectProductWriter(command, getToken(index))
+        : connectHocuspocusWriter(command)),
     );
-  for (let index = 0; index < order.readers; index += 1) {
-    await (order.server === 'product'
-      ? connectProductReader(order, getToken(order.writers + index), 1 + index)
-      : connectHocuspocus(order));
+  for (let index = 0; index < command.readers; index += 1) {
+    await (command.server === 'product'
+      ? connectProductReader(command, getToken(command.writers + index), 1 + index)
+      : connectHocuspocus(command));
     // the server limits handshakes of one network per second
     await sleep(30);
   }
@@ -158,7 +158,7 @@ async function gather(order: DraftSwarmOrder): Promise<Crowd> {
       if (origin !== REMOTE) send(update);
     });
   const [first] = writers;
-  if (order.server === 'hocuspocus' && first) getText(first);
+  if (command.server === 'hocuspocus' && first) getText(first);
   await sleep(500);
   const crowd: Crowd = { writers, sentAt: new Map(), latencies: [] };
   measureArrivals(writers, crowd.sentAt, crowd.latencies);
@@ -166,7 +166,7 @@ async function gather(order: DraftSwarmOrder): Promise<Crowd> {
 }
 
 /** Every writer types a character every `everyMs`, not at the same moment as the others. */
-async function type({ writers, sentAt, latencies }: Crowd, ms: number, everyMs: number): Promise<DraftSwarmResponse> {
+async function type({ writers, sentAt, latencies }: Crowd, ms: number, everyMs: number): Promise<DraftLoadResponse> {
   let keys = 0;
   let expected = 0;
   sentAt.clear();
@@ -191,11 +191,11 @@ async function type({ writers, sentAt, latencies }: Crowd, ms: number, everyMs: 
 }
 
 let crowd: Crowd | undefined;
-process.on('message', (message: DraftSwarmMessage) => {
+process.on('message', (message: DraftLoadMessage) => {
   const work = async () => {
     if ('server' in message) {
       crowd = await gather(message);
-      process.send?.({ keys: 0, latencies: [], missing: 0 } satisfies DraftSwarmResponse);
+      process.send?.({ keys: 0, latencies: [], missing: 0 } satisfies DraftLoadResponse);
     } else if (crowd) process.send?.(await type(crowd, message.typeForMs, message.everyMs));
   };
   work().catch((error: unknown) => {

@@ -9,9 +9,9 @@ import { Agent, createServer, request } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { signedHeaders, type GatewayCredentials } from '../testing/signedHeaders';
 
-export type SwarmOrder =
+export type LoadCommand =
   | {
-      readonly do: 'open';
+      readonly kind: 'open';
       readonly group: string;
       readonly port: number;
       readonly path: string;
@@ -29,43 +29,43 @@ export type SwarmOrder =
       /** Stops reading at the end of its script. */
       readonly stalls?: true;
     }
-  | { readonly do: 'bytes'; readonly group: string }
+  | { readonly kind: 'bytes'; readonly group: string }
   /** Number of text messages since the group was opened, without heartbeats. */
-  | { readonly do: 'messages'; readonly group: string }
+  | { readonly kind: 'messages'; readonly group: string }
   /** Of a timed group: the number of frames, or a percentile of the latency in ms; `resetStats` starts again. */
-  | { readonly do: 'frames' | 'resetStats'; readonly group: string }
-  | { readonly do: 'latencyPercentile'; readonly group: string; readonly of: number }
-  | { readonly do: 'close'; readonly group: string }
-  /** Every lane posts its text again and again for a while, with another key for each `%`; returns accepted requests per second. */
+  | { readonly kind: 'frames' | 'resetStats'; readonly group: string }
+  | { readonly kind: 'latencyPercentile'; readonly group: string; readonly of: number }
+  | { readonly kind: 'close'; readonly group: string }
+  /** Every connection posts its text again and again for a while, with another key for each `%`; returns accepted requests per second. */
   | {
-      readonly do: 'post';
+      readonly kind: 'post';
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
       readonly bodies: readonly string[];
       readonly ms: number;
     }
-  /** Lanes request one address again and again; returns the median time of a request in milliseconds. A body is posted, `%` being a number. */
+  /** Connections request one address again and again; returns the median time of a request in milliseconds. A body is posted, `%` being a number. */
   | {
-      readonly do: 'latency';
+      readonly kind: 'latency';
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
       readonly body?: string;
       readonly count: number;
-      readonly lanes: number;
-      readonly signed?: SignedOrder;
+      readonly connections: number;
+      readonly signed?: SignedCommand;
     }
   /** Serves a small JSON response; returns the port. */
-  | { readonly do: 'serve' }
+  | { readonly kind: 'serve' }
   | {
-      readonly do: 'request';
+      readonly kind: 'request';
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
-      readonly signed?: SignedOrder;
+      readonly signed?: SignedCommand;
       readonly count: number;
-      readonly lanes: number;
+      readonly connections: number;
     };
-/** Each request is signed as a call of the gateway; rivals get the same headers. */
-export interface SignedOrder {
+/** Each request is signed as a call of the gateway; variants get the same headers. */
+export interface SignedCommand {
   readonly credentials: GatewayCredentials;
   /** Below `/open/<app>`. */
   readonly path: string;
@@ -75,7 +75,7 @@ const getHeaders = ({
   signed,
 }: {
   readonly headers: Readonly<Record<string, string>>;
-  readonly signed?: SignedOrder;
+  readonly signed?: SignedCommand;
 }) => (signed ? { ...headers, ...signedHeaders(signed.credentials, { path: signed.path }) } : headers);
 
 /** A step of a reader: it waits for a message that contains `expect`, then sends `send`; `%` is the reader's number. */
@@ -83,7 +83,7 @@ export interface Step {
   readonly expect: string;
   readonly send: string | null;
 }
-export interface SwarmResponse {
+export interface LoadResponse {
   readonly value: number;
 }
 
@@ -144,11 +144,11 @@ function frame(text: string): Buffer {
   return Buffer.concat([head, mask, masked]);
 }
 
-const upgrade = (order: Pick<Extract<SwarmOrder, { do: 'open' }>, 'port' | 'path' | 'forwardedFor'>) =>
+const upgrade = (command: Pick<Extract<LoadCommand, { kind: 'open' }>, 'port' | 'path' | 'forwardedFor'>) =>
   [
-    `GET ${order.path} HTTP/1.1`,
-    `Host: 127.0.0.1:${order.port}`,
-    ...(order.forwardedFor === undefined ? [] : [`X-Forwarded-For: ${order.forwardedFor}`]),
+    `GET ${command.path} HTTP/1.1`,
+    `Host: 127.0.0.1:${command.port}`,
+    ...(command.forwardedFor === undefined ? [] : [`X-Forwarded-For: ${command.forwardedFor}`]),
     'Connection: Upgrade',
     'Upgrade: websocket',
     'Sec-WebSocket-Version: 13',
@@ -158,7 +158,7 @@ const upgrade = (order: Pick<Extract<SwarmOrder, { do: 'open' }>, 'port' | 'path
 
 const renderMessage = (
   text: string,
-  { tokens, from = 0 }: Extract<SwarmOrder, { do: 'open' }>,
+  { tokens, from = 0 }: Extract<LoadCommand, { kind: 'open' }>,
   number: number,
 ): string => text.replaceAll('%', tokens?.[number] ?? String(number)).replaceAll('#', String(from + number));
 
@@ -166,13 +166,13 @@ const renderMessage = (
 const MAX_TRIES = 60;
 /** Plays the script, then only counts. */
 function openReader(
-  order: Extract<SwarmOrder, { do: 'open' }>,
+  command: Extract<LoadCommand, { kind: 'open' }>,
   number: number,
   totals: GroupTotals,
   attemptsLeft = MAX_TRIES,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect(order.port, '127.0.0.1', () => socket.write(upgrade(order)));
+    const socket: Socket = connect(command.port, '127.0.0.1', () => socket.write(upgrade(command)));
     totals.sockets.add(socket);
     let received = '';
     let step = 0;
@@ -185,7 +185,7 @@ function openReader(
         reject(new Error(`reader ${number} was refused ${MAX_TRIES} times`));
         return;
       }
-      const retry = () => void openReader(order, number, totals, attemptsLeft - 1).then(resolve, reject);
+      const retry = () => void openReader(command, number, totals, attemptsLeft - 1).then(resolve, reject);
       setTimeout(retry, 300 + Math.random() * 700);
     });
     const listen = (chunk: Buffer) => {
@@ -195,18 +195,18 @@ function openReader(
         return;
       }
       for (
-        let next = order.script[step];
+        let next = command.script[step];
         next !== undefined && received.includes(next.expect);
-        next = order.script[step]
+        next = command.script[step]
       ) {
-        if (next.send !== null) socket.write(frame(renderMessage(next.send, order, number)));
+        if (next.send !== null) socket.write(frame(renderMessage(next.send, command, number)));
         received = '';
         step += 1;
       }
-      if (step < order.script.length) return;
+      if (step < command.script.length) return;
       isPlayed = true;
       socket.off('data', listen);
-      if (order.stalls) {
+      if (command.stalls) {
         socket.pause();
         resolve();
         return;
@@ -218,7 +218,7 @@ function openReader(
       socket.on('data', (data: Buffer) => {
         count(data);
         totals.bytes += data.length;
-        if (order.timed) recordLatency(totals, data, order.timed);
+        if (command.timed) recordLatency(totals, data, command.timed);
       });
       resolve();
     };
@@ -228,25 +228,25 @@ function openReader(
   });
 }
 
-async function openReaders(order: Extract<SwarmOrder, { do: 'open' }>): Promise<number> {
+async function openReaders(command: Extract<LoadCommand, { kind: 'open' }>): Promise<number> {
   const totals: GroupTotals = { bytes: 0, messages: 0, latencies: [], sockets: new Set() };
-  groups.set(order.group, totals);
-  const { batchSize = 40 } = order;
+  groups.set(command.group, totals);
+  const { batchSize = 40 } = command;
   const all: Promise<void>[] = [];
-  for (let opened = 0; opened < order.count; opened += batchSize) {
-    const some = Math.min(batchSize, order.count - opened);
-    const next = Array.from({ length: some }, (_, index) => openReader(order, opened + index, totals));
+  for (let opened = 0; opened < command.count; opened += batchSize) {
+    const some = Math.min(batchSize, command.count - opened);
+    const next = Array.from({ length: some }, (_, index) => openReader(command, opened + index, totals));
     all.push(...next);
     // They are awaited below; a failure before that must not end the process.
     for (const one of next) one.catch(() => undefined);
     // Requests at a fixed rate do not wait for earlier ones.
-    if (order.batchSize === undefined) await Promise.all(next);
+    if (command.batchSize === undefined) await Promise.all(next);
     await sleep(100);
   }
   await Promise.all(all);
   totals.bytes = 0;
   totals.messages = 0;
-  return order.count;
+  return command.count;
 }
 
 const getOnce = (url: string, options: { readonly agent: Agent; readonly headers: Readonly<Record<string, string>> }) =>
@@ -266,16 +266,16 @@ const getOnce = (url: string, options: { readonly agent: Agent; readonly headers
   });
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-async function runRequests(order: Extract<SwarmOrder, { do: 'request' }>): Promise<number> {
-  let remaining = order.count;
+async function runRequests(command: Extract<LoadCommand, { kind: 'request' }>): Promise<number> {
+  let remaining = command.count;
   let bytes = 0;
-  const runLane = async () => {
+  const runConnection = async () => {
     while (remaining > 0) {
       remaining -= 1;
-      bytes += await getOnce(order.url, { agent, headers: getHeaders(order) });
+      bytes += await getOnce(command.url, { agent, headers: getHeaders(command) });
     }
   };
-  await Promise.all(Array.from({ length: order.lanes }, runLane));
+  await Promise.all(Array.from({ length: command.connections }, runConnection));
   return bytes;
 }
 
@@ -294,56 +294,56 @@ const postOnce = (url: string, headers: Readonly<Record<string, string>>, body: 
       .end(body);
   });
 
-async function runPosts(order: Extract<SwarmOrder, { do: 'post' }>): Promise<number> {
-  const [start, end] = [performance.now(), performance.now() + order.ms];
+async function runPosts(command: Extract<LoadCommand, { kind: 'post' }>): Promise<number> {
+  const [start, end] = [performance.now(), performance.now() + command.ms];
   let accepted = 0;
-  const runLane = async (body: string) => {
+  const runConnection = async (body: string) => {
     while (performance.now() < end) {
-      await postOnce(order.url, order.headers, body.replaceAll('%', randomBytes(12).toString('hex')));
+      await postOnce(command.url, command.headers, body.replaceAll('%', randomBytes(12).toString('hex')));
       accepted += 1;
     }
   };
-  await Promise.all(order.bodies.map(runLane));
+  await Promise.all(command.bodies.map(runConnection));
   return (accepted * 1000) / (performance.now() - start);
 }
 
-async function latency(order: Extract<SwarmOrder, { do: 'latency' }>): Promise<number> {
-  const { url, headers, body, count, lanes } = order;
+async function latency(command: Extract<LoadCommand, { kind: 'latency' }>): Promise<number> {
+  const { url, headers, body, count, connections } = command;
   const times: number[] = [];
-  // New connections: a server closes those that were idle while the rival had its turn.
-  const own = new Agent({ keepAlive: true, maxSockets: lanes });
+  // New connections: a server closes those that were idle while the other variant had its turn.
+  const own = new Agent({ keepAlive: true, maxSockets: connections });
   let asked = 0;
-  const runLane = async () => {
+  const runConnection = async () => {
     while (asked < count) {
       asked += 1;
       const began = performance.now();
-      if (body === undefined) await getOnce(url, { agent: own, headers: getHeaders(order) });
+      if (body === undefined) await getOnce(url, { agent: own, headers: getHeaders(command) });
       else await postOnce(url, headers, body.replaceAll('%', String(asked)), own);
       times.push(performance.now() - began);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, runLane));
+  await Promise.all(Array.from({ length: connections }, runConnection));
   own.destroy();
   const sorted = Float64Array.from(times).sort();
   return sorted[sorted.length >> 1] ?? Number.NaN;
 }
 
 function timed(
-  order: Exclude<SwarmOrder, { do: 'open' | 'request' | 'latency' | 'post' | 'serve' | 'bytes' | 'messages' }>,
+  command: Exclude<LoadCommand, { kind: 'open' | 'request' | 'latency' | 'post' | 'serve' | 'bytes' | 'messages' }>,
   totals: GroupTotals,
 ): number {
   const { latencies, sockets } = totals;
-  if (order.do === 'frames') return latencies.length;
-  if (order.do === 'latencyPercentile') {
+  if (command.kind === 'frames') return latencies.length;
+  if (command.kind === 'latencyPercentile') {
     const sorted = Float64Array.from(latencies).sort();
-    return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * order.of) / 100))] ?? Number.NaN;
+    return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * command.of) / 100))] ?? Number.NaN;
   }
-  if (order.do === 'resetStats') latencies.length = 0;
+  if (command.kind === 'resetStats') latencies.length = 0;
   else for (const socket of sockets) socket.destroy();
   return 0;
 }
 
-/** The service behind the gateway and its rival, outside the measured process. */
+/** The service behind the gateway and its baseline, outside the measured process. */
 async function serve(): Promise<number> {
   const body = JSON.stringify({
     code: 1,
@@ -359,20 +359,20 @@ async function serve(): Promise<number> {
   return (server.address() as AddressInfo).port; // it listens on a port
 }
 
-async function execute(order: SwarmOrder): Promise<number> {
-  if (order.do === 'open') return openReaders(order);
-  if (order.do === 'request') return runRequests(order);
-  if (order.do === 'post') return runPosts(order);
-  if (order.do === 'serve') return serve();
-  if (order.do === 'latency') return latency(order);
-  const totals = groups.get(order.group);
+async function execute(command: LoadCommand): Promise<number> {
+  if (command.kind === 'open') return openReaders(command);
+  if (command.kind === 'request') return runRequests(command);
+  if (command.kind === 'post') return runPosts(command);
+  if (command.kind === 'serve') return serve();
+  if (command.kind === 'latency') return latency(command);
+  const totals = groups.get(command.group);
   if (totals === undefined) return 0;
-  if (order.do === 'bytes' || order.do === 'messages') return totals[order.do];
-  return timed(order, totals);
+  if (command.kind === 'bytes' || command.kind === 'messages') return totals[command.kind];
+  return timed(command, totals);
 }
-process.on('message', (order: SwarmOrder) => {
-  execute(order)
-    .then((value) => process.send?.({ value } satisfies SwarmResponse))
+process.on('message', (command: LoadCommand) => {
+  execute(command)
+    .then((value) => process.send?.({ value } satisfies LoadResponse))
     .catch((error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
       process.exit(1);
