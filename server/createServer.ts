@@ -361,7 +361,7 @@ function createServices(
   return { services, refreshSettings };
 }
 
-/** A commit of this node drops the pages that show its rows before its request is answered. */
+/** Drops cached public pages after each commit of this node, before its request is answered. */
 const withSiteCache = <T extends Pick<Services['live'], 'committed'>>(hooks: T, lateBound: LateBound): T => ({
   ...hooks,
   committed: (changes: readonly CommittedChange[]) => {

@@ -7,7 +7,7 @@ import type { AnyEntity } from './entity';
 import type { Json } from './field';
 import type { IssueCode } from './issue';
 import { getColumns } from './columns';
-import { getDefaultValue, initialValues, validate } from './validate';
+import { findDefaultValue, initialValues, validate } from './validate';
 
 const writable = (entity: AnyEntity) => [...getColumns(entity).values()].filter((column) => !column.readonly);
 const create = (entity: AnyEntity, input: unknown) =>
@@ -317,7 +317,7 @@ describe('initialValues', () => {
   it('satisfy the rules of every entity of the registry', () => {
     for (const entity of Object.values(entities))
       for (const column of getColumns(entity).values()) {
-        const value = getDefaultValue(column);
+        const value = findDefaultValue(column);
         if (value !== undefined && column.kind !== 'money') expect(blame(column.name, value, entity)).toEqual([]);
       }
   });

@@ -47,7 +47,7 @@ function toIssues(entity: AnyEntity, name: string, valueIssues: readonly ValueIs
 }
 
 /** The stored form of a column's default; undefined when it has none. */
-export function getDefaultValue(column: Column): Json | undefined {
+export function findDefaultValue(column: Column): Json | undefined {
   const { default: defaultValue, values } = column.options;
   if (defaultValue === undefined) return undefined;
   const choiceValue = (name: Json): Json => (typeof name === 'string' ? (values?.[name] ?? null) : null);
@@ -82,16 +82,16 @@ export const hiddenInitialValue = memoizePerEntity((entity): HiddenInitialValue 
       column?.kind === 'switch' ? [0, 1] : Object.values(column?.options.values ?? {});
     const value = candidates.find((candidate) => candidate !== publicValue);
     const isWritableChoice = column && !column.readonly && entity.spec.transitions?.[field] === undefined;
-    if (isWritableChoice && isLiteral(publicValue) && getDefaultValue(column) === publicValue && value !== undefined)
+    if (isWritableChoice && isLiteral(publicValue) && findDefaultValue(column) === publicValue && value !== undefined)
       return { field, value, publicValue };
   }
   return undefined;
 });
 
 /** Value of a column in a new row when none is sent: the value that hides the row from guests, otherwise the default. */
-function getInitialValue(entity: AnyEntity, column: Column): Json | undefined {
+function findInitialValue(entity: AnyEntity, column: Column): Json | undefined {
   const hidden = hiddenInitialValue(entity);
-  return hidden?.field === column.name ? hidden.value : getDefaultValue(column);
+  return hidden?.field === column.name ? hidden.value : findDefaultValue(column);
 }
 
 /** Initial values of all fields of a new row: the default or null. The engine sets the standard columns. */
@@ -99,7 +99,7 @@ export const initialValues = memoizePerEntity((entity): Readonly<Record<string, 
   Object.fromEntries(
     [...getColumns(entity).values()]
       .filter((column) => Object.hasOwn(entity.spec.fields, column.name))
-      .map((column) => [column.name, getInitialValue(entity, column) ?? null]),
+      .map((column) => [column.name, findInitialValue(entity, column) ?? null]),
   ),
 );
 
@@ -108,7 +108,7 @@ type ColumnOutcome = { readonly value?: Json; readonly issues?: readonly Issue[]
 function resolveEmpty(entity: AnyEntity, column: Column, mode: ValidateOptions['mode']): ColumnOutcome {
   const { required } = column.options;
   if (column.kind === 'password' && mode === 'update') return {}; // left empty: unchanged
-  const fallback = getInitialValue(entity, column);
+  const fallback = findInitialValue(entity, column);
   if (fallback !== undefined && !(required && mode === 'update')) return { value: fallback };
   return required ? { issues: [{ path: column.name, code: 'required' }] } : { value: null };
 }

@@ -160,7 +160,7 @@ export const latestRowsQuery = ({ when = MATCH_ALL, count = 6 }: DashboardCard):
   newestFirst(count, 'field' in when ? { all: [when] } : when);
 
 /** The list that a card reads; undefined when it reads none. */
-export function getCardListQuery(card: DashboardCard): CardListQuery | undefined {
+export function findCardListQuery(card: DashboardCard): CardListQuery | undefined {
   if (card.kind === 'tasks') return RUNNING_TASK_LIST;
   return card.kind === 'latest' && card.e !== undefined ? { e: card.e, query: latestRowsQuery(card) } : undefined;
 }

@@ -205,8 +205,8 @@ const respelledWhole = (columns: readonly Column[], text: string): readonly Cond
   });
 
 /**
- * Quick search: every word of the text, in any order, occurs in one of the search columns, or the text is the id of the row. A text without
- * spaces is one word. Columns with normalized values, such as mobile numbers, are searched for the normalized text as well. A blank text
+ * Quick search: every word of the text, in any order, occurs in one of the search columns, or the text is the id of the row. Substring
+ * match: a Chinese text without spaces is one word and is found without a word index. Columns with normalized values, such as mobile numbers, are searched for the normalized text as well. A blank text
  * matches everything.
  * `readable` must hold only columns that the reader may see: otherwise a search would reveal hidden values.
  */

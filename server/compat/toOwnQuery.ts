@@ -18,7 +18,7 @@ import { findJoinedIds } from './joins';
 import type { QueryTarget } from './query/queryTarget';
 import type { RowSource } from './rowSource';
 import { findIdsByStoredText, hasStoredTextSearch } from './query/storedTextSearch';
-import { findQuickSearch, isQuickSearchKey } from './query/quickSearch';
+import { findQuickSearchConditions, isQuickSearchKey } from './query/quickSearch';
 import { findByShownText } from './query/shownTextSearch';
 
 /** Query keys of these clients that have no meaning here. */
@@ -35,7 +35,7 @@ export async function toOwnQuery(sent: QueryParams, target: QueryTarget): Promis
   const named = Object.fromEntries(others.filter(([, value]) => value !== undefined)) as QueryParams;
   // A malformed search is refused by our route, and so is one with too many conditions, of which each joined one would read a list.
   if (items === undefined || items.length > LIMITS.staffFilterConditions) return named;
-  const quick = await findQuickSearch(sent, target);
+  const quick = await findQuickSearchConditions(sent, target);
   if (items.length === 0 && quick === undefined) return named;
   const search: SearchItem[] = [];
   for (const item of items) search.push(...('any' in item ? [item] : await translateCondition(item, target)));

@@ -87,7 +87,7 @@ const isWider = (from: string, to: string): boolean => {
   return size === undefined || newSize === undefined ? from === 'BIGINT' && to === 'DOUBLE' : newSize > size;
 };
 /** The greatest number of characters that fit a text column; undefined for other columns and for unlimited ones. */
-export function getLengthLimit({ type }: ColumnShape): number | undefined {
+export function findLengthLimit({ type }: ColumnShape): number | undefined {
   const size = textSize(type);
   return size === undefined || size === Number.MAX_SAFE_INTEGER ? undefined : size;
 }

@@ -5,7 +5,7 @@ import type { AnyEntity } from '../../common/entity/entity';
 import type { Column } from '../../common/entity/columns';
 import { importColumns, keyColumns } from '../../common/imports/importFields';
 import { guessMapping, rememberMapping } from '../../common/imports/guessMapping';
-import { getDefaultValue } from '../../common/entity/validate';
+import { findDefaultValue } from '../../common/entity/validate';
 import { truncate } from '../../common/text/normalize';
 import type { RequestContext, Services } from '../context';
 import type { RouteRegistry } from '../engine/http/routeRegistry';
@@ -42,7 +42,7 @@ const describeField =
   (keys: ReadonlySet<string>) =>
   (column: Column): ImportField => ({
     name: column.name,
-    required: column.options.required === true && getDefaultValue(column) === undefined,
+    required: column.options.required === true && findDefaultValue(column) === undefined,
     isKey: keys.has(column.name),
     isReadonly: column.readonly || column.name === 'id',
     isDate: DATE_KINDS.has(column.kind),

@@ -1,4 +1,4 @@
-/** Writes a batch of import rows in one transaction, each like a single create or update; a refused row (row error, validation error) does not affect the others. */
+/** Writes a batch of import rows in one transaction, each like a single create or update. A row with errors does not affect the others. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Json } from '../../common/entity/field';
 import type { Fault } from '../../common/protocol/faults';

@@ -1,4 +1,4 @@
-/** The end of a session ends its requests, its sockets and its refresh token within a second (T4.06). */
+/** The end of a session ends its requests, its sockets and its refresh token within a second. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createCodeTarget } from '../access/codes/codePurposes';
 import { issueCode } from '../access/codes/oneTimeCodes';

@@ -1,4 +1,4 @@
-/** Two enterprises side by side: staff of one get no data of the other by any route (T3.02). */
+/** Two enterprises side by side: staff of one get no data of the other by any route. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Json } from '../../common/entity/field';

@@ -9,15 +9,15 @@ import type { RecordPreview } from '../../engine/preview/recordPreview';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
 /** First segment and key of the address of a record; undefined for entities without pages. */
-function getAddress(entity: AnyEntity): { readonly path: string; readonly key: string } | undefined {
+function findAddress(entity: AnyEntity): { readonly path: string; readonly key: string } | undefined {
   const section = findEntitySection(entity.name);
   if (section !== undefined) return SITE_SECTIONS[section];
   return entity.name === 'page' ? { path: 'page', key: 'slug' } : undefined;
 }
 
 /** The path of the page that shows a stored record; undefined while visitors cannot see it. */
-export function getSiteAddress(entity: AnyEntity, row: WireRow): string | undefined {
-  const address = getAddress(entity);
+export function findSiteAddress(entity: AnyEntity, row: WireRow): string | undefined {
+  const address = findAddress(entity);
   const visible = grantedRows(GUEST, entity, 'read');
   if (address === undefined || visible === undefined || !compileFilter(entity, visible)(row)) return undefined;
   const key = row[address.key];
@@ -26,6 +26,6 @@ export function getSiteAddress(entity: AnyEntity, row: WireRow): string | undefi
 
 export const sitePreview: RecordPreview = {
   entities: PREVIEWED_ENTITIES,
-  getPath: getSiteAddress,
+  getPath: findSiteAddress,
   Preview: lazyWithRetry(async () => (await import('./SitePreview')).SitePreview),
 };

@@ -34,7 +34,7 @@ export interface AsOfRecordState {
 }
 
 /** Columns that change with every write. */
-const BOOKKEEPING = new Set(['id', 'revision', 'update_time', 'delete_time']);
+const SYSTEM_COLUMNS = new Set(['id', 'revision', 'update_time', 'delete_time']);
 const isEqual = (a: Json, b: Json) => JSON.stringify(a) === JSON.stringify(b);
 
 interface ComparedRows {
@@ -69,7 +69,7 @@ function compareRows(entity: AnyEntity, permissions: EntityPermissions, rows: Co
   const inForm = new Set(groups.flatMap(({ names }) => names));
   const others = permissions.columns
     .map(({ name }) => name)
-    .filter((name) => !inForm.has(name) && !BOOKKEEPING.has(name));
+    .filter((name) => !inForm.has(name) && !SYSTEM_COLUMNS.has(name));
   return [...groups, { key: undefined, names: others }]
     .map(({ key, names }) => ({ key, fields: names.flatMap(compare) }))
     .filter(({ fields }) => fields.length > 0);
@@ -78,11 +78,11 @@ function compareRows(entity: AnyEntity, permissions: EntityPermissions, rows: Co
 export function useAsOfRecord(entity: AnyEntity, id: number, moment: number): AsOfRecordState {
   const permissions = usePermissions(entity);
   const past = asOfApi.usePastRowQuery({ e: entity.name, id, asOf: moment });
-  const today = useRow(entity, id);
+  const current = useRow(entity, id);
   const then = past.currentData?.row;
-  const isGone = today.fault?.status === 404 || today.cachedRow?.isDeleted === true;
+  const isGone = current.fault?.status === 404 || current.cachedRow?.isDeleted === true;
   // A list response leaves out long columns, so the cached row alone may be incomplete.
-  const now = isGone || today.version === undefined ? undefined : today.cachedRow?.row;
+  const now = isGone || current.version === undefined ? undefined : current.cachedRow?.row;
   return {
     then,
     now,

@@ -135,11 +135,11 @@ describe('ConflictDialog', () => {
     await fakeServer.user.click(fakeServer.button('Back to form'));
     await closed();
     isClosed = true;
-    const again = async () => {
+    const reopenDialog = async () => {
       await fakeServer.user.click(save());
       return within(await screen.findByRole('dialog'));
     };
-    return { ...fakeServer, again };
+    return { ...fakeServer, again: reopenDialog };
   };
 
   it('keeps chosen and typed results after closing', async () => {

@@ -1,7 +1,7 @@
 /**
- * Live updates of one page (the loaded window of rows) of a list. The topic sends the changes of all matching rows; the client applies change frames to the loaded page; inserts, moves and
- * removes rows at their place in the sort order. Rows never jump while the user reads: new rows wait in
- * `pendingIds`, removed rows stay greyed in `removed`, and the total is exact at once. After `applyPending` or a refetch the page
+ * Applies live changes to the loaded page of a list: inserts, moves and removes rows in sort order. The topic sends the changes of all
+ * matching rows. Rows never jump while the user reads: new rows wait in
+ * `pendingIds`, removed rows stay grayed in `removed`, and the total is exact at once. After `applyPending` or a refetch the page
  * equals a fresh response.
  */
 import type { ActorRef, Change, ChangeFrame, Cursor, ListResponse } from '../../../common/protocol/liveEvents';

@@ -20,11 +20,11 @@ export const isInaccessible = ({ removal }: Pick<Draft, 'removal'>): boolean =>
 
 /** A more certain reason replaces a less certain one, never the reverse. */
 const CERTAINTY_RANK: Readonly<Record<RecordGone['why'], number>> = { missing: 0, left: 1, deleted: 2, purged: 3 };
-const moreCertain = (known: RecordGone | null, reported: RecordGone): RecordGone =>
+const pickMoreCertain = (known: RecordGone | null, reported: RecordGone): RecordGone =>
   known !== null && CERTAINTY_RANK[known.why] > CERTAINTY_RANK[reported.why] ? known : reported;
 
 export function markRecordGone(formShape: FormShape, draft: Draft, recordGone: RecordGone): Draft {
-  const removal = moreCertain(draft.removal, recordGone);
+  const removal = pickMoreCertain(draft.removal, recordGone);
   const goneDraft: Draft = { ...draft, removal, pendingSave: null, queued: null, review: null };
   if (!isInaccessible(goneDraft)) return goneDraft;
   const dirtyNames = Object.keys(draft.mine).filter((field) => isDirty(formShape, draft, field));

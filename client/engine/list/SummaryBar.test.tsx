@@ -39,19 +39,19 @@ async function open() {
   };
   return { tell };
 }
-const again = () => screen.queryByRole('button', { name: 'Update' });
+const findUpdateButton = () => screen.queryByRole('button', { name: 'Update' });
 
 it('SummaryBar: is outdated after a summed value changed', async () => {
   const { tell } = await open();
-  await waitFor(() => expect(again()).toBeNull());
+  await waitFor(() => expect(findUpdateButton()).toBeNull());
   tell([{ op: 'u', id: 1, v: 2, was: 1, set: { title: 'Other' }, at: 1 }], '12');
-  expect(again()).toBeNull();
+  expect(findUpdateButton()).toBeNull();
   tell([{ op: 'u', id: 1, v: 3, was: 2, set: { size: 1_060 }, at: 1 }], '13');
   expect(screen.getByText('The list has changed')).toBeInTheDocument();
-  const button = again();
+  const button = findUpdateButton();
   if (button) await userEvent.click(button);
   expect((await screen.findAllByText('1,060')).length).toBeGreaterThan(0);
-  await waitFor(() => expect(again()).toBeNull());
+  await waitFor(() => expect(findUpdateButton()).toBeNull());
 });
 
 it('SummaryBar: is outdated after one row entered and another left', async () => {
@@ -61,6 +61,6 @@ it('SummaryBar: is outdated after one row entered and another left', async () =>
   await waitFor(() => {
     tell([{ op: 'enter', id: 3, v: 1, row: thingRow(3), at: 1 }], String((at += 1)));
     tell([{ op: 'leave', id: 2, v: 2, at: 1 }], String((at += 1)));
-    expect(again()).not.toBeNull();
+    expect(findUpdateButton()).not.toBeNull();
   });
 });

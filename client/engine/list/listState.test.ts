@@ -5,7 +5,7 @@ import { thing } from '../../testing/screenHarness';
 import { buildQuery, formatListState, isFiltered, parseListState } from './listState';
 
 const parse = (query: string) => parseListState(thing, new URLSearchParams(query));
-const again = (query: string) => formatListState(thing, parse(query), new URLSearchParams(query)).toString();
+const roundTrip = (query: string) => formatListState(thing, parse(query), new URLSearchParams(query)).toString();
 const readable = new Set(['id', 'title', 'price', 'open', 'moment']);
 const where = (query: string) => buildQuery(thing, parse(query), readable).where;
 
@@ -13,11 +13,11 @@ describe('groups of filters', () => {
   it('filter groups are written as they were read, and foreign parameters stay', () => {
     const query = 'panel=x&open=1&any0.title=spring&any0.price=1..2&any1.open=0';
     expect(parse(query).anyOf).toEqual([{ title: 'spring', price: '1..2' }, { open: '0' }]);
-    expect(new URLSearchParams(again(query)).size).toBe(5);
-    expect(parse(again(query))).toEqual(parse(query));
+    expect(new URLSearchParams(roundTrip(query)).size).toBe(5);
+    expect(parse(roundTrip(query))).toEqual(parse(query));
   });
   it('filter groups are numbered again when one of them is empty, and ignore unknown fields', () => {
-    expect(again('any3.title=a&any1.ghost=1')).toBe('any0.title=a');
+    expect(roundTrip('any3.title=a&any1.ghost=1')).toBe('any0.title=a');
     expect(parse('any9.title=a').anyOf).toEqual([]);
   });
   it('become alternatives of the query, without unreadable fields and invalid texts', () => {
@@ -43,5 +43,5 @@ it('a period of a date-time is a range of whole days', () => {
 });
 
 it('the shown view is part of the address', () => {
-  expect(again('view=7f&q=a')).toBe('q=a&view=7f');
+  expect(roundTrip('view=7f&q=a')).toBe('q=a&view=7f');
 });

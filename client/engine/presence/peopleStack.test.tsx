@@ -27,7 +27,7 @@ const receivePeople = (...all: PresentPerson[]) =>
 function People() {
   return <PeopleStack people={useAppSelector(selectPresentPeople).onScreen} entity={thing} />;
 }
-const faces = () => document.querySelectorAll('[data-person]').length;
+const avatarCount = () => document.querySelectorAll('[data-person]').length;
 
 it('PeopleStack: shows nobody to a single user in any tab', () => {
   receivePeople(person(1, 'Me', tab('here')));
@@ -36,9 +36,9 @@ it('PeopleStack: shows nobody to a single user in any tab', () => {
 
 it('PeopleStack: shows one avatar per person, at most three, and a count of the others', () => {
   receivePeople(person(2, 'Ben', tab('a'), tab('b'), tab('c')));
-  expect(faces()).toBe(1);
+  expect(avatarCount()).toBe(1);
   receivePeople(...[2, 3, 4, 5, 6].map((id) => person(id, `Admin ${id}`, tab(`t${id}`))));
-  expect([faces(), screen.getByText('+2')]).toEqual([3, expect.anything()]);
+  expect([avatarCount(), screen.getByText('+2')]).toEqual([3, expect.anything()]);
 });
 
 it('PeopleStack: shows activity, start time and idle state for each tab of a person', async () => {
@@ -61,5 +61,5 @@ it('PeopleStack: removes a person who leaves', () => {
   receivePeople(person(2, 'Ben', tab('a')), person(3, 'Cy', tab('b')));
   act(() => void rendered.client.store.dispatch(presenceReceived({ e: 'thing', set: [], gone: ['admin:2'] })));
   expect(document.querySelector('[data-person="admin:2"]')).toBeNull();
-  expect(faces()).toBe(1);
+  expect(avatarCount()).toBe(1);
 });

@@ -32,7 +32,7 @@ afterEach(async () => {
   jest.restoreAllMocks();
   if (rendered) await ('fakeServer' in rendered ? rendered.close() : undefined);
 });
-const comeBack = () =>
+const reconnect = () =>
   act(() => {
     online = true;
     window.dispatchEvent(new Event('online'));
@@ -68,7 +68,7 @@ describe('a form without a connection', () => {
     await user.click(save());
     expect(form.saveRequests()).toHaveLength(0);
     await write(title(), ' and more');
-    comeBack();
+    reconnect();
     await screen.findByText('1 unsaved field');
     expect(form.saveRequests().map(({ body }) => body)).toEqual([
       { id: 1, revision: 1, title: 'Mine', _base: { title: 'Thing 1' }, _mid: expect.any(String) },
@@ -99,7 +99,7 @@ describe('a form without a connection', () => {
     await screen.findByText(/^Queued/);
     await write(title(), ', unsaved');
     broken = false;
-    comeBack();
+    reconnect();
     await screen.findByText('1 unsaved field');
     expect(form.saveRequests().at(-1)?.body).toMatchObject({
       title: 'Mine and more',
@@ -116,7 +116,7 @@ describe('a form without a connection', () => {
     await type();
     await user.click(save());
     await screen.findByText(/^Queued/);
-    comeBack();
+    reconnect();
     expect(await screen.findByRole('dialog', { name: 'Someone else changed this record' })).toBeInTheDocument();
     expect(title().value).toBe('Mine');
   });
@@ -182,7 +182,7 @@ describe('queued saves of unmounted forms', () => {
       world: harness,
     } = await open(savedResponse(wholeRow(1, { revision: 2, title: 'Mine' })));
     expect(draftCache.queuedPaths()).toEqual(['/admin/thing/1']);
-    comeBack();
+    reconnect();
     await waitFor(() => expect(draftCache.paths()).toEqual([]));
     expect(saves()).toEqual([body]);
     expect(harness.client.app.toasts.list()[0]?.text).toMatch(/^Thing 1: saved/);
@@ -193,7 +193,7 @@ describe('queued saves of unmounted forms', () => {
     const queued = { mid: 'the-same-id', values: { title: 'Mine' }, body, next };
     const typed = { ...storedDraft, mine: { title: 'Mine and more', note: 'Typed since' }, queued };
     const { draftCache, saves } = await open(savedResponse(wholeRow(1, { revision: 2, title: 'Mine' })), typed);
-    comeBack();
+    reconnect();
     await waitFor(() => expect(saves()).toHaveLength(2));
     expect(saves()[1]).toEqual({
       id: 1,
@@ -214,7 +214,7 @@ describe('queued saves of unmounted forms', () => {
     const { draftCache, saves } = await open(savedResponse(wholeRow(1, { revision: 2, title: 'Mine' })), null);
     await waitFor(() => expect(draftCache.queuedPaths()).toEqual(['/admin/thing/1']));
     expect(saves()).toEqual([]);
-    comeBack();
+    reconnect();
     await waitFor(async () => expect(await remembered()).toEqual([]));
     expect(saves()).toEqual([body]);
   });
@@ -252,10 +252,10 @@ describe('queued saves of unmounted forms', () => {
     act(() => {
       release = draftCache.claim(key);
     });
-    comeBack();
+    reconnect();
     expect(saves()).toEqual([]);
     act(() => release());
-    comeBack();
+    reconnect();
     await waitFor(() => expect(draftCache.queuedPaths()).toEqual([]));
     expect(draftCache.get(key)).toMatchObject({ mine: { title: 'Mine' }, queued: null });
     expect(harness.client.app.toasts.list()[0]).toMatchObject({ severity: 'warning', action: { label: 'Open' } });

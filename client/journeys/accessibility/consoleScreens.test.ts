@@ -1,4 +1,7 @@
-/** Every screen of the console in a theme, language and width that the seed draws: no finding of axe, no horizontal scrolling at any width, no message in the browser console. */
+/**
+ * Every screen of the console in a theme, language and width that the seed draws: no finding of axe, no horizontal scrolling at any
+ * width, no message in the browser console.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

@@ -16,7 +16,7 @@ const CHANGES = 100;
 /** Longer than a break that is not shown; in full runs as long as the acceptance script says. */
 const CUT_MS = sampleSize(4_000, 20_000);
 
-const pill = (page: Page) => page.locator('[data-status]').first();
+const connectionStatus = (page: Page) => page.locator('[data-status]').first();
 const pillSays = (page: Page, status: string) => page.locator(`[data-status="${status}"]`).first().waitFor();
 const rowsShown = async (page: Page, total: number) =>
   page
@@ -35,8 +35,8 @@ withAll('reconnecting', () => {
 
   /** A kiosk display, opened by its link alone. */
   const hangUp = async (): Promise<Page> => {
-    const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
-    const { id } = await root.add('wall_screen', { name: 'Hall', expire_time: soon });
+    const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    const { id } = await root.add('wall_screen', { name: 'Hall', expire_time: inThirtyDays });
     const { data } = await root.call('POST', '/admin/wall_screen/show', { id });
     const { page } = await openViewer(browser);
     await page.goto(`${cluster.balancer.url}/admin/wall#${String(data['token'])}`);
@@ -81,7 +81,7 @@ withAll('reconnecting', () => {
     const cutAt = Date.now();
     for (let index = 1; index <= CHANGES; index += 1) await root.add('news_category', { name: `While away ${index}` });
     await Promise.all([anna, nadia].map(({ page }) => pillSays(page, 'reconnecting')));
-    await pill(anna.page)
+    await connectionStatus(anna.page)
       .getByText(/Reconnecting… \(\d+ s\)/)
       .waitFor();
     await sleep(Math.max(0, CUT_MS - (Date.now() - cutAt)));

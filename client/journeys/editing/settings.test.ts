@@ -47,9 +47,9 @@ withBrowser('settings', () => {
     await ada.page.getByRole('button', { name: 'Save', exact: true }).click();
     await lin.page.waitForFunction(() => document.title.endsWith('Harbour House'));
     expect(await item(lin.page, 'site_name').getByRole('textbox').inputValue()).toBe('Harbour House');
-    const door = await openViewer(browser);
-    await door.page.goto(`${product.url}/user/login`);
-    await door.page.waitForFunction(() => document.title.endsWith('Harbour House'));
+    const signedOutViewer = await openViewer(browser);
+    await signedOutViewer.page.goto(`${product.url}/user/login`);
+    await signedOutViewer.page.waitForFunction(() => document.title.endsWith('Harbour House'));
     await lin.page.getByRole('tab', { name: '邮件' }).waitFor();
   });
 

@@ -1,4 +1,4 @@
-/** Time limit and messages of a request (T8.05). */
+/** Time limit and messages of a request. */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { startFakeHttpServer, type FakeHttpServer } from '../../testing/fakeHttpServer';

@@ -1,4 +1,4 @@
-/** Theme switch: chooses the light, dark or system color scheme (dark mode). */
+/** Menu of the color scheme: light, dark (dark mode) or that of the system. */
 import { useTranslation } from 'react-i18next';
 import { lazyWithoutSuspense } from '../../ui/lazyWithRetry';
 import { MenuTrigger } from '../../ui/MenuTrigger';

@@ -1,4 +1,7 @@
-/** Delays the reaction to changed permissions or menus by a jitter that the server sets, so that clients do not refetch at the same time; several events cause one refetch. */
+/**
+ * Delays the reaction to changed permissions or menus by a jitter that the server sets, so that clients do not refetch at the same time.
+ * Several events cause one refetch.
+ */
 import type { ServerToClient } from '../../../common/protocol/liveEvents';
 import type { LiveConnectionOptions } from './liveConnectionTypes';
 

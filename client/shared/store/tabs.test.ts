@@ -1,4 +1,4 @@
-/** Page tabs and layout, and tampered storage of both (T2.09). */
+/** Page tabs and layout, and tampered storage of both. */
 import { describe, expect, it } from '@jest/globals';
 import { createTestClient, createMemoryStorage, createTestUser } from '../../testing/testClient';
 import { ANIMATIONS, COLOR_NAMES, DEFAULT_LAYOUT, LAYOUT_MODES, parseLayout } from './layout';

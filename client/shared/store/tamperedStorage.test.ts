@@ -1,4 +1,4 @@
-/** Hostile values under every storage key: the client starts with its defaults, without more permissions or foreign addresses (T2.09). */
+/** Hostile values under every storage key: the client starts with its defaults, without more permissions or foreign addresses. */
 import { describe, expect, it } from '@jest/globals';
 import { createTestClient, createMemoryStorage, createTestUser } from '../../testing/testClient';
 import { parseKnownDevices } from './knownDevices';

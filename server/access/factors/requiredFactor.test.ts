@@ -1,4 +1,4 @@
-/** Whether a second factor is required is read from known permissions, never guessed (L12). */
+/** Whether a second factor is required is read from known permissions, never guessed. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';

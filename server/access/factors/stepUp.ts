@@ -1,4 +1,7 @@
-/** Step-up: dangerous routes require that the password was entered within the last minutes. */
+/**
+ * Step-up authentication: dangerous routes require a recent confirmation: the password, and the second factor (a code or a passkey)
+ * of an account that has one.
+ */
 import { SERVER_LIMITS } from '../../../common/serverLimits';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';
@@ -12,7 +15,7 @@ interface StepUpTimes {
 export const STEP_UP_REQUIRED = { data: { stepUp: true } } as const;
 const stepUpRequired = (): Fault => fault('access.step_up', undefined, STEP_UP_REQUIRED);
 
-/** Throws `createFault` unless the password of the session was entered within the last minutes; a sign-in with the password counts. */
+/** Throws `createFault` unless the session was confirmed within the last minutes; its sign-in counts. */
 export async function assertStepUp(
   services: Services,
   sessionId: string | undefined,
@@ -24,7 +27,7 @@ export async function assertStepUp(
   if (services.clock.now() - last >= SERVER_LIMITS.stepUpSeconds * 1000) throw createFault();
 }
 
-/** Records that the password was entered now; returns when that expires, in Unix milliseconds. */
+/** Records a confirmation now; returns when that expires, in Unix milliseconds. */
 export async function recordStepUp(services: Services, sessionId: string): Promise<number> {
   const now = services.clock.now();
   await services.db.transact((tx) => tx.run('UPDATE `session` SET stepped_at = ? WHERE id = ?', [now, sessionId]));

@@ -6,7 +6,7 @@ import { canonicalFilter } from '../../../common/entity/filter';
 import { parseQuery, type ListQuery } from '../../../common/query/listQuery';
 import {
   listCardMetrics,
-  getCardListQuery,
+  findCardListQuery,
   CROSSED_THRESHOLDS_LIST,
   type DashboardCard,
   type CardListQuery,
@@ -66,7 +66,7 @@ export function coversQuery(
 
 /** The scope of a kiosk display with these cards. */
 export function createKioskScope(name: string, cards: readonly DashboardCard[]): KioskScope {
-  const lists = [CROSSED_THRESHOLDS_LIST, ...cards.map(getCardListQuery).filter((list) => list !== undefined)];
+  const lists = [CROSSED_THRESHOLDS_LIST, ...cards.map(findCardListQuery).filter((list) => list !== undefined)];
   const metrics = new Set(cards.flatMap(listCardMetrics).map(canonicalMetric));
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([name, cards]))

@@ -99,7 +99,7 @@ async function requireAvailable(
 }
 
 /** Undefined for an order of another module. */
-function getOrder(uid: string, text: string): StoreOrder | undefined {
+function findOrder(uid: string, text: string): StoreOrder | undefined {
   const order = parseOrder(text);
   return order?.uid === uid ? order : undefined;
 }
@@ -111,7 +111,7 @@ async function install(deps: InstallerRouteDeps, call: RouteCall): Promise<Handl
   const stored = await findModule(call.ctx.services.db, { uid: name });
   // A client enables a module, then installs it: there is nothing left to do.
   if (stored?.state === 'installed') return {};
-  const available = await requireAvailable(deps, call, { stored, order: getOrder(name, stringOrEmpty(sentOrder)) });
+  const available = await requireAvailable(deps, call, { stored, order: findOrder(name, stringOrEmpty(sentOrder)) });
   return finishJob(deps, call, await planInstall(deps.installer, available, toOwnChoices(extend)));
 }
 
@@ -126,7 +126,7 @@ async function changeState(deps: InstallerRouteDeps, call: RouteCall): Promise<H
   const { uid: name, state, update, order } = stateInput.parse(call.body);
   const stored = await requireModule(call.ctx.services.db, { uid: name });
   if (Number(update) === 1) {
-    await requireAvailable(deps, call, { stored, order: getOrder(name, String(order)) });
+    await requireAvailable(deps, call, { stored, order: findOrder(name, String(order)) });
     throw fault('module.update_waits');
   }
   const planned =

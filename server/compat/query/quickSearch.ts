@@ -19,8 +19,8 @@ import { findRulesByText } from '../rules/ruleTitles';
 
 export const isQuickSearchKey = (key: string): boolean => key === 'quick_search' || key === 'quickSearch';
 
-/** The conditions that stand for the quick search; undefined where our route searches. */
-export async function findQuickSearch(
+/** Finds the conditions that replace the quick search; undefined where our route searches. */
+export async function findQuickSearchConditions(
   sent: QueryParams,
   target: QueryTarget,
 ): Promise<readonly SearchItem[] | undefined> {

@@ -61,7 +61,7 @@ interface SentForm {
 function describeErrors(issues: readonly Issue[], lang: Lang, form: SentForm): string {
   const { colon, separator } = PUNCTUATION[lang];
   const sentences = issues.slice(0, MAX_ERRORS).map((issue) => {
-    const label = getLabel(issue.path, lang, form);
+    const label = findLabel(issue.path, lang, form);
     const text = translateIssue(lang, issue);
     return label === undefined ? text : `${truncate(label, LABEL_CHARS)}${colon}${text}`;
   });
@@ -69,7 +69,7 @@ function describeErrors(issues: readonly Issue[], lang: Lang, form: SentForm): s
 }
 
 /** A tab of settings has its errors at the names of the items. */
-function getLabel(path: string, lang: Lang, { entity, settings: titles }: SentForm): string | undefined {
+function findLabel(path: string, lang: Lang, { entity, settings: titles }: SentForm): string | undefined {
   if (entity === undefined) return undefined;
   const [name = ''] = path.split('.');
   const { fields } = entityLabels(entity, lang);

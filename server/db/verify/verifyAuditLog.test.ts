@@ -47,7 +47,7 @@ describe.each(testDialects())('the audit chain on %s', (database) => {
     ['a changed entry', ["UPDATE `admin_log` SET title = 'nothing' WHERE id = 2"], 'entry 2 is not as it was written'],
     ['an entry taken out', ['DELETE FROM `admin_log` WHERE id = 3'], 'entry 3 is missing'],
     [
-      'an entry by another door',
+      'an entry that was not written by the server',
       ["INSERT INTO `admin_log` (id, username, title) VALUES (9999, 'x', 'y')"],
       'entry 9999 is missing in the hash chain',
     ],

@@ -1,10 +1,10 @@
-/** Permissions that an apply grants to role groups, and the names and the author that a roll back and an apply record. */
+/** Applying a design grants permissions to role groups; applying and rolling back record the renames and the author. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(sampleDialects())('what an apply grants and records on %s', (database) => {
+describe.each(sampleDialects())('applying a design on %s', (database) => {
   let server: TestServer;
   let admin: Caller;
   let designId: number;
@@ -18,7 +18,7 @@ describe.each(sampleDialects())('what an apply grants and records on %s', (datab
 
   const addGroup = async (values: object): Promise<number> =>
     (await admin.post('/admin/admin_group/add', { rules: ['news/index'], data_scope: 'all', ...values })).data.id;
-  const settle = async (response: ApiResponse) => {
+  const waitForJob = async (response: ApiResponse) => {
     expect([response.code, response.msg]).toEqual([1, 'Job started.']);
     await server.jobs.settled();
     const { row } = (await admin.get('/admin/job/edit', { id: String(response.data.job) })).data;
@@ -44,7 +44,7 @@ describe.each(sampleDialects())('what an apply grants and records on %s', (datab
       '“Desk” can’t have permissions that the group above it doesn’t have. Grant them to “Office” too.',
     ]);
     expect((await admin.get('/admin/ticket/index')).status).toBe(404);
-    await settle(
+    await waitForJob(
       await apply([
         { group: desk, actions: ['index'] },
         { group: office, actions: ['index'] },
@@ -62,15 +62,17 @@ describe.each(sampleDialects())('what an apply grants and records on %s', (datab
     expect(row.job_id).toEqual(expect.any(Number));
   });
 
-  it('a rename stays a rename after a roll back, and when an earlier record is opened', async () => {
+  it('a renamed field keeps its old name after a rollback, and when an earlier record is opened', async () => {
     await admin.post('/admin/ticket/add', { name: 'Keep me' });
     const first = await newestRecord();
     const field = await fieldNamed('name');
     await admin.post('/admin/crud_design_field/edit', { id: field.id, name: 'subject' });
-    await settle(await apply());
-    await settle(await admin.post('/admin/crud_record/rollback', { id: (await newestRecord()).id, confirm: 'ticket' }));
+    await waitForJob(await apply());
+    await waitForJob(
+      await admin.post('/admin/crud_record/rollback', { id: (await newestRecord()).id, confirm: 'ticket' }),
+    );
     expect((await fieldNamed('subject')).applied_name).toBe('name');
-    await settle(await apply());
+    await waitForJob(await apply());
     expect((await admin.get('/admin/ticket/index')).data.list[0].subject).toBe('Keep me');
     await admin.post('/admin/crud_design/start', { from: 'record', record: first.id, replace: true });
     expect((await fieldNamed('name')).applied_name).toBe('subject');
@@ -78,14 +80,16 @@ describe.each(sampleDialects())('what an apply grants and records on %s', (datab
     expect(changes).toEqual([expect.objectContaining({ kind: 'renamed', name: 'name' })]);
   });
 
-  it('a rename that is not applied yet stays a rename after the entity is deleted and restored', async () => {
-    await settle(await admin.post('/admin/crud_record/remove', { id: (await newestRecord()).id, confirm: 'ticket' }));
+  it('a rename that is not applied yet is kept after the entity is deleted and restored', async () => {
+    await waitForJob(
+      await admin.post('/admin/crud_record/remove', { id: (await newestRecord()).id, confirm: 'ticket' }),
+    );
     expect((await admin.get('/admin/ticket/index')).status).toBe(404);
-    await settle(await admin.post('/admin/crud_record/reinstate', { id: (await newestRecord()).id }));
+    await waitForJob(await admin.post('/admin/crud_record/reinstate', { id: (await newestRecord()).id }));
     expect((await fieldNamed('name')).applied_name).toBe('subject');
     const { changes } = (await admin.get('/admin/crud_design/preview', { id: String(designId) })).data;
     expect(changes).toEqual([expect.objectContaining({ kind: 'renamed', name: 'name' })]);
-    await settle(await apply());
+    await waitForJob(await apply());
     expect((await admin.get('/admin/ticket/index')).data.list[0].name).toBe('Keep me');
   });
 });

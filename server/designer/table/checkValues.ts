@@ -8,7 +8,7 @@ import { normalizedValue } from '../../engine/schema/model';
 import { normalizedColumnName, buildTableShape, type TableShape } from '../../engine/schema/tableShape';
 import type { Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
-import { isConvertible, getLengthLimit, findRemainingColumns, type Rename } from '../schemaChange';
+import { isConvertible, findLengthLimit, findRemainingColumns, type Rename } from '../schemaChange';
 
 /** The table as it is, the active and the new definition. */
 export interface ValueCheck {
@@ -52,10 +52,10 @@ async function findLongValues(reader: Reader, { dialect, current, to, renames }:
   const existing = new Set(current.columns.map(({ name }) => name));
   const problems: DesignProblem[] = [];
   for (const { former, before, after } of findRemainingColumns(current, to, renames)) {
-    const limit = getLengthLimit(after);
+    const limit = findLengthLimit(after);
     if (limit === undefined || before.type === after.type) continue;
     const normalized = newTypes.get(normalizedColumnName(after.name));
-    const normalizedLimit = normalized && getLengthLimit(normalized);
+    const normalizedLimit = normalized && findLengthLimit(normalized);
     const formerNormalized = normalizedColumnName(former);
     const conditions = [
       `${lengthOf}(${quoteIdentifier(former)}) > ${limit}`,

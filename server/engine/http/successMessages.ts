@@ -1,4 +1,4 @@
-/** Localized (i18n) success messages of create, update, delete and restore. */
+/** Localized success messages of create, update, delete and restore. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { WireRow } from '../../../common/entity/projectRow';
 import type { Lang } from '../../../common/lang';

@@ -16,9 +16,9 @@ import { normalizedColumnName, sortColumn } from '../schema/tableShape';
 
 type Dialect = Db['dialect'];
 export type SqlFragment = SqlStatement;
-const getSql = (sql: string, ...params: SqlValue[]): SqlFragment => ({ sql, params });
-const NEVER = getSql('1 = 0');
-const ALWAYS = getSql('1 = 1');
+const sqlFragment = (sql: string, ...params: SqlValue[]): SqlFragment => ({ sql, params });
+const NEVER = sqlFragment('1 = 0');
+const ALWAYS = sqlFragment('1 = 1');
 
 /** Joins several conditions with AND. */
 export const joinWithAnd = (parts: readonly SqlFragment[]): SqlFragment => joinConditions(parts, ' AND ', ALWAYS);
@@ -42,7 +42,7 @@ type ConditionBuilder = (column: Column, operand: Json, dialect: Dialect) => Sql
 const comparison =
   (comparator: string): ConditionBuilder =>
   (column, operand) =>
-    isComparable(column, operand) ? getSql(`${quoteIdentifier(column.name)} ${comparator} ?`, operand) : NEVER;
+    isComparable(column, operand) ? sqlFragment(`${quoteIdentifier(column.name)} ${comparator} ?`, operand) : NEVER;
 
 /**
  * The unique index of a text is on its normalized column, and equal texts have equal normalized texts: comparing both lets the index find
@@ -56,12 +56,12 @@ const equals: ConditionBuilder = (column, operand, dialect) => {
   if (!usesNormalizedColumn(column) || typeof operand !== 'string') return exactMatch;
   return joinWithAnd([
     exactMatch,
-    getSql(`${quoteIdentifier(normalizedColumnName(column.name))} = ?`, normalizedValue(column, operand)),
+    sqlFragment(`${quoteIdentifier(normalizedColumnName(column.name))} = ?`, normalizedValue(column, operand)),
   ]);
 };
 
 const inList = (name: string, values: readonly SqlValue[]): SqlFragment =>
-  getSql(`${quoteIdentifier(name)} IN (${values.map(() => '?').join(',')})`, ...values);
+  sqlFragment(`${quoteIdentifier(name)} IN (${values.map(() => '?').join(',')})`, ...values);
 const inValues: ConditionBuilder = (column, operand) => {
   const values = toList(operand).filter((value) => isComparable(column, value));
   if (values.length === 0) return NEVER;
@@ -73,8 +73,8 @@ const inValues: ConditionBuilder = (column, operand) => {
 const notInValues: ConditionBuilder = (column, operand) => {
   const values = toList(operand).filter((value) => isComparable(column, value));
   const name = quoteIdentifier(column.name);
-  if (values.length === 0) return getSql(`${name} IS NOT NULL`);
-  return getSql(`${name} NOT IN (${values.map(() => '?').join(',')})`, ...values);
+  if (values.length === 0) return sqlFragment(`${name} IS NOT NULL`);
+  return sqlFragment(`${name} NOT IN (${values.map(() => '?').join(',')})`, ...values);
 };
 
 const rangeBounds = (operand: Json): readonly [Json, Json] => {
@@ -83,7 +83,7 @@ const rangeBounds = (operand: Json): readonly [Json, Json] => {
 };
 const inRange: ConditionBuilder = (column, operand, dialect) => {
   const [from, to] = rangeBounds(operand);
-  const present = getSql(`${quoteIdentifier(column.name)} IS NOT NULL`);
+  const present = sqlFragment(`${quoteIdentifier(column.name)} IS NOT NULL`);
   const lower = from === null ? present : comparison('>=')(column, from, dialect);
   const upper = to === null ? present : comparison('<=')(column, to, dialect);
   return joinWithAnd([lower, upper]);
@@ -95,23 +95,25 @@ const outOfRange: ConditionBuilder = (column, operand, dialect) => {
   return anyOf([below, above]);
 };
 
-/** A search with the operator LIKE is an `INSTR`: `%` and `_` are no wildcards, so nothing is escaped; both databases compare byte by byte. */
+/**
+ * Substring match: a Chinese text without spaces is found without a word index. The operator LIKE is an `INSTR`: `%` and `_` are no wildcards, so nothing is escaped; both databases compare byte by byte.
+ */
 const contains =
   (test: string): ConditionBuilder =>
   (column, operand) =>
     column.hasSearchColumn && typeof operand === 'string'
-      ? getSql(`INSTR(${quoteIdentifier(`${column.name}_n`)}, ?) ${test}`, normalizeForSearch(operand))
+      ? sqlFragment(`INSTR(${quoteIdentifier(`${column.name}_n`)}, ?) ${test}`, normalizeForSearch(operand))
       : NEVER;
 
 function jsonContains(column: Column, element: Json, dialect: Dialect): SqlFragment {
   if (typeof element !== 'string' && typeof element !== 'number') return NEVER;
   const name = quoteIdentifier(column.name);
-  if (dialect === 'mariadb') return getSql(`JSON_CONTAINS(${name}, ?)`, JSON.stringify(element));
-  return getSql(`EXISTS (SELECT 1 FROM json_each(${name}) AS item WHERE item.value = ?)`, element);
+  if (dialect === 'mariadb') return sqlFragment(`JSON_CONTAINS(${name}, ?)`, JSON.stringify(element));
+  return sqlFragment(`EXISTS (SELECT 1 FROM json_each(${name}) AS item WHERE item.value = ?)`, element);
 }
 const findInSet: ConditionBuilder = (column, operand, dialect) =>
   joinWithAnd([
-    getSql(`${quoteIdentifier(column.name)} IS NOT NULL`),
+    sqlFragment(`${quoteIdentifier(column.name)} IS NOT NULL`),
     ...toList(operand).map((element) => jsonContains(column, element, dialect)),
   ]);
 
@@ -134,8 +136,8 @@ const CONDITION_BUILDERS: Readonly<Record<Exclude<Operator, 'NULL' | 'NOT NULL'>
 function conditionSql(entity: AnyEntity, { field, op, value }: Condition, dialect: Dialect): SqlFragment {
   const column = findColumn(entity, field);
   if (column === undefined || !column.operators.includes(op)) return NEVER;
-  if (op === 'NULL') return getSql(`${quoteIdentifier(field)} IS NULL`);
-  if (op === 'NOT NULL') return getSql(`${quoteIdentifier(field)} IS NOT NULL`);
+  if (op === 'NULL') return sqlFragment(`${quoteIdentifier(field)} IS NULL`);
+  if (op === 'NOT NULL') return sqlFragment(`${quoteIdentifier(field)} IS NOT NULL`);
   return value === null ? NEVER : CONDITION_BUILDERS[op](column, value, dialect);
 }
 
@@ -148,7 +150,7 @@ export function filterToSql(entity: AnyEntity, filter: Filter, dialect: Dialect)
 
 /** The condition for rows that are not in the recycle bin. */
 export const notDeleted = (entity: AnyEntity): SqlFragment =>
-  hasSoftDelete(entity) ? getSql('`delete_time` IS NULL') : ALWAYS;
+  hasSoftDelete(entity) ? sqlFragment('`delete_time` IS NULL') : ALWAYS;
 
 /**
  * An order as the SQL after ORDER BY: normalized columns where they exist, the id last. Both databases put NULL first in ascending order.

@@ -3,7 +3,7 @@ import { readableColumns, writableColumns } from '../../../common/entity/access'
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Issue } from '../../../common/entity/issue';
 import { projectRow } from '../../../common/entity/projectRow';
-import { getDefaultValue, isBlankValue } from '../../../common/entity/validate';
+import { findDefaultValue, isBlankValue } from '../../../common/entity/validate';
 import { LIMITS } from '../../../common/limits';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import { translate, translateFault, translateIssue } from '../../../common/locales/translate';
@@ -75,7 +75,7 @@ function findEmptyIssues(
 ): readonly Issue[] {
   return writableColumns(actor, entity).flatMap((column): readonly Issue[] => {
     const path = column.name;
-    const canBeEmpty = !column.options.required && column.kind !== 'password' && getDefaultValue(column) === undefined;
+    const canBeEmpty = !column.options.required && column.kind !== 'password' && findDefaultValue(column) === undefined;
     if (clear.includes(path)) return canBeEmpty ? [] : [{ path, code: 'required' }];
     if (!Object.hasOwn(set, path) || !isBlankValue(set[path])) return [];
     return [{ path, code: canBeEmpty ? 'value_or_clear' : 'required' }];

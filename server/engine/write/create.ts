@@ -1,4 +1,4 @@
-/** Creates (inserts) rows: one, or several as one change-set. */
+/** Creates rows: one, or several as one change-set. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { StoredRow } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';

@@ -111,13 +111,13 @@ interface RowRange {
 
 async function rowsBetween(unit: UnitOfWork, entity: AnyEntity, row: StoredRow, target: StoredRow): Promise<RowRange> {
   const weights = [Number(row['weigh']), Number(target['weigh'])];
-  const between = getSql('`weigh` BETWEEN ? AND ?', Math.min(...weights), Math.max(...weights));
+  const between = sqlFragment('`weigh` BETWEEN ? AND ?', Math.min(...weights), Math.max(...weights));
   const found = await lockSiblings(unit, entity, row, between);
   const indexOf = (sibling: StoredRow) => found.findIndex(({ id }) => id === sibling['id']);
   const [from = 0, to = 0] = [indexOf(row), indexOf(target)].sort((a, b) => a - b);
   return { rows: found.slice(from, to + 1), isTied: from > 0, above: found.slice(to + 1) };
 }
-const getSql = (sql: string, ...params: number[]): SqlFragment => ({ sql, params });
+const sqlFragment = (sql: string, ...params: number[]): SqlFragment => ({ sql, params });
 
 /** Siblings that are not deleted and that the actor may move, in order, locked. Error: `bulk.too_many`. */
 async function lockSiblings(
@@ -131,8 +131,8 @@ async function lockSiblings(
   const parent = tree === undefined ? null : (row[tree] ?? null);
   const parentIs = (name: string): SqlFragment =>
     parent === null
-      ? getSql(`${quoteIdentifier(name)} IS NULL`)
-      : getSql(`${quoteIdentifier(name)} = ?`, Number(parent));
+      ? sqlFragment(`${quoteIdentifier(name)} IS NULL`)
+      : sqlFragment(`${quoteIdentifier(name)} = ?`, Number(parent));
   const where = joinWithAnd([
     notDeleted(entity),
     filterToSql(entity, grantedRows(actor, entity, 'update') ?? MATCH_NONE, services.db.dialect),
@@ -183,7 +183,7 @@ async function raiseWeights(
 ): Promise<(readonly [StoredRow, number])[]> {
   const last = rows.at(-1);
   if (last === undefined || (above.length === 0 && lastWeight === getWeight(last))) return [];
-  const higher = await lockSiblings(unit, entity, last, getSql('`weigh` > ?', getWeight(last)));
+  const higher = await lockSiblings(unit, entity, last, sqlFragment('`weigh` > ?', getWeight(last)));
   const all = [...above, ...higher];
   const weights = distinctWeights(all.map(getWeight), lastWeight);
   return all.map((row, index) => [row, weights[index] ?? 0] as const);

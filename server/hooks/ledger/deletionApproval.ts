@@ -1,4 +1,7 @@
-/** Approval of deletions by a second admin (four-eyes): limits the total balance of the members that one admin deletes without approval, within an hour and within a day of the site. */
+/**
+ * Approval of deletions by a second admin (four-eyes): limits the total balance of the members that one admin deletes without approval,
+ * within an hour and within a day of the site.
+ */
 import { PENDING_BOOKING_STATUS } from '../../../common/entities/pendingBooking';
 import { getTimeZone } from '../../../common/text/time/timeZone';
 import { actorKey } from '../../engine/write/context/actorKey';

@@ -1,4 +1,4 @@
-/** The ledgers over HTTP on real databases: bookings, refusals and the constraints of the database (T1.11). */
+/** The ledgers over HTTP on real databases: bookings, refusals and the constraints of the database. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyLedger } from '../../db/verify/verifyLedger';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';

@@ -27,7 +27,7 @@ function getCache({ db }: Pick<Services, 'db'>): Map<string, RecentTotals> {
   return totals;
 }
 const groupKey = ({ actor, side }: BookingGroup): string => `${actor} ${side}`;
-const getTotals = (services: Pick<Services, 'db'>, { id, hash }: AccountHead): RecentTotals | undefined => {
+const findTotals = (services: Pick<Services, 'db'>, { id, hash }: AccountHead): RecentTotals | undefined => {
   const totals = getCache(services).get(id);
   return totals?.hash === hash ? totals : undefined;
 };
@@ -38,7 +38,7 @@ export function findCachedTotal(
   account: AccountHead,
   group: BookingGroup,
 ): number | undefined {
-  return account.n === 0 ? 0 : getTotals(services, account)?.sums.get(groupKey(group));
+  return account.n === 0 ? 0 : findTotals(services, account)?.sums.get(groupKey(group));
 }
 
 /** Stores the sum that the database returned. */
@@ -48,7 +48,7 @@ export function cacheTotal(
   group: BookingGroup,
   sum: number,
 ): void {
-  const totals = getTotals(services, account) ?? { hash: account.hash, sums: new Map<string, number>() };
+  const totals = findTotals(services, account) ?? { hash: account.hash, sums: new Map<string, number>() };
   totals.sums.set(groupKey(group), sum);
   storeTotals(getCache(services), account.id, totals);
 }
@@ -63,7 +63,7 @@ export function advanceCachedTotal(
   entry: BookingGroup & { readonly size: number; readonly hash: string },
 ): void {
   if (account.n === 0) cacheTotal(services, account, entry, 0);
-  const totals = getTotals(services, account);
+  const totals = findTotals(services, account);
   if (totals === undefined) return;
   const before = totals.sums.get(groupKey(entry));
   if (before !== undefined) totals.sums.set(groupKey(entry), before + entry.size);

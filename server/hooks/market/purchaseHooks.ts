@@ -1,4 +1,7 @@
-/** Hooks of plugin purchases: a refund reverses the ledger entry, takes the entitlement back and drops the rating, in one transaction; a request for one can be declined. */
+/**
+ * Hooks of plugin purchases: a refund reverses the ledger entry, takes the entitlement back and
+ * drops the rating, in one transaction. A request for a refund can be declined.
+ */
 import { entitlement } from '../../../common/entities/entitlement';
 import { PAYMENTS, PURCHASE_STATUS, pluginPurchase } from '../../../common/entities/pluginPurchase';
 import { stringOrEmpty } from '../../../common/json';

@@ -1,4 +1,4 @@
-/** Accepted and refused styles of a home page block (T3.11). */
+/** Accepted and refused styles of a home page block. */
 import { describe, expect, it } from '@jest/globals';
 import { superAdmin } from '../../testing/callers';
 import { startTestServer } from '../../testing/testServer';

@@ -6,7 +6,7 @@ import { neededPermissions, PACKAGE_LIMITS, parseManifest, type ModuleManifest }
 import { parseBody } from '../../platform/http/readBody';
 import { HOOKS_FILE, isScreenFile, readContents, type ModulePackage, type PackageContents } from './modulePackage';
 import { packageProblem } from './packageProblem';
-import { isSignedBy, MANIFEST_FILE, parseSignature, SIGNATURE_FILE } from './signature';
+import { verifySignature, MANIFEST_FILE, parseSignature, SIGNATURE_FILE } from './signature';
 import { ArchiveError, readZip } from './zipArchive';
 
 /** A key that the operator trusts. */
@@ -69,7 +69,7 @@ function readManifest(files: ReadonlyMap<string, Buffer>, trusted: readonly Trus
     ({ key, modules }) => key === signature.key && (modules === undefined || modules.includes(parsed.manifest.uid)),
   );
   if (signer === undefined) throw fault('module.signer', { key: signature.key });
-  if (!isSignedBy(parsed.manifest, signature)) throw fault('module.signature');
+  if (!verifySignature(parsed.manifest, signature)) throw fault('module.signature');
   return { manifest: parsed.manifest, signer };
 }
 

@@ -1,4 +1,7 @@
-/** Signs and verifies the manifests of module packages, called plugins in the marketplace (Ed25519). The signature names its key; the operator configures the trusted keys. */
+/**
+ * Signs and verifies the manifests of module packages, called plugins in the marketplace (Ed25519). The signature names its key; the
+ * operator configures the trusted keys.
+ */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 import { canonicalJson } from '../../../common/canonicalJson';
 import { isObject } from '../../../common/json';
@@ -57,6 +60,6 @@ export function parseSignature(value: unknown): Signature | undefined {
   return KEY_TEXT.test(key) && SIGNATURE_TEXT.test(signature) ? { key, signature } : undefined;
 }
 
-export function isSignedBy(manifest: ModuleManifest, { key, signature }: Signature): boolean {
+export function verifySignature(manifest: ModuleManifest, { key, signature }: Signature): boolean {
   return verify(null, signedText(manifest), getPublicKey(key), Buffer.from(signature, 'base64'));
 }

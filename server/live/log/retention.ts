@@ -1,5 +1,5 @@
 /**
- * Log retention (cleanup): retention of the change log and of the record history: older rows are purged. The change log contains at least the last seven days and at
+ * Deletes (prunes) old entries of the change log and of the record history. The change log contains at least the last seven days and at
  * least the last million changes; a client with an older cursor fetches its data again. The history contains the number of days in the
  * settings. The audit log (`admin_log`) is append-only and never trimmed.
  */

@@ -85,11 +85,11 @@ function getPlace(places: Places, item: Item): Place | null {
     const neighbor: ID | null = at.origin ?? at.rightOrigin;
     at = neighbor === null ? undefined : places.find(neighbor);
   }
-  const place = at === undefined ? null : (known.get(at) ?? ownPlaceOnce(places, at));
+  const place = at === undefined ? null : (known.get(at) ?? resolvePlaceWithoutCycles(places, at));
   for (const chainItem of chain) known.set(chainItem, place);
   return place;
 }
-function ownPlaceOnce(places: Places, item: Item): Place | null {
+function resolvePlaceWithoutCycles(places: Places, item: Item): Place | null {
   if (places.known.has(item)) return null;
   // an element inside itself has no place
   places.known.set(item, null);

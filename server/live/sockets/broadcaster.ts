@@ -1,4 +1,4 @@
-/** Broadcasts (emits) frames, topic resets and watermarks to the Socket.IO rooms of this node. */
+/** Broadcasts frames, topic resets and watermarks to the Socket.IO rooms of this node. */
 import type { Cursor, ResetReason, ServerToClient } from '../../../common/protocol/liveEvents';
 import { TIMING } from '../timing';
 import { endTopicSubscriptions, PAUSED_ROOM, type LiveNamespace, type Connection } from './connection';

@@ -1,5 +1,5 @@
 /**
- * Activation codes (T1.17): shown to admins with the permission key, found by blind index, redeemed at most `num` times, and stored
+ * Activation codes: shown to admins with the permission key, found by blind index, redeemed at most `num` times, and stored
  * nowhere in clear.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** A server that crashes while members redeem one code: uses never exceed `num`, and no confirmed use is lost (T1.17). */
+/** A server that crashes while members redeem one code: uses never exceed `num`, and no confirmed use is lost. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeAll, expect, it } from '@jest/globals';

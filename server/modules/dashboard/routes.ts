@@ -82,7 +82,7 @@ async function getDashboard(
       data: { remark: '', work_since: 0, time_zone: services.settings.timeZone, own: kioskScope.cards, shared: null },
     };
   const [workingSince, layouts, remark] = await Promise.all([
-    workingTime.since(actor.id),
+    workingTime.loadStart(actor.id),
     loadDashboards(services, actor.id),
     loadScreenRemark('dashboard'),
   ]);

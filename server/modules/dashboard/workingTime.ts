@@ -10,7 +10,7 @@ export interface WorkingTime {
   /** Records a request of an admin; returns at once. */
   readonly recordRequest: (adminId: number) => void;
   /** Start of the admin's working day, unix seconds. */
-  readonly since: (adminId: number) => Promise<number>;
+  readonly loadStart: (adminId: number) => Promise<number>;
   /** Deletes past days; returns their number. */
   readonly purgeOldDays: () => Promise<number>;
   readonly settled: () => Promise<void>;
@@ -32,7 +32,7 @@ export function createWorkingTime(services: Services): WorkingTime {
       const task = () => services.db.transact((tx) => tx.run(sql, [dayKey(adminId, day), since]));
       backgroundQueue.add(task, 'failed to record the beginning of a working day', { adminId });
     },
-    since: async (adminId) => {
+    loadStart: async (adminId) => {
       await backgroundQueue.whenIdle();
       const rows = await services.db.rows<{ since: number }>('SELECT since FROM `work_day` WHERE id = ?', [
         dayKey(adminId, today()),

@@ -1,6 +1,7 @@
 /**
- * Runs background jobs (a job queue) one after another. Each step is recorded before and after it runs, so that everyone follows it live.
- * Another node resumes a job after a crash. A failed or canceled job rolls back its steps, the last first (undo).
+ * Runs background jobs (a job queue) one after another. Each step is recorded before and after it runs, so that everyone follows it: job progress
+ * is published live through the change log. Another node resumes a job after a crash. A failed or canceled job rolls back its steps, the last first
+ * (undo).
  */
 import { setInterval as startInterval, clearInterval } from 'node:timers';
 import { job as jobEntity, JOB_STATUS } from '../../../common/entities/job';

@@ -1,4 +1,6 @@
-/** The job queue in the database: reads and writes the rows of jobs. A runner owns a job by its number of attempts: with another number the row belongs to another runner. */
+/**
+ * The job queue in the database: reads and writes the rows of jobs; job progress is published live through the change log. A runner owns a job by its number of attempts: with another number the row belongs to another runner.
+ */
 import { job as jobEntity, JOB_STATUS } from '../../../common/entities/job';
 import { isObject } from '../../../common/json';
 import { fault } from '../../../common/protocol/faults';

@@ -1,4 +1,4 @@
-/** The reason of a session's end (D3.8): correct, and returned only to its own tokens. */
+/** The reason of a session's end: correct, and returned only to its own tokens. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, tamperToken, guest, member, signIn, superAdmin, type Caller } from '../../testing/callers';
 import { sampleDialects } from '../../testing/sampleDialects';

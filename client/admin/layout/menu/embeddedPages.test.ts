@@ -1,4 +1,4 @@
-/** Embedded pages: only URLs of menu rules, each in a sandboxed iframe (T2.03). */
+/** Embedded pages: only URLs of menu rules, each in a sandboxed iframe. */
 import { describe, expect, it } from '@jest/globals';
 import { parseBootstrap } from '../../../shared/api/bootstrap';
 import { getSandbox } from '../../../shared/embed/embedPolicy';

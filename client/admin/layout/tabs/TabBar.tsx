@@ -12,11 +12,11 @@ import { lazyWithoutSuspense, lazyWithRetry } from '../../../ui/lazyWithRetry';
 import type { PendingClose } from './CloseTabDialog';
 import { TAB_BAR_HEIGHT } from './tabBarHeight';
 import type { TabMenuAnchor } from './TabMenu';
-import { FOLDED_BUTTON_WIDTH, TAB_GAP, useFoldedTabs } from './useFoldedTabs';
+import { OVERFLOW_BUTTON_WIDTH, TAB_GAP, useOverflowTabs } from './useOverflowTabs';
 import { useWouldLoseText, useTabActions, useTabs, type OpenTab, type TabActions } from './useTabs';
 
 const TabMenu = lazyWithoutSuspense(async () => (await import('./TabMenu')).TabMenu);
-const FoldedTabs = lazyWithRetry(async () => (await import('./FoldedTabs')).FoldedTabs, 'none');
+const OverflowTabs = lazyWithRetry(async () => (await import('./OverflowTabs')).OverflowTabs, 'none');
 const CloseTabDialog = lazyWithRetry(async () => (await import('./CloseTabDialog')).CloseTabDialog, 'none');
 
 /** Tab actions that ask first when text would be lost that no draft stores. */
@@ -165,8 +165,8 @@ export function TabBar() {
   const { openMenu, wasMenuOpened, showMenu, closeMenu } = useTabMenu();
   const activeTab = tabs.find((tab) => tab.isActive) ?? tabs[0];
   const listRef = useRef<HTMLUListElement>(null);
-  const foldedPaths = useFoldedTabs(listRef, tabs);
-  const foldedTabs = tabs.filter(({ path }) => foldedPaths.has(path));
+  const overflowPaths = useOverflowTabs(listRef, tabs);
+  const overflowTabs = tabs.filter(({ path }) => overflowPaths.has(path));
   return (
     <Box component="nav" aria-label={t('adminLayout.tabs.label')} sx={TAB_BAR_STYLE}>
       <Box component="ul" ref={listRef} sx={TAB_LIST_STYLE}>
@@ -174,16 +174,16 @@ export function TabBar() {
           <TabItem
             key={tab.path}
             tab={tab}
-            isFolded={foldedPaths.has(tab.path)}
+            isFolded={overflowPaths.has(tab.path)}
             isOnlyTab={tabs.length < 2}
             tabActions={tabActions}
             onOpenMenu={showMenu}
           />
         ))}
       </Box>
-      {foldedTabs.length > 0 && (
-        <Suspense fallback={<Box sx={{ width: FOLDED_BUTTON_WIDTH, flex: 'none' }} />}>
-          <FoldedTabs tabs={foldedTabs} tabActions={tabActions} />
+      {overflowTabs.length > 0 && (
+        <Suspense fallback={<Box sx={{ width: OVERFLOW_BUTTON_WIDTH, flex: 'none' }} />}>
+          <OverflowTabs tabs={overflowTabs} tabActions={tabActions} />
         </Suspense>
       )}
       {activeTab && (

@@ -28,7 +28,7 @@ interface CodesDialogProps {
 function useCodes({ ids, onClose }: CodesDialogProps): string | undefined {
   const [sendRequest] = api.useRequestMutation();
   const [codes, setCodes] = useState<string>();
-  const fetch = useEffectEvent(async (isUnmountedNow: () => boolean) => {
+  const loadCodes = useEffectEvent(async (isCancelled: () => boolean) => {
     const { data } = await sendRequest({
       url: entityUrl(activationCode.name, 'reveal'),
       method: 'POST',
@@ -37,14 +37,14 @@ function useCodes({ ids, onClose }: CodesDialogProps): string | undefined {
     const rawCodes = asRecord(data)?.['codes'];
     const list: readonly unknown[] = Array.isArray(rawCodes) ? rawCodes : [];
     const codeTexts = list.map((rawCode) => asString(asRecord(rawCode)?.['code'], MAX_CODE_LENGTH));
-    if (isUnmountedNow()) return;
+    if (isCancelled()) return;
     if (codeTexts.length > 0) setCodes(codeTexts.join('\n'));
     else onClose();
   });
   useEffect(() => {
     let isUnmounted = false;
     // React's strict mode unmounts the first mount at once; the timer keeps it from sending a request.
-    const timer = setTimeout(() => void fetch(() => isUnmounted));
+    const timer = setTimeout(() => void loadCodes(() => isUnmounted));
     return () => {
       isUnmounted = true;
       clearTimeout(timer);

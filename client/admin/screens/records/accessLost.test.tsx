@@ -1,5 +1,5 @@
 /**
- * Losing all permissions for an entity while its forms contain typed text (D2.13): the text stays readable and is restored with
+ * Losing all permissions for an entity while its forms contain typed text: the text stays readable and is restored with
  * the permissions.
  */
 import 'fake-indexeddb/auto';

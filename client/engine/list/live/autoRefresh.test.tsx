@@ -37,7 +37,7 @@ async function openList(after?: Promise<void>) {
   return { ...screenOf, row, asked, storm: () => act(() => screenOf.receiveFrame({ n: { enter: 400, leave: 0 } })) };
 }
 /** As long as a few checks of the list. */
-const aWhile = () => act(() => sleep(700));
+const waitForRefresh = () => act(() => sleep(700));
 const rowsShown = () => document.querySelectorAll('tbody tr[data-id]');
 
 it('auto refresh: keeps rows while the pointer is over them, with the exact total', async () => {
@@ -48,7 +48,7 @@ it('auto refresh: keeps rows while the pointer is over them, with the exact tota
   expect(screen.getByText('403 in total')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'The list has changed — Refresh' })).toBeInTheDocument();
   ahead = 20_000;
-  await aWhile();
+  await waitForRefresh();
   expect(asked()).toBe(1);
   expect(row).toBeInTheDocument();
   fireEvent.pointerLeave(document.querySelector('table')?.parentElement?.parentElement ?? row);
@@ -61,7 +61,7 @@ it('auto refresh: refetches after 30 seconds with a resting pointer, unless a ro
   act(() => row.focus());
   storm();
   ahead = 31_000;
-  await aWhile();
+  await waitForRefresh();
   expect(asked()).toBe(1);
   act(() => row.blur());
   await screen.findByRole('row', { name: /Thing 99/ });
@@ -79,7 +79,7 @@ it('auto refresh: ignores a response requested before the pointer entered', asyn
   await waitFor(() => expect(asked()).toBe(2));
   fireEvent.pointerMove(row);
   letGo();
-  await aWhile();
+  await waitForRefresh();
   expect(row).toBeInTheDocument();
   expect(rowsShown()).toHaveLength(3);
   expect(screen.getByRole('button', { name: 'The list has changed — Refresh' })).toBeInTheDocument();
@@ -99,7 +99,7 @@ it('auto refresh: drops removed rows after ten idle seconds, while a new row sta
     }),
   );
   expect(rowsShown()).toHaveLength(3);
-  await aWhile();
+  await waitForRefresh();
   expect(rowsShown()).toHaveLength(3);
   ahead = 11_000;
   await waitFor(() => expect(rowsShown()).toHaveLength(2));

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
 import type { Column } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { getDefaultValue, isBlankValue } from '../../../../common/entity/validate';
+import { findDefaultValue, isBlankValue } from '../../../../common/entity/validate';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { useCopyText } from '../../conflict/useCopyText';
 import { usePermissionLostText } from '../../conflict/usePermissionLostText';
@@ -54,7 +54,7 @@ const changeableColumns = (model: ListModel): readonly Column[] =>
 const NO_VALUE: BulkFieldChange = { set: null };
 
 /** Whether the field can be empty: not required and without default. */
-export const canBeEmpty = (column: Column) => !column.options.required && getDefaultValue(column) === undefined;
+export const canBeEmpty = (column: Column) => !column.options.required && findDefaultValue(column) === undefined;
 
 /** Chosen fields without a value. */
 export const missingFields = (values: BulkValues): readonly string[] =>

@@ -10,31 +10,31 @@ import { write } from '../../../testing/typeText';
 import { EntityPage } from '../../EntityPage';
 
 const user = userEvent.setup();
-const SAID = 'Your permissions changed. Nothing was saved.';
+const PERMISSIONS_CHANGED_TEXT = 'Your permissions changed. Nothing was saved.';
 let rendered: Screen;
-type Held = ReturnType<typeof useBootstrap>;
-let hold: (next: (now: Held) => Held) => void;
-const leave = (actions: readonly string[], writable: readonly string[] = []) =>
-  hold((now) => ({
-    ...now,
+type Bootstrap = ReturnType<typeof useBootstrap>;
+let setBootstrap: (next: (current: Bootstrap) => Bootstrap) => void;
+const setPermissions = (actions: readonly string[], writable: readonly string[] = []) =>
+  setBootstrap((current) => ({
+    ...current,
     permissions: { '/admin/thing': actions.map((action) => `/admin/thing/${action}`) },
-    entities: { thing: { readable: now.entities['thing']?.readable ?? [], writable } },
+    entities: { thing: { readable: current.entities['thing']?.readable ?? [], writable } },
   }));
 
 /** The list with permissions that can be removed while it is shown. */
-function Governed({ onShown }: { readonly onShown: (set: typeof hold) => void }) {
-  const [cachedRow, setHeld] = useState(useBootstrap());
-  useEffect(() => onShown(setHeld), [onShown]);
+function PageWithPermissions({ onShown }: { readonly onShown: (set: typeof setBootstrap) => void }) {
+  const [bootstrap, setOwnBootstrap] = useState(useBootstrap());
+  useEffect(() => onShown(setOwnBootstrap), [onShown]);
   return (
-    <BootstrapContext value={cachedRow}>
+    <BootstrapContext value={bootstrap}>
       <EntityPage entity={thing} />
     </BootstrapContext>
   );
 }
-const onShown = (set: typeof hold) => void (hold = set);
+const onShown = (set: typeof setBootstrap) => void (setBootstrap = set);
 
 async function choose(button: string) {
-  rendered = await openScreen(<Governed onShown={onShown} />, {
+  rendered = await openScreen(<PageWithPermissions onShown={onShown} />, {
     answer: ({ path }) =>
       path === '/admin/thing/index'
         ? { envelope: { data: createListResponse([thingRow(5), thingRow(4)]) } }
@@ -53,13 +53,13 @@ it('permission lost: the delete dialog is disabled', async () => {
   const dialog = await choose('Delete');
   const button = within(dialog).getByRole('button', { name: 'Delete' });
   expect(button).toBeEnabled();
-  act(() => leave(['index', 'edit']));
+  act(() => setPermissions(['index', 'edit']));
   expect(button).toBeDisabled();
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent(SAID);
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(PERMISSIONS_CHANGED_TEXT);
   const root = { id: 'admin:1', name: 'Root' };
   act(() => void rendered.client.store.dispatch(permissionsChanged(root)));
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Root changed your permissions. Nothing was saved.');
-  act(() => leave(['index', 'edit', 'del']));
+  act(() => setPermissions(['index', 'edit', 'del']));
   expect(button).toBeEnabled();
   expect(within(dialog).queryByRole('alert')).toBeNull();
 });
@@ -67,8 +67,8 @@ it('permission lost: the delete dialog is disabled', async () => {
 it('permission lost: an empty drawer does not mention text', async () => {
   const drawer = await choose('Edit');
   await user.click(within(drawer).getByRole('checkbox', { name: 'Note' }));
-  act(() => leave(['index', 'del']));
-  expect(within(drawer).getByRole('alert')).toHaveTextContent(SAID);
+  act(() => setPermissions(['index', 'del']));
+  expect(within(drawer).getByRole('alert')).toHaveTextContent(PERMISSIONS_CHANGED_TEXT);
   expect(within(drawer).queryByRole('button', { name: 'Copy' })).toBeNull();
 });
 
@@ -78,7 +78,7 @@ it('permission lost: the bulk edit drawer is disabled', async () => {
   await write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Half a sentence');
   const button = within(drawer).getByRole('button', { name: 'Apply' });
   expect(button).toBeEnabled();
-  act(() => leave(['index', 'edit', 'del'], ['price']));
+  act(() => setPermissions(['index', 'edit', 'del'], ['price']));
   expect(button).toBeDisabled();
   expect(within(drawer).getByRole('alert')).toHaveTextContent('Your permissions changed. Your text is still here.');
   expect(drawer).not.toHaveTextContent('records will change');
@@ -88,11 +88,11 @@ it('permission lost: the bulk edit drawer is disabled', async () => {
   if (ofField && ofAll) for (const copy of [ofField, ofAll]) await act(() => user.click(copy));
   expect(rendered.client.app.toasts.list().map(({ text }) => text)).toEqual(['Copied']);
   expect(copied.mock.calls.flat()).toEqual(['Half a sentence', 'Note: Half a sentence']);
-  act(() => leave(['index', 'edit', 'del'], ['price', 'note']));
+  act(() => setPermissions(['index', 'edit', 'del'], ['price', 'note']));
   expect(button).toBeEnabled();
   expect(within(drawer).getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sentence');
   expect(within(drawer).getByRole('checkbox', { name: 'Price' })).toBeVisible();
-  act(() => leave(['index', 'del'], ['price', 'note']));
+  act(() => setPermissions(['index', 'del'], ['price', 'note']));
   expect(button).toBeDisabled();
   // Nothing can be chosen any more.
   expect(within(drawer).getAllByRole('checkbox')).toEqual([within(drawer).getByRole('checkbox', { name: 'Note' })]);

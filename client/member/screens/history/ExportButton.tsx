@@ -1,4 +1,7 @@
-/** Exports the filtered history page by page from a fixed newest entry, so that no entry is missing or duplicated. The file contains amounts even while the screen hides them. */
+/**
+ * Exports the filtered history page by page from a fixed newest entry, so that no entry is missing or duplicated.
+ * The file contains amounts even while the screen hides them.
+ */
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -72,7 +72,7 @@ interface AsOfList extends AsOfRead {
 }
 
 /** The changed rows of a list, as they were, and how many were purged since. */
-async function rebuiltList(read: AsOfList, requested: Filter, window: SearchWindow | undefined) {
+async function loadRebuiltRows(read: AsOfList, requested: Filter, window: SearchWindow | undefined) {
   const { ctx, tx, view, since } = read;
   const { entity } = view;
   if (since === undefined) return { rows: [], purged: 0 };
@@ -85,7 +85,7 @@ async function rebuiltList(read: AsOfList, requested: Filter, window: SearchWind
 }
 
 /** The search window of that moment: rows created since do not count. */
-async function windowAsOf({ tx, view, since }: AsOfRead, query: ListQuery): Promise<SearchWindow | undefined> {
+async function findWindowAsOf({ tx, view, since }: AsOfRead, query: ListQuery): Promise<SearchWindow | undefined> {
   const existed = since === undefined ? undefined : notCreatedSinceSql(view.entity, since);
   return query.q === undefined ? undefined : findSearchWindow(tx, view.entity, query, existed);
 }
@@ -95,8 +95,8 @@ async function listAsOf(read: AsOfList, query: ListQuery): Promise<ListResponse>
   const { entity, rowScopeSql, columns, titledColumns } = view;
   const { dialect } = services.db;
   const requested = createRequestedFilter(ctx.actor, entity, query);
-  const window = await windowAsOf(read, query);
-  const { rows: rebuilt, purged } = await rebuiltList(read, requested, window);
+  const window = await findWindowAsOf(read, query);
+  const { rows: rebuilt, purged } = await loadRebuiltRows(read, requested, window);
   const unchanged = since === undefined ? [] : [unchangedSinceSql(entity, since)];
   const where = limitToSearchWindow(
     joinWithAnd([rowScopeSql, filterToSql(entity, requested, dialect), ...unchanged]),
@@ -113,7 +113,7 @@ async function listAsOf(read: AsOfList, query: ListQuery): Promise<ListResponse>
     source,
     computeDatabaseWindow(page.offset, page.limit, rebuilt.length),
   );
-  const rows = await pageRows(read, { keys, rebuilt, page, sort: query.sort });
+  const rows = await loadPageRows(read, { keys, rebuilt, page, sort: query.sort });
   const counted = unchangedTotal ?? (await totals(tx, { entity, filter: undefined, ...source })).total;
   const total = counted + rebuilt.length;
   const isCapped = total > LIMITS.exactTotalRows;
@@ -165,25 +165,27 @@ interface PageSources {
   readonly sort: readonly SortKey[];
 }
 /** The rows of the page in order: the unchanged ones are read, the others are in memory. */
-async function pageRows({ tx, view }: AsOfRead, { keys, rebuilt, page, sort }: PageSources) {
+async function loadPageRows({ tx, view }: AsOfRead, { keys, rebuilt, page, sort }: PageSources) {
   const compare = createComparator(view.entity, sort);
   const merged = mergeSorted(keys, [...rebuilt].sort(compare), compare);
   const start = page.offset - computeDatabaseWindow(page.offset, page.limit, rebuilt.length).offset;
   const shown = merged.slice(start, start + page.limit);
   const changed = new Map(rebuilt.map((row) => [Number(row['id']), row]));
   const unchangedIds = shown.map(({ id }) => Number(id)).filter((id) => !changed.has(id));
-  const read =
+  const fetchedRows =
     unchangedIds.length === 0
       ? []
       : await tx.rows<object>(`${view.select} WHERE id IN (${placeholders(unchangedIds.length)})`, unchangedIds);
-  const byId = new Map(read.map((raw) => decodeColumns(view.fetched, raw)).map((row) => [Number(row['id']), row]));
+  const byId = new Map(
+    fetchedRows.map((raw) => decodeColumns(view.fetched, raw)).map((row) => [Number(row['id']), row]),
+  );
   const getRow = (id: number) => changed.get(id) ?? byId.get(id);
   return shown.map(({ id }) => getRow(Number(id))).filter((row) => row !== undefined);
 }
 
 async function getAsOf({ services, ctx, tx, view, since }: AsOfRead, id: number): Promise<RowResponse> {
   const { entity, columns, titledColumns } = view;
-  const then = await rowAsOf({ services, ctx, tx, view, since }, id);
+  const then = await loadRowAsOf({ services, ctx, tx, view, since }, id);
   if (then === undefined) throw fault('row.missing');
   const row = localizeRow(services.registry, entity, then, ctx.lang);
   const head = await loadLogHead(tx);
@@ -196,7 +198,7 @@ async function getAsOf({ services, ctx, tx, view, since }: AsOfRead, id: number)
 }
 
 /** The row as it was, if the actor may see it and it was not in the recycle bin then. */
-async function rowAsOf({ ctx, tx, view, since }: AsOfRead, id: number): Promise<StoredRow | undefined> {
+async function loadRowAsOf({ ctx, tx, view, since }: AsOfRead, id: number): Promise<StoredRow | undefined> {
   const { entity, fetched, select, rowScopeSql } = view;
   const unchanged = since === undefined ? [] : [unchangedSinceSql(entity, since)];
   const where = joinWithAnd([{ sql: 'id = ?', params: [id] }, notDeleted(entity), rowScopeSql, ...unchanged]);

@@ -1,4 +1,4 @@
-/** Only sent mails use the daily limit of an IP prefix (T7.09), also for concurrent requests. */
+/** Only sent mails use the daily limit of an IP prefix, also for concurrent requests. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CODE_LIMITS } from '../../../../common/codeLimits';
 import { hashBucketPart } from '../../../access/limits/rateLimits';

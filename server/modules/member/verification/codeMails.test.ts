@@ -1,4 +1,4 @@
-/** Limits of mails with codes: recipients, rates and refused destinations (T7.09). */
+/** Limits of mails with codes: recipients, rates and refused destinations. */
 import { describe, expect, it } from '@jest/globals';
 import { CODE_LIMITS } from '../../../../common/codeLimits';
 import { guest, superAdmin, type ApiResponse } from '../../../testing/callers';

@@ -30,10 +30,10 @@ const PART_PATH = /^\/sitemap-([a-z]+)-([1-9]\d{0,4})\.xml$/;
 const FIXED_PATH = '/sitemap-site.xml';
 
 export const isSitemapPath = (path: string): boolean =>
-  path === ROOT || path === FIXED_PATH || getPart(path) !== undefined;
+  path === ROOT || path === FIXED_PATH || parsePartPath(path) !== undefined;
 
 /** The part that an address names, and the number of its range of ids. */
-function getPart(path: string): { readonly part: Part; readonly number: number } | undefined {
+function parsePartPath(path: string): { readonly part: Part; readonly number: number } | undefined {
   const [, name, number] = PART_PATH.exec(path) ?? [];
   const part = PARTS.find((known) => known === name);
   return part && { part, number: Number(number) };
@@ -65,7 +65,7 @@ export async function buildSitemap(
   });
   const urlset = (entries: readonly SitemapEntry[]) => toFile(printUrlset(services, entries, origin));
   if (path === FIXED_PATH) return urlset(await loadFixedEntries(reader));
-  const named = getPart(path);
+  const named = parsePartPath(path);
   if (named !== undefined) {
     const last = named.number * limits.idsPerFile;
     const ids = { all: [idFilter('>', last - limits.idsPerFile), idFilter('<=', last)] };

@@ -52,12 +52,12 @@ export async function findTextMatches(tx: Tx, search: TextSearch): Promise<TextM
   let isPartial = false;
   for (const depth of [SHORT_TEXTS, FORMATTED_TEXTS]) {
     if (depth.hasBodies && searched.bodies.length === 0) continue;
-    const oldest = await findOldest(tx, entity, depth.newestRows);
-    const candidates = await readCandidates(tx, search, { pieces, oldest, depth });
-    isPartial ||= oldest > 0 || candidates.length > depth.candidates;
-    const read = candidates.slice(0, depth.candidates).filter(({ id }) => !excerpts.has(Number(id)));
-    const parts = await readParts(tx, search, read);
-    for (const row of read) {
+    const oldestId = await findOldestId(tx, entity, depth.newestRows);
+    const candidates = await readCandidates(tx, search, { pieces, oldestId, depth });
+    isPartial ||= oldestId > 0 || candidates.length > depth.candidates;
+    const candidateRows = candidates.slice(0, depth.candidates).filter(({ id }) => !excerpts.has(Number(id)));
+    const parts = await readParts(tx, search, candidateRows);
+    for (const row of candidateRows) {
       const id = Number(row['id']);
       const excerpt = matchRow(searched, search.lang, words, { row, parts: parts.get(id) ?? [] });
       if (excerpt !== undefined) excerpts.set(id, excerpt);
@@ -83,7 +83,7 @@ const FORMATTED_TEXTS: SearchDepth = {
 };
 
 /** The id of the oldest row that is searched; 0 when all are. */
-async function findOldest(tx: Tx, entity: AnyEntity, newestRows: number): Promise<number> {
+async function findOldestId(tx: Tx, entity: AnyEntity, newestRows: number): Promise<number> {
   const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} ORDER BY id DESC LIMIT 1 OFFSET ?`;
   const [row] = await tx.rows<{ readonly id: number }>(sql, [newestRows]);
   return row === undefined ? 0 : Number(row.id) + 1;
@@ -91,17 +91,17 @@ async function findOldest(tx: Tx, entity: AnyEntity, newestRows: number): Promis
 
 interface CandidateQuery {
   readonly pieces: readonly string[];
-  readonly oldest: number;
+  readonly oldestId: number;
   readonly depth: SearchDepth;
 }
 
 /** The beginning of a column that may be long. */
-const beginning = (name: string): string => `SUBSTR(${quoteIdentifier(name)}, 1, ${SITE_LIMITS.searchedBodyChars})`;
-const comparable = ({ name, hasSearchColumn }: Column): string =>
-  hasSearchColumn ? quoteIdentifier(`${name}_n`) : `LOWER(${beginning(name)})`;
+const prefixSql = (name: string): string => `SUBSTR(${quoteIdentifier(name)}, 1, ${SITE_LIMITS.searchedBodyChars})`;
+const comparableSql = ({ name, hasSearchColumn }: Column): string =>
+  hasSearchColumn ? quoteIdentifier(`${name}_n`) : `LOWER(${prefixSql(name)})`;
 
 const containsPiece = (columns: readonly Column[], piece: string): SqlFragment => ({
-  sql: `(${columns.map((column) => `INSTR(${comparable(column)}, ?) > 0`).join(' OR ')})`,
+  sql: `(${columns.map((column) => `INSTR(${comparableSql(column)}, ?) > 0`).join(' OR ')})`,
   params: columns.map(() => piece),
 });
 
@@ -135,14 +135,14 @@ function rowContainsPiece({ entity, children, dialect }: TextSearch, piece: stri
 async function readCandidates(
   tx: Tx,
   search: TextSearch,
-  { pieces, oldest, depth }: CandidateQuery,
+  { pieces, oldestId, depth }: CandidateQuery,
 ): Promise<readonly StoredRow[]> {
   const { entity, dialect } = search;
   const published = publishedRows(entity, dialect);
   if (published === undefined) return [];
   const { storedBodies, storedTexts } = getSearchedTexts(entity);
   const { sql, params } = joinWithAnd([
-    { sql: 'id >= ?', params: [oldest] },
+    { sql: 'id >= ?', params: [oldestId] },
     published,
     // MariaDB ends a statement at its deadline by itself.
     ...(dialect === 'sqlite' ? [{ sql: DEADLINE_SQL, params: [] }] : []),
@@ -151,7 +151,7 @@ async function readCandidates(
   const selected = [
     'id',
     ...storedTexts.map(({ name }) => quoteIdentifier(name)),
-    ...(depth.hasBodies ? storedBodies : []).map(({ name }) => `${beginning(name)} AS ${quoteIdentifier(name)}`),
+    ...(depth.hasBodies ? storedBodies : []).map(({ name }) => `${prefixSql(name)} AS ${quoteIdentifier(name)}`),
   ];
   const rows = await tx.rows<StoredRow>(
     `SELECT ${selected.join(', ')} FROM ${quoteIdentifier(entity.name)} WHERE ${sql} ORDER BY id DESC LIMIT ?`,
@@ -179,9 +179,9 @@ async function readParts(
     );
     for (const row of found) {
       const decoded = decodeColumns(storedTexts, row);
-      const read = texts.map((name) => readShownText(decoded, name, lang)).filter((text) => text !== '');
+      const shownTexts = texts.map((name) => readShownText(decoded, name, lang)).filter((text) => text !== '');
       const parent = Number(row[by]);
-      parts.set(parent, [...(parts.get(parent) ?? []), ...read]);
+      parts.set(parent, [...(parts.get(parent) ?? []), ...shownTexts]);
     }
   }
   return parts;

@@ -15,14 +15,14 @@ import { stripMetadata } from './stripMetadata';
 const SECRET = 'SECRET-OWNER';
 const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
 let count = 0;
-const fileWith = async (content: Buffer): Promise<string> => {
+const writeTempFile = async (content: Buffer): Promise<string> => {
   const path = join(folder, `picture-${(count += 1)}`);
   await writeFile(path, content);
   return path;
 };
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const drawn = (width = 48, height = 32) =>
+const createImage = (width = 48, height = 32) =>
   sharp({ create: { width, height, channels: 3, background: '#884422' } })
     .composite([{ input: Buffer.from('<svg width="20" height="20"><circle cx="9" cy="9" r="8" fill="#fff"/></svg>') }])
     .withExif({ IFD0: { Copyright: SECRET, Orientation: '1' } });
@@ -31,12 +31,12 @@ const pixels = (content: Buffer) => sharp(content, { animated: true }).raw().toB
 
 /** A tEXt chunk after the header of a PNG. */
 async function pngWithText(): Promise<Buffer> {
-  const png = await drawn().png().toBuffer();
+  const png = await createImage().png().toBuffer();
   const named = Buffer.from(`tEXtComment\0${SECRET}`, 'latin1');
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(named.length - 4);
-  check.writeUInt32BE(crc32(named));
-  return Buffer.concat([png.subarray(0, 33), length, named, check, png.subarray(33), Buffer.from(SECRET)]);
+  crc.writeUInt32BE(crc32(named));
+  return Buffer.concat([png.subarray(0, 33), length, named, crc, png.subarray(33), Buffer.from(SECRET)]);
 }
 /** An animated GIF with a comment and an XMP block before its first frame. */
 async function gifWithNotes(): Promise<Buffer> {
@@ -58,7 +58,7 @@ async function gifWithNotes(): Promise<Buffer> {
 }
 /** A JPEG with a comment, and with bytes after its end. */
 async function jpegWithNotes(): Promise<Buffer> {
-  const jpeg = await withXmp(drawn()).jpeg({ progressive: true }).toBuffer();
+  const jpeg = await withXmp(createImage()).jpeg({ progressive: true }).toBuffer();
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, SECRET.length + 2]), Buffer.from(SECRET)]);
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2), Buffer.from(SECRET)]);
 }
@@ -66,8 +66,8 @@ async function jpegWithNotes(): Promise<Buffer> {
 const FORMATS = [
   ['image/jpeg', jpegWithNotes],
   ['image/png', pngWithText],
-  ['image/webp', () => withXmp(drawn()).webp().toBuffer()],
-  ['image/avif', () => withXmp(drawn()).avif({ effort: 0 }).toBuffer()],
+  ['image/webp', () => withXmp(createImage()).webp().toBuffer()],
+  ['image/avif', () => withXmp(createImage()).avif({ effort: 0 }).toBuffer()],
   ['image/gif', gifWithNotes],
 ] as const;
 
@@ -75,7 +75,7 @@ describe('metadata of an image', () => {
   it.each(FORMATS)('%s: is removed, and every pixel stays the same', async (mimetype, make) => {
     const content = await make();
     expect(content.includes(SECRET)).toBe(true);
-    const [from, to] = [await fileWith(content), await fileWith(Buffer.alloc(0))];
+    const [from, to] = [await writeTempFile(content), await writeTempFile(Buffer.alloc(0))];
     expect(await stripMetadata(from, to, mimetype, 1)).toBe(true);
     const clean = await readFile(to);
     expect(clean.includes(SECRET)).toBe(false);
@@ -91,11 +91,11 @@ describe('metadata of an image', () => {
   });
 
   it.each([
-    ['image/jpeg', () => drawn().jpeg().toBuffer()],
-    ['image/webp', () => drawn().webp().toBuffer()],
-    ['image/png', () => drawn().png().toBuffer()],
+    ['image/jpeg', () => createImage().jpeg().toBuffer()],
+    ['image/webp', () => createImage().webp().toBuffer()],
+    ['image/png', () => createImage().png().toBuffer()],
   ] as const)('%s: a turned picture keeps its orientation as the only tag', async (mimetype, make) => {
-    const [from, to] = [await fileWith(await make()), await fileWith(Buffer.alloc(0))];
+    const [from, to] = [await writeTempFile(await make()), await writeTempFile(Buffer.alloc(0))];
     expect(await stripMetadata(from, to, mimetype, 6)).toBe(true);
     const clean = await readFile(to);
     const { orientation, exif } = await sharp(clean).metadata();
@@ -107,12 +107,14 @@ describe('metadata of an image', () => {
     '%s: cut or damaged files end in an error or a clean file, and never hang',
     async (mimetype, make) => {
       const content = await make();
-      const to = await fileWith(Buffer.alloc(0));
+      const to = await writeTempFile(Buffer.alloc(0));
       for (let n = 1; n < 40; n += 1) {
         const damaged = Buffer.from(n % 2 === 0 ? content : content.subarray(0, Math.floor((content.length * n) / 40)));
         const at = Math.floor((damaged.length * n) / 41);
         damaged[at] = (damaged[at] ?? 0) ^ 0xff;
-        const outcome = await stripMetadata(await fileWith(damaged), to, mimetype, 1).catch((error: unknown) => error);
+        const outcome = await stripMetadata(await writeTempFile(damaged), to, mimetype, 1).catch(
+          (error: unknown) => error,
+        );
         expect(typeof outcome === 'boolean' || outcome instanceof Error).toBe(true);
       }
     },
@@ -128,7 +130,7 @@ describe('the image process', () => {
 
   it('decodes outside this process, ends a job at its time limit, and works again afterwards', async () => {
     const decoder = createImageProcess();
-    const small = await fileWith(await drawn().jpeg().toBuffer());
+    const small = await writeTempFile(await createImage().jpeg().toBuffer());
     try {
       expect(await decoder.readMetadata(small)).toMatchObject({ format: 'jpeg', width: 48, height: 32 });
       const first = decoder.pid();
@@ -149,11 +151,11 @@ describe('the image process', () => {
   it('refuses an image that needs more memory than allowed, and generates the next one', async () => {
     const bounded = createImageProcess({ memoryMb: 160 });
     const wide = sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#117733' } });
-    const large = await fileWith(await wide.avif({ effort: 0 }).toBuffer());
-    const to = await fileWith(Buffer.alloc(0));
+    const large = await writeTempFile(await wide.avif({ effort: 0 }).toBuffer());
+    const to = await writeTempFile(Buffer.alloc(0));
     try {
       expect(await getReason(bounded.generateThumbnail(large, to, 320))).toMatch(/limit|unreadable/);
-      expect(await bounded.readMetadata(await fileWith(await drawn().png().toBuffer()))).toMatchObject({
+      expect(await bounded.readMetadata(await writeTempFile(await createImage().png().toBuffer()))).toMatchObject({
         format: 'png',
       });
     } finally {
@@ -163,7 +165,7 @@ describe('the image process', () => {
 
   it('refuses jobs once its queue is full', async () => {
     const own = createImageProcess();
-    const small = await fileWith(await drawn().png().toBuffer());
+    const small = await writeTempFile(await createImage().png().toBuffer());
     const all = await Promise.all(Array.from({ length: 80 }, () => getReason(own.readMetadata(small))));
     own.close();
     expect(all.filter((outcome) => outcome === 'too_many').length).toBeGreaterThanOrEqual(15);
@@ -184,14 +186,14 @@ describe('costly images', () => {
     body.append('file', new Blob([new Uint8Array(content)]), name);
     return root.send('POST', '/admin/ajax/upload', { body });
   };
-  const solid = (edge: number, n: number) =>
+  const createSolidAvif = (edge: number, n: number) =>
     sharp({ create: { width: edge, height: edge, channels: 3, background: `#11${n}${n}33` } })
       .withExif({ IFD0: { Copyright: SECRET } })
       .avif({ effort: 0 })
       .toBuffer();
 
   it('above 16 megapixels are refused with the limit in both languages, unless they are JPEG', async () => {
-    const content = await solid(4_001, 1);
+    const content = await createSolidAvif(4_001, 1);
     const { status, code, msg } = await upload('large.avif', content);
     expect([status, code, msg]).toEqual([
       200,
@@ -205,8 +207,8 @@ describe('costly images', () => {
     });
   });
 
-  it('five at once are answered after a list that was requested later, and cost this process little memory', async () => {
-    const contents = await Promise.all([1, 2, 3, 4, 5].map((n) => solid(3_900, n)));
+  it('thumbnails of five large images do not delay a list request, and use little memory here', async () => {
+    const contents = await Promise.all([1, 2, 3, 4, 5].map((n) => createSolidAvif(3_900, n)));
     const before = process.memoryUsage().rss;
     const order: string[] = [];
     const stored = await Promise.all(contents.map((content, n) => upload(`solid-${n}.avif`, content)));
@@ -244,7 +246,7 @@ describe('costly images', () => {
     };
     expect(await loadType()).toBe('image/png');
     // A valid image now shows that the server does not try again.
-    await writeFile(join(testServer.env.dataDir, url), await drawn().png().toBuffer());
+    await writeFile(join(testServer.env.dataDir, url), await createImage().png().toBuffer());
     expect(await loadType()).toBe('image/png');
   });
 });

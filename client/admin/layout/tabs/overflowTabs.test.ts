@@ -1,10 +1,10 @@
 /** Tabs fold into a menu when the row is full. */
 import { expect, it } from '@jest/globals';
-import { chooseFoldedTabs } from './useFoldedTabs';
+import { chooseOverflowTabs } from './useOverflowTabs';
 
 const tab = (path: string, at: number, isActive = false) => ({ path, at, isActive });
 const tabs = [tab('a', 1), tab('b', 9), tab('c', 5), tab('d', 2, true), tab('e', 7)];
-const fold = (space: number) => [...chooseFoldedTabs(tabs, () => 100, space)].sort();
+const fold = (space: number) => [...chooseOverflowTabs(tabs, () => 100, space)].sort();
 
 it.each([
   [600, []],
@@ -13,6 +13,6 @@ it.each([
   [320, ['a', 'c']],
   [110, ['a', 'b', 'c', 'e']],
   [40, ['a', 'b', 'c', 'e']],
-])('chooseFoldedTabs: in %i pixels, folds the tabs visited longest ago, never the open one', (space, folded) => {
+])('chooseOverflowTabs: in %i pixels, folds the tabs visited longest ago, never the open one', (space, folded) => {
   expect(fold(space)).toEqual(folded);
 });

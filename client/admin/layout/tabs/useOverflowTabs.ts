@@ -3,12 +3,12 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { OpenTab } from './useTabs';
 
 export const TAB_GAP = 4;
-export const FOLDED_BUTTON_WIDTH = 56;
+export const OVERFLOW_BUTTON_WIDTH = 56;
 
 type MeasuredTab = Pick<OpenTab, 'path' | 'isActive' | 'at'>;
 
 /** The paths of the tabs to fold into a row of `space` pixels. `getWidth` gives the width of a tab in pixels. */
-export function chooseFoldedTabs(
+export function chooseOverflowTabs(
   tabs: readonly MeasuredTab[],
   getWidth: (path: string) => number,
   space: number,
@@ -29,7 +29,7 @@ const isEqual = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   a.size === b.size && [...a].every((path) => b.has(path));
 
 /** The paths of the folded tabs; each `li` of the list names its tab in `data-tab`. */
-export function useFoldedTabs(
+export function useOverflowTabs(
   listRef: RefObject<HTMLUListElement | null>,
   tabs: readonly OpenTab[],
 ): ReadonlySet<string> {
@@ -44,7 +44,7 @@ export function useFoldedTabs(
         if (item.offsetWidth > 0) widths.current.set(item.dataset['tab'] ?? '', item.offsetWidth);
       // A list without a layout, as on phones, has no width.
       const space = list.clientWidth - 2 * TAB_GAP;
-      const next = space > 0 ? chooseFoldedTabs(tabs, (path) => widths.current.get(path) ?? 0, space) : NONE;
+      const next = space > 0 ? chooseOverflowTabs(tabs, (path) => widths.current.get(path) ?? 0, space) : NONE;
       setFolded((before) => (isEqual(before, next) ? before : next));
     };
     const observer = new ResizeObserver(update);

@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { FOLDED_BUTTON_WIDTH } from './useFoldedTabs';
+import { OVERFLOW_BUTTON_WIDTH } from './useOverflowTabs';
 import type { OpenTab, TabActions } from './useTabs';
 
 interface FoldedTabItemProps {
@@ -43,11 +43,11 @@ function FoldedTabItem({ tab: { title, hasUnsavedChanges }, onOpen, onCloseTab }
   );
 }
 
-interface FoldedTabsProps {
+interface OverflowTabsProps {
   readonly tabs: readonly OpenTab[];
   readonly tabActions: TabActions;
 }
-export function FoldedTabs({ tabs, tabActions }: FoldedTabsProps) {
+export function OverflowTabs({ tabs, tabActions }: OverflowTabsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -64,7 +64,7 @@ export function FoldedTabs({ tabs, tabActions }: FoldedTabsProps) {
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         endIcon={<ExpandMore />}
-        sx={{ width: FOLDED_BUTTON_WIDTH, minWidth: 0, flex: 'none', '& .MuiButton-endIcon': { ml: 0 } }}
+        sx={{ width: OVERFLOW_BUTTON_WIDTH, minWidth: 0, flex: 'none', '& .MuiButton-endIcon': { ml: 0 } }}
       >
         {`+${tabs.length}`}
       </Button>
