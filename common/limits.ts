@@ -1,4 +1,7 @@
-/** Limits of requests, sessions and uploads; imports, module packages and dashboard cards have tables of their own. A comment names the unit and the subject of its key. */
+/**
+ * Limits of requests, sessions and uploads; imports, module packages and dashboard cards have tables of their own. A comment names the
+ * unit and the subject of its key.
+ */
 import { SHARED_DRAFT_LIMITS } from './sharedDraftLimits';
 
 export const LIMITS = {

@@ -1,4 +1,7 @@
-/** The engine gets its entities and names none of them: no string of `server/engine` is the name of an entity, a permission key of one or its table in SQL. */
+/**
+ * The engine gets its entities and names none of them: no string of `server/engine` is the name of an entity, a permission key of one or
+ * its table in SQL.
+ */
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { entities } from '../common/entities/index';

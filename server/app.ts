@@ -278,7 +278,10 @@ async function serveSitePage(services: Services, options: AppOptions, page: Site
 /** Stands for an address that is not canonical. */
 const NO_PAGE: RequestUrl = { path: '/404', rawPath: '/404', query: {} };
 
-/** The framing policy of a page: console and member center may embed other sites, public pages may be embedded. Without a database the page is served unframed. */
+/**
+ * The framing policy of a page: console and member center may embed other sites, public pages may be embedded. Without a database the
+ * page is served unframed.
+ */
 async function framingFor(
   services: Services,
   entry: string | undefined,

@@ -1,4 +1,7 @@
-/** The start-up that the server, the command line and the tests share: open the database, migrate it, create the server, store what the definitions ask for. */
+/**
+ * The start-up that the server, the command line and the tests share: open the database, migrate it, create the server, store what the
+ * definitions ask for.
+ */
 import { createRuntimeRegistry, type Registry, type RuntimeRegistry } from '../common/entity/registry';
 import type { Clock, Db } from './context';
 import { loadKeys } from './access/crypto/crypto';

@@ -1,4 +1,7 @@
-/** Rules for definitions that types cannot express. The tests of the registry and the designer use them; each problem is a code with a sentence in each language. */
+/**
+ * Rules for definitions that types cannot express. The tests of the registry and the designer use them; each problem is a code with a
+ * sentence in each language.
+ */
 import type { AnyEntity, AnyFormRow } from '../entity/entity';
 import type { Field } from '../entity/field';
 import type { FieldKind } from '../entity/fieldKinds';

@@ -1,4 +1,7 @@
-/** Rules for labels: complete in both languages, for exactly the names of the entity. The compiler checks most of this; stored JSON is checked only here. */
+/**
+ * Rules for labels: complete in both languages, for exactly the names of the entity. The compiler checks most of this; stored JSON is
+ * checked only here.
+ */
 import { isObject } from '../json';
 import { definitionProblem, type DefinitionProblem, type DefinitionProblemCode } from './definitionProblem';
 import { entityLabels } from '../locales/entityLabels';

@@ -1,4 +1,7 @@
-/** Comment: a text that an admin wrote about a record of any entity. Routes of their own read and write comments, as far as the caller can read the record. */
+/**
+ * Comment: a text that an admin wrote about a record of any entity. Routes of their own read and write comments, as far as the caller
+ * can read the record.
+ */
 import { defineEntity } from '../entity/entity';
 import { integer, json, ref, text } from '../entity/field';
 import { LIMITS } from '../limits';

@@ -1,4 +1,7 @@
-/** Change of a protected setting that needs the approval of another admin: one admin requests it, another approves or refuses it; the approval applies it. */
+/**
+ * Change of a protected setting that needs the approval of another admin: one admin requests it, another approves or refuses it; the
+ * approval applies it.
+ */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, ref, text } from '../entity/field';
 

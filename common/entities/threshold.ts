@@ -1,4 +1,7 @@
-/** Threshold (alert rule): a bound of a measure. When the value of the measure crosses it, everyone with the permission gets a notice, and one person can acknowledge it. */
+/**
+ * Threshold (alert rule): a bound of a measure. When the value of the measure crosses it, everyone with the permission gets a notice,
+ * and one person can acknowledge it.
+ */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, onOff, ref, refs, text } from '../entity/field';
 import { THRESHOLD_PERIODS } from '../thresholdPeriods';

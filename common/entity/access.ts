@@ -152,7 +152,10 @@ function memoizePerActor(predicate: (actor: Actor, entity: AnyEntity, column: Co
  */
 export const readableColumns = memoizePerActor(canSeeColumn);
 
-/** The columns an actor may write: those that the engine does not maintain, that the actor may read, and whose write permission it has. Secrets may be written without being readable. */
+/**
+ * The columns an actor may write: those that the engine does not maintain, that the actor may read, and whose write permission it has.
+ * Secrets may be written without being readable.
+ */
 export const writableColumns = memoizePerActor(
   (actor, entity, column) =>
     canWriteColumn(actor, entity, column) && (column.sensitivity === 'secret' || canSeeColumn(actor, entity, column)),

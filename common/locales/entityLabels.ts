@@ -1,4 +1,7 @@
-/** Labels of an entity in one language: its names, and the labels of its columns and choices. They need no other texts, so a small app can load only these. */
+/**
+ * Labels of an entity in one language: its names, and the labels of its columns and choices. They need no other texts, so a small app
+ * can load only these.
+ */
 import { asStringRecord } from '../json';
 import type { AnyEntity, AnyLabels } from '../entity/entity';
 import { getColumns } from '../entity/columns';

@@ -1,4 +1,7 @@
-/** Memos of ledger entries. A memo written by people is shown unchanged; the server stores its own memos as a key, which is translated for each reader. */
+/**
+ * Memos of ledger entries. A memo written by people is shown unchanged; the server stores its own memos as a key, which is translated
+ * for each reader.
+ */
 import { interpolate } from '../text/interpolate';
 import { memos as english } from './en/memos';
 import type { Lang } from '../lang';

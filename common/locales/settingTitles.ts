@@ -1,4 +1,7 @@
-/** Titles of built-in settings: translated while the stored title is a built-in one, also of an earlier version; a title changed by staff is shown unchanged. */
+/**
+ * Titles of built-in settings: translated while the stored title is a built-in one, also of an earlier version; a title changed by staff
+ * is shown unchanged.
+ */
 import { settings as english } from './en/settings';
 import { formerSettings } from './formerSettings';
 import type { Lang } from '../lang';

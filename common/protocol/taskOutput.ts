@@ -8,7 +8,10 @@ export interface TaskOutputRequest {
   readonly from: number;
 }
 export type TaskOutputAck = { readonly ok: true } | { readonly ok: false; readonly code: 400 | 403 | 404 | 429 };
-/** The next bytes of a task; `t`: the client's short id, `a`: the attempt, `off`: the byte offset. A new attempt begins at 0; an `off` beyond the last byte means that the bytes between were not stored. */
+/**
+ * The next bytes of a task; `t`: the client's short id, `a`: the attempt, `off`: the byte offset. A new attempt begins at 0; an `off`
+ * beyond the last byte means that the bytes between were not stored.
+ */
 export interface TaskOutputFrame {
   readonly t: string;
   readonly a: number;

@@ -33,7 +33,10 @@ const loadRules = async (hook: HookContext, names: readonly string[]): Promise<r
         name: asString(row['name']),
       }));
 
-/** Adds the rules of an entity that are not stored; a rule that staff removed is added again only when a new definition is applied. Returns the ids of the new rules. */
+/**
+ * Adds the rules of an entity that are not stored; a rule that staff removed is added again only when a new definition is applied.
+ * Returns the ids of the new rules.
+ */
 export async function addRules(hook: HookContext, writer: TxWriter, entity: AnyEntity): Promise<readonly number[]> {
   const names = new Set(listRuleNames(entity));
   const stored = new Set((await loadRules(hook, [...names])).map(({ name }) => name));

@@ -128,7 +128,10 @@ export interface RecordRequest {
   readonly confirm: string | undefined;
 }
 
-/** Rolls back to the definition before a record: schema, menu and permissions. Errors: `design.not_newest`, `design.not_in_force`, `design.unconfirmed`. */
+/**
+ * Rolls back to the definition before a record: schema, menu and permissions. Errors: `design.not_newest`, `design.not_in_force`,
+ * `design.unconfirmed`.
+ */
 export async function planRollBack(deps: PlanDeps, { id, confirm }: RecordRequest): Promise<PlannedJob> {
   const record = await requireNewest(deps, id);
   const { services, registry } = deps;

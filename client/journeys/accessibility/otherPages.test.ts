@@ -1,4 +1,7 @@
-/** Dialogs over the console, the member center and the server's own pages, each in a theme, language and width that the seed draws: accessible as the console's screens are. */
+/**
+ * Dialogs over the console, the member center and the server's own pages, each in a theme, language and width that the seed draws:
+ * accessible as the console's screens are.
+ */
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

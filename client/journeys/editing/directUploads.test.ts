@@ -1,4 +1,7 @@
-/** Uploads directly to an S3-compatible store: sent, canceled, retried, with an expired signature, and from a page that is older than the configuration. */
+/**
+ * Uploads directly to an S3-compatible store: sent, cancelled, retried, with an expired signature, and from a page that is older than
+ * the configuration.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import type { Browser, Page, Request, Route } from 'playwright-core';

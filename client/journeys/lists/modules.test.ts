@@ -1,4 +1,7 @@
-/** The shipped modules are uploaded, reviewed, installed, used, updated, disabled, enabled and uninstalled on the screen, while a second admin watches live. */
+/**
+ * The shipped modules are uploaded, reviewed, installed, used, updated, disabled, enabled and uninstalled on the screen, while a second
+ * admin watches live.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, mariadbUrl } from '../../../config/jest/testEnvironment';

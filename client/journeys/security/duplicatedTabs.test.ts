@@ -1,4 +1,7 @@
-/** A tab duplicated by the browser shares its tokens with the first: neither ends the session of the other, whichever refreshes its tokens, and whenever. */
+/**
+ * A tab duplicated by the browser shares its tokens with the first: neither ends the session of the other, whichever refreshes its
+ * tokens, and whenever.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

@@ -1,4 +1,7 @@
-/** Permissions in daily use: a group admin grants what the own group holds, a clerk works with it, a super admin explains and undoes; open screens update. */
+/**
+ * Permissions in daily use: a group admin grants what the own group holds, a clerk works with it, a super admin explains and undoes;
+ * open screens update.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';

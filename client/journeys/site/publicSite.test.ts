@@ -1,4 +1,7 @@
-/** The public site in Chromium: every page is found by following links, accessible in both languages, complete without scripts, live, and its forms reach staff. */
+/**
+ * The public site in Chromium: every page is found by following links, accessible in both languages, complete without scripts, live, and
+ * its forms reach staff.
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

@@ -180,7 +180,10 @@ export function findRemark(menus: readonly MenuNode[], screen: string, pathname:
 
 const grantedPermissions = new WeakMap<Bootstrap['permissions'], ReadonlySet<string>>();
 
-/** Whether a permission key like `news/edit` is granted. The bootstrap keys its lists by route path, which staff may change; permission keys are stable. */
+/**
+ * Whether a permission key like `news/edit` is granted. The bootstrap keys its lists by route path, which staff may change; permission
+ * keys are stable.
+ */
 export function isPermissionGranted(permissions: Bootstrap['permissions'], permission: string): boolean {
   const cached = grantedPermissions.get(permissions);
   const granted = cached ?? new Set(Object.values(permissions).flat());

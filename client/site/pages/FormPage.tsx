@@ -1,4 +1,7 @@
-/** A page with a form. The script sends it without leaving the page; without the script the browser submits it, and the response is the page with the errors. */
+/**
+ * A page with a form. The script sends it without leaving the page; without the script the browser submits it, and the response is the
+ * page with the errors.
+ */
 import type { FormField, PageContent, RefusedForm, SiteForm } from '../../../common/site/pageData';
 import { createContext, useContext } from 'react';
 import { captchaPath } from '../../../common/site/captchaPath';

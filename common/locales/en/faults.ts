@@ -1,4 +1,7 @@
-/** Error messages of the fault catalog that the client bundle holds too. Those that only the server sends are in `serverFaults.ts`; field errors in `issues.ts`. */
+/**
+ * Error messages of the fault catalogue that the client bundle holds too. Those that only the server sends are in `serverFaults.ts`;
+ * field errors in `issues.ts`.
+ */
 export const faults = {
   request: {
     malformed: 'Incorrect parameter!',

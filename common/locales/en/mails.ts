@@ -1,4 +1,7 @@
-/** Emails: the subject and text of each one, and `sms` if it can also be sent as a text message. Personal values such as links and codes are parameters. */
+/**
+ * Emails: the subject and text of each one, and `sms` if it can also be sent as a text message. Personal values such as links and codes
+ * are parameters.
+ */
 export const mails = {
   test: {
     subject: 'Test email from {{site}}',

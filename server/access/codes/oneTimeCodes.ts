@@ -1,4 +1,7 @@
-/** One-time codes (OTP) sent to an email address or number: six digits, stored as an HMAC, valid for ten minutes, one use and five attempts of the requester. */
+/**
+ * One-time codes (OTP) sent to an email address or number: six digits, stored as an HMAC, valid for ten minutes, one use and five
+ * attempts of the requester.
+ */
 import { randomBytes, randomInt } from 'node:crypto';
 import { CODE_LIMITS } from '../../../common/codeLimits';
 import type { Services } from '../../context';

@@ -37,7 +37,10 @@ function listSkipped(sql: string): readonly string[] {
   return [...new Set(shown)].slice(0, MAX_STATEMENTS);
 }
 
-/** The columns of the one table, with the parts that were skipped or changed. Errors: `compat.one_statement` for several tables, `design.unreadable` for none. */
+/**
+ * The columns of the one table, with the parts that were skipped or changed. Errors: `compat.one_statement` for several tables,
+ * `design.unreadable` for none.
+ */
 export function readSqlTable(sql: string, lang: Lang): HandlerResult {
   const skipped = listSkipped(sql);
   const parsed = parseCreateTable(sql);

@@ -119,7 +119,10 @@ const actorColumnsIn = (clause: Clause) =>
     name !== 'id' && typeof value === 'object' && value !== null && 'actor' in value ? [name] : [],
   );
 
-/** Indexes that follow from the definition: unique fields, references, indexed times, owner, tree, personal rows, list order, quick search, and columns searched together. */
+/**
+ * Indexes that follow from the definition: unique fields, references, indexed times, owner, tree, personal rows, list order, quick
+ * search, and columns searched together.
+ */
 function getIndexes(entity: AnyEntity): readonly IndexShape[] {
   const { name, spec } = entity;
   const softDelete = hasSoftDelete(entity);

@@ -1,4 +1,7 @@
-/** Hooks of trial requests: a success counts as a purchase of each requested plugin, and a reopened request no longer counts. The state records who handled it. */
+/**
+ * Hooks of trial requests: a success counts as a purchase of each requested plugin, and a reopened request no longer counts. The state
+ * records who handled it.
+ */
 import { trialRequest } from '../../../common/entities/trialRequest';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import { recordHandling } from './recordHandling';

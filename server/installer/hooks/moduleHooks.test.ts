@@ -1,4 +1,7 @@
-/** Hooks of modules on a whole server: they refuse and change writes, act after them, and can neither hang the product nor reach more than the manifest shows. */
+/**
+ * Hooks of modules on a whole server: they refuse and change writes, act after them, and can neither hang the product nor reach more
+ * than the manifest shows.
+ */
 import { createServer, type Server as HttpServer } from 'node:http';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,7 @@
-/** Reads and verifies an uploaded module package (plugin package): archive, signature, digests (checksums), contents. Stores nothing unless all of it is valid. */
+/**
+ * Reads and verifies an uploaded module package (plugin package): archive, signature, digests (checksums), contents. Stores nothing
+ * unless all of it is valid.
+ */
 import { createHash } from 'node:crypto';
 import type { LocalizedText } from '../../../common/modules/review';
 import { fault } from '../../../common/protocol/faults';

@@ -1,4 +1,7 @@
-/** The change log (a transactional outbox): contains every committed change once, numbered without gaps in commit order. A transaction takes its numbers in its last statement. */
+/**
+ * The change log (a transactional outbox): contains every committed change once, numbered without gaps in commit order. A transaction
+ * takes its numbers in its last statement.
+ */
 import type { Json } from '../../../common/entity/field';
 import type { StoredRow } from '../../../common/entity/columns';
 import type { Db, SqlValue, Tx } from '../../context';

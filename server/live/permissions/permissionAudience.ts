@@ -10,7 +10,10 @@ const principals = (prefix: string, ...ids: unknown[]): PermissionAudience => [
 ];
 /** Pseudo-entity: the change log records the end of sessions under this name. */
 const SESSION_ENDED = 'session';
-/** Appends the end of a principal's sessions to the change log, so that every node rechecks its connections in log order. It must be the last step of the transaction. */
+/**
+ * Appends the end of a principal's sessions to the change log, so that every node rechecks its connections in log order. It must be the
+ * last step of the transaction.
+ */
 export async function logSessionEnd(tx: Tx, dialect: Db['dialect'], principal: string, at: number): Promise<void> {
   const author = { actor: principal, actorName: '', idempotencyKey: null, cid: randomUUID() };
   const change = {

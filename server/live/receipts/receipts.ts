@@ -1,4 +1,7 @@
-/** Read receipts: admins with the row of a member open see whether it is online, on how many devices, and which ledger entries each has received and read. */
+/**
+ * Read receipts: admins with the row of a member open see whether it is online, on how many devices, and which ledger entries each has
+ * received and read.
+ */
 import type { Registry } from '../../../common/entity/registry';
 import type { ReceiptsAck, ReceiptsFrame } from '../../../common/protocol/receipts';
 import type { Db, Log } from '../../context';

@@ -1,4 +1,7 @@
-/** Serves one Socket.IO namespace: authenticates its socket connections (WebSocket authentication), limits them, and handles their events. Every payload is parsed before use. */
+/**
+ * Serves one Socket.IO namespace: authenticates its socket connections (WebSocket authentication), limits them, and handles their
+ * events. Every payload is parsed before use.
+ */
 import type { ServerOptions } from 'socket.io';
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';

@@ -126,7 +126,10 @@ function catchUpChanges(
 const CHARACTERS_PER_COST = 128;
 const computeCost = (spec: unknown): number =>
   1 + Math.floor(JSON.stringify(spec ?? null).length / CHARACTERS_PER_COST);
-/** Whether the connection reached its limit of topics, or all connections of its principal their cost limit. Each change is matched against each topic. */
+/**
+ * Whether the connection reached its limit of topics, or all connections of its principal their cost limit. Each change is matched
+ * against each topic.
+ */
 function exceedsLimits(
   { topics }: SubscribeOptions,
   connection: Connection,

@@ -1,4 +1,7 @@
-/** INVARIANT: the index finds every topic that a change affects, and few others: a change costs the same for any number of members that watch their own rows. */
+/**
+ * INVARIANT: the index finds every topic that a change affects, and few others: a change costs the same for any number of members that
+ * watch their own rows.
+ */
 import { describe, expect, it } from '@jest/globals';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { MATCH_ALL, type Filter } from '../../../common/entity/filter';

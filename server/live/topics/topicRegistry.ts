@@ -1,4 +1,7 @@
-/** The registry of subscriptions (pub/sub): the distinct topics with subscribers. The cost of a change depends only on the number of topics that it may affect. */
+/**
+ * The registry of subscriptions (pub/sub): the distinct topics with subscribers. The cost of a change depends only on the number of
+ * topics that it may affect.
+ */
 import type { Change, ChangeFrame } from '../../../common/protocol/liveEvents';
 import { projectChange, type FoldedChange } from './projectChange';
 import type { LoggedChange } from '../log/changeLog';

@@ -1,4 +1,7 @@
-/** Asks the sources for newer versions of the installed modules, and offers those that it finds: the state of the module says so, and staff get a notice. */
+/**
+ * Asks the sources for newer versions of the installed modules, and offers those that it finds: the state of the module says so, and
+ * staff get a notice.
+ */
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
 import { marketSource } from '../../../common/entities/marketSource';
 import { module } from '../../../common/entities/module';

@@ -29,7 +29,10 @@ export async function seedMenuRules(services: Services, writer: Writer): Promise
   return missingDrafts.length;
 }
 
-/** Stores rules: folders, then screens, then buttons, since a rule needs the id of its parent; returns their ids. `storedIds`: the ids of stored rules by name. */
+/**
+ * Stores rules: folders, then screens, then buttons, since a rule needs the id of its parent; returns their ids. `storedIds`: the ids of
+ * stored rules by name.
+ */
 export async function addMenuRules(
   writer: TxWriter,
   entity: AnyEntity,

@@ -1,4 +1,7 @@
-/** Maintenance mode of the member center: while it is closed, routes of members answer `member.disabled`; what guests may see, everyone sees as a guest. */
+/**
+ * Maintenance mode of the member center: while it is closed, routes of members answer `member.disabled`; what guests may see, everyone
+ * sees as a guest.
+ */
 import { fault } from '../../../common/protocol/faults';
 import type { RequestGuard } from '../../engine/http/requestGuard';
 

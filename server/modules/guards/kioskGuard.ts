@@ -1,4 +1,7 @@
-/** Permission check of kiosk displays: they may call only the routes with `allowsKiosk` and the lists of their own dashboard cards, with the exact queries. */
+/**
+ * Permission check of kiosk displays: they may call only the routes with `allowsKiosk` and the lists of their own dashboard cards, with
+ * the exact queries.
+ */
 import type { Actor } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import { coversQuery, findKioskScope } from '../../access/kiosk/kioskScope';

@@ -33,7 +33,10 @@ const SQLITE_FAILURES: Readonly<Record<string, DbFailure['kind']>> = {
   SQLITE_BUSY: 'busy',
   SQLITE_LOCKED: 'busy',
 };
-/** 1020 record has changed, 1054 unknown column, 1146 unknown table, 1205 lock wait timeout, 1213 deadlock, 1927/4166 connection killed while idle in a transaction. */
+/**
+ * 1020 record has changed, 1054 unknown column, 1146 unknown table, 1205 lock wait timeout, 1213 deadlock, 1927/4166 connection killed
+ * while idle in a transaction.
+ */
 const MARIADB_FAILURES: Readonly<Record<number, DbFailure['kind']>> = {
   1020: 'deadlock',
   1054: 'schema',

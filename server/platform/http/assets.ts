@@ -1,4 +1,7 @@
-/** Serves the static assets of the built client: compressed files (Brotli, gzip) with immutable names (cache-control), and the HTML page of each entry with the nonce of the response. */
+/**
+ * Serves the static assets of the built client: compressed files (Brotli, gzip) with immutable names (cache-control), and the HTML page
+ * of each entry with the nonce of the response.
+ */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';

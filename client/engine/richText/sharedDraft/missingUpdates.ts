@@ -30,7 +30,10 @@ export interface RelayedUpdates {
 /** Updates that are kept: what 20 people write within some seconds. */
 const MAX_RELAYED = 1_000;
 
-/** Whether an encoded difference has insertions: its first number counts the clients that inserted. Deletions say nothing, because every difference has all of them. */
+/**
+ * Whether an encoded difference has insertions: its first number counts the clients that inserted. Deletions say nothing, because every
+ * difference has all of them.
+ */
 export const hasInsertions = ([clients = 0]: Uint8Array): boolean => clients !== 0;
 
 export function createRelayedUpdates(): RelayedUpdates {

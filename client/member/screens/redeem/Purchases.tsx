@@ -1,4 +1,7 @@
-/** The plugins that the member bought, and the keys with which consoles buy for the member. Nothing while the catalog is closed and nothing was bought. */
+/**
+ * The plugins that the member bought, and the keys with which consoles buy for the member. Nothing while the catalogue is closed and
+ * nothing was bought.
+ */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -1,4 +1,7 @@
-/** Hooks of plugins (out of process): applies the responses of external hooks to a write; a call without a response is recorded, and the attempt is rolled back at its end. */
+/**
+ * Hooks of plugins (out of process): applies the responses of external hooks to a write; a call without a response is recorded, and the
+ * attempt is rolled back at its end.
+ */
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { isRestored } from '../context/entityHooks';

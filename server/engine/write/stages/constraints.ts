@@ -1,4 +1,7 @@
-/** Constraints that need the database: unique values (UNIQUE), and references to existing rows (FOREIGN KEY). `remove.ts` refuses to delete a row that others reference. */
+/**
+ * Constraints that need the database: unique values (UNIQUE), and references to existing rows (FOREIGN KEY). `remove.ts` refuses to
+ * delete a row that others reference.
+ */
 import { grantedRows, type Actor } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { MATCH_ALL } from '../../../../common/entity/filter';

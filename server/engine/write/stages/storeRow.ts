@@ -40,7 +40,10 @@ async function withWeight(unit: UnitOfWork, entity: AnyEntity, row: StoredRow): 
   return { ...row, weigh: id };
 }
 
-/** Stores changed columns of a locked row, increments its revision (optimistic locking) and returns the whole row. Error: `row.duplicate` when a unique index refuses them. */
+/**
+ * Stores changed columns of a locked row, increments its revision (optimistic locking) and returns the whole row. Error: `row.duplicate`
+ * when a unique index refuses them.
+ */
 export async function storeChanges(
   unit: UnitOfWork,
   entity: AnyEntity,

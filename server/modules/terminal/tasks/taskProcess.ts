@@ -82,7 +82,10 @@ export interface StartOptions {
   readonly secrets: readonly string[];
 }
 
-/** Starts a command. Throws when the process cannot be created. Call `onOutputStored` after output was written to the database: it resumes a paused process. */
+/**
+ * Starts a command. Throws when the process cannot be created. Call `onOutputStored` after output was written to the database: it
+ * resumes a paused process.
+ */
 export function startTaskProcess({
   invocation,
   tag,

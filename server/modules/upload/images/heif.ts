@@ -1,4 +1,7 @@
-/** AVIF and HEIF: blanks EXIF, XMP and foreign boxes in place, so every offset in the file stays right. Orientation is a property of the image itself there. */
+/**
+ * AVIF and HEIF: blanks EXIF, XMP and foreign boxes in place, so every offset in the file stays right. Orientation is a property of the
+ * image itself there.
+ */
 import { sliceExact, type SegmentWalker } from './fileSegments';
 
 interface Box {

@@ -1,4 +1,7 @@
-/** Garbage collection of the object store: deletes the objects of purged attachments, and uploads without a callback. Hooks of attachments delete local files. */
+/**
+ * Garbage collection of the object store: deletes the objects of purged attachments, and uploads without a callback. Hooks of
+ * attachments delete local files.
+ */
 import { LIMITS } from '../../../../common/limits';
 import type { Services } from '../../../context';
 import { getObjectStore } from './objectStoreDriver';
