@@ -195,7 +195,7 @@ describe('problems of settings', () => {
       'short texts beyond the page of MariaDB',
       { settings, fields: [primaryKeyField(), title, ...shortTexts(34, 60)] },
     ],
-    ['other', 'an option of a wrong form', withSettings({ other_options: { either: [['title', 'title']] } })],
+    ['other', 'an option of a wrong format', withSettings({ other_options: { either: [['title', 'title']] } })],
   ])('%s is found for %s', (code, _what, design) => {
     expect(codes(design)).toContain(code);
   });

@@ -16,7 +16,7 @@ const HOOK_FAILURES = {
   slow_start: { en: 'the hooks were not loaded in time', zh: '代码未能及时加载' },
   slow: { en: '{{hook}} took longer than {{ms}} ms', zh: '{{hook}} 的运行时间超过 {{ms}} 毫秒' },
   long_message: { en: 'a message of the hooks is too long', zh: '代码发送的消息过长' },
-  wrong_message: { en: 'a message of the hooks has the wrong form', zh: '代码发送的消息格式有误' },
+  wrong_message: { en: 'a message of the hooks has the wrong format', zh: '代码发送的消息格式有误' },
   memory: { en: 'the hooks used too much memory', zh: '代码占用内存过多' },
   unknown_field: { en: '{{hook}} names an unknown field {{field}}', zh: '{{hook}} 使用了未知字段 {{field}}' },
   fixed_values: { en: '{{hook}} cannot change values here', zh: '{{hook}} 不能在此处修改数据' },
@@ -24,7 +24,7 @@ const HOOK_FAILURES = {
     en: '{{hook}} gave values that are not valid: {{fields}}',
     zh: '{{hook}} 返回的数据无效：{{fields}}',
   },
-  wrong_answer: { en: '{{hook}} gave an answer of the wrong form', zh: '{{hook}} 返回的结果格式有误' },
+  wrong_answer: { en: '{{hook}} gave an answer of the wrong format', zh: '{{hook}} 返回的结果格式有误' },
   no_hooks: { en: 'the package has no hooks', zh: '安装包中没有代码' },
   missing_packages: {
     en: 'npm packages are missing: {{names}}; disable the module and enable it again to install them',
