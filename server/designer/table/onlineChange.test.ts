@@ -147,10 +147,14 @@ interface Waits {
     const { services } = server;
     let end: () => void = () => undefined;
     const held = new Promise<void>((done) => (end = done));
+    let onRead: () => void = () => undefined;
+    const hasRead = new Promise<void>((done) => (onRead = done));
     const holder = services.db.snapshot(async (tx) => {
       await tx.rows('SELECT id FROM complaint LIMIT 1');
+      onRead();
       await held;
     });
+    await hasRead;
     const job = { services, report: () => undefined, assertRunning: () => Promise.resolve() };
     const column = { name: 'late', type: 'BIGINT', notNull: false, default: null };
     const refused = runSchemaSteps(job, [{ do: 'add_column', table: 'complaint', column }], 100);

@@ -100,7 +100,7 @@ describeOnEachDatabase('concurrent writes', (database) => {
 
   it('idempotency key: belongs to one body in every verb', async () => {
     const id = await add('Once');
-    const as = (idempotencyKey: string) => ({ ...engine.as(anna), mid: idempotencyKey });
+    const as = (idempotencyKey: string) => ({ ...engine.as(anna), idempotencyKey });
     const operations: readonly (readonly [string, (idempotencyKey: string, other: boolean) => Promise<unknown>])[] = [
       [
         'edit',

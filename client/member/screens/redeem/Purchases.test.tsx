@@ -101,7 +101,7 @@ describe('the purchases of a member', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Request refund' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent('/api/market/requestRefund')).toEqual([{ plugin: 'faq', reason: 'Too slow' }]);
-    expect(sent('/api/plugin_purchase/index')?.length).toBeGreaterThan(1);
+    await waitFor(() => expect(sent('/api/plugin_purchase/index')?.length).toBeGreaterThan(1));
   });
 
   it('are there in Chinese', async () => {
