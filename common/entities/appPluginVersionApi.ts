@@ -16,7 +16,7 @@ export const appPluginVersionApi = defineEntity('app_plugin_version_api', {
   },
   title: 'name',
   list: {
-    columns: ['id', 'name', 'app_id', 'url', 'is_login', 'is_auth', 'route_status', 'status', 'update_time'],
+    columns: ['id', 'name', 'app_id', 'plugin_version_id', 'url', 'route_status', 'status', 'update_time'],
     sort: '-id',
   },
   form: [
