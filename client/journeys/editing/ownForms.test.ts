@@ -105,7 +105,7 @@ withBrowser('a person’s own forms', () => {
     await show('/admin/news/7');
     const [category] = (await loadRow('news', 7))['cat_ids'] as readonly number[];
     await field(page, 'cat_ids').locator('input').first().waitFor();
-    await colleague.edit('news_category', { id: category, name: 'Renamed meanwhile' });
+    await colleague.edit('news_category', { id: category, name_en: 'Renamed meanwhile' });
     await field(page, 'cat_ids').getByText('Renamed meanwhile').waitFor();
   });
 });

@@ -64,7 +64,7 @@ withBrowser('the layout of the console', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('Two editors');
     await page
-      .getByRole('option', { name: /两人同时编辑/ })
+      .getByRole('option', { name: /Two editors/ })
       .first()
       .waitFor();
     await page.keyboard.press('Enter');
