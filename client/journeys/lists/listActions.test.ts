@@ -154,7 +154,7 @@ withBrowser('list actions', () => {
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('checkbox', { name: fieldNamed('Summary') }).check();
     await drawer.getByRole('textbox', { name: fieldNamed('Summary') }).fill('The same for all');
-    await calls.edit('news', { id: two, title: 'Touched meanwhile' });
+    await calls.edit('news', { id: two, title: '改过', title_en: 'Touched meanwhile' });
     await waitForAnimations(page);
     const broken = await findBrokenRules(page, null);
     expect(broken.map(({ id, html }) => `${id}: ${html[0] ?? ''}`)).toEqual([]);
