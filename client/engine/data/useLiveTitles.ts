@@ -92,7 +92,8 @@ function useTitleTopics(references: string, since: Cursor | undefined): void {
       const entity = registry.get(topic.e);
       const title = entity?.spec.title ?? 'id';
       const isLocalized = lang === 'en' && entity?.spec.translations?.includes(title) === true;
-      // A change tells one of both languages; the server knows which of them the reader sees.
+      const shown = isLocalized ? companionName(title) : title;
+      // Without an English title the reader sees the other one, which the change may not contain.
       const refetch = (initValue: number) =>
         dispatch(
           rowsApi.endpoints.select.initiate(
@@ -104,10 +105,10 @@ function useTitleTopics(references: string, since: Cursor | undefined): void {
         onFrame: ({ c }) => {
           const renamed = c.flatMap(({ id, set, row }) => {
             const values = set ?? row;
-            if (isLocalized && values !== undefined && (title in values || companionName(title) in values))
-              void refetch(id);
-            const name = isLocalized ? undefined : values?.[title];
-            return typeof name === 'string' ? [[String(id), name] as const] : [];
+            const name = values?.[shown];
+            if (typeof name === 'string' && name !== '') return [[String(id), name] as const];
+            if (isLocalized && values !== undefined && (title in values || shown in values)) void refetch(id);
+            return [];
           });
           if (renamed.length > 0) dispatch(titlesReceived({ [topic.e]: Object.fromEntries(renamed) }));
         },

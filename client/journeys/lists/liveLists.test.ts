@@ -144,11 +144,11 @@ withBrowser('a list during other writes', () => {
     const id = Number(list[0]?.['id']);
     await ben.add('news', { title: 'In a category', content: 'x', status: 1, cat_ids: [id] });
     await open('/admin/news?sort=-id');
-    await page.getByText(String(list[0]?.['name'])).first().waitFor();
+    await page.getByText(String(list[0]?.['name_en'])).first().waitFor();
     anna.takeRequests();
     await expectFasterThan(1_000, async (round) => {
       const at = Date.now();
-      await ben.edit('news_category', { id, name: `Quite another ${round}` });
+      await ben.edit('news_category', { id, name_en: `Quite another ${round}` });
       await page.getByText(`Quite another ${round}`).first().waitFor();
       return Date.now() - at;
     });
