@@ -30,6 +30,8 @@ const computedExpressions: Readonly<Record<string, string>> = {
   'new RegExp(`^${name}/[a-z_]+$`)': '/^name\\/[a-z_]+$/',
   "new RegExp(`\\\\b(from|join|into|update)\\\\s+[\\`]?${name}\\\\b`, 'i')":
     '/\\b(from|join|into|update)\\s+[`]?name\\b/i',
+  "new RegExp(`^${escapeRegExp(template).replace(/\\\\\\{\\\\\\{(\\w+)\\\\\\}\\\\\\}/g, '(?<$1>.+)')}$`, 's')":
+    '/^(?<hook>.+) names an unknown field (?<field>.+)$/s',
 };
 
 /** Path from the root → source text. */
