@@ -7,8 +7,6 @@ export const faults = {
     malformed: 'Incorrect parameter!',
     unknown_key: 'Incorrect parameter! “{{key}}” is not supported here.',
     query: 'Incorrect parameter! This list can’t be filtered or sorted like that.',
-    too_many_changes:
-      'More than {{max}} changes were made since then, too many to show the data as it was. Choose a later time.',
     too_slow: 'This search takes longer than {{seconds}}. Use fewer or narrower filters.',
     timeout: 'Request timed out!',
   },

@@ -2,6 +2,10 @@
 import { callFaults } from '../callFaults';
 
 export const serverFaults = {
+  request: {
+    too_many_changes:
+      'More than {{max}} changes were made since then, too many to show the data as it was. Choose a later time.',
+  },
   member: {
     link_over: 'This link has expired or was already used.',
     holds_money:

@@ -7,7 +7,6 @@ export const faults: Translated<typeof english> = {
     malformed: '参数不正确！',
     unknown_key: '参数不正确！不支持“{{key}}”。',
     query: '参数不正确！列表不能这样筛选或排序。',
-    too_many_changes: '此时间之后的更改超过 {{max}} 次，无法显示当时的数据，请选择更晚的时间。',
     too_slow: '此查询超过 {{seconds}}，请减少条件或使用更精确的条件。',
     timeout: '请求超时！',
   },

@@ -4,6 +4,9 @@ import type { serverFaults as english } from '../en/serverFaults';
 import type { Translated } from '../translated';
 
 export const serverFaults: Translated<typeof english> = {
+  request: {
+    too_many_changes: '此时间之后的更改超过 {{max}} 次，无法显示当时的数据，请选择更晚的时间。',
+  },
   member: {
     link_over: '该链接已使用或已过期。',
     holds_money: '其中有会员仍有余额（{{count}} 人，合计 {{amount}}），请确认金额后再删除。',
