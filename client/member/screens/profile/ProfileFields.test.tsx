@@ -41,17 +41,17 @@ it('ProfileFields: asks at the field before it overwrites a remote change', asyn
   const user = userEvent.setup();
   const motto = () => screen.getByLabelText<HTMLInputElement>('Bio');
   await user.type(motto(), 'Mine');
-  arrive({ ...first, revision: 2, motto: 'Set by the house', nickname: 'Lin Xi' });
+  arrive({ ...first, revision: 2, motto: 'Set by another admin', nickname: 'Lin Xi' });
   expect(screen.getByLabelText<HTMLInputElement>('Nickname').value).toBe('Lin Xi');
   expect(motto().value).toBe('Mine');
-  expect(screen.getByRole('alert')).toHaveTextContent('This was changed to “Set by the house”.');
+  expect(screen.getByRole('alert')).toHaveTextContent('This was changed to “Set by another admin”.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(saves).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(saves).toEqual([
-      { motto: 'Mine', revision: 2, _base: { motto: 'Set by the house' }, _mid: expect.any(String) },
+      { motto: 'Mine', revision: 2, _base: { motto: 'Set by another admin' }, _mid: expect.any(String) },
     ]),
   );
 });

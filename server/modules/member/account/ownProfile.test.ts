@@ -16,13 +16,13 @@ describe.each(sampleDialects())('a member’s own profile on %s', (database) => 
     const root = await superAdmin(testServer);
     const save = (body: object) => caller.post('/api/account/profile', { ...body });
     const { revision, gender } = (await root.get(`/admin/user/edit?id=${caller.id}`)).data.row;
-    await root.post('/admin/user/edit', { id: caller.id, motto: 'Set by the house' });
+    await root.post('/admin/user/edit', { id: caller.id, motto: 'Set by another admin' });
     const late = await save({ revision, _base: { motto: null }, motto: 'Mine' });
     expect(late.code).toBe(412);
-    expect(late.data.fields).toMatchObject([{ field: 'motto', theirs: 'Set by the house' }]);
+    expect(late.data.fields).toMatchObject([{ field: 'motto', theirs: 'Set by another admin' }]);
     const other = await save({ revision, _base: { gender }, gender: '1' });
-    expect(other.data.row).toMatchObject({ gender: 1, motto: 'Set by the house' });
-    const ownEdit = { revision: other.data.revision, _base: { motto: 'Set by the house' }, motto: 'Mine' };
+    expect(other.data.row).toMatchObject({ gender: 1, motto: 'Set by another admin' });
+    const ownEdit = { revision: other.data.revision, _base: { motto: 'Set by another admin' }, motto: 'Mine' };
     expect((await save(ownEdit)).data.row).toMatchObject({ motto: 'Mine' });
     expect((await save({ motto: 'As older clients say it' })).code).toBe(1);
     expect((await save({ revision, _base: 'nonsense', motto: 'Mine' })).code).toBe(400);
