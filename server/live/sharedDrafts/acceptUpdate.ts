@@ -1,5 +1,6 @@
 /** Decides about an update of an editor, and applies it to the draft in memory. */
-import type { DraftUpdateAck } from '../../../common/protocol/sharedDraft';
+import type { Node } from '@tiptap/pm/model';
+import type { DraftUpdateAck, DraftWriterName } from '../../../common/protocol/sharedDraft';
 import { applyBesideSuggestions, applyDraftUpdate, type AppliedUpdate } from './applyDraftUpdate';
 import type { DraftAccess } from './draftAccess';
 import { findUpdateFault, hasNoInsertions, type UpdateFault } from './findUpdateFault';
@@ -7,7 +8,8 @@ import { hasSuggestionFormats } from './suggestions/removeStraySuggestionMarks';
 import { hasSignature } from './people/signUpdate';
 import { createWatch, getAuthor, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
 import { updatePendingSuggesters } from './suggestions/updatePendingSuggesters';
-import { isOwnSuggestion } from './suggestions/suggestions';
+import { findAcceptedAuthors } from './suggestions/findAcceptedAuthors';
+import { isOwnSuggestion, readSuggestionDocument } from './suggestions/suggestions';
 
 /** Why an update is refused: an acknowledgement, or a fault for which the connection ends. */
 type Refusal = Extract<DraftUpdateAck, { readonly ok: false }> | UpdateFault;
@@ -48,23 +50,43 @@ function findRefusal(
   return undefined;
 }
 
+/** The document of a draft with suggestions; undefined for an invalid one. */
+function readIfSuggested({ doc }: OpenDraft): Node | undefined {
+  try {
+    return readSuggestionDocument(doc);
+  } catch {
+    return undefined;
+  }
+}
+/** The authors of the suggestions that were accepted since `before`. */
+function listAccepted(draft: OpenDraft, before: Node | undefined): readonly DraftWriterName[] {
+  const after = before && readIfSuggested(draft);
+  return before && after ? findAcceptedAuthors(before, after) : [];
+}
+
+export interface AcceptedUpdate extends AppliedUpdate {
+  /** Whose text it added: the editor's, and that of the authors whose suggestions it accepted. */
+  readonly writers: readonly DraftWriterName[];
+}
 /** Applies an update within the permissions of its sender. */
 export function acceptUpdate(
   draft: OpenDraft,
   participant: DraftParticipant,
   sent: SentUpdate,
   access: DraftAccess,
-): AppliedUpdate | Refusal {
+): AcceptedUpdate | Refusal {
   const refusal = findRefusal(draft, participant, sent, access);
   if (refusal !== undefined) return refusal;
   const { write } = access;
   if (!write) draft.hasSuggestions = true;
   const apply = write && draft.hasSuggestions ? applyBesideSuggestions : applyDraftUpdate;
+  const before = write && draft.suggesters.size > 0 ? readIfSuggested(draft) : undefined;
   const knowledge = { seen: sent.seen, atJoin: participant.known };
   const applied = apply(draft.doc, sent.u, createWatch(draft, { knowledge, isStored: false }));
   draft.lost = [...draft.lost, ...applied.lost];
   if (sent.sign !== undefined) draft.hasSuggestions ||= hasSuggestionFormats(draft.doc);
-  if (applied.integrated !== undefined)
-    updatePendingSuggesters(draft, write ? getAuthor(participant.connection) : undefined);
-  return applied;
+  if (applied.integrated === undefined) return { ...applied, writers: [] };
+  const editor = write ? getAuthor(participant.connection) : undefined;
+  updatePendingSuggesters(draft, editor);
+  return { ...applied, writers: editor === undefined ? [] : [editor, ...listAccepted(draft, before)] };
 }

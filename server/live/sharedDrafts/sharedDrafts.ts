@@ -10,6 +10,7 @@ import type {
   DraftStateFrame,
   DraftUpdateAck,
   DraftUpdateRequest,
+  DraftWriterName,
   SharedDraftTarget,
 } from '../../../common/protocol/sharedDraft';
 import type { LogEntry } from '../log/tailer';
@@ -254,11 +255,11 @@ function scheduleStore(state: State, draft: OpenDraft, delayMs: number): void {
   draft.storeTimer ??= setTimeout(() => storeDraft(state, draft), delayMs);
 }
 
-function addWriter(state: State, draft: OpenDraft, { principal, actor }: Connection): void {
-  const isNew = !draft.writers.has(principal);
-  const writer = { p: principal, name: actor.name, at: state.clock.now() };
-  draft.writers = new Map(draft.writers).set(principal, writer);
-  if (isNew) announceState(draft, state.namespace, { writers: writerNames(draft) });
+function addWriters(state: State, draft: OpenDraft, people: readonly DraftWriterName[]): void {
+  const hasNew = people.some(({ p }) => !draft.writers.has(p));
+  const at = state.clock.now();
+  draft.writers = new Map([...draft.writers, ...people.map(({ p, name }) => [p, { p, name, at }] as const)]);
+  if (hasNew) announceState(draft, state.namespace, { writers: writerNames(draft) });
 }
 
 function update(state: State, connection: Connection, request: DraftUpdateRequest): UpdateResult {
@@ -270,10 +271,10 @@ function update(state: State, connection: Connection, request: DraftUpdateReques
   const access = getAccess(state, connection, target);
   const taken = acceptUpdate(draft, participant, request, access);
   if (typeof taken === 'string' || 'ok' in taken) return taken;
-  const { integrated, isComplete } = taken;
+  const { integrated, isComplete, writers } = taken;
   if (integrated !== undefined) {
     queueAndRelayUpdate(state, draft, integrated);
-    if (access.write) addWriter(state, draft, connection);
+    addWriters(state, draft, writers);
   }
   if (!isComplete) return 'malformed';
   return whenStored(draft);

@@ -109,13 +109,16 @@ function getTrial(doc: Doc): Trial {
   return trial;
 }
 
-/** The authors with pending suggestions in a draft. */
-export function findOpenSuggesters(doc: Doc): OpenSuggesters {
+/** The document of a draft; blocks that did not change since the last call are converted once. */
+export function readSuggestionDocument(doc: Doc): Node {
   const trial = getTrial(doc);
   const { document, isWhole } = readDocument(trial);
   if (!isWhole) trial.close();
-  return getAuthors(listSuggestions(document));
+  return document;
 }
+/** The authors with pending suggestions in a draft. */
+export const findOpenSuggesters = (doc: Doc): OpenSuggesters =>
+  getAuthors(listSuggestions(readSuggestionDocument(doc)));
 
 /**
  * Whether an update only makes or withdraws suggestions of its author: without these the text is the same before and after, so nobody
