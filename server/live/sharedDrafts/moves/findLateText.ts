@@ -97,8 +97,10 @@ function remember(search: Search, letters: IdRange, place: Place): void {
 function addForgotten(search: Search, struct: Item, byId: (id: ID) => Item | undefined): void {
   const { change, moved, lost } = search;
   const { content, id } = struct;
+  const isTaken = isDeleted(change.known, id);
   const formats = search.formats.get(id.client) ?? {};
-  if (content instanceof ContentFormat) search.formats.set(id.client, { ...formats, [content.key]: content.value });
+  if (content instanceof ContentFormat && !isTaken)
+    search.formats.set(id.client, { ...formats, [content.key]: content.value });
   if (!(content instanceof ContentFormat || content instanceof ContentString)) return;
   const { clock, skipped } = newPart(struct, change);
   const letters = { client: id.client, clock, len: struct.length - skipped };
@@ -107,7 +109,7 @@ function addForgotten(search: Search, struct: Item, byId: (id: ID) => Item | und
   const move = place && moved.find(place.id)?.move;
   // what is typed behind it was lost by the same change
   if (place !== undefined && move !== undefined) moved.addGone(move, letters, place);
-  if (!(content instanceof ContentString)) return;
+  if (!(content instanceof ContentString) || isTaken) return;
   const block = place && findBlock(change.transaction.doc, byId, place.id);
   lost.push({
     ...{ letters, text: content.str.slice(skipped), attributes: undefined, formats, place, isLive: false },
@@ -201,9 +203,9 @@ export function findLateText(change: WatchedChange, moved: MovedText, knowledge:
   for (const item of sortItems(items, byId)) {
     const last = offsetId(item.id, item.length - 1);
     const isStored = last.clock < (transaction.afterState.get(last.client) ?? 0);
-    if (!isStored || !isNewId(transaction, last) || isDeleted(known, item.id)) continue;
+    if (!isStored || !isNewId(transaction, last)) continue;
     if (isForgotten(transaction.doc, last)) addForgotten(search, item, byId);
-    else addMisplaced(search, item, byId);
+    else if (!isDeleted(known, item.id)) addMisplaced(search, item, byId);
   }
   return search.lost;
 }

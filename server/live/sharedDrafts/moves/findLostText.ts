@@ -1,10 +1,11 @@
 /** Finds what an update moved, and the text of others that it left at the old place or deleted with a block. */
-import { createID, isDeleted, type ID } from 'yjs';
+import { createID, isDeleted, type ID, type XmlText } from 'yjs';
 import { alignText } from './alignText';
 import type { LostText } from './lostText';
 import type { Move, MovedText, Place } from './movedText';
 import {
   blockNameOf,
+  findDeletedEmptyTexts,
   findNewRuns,
   findSources,
   isBeside,
@@ -154,13 +155,14 @@ function loseDeleted({
   const block = blockOf(source);
   // there is no such place any more, but what follows these characters was lost by this change
   const place: Place = { id: idOfText(source), side: 'start' };
-  for (const { state, range, text, attributes } of pieces)
-    if (state !== 'lost') moved.addGone(move, range, place);
-    else
-      lost.push({
-        ...{ letters: range, text, attributes, formats: {}, place: undefined },
-        ...{ isLive: false, move, cause, block, leavesEmptyBlock: false },
-      });
+  for (const { state, range, text, attributes } of pieces) {
+    moved.addGone(move, range, place);
+    if (state !== 'lost') continue;
+    lost.push({
+      ...{ letters: range, text, attributes, formats: {}, place: undefined },
+      ...{ isLive: false, move, cause, block, leavesEmptyBlock: false },
+    });
+  }
 }
 const idOfText = ({ text }: SourceText): ID => text._item?.id ?? createID(0, 0);
 /** Something that the author of the update deleted. */
@@ -171,13 +173,26 @@ function findCause(source: SourceText, pieces: readonly Piece[], { known }: Watc
   return around.find((id) => isDeleted(known, id)) ?? idOfText(source);
 }
 
+/** What is typed at the deleted characters of an emptied text is lost by the change that deletes the text. */
+function rememberEmptyText(
+  text: XmlText,
+  { change, moved, move }: Pick<Walk, 'moved' | 'move'> & Pick<Reader, 'change'>,
+) {
+  const place: Place = { id: text._item?.id ?? createID(0, 0), side: 'start' };
+  for (const { range } of listPieces(text, change)) {
+    moved.addGone(move, range, place);
+    moved.reassign(move, range);
+  }
+}
+
 /** Remembers what the update moved; returns the text of others that did not move with it. */
 export function findLostText(change: WatchedChange, moved: MovedText, started: Readonly<Move>): readonly LostText[] {
   const lost: LostText[] = [];
   const runs = findNewRuns(change);
   const reader: Reader = { change, runs, used: new Set(), compared: 0 };
   let move: Move | undefined;
-  for (const source of findSources(change)) {
+  const sources = findSources(change);
+  for (const source of sources) {
     if (!source.isDeleted && !runs.some(({ isNewText }) => isNewText)) continue;
     const pieces = listPieces(source.text, change);
     const taken = pieces.map(({ state, text }) => (state === 'taken' ? text : '')).join('');
@@ -194,6 +209,10 @@ export function findLostText(change: WatchedChange, moved: MovedText, started: R
     const takesRest = source.isDeleted || isBeside(source.text, target.run, change.transaction);
     const place = source.isDeleted ? target.start : undefined;
     walkPieces({ moved, move, lost, source, pieces, target, takesRest, cause, place, taken: 0 });
+  }
+  for (const text of findDeletedEmptyTexts(change, sources)) {
+    move ??= moved.begin({ ...started, inserted: runs[0]?.ids[0] });
+    rememberEmptyText(text, { change, moved, move });
   }
   return lost;
 }

@@ -40,6 +40,8 @@ export interface MovedText {
   readonly addCharacters: (move: Move, range: IdRange, to: ID) => void;
   /** The characters are gone, and what follows them belongs to this place. */
   readonly addGone: (move: Move, range: IdRange, place: Place) => void;
+  /** The characters stay where they are; the change took the rest of their old text away. */
+  readonly reassign: (move: Move, range: IdRange) => void;
   /** The last place of a character or of the start of a text. */
   readonly find: (id: ID) => MovedTo | undefined;
   /** The text of the paragraph for what was typed in a block that is deleted, by the id of the block. */
@@ -98,6 +100,14 @@ export function createMovedText(now: () => number): MovedText {
     },
     addCharacters: (move, range, to) => add(range, { to: { id: to, side: 'behind' }, isCharacter: true, move }),
     addGone: (move, range, to) => add(range, { to, isCharacter: false, move }),
+    reassign: (move, { client, clock, len }) => {
+      for (const range of [...(ranges.get(client) ?? [])]) {
+        const [from, to] = [Math.max(clock, range.clock), Math.min(clock + len, range.clock + range.len)];
+        if (from >= to || range.move === move) continue;
+        const { place } = toMovedTo(range, createID(client, from));
+        add({ client, clock: from, len: to - from }, { to: place, isCharacter: range.isCharacter, move });
+      }
+    },
     find: (id) => {
       const found = ranges.get(id.client)?.findLast(({ clock, len }) => id.clock >= clock && id.clock < clock + len);
       return found && toMovedTo(found, id);

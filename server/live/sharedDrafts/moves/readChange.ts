@@ -2,6 +2,7 @@
 import {
   ContentFormat,
   ContentString,
+  ContentType,
   createID,
   findIndexSS,
   isDeleted,
@@ -93,6 +94,20 @@ export function findSources({ transaction }: WatchedChange): readonly SourceText
     if (text !== undefined) texts.add(text);
   }
   return [...texts].map((text) => ({ text, isDeleted: text._item?.deleted === true }));
+}
+
+/** Texts that the transaction deleted and that had no characters left. */
+export function findDeletedEmptyTexts(
+  { transaction }: WatchedChange,
+  sources: readonly SourceText[],
+): readonly XmlText[] {
+  const withCharacters = new Set(sources.map(({ text }) => text));
+  const texts: XmlText[] = [];
+  for (const { content } of deletedItems(transaction, transaction.deleteSet)) {
+    const type: unknown = content instanceof ContentType ? content.type : undefined;
+    if (type instanceof XmlText && !withCharacters.has(type)) texts.push(type);
+  }
+  return texts;
 }
 
 function setFormat(attributes: Attributes, { key, value }: ContentFormat): Attributes {
