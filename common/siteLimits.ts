@@ -4,6 +4,10 @@ export const SITE_LIMITS = {
   siteRendersAtOnce: 3,
   /** Pages that wait for their rendering for the visitors of one network. */
   siteRendersQueued: 200,
+  /** Addresses of rows that are not shown, with readers that wait for them, on one node. */
+  siteMissingRows: 200,
+  /** Such addresses that the visitors of one network opened. */
+  siteMissingRowsPerNetwork: 20,
   /** Number of newest rows of a table whose formatted texts the search of the site reads. */
   searchedNewestBodies: 2_000,
   /** Characters of one formatted text that the search of the site reads. */

@@ -277,7 +277,7 @@ export interface SitePageData {
   readonly lang: SiteLang;
   /** The address of the page relative to the origin, for its live updates; empty for a page without them: a search or a missing page. */
   readonly path: string;
-  /** The address that a browser shows in place of the requested one, for a missing or refused page; empty for every other page. */
+  /** The address that a browser shows in place of the requested one, for a missing or refused page; empty for other pages, and while a row is not shown. */
   readonly shownPath: string;
   readonly meta: PageMeta;
   readonly layout: SiteLayout;

@@ -134,6 +134,44 @@ withBrowser('the public site', () => {
     await context.close();
   });
 
+  it('an open 404 page becomes the page of a scheduled row within a second of its moment, and again after it was hidden', async () => {
+    const { page, context } = await openViewer(browser);
+    const untilShown = (title: string) => page.getByRole('heading', { level: 1, name: title }).waitFor();
+    let path = '';
+    await expectFasterThan(1000, async (round) => {
+      const title = `Announced ${round}`;
+      const showFrom = Math.ceil(Date.now() / 1000) + 5;
+      const row = { title, title_en: title, content: '<p>x</p>', status: 1, show_from: showFrom };
+      path = `/news/${await admin.make('news', row)}`;
+      const connected = page.waitForEvent('websocket');
+      expect((await page.goto(product.url + path))?.status()).toBe(404);
+      await connected;
+      expect(await page.locator('.status-code').innerText()).toBe('404');
+      await untilShown(title);
+      return Date.now() - showFrom * 1000;
+    });
+    expect(new URL(page.url()).pathname).toBe(path);
+    const id = Number(path.split('/')[2]);
+    await admin.edit('news', { id, status: 0 });
+    await page.locator('.status-code').waitFor();
+    await admin.edit('news', { id, status: 1 });
+    await untilShown('Announced');
+    expect(await page.title()).toContain('Announced');
+    await context.close();
+  });
+
+  it('a 404 page that cannot become another page opens no connection', async () => {
+    const { page, context } = await openViewer(browser);
+    let connections = 0;
+    page.on('websocket', () => (connections += 1));
+    await page.goto(`${product.url}/nowhere`);
+    await page.waitForURL('**/404');
+    // Chromium runs the script of live updates when it is idle.
+    await page.waitForTimeout(1_500);
+    expect(connections).toBe(0);
+    await context.close();
+  });
+
   /** Sends the form by the script: it runs once the page is connected. Without it the browser sends the form, which has its own test. */
   const sendContact = async (page: Page, name: string) => {
     const connected = page.waitForEvent('websocket');

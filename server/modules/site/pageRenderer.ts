@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { fault } from '../../../common/protocol/faults';
 import type { RefusedForm, SitePageData } from '../../../common/site/pageData';
-import type { PageFrame } from '../../../common/site/siteEvents';
+import { MAX_FOLLOWED_PATH, type PageFrame } from '../../../common/site/siteEvents';
 import { sitePath, type SiteLang } from '../../../common/site/sitePaths';
+import { SITE_LIMITS } from '../../../common/siteLimits';
 import { getIpPrefix } from '../../access/limits/rateLimits';
 import type { RequestContext, Services } from '../../context';
 import { createReadLimiter } from '../../engine/read/publicReads';
@@ -14,13 +15,15 @@ import { loadPage, type LoadedPage, type PageRequest } from './pages/loadPage';
 import { findMatches, NO_MATCHES } from './pages/loadSearch';
 import { createLayoutRowsCache, type LayoutRowsCache } from './layoutRows';
 import type { RenderQueue } from './renderQueue';
-import { createSiteCache, type CachedPage } from './siteCache';
+import { createSiteCache, type CachedPage, type SiteCacheLimits } from './siteCache';
 import type { SiteBundle } from './siteBundle';
-import { createDocument, type DocumentOptions, type SiteDocument } from './siteDocument';
+import { createDocument, setFollowedPath, type DocumentOptions, type SiteDocument } from './siteDocument';
 import type { PreviewPage } from './previewPages';
 
 export interface SitePageResponse extends CachedPage, SiteDocument {
   readonly status: LoadedPage['status'];
+  /** Whether the page is missing because a row is not shown, so that it appears with the row. */
+  readonly canAppear: boolean;
   /** The document as it is sent. */
   readonly raw: Buffer;
   readonly gzipped: Buffer;
@@ -44,7 +47,7 @@ export interface PageRenderer {
     request: Pick<PageRequest, 'lang' | 'route'>,
     visitor: Pick<RequestContext, 'ip'>,
     refused: RefusedForm,
-  ) => Promise<Omit<SitePageResponse, 'status' | 'dependencies'> | undefined>;
+  ) => Promise<Rendered | undefined>;
   /** Renders a page with unsaved rows; undefined when it does not exist. Error: `server.busy` when the site was not built. */
   readonly renderPreview: (page: PreviewPage, lang: SiteLang) => Promise<PageFrame | undefined>;
   readonly drop: (entities?: ReadonlySet<string>) => void;
@@ -62,8 +65,25 @@ const getKey = ({ lang }: Pick<PageRequest, 'lang'>, { isFramed }: PageVisit, pa
   `${lang} ${isFramed ? 'framed' : ''} ${path}`;
 
 type ErrorRequest = PageRequest & { readonly route: string };
+/** What `toBytes` makes of a document. */
+type Rendered = Omit<SitePageResponse, 'status' | 'dependencies' | 'canAppear'>;
 
 const PAGE_LIMITS = { maxPages: 2_000, maxBytes: 96 * 1024 * 1024 } as const;
+/** Visitors can request any number of missing rows: they have little memory of their own. */
+const MISSING_ROW_LIMITS = { maxPages: SITE_LIMITS.siteMissingRows, maxBytes: 32 * 1024 * 1024 } as const;
+const ERROR_PAGE_LIMITS = { maxPages: 16, maxBytes: PAGE_LIMITS.maxBytes } as const;
+
+/** The group of the cache that keeps a page. */
+const cacheLimitsOf = ({ status, canAppear }: SitePageResponse): SiteCacheLimits | undefined =>
+  canAppear ? MISSING_ROW_LIMITS : status === 200 ? PAGE_LIMITS : undefined;
+
+/** The address of a row that readers can wait for; empty for every other route. */
+function missingRowPath({ settings }: Services, { lang, route }: PageRequest): string {
+  if (typeof route === 'string') return '';
+  if (route.page !== 'detail' && route.page !== 'page') return '';
+  const path = sitePath(lang, route, settings.defaultLocale);
+  return path.length > MAX_FOLLOWED_PATH ? '' : path;
+}
 
 const documentOptions = ({ settings }: Services, isFramed = false): DocumentOptions => ({
   stylesheets: settings.stylesheets,
@@ -71,12 +91,18 @@ const documentOptions = ({ settings }: Services, isFramed = false): DocumentOpti
 });
 
 /** The bytes of a document, as it is sent, with its size in memory. */
-function toBytes(document: SiteDocument): Omit<SitePageResponse, 'status' | 'dependencies'> {
+function toBytes(document: SiteDocument): Rendered {
   const raw = Buffer.from(document.html);
   const gzipped = gzipSync(raw);
   const etag = createHash('sha256').update(raw).digest('base64url').slice(0, 22);
   return { ...document, raw, gzipped, etag, bytes: 3 * raw.length + gzipped.length };
 }
+
+/** The page for missing rows with the address of one of them; the page itself where readers cannot wait for the row. */
+const withFollowedPath = (shown: SitePageResponse, path: string): SitePageResponse =>
+  path === ''
+    ? shown
+    : { ...shown, ...toBytes({ ...shown, html: setFollowedPath(shown.html, path) }), canAppear: true };
 
 function previewFrame(built: SiteBundle, data: SitePageData): PageFrame {
   const { version, title, body, blockStyles } = createDocument(built, data, { stylesheets: [] });
@@ -117,9 +143,8 @@ export function createPageRenderer(
   { services, reader, bundle, onRendered }: PageRendererDeps,
   queue: RenderQueue,
 ): PageRenderer {
-  // Missing pages are not cached: visitors can request any number of them.
-  const pages = createSiteCache<SitePageResponse>(PAGE_LIMITS, ({ status }) => status === 200);
-  const errorPages = createSiteCache<SitePageResponse>({ maxPages: 8, maxBytes: PAGE_LIMITS.maxBytes });
+  const pages = createSiteCache<SitePageResponse>(cacheLimitsOf);
+  const errorPages = createSiteCache<SitePageResponse>(() => ERROR_PAGE_LIMITS);
   const layoutRows = createLayoutRowsCache();
   const limitVisitor = createReadLimiter(services.clock);
   const origin = publicOrigin(services.env);
@@ -135,20 +160,21 @@ export function createPageRenderer(
       };
     });
     const { status, dependencies, document } = rendered;
-    if (document === undefined) return missingPage(built, { ...request, route: 'notFound' }, { visit, dependencies });
+    if (document === undefined) return missingPage(built, request, { visit, dependencies });
     onRendered(document.body);
-    return { ...document, status, dependencies };
+    return { ...document, status, dependencies, canAppear: false };
   };
   const errorPage = (built: SiteBundle, request: ErrorRequest, visit: PageVisit): Promise<SitePageResponse> =>
     errorPages.get(getKey(request, visit, request.route), () => render(built, request, visit));
-  /** The one page for all missing rows; it changes as well when the row appears. */
+  /** The one page for all missing rows, with the address that its readers follow; it changes as well when the row appears. */
   const missingPage = async (
     built: SiteBundle,
-    request: ErrorRequest,
+    request: PageRequest,
     { visit, dependencies }: { readonly visit: PageVisit; readonly dependencies: ReadonlySet<string> },
   ): Promise<SitePageResponse> => {
-    const shown = await errorPage(built, request, visit);
-    return { ...shown, dependencies: new Set([...shown.dependencies, ...dependencies]) };
+    const path = missingRowPath(services, request);
+    const shown = await errorPage(built, { ...request, route: path === '' ? 'notFound' : 'missingRow' }, visit);
+    return { ...withFollowedPath(shown, path), dependencies: new Set([...shown.dependencies, ...dependencies]) };
   };
   return {
     getPage: async ({ lang, route }, page) => {

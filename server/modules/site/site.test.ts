@@ -479,16 +479,21 @@ describe.each(sampleDialects())('the public site on %s', (database) => {
       expect(JSON.stringify(reader.frames)).not.toContain('Written while hidden');
     });
 
-    it('end a connection that asks for a missing page', async () => {
-      const missing = io(`${testServer.url}/site`, {
-        auth: { path: '/news/98765', version: '' },
-        transports: ['websocket'],
-        forceNew: true,
-        reconnection: false,
-      });
-      sockets.push(missing);
-      await new Promise<void>((resolve) => missing.once('disconnect', () => resolve()));
-    });
+    it.each(['/news?page=98', '/plugins?category=98765', '/nowhere'])(
+      'end a connection that asks for the missing page %s, which is not that of a row',
+      async (path) => {
+        expect((await visit(path)).html).toContain('data-path=""');
+        const missing = io(`${testServer.url}/site`, {
+          auth: { path, version: '' },
+          transports: ['websocket'],
+          forceNew: true,
+          reconnection: false,
+        });
+        sockets.push(missing);
+        const reason = await new Promise<string>((resolve) => missing.once('disconnect', resolve));
+        expect(reason).toBe('io server disconnect');
+      },
+    );
 
     it('send the current page to a reader with an old version, and refuse addresses without a page', async () => {
       const path = '/products';

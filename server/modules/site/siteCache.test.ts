@@ -10,7 +10,7 @@ const getPage = (text: string, entity = 'news', bytes = 10): TestPage => ({
   bytes,
   dependencies: new Set([entity]),
 });
-const createCache = (limits = { maxPages: 3, maxBytes: 1000 }) => createSiteCache<TestPage>(limits);
+const createCache = (limits = { maxPages: 3, maxBytes: 1000 }) => createSiteCache<TestPage>(() => limits);
 
 /** A rendering that the test ends. */
 function pendingRender(page: TestPage) {
@@ -77,9 +77,29 @@ describe('site cache', () => {
   });
 
   it('pages that must not be cached are not cached', async () => {
-    const cache = createSiteCache<TestPage>({ maxPages: 3, maxBytes: 1000 }, ({ text }) => text !== 'missing');
+    const limits = { maxPages: 3, maxBytes: 1000 };
+    const cache = createSiteCache<TestPage>(({ text }) => (text === 'missing' ? undefined : limits));
     for (const text of ['missing', 'found']) await cache.get('/x', () => Promise.resolve(getPage(text)));
     expect((await cache.get('/x', () => Promise.resolve(getPage('later')))).text).toBe('found');
+  });
+
+  it('pages of one group do not take the place of those of another one', async () => {
+    const [found, missing] = [
+      { maxPages: 3, maxBytes: 1000 },
+      { maxPages: 2, maxBytes: 1000 },
+    ];
+    const cache = createSiteCache<TestPage>(({ text }) => (text === 'missing' ? missing : found));
+    const load = async (key: string, text: string) => (await cache.get(key, () => Promise.resolve(getPage(text)))).text;
+    await load('/news/1', 'found');
+    for (let id = 2; id < 9; id += 1) await load(`/news/${id}`, 'missing');
+    expect(cache.size()).toBe(3);
+    expect([await load('/news/1', 'again'), await load('/news/8', 'again'), await load('/news/2', 'again')]).toEqual([
+      'found',
+      'missing',
+      'again',
+    ]);
+    cache.drop(new Set(['news']));
+    expect([cache.size(), await load('/news/8', 'found')]).toEqual([0, 'found']);
   });
 
   it('a failed rendering is not remembered', async () => {

@@ -18,6 +18,7 @@ export interface SiteCache<T extends CachedPage> {
   readonly size: () => number;
 }
 
+/** The limits of a group of pages: a group never takes the place of another one. */
 export interface SiteCacheLimits {
   readonly maxPages: number;
   readonly maxBytes: number;
@@ -29,33 +30,50 @@ interface RunningRender<T> {
   changed: Set<string> | 'all';
 }
 
-/** `isKept`: whether a rendered page may stay in memory. */
-export function createSiteCache<T extends CachedPage>(
-  { maxPages, maxBytes }: SiteCacheLimits,
-  isKept: (page: T) => boolean = () => true,
-): SiteCache<T> {
+/** Pages of one group, the least recently used one first. */
+function createPageGroup<T extends CachedPage>({ maxPages, maxBytes }: SiteCacheLimits) {
   const pages = new Map<string, T>();
-  const running = new Map<string, RunningRender<T>>();
   let bytes = 0;
   const remove = (key: string): void => {
     bytes -= pages.get(key)?.bytes ?? 0;
     pages.delete(key);
   };
+  return {
+    pages,
+    remove,
+    store: (key: string, page: T): void => {
+      remove(key);
+      pages.set(key, page);
+      bytes += page.bytes;
+      for (const [oldest] of pages) {
+        if (pages.size <= maxPages && bytes <= maxBytes) return;
+        remove(oldest);
+      }
+    },
+  };
+}
+
+/** `limitsOf`: the group that a rendered page belongs to; undefined for a page that must not stay in memory. */
+export function createSiteCache<T extends CachedPage>(
+  limitsOf: (page: T) => SiteCacheLimits | undefined,
+): SiteCache<T> {
+  const groups = new Map<SiteCacheLimits, ReturnType<typeof createPageGroup<T>>>();
+  const running = new Map<string, RunningRender<T>>();
+  const findGroup = (key: string) => [...groups.values()].find(({ pages }) => pages.has(key));
   const store = (key: string, page: T): void => {
-    remove(key);
-    pages.set(key, page);
-    bytes += page.bytes;
-    for (const [oldest] of pages) {
-      if (pages.size <= maxPages && bytes <= maxBytes) return;
-      remove(oldest);
-    }
+    findGroup(key)?.remove(key);
+    const limits = limitsOf(page);
+    if (limits === undefined) return;
+    const group = groups.get(limits) ?? createPageGroup<T>(limits);
+    groups.set(limits, group);
+    group.store(key, page);
   };
   const renderOnce = (key: string, render: () => Promise<T>): Promise<T> => {
     const state: RunningRender<T> = {
       changed: new Set(),
       page: render()
         .then((page) => {
-          if (isKept(page) && !isOutdated(state.changed, page.dependencies)) store(key, page);
+          if (!isOutdated(state.changed, page.dependencies)) store(key, page);
           return page;
         })
         .finally(() => {
@@ -67,17 +85,19 @@ export function createSiteCache<T extends CachedPage>(
   };
   return {
     get: (key, render) => {
-      const page = pages.get(key);
-      if (page === undefined) return running.get(key)?.page ?? renderOnce(key, render);
+      const group = findGroup(key);
+      const page = group?.pages.get(key);
+      if (group === undefined || page === undefined) return running.get(key)?.page ?? renderOnce(key, render);
       // the most recently used page is the last one
-      pages.delete(key);
-      pages.set(key, page);
+      group.pages.delete(key);
+      group.pages.set(key, page);
       return Promise.resolve(page);
     },
-    has: (key) => pages.has(key) || running.has(key),
+    has: (key) => findGroup(key) !== undefined || running.has(key),
     drop: (entities) => {
-      for (const [key, { dependencies }] of pages)
-        if (entities === undefined || intersects(entities, dependencies)) remove(key);
+      for (const { pages, remove } of groups.values())
+        for (const [key, { dependencies }] of pages)
+          if (entities === undefined || intersects(entities, dependencies)) remove(key);
       for (const [key, state] of running) {
         if (entities === undefined || state.changed === 'all') state.changed = 'all';
         else for (const entity of entities) state.changed.add(entity);
@@ -85,7 +105,7 @@ export function createSiteCache<T extends CachedPage>(
         running.delete(key);
       }
     },
-    size: () => pages.size,
+    size: () => [...groups.values()].reduce((sum, { pages }) => sum + pages.size, 0),
   };
 }
 

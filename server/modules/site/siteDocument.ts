@@ -50,7 +50,7 @@ export function createDocument(bundle: SiteBundle, data: SitePageData, options: 
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${metaTags(data)}
 <link rel="icon" href="${SITE_ICON_URL}"><style>${bundle.styles}</style>${blockStyles === '' ? '' : `<style data-blocks>${blockStyles}</style>`}
 ${[bundle.script, ...bundle.modules].map((address) => preloadLink(address)).join('')}</head>
-<body><div id="site" data-path="${escapeHtml(data.path)}" data-version="${version}">${body}</div><script>${loader}</script>${laterLinks}</body></html>`;
+<body>${rootTag(data.path)} data-version="${version}">${body}</div><script>${loader}</script>${laterLinks}</body></html>`;
   return {
     html,
     body,
@@ -60,6 +60,12 @@ ${[bundle.script, ...bundle.modules].map((address) => preloadLink(address)).join
     inlineSources: { scripts: [hashSource(loader)], styles: styles.map(hashSource) },
   };
 }
+
+/** The document of a page without a path, with live updates of this path. */
+export const setFollowedPath = (html: string, path: string): string => html.replace(rootTag(''), () => rootTag(path));
+
+/** The start of the root element, which comes after escaped texts and styles only. */
+const rootTag = (path: string): string => `<div id="site" data-path="${escapeHtml(path)}"`;
 
 /** Requests a module before the page has loaded. With a low priority it comes after the images that the visitor sees. */
 const preloadLink = (address: string, priority?: 'low'): string =>

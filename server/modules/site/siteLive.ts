@@ -6,20 +6,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Namespace, Socket } from 'socket.io';
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
-import type { PageFrame } from '../../../common/site/siteEvents';
+import { MAX_FOLLOWED_PATH, type PageFrame } from '../../../common/site/siteEvents';
 import { localPath, sitePath, type SiteAddress } from '../../../common/site/sitePaths';
 import { getIpNetwork } from '../../access/limits/rateLimits';
 import type { CommittedChange, Log, Services } from '../../context';
 import { createClientIpReader } from '../../platform/http/clientIp';
 import { parseRequestUrl } from '../../platform/http/requestUrl';
 import { unsentPackets } from '../../platform/patches/engineIoBuffer';
+import { createMissingRows, type MissingRows } from './missingRows';
 import { intersects } from './siteCache';
 import type { SitePageResponse } from './pageRenderer';
 import type { Site } from './site';
 
-const handshake = z.object({ path: z.string().min(1).max(400), version: z.string().max(64) });
+const handshake = z.object({ path: z.string().min(1).max(MAX_FOLLOWED_PATH), version: z.string().max(64) });
 
-/** A page that somebody reads. */
+/** A page that somebody reads. That of a row which is not shown is read by those who wait for it. */
 interface OpenPage {
   readonly address: SiteAddress;
   readers: number;
@@ -46,6 +47,7 @@ const MAX_UNSENT_FRAMES = 4;
 
 export function createSiteLive(services: Services, site: Site): SiteLive {
   const openPages = new Map<string, OpenPage>();
+  const missingRows = createMissingRows();
   let namespace: Namespace | undefined;
   const refresh = async (path: string): Promise<void> => {
     const page = openPages.get(path);
@@ -54,6 +56,7 @@ export function createSiteLive(services: Services, site: Site): SiteLive {
     if (response === 'failed') setTimeout(() => queue(path), RETRY_MS).unref();
     if (response === undefined || response === 'failed') return;
     page.dependencies = response.dependencies;
+    if (!response.canAppear) missingRows.remove(path);
     if (response.version === page.version) return;
     page.version = response.version;
     if (namespace) disconnectSlowReaders(namespace, path);
@@ -63,15 +66,19 @@ export function createSiteLive(services: Services, site: Site): SiteLive {
   return {
     serve: (served, admit) => {
       namespace = served;
-      served.on('connection', createReaderConnections({ services, site, openPages, admit }));
+      served.on('connection', createReaderConnections({ services, site, openPages, missingRows, admit }));
     },
     onCommittedChanges: (changes) => {
       const visible = changes?.filter((change) => !isViewCount(change));
       if (visible?.length === 0) return;
       const entities = visible && new Set(visible.map(({ entityName }) => entityName));
       site.drop(entities);
-      for (const [path, { dependencies }] of openPages)
-        if (entities === undefined || dependencies === undefined || intersects(entities, dependencies)) queue(path);
+      const touched = [...openPages].flatMap(([path, { dependencies }]) =>
+        entities === undefined || dependencies === undefined || intersects(entities, dependencies) ? [path] : [],
+      );
+      // Readers of a page come before those who wait for a row.
+      for (const path of touched) if (!missingRows.has(path)) queue(path);
+      for (const path of touched) if (missingRows.has(path)) queue(path);
     },
   };
 }
@@ -116,10 +123,17 @@ interface ReaderOptions {
   readonly services: Services;
   readonly site: Site;
   readonly openPages: Map<string, OpenPage>;
+  readonly missingRows: MissingRows;
   readonly admit: (connection: Socket['conn']) => void;
 }
 /** Handles new readers: each connection follows one page, once. */
-function createReaderConnections({ services, site, openPages, admit }: ReaderOptions): (socket: Socket) => void {
+function createReaderConnections({
+  services,
+  site,
+  openPages,
+  missingRows,
+  admit,
+}: ReaderOptions): (socket: Socket) => void {
   const readers = createReaderCount();
   const clientIpOf = createClientIpReader(services.env.trustedProxies);
   const used = new WeakSet<object>();
@@ -151,10 +165,19 @@ function createReaderConnections({ services, site, openPages, admit }: ReaderOpt
     socket.on('disconnect', () => {
       readers.remove(network);
       page.readers -= 1;
-      if (page.readers === 0) openPages.delete(path);
+      if (page.readers === 0) {
+        openPages.delete(path);
+        missingRows.remove(path);
+      }
       socket.conn.close();
     });
-    void sendFirst(services, site, { socket, path, page, ip, version: parsed.data.version });
+    const first = { socket, path, page, ip, version: parsed.data.version };
+    void sendFirst(services, site, first).then((response) => {
+      if (response === undefined || response.status === 200 || socket.disconnected) return;
+      if (!response.canAppear) socket.disconnect(true);
+      // The visitor tries again later.
+      else if (!missingRows.add(path, network)) socket.conn.close();
+    });
   };
 }
 
@@ -166,18 +189,18 @@ interface FirstFrame {
   /** The version that the reader shows. */
   readonly version: string;
 }
-/** Sends the page to a reader that shows another version of it. Disconnects the reader when the status is not 200. */
-async function sendFirst(services: Services, site: Site, first: FirstFrame): Promise<void> {
+/** Sends the page to a reader that shows another version of it; undefined when it could not be rendered. */
+async function sendFirst(services: Services, site: Site, first: FirstFrame): Promise<SitePageResponse | undefined> {
   const { socket, path, page, ip, version } = first;
   let response = await renderSafely(services.log, site, page.address, ip);
   // A change came while the page was rendered: its readers have a newer one already.
   if (typeof response === 'object' && page.version !== '' && page.version !== response.version)
     response = await renderSafely(services.log, site, page.address, ip);
-  if (typeof response !== 'object') return;
+  if (typeof response !== 'object') return undefined;
   page.dependencies ??= response.dependencies;
   if (page.version === '') page.version = response.version;
   if (response.version !== version) socket.emit('page', toFrame(path, response));
-  if (response.status !== 200) socket.disconnect(true);
+  return response;
 }
 
 /** Counts the readers of this node, in all and by network. */

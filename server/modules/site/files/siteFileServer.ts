@@ -37,7 +37,7 @@ export interface SiteFileServer {
 const CACHE_LIMITS = { maxPages: 32, maxBytes: 48 * 1024 * 1024 } as const;
 
 export function createSiteFileServer(services: Services, queue: RenderQueue): SiteFileServer {
-  const files = createSiteCache<SiteFileResponse>(CACHE_LIMITS, ({ isMissing }) => !isMissing);
+  const files = createSiteCache<SiteFileResponse>(({ isMissing }) => (isMissing ? undefined : CACHE_LIMITS));
   const limitVisitor = createReadLimiter(services.clock);
   const build = async (path: string): Promise<SiteFileResponse> => {
     const file = await buildSiteFile(services, path, publicOrigin(services.env));

@@ -27,8 +27,8 @@ export interface LoadedPage {
 
 export interface PageRequest {
   readonly lang: SiteLang;
-  /** A route, or the page for a missing or refused address. */
-  readonly route: SiteRoute | 'notFound' | 'forbidden';
+  /** A route, or the page for a missing or refused address, or for that of a row that is not shown. */
+  readonly route: SiteRoute | 'notFound' | 'forbidden' | 'missingRow';
   /** Scheme, host and port of the site, for canonical addresses. */
   readonly origin: string;
 }
@@ -75,7 +75,7 @@ export function loadPage(
         lang,
         // A page without a path is not followed live.
         path: isMissing || route.page === 'search' ? '' : localPath(lang, path, scope.defaultLang),
-        shownPath: isMissing ? localPath(lang, content.kind === 'forbidden' ? '/401' : '/404', scope.defaultLang) : '',
+        shownPath: isMissing ? getShownPath(scope, route) : '',
         meta: pageMeta(scope, { path, origin, content, layout, ...(row ? { row } : {}) }),
         layout,
         content,
@@ -90,6 +90,10 @@ export function loadPage(
     overlays,
   );
 }
+
+/** The address that replaces the requested one. That of a row stays, because the row may be shown soon. */
+const getShownPath = ({ lang, defaultLang }: PageScope, route: PageRequest['route']): string =>
+  route === 'missingRow' ? '' : localPath(lang, route === 'forbidden' ? '/401' : '/404', defaultLang);
 
 /** The address of a route as in the default language. */
 const unprefixedPath = (route: SiteRoute): string => sitePath('en', route, 'en');
