@@ -1,6 +1,7 @@
 /** Navigation: the links at the top and bottom of the public site, in groups. */
 import { defineEntity } from '../entity/entity';
 import { choice, onOff, ref, text } from '../entity/field';
+import { parentShownField, PUBLIC_READ_WITH_PARENT } from './parts/parentShown';
 
 export const navigation = defineEntity('navigation', {
   menu: 'content',
@@ -13,11 +14,12 @@ export const navigation = defineEntity('navigation', {
     type: choice({ navigation: 0, group: 1 }, { default: 'navigation', as: 'radio' }),
     pid: ref('navigation', { tree: true }),
     status: onOff(),
+    ...parentShownField,
   },
   title: 'title',
   list: { columns: ['id', 'title', 'url', 'position', 'type', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: ['title', 'pid', ['type', 'position'], 'url', 'status'],
-  access: { staff: 'crud', guest: { read: { status: 1 } }, member: { read: { status: 1 } } },
+  access: { staff: 'crud', ...PUBLIC_READ_WITH_PARENT },
   tree: 'pid',
   translations: ['title'],
   labels: {
@@ -36,6 +38,7 @@ export const navigation = defineEntity('navigation', {
       type: ['Type', { navigation: 'Link', group: 'Group' }],
       pid: 'Parent',
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+      parent_shown: 'Parent shown',
     },
     'zh-cn': {
       $one: '导航',
@@ -51,6 +54,7 @@ export const navigation = defineEntity('navigation', {
       type: ['类型', { navigation: '导航', group: '分组' }],
       pid: '上级',
       status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+      parent_shown: '上级显示',
     },
   },
 });

@@ -1,4 +1,5 @@
-/** Denormalized visibility: keeps `parent_shown` of the rows that belong to an article or a plugin: whether guests may read that article or plugin. */
+/** Denormalized visibility: keeps `parent_shown` of the rows that belong to another row of the site: whether guests may read that row. */
+import { navigation } from '../../common/entities/navigation';
 import { newsCase } from '../../common/entities/newsCase';
 import { plugin } from '../../common/entities/plugin';
 import { pluginFunction } from '../../common/entities/pluginFunction';
@@ -14,6 +15,7 @@ interface ChildReference {
   readonly by: string;
 }
 export const ARTICLE_CHILDREN: readonly ChildReference[] = [{ entity: newsCase, by: 'news_id' }];
+export const NAVIGATION_CHILDREN: readonly ChildReference[] = [{ entity: navigation, by: 'pid' }];
 const PLUGIN_CHILDREN: readonly ChildReference[] = [
   { entity: pluginFunction, by: 'plugin_id' },
   { entity: pluginVersion, by: 'plugin_id' },
@@ -22,38 +24,42 @@ const PLUGIN_CHILDREN: readonly ChildReference[] = [
 interface ParentRow {
   readonly id: number;
   readonly status: 0 | 1;
+  /** Of a parent that has a parent itself. */
+  readonly parent_shown?: 0 | 1;
 }
 const SHOWN = 1;
+const isShown = (row: Readonly<Record<string, unknown>> | ParentRow | undefined): boolean =>
+  row?.['status'] === SHOWN && row['parent_shown'] !== 0;
 
 /**
  * The columns of a child that a write adds when it sets the parent, as creating and restoring do. Locks the parent, so that its status
- * cannot change before the child is stored.
+ * cannot change before the child is stored. `null`: the child has no parent any longer.
  */
 export async function findParentShown(
   hook: HookContext,
   parent: string,
-  parentId: number | undefined,
+  parentId: number | null | undefined,
 ): Promise<{ readonly parent_shown?: 0 | 1 }> {
   if (parentId === undefined) return {};
+  if (parentId === null) return { parent_shown: 1 };
   await lockRow(hook, parent, parentId);
-  const row = await findRowById(hook, parent, parentId);
-  return { parent_shown: row?.['status'] === SHOWN ? 1 : 0 };
+  return { parent_shown: isShown(await findRowById(hook, parent, parentId)) ? 1 : 0 };
 }
 
-/** Stores in the children whether their parent is shown, when its status has changed. A deleted child gets it when it is restored. */
+/** Stores in the children whether their parent is shown, when that has changed. A deleted child gets it when it is restored. */
 export async function updateParentShown(
   hook: HookContext,
   children: readonly ChildReference[],
   after: ParentRow,
   before: ParentRow | undefined,
 ): Promise<void> {
-  if (before === undefined || after.status === before.status) return;
+  if (before === undefined || isShown(after) === isShown(before)) return;
   for (const { entity, by } of children)
     for (const row of await hook.find(entity.name, { field: by, op: '=', value: after.id }))
-      await hook.asSystem.update(entity, { id: Number(row['id']), parent_shown: after.status === SHOWN ? 1 : 0 });
+      await hook.asSystem.update(entity, { id: Number(row['id']), parent_shown: isShown(after) ? 1 : 0 });
 }
 
-/** The hooks of the entities that have no others; those of articles, news cases and plugin versions call these functions themselves. */
+/** The hooks of the entities that have no others; those of articles, news cases, plugin versions and the navigation call these functions themselves. */
 export const parentShownHooks = [
   defineHooks(plugin, { afterWrite: (hook, after, before) => updateParentShown(hook, PLUGIN_CHILDREN, after, before) }),
   defineHooks(pluginFunction, {

@@ -75,6 +75,7 @@ import { m0086ModuleAvailableSource } from './0086_module_available_source';
 import { m0087DraftEditors } from './0087_draft_editors';
 import { m0088DraftPeople } from './0088_draft_people';
 import { m0089CodeUses } from './0089_code_uses';
+import { m0090NavigationParentShown } from './0090_navigation_parent_shown';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -154,4 +155,5 @@ export const migrations: readonly Migration[] = [
   m0087DraftEditors,
   m0088DraftPeople,
   m0089CodeUses,
+  m0090NavigationParentShown,
 ];

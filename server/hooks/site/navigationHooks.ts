@@ -1,9 +1,10 @@
-/** Hooks of the navigation: a link has an address, a group needs none; there are two levels, and an item stands where its parent does. */
+/** Hooks of the navigation: a link has an address, a group needs none; there are two levels, an item stands where its parent does, and is hidden with it. */
 import { navigation } from '../../../common/entities/navigation';
 import type { Issue } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks, isRestored, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
+import { findParentShown, NAVIGATION_CHILDREN, updateParentShown } from '../parentShown';
 
 const { navigation: LINK, group: GROUP } = navigation.spec.fields.type.options.values;
 
@@ -14,11 +15,13 @@ export const navigationHooks = defineHooks(navigation, {
   beforeWrite: async (hook, changes, before) => {
     const issues = [...findUrlIssues(changes, before), ...(await findParentIssues(hook, changes, before))];
     if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
-    if (isRestored(before)) return changes;
+    const shown = await findParentShown(hook, navigation.name, changes.pid);
+    if (isRestored(before)) return { ...changes, ...shown };
     const position = await findParentPosition(hook, { ...before, ...changes });
-    return position === undefined || position === changes.position ? changes : { ...changes, position };
+    return position === undefined ? { ...changes, ...shown } : { ...changes, ...shown, position };
   },
   afterWrite: async (hook, after, before) => {
+    await updateParentShown(hook, NAVIGATION_CHILDREN, after, before);
     if (before === undefined || before.position === after.position) return;
     for (const { id, position } of await findItems(hook, 'pid', after.id))
       if (position !== after.position) await hook.writer.update(navigation, { id, position: after.position });
