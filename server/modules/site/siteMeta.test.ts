@@ -66,6 +66,47 @@ describe.each(sampleDialects())('metadata of the site on %s', (database) => {
     expect(await dataOf('/page/terms')).toMatchObject({ '@type': 'WebPage', name: 'Terms', inLanguage: 'en' });
   });
 
+  it('lists, rows and pages say where they stand in the site, in the language of the page', async () => {
+    const category = await add('news_category', { name: '公司', name_en: 'Company' });
+    const title = 'Sluice </script><script>alert(1)</script>';
+    const id = await add('news', { title, content: '<p>x</p>', cat_ids: [category] });
+    await add('page', { slug: 'imprint', title: '关于', title_en: 'Imprint', content: '<p>x</p>' });
+    /** Names and addresses of the steps to a page; undefined for a page that names none. */
+    const stepsTo = async (path: string) => {
+      const { html } = await visit(path);
+      expect(html).not.toContain('<script>alert(1)');
+      const entries = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+        ([, json = '']) => JSON.parse(json) as Readonly<Record<string, unknown>>,
+      );
+      const list = entries.find((entry) => entry['@type'] === 'BreadcrumbList');
+      const steps = list?.['itemListElement'] as { position: number; name: string; item: string }[] | undefined;
+      expect(steps?.map(({ position }) => position)).toEqual(steps?.map((_step, index) => index + 1));
+      return steps?.map(({ name, item }) => [name, item.replace(/^https?:\/\/[^/]+(?=\/)/, '')]);
+    };
+    const news = ['News', '/news'];
+    expect(await stepsTo('/news')).toEqual([['Home', '/'], news]);
+    expect(await stepsTo(`/news?category=${category}`)).toEqual([
+      ['Home', '/'],
+      news,
+      ['Company', `/news?category=${category}`],
+    ]);
+    expect(await stepsTo(`/news/${id}`)).toEqual([['Home', '/'], news, [title, `/news/${id}`]]);
+    expect(await stepsTo('/page/imprint')).toEqual([
+      ['Home', '/'],
+      ['Imprint', '/page/imprint'],
+    ]);
+    expect(await stepsTo(`/zh-cn/news/${id}`)).toEqual([
+      ['首页', '/zh-cn'],
+      ['新闻', '/zh-cn/news'],
+      [title, `/zh-cn/news/${id}`],
+    ]);
+    expect(await stepsTo('/zh-cn/page/imprint')).toEqual([
+      ['首页', '/zh-cn'],
+      ['关于', '/zh-cn/page/imprint'],
+    ]);
+    for (const path of ['/', '/contact', '/search?q=x', '/news/999999']) expect(await stepsTo(path)).toBeUndefined();
+  });
+
   it('texts in the other language name it, on cards, details, pages and in the navigation', async () => {
     const id = await add('article', { title: '只有中文的标题', content: '<p>这篇文章没有英文版本。</p>' });
     await add('navigation', { title: '关于我们公司', url: '/page/about', position: 0 });

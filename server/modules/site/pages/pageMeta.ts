@@ -7,6 +7,7 @@ import { plainText } from '../../../../common/text/richText/plainText';
 import { siteTextsIn } from '../../../platform/settings';
 import { truncate } from '../../../../common/text/normalize';
 import { translate } from '../../../../common/locales/translate';
+import { breadcrumbList } from './breadcrumbs';
 import { readNumber, getPublishTime, getSiteText, readLocalizedText, type PageScope } from './pageScope';
 
 export interface MetaOptions {
@@ -46,7 +47,9 @@ export function pageMeta(scope: PageScope, options: MetaOptions): PageMeta {
         ]
       : [],
     isIndexed: isFound && content.kind !== 'search',
-    structuredData: isFound ? structuredData(scope, { ...options, ...meta }) : [],
+    structuredData: isFound
+      ? [...structuredData(scope, { ...options, ...meta }), ...breadcrumbList(scope, { content, origin, ...meta })]
+      : [],
     feedHref: localPath(lang, '/feed.xml', defaultLang),
   };
 }
