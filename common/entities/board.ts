@@ -16,6 +16,7 @@ export const board = defineEntity('board', {
     arranged_by: integer({ readonly: true, min: 1 }),
   },
   title: 'title',
+  translations: ['title'],
   list: { columns: ['id', 'title', 'group_id', 'status', 'update_time'], sort: '-update_time' },
   form: [['title', 'group_id'], 'status'],
   access: { staff: 'crud' },

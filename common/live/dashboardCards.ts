@@ -32,6 +32,8 @@ export interface DashboardCard {
   readonly kind: CardKind;
   /** Title chosen by a person; otherwise the standard title, or one derived from the metric. */
   readonly title?: string;
+  /** The same in English; English readers see `title` when it is absent. */
+  readonly title_en?: string;
   /** Entity whose rows are counted or listed. */
   readonly e?: string;
   /** Only rows that match. */
@@ -176,8 +178,10 @@ const isIntegerWithin = (value: unknown, min: number, max: number): value is num
 const isName = (value: unknown): value is string => typeof value === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(value);
 const isKind = (value: unknown): value is CardKind => CARD_KINDS.some((kind) => kind === value);
 
+const isCardTitle = (value: unknown): boolean => typeof value === 'string' && value.length <= CARD_LIMITS.title;
 const OPTIONAL_KEYS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  title: (value) => typeof value === 'string' && value.length <= CARD_LIMITS.title,
+  title: isCardTitle,
+  title_en: isCardTitle,
   e: isName,
   when: (value) => isFilterShape(value) && JSON.stringify(value).length <= 2_000,
   add: isName,

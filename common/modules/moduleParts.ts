@@ -43,7 +43,7 @@ export interface ModulePage {
 /** A dashboard that a package brings. It is hidden until staff show it. */
 export interface ModuleDashboard {
   readonly key: string;
-  readonly title: string;
+  readonly title: LocalizedText;
   readonly cards: readonly DashboardCard[];
 }
 
@@ -78,7 +78,10 @@ const pageGuard = objectGuard(
 );
 const cardsGuard: JsonGuard = (value, path) =>
   parseCards(value) === undefined ? [definitionProblem('module_cards', { path })] : [];
-const dashboardGuard = objectGuard({ key: nameGuard, title: textGuard(40), cards: cardsGuard });
+/** The title of a dashboard in both languages, or, as older packages have it, one text for both. */
+const dashboardTitleGuard: JsonGuard = (value, path) =>
+  (typeof value === 'string' ? textGuard(40) : localizedGuard(40))(value, path);
+const dashboardGuard = objectGuard({ key: nameGuard, title: dashboardTitleGuard, cards: cardsGuard });
 
 type Parsed<T> = { readonly value: T } | { readonly problems: readonly DefinitionProblem[] };
 function parse<T>(guard: JsonGuard, value: unknown, path: string): Parsed<T> {
@@ -91,15 +94,22 @@ export const parseMenuFolder = (value: unknown): Parsed<MenuFolder> => parse(fol
 /** Checks the file `pages.json` of a package. */
 export const parseModulePages = (value: unknown): Parsed<readonly ModulePage[]> =>
   parse(listGuard(pageGuard, PART_LIMITS.pages), value, 'pages');
+type PackedDashboard = Omit<ModuleDashboard, 'title'> & { readonly title: string | LocalizedText };
 /** Checks the file `dashboards.json` of a package. Unknown keys of cards are dropped. */
 export function parseModuleDashboards(value: unknown): Parsed<readonly ModuleDashboard[]> {
-  const parsed = parse<readonly ModuleDashboard[]>(
+  const parsed = parse<readonly PackedDashboard[]>(
     listGuard(dashboardGuard, PART_LIMITS.dashboards),
     value,
     'dashboards',
   );
   if ('problems' in parsed) return parsed;
-  return { value: parsed.value.map((dashboard) => ({ ...dashboard, cards: parseCards(dashboard.cards) ?? [] })) };
+  return {
+    value: parsed.value.map(({ title, cards, ...dashboard }) => ({
+      ...dashboard,
+      title: typeof title === 'string' ? { en: title, 'zh-cn': title } : title,
+      cards: parseCards(cards) ?? [],
+    })),
+  };
 }
 
 /** The parts of the version that is installed, as the row of the module keeps them. */

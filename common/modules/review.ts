@@ -93,7 +93,7 @@ export interface ModuleReview {
   readonly folder?: LocalizedText;
   /** The pages that it adds to the public site, by their path. */
   readonly pages: readonly { readonly path: string; readonly title: LocalizedText }[];
-  readonly dashboards: readonly string[];
+  readonly dashboards: readonly LocalizedText[];
   readonly conflicts: readonly ModuleConflict[];
   readonly blocked: readonly BlockedReason[];
 }

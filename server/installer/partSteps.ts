@@ -6,6 +6,7 @@ import type { Json } from '../../common/entity/field';
 import { canonicalJson } from '../../common/canonicalJson';
 import { asRecord } from '../../common/json';
 import { parseInstalledParts, type ModuleDashboard } from '../../common/modules/moduleParts';
+import type { LocalizedText } from '../../common/modules/review';
 import type { HookContext } from '../engine/write/context/hookContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
 import type { JobRun, JobStep } from '../modules/jobs/jobKind';
@@ -98,7 +99,7 @@ interface BoardChange {
   /** Those of them that were created, not restored. */
   readonly created?: readonly number[];
   readonly removed: readonly number[];
-  /** Cards and title before, by id. */
+  /** Cards and titles before, by id. */
   readonly before: Readonly<Record<string, Json>>;
 }
 const parseBoardChange = (state: JobRun['state']): BoardChange | undefined =>
@@ -117,6 +118,37 @@ interface BoardRequest {
   readonly adminId: number | null;
 }
 
+type BoardTitles = Readonly<Record<'title' | 'title_en', string>>;
+/** The English title is empty when it is the same. */
+const getBoardTitles = (title: LocalizedText): BoardTitles => ({
+  title: title['zh-cn'],
+  title_en: title.en === title['zh-cn'] ? '' : title.en,
+});
+
+/** The titles of an update; none when staff renamed the board, or they are the same. */
+function listNewTitles(row: StoredRow, coming: BoardTitles, former: ModuleDashboard | undefined): Partial<BoardTitles> {
+  if (former === undefined) return {};
+  const isStored = ({ title, title_en: english }: BoardTitles) =>
+    (row['title'] ?? '') === title && (row['title_en'] ?? '') === english;
+  return isStored(getBoardTitles(former.title)) && !isStored(coming) ? coming : {};
+}
+
+interface BoardCards {
+  readonly cards: Json;
+  readonly arranged_by: number | null;
+}
+/** The cards of an update and their arranger; none when staff arranged the board, or they are the same. */
+function getNewCards(
+  row: StoredRow,
+  { cards, arranged_by: arranger }: BoardCards,
+  former: ModuleDashboard | undefined,
+): Partial<BoardCards> {
+  if (former === undefined) return {};
+  const stored = canonicalJson(row['cards'] ?? null);
+  const isUntouched = canonicalJson(toJson(former.cards)) === stored;
+  return isUntouched && canonicalJson(cards) !== stored ? { cards, arranged_by: arranger } : {};
+}
+
 /** Creates boards, or restores them from the recycle bin; boards that staff arranged are kept unchanged; the others are removed. */
 async function changeBoards(hook: HookContext, writer: TxWriter, request: BoardRequest): Promise<BoardChange> {
   const { coming, former, adminId } = request;
@@ -124,16 +156,17 @@ async function changeBoards(hook: HookContext, writer: TxWriter, request: BoardR
   const boards: Record<string, number> = {};
   const before: Record<string, Json> = {};
   for (const { key, title, cards } of coming) {
+    const titles = getBoardTitles(title);
     const id = request.boards[key];
     const [row] = id === undefined ? [] : await hook.find(board.name, { field: 'id', op: '=', value: id });
-    const values = { title, cards: toJson(cards), arranged_by: adminId };
+    const values = { ...titles, cards: toJson(cards), arranged_by: adminId };
     if (row !== undefined && id !== undefined) {
       boards[key] = id;
       const old = former.find((part) => part.key === key);
-      const isUntouched = old !== undefined && canonicalJson(toJson(old.cards)) === canonicalJson(row['cards'] ?? null);
-      if (!isUntouched || canonicalJson(values.cards) === canonicalJson(row['cards'] ?? null)) continue;
-      before[id] = { title: row['title'] ?? '', cards: row['cards'] ?? [] };
-      await writer.update(board, { id, ...values });
+      const changes = { ...listNewTitles(row, titles, old), ...getNewCards(row, values, old) };
+      if (Object.keys(changes).length === 0) continue;
+      before[id] = { title: row['title'] ?? '', title_en: row['title_en'] ?? '', cards: row['cards'] ?? [] };
+      await writer.update(board, { id, ...changes });
     } else {
       const isDeleted =
         id !== undefined && (await hook.tx.rows('SELECT id FROM `board` WHERE id = ?', [id])).length > 0;

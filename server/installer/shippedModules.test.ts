@@ -120,7 +120,7 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
     },
     'dashboard-pack': async () => {
       const boards = (await list(admin, '/admin/board/index')) ?? [];
-      return boards.filter(({ title }) => title === 'Requests 咨询').map(({ id, status }) => [id, status]);
+      return boards.filter(({ title }) => title === '咨询').map(({ id, status }) => [id, status]);
     },
   };
 
@@ -207,13 +207,13 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
   it('dashboard pack: its dashboards are hidden until staff show them, and arranged ones survive an update', async () => {
     await install(packShipped('dashboard-pack'));
     const boards = (await list(admin, '/admin/board/index')) ?? [];
-    expect(boards.map(({ title, status }) => [title, status]).sort()).toEqual([
-      ['Members 会员', 0],
-      ['Requests 咨询', 0],
+    expect(boards.map(({ title, title_en: english, status }) => [title, english, status]).sort()).toEqual([
+      ['会员', 'Members', 0],
+      ['咨询', 'Requests', 0],
     ]);
     const layout = async () => (await admin.get('/admin/Dashboard/dashboard')).data.shared;
     expect(await layout()).toBeNull();
-    const board = boards.find(({ title }) => title === 'Requests 咨询');
+    const board = boards.find(({ title }) => title === '咨询');
     await admin.post('/admin/board/edit', { id: board?.['id'], status: 1 });
     const { cards } = await layout();
     expect(cards.map(({ id }: Row) => id)).toContain('lead_progress');
@@ -225,6 +225,37 @@ describe.each(sampleDialects())('the shipped modules on %s', (database) => {
     expect(await list(admin, '/admin/board/index')).toHaveLength(1);
     await settle(await admin.post('/admin/module/uninstall', { uid: 'dashboard-pack' }));
     expect([await layout(), await observe()]).toEqual([null, before]);
+  });
+
+  it('dashboard pack: an update brings English titles to an older version, but no title over one that staff changed', async () => {
+    const older = packShipped('dashboard-pack', ({ edit }) => {
+      edit('module.json', (manifest) => {
+        manifest.version = '0.9.0';
+      });
+      edit('dashboards.json', (dashboards) => {
+        dashboards[0].title = 'Requests 咨询';
+        dashboards[1].title = 'Members 会员';
+      });
+    });
+    await install(older);
+    const titles = async () =>
+      ((await list(admin, '/admin/board/index')) ?? [])
+        .map(({ title, title_en: english }) => [title, english ?? ''])
+        .sort();
+    expect(await titles()).toEqual([
+      ['Members 会员', ''],
+      ['Requests 咨询', ''],
+    ]);
+    const members = (await list(admin, '/admin/board/index'))?.find(({ title }) => title === 'Members 会员');
+    await admin.post('/admin/board/edit', { id: members?.['id'], title: 'Our members' });
+    await uploadModule(admin, packShipped('dashboard-pack'));
+    await settle(await admin.post('/admin/module/update', { uid: 'dashboard-pack' }));
+    expect(await titles()).toEqual([
+      ['Our members', ''],
+      ['咨询', 'Requests'],
+    ]);
+    await settle(await admin.post('/admin/module/uninstall', { uid: 'dashboard-pack' }));
+    expect(await observe()).toEqual(before);
   });
 
   // @spec P1-027

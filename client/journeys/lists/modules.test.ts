@@ -215,7 +215,7 @@ withBrowser('modules on the screen', () => {
     it('dashboard pack: its dashboard is shown once staff want it, and is gone with the module', async () => {
       await change('dashboard-pack-1.0.0.zip', packShipped('dashboard-pack'), 'Install');
       const { list } = await admin.index('board', '?limit=10');
-      const board = list.find(({ title }) => title === 'Requests 咨询');
+      const board = list.find(({ title }) => title === '咨询');
       expect(board?.['status']).toBe(0);
       await admin.edit('board', { id: board?.['id'], status: 1 });
       await ben.page.goto(`${product.url}/admin/dashboard`);

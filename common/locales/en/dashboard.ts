@@ -93,6 +93,7 @@ export const dashboard = {
     shape: 'Chart',
     field: 'Field',
     title: 'Title (optional)',
+    title_en: 'Title in English (optional)',
     no_field: 'These records have no field for this chart',
     shapes: {
       count: 'Count',

@@ -92,6 +92,7 @@ export const dashboard = {
     shape: '展示方式',
     field: '字段',
     title: '标题（可选）',
+    title_en: '英文标题（可选）',
     no_field: '没有适用的字段',
     shapes: {
       count: '数量',

@@ -76,6 +76,7 @@ import { m0087DraftEditors } from './0087_draft_editors';
 import { m0088DraftPeople } from './0088_draft_people';
 import { m0089CodeUses } from './0089_code_uses';
 import { m0090NavigationParentShown } from './0090_navigation_parent_shown';
+import { m0092BoardTitles } from './0092_board_titles';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -156,4 +157,5 @@ export const migrations: readonly Migration[] = [
   m0088DraftPeople,
   m0089CodeUses,
   m0090NavigationParentShown,
+  m0092BoardTitles,
 ];

@@ -57,6 +57,12 @@ it('review: shows the npm packages of the hooks with their versions', async () =
   expect(screen.getByRole('button', { name: 'Install' })).toBeEnabled();
 });
 
+it('review: names the dashboards that it adds in the language of the reader', async () => {
+  await open([], [], { dashboards: [{ en: 'Requests', 'zh-cn': '咨询' }] });
+  expect(screen.getByText(/Requests/)).toBeVisible();
+  expect(screen.queryByText(/咨询/)).toBeNull();
+});
+
 it('review: a package without npm packages has no section for them', async () => {
   await open([]);
   expect(screen.queryByRole('region', { name: 'npm packages it would install' })).toBeNull();

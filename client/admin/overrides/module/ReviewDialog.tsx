@@ -33,7 +33,7 @@ function AddedParts({ review }: { readonly review: ModuleReview }) {
   const lines = [
     ...(review.folder === undefined ? [] : [t('modules.review.folder', { title: review.folder[lang] })]),
     ...review.pages.map(({ path, title }) => t('modules.review.page', { title: title[lang], path })),
-    ...review.dashboards.map((title) => t('modules.review.dashboard', { title })),
+    ...review.dashboards.map((title) => t('modules.review.dashboard', { title: title[lang] })),
   ];
   return lines.map((line) => (
     <Typography key={line} variant="body2">

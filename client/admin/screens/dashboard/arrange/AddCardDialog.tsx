@@ -27,9 +27,15 @@ interface NewCard {
   readonly shape: Shape;
   readonly field: string;
   readonly title: string;
+  readonly englishTitle: string;
 }
-function getCard({ e, shape, field, title }: NewCard): DashboardCard {
-  const base = { id: nanoid(10), e, ...(title.trim() === '' ? {} : { title: title.trim() }) };
+function getTitles({ title, englishTitle }: NewCard): Pick<DashboardCard, 'title' | 'title_en'> {
+  const [text, english] = [title.trim(), englishTitle.trim()];
+  return { ...(text === '' ? {} : { title: text }), ...(english === '' ? {} : { title_en: english }) };
+}
+function getCard(draft: NewCard): DashboardCard {
+  const { e, shape, field } = draft;
+  const base = { id: nanoid(10), e, ...getTitles(draft) };
   const time = { at: 'create_time' };
   switch (shape) {
     case 'count':
@@ -67,6 +73,7 @@ function useCardDraft() {
     shape: 'count',
     field: '',
     title: '',
+    englishTitle: '',
   });
   const entity = registry.get(draft.e);
   const columnFilter = COLUMN_FILTERS[draft.shape];
@@ -117,6 +124,12 @@ export function AddCardDialog({ onAdd, onClose }: AddCardDialogProps) {
             value={draft.title}
             slotProps={{ htmlInput: { maxLength: CARD_LIMITS.title } }}
             onChange={(event) => updateDraft({ title: event.target.value })}
+          />
+          <TextField
+            label={t('dashboard.arrange.title_en')}
+            value={draft.englishTitle}
+            slotProps={{ htmlInput: { maxLength: CARD_LIMITS.title } }}
+            onChange={(event) => updateDraft({ englishTitle: event.target.value })}
           />
         </Stack>
       </DialogContent>

@@ -20,6 +20,9 @@ import { AddCardDialog } from './AddCardDialog';
 import type { Arrangement } from './useArrangement';
 import type { Board } from './useBoard';
 
+/** The titles of a dashboard for everyone. */
+const EVERYONE = { title: '所有人', title_en: 'Everyone' };
+
 interface ArrangeBarProps {
   readonly board: Board;
   readonly cards: readonly DashboardCard[];
@@ -111,10 +114,10 @@ function ShareMenu({ board, cards, onDone }: DraftActionsProps) {
   );
   const titles = useTitles('admin_group', []);
   if (!isPermissionGranted(permissions, 'board/add') || !isPermissionGranted(permissions, 'board/edit')) return null;
-  const shareWith = async (groupId: number | null, title: string) => {
+  const shareWith = async (groupId: number | null, title: string, boardTitles: object = { title }) => {
     setAnchor(null);
     const sameBoard = board.shared !== null && board.shared.groupId === groupId ? board.shared : undefined;
-    const body = { title, group_id: groupId, cards: cards.map((card) => ({ ...card })) };
+    const body = { ...boardTitles, group_id: groupId, cards: cards.map((card) => ({ ...card })) };
     const result =
       sameBoard === undefined
         ? await create({ e: 'board', body })
@@ -133,7 +136,7 @@ function ShareMenu({ board, cards, onDone }: DraftActionsProps) {
         {t('dashboard.arrange.share')}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={() => void shareWith(null, t('dashboard.arrange.everybody'))}>
+        <MenuItem onClick={() => void shareWith(null, t('dashboard.arrange.everybody'), EVERYONE)}>
           {t('dashboard.arrange.everybody')}
         </MenuItem>
         {(data?.options ?? []).map(({ id, title }) => (

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../../common/entity/entity';
 import { findColumn } from '../../../../../common/entity/columns';
+import { localizedValue } from '../../../../../common/entity/translations/localizedValue';
 import { DEFAULT_CARD_IDS, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { entityLabels } from '../../../../../common/locales/entityLabels';
 import { formatCents } from '../../../../../common/text/cents';
@@ -16,7 +17,8 @@ export function useCardTitle(): (card: DashboardCard) => string {
   const { registry } = useEngine();
   const lang = useLanguage();
   return (card) => {
-    if (card.title !== undefined && card.title !== '') return card.title;
+    const title = localizedValue(card, 'title', lang);
+    if (title !== undefined && title !== '') return title;
     const key = `dashboard.card.${card.id}`;
     if (DEFAULT_CARD_IDS.has(card.id) && i18n.exists(key)) return String(t(key as 'dashboard.card.members'));
     const entity = card.e === undefined ? undefined : registry.get(card.e);
