@@ -170,6 +170,16 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
     expect((await shown())[0].reason).toBe('enterprise_off');
     await edit('enterprise', fixture.companyId, { status: 1 });
     await waitUntil(() => events(seeing.raw) === 3, 'event 3');
+    // The note of a hidden plugin; its other columns decide nothing.
+    const [hidden] = await testServer.services.db.rows<{ id: number }>(
+      'SELECT id FROM plugin ORDER BY id DESC LIMIT 1',
+    );
+    await edit('plugin', Number(hidden?.id), { keyword: 'harbor' });
+    await edit('plugin', Number(hidden?.id), { status: 0 });
+    await waitUntil(() => events(seeing.raw) === 4, 'event 4');
+    expect((await shown())[0].note).toBe('plugin_hidden');
+    await edit('plugin', Number(hidden?.id), { status: 1 });
+    await waitUntil(() => events(seeing.raw) === 5, 'event 5');
     expect(events(other.raw)).toBe(0);
     for (const client of [seeing, other]) client.close();
   });
