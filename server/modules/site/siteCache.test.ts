@@ -56,6 +56,17 @@ describe('site cache', () => {
     expect((await cache.get('/news', () => Promise.resolve(getPage('never')))).text).toBe('new');
   });
 
+  it('does not keep a page when its entity changes after another one, both during its rendering', async () => {
+    const cache = createCache();
+    const slow = pendingRender(getPage('old'));
+    const first = cache.get('/news', slow.render);
+    cache.drop(new Set(['product']));
+    cache.drop(new Set(['news']));
+    slow.finish();
+    expect((await first).text).toBe('old');
+    expect((await cache.get('/news', () => Promise.resolve(getPage('new')))).text).toBe('new');
+  });
+
   it('keeps a page whose rendering overlapped a change of another entity', async () => {
     const cache = createCache();
     const slow = pendingRender(getPage('one'));

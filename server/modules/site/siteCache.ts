@@ -58,7 +58,10 @@ export function createSiteCache<T extends CachedPage>(
   limitsOf: (page: T) => SiteCacheLimits | undefined,
 ): SiteCache<T> {
   const groups = new Map<SiteCacheLimits, ReturnType<typeof createPageGroup<T>>>();
-  const running = new Map<string, RunningRender<T>>();
+  /** Renderings without a result yet. */
+  const running = new Set<RunningRender<T>>();
+  /** Those that new requests wait for. */
+  const shared = new Map<string, RunningRender<T>>();
   const findGroup = (key: string) => [...groups.values()].find(({ pages }) => pages.has(key));
   const store = (key: string, page: T): void => {
     findGroup(key)?.remove(key);
@@ -77,33 +80,34 @@ export function createSiteCache<T extends CachedPage>(
           return page;
         })
         .finally(() => {
-          if (running.get(key) === state) running.delete(key);
+          running.delete(state);
+          if (shared.get(key) === state) shared.delete(key);
         }),
     };
-    running.set(key, state);
+    running.add(state);
+    shared.set(key, state);
     return state.page;
   };
   return {
     get: (key, render) => {
       const group = findGroup(key);
       const page = group?.pages.get(key);
-      if (group === undefined || page === undefined) return running.get(key)?.page ?? renderOnce(key, render);
+      if (group === undefined || page === undefined) return shared.get(key)?.page ?? renderOnce(key, render);
       // the most recently used page is the last one
       group.pages.delete(key);
       group.pages.set(key, page);
       return Promise.resolve(page);
     },
-    has: (key) => findGroup(key) !== undefined || running.has(key),
+    has: (key) => findGroup(key) !== undefined || shared.has(key),
     drop: (entities) => {
       for (const { pages, remove } of groups.values())
         for (const [key, { dependencies }] of pages)
           if (entities === undefined || intersects(entities, dependencies)) remove(key);
-      for (const [key, state] of running) {
+      for (const state of running)
         if (entities === undefined || state.changed === 'all') state.changed = 'all';
         else for (const entity of entities) state.changed.add(entity);
-        // later requests must not wait for a rendering that may be outdated
-        running.delete(key);
-      }
+      // later requests must not wait for a rendering that may be outdated
+      shared.clear();
     },
     size: () => [...groups.values()].reduce((sum, { pages }) => sum + pages.size, 0),
   };
