@@ -256,6 +256,26 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
     expect([row.failure, row.checked_time > 0]).toEqual([UNUSABLE, true]);
   });
 
+  it('a source that does not answer is recorded by the read that finds it, and again when it answers', async () => {
+    const failure = async () =>
+      (await admin.get('/admin/market_source/edit', { id: String(sourceId) })).data.row.failure as string;
+    respondWith((response) => response.destroy());
+    expect((await read('catalogue')).msg).toBe(SILENT);
+    expect(await failure()).toBe(SILENT);
+    const revision = async () =>
+      Number((await admin.get('/admin/market_source/edit', { id: String(sourceId) })).data.row.revision);
+    const before = await revision();
+    await read('catalogue');
+    expect(await revision()).toBe(before);
+    // Another fault says nothing about its reachability.
+    respondWith((response) => response.setHeader('content-type', 'text/html').end('x'));
+    expect((await read('catalogue')).msg).toBe(UNUSABLE);
+    expect(await failure()).toBe(SILENT);
+    respondWith((response) => sendData(response, CATALOGUE));
+    expect((await read('catalogue')).code).toBe(1);
+    expect(await failure()).toBe('');
+  });
+
   it('the key is sent to its own source only: a new URL forgets it', async () => {
     const { encryptMarketKey } = await import('../hooks/market/marketSourceHooks');
     const sealed = encryptMarketKey(server.services.env.appKeys, 'https://elsewhere.example', 'secret-of-elsewhere');

@@ -3,11 +3,9 @@
  * staff get a notice.
  */
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
-import { marketSource } from '../../../common/entities/marketSource';
 import { module } from '../../../common/entities/module';
 import { permissionKey } from '../../../common/entity/permissionKeys';
 import { stringOrEmpty } from '../../../common/json';
-import { translateFault } from '../../../common/locales/translate';
 import { Fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import type { Services } from '../../context';
@@ -20,10 +18,10 @@ import { compareVersions } from '../../installer/package/versions';
 import { systemContext } from '../../platform/systemContext';
 import { createMarketClient } from './marketClient';
 import { listSources, type MarketSource } from './marketSources';
+import { saveOutcome, toFailure } from './recordReads';
 
 const MAX_RECIPIENTS = 200;
 const MAX_MODULES = 100;
-const MAX_FAILURE = 300;
 
 /** A source speaks only for the modules that came from it. A downloaded package that waits is not replaced. */
 const isOffered = (stored: StoredModule, { url }: MarketSource): boolean =>
@@ -84,14 +82,9 @@ export async function checkUpdates(services: Services, writer: Writer): Promise<
       count += await checkSource(services, writer, source);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      failure = truncate(translateFault('en', error), MAX_FAILURE);
+      failure = toFailure(error);
     }
-    const checkedAt = Math.floor(services.clock.now() / 1000);
-    await writer.update(systemContext(services, 'market'), marketSource, {
-      id: source.id,
-      checked_time: checkedAt,
-      failure,
-    });
+    await saveOutcome(services, writer, source, failure);
   }
   return count;
 }

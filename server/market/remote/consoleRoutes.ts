@@ -13,6 +13,7 @@ import { isMarketKeyFormat } from '../publish/marketKeys';
 import { checkUpdates } from './checkUpdates';
 import { createMarketClient, type MarketClient } from './marketClient';
 import { listSources, requireSource, type MarketSource } from './marketSources';
+import { recordRead } from './recordReads';
 import { downloadPackage, loadCatalogue, loadPlugin, loadImage } from './readMarket';
 
 const sourceId = z.number().int().positive();
@@ -43,7 +44,7 @@ async function readSources({ ctx }: RouteCall): Promise<HandlerResult> {
   return { data: { list } };
 }
 
-async function readCatalogue(call: RouteCall): Promise<HandlerResult> {
+async function readCatalogue(call: RouteCall, { writer }: ModuleServices): Promise<HandlerResult> {
   const { ctx, query } = call;
   const ask = (name: string) => stringOrEmpty(query[name]);
   const asked = {
@@ -53,7 +54,8 @@ async function readCatalogue(call: RouteCall): Promise<HandlerResult> {
     page: ask('page'),
     limit: ask('limit'),
   };
-  return { data: await loadCatalogue(ctx, await loadSource(call), asked) };
+  const source = await loadSource(call);
+  return { data: await recordRead(ctx.services, writer, source, () => loadCatalogue(ctx, source, asked)) };
 }
 
 const readDetail = async (call: RouteCall): Promise<HandlerResult> => ({
@@ -143,7 +145,7 @@ export function registerMarketConsoleRoutes(modules: ModuleServices): void {
     path: 'catalogue',
     query: ['source', 'page', 'limit', 'search', 'category', 'recommended'],
     summary: 'Read the catalogue of a source',
-    handler: readCatalogue,
+    handler: (call) => readCatalogue(call, modules),
   });
   const plugin = { path: 'plugin', query: ['source', 'id'], parameters: TEXT_ID };
   read({ ...plugin, summary: 'Read a plugin of a source', handler: readDetail });

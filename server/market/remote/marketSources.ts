@@ -14,12 +14,20 @@ export interface MarketSource {
   readonly url: string;
   /** Empty while no account is linked. */
   readonly marketKey: string;
+  /** Why it could not be read the last time; empty if it could. */
+  readonly failure: string;
 }
 
 const toSource = ({ env }: Services, row: StoredRow): MarketSource => {
   const [url, sealed] = [stringOrEmpty(row['url']), stringOrEmpty(row['sealed_key'])];
   const marketKey = sealed === '' ? '' : (decryptMarketKey(env.appKeys, url, sealed) ?? '');
-  return { id: Number(row['id']), title: stringOrEmpty(row['title']), url, marketKey };
+  return {
+    id: Number(row['id']),
+    title: stringOrEmpty(row['title']),
+    url,
+    marketKey,
+    failure: stringOrEmpty(row['failure']),
+  };
 };
 
 /** The enabled sources. */

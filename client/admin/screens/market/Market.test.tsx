@@ -1,6 +1,6 @@
 /** The marketplace: sources, cards, details as plain text, purchases with one key, and every state between nothing and installed. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { asRecord } from '../../../../common/json';
 import { openScreen, type Screen } from '../../../testing/screenHarness';
@@ -130,6 +130,24 @@ describe('the marketplace', () => {
     expect(await within(dialog).findByText(/Second line/)).toHaveTextContent(HTML);
     expect(within(dialog).getByText(/1\.1\.0 · 2026-01-31 · 2 KB/)).toBeVisible();
     expect(document.querySelector('img')).toBeNull();
+  });
+
+  it('follows its sources live: a new one is offered, and one that answers again is read again', async () => {
+    const sources: object[] = [SOURCE];
+    let refusal: object | undefined = { code: 0, msg: 'The source doesn’t respond.' };
+    await open({ sources, catalogue: () => refusal });
+    expect(await screen.findByText('The source doesn’t respond.')).toBeVisible();
+    expect(screen.queryByRole('combobox')).toHaveTextContent('Shop');
+    sources.push({ ...SOURCE, id: 5, title: 'Fair' });
+    act(() => driver?.receiveFrame({ e: 'market_source' }));
+    await waitFor(() => expect(sent('/admin/market/sources')).toHaveLength(2));
+    await waitFor(() => expect(sent('/admin/market/catalogue')).toHaveLength(2));
+    refusal = undefined;
+    act(() => driver?.receiveFrame({ e: 'market_source' }));
+    expect(await screen.findByRole('button', { name: /FAQ/ })).toBeVisible();
+    expect(screen.queryByText('The source doesn’t respond.')).toBeNull();
+    fireEvent.mouseDown(screen.getByRole('combobox'));
+    expect(await screen.findByRole('option', { name: 'Fair' })).toBeVisible();
   });
 
   it('shows the image of a plugin, which comes through the server', async () => {

@@ -7,7 +7,10 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { marketSource } from '../../../../common/entities/marketSource';
+import { MATCH_ALL } from '../../../../common/entity/filter';
 import type { ShownMarketItem } from '../../../../common/modules/market';
+import { useTopic } from '../../../shared/app/useTopic';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { isCallFault } from '../../../shared/api/faults';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
@@ -23,6 +26,8 @@ import { PluginCards } from './PluginCards';
 import { PluginDialog } from './PluginDialog';
 import { useSafeRefetch } from './useSafeRefetch';
 import { useMarketParams, type MarketParams } from './useMarketParams';
+
+const SOURCES_TOPIC = { k: 'list', e: marketSource.name, where: MATCH_ALL, sort: [] } as const;
 
 interface CatalogueViewProps {
   readonly source: MarketSource;
@@ -81,6 +86,9 @@ function SourceView({ sources, source, onSourcesChanged }: SourceViewProps) {
   const [isLinking, setIsLinking] = useState(false);
   const [bought, setBought] = useState<ShownMarketItem>();
   const refetchCatalogue = useSafeRefetch(refetch);
+  // A catalog that could not be read is read again once the source answers.
+  const retry = () => error !== undefined && refetchCatalogue();
+  useTopic(SOURCES_TOPIC, undefined, { onFrame: retry, onReset: retry });
   const refetchAll = () => {
     onSourcesChanged();
     refetchCatalogue();
@@ -137,6 +145,8 @@ function Sources() {
     refetchOnMountOrArgChange: true,
   });
   const refetchSources = useSafeRefetch(refetch);
+  // Another admin adds or changes a source, or a check finds that it can or cannot be read.
+  useTopic(SOURCES_TOPIC, undefined, { onFrame: refetchSources, onReset: refetchSources });
   const source = sources?.find(({ id }) => id === params.source) ?? sources?.[0];
   return (
     <Stack sx={{ gap: 5, p: { xs: 4, sm: 6 }, overflow: 'auto', flex: 1, minHeight: 0 }}>
@@ -161,7 +171,12 @@ function Sources() {
         />
       )}
       {source !== undefined && (
-        <SourceView key={source.id} sources={sources ?? []} source={source} onSourcesChanged={refetchSources} />
+        <SourceView
+          key={`${source.id} ${source.url}`}
+          sources={sources ?? []}
+          source={source}
+          onSourcesChanged={refetchSources}
+        />
       )}
     </Stack>
   );
