@@ -112,6 +112,16 @@ describe('designed entities', () => {
     expect(heading).toBeInTheDocument();
   });
 
+  it('an open list says that its screen no longer exists once the entity is gone', async () => {
+    let definitions: readonly object[] = [complaint];
+    const { refetch } = await openConsole('/admin/complaint', () => definitions);
+    await screen.findByRole('heading', { name: 'Complaints' });
+    definitions = [];
+    refetch();
+    expect(await screen.findByText('This screen no longer exists')).toBeVisible();
+    expect(screen.queryByText('No access')).toBeNull();
+  });
+
   it('stay the same object until their definition changes; a broken definition is left out', () => {
     const { app } = createTestClient();
     const designed = createDesignedEntities(app, createEngineConfig(BUILT_IN), []);

@@ -3,9 +3,11 @@ import { useLocation } from 'react-router';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { EntityPage } from '../../../engine/EntityPage';
 import { AccessLost } from '../../../engine/autosave/AccessLost';
+import { useEngine } from '../../../engine/engineContext';
 import { RecordPreviewContext } from '../../../engine/preview/recordPreview';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { Forbidden } from '../../ErrorScreens';
+import { ScreenGone } from '../module/ScreenGone';
 import { sitePreview } from '../../preview/sitePreview';
 
 interface RecordsProps {
@@ -14,11 +16,12 @@ interface RecordsProps {
 }
 export function Records({ entity, record }: RecordsProps) {
   const { pathname } = useLocation();
+  const { registry } = useEngine();
   const { entities } = useBootstrap();
   if (entities[entity.name] === undefined) {
     return (
       <AccessLost key={pathname} path={pathname}>
-        <Forbidden />
+        {registry.get(entity.name) === undefined ? <ScreenGone /> : <Forbidden />}
       </AccessLost>
     );
   }
