@@ -1,11 +1,12 @@
 /** Makes many codes that grant the same. */
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
+import InputLabel from '@mui/material/InputLabel';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Issue } from '../../../../common/entity/issue';
 import { activationCode } from '../../../../common/entities/activationCode';
 import { LIMITS } from '../../../../common/limits';
 import { parseUnixSeconds } from '../../../../common/text/time/dates';
@@ -15,6 +16,7 @@ import { usePermissions } from '../../../engine/usePermissions';
 import { CodeFormDialog } from './CodeFormDialog';
 import { codesApi } from './codesApi';
 import { fieldErrors } from '../../../shared/api/faults';
+import { translateIssue } from '../../../shared/i18n/i18n';
 
 type TextName = 'series' | 'count' | 'num' | 'money' | 'score' | 'app_days' | 'expire_time';
 const EMPTY: Readonly<Record<TextName, string>> = {
@@ -35,14 +37,31 @@ const getError = (errors: Readonly<Record<string, string>>, name: string): strin
   errors[name] ?? errors[`list.0.${name}`];
 const optional = (name: string, value: string | number | undefined) =>
   value === undefined || value === '' ? {} : { [name]: value };
+const MAX_CODES = LIMITS.maxBulkIds;
+/** Fields that the route itself requires; the server checks the others as those of each code. */
+function findIssues({ series, count }: Readonly<Record<TextName, string>>): readonly Issue[] {
+  const number = Number(count);
+  return [
+    ...(series.trim() === '' ? [{ path: 'series', code: 'required' } as const] : []),
+    ...(Number.isInteger(number) && number >= 1
+      ? []
+      : [{ path: 'count', code: 'too_small', params: { min: 1 } } as const]),
+    ...(number > MAX_CODES ? [{ path: 'count', code: 'too_big', params: { max: MAX_CODES } } as const] : []),
+  ];
+}
 const getNumber = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
 export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [make, { isLoading, error }] = codesApi.useMakeSeriesMutation();
   const [texts, setTexts] = useState(EMPTY);
   const [refs, setRefs] = useState<SeriesRefs>({});
+  const [issues, setIssues] = useState<readonly Issue[]>([]);
+  const ownErrors = Object.fromEntries(issues.map((issue) => [issue.path, translateIssue(i18n, issue)]));
   const submit = async () => {
+    const found = findIssues(texts);
+    setIssues(found);
+    if (found.length > 0) return;
     const { series, count, num, money, score, app_days: days, expire_time: end } = texts;
     const { error: refused } = await make({
       series: series.trim(),
@@ -65,7 +84,13 @@ export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <SeriesFields texts={texts} onText={setTexts} refs={refs} onRefs={setRefs} errors={fieldErrors(error)} />
+      <SeriesFields
+        texts={texts}
+        onText={setTexts}
+        refs={refs}
+        onRefs={setRefs}
+        errors={{ ...fieldErrors(error), ...ownErrors }}
+      />
     </CodeFormDialog>
   );
 }
@@ -175,7 +200,7 @@ function Labelled({ label, error, children }: LabelledProps) {
   const describedBy = `${id}-help`;
   return (
     <Box>
-      <FormLabel htmlFor={id}>{label}</FormLabel>
+      <InputLabel htmlFor={id}>{label}</InputLabel>
       {children({ id, describedBy })}
       <FormHelperText id={describedBy} error>
         {error}

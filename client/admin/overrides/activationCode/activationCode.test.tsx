@@ -40,11 +40,23 @@ it('a code that some redemptions have used shows their number; a series sends it
   expect([screen.getAllByText('Unused'), screen.getAllByText('Used')].map(({ length }) => length)).toEqual([1, 1]);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Create series' }));
-  await user.type(await screen.findByLabelText('Series name'), 'Spring');
+  await user.clear(await screen.findByLabelText('Number of codes'));
+  await user.click(screen.getByRole('button', { name: 'Create codes' }));
+  expect(screen.getByLabelText('Series name')).toHaveAccessibleDescription('Fill in this field');
+  expect(screen.getByLabelText('Number of codes')).toHaveAccessibleDescription('At least 1');
+  await user.type(screen.getByLabelText('Series name'), 'Spring');
+  await user.type(screen.getByLabelText('Number of codes'), '3');
   await user.type(screen.getByLabelText('Expires'), '2020-01-31 08:00:00');
   await user.click(screen.getByRole('button', { name: 'Create codes' }));
   expect(await screen.findByText(PASSED)).toBeVisible();
   expect(screen.getByLabelText('Expires')).toHaveAccessibleDescription(PASSED);
-  const [request] = rendered.fakeServer.requests.filter(({ path }) => path === '/admin/activation_code/series');
-  expect(request?.body).toMatchObject({ series: 'Spring', expire_time: parseUnixSeconds('2020-01-31 08:00:00') });
+  const [request, ...others] = rendered.fakeServer.requests.filter(
+    ({ path }) => path === '/admin/activation_code/series',
+  );
+  expect(request?.body).toMatchObject({
+    series: 'Spring',
+    count: 3,
+    expire_time: parseUnixSeconds('2020-01-31 08:00:00'),
+  });
+  expect(others).toEqual([]);
 });
