@@ -1,6 +1,6 @@
 /** Redeems a code for a member, who calls or stands at the counter. */
 import FormHelperText from '@mui/material/FormHelperText';
-import FormLabel from '@mui/material/FormLabel';
+import InputLabel from '@mui/material/InputLabel';
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
@@ -42,9 +42,9 @@ export function RedeemDialog({ onClose }: { readonly onClose: () => void }) {
         slotProps={{ htmlInput: { spellCheck: false, autoComplete: 'off', maxLength: 60 } }}
       />
       <Box>
-        <FormLabel htmlFor={id} required>
+        <InputLabel htmlFor={id} required>
           {t('activationCodes.member')}
-        </FormLabel>
+        </InputLabel>
         <EntityPicker
           to={user.name}
           ids={memberId === undefined ? [] : [memberId]}
