@@ -38,7 +38,7 @@ describe('server without PUBLIC_URL', () => {
   });
   afterAll(() => testServer.close());
 
-  it('answers / with a page to */*, to no Accept header and to a browser, and with data to the API marker', async () => {
+  it('responds to / with a page to */*, to no Accept header and to a browser, and with data to the API marker', async () => {
     for (const headers of [
       { accept: '*/*' },
       {},
@@ -50,12 +50,12 @@ describe('server without PUBLIC_URL', () => {
       expect(await get(testServer, '/', headers)).toMatchObject({ type: 'application/json' });
   });
 
-  it('answers API paths with data to */*, whether they exist or not', async () => {
+  it('responds to API paths with data to */*, whether they exist or not', async () => {
     for (const path of ['/api/Index/index', '/admin/Index/index', '/api/none', '/none', '/admin', '/user'])
       expect([path, (await get(testServer, path, { accept: '*/*' })).type]).toEqual([path, 'application/json']);
   });
 
-  it('answers HEAD with the status and the headers of the page that GET answers', async () => {
+  it('responds to HEAD with the status and the headers of the page of GET', async () => {
     const browser = { accept: 'text/html' };
     for (const path of [
       '/',
@@ -87,11 +87,11 @@ describe('server without PUBLIC_URL', () => {
     ['application/json', 'application/json'],
     ['application/json, text/plain, */*', 'application/json'],
     ['application/vnd.text/html', 'application/json'],
-  ])('answers Accept: %s at /admin with %s', async (accept, type) => {
+  ])('responds to Accept: %s at /admin with %s', async (accept, type) => {
     expect(await get(testServer, '/admin', { accept })).toMatchObject({ type });
   });
 
-  it('answers / with data where HTML is refused by q=0', async () => {
+  it('responds to / with data where HTML is refused by q=0', async () => {
     expect(await get(testServer, '/', { accept: 'text/html;q=0, */*' })).toMatchObject({ type: 'application/json' });
     expect(await get(testServer, '/', { accept: '*/*;q=0' })).toMatchObject({ type: 'application/json' });
   });

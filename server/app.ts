@@ -134,7 +134,7 @@ async function handleGatewayCall(services: Services, { gateway }: AppOptions, ca
   await gateway.handle(incoming, target);
 }
 
-/** A request before it is known what answers it. */
+/** A request before its handler is known. */
 interface AppRequest extends ExpressExchange {
   /** Compresses the response; files and pages of the public site are stored compressed. */
   readonly compress: () => void;
@@ -209,7 +209,7 @@ const EMBEDDED = /^\/(?:admin|user)\/iframe\//i;
 const FILE_PATH =
   /\.(?:css|m?js|map|json|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|txt|xml|html?|pdf|php\d?|aspx?|jsp|cgi|env|sql|db|zip|gz|tar|bak|old|ya?ml|md|log|ini|conf|lock)$/i;
 
-/** Answers a navigation; false when the path belongs to the API. */
+/** Responds to a navigation; false when the path belongs to the API. */
 async function servePage(
   services: Services,
   options: AppOptions,
@@ -250,7 +250,7 @@ interface SitePageRequest {
   readonly pageContext: PageContext;
 }
 
-/** Answers with a page of the public site: the page of the address, else the page for a missing one. */
+/** Responds with a page of the public site: the page of the address, else the page for a missing one. */
 async function serveSitePage(services: Services, options: AppOptions, page: SitePageRequest): Promise<void> {
   const { incoming, target = NO_PAGE, pageContext } = page;
   const { request, response, lang, ip, requestId } = incoming;

@@ -103,7 +103,7 @@ export interface Services {
     readonly wakeTailer: () => void;
     /** Drops cached values that these changes, committed on this node, made stale. */
     readonly committed?: (changes: readonly CommittedChange[]) => void;
-    /** Reloads the settings, so that they apply before the request is answered. */
+    /** Reloads the settings, so that they apply before the response is sent. */
     readonly settingsChanged?: () => Promise<void>;
     /** Wakes the reconciler. */
     readonly reconciliationQueued?: () => void;
@@ -140,7 +140,7 @@ export interface RequestContext {
   readonly isBatch?: true;
   /** The change-set that the write belongs to, for one that spans several transactions; by default each transaction begins its own. */
   readonly changeSetId?: string;
-  /** Idempotency key (`_mid` or the header `idempotency-key` of the request); the same key with the same body is answered with the stored result. */
+  /** Idempotency key (`_mid` or the header `idempotency-key` of the request); the same key with the same body returns the stored result. */
   readonly idempotencyKey?: string;
   /** `hasPassed` once the caller received a timeout: after that the request may commit nothing. */
   readonly deadline?: { readonly hasPassed: boolean };

@@ -123,7 +123,7 @@ export interface Server {
   /** Runs long work in recorded steps. */
   readonly jobs: JobRunner;
   readonly jobKinds: readonly JobKind[];
-  /** Answers calls of the interfaces of apps. */
+  /** Serves calls of the interfaces of apps. */
   readonly gateway: Gateway;
   /** The code of modules that runs on the server. */
   readonly moduleHooks: ModuleHooks;
@@ -361,7 +361,7 @@ function createServices(
   return { services, refreshSettings };
 }
 
-/** Drops cached public pages after each commit of this node, before its request is answered. */
+/** Drops cached public pages after each commit of this node, before the response is sent. */
 const withSiteCache = <T extends Pick<Services['live'], 'committed'>>(hooks: T, lateBound: LateBound): T => ({
   ...hooks,
   committed: (changes: readonly CommittedChange[]) => {

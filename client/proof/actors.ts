@@ -52,7 +52,7 @@ export interface RecordedWrite {
   readonly url: string;
   readonly body: Readonly<Record<string, unknown>>;
   state: 'sent' | 'acked' | 'refused' | 'unknown';
-  /** The response to an earlier attempt was lost: it may have been stored, whatever a later attempt is answered. */
+  /** The response to an earlier attempt was lost: it may have been stored, whatever the response to a later attempt says. */
   isUncertain: boolean;
   answer: string;
 }

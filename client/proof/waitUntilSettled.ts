@@ -58,7 +58,7 @@ async function checkList(run: ModelRun, person: StaffMember, { query, shown }: O
   if (expected.code !== 1) return [];
   if (shown === undefined || shown.isLoading)
     return [
-      `${name} has no answer: ${shown?.isFetching ? 'fetching' : 'not fetching'}, ${readable.size} columns known`,
+      `${name} has no response: ${shown?.isFetching ? 'fetching' : 'not fetching'}, ${readable.size} columns known`,
     ];
   const { list, total } = expected.data as ListResponse; // the server's contract
   const cached = getRows(person);

@@ -36,7 +36,7 @@ export async function send(run: ModelRun, write: RecordedWrite): Promise<void> {
   if (isCallFault(error) && error.status === 403) write.isUncertain = true;
   if (isCallFault(error)) write.answer = `${error.kind} ${error.status} ${error.code} ${error.msg}`;
   if (isCallFault(error) && error.status >= 500 && error.status !== 503 && !run.hasCrashed) {
-    run.violations.push(`a write was answered with ${error.status}: ${error.msg}`);
+    run.violations.push(`a write failed with ${error.status}: ${error.msg}`);
   }
 }
 /** Sends a write under a new idempotency key without waiting for the response. */

@@ -38,7 +38,7 @@ const usualFields = (): WireRow[] => [
 interface DesignerOptions {
   readonly design?: WireRow;
   readonly fields?: WireRow[];
-  /** Answers to requests other than those of the rows. */
+  /** Responses to requests other than those of the rows. */
   readonly other?: (request: RecordedRequest) => FakeResponse | undefined;
 }
 export interface DesignerDriver extends Screen {

@@ -41,11 +41,11 @@ interface ThingFormOptions {
   readonly hidden?: readonly string[];
   readonly locked?: readonly string[];
   readonly overrides?: readonly EntityOverride[];
-  /** Answers to requests other than those of the record. */
+  /** Responses to requests other than those of the record. */
   readonly other?: (request: RecordedRequest) => FakeResponse | undefined;
   /** The record as the server returns it. */
   readonly row?: () => WireRow;
-  /** Answers the read of the record instead. */
+  /** Responds to the read of the record instead. */
   readonly read?: () => FakeResponse | undefined;
   /** The id of the user. */
   readonly adminId?: number;

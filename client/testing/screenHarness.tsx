@@ -206,7 +206,7 @@ const allRights = (entity: AnyEntity) => {
   };
 };
 
-/** Renders a screen at `/admin/thing`. The fake server answers 404 to requests without a prepared answer. */
+/** Renders a screen at `/admin/thing`. The fake server responds with 404 to requests without a prepared response. */
 export async function openScreen(
   element: ReactElement,
   {

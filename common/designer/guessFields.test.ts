@@ -88,7 +88,7 @@ describe('parseCreateTable', () => {
     ['no_table', ''],
     ['no_columns', 'CREATE TABLE a (PRIMARY KEY (id))'],
     ['too_many_columns', `CREATE TABLE a (${Array.from({ length: 201 }, (_none, at) => `c${at} int`).join(',')})`],
-  ])('answers %s', (problem, sql) => {
+  ])('returns %s', (problem, sql) => {
     expect(parseCreateTable(sql)).toEqual({ problem });
   });
   it('never throws, and is quick for hostile text', () => {

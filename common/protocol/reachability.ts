@@ -1,6 +1,6 @@
-/** Whether the gateway answers an interface that staff put online. */
+/** Whether the gateway serves an interface that staff put online. */
 
-/** Entities whose rows decide which interfaces the gateway answers. */
+/** Entities whose rows decide which interfaces the gateway serves. */
 export const GATEWAY_ENTITIES: ReadonlySet<string> = new Set([
   ...['app', 'app_plugin_version_api', 'plugin_version_api', 'api_definition', 'enterprise'],
 ]);
@@ -9,7 +9,7 @@ export const GATEWAY_ENTITIES: ReadonlySet<string> = new Set([
 export const isCallablePath = (path: string): boolean => /^(?:\/[\w~-][\w.~-]*)+$/.test(path);
 
 /**
- * Why the gateway does not answer: the state of the interface or of one of its parents, a newer interface with the same address, an address or
+ * Why the gateway does not serve an interface: the state of the interface or of one of its parents, a newer interface with the same address, an address or
  * class that no call can have, or an app without an upstream.
  */
 export const UNREACHABLE_REASONS = [
@@ -19,12 +19,12 @@ export const UNREACHABLE_REASONS = [
 ] as const;
 export type UnreachableReason = (typeof UNREACHABLE_REASONS)[number];
 
-/** A note about an interface that the gateway answers: the catalog no longer shows its plugin. */
+/** A note about an interface that the gateway serves: the catalog no longer shows its plugin. */
 export const PLUGIN_HIDDEN = 'plugin_hidden';
 
 /** Interfaces of one request. */
 export const MAX_REACHABILITY_IDS = 100;
 
-/** Parses the reason of a response; undefined for an interface that the gateway answers. */
+/** Parses the reason of a response; undefined for an interface that the gateway serves. */
 export const parseUnreachableReason = (value: unknown): UnreachableReason | undefined =>
   UNREACHABLE_REASONS.find((reason) => reason === value);

@@ -94,7 +94,7 @@ describeOnEachDatabase('counters', (database) => {
   });
 
   // @covers fault auth.throttled
-  it('are counted in memory while the database does not answer', async () => {
+  it('are counted in memory while the database does not respond', async () => {
     const { services } = await openEngineHarness(database);
     const broken = { ...services, db: { ...services.db, transact: () => Promise.reject(new Error('no database')) } };
     const twoAttempts = { maxAttempts: 2, windowMs: 60_000 };

@@ -86,14 +86,14 @@ const queries: Readonly<Record<string, (rows: number) => string>> = {
 const PICKER_PATHS = ['/admin/article/select?limit=20', '/admin/article/select?limit=20&quick_search=harvest'];
 const MAX_PICKER_MS = 200;
 
-/** Checks that the last page has the right rows and that the search states its limit: a fast wrong answer has no value. */
+/** Checks that the last page has the right rows and that the search states its limit: a fast wrong result has no value. */
 async function assertCorrect({ read }: BenchServer): Promise<void> {
   const last = await read(`${getLastPage(BIG)}&order=id,desc`);
   const searched = await read(`${LIST_PATH}&quick_search=nowhere`);
   const isCorrect = last.total === BIG && last.list.at(-1)?.id === 1 && last.list.length === 20;
   if (!isCorrect)
     throw new Error(`the last page is wrong: ${last.total}, ${JSON.stringify(last.list.map(({ id }) => id))}`);
-  if (searched.searched === undefined) throw new Error('the answer does not say how many rows the search read');
+  if (searched.searched === undefined) throw new Error('the response does not say how many rows the search read');
 }
 
 export async function benchBigLists(): Promise<readonly Result[]> {

@@ -123,7 +123,7 @@ async function throughput(testServer: TestServer, root: Caller, baseline: Rival)
     const answer = await fetch(url);
     let bytes = 0;
     for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).length; // a stream of bytes
-    if (bytes !== SIZE) throw new Error(`${url} answered ${bytes} bytes`);
+    if (bytes !== SIZE) throw new Error(`${url} sent ${bytes} bytes`);
   };
   const down = await runInterleaved(TURNS, {
     bare: () => loadTime(() => read(`${baseline.url}/files/${file}`)),

@@ -199,7 +199,7 @@ async function benchDialect(loadGenerator: LoadGenerator, database: 'sqlite' | '
   const baseline = await startBaseline(runner.run, statements, expected.headers);
   const baselineResponse = await fetchResponse(baseline.url, headers);
   if (!isDeepStrictEqual(baselineResponse, expected))
-    throw new Error(`the answers differ: ${baselineResponse.body}\n${expected.body}`);
+    throw new Error(`the responses differ: ${baselineResponse.body}\n${expected.body}`);
   const cost = (url: string) => async () => (await measureCpu(() => ask(url, REQUESTS))) / REQUESTS;
   await ask(testServer.url, WARMUP_REQUESTS);
   await ask(baseline.url, WARMUP_REQUESTS);

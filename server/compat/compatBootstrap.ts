@@ -61,7 +61,7 @@ function toCompatSite(site: unknown): Data {
 export function toCompatConsole(call: RouteCall, result: HandlerResult): HandlerResult {
   const { ctx, request } = call;
   const data = getData(result);
-  const menu = { menus: data['menus'], permissions: data['permissions'] } as Menu; // The route answers with such a menu.
+  const menu = { menus: data['menus'], permissions: data['permissions'] } as Menu; // The route returns such a menu.
   const reader = {
     lang: ctx.lang,
     registry: ctx.services.registry,

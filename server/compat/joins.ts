@@ -25,7 +25,7 @@ interface SearchedColumn {
 
 /**
  * The rows that match a condition, at most `LIMITS.maxBulkIds`. Error: `request.query` for an unreadable field or for more rows,
- * `server.deadline` when the caller has been answered already.
+ * `server.deadline` when the response was sent already.
  */
 async function findRows(
   { ctx, reader }: ListReader,

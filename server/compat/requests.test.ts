@@ -73,7 +73,7 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
     expect((await client.post(`${MEMBER}edit`, { id: 999_999, motto: 'Gone' })).status).toBe(404);
   });
 
-  it('answers a repetition with the stored response', async () => {
+  it('responds to a repetition with the stored response', async () => {
     const body = { id: 80, motto: 'Once', _mid: `repeated-${database}` };
     const first = await client.post(`${MEMBER}edit`, body);
     const second = await client.post(`${MEMBER}edit`, body);

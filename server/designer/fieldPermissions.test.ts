@@ -133,7 +133,7 @@ describe.each(testDialects())('a designed field with permissions of its own on %
   });
 
   // @case T7.20
-  it('answers each query about the field as it answers those about a name that does not exist', async () => {
+  it('responds to each query about the field as to those about a name that does not exist', async () => {
     const queries = (name: string): Readonly<Record<string, string>>[] => [
       ...['=', 'LIKE', 'IN', 'NULL', '>'].map((operator) => ({
         'search[0][field]': name,

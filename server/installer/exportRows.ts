@@ -18,7 +18,7 @@ export async function exportRows(
   response.statusCode = 200;
   response.setHeader('Content-Type', 'application/zip');
   response.setHeader('Content-Disposition', `attachment; filename="${stored.uid}-rows.zip"`);
-  // Headers are sent, so the dispatcher must not answer any more.
+  // Headers are sent, so the dispatcher must not respond any more.
   response.flushHeaders();
   const zip = new Zip((error, chunk, isLast) => {
     if (error !== null) response.destroy(error);

@@ -245,7 +245,7 @@ describe('tokens', () => {
 // @case T6.06
 describe('the row scope', () => {
   const seed = testSeed();
-  it('applies to every query: a limited admin gets the own rows of the full answer', async () => {
+  it('applies to every query: a limited admin gets the own rows of the full response', async () => {
     const random = createRandom(seed);
     const entityNames = ['news', 'article', 'attachment', 'admin_log'] as const;
     const some = await limitedAdmin(

@@ -181,7 +181,7 @@ describe('files', () => {
     '/assets/%5c..%5c',
     '/storage//',
   ];
-  it('outside the list answer 404 to programs and browsers, and never the app page', async () => {
+  it('outside the list respond with 404 to programs and browsers, and never the app page', async () => {
     const paths = FOLDERS.flatMap((folder) => NAMES.map((name) => folder + name));
     expect(paths.length).toBeGreaterThanOrEqual(400);
     for (const path of paths) {

@@ -52,7 +52,7 @@ describe('paths', () => {
     }
   });
 
-  it('paths in any other spelling answer 404', async () => {
+  it('paths in any other spelling respond with 404', async () => {
     const spellings = [
       (p: string) => `/${p}`,
       (p: string) => `${p}/`,
@@ -98,7 +98,7 @@ describe('paths', () => {
   });
 
   // @spec P2-001
-  it('answer browsers with the app page under /admin and /user, a page at /, and a 404 page elsewhere', async () => {
+  it('respond to browsers with the app page under /admin and /user, a page at /, and a 404 page elsewhere', async () => {
     const visitPage = (path: string) => rawRequest(path, { accept: 'text/html', 'sec-fetch-mode': 'navigate' });
     expect((await visitPage('/')).text).toContain('href="/admin"');
     expect((await visitPage('/admin/news')).status).toBe(200);
@@ -260,7 +260,7 @@ describe('queries', () => {
   // @spec P8-002
   // @covers fault request.query
   // @case T3.12 T7.20
-  it('answer about a hidden field exactly as about an unknown one', async () => {
+  it('respond about a hidden field exactly as about an unknown one', async () => {
     const limitedCaller = await limitedAdmin(
       testServer,
       testServer.services.registry.all.map(({ name }) => `${name}/index`),

@@ -191,7 +191,7 @@ describe('every route', () => {
     expect((await caller.get('/admin/news/index')).data.total).toBe(1);
   });
 
-  it('omits masked columns from lists, rows and answers to writes', async () => {
+  it('omits masked columns from lists, rows and responses to writes', async () => {
     const caller = await limitedAdmin(testServer, ['enterprise/index', 'enterprise/edit'], 'all');
     const root = await superAdmin(testServer);
     const { data } = await caller.get('/admin/enterprise/index');
@@ -212,7 +212,7 @@ describe('every route', () => {
   });
 });
 
-/** Answers in the older dialect, grouped and flat. */
+/** Responses in the older dialect, grouped and flat. */
 const OTHER_FORM: ReadonlySet<string> = new Set(['/admin/routine.config/index', '/admin/routine.config/edit']);
 describe('alias routes', () => {
   it('reach the same routes', async () => {

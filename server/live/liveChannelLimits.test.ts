@@ -36,7 +36,7 @@ describe.each(sampleDialects())('edge cases of the live channel on %s', (dialect
   const nextThingId = () => (next += 1);
 
   describe('connecting', () => {
-    it('answers 401 to unknown tokens, 409 to expired ones, and refuses other origins', async () => {
+    it('responds with 401 to unknown tokens, 409 to expired ones, and refuses other origins', async () => {
       await expect(harness.connect('admin:99')).rejects.toMatchObject({ code: 401 });
       harness.expiries.set('admin:1', Date.now() - 1);
       await expect(harness.connect('admin:1')).rejects.toMatchObject({ code: 409 });
@@ -44,7 +44,7 @@ describe.each(sampleDialects())('edge cases of the live channel on %s', (dialect
       await expect(harness.connect('admin:1', { origin: 'http://evil.example' })).rejects.toThrow();
       await expect(harness.connect('admin:1', { origin: harness.url() })).resolves.toBeDefined();
     });
-    it('accepts twenty connections of one principal and answers 429 to the next', async () => {
+    it('accepts twenty connections of one principal and responds with 429 to the next', async () => {
       harness.actors.set('admin:20', createLiveStaffActor(20));
       const clients = [];
       for (let count = 0; count < 20; count += 1) clients.push(await harness.connect('admin:20'));
@@ -70,7 +70,7 @@ describe.each(sampleDialects())('edge cases of the live channel on %s', (dialect
   });
 
   describe('protocol violations', () => {
-    it('answers 400 to malformed events and disconnects at the third', async () => {
+    it('responds with 400 to malformed events and disconnects at the third', async () => {
       const client = await harness.connect('admin:1');
       expect(await client.ask({ nonsense: true })).toMatchObject({ ok: false, code: 400 });
       expect(await client.ask(['x'.repeat(50_000)])).toMatchObject({ ok: false, code: 400 });

@@ -109,7 +109,7 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
           .end('{"code":1,"msg":"","data":{"__proto__":{"admin":true}}}'),
     ],
     [
-      'a compressed answer',
+      'a compressed response',
       (response) =>
         response
           .setHeader('content-type', 'application/json')
@@ -117,7 +117,7 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
           .end(Buffer.alloc(100)),
     ],
     [
-      'an endless answer',
+      'an endless response',
       (response) => {
         response.setHeader('content-type', 'application/json');
         const chunk = Buffer.alloc(256 * 1024, 0x20);

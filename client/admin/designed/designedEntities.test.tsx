@@ -54,7 +54,7 @@ interface ConsoleOptions {
   readonly fieldPermissions?: () => FieldPermissions;
 }
 
-/** Opens the console with definitions that can change. `answer`: answers besides those of the bootstrap. */
+/** Opens the console with definitions that can change. `answer`: responses besides those of the bootstrap. */
 async function openConsole(
   path: string,
   definitions: () => readonly object[],

@@ -61,7 +61,7 @@ describe('the properties of a field', () => {
 });
 
 describe('the target of a reference', () => {
-  it('keeps its open list and the typed text when the answer to an earlier save arrives', async () => {
+  it('keeps its open list and the typed text when the response to an earlier save arrives', async () => {
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const member = { name: 'member_id', kind: 'ref', target: 'admin_group', label_en: 'Group' } as const;

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const getRequest = ({ body }: RecordedRequest) => body as PreviewRequest;
-/** Answers with a page that names the title of the form. */
+/** Responds with a page that names the title of the form. */
 const getPage = (request: RecordedRequest): FakeResponse => {
   const { values, lang } = getRequest(request);
   const html = `<h1>${asString(values['title']) || 'stored'}</h1>`;

@@ -22,7 +22,7 @@ interface PreviewPage {
   readonly lang: SiteLang;
 }
 interface PreviewOutcome {
-  /** The request that was answered last; empty when the next one must be sent in any case. */
+  /** The last request that got a response; empty when the next one must be sent in any case. */
   readonly key: string;
   /** The newest page. It stays while a request fails. */
   readonly shown?: PreviewPage | undefined;

@@ -150,7 +150,7 @@ describe('applyFrame', () => {
   });
 
   it.each([1, 2, 3])(
-    'page %s equals a fresh answer while nothing is pending and after applyPending, with the exact total',
+    'page %s equals a fresh response while nothing is pending and after applyPending, with the exact total',
     (at) => {
       const what = fc.constantFrom<Done['what']>('add', 'del', 'weigh', 'rank', 'both');
       const step: fc.Arbitrary<Done> = fc.record({ what, pick: fc.nat(), to: fc.nat({ max: 8 }) });

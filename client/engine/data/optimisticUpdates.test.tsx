@@ -62,13 +62,13 @@ const own = (v: number, mid: unknown, set: Change['set']): Change => ({
 describe('inline edit of a list value', () => {
   const user = userEvent.setup();
 
-  it.each(['before the answer', 'after the answer', 'instead of the answer'] as const)(
+  it.each(['before the response', 'after the response', 'instead of the response'] as const)(
     'shows a switch at once and never flips it back, with the echo %s',
     async (when) => {
-      const lost = when === 'instead of the answer';
+      const lost = when === 'instead of the response';
       const { row, receiveChange, posts, letGo } = await openList(() =>
         lost
-          ? { envelope: { code: 0, msg: 'No answer' } }
+          ? { envelope: { code: 0, msg: 'No response' } }
           : getAnswer(thingRow(5, { revision: 3, open: 1, note: 'Ben was here' })),
       );
       const shown = watch(row, () => toggle().checked);
@@ -80,10 +80,10 @@ describe('inline edit of a list value', () => {
       const [sent] = posts();
       if (!sent) throw new Error('nothing was sent');
       const echo = own(3, (sent.body as Body)['_mid'], { open: 1 });
-      if (when !== 'after the answer') act(() => receiveChange(echo));
+      if (when !== 'after the response') act(() => receiveChange(echo));
       letGo();
-      await screen.findByText(lost ? 'No answer' : /^Saved/, { exact: false });
-      if (when === 'after the answer') act(() => receiveChange(echo));
+      await screen.findByText(lost ? 'No response' : /^Saved/, { exact: false });
+      if (when === 'after the response') act(() => receiveChange(echo));
       act(() => receiveChange({ op: 'u', id: 5, v: 4, set: { title: 'Thing 5, later' }, at: 1 }));
       await screen.findByText('Thing 5, later');
       expect(shown).toEqual([false, true]);

@@ -7,7 +7,7 @@ import { StatusLabel } from './cells/cells';
 import { SwitchFilter } from './inputs/filterInputs';
 import type { CellProps, InputProps, FieldType } from './fieldType';
 
-/** Saves on change; the optimistic value is shown until the server answers. */
+/** Saves on change; the optimistic value is shown until the server responds. */
 function Toggle({ entity, column, value, commit }: CellProps & { readonly commit: NonNullable<CellProps['commit']> }) {
   const { fields } = useEntityLabels(entity);
   return (

@@ -51,7 +51,7 @@ function getLockState(entity: AnyEntity, draft: Draft): string | undefined {
 }
 
 /**
- * Marks the record as gone when the server answers 404. The reason is `left` (no longer visible to the user) if permissions changed since
+ * Marks the record as gone when the server responds with 404. The reason is `left` (no longer visible to the user) if permissions changed since
  * the form was opened, else `missing`.
  */
 function useDetectGone(isMissing: boolean, send: (event: DraftEvent) => void): void {

@@ -57,7 +57,7 @@ it('SummaryBar: is outdated after a summed value changed', async () => {
 it('SummaryBar: is outdated after one row entered and another left', async () => {
   const { tell } = await open();
   let at = 12;
-  // The list may be answered after its sums; the test follows no earlier frames.
+  // The response of the list may arrive after its sums; the test follows no earlier frames.
   await waitFor(() => {
     tell([{ op: 'enter', id: 3, v: 1, row: thingRow(3), at: 1 }], String((at += 1)));
     tell([{ op: 'leave', id: 2, v: 2, at: 1 }], String((at += 1)));

@@ -18,7 +18,7 @@ withMariadb('the terminal on two nodes', () => {
   let there: Caller;
   let silent: Server;
   beforeAll(async () => {
-    // Accepts every request and never answers: a command that calls it runs until it is ended.
+    // Accepts every request and never responds: a command that calls it runs until it is ended.
     silent = createServer(() => undefined);
     await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done));
     cluster = await startCluster({ env: { SEED: 'base' } });

@@ -81,7 +81,7 @@ withMariadb('two nodes on one database', () => {
     );
   });
 
-  it('answer a repeated mutation on either node and execute it once', async () => {
+  it('execute a repeated mutation once and respond on either node', async () => {
     const body = { name: 'Only once', _mid: 'mutation-across-nodes' };
     const responses = await Promise.all([here.add('news_category', body), there.add('news_category', body)]);
     const [first, second] = responses.map((response) => ({ ...response, replayed: undefined }));

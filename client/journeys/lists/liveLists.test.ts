@@ -40,7 +40,7 @@ withBrowser('a list during other writes', () => {
 
   const open = (address: string) => openList(anna, product.url + address);
 
-  it('counts exactly and moves nothing under the pointer; after applying it equals a fresh answer', async () => {
+  it('counts exactly and moves nothing under the pointer; after applying it equals a fresh response', async () => {
     const { page } = anna;
     const seed = Number(process.env['SEED'] ?? Date.now() % 1e6);
     process.stdout.write(`seed of the live list: ${seed}\n`);

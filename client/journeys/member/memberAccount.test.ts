@@ -198,7 +198,7 @@ withBrowser('a member account', () => {
     await dialog.locator('input[name=email]').fill('found@example.com');
     await dialog.getByRole('button', { name: 'Send code' }).click();
     const right = await codeTo('found@example.com');
-    // The server answers that the verification expired.
+    // The server responds that the verification expired.
     await page.route('**/api/account/changeBind', (route) =>
       route.fulfill({
         contentType: 'application/json',

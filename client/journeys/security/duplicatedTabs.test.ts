@@ -37,7 +37,7 @@ withBrowser('a duplicated tab', () => {
   const generation = async (page: Page) => Number((await refreshToken(page)).split('.')[1]);
   const accessToken = (page: Page) =>
     page.evaluate(() => String((JSON.parse(sessionStorage.getItem('adminInfo') ?? '{}') as { token?: string }).token));
-  /** Answers the list as the server does for an expired token, for the token that this tab has now. */
+  /** Responds to the list like the server for an expired token, for the token that this tab has now. */
   const expire = async (page: Page, screen: string) => {
     const old = await accessToken(page);
     const list = `**/admin/${screen}/index?*`;

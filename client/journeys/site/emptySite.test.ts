@@ -169,7 +169,7 @@ withBrowser('a new installation with an empty site', () => {
   }, 120_000);
   afterAll(() => environments.close());
 
-  /** Follows every link from the start pages of both languages; returns the paths, and those that do not answer 200. */
+  /** Follows every link from the start pages of both languages; returns the paths, and those that do not respond with 200. */
   const crawl = async (page: Page) => {
     const found = new Map<string, number>();
     const queue = ['/', '/zh-cn'];

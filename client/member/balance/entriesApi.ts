@@ -42,7 +42,7 @@ export interface EntryPage {
   readonly list: readonly Entry[];
   readonly total: number;
   readonly seq: string;
-  /** The query that it answers. */
+  /** The query of this response. */
   readonly query: EntryQuery;
 }
 /** A history query; `newestId` is the newest entry of the first page, so that later entries do not shift the pages. */

@@ -12,7 +12,7 @@ export function useOwnRecord(id: number): CachedRow | undefined {
   return useAppSelector(selectCachedRow(OWN_ENTITY, id));
 }
 
-/** When the server last answered the record, unix milliseconds; 0 before. Later changes arrive live. */
+/** When the server last returned the record, unix milliseconds; 0 before. Later changes arrive live. */
 export function useOwnRecordUpdatedAt(id: number): number {
   return useOwnRowQuery(id, { skip: id === 0 }).fulfilledTimeStamp ?? 0;
 }

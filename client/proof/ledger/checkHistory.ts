@@ -83,7 +83,7 @@ function* checkBooking(op: Operation, entries: readonly LedgerEntry[]): Generato
   const [entry] = entries;
   if (op.booked.length > 0 && entry === undefined) yield `${what} was acknowledged and is lost`;
   if (op.booked.length === 0 && entry !== undefined) yield `${what} was refused and is booked`;
-  if (op.booked.length === 0 && op.refused === 0) yield `${what} was never answered`;
+  if (op.booked.length === 0 && op.refused === 0) yield `${what} never got a response`;
   if (entry === undefined) return;
   if (entry.member !== op.member || (op.verb === 'adjust' && entry.amount !== op.amount))
     yield `${what} is booked as something else`;
@@ -105,7 +105,7 @@ function* checkSignIn(
   if (booked.length > bookings.length)
     yield `${key} was acknowledged ${booked.length} times and booked ${bookings.length} times`;
   if (booked.length === 0 && unknown === 0 && bookings.length > 0) yield `${key} was refused and is booked`;
-  if (booked.length + refused === 0) yield `${key} was never answered`;
+  if (booked.length + refused === 0) yield `${key} never got a response`;
 }
 
 /** An entry is reversed at most once, by its bookings amount. */

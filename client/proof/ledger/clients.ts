@@ -160,7 +160,7 @@ class ClientPool {
       this.#token = undefined;
       return false;
     }
-    if (status !== 200) this.#unexpected.push(`${op.verb} ${op.key} was answered ${status} ${code} ${msg}`);
+    if (status !== 200) this.#unexpected.push(`${op.verb} ${op.key} got ${status} ${code} ${msg}`);
     op.refused += 1;
     return true;
   }

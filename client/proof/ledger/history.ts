@@ -36,7 +36,7 @@ export interface Reading {
 export interface History {
   readonly operations: readonly Operation[];
   readonly readings: readonly Reading[];
-  /** Answers that the protocol rules out. */
+  /** Responses that the protocol rules out. */
   readonly unexpected: readonly string[];
   readonly totals: { readonly calls: number; readonly repeated: number; readonly unknown: number };
 }

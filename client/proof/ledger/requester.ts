@@ -49,7 +49,7 @@ export function createRequester(concurrency: number): Requester {
         });
       });
       outgoing.once('error', fail);
-      outgoing.once('timeout', () => outgoing.destroy(new Error('no answer')));
+      outgoing.once('timeout', () => outgoing.destroy(new Error('no response')));
       outgoing.end(text);
     });
   return { send, close: () => agent.destroy() };

@@ -12,7 +12,7 @@ afterEach(async () => {
 it.each([
   [{ msg: 'Arrangement saved' }, 'Arrangement saved'],
   [{ msg: '' }, 'Operation successful'],
-])('announce: an answer with %j shows %j', async (envelope, messages) => {
+])('announce: a response with %j shows %j', async (envelope, messages) => {
   testServer = await startFakeHttpServer(() => ({ envelope: { code: 1, data: null, ...envelope } }));
   const client = createTestClient({ origin: testServer.origin, person: createTestUser() });
   const call = { url: '/admin/Dashboard/arrange', method: 'POST', body: {}, announce: true } as const;

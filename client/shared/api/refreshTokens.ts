@@ -4,7 +4,7 @@ import type { Tokens } from '../store/session';
 import type { Realm } from '../../../common/realm';
 import { sendRequest, type Transport } from './transport';
 
-/** `unreachable`: the server did not answer; the session stays valid and the call may be retried later. */
+/** `unreachable`: the server did not respond; the session stays valid and the call may be retried later. */
 export type TokenRefreshResult = 'refreshed' | 'ended' | 'unreachable';
 export type RefreshTokens = (realm: Realm, failedToken: string) => Promise<TokenRefreshResult>;
 

@@ -7,7 +7,7 @@ import { useFormatters } from '../i18n/format';
 import { STALE_BALANCE_MS, useStaleSince } from './useConnectionText';
 
 interface StaleMarkProps {
-  /** When the server last answered the value, unix milliseconds. */
+  /** When the server last returned the value, unix milliseconds. */
   readonly updatedAt: number;
   /** The value is a balance: it is marked within seconds, other values within half a minute. */
   readonly isBalance?: boolean;

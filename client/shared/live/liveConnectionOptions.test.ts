@@ -47,7 +47,7 @@ const waitUntil = async (isDone: () => boolean, ms = 15_000) => {
   expect(isDone()).toBe(true);
 };
 
-it('keeps the rows that the next answer confirms, also after lost responses, and removes the others', async () => {
+it('keeps the rows that the next response confirms, also after lost responses, and removes the others', async () => {
   const revalidated = [1, 2].map((id) => ({
     id,
     kind: 'system',

@@ -64,7 +64,7 @@ function getQueryProgress(
 }
 
 /**
- * Refetches the queries of the tags until all of them are answered, with growing pauses: the server announces a change only once, and
+ * Refetches the queries of the tags until all of them got a response, with growing pauses: the server announces a change only once, and
  * the connection may break before the responses arrive.
  */
 function refetchUntilAnswered(store: BridgeStore, tags: readonly RevalidatedTag[], onAnswered: () => void): void {
@@ -120,7 +120,7 @@ export function createLiveConnectionOptions(
     onStatus: (status, since) => void store.dispatch(connectionChanged({ status, since })),
     onServerTick: (now, at) => void store.dispatch(serverTickReceived({ now, at })),
     onPermissionsChanged: (by) => {
-      // A closed member center answers no request: the shown data stays until it opens again.
+      // A closed member center serves no request: the shown data stays until it opens again.
       if (realm === 'member' && isMemberCenterClosed(store.getState())) return;
       store.dispatch(permissionsChanged(by ?? null));
       revalidateEntities(store);

@@ -8,7 +8,7 @@ const DEAD_AFTER_MS = 15_000;
 const CHECK_INTERVAL_MS = 1_000;
 
 interface ProbeOptions {
-  /** Sends a request that the server always answers. */
+  /** Sends a request to which the server always responds. */
   readonly ping: (onResponse: () => void) => void;
   /** A hidden page is not watched: browsers slow its timers down. */
   readonly isHidden: () => boolean;

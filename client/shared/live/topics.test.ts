@@ -109,7 +109,7 @@ describe('a topic', () => {
     expect([a.list, b.list]).toEqual([[], ['12']]);
   });
 
-  it('waits after a reset for the fresh answer, then resumes from it', () => {
+  it('waits after a reset for the fresh response, then resumes from it', () => {
     const { subscribe, connect, topics } = createHarness();
     const a = subscribe('a', '10');
     connect();

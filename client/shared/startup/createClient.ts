@@ -164,7 +164,7 @@ export function syncSessionAcrossTabs({ store, app }: Client, options: ClientOpt
   });
 }
 
-/** Shows why the session ended once the server answers, unless somebody signed in meanwhile. */
+/** Shows why the session ended once the server responds, unless somebody signed in meanwhile. */
 async function showEndReason(
   store: Store,
   transport: Transport,

@@ -36,7 +36,7 @@ export interface EntitiesState {
   readonly titles: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Only during revalidation: ids of the rows that the server has sent since it began. */
   readonly confirmed?: Readonly<Record<string, ReadonlySet<number>>>;
-  /** Values of updates that were sent and not answered yet. */
+  /** Values of updates that were sent and are not acknowledged yet. */
   readonly optimistic?: OptimisticUpdates;
 }
 export interface StateWithEntities {
@@ -117,7 +117,7 @@ function mergeTitles(titles: EntitiesState['titles'], refs: ListResponse['refs']
   return { ...titles, ...Object.fromEntries(merged) };
 }
 
-/** `idempotencyKey`: that of the request that this response answers. */
+/** `idempotencyKey`: the key of the request of this response. */
 export const rowsReceived = createAction<{
   e: string;
   rows: readonly RowData[];

@@ -1,5 +1,5 @@
 /**
- * Optimistic updates: values that were sent and not answered yet, applied over the cached rows. Invariant: an update is removed in the
+ * Optimistic updates: values that were sent and are not acknowledged yet, applied over the cached rows. Invariant: an update is removed in the
  * same dispatch that stores the server's result, so that the old value is never shown in between.
  */
 import { createAction } from '@reduxjs/toolkit';

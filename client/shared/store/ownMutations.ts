@@ -2,9 +2,9 @@
 const MAX_REMEMBERED = 500;
 
 export interface OwnMutations {
-  /** The idempotency key of an action; the same one until the action is answered. */
+  /** The idempotency key of an action; the same one until the action has a response. */
   readonly idFor: (action: string, createId: () => string) => string;
-  /** The action was answered: its next run gets a new id. */
+  /** The action has a response: its next run gets a new id. */
   readonly complete: (action: string) => void;
   readonly record: (idempotencyKey: string) => void;
   readonly has: (idempotencyKey: string | null) => boolean;

@@ -9,7 +9,7 @@ export interface UploadTicket {
   /** The server's name of the object. */
   readonly object: string;
 }
-/** `refused`: the store answered with an error; `blocked`: the CSP of this page forbids the request. */
+/** `refused`: the store responded with an error; `blocked`: the CSP of this page forbids the request. */
 type PutResult = 'stored' | 'refused' | 'broken' | 'blocked' | 'stopped';
 
 /** The CSP report and the failed request arrive in either order. */

@@ -16,7 +16,7 @@ interface ScriptedResponses {
   readonly ticket?: object;
   /** Status codes of the store, in order; 200 once they are used up. */
   readonly store?: number[];
-  /** Answers of the callback, in order; the file once they are used up. `lost`: the response is empty. */
+  /** Responses of the callback, in order; the file once they are used up. `lost`: the response is empty. */
   readonly back?: (object | 'lost')[];
 }
 const closing: (() => void)[] = [];
@@ -46,7 +46,7 @@ async function startServers({ ticket, store = [], back = [] }: ScriptedResponses
       } else if (line.endsWith('uploadTicket')) respond(ticket ?? offer((tickets += 1)));
       else if (line.endsWith('callback')) {
         const answer = back.shift() ?? { code: 1, msg: '', data: { file: FILE } };
-        // Not an envelope: a proxy may answer like that.
+        // Not an envelope: a proxy may respond like that.
         if (answer === 'lost') response.end('');
         else respond(answer);
       } else respond({ code: 1, msg: '', data: { file: FILE } });

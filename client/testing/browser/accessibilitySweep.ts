@@ -134,7 +134,7 @@ export const gotoAndWaitFor = (url: string, path: string, shown: string) => asyn
   await page.goto(url + path);
   await page.locator(shown).first().waitFor();
 };
-/** The page that answers a path without permission, in either app. */
+/** The page of a path without permission, in either app. */
 export const forbiddenScreen: Screen = {
   open: async (page) => {
     await navigateInApp(page, '/401');

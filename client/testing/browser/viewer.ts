@@ -74,7 +74,7 @@ export async function openViewer(
   };
 }
 
-/** Waits until the console is connected, its notifications are loaded and every request is answered: later requests have another cause. */
+/** Waits until the console is connected, its notifications are loaded and every request has its response: later requests have another cause. */
 export async function waitUntilIdle({ page, quietFor, awaited, takeRequests }: Viewer): Promise<void> {
   await page.locator('[data-status="live"]').first().waitFor();
   await page

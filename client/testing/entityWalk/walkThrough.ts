@@ -44,7 +44,7 @@ interface ApiResponse {
   readonly msg: string;
   readonly data: Readonly<Record<string, unknown>> | null;
 }
-/** Runs an action and waits until the server answers the call it makes with code 1. */
+/** Runs an action and waits until the server responds to its call with code 1. */
 async function accepted(page: Page, path: string, act: () => Promise<unknown>): Promise<ApiResponse> {
   const isResponse = (response: Response) =>
     new URL(response.url()).pathname === path && response.request().method() === 'POST' && response.status() !== 409;

@@ -1,5 +1,5 @@
 /**
- * Rows that belong to a row of the public site, such as the features of a plugin or the items of a navigation group: guests read them only while that row is shown. The answer is
+ * Rows that belong to a row of the public site, such as the features of a plugin or the items of a navigation group: guests read them only while that row is shown. This state is
  * stored in the row itself, so that lists, single rows, search and live topics decide alike. `server/hooks/parentShown.ts` keeps it.
  */
 import { onOffSwitch } from '../../entity/field';

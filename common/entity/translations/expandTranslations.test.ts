@@ -121,13 +121,13 @@ describe('translations', () => {
 
 describe('localizedValue', () => {
   const row = { name: '木马', name_en: 'Horse', tags: ['新'], tags_en: ['new'], body: '<p>一</p>', body_en: '<p></p>' };
-  it('answers the companion for en, and the field itself for any other language', () => {
+  it('returns the companion for en, and the field itself for any other language', () => {
     expect(localizedValue(row, 'name', 'en')).toBe('Horse');
     expect(localizedValue(row, 'tags', 'en')).toEqual(['new']);
     expect(localizedValue(row, 'name', 'zh-cn')).toBe('木马');
     expect(localizedValue(row, 'name', 'fr')).toBe('木马');
   });
-  it.each([undefined, null, '', '  ', '<p> <br></p>', [], ['']])('answers the field itself for en when %j', (empty) => {
+  it.each([undefined, null, '', '  ', '<p> <br></p>', [], ['']])('returns the field itself for en when %j', (empty) => {
     expect(localizedValue({ ...row, name_en: empty }, 'name', 'en')).toBe('木马');
   });
   it('returns a companion that contains only an image', () => {

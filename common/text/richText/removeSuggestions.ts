@@ -18,7 +18,7 @@ export interface DraftNode<N> {
 }
 /** Makes changed copies of nodes. */
 export interface NodeTools<N> {
-  /** The text without the marks for which the function answers false. */
+  /** The text without the marks for which the function returns false. */
   readonly filterMarks: (text: N, isKept: (mark: DraftMark) => boolean) => N;
   readonly replaceChildren: (node: N, attrs: Readonly<Record<string, unknown>>, children: readonly N[]) => N;
 }

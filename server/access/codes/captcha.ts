@@ -1,4 +1,4 @@
-/** Stored captchas: bound to a purpose and an IP address, answered by an HMAC, used up by any attempt. */
+/** Stored captchas: bound to a purpose and an IP address, their answers compared as HMACs, used up by any attempt. */
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';

@@ -1,4 +1,4 @@
-/** Sends verification codes (OTP) by email or text message through the outbox, after the request was answered. */
+/** Sends verification codes (OTP) by email or text message through the outbox, after the response was sent. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CODE_LIMITS } from '../../../common/codeLimits';
 import type { RequestContext, Services } from '../../context';

@@ -74,7 +74,7 @@ export const redeemFactorTicket = async (services: Services, { id, owner }: Fact
   return (await services.db.transact((tx) => tx.run(sql, [id]))).changes > 0;
 };
 
-/** The purpose of a challenge and the session or ticket that may answer it. */
+/** The purpose of a challenge and the session or ticket that may redeem it. */
 export type ChallengeOwner = `${'login' | 'step' | 'enrol'}:${string}`;
 
 /** Stores a challenge, which replaces an earlier one. */

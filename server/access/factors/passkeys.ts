@@ -94,7 +94,7 @@ export async function beginPasskeyRegistration(
   return options;
 }
 
-/** Verifies and stores a new passkey; throws when it does not answer the challenge from this site. */
+/** Verifies and stores a new passkey; throws when it is no valid response to the challenge of this site. */
 export async function registerPasskey(
   services: Services,
   adminId: number,

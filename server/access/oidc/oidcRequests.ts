@@ -18,7 +18,7 @@ export interface OidcRequest {
   readonly isRemembered: boolean;
 }
 
-/** Stores a request. Answers the ticket that its browser keeps: only its hash is stored. */
+/** Stores a request. Returns the ticket that its browser keeps: only its hash is stored. */
 export async function storeOidcRequest(services: Services, request: OidcRequest): Promise<string> {
   const ticket = `ba_o_${randomBytes(32).toString('base64url')}`;
   const [id = ''] = computeHmacs(services.env.appKeys, 'oidc_request', ticket);
@@ -44,7 +44,7 @@ interface Row {
   readonly redirect_uri: string;
   readonly keep: number;
 }
-/** Reads and deletes a request; undefined when it is unknown, answered or expired. */
+/** Reads and deletes a request; undefined when it is unknown, used or expired. */
 export async function redeemOidcRequest(services: Services, ticket: string): Promise<OidcRequest | undefined> {
   if (!REQUEST_PATTERN.test(ticket)) return undefined;
   const ids = computeHmacs(services.env.appKeys, 'oidc_request', ticket);

@@ -90,7 +90,7 @@ onMariadb('a cached session on two nodes', () => {
   });
 
   const beside = (caller: Caller, realm: 'admin' | 'member'): Caller => createCaller(second, { ...caller, realm });
-  /** Milliseconds for which the other node still accepts the session after the change was answered, under constant requests. */
+  /** Milliseconds for which the other node still accepts the session after the response to the change, under constant requests. */
   async function isStillAccepted(
     ask: () => Promise<{ readonly code: number }>,
     changeSession: () => Promise<{ readonly code: number }>,

@@ -1,16 +1,16 @@
 /**
- * The tables of which a session knows that they exist, from the answer to its check. After that answer these clients ask the
- * admin before they generate the table; without it no admin has agreed to lose values. Kept by this process: a client whose check another node answered is asked to check again.
+ * The tables of which a session knows that they exist, from the response to its check. After that response these clients ask the
+ * admin before they generate the table; without it no admin has agreed to lose values. Kept by this process: a client that was checked by another node is asked to check again.
  */
 import type { RequestContext } from '../../context';
 
-/** How long an answer counts. */
+/** How long a check counts. */
 export const CHECK_MS = 10 * 60_000;
 const MAX_CHECKS = 1_000;
 
 export interface CheckedTables {
   readonly add: (ctx: RequestContext, table: string) => void;
-  /** Whether the session got that answer a short time ago; each answer counts once. */
+  /** Whether the session got that response a short time ago; each counts once. */
   readonly take: (ctx: RequestContext, table: string) => boolean;
 }
 

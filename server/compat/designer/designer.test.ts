@@ -44,7 +44,7 @@ describe.each(testDialects())('the designer calls of older clients on %s', (data
   });
   afterAll(() => server.close());
 
-  it('answer with code -1 for a table that exists', async () => {
+  it('respond with code -1 for a table that exists', async () => {
     const check = await admin.post('/admin/crud.Crud/generateCheck', { table: 'news', controllerFile: '' });
     expect([check.code, check.data]).toEqual([-1, { table: true, controller: false }]);
     expect((await admin.post('/admin/crud.Crud/generateCheck', { table: 'parcel' })).code).toBe(1);

@@ -1,4 +1,4 @@
-/** Generating again: values are lost only after a check has answered that the table exists, and a default stays. */
+/** Generating again: values are lost only after a check has reported that the table exists, and a default stays. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, SUPER_ADMIN, testDialects, type TestServer } from '../../testing/testServer';
@@ -69,7 +69,7 @@ describe.each(testDialects())('a table that is generated again on %s', (database
     });
 
     // @covers fault compat.design_lossy
-    it('refuses to lose values without such an answer, names the columns, and cuts no value', async () => {
+    it('refuses to lose values without such a check, names the columns, and cuts no value', async () => {
       await expectRefused(withoutNote);
       await expectRefused(withoutNote, 'log');
       const { code, msg } = await generate(withShortNote);
@@ -77,7 +77,7 @@ describe.each(testDialects())('a table that is generated again on %s', (database
         0,
         expect.stringContaining('note: Allow more characters or shorten the values. Values longer than 5: 1.'),
       ]);
-      // The answer to another session, and one that is too old, do not count.
+      // The check of another session, and one that is too old, do not count.
       const other = await signIn();
       expect((await other.post(CHECK, { table: name })).code).toBe(-1);
       await expectRefused(withoutNote);
@@ -87,7 +87,7 @@ describe.each(testDialects())('a table that is generated again on %s', (database
       await expectRefused(withoutNote);
     });
 
-    it('loses them after the check has answered that the table exists, in its spelling or in theirs', async () => {
+    it('loses them after the check has reported that the table exists, in its spelling or in theirs', async () => {
       const check = await client.post(CHECK, { table: name, controllerFile: '' });
       expect([check.code, check.data]).toEqual([-1, { table: true, controller: true }]);
       const applied = await generate(withoutNote);

@@ -87,7 +87,7 @@ async function listStore({ ctx, query }: RouteCall): Promise<HandlerResult> {
   };
 }
 
-/** Undefined where the source refuses or does not answer. */
+/** Undefined where the source refuses or does not respond. */
 const unlessRefused = <T>(read: Promise<T>): Promise<T | undefined> =>
   read.catch((error: unknown) => {
     if (error instanceof Fault) return undefined;

@@ -18,7 +18,7 @@ describe.each(testDialects())('forms of older clients on %s', (database) => {
       await client.signIn();
     });
 
-    it('a new setting is answered as the list shows it', async () => {
+    it('a new setting is returned as the list shows it', async () => {
       const page = dialect === 'first' ? '/admin/routine.config/' : '/admin/routine.Config/';
       const name = `kind_${dialect}`;
       const item = { name, title: 'Kind', type: 'radio', group: 'basics', content: 'key1=One', rule: 'required' };

@@ -179,7 +179,7 @@ describe.each(testDialects())('searches of older clients on %s', (database) => {
         }
     });
 
-    it('a column that cannot be searched is refused, not answered by an empty list', async () => {
+    it('a column that cannot be searched is refused, without an empty list', async () => {
       const columns: readonly (readonly [string, string])[] = [
         ['routine.attachment', 'suffix'],
         ['routine.attachment', 'full_url'],

@@ -1,4 +1,4 @@
-/** Refusals that our own client answers with a dialog or a screen, as sentences: older clients show the text of code 0 and nothing else. */
+/** Refusals that our own client shows as a dialog or a screen, as sentences: older clients show the text of code 0 and nothing else. */
 import type { IncomingMessage } from 'node:http';
 import { asRecord } from '../../../common/json';
 import { translateFault } from '../../../common/locales/translate';

@@ -14,7 +14,7 @@ describe.each(testDialects())('the routes of settings for older clients on %s', 
   afterAll(() => testServer.close());
   const index = async () => (await root.get('/admin/routine.config/index')).data;
 
-  it('index: answers items by group with quick entrances, and no secret', async () => {
+  it('index: returns items by group with quick entrances, and no secret', async () => {
     await root.post('/admin/config/seal', { id: await loadId('smtp_pass'), value: 'never-to-be-shown' });
     const { list, configGroup, quickEntrance, remark } = await index();
     expect([Object.keys(configGroup).slice(0, 2), configGroup.mail, remark]).toEqual([

@@ -67,7 +67,7 @@ export interface DispatcherOptions {
 }
 export const newRequestId = (): string => randomUUID().replaceAll('-', '');
 
-/** Answers one API request; never rejects. */
+/** Handles one API request; never rejects. */
 export async function dispatch(
   options: DispatcherOptions,
   exchange: ExpressExchange,

@@ -12,7 +12,7 @@ import type { HandlerResult, RouteCall } from './routeRegistry';
 
 /** The translation of one request. */
 export interface RequestTranslation {
-  /** The lower-case path of the route that answers. */
+  /** The lower-case path of the route that handles the request. */
   readonly path: string;
   /** Translates the query, after the permission of the route was checked. */
   readonly query?: (ctx: RequestContext, sent: QueryParams) => Promise<QueryParams> | QueryParams;

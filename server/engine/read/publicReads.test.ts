@@ -237,7 +237,7 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
     expect([await concurrentRead, runs]).toEqual([[{ two: 2 }], 1]);
   });
 
-  it('lists: 503 when the reader process ends, and the next request is answered', async () => {
+  it('lists: 503 when the reader process ends, and the next request succeeds', async () => {
     const guest = createCaller(testServer);
     const { db, env } = testServer.services;
     const { snapshotWithin } = db;

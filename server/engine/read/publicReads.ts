@@ -88,7 +88,7 @@ const createReadQueue = (dialect: Db['dialect']): FairQueue =>
 const canReadBeRetried = (error: unknown): boolean =>
   error instanceof ReadUnavailableError || ['busy', 'gone'].includes(classifyDbError(error).kind);
 
-/** The fault that answers a failed read with a deadline; other errors stay as they are. */
+/** The fault of a failed read with a deadline; other errors stay as they are. */
 export function publicReadError(error: unknown): unknown {
   if (error instanceof ReadTimeoutError) return fault('request.too_slow', { seconds: LIMITS.publicReadMs / 1000 });
   return canReadBeRetried(error) ? fault('server.busy') : error;

@@ -38,7 +38,7 @@ const withTimeout = <T>(promise: Promise<T>): Promise<T | undefined> =>
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 
-/** Above this number of rows, counting costs more than the page itself: a repeated query is answered from a counter. */
+/** Above this number of rows, counting costs more than the page itself: the total of a repeated query comes from a counter. */
 const COUNTER_THRESHOLD = 2_000;
 /** Number of queries that are remembered to detect repeated ones. */
 const MAX_REMEMBERED_QUERIES = 500;

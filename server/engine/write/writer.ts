@@ -108,7 +108,7 @@ export interface Writer {
     work: (writer: TxWriter, hook: HookContext) => Promise<T>,
   ) => Promise<T>;
   /**
-   * Like `inTransaction`, but answered like a single verb, idempotent, and with one audit entry for each entity. `cid` is the id of the
+   * Like `inTransaction`, but with the result of a single verb, idempotent, and with one audit entry for each entity. `cid` is the id of the
    * change-set. Errors: those of the verbs that `work` calls.
    */
   readonly changeSet: <T extends object>(

@@ -86,7 +86,7 @@ describe.each(testDialects())('rules of member groups on %s', (database) => {
     ]);
   });
 
-  it('revert: restores rules that exist, and answers a field error for removed ones', async () => {
+  it('revert: restores rules that exist, and responds with a field error for removed ones', async () => {
     const walk = await ruleNamed('walk/index');
     const id = await group('Walkers', ['account/overview', 'walk/index']);
     await root.post('/admin/user_group/edit', { id, rules: ['account/overview'] });

@@ -23,7 +23,7 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
   const isThere = async (root: Caller, id: number) =>
     (await root.get('/admin/user/edit', { id: String(id) })).code === 1;
 
-  it('del: answers the amounts and deletes nothing until each is confirmed with the password', () =>
+  it('del: responds with the amounts and deletes nothing until each is confirmed with the password', () =>
     withTestServer(async (testServer, root) => {
       const [mia, poor] = [await createMemberWithBalance(testServer, root, '11.00'), await member(testServer)];
       const del = (body: object) => root.post('/admin/user/del', { ids: [poor.id, mia.id], ...body });

@@ -157,7 +157,7 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect((await own()).score).toBe(before.score);
   });
 
-  it('add: refuses an amount beyond the balance and answers the balance', async () => {
+  it('add: refuses an amount beyond the balance and responds with the balance', async () => {
     const overdraft = await book({ money: '-100.51' });
     expect([overdraft.status, overdraft.code, overdraft.msg, overdraft.data.available]).toEqual([
       200,
@@ -217,7 +217,7 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect((await book({ money: '999.99' })).status).toBe(403);
     expect((await book({ money: '999.99', user_id: (await member(testServer)).id })).code).toBe(1);
     expect((await book({ money: '-1000.00', memo: 'Back' })).status).toBe(403);
-    // An insufficient balance is answered before the password is required.
+    // An insufficient balance is reported before the password is required.
     expect(await book({ money: '-1999.99', memo: 'Back' })).toMatchObject({
       code: 0,
       data: { available: '1122.50' },

@@ -54,7 +54,7 @@ describe.each(testDialects())('approval by another admin on %s', (database) => {
     expect((await again()).msg).toBe('This entry was already reversed.');
   });
 
-  it('add: answers `secondPerson` from the limit on, for every role, and books nothing', async () => {
+  it('add: responds with `secondPerson` from the limit on, for every role, and books nothing', async () => {
     for (const by of [clerk, root]) {
       const refused = await book('500.00', by);
       expect([refused.status, refused.code, refused.data.secondPerson]).toEqual([200, 0, true]);

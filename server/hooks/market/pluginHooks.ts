@@ -98,7 +98,7 @@ function createRouteId(entity: AnyEntity, id: number | undefined): string {
 
 /**
  * The route columns after a change: an id while the interface is online, none otherwise. An interface that is disabled stays online, so
- * that enabling it brings it back; until then the gateway does not answer it.
+ * that enabling it brings it back; until then the gateway does not serve it.
  */
 async function routeChangesFor(
   hook: HookContext,

@@ -43,7 +43,7 @@ export interface MetricSubscriptionsOptions {
 export interface State extends MetricSubscriptionsOptions {
   readonly subscriptions: Map<Connection, MetricSubscription>;
   readonly requestNumbers: Map<Connection, number>;
-  /** The number of the request that is being answered. */
+  /** The number of the request that is being processed. */
   readonly answering: Map<Connection, number>;
   /** Keys of dropped aggregates whose subscribers need a new frame. */
   readonly droppedKeys: Set<string>;

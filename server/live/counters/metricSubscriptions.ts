@@ -22,7 +22,7 @@ import { ONLINE_ROOMS, listConnected, createOnlineCounter, findOnlineDetail } fr
 import { unixSeconds } from '../../platform/unixSeconds';
 
 export interface MetricSubscriptions {
-  /** Answers `dash`; false for a malformed payload. */
+  /** Acknowledges `dash`; false for a malformed payload. */
   readonly onRequest: (connection: Connection, raw: unknown, ack: (response: DashboardAck) => void) => Promise<boolean>;
   readonly onDisconnected: (connection: Connection) => void;
   /** Sends changed cells after the shortest interval between frames. */

@@ -12,7 +12,7 @@ const refuse: LiveEventHandler = (_payload, ack) => {
   return true;
 };
 
-/** Without `sources` there are no metrics: `dash` answers 404. */
+/** Without `sources` there are no metrics: `dash` responds with 404. */
 export function createMetricsFeature(sources: MetricSources | undefined): MetricsFeature {
   let current: LiveMetrics | undefined;
   return {

@@ -121,7 +121,7 @@ function createStreams(log: Log, output: TaskOutputSource | undefined) {
   };
 }
 
-/** Without `output`, `tail` answers 403. A kiosk display gets no response. */
+/** Without `output`, `tail` responds with 403. A kiosk display gets no response. */
 export const createTaskOutput = (output: TaskOutputSource | undefined): LiveFeature => ({
   name: 'taskOutput',
   start: ({ log }) => {

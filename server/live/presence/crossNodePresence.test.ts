@@ -126,7 +126,7 @@ describe.each(sampleDialects())('presence of two nodes on one %s', (dialect) => 
     expect(await ben.sendHandover({ k: 'ask', to })).toEqual({ ok: true });
     await waitUntil(() => ann.handoverNotices.length > 0, 'the question');
     expect(await ann.sendHandover({ k: 'answer', to: ben.you(), f: 'title', go: true })).toEqual({ ok: true });
-    await waitUntil(() => ben.handoverNotices.length > 0, 'the answer');
+    await waitUntil(() => ben.handoverNotices.length > 0, 'the response');
     expect([ann.handoverNotices.length, ben.handoverNotices.length]).toEqual([1, 1]);
   });
 

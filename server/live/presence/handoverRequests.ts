@@ -7,7 +7,7 @@ import { findVisibility } from './visibility';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Tab } from './leaseTable';
 
-/** The minimal interval between two requests to the same tab, and the time for which a request may be answered. */
+/** The minimal interval between two requests to the same tab, and the time for which a request waits for a response. */
 const REPEAT_AFTER_MS = 3_000;
 const ANSWER_WITHIN_MS = 60_000;
 
@@ -18,7 +18,7 @@ export interface HandoverRequestsOptions {
 }
 export interface HandoverRequests {
   readonly handle: (connection: Connection, ownTabId: string, request: HandoverRequest, now: number) => HandoverAck;
-  /** A request was delivered to a tab of this node, which may answer it for a while. */
+  /** A request was delivered to a tab of this node, which may respond for a while. */
   readonly onDelivered: (to: string, notice: HandoverNotice, now: number) => void;
   readonly expire: (now: number) => void;
 }

@@ -205,7 +205,7 @@ describe('presence', () => {
     expect(ben.client.socket.connected).toBe(true);
   });
 
-  it('delivers a handover request and its response, and no answer without a request', async () => {
+  it('delivers a handover request and its response, and no response without a request', async () => {
     const ann = await enter('admin:1', { e: 'thing', id: 1, f: 'title' });
     const ben = await enter('admin:2', { e: 'thing', id: 1 });
     await waitUntil(() => isInField(ben, 'admin:1', 1, 'title'), 'the claim');
@@ -224,7 +224,7 @@ describe('presence', () => {
       f: 'title',
     });
     expect(await ann.sendHandover({ k: 'answer', to: ben.you(), f: 'title', go: true })).toEqual({ ok: true });
-    await waitUntil(() => ben.handoverNotices.length === 1, 'the answer');
+    await waitUntil(() => ben.handoverNotices.length === 1, 'the response');
     expect(ben.handoverNotices[0]).toMatchObject({ k: 'answer', go: true, f: 'title', from: { name: 'Ann' } });
     expect(await ann.sendHandover({ k: 'answer', to: ben.you(), f: 'title', go: true })).toEqual({
       ok: false,

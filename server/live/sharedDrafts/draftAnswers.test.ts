@@ -1,5 +1,5 @@
 /**
- * What the server answers: an update is acknowledged once everything in it is stored, who joins gets what the request leaves open, and who
+ * Responses of the server: an update is acknowledged once everything in it is stored, who joins gets what the request leaves open, and who
  * opens or joins while others do or leave gets the one draft.
  */
 import { randomBytes } from 'node:crypto';
@@ -61,7 +61,7 @@ function closeGate(): { readonly entered: Promise<void>; readonly open: () => vo
   return { entered: entrance.given, open };
 }
 
-it('who sends again what is being stored gets an answer once it is, without a further change', async () => {
+it('who sends again what is being stored gets an acknowledgement once it is, without a further change', async () => {
   const { data } = await admin.post('/admin/news/add', { title: 'Again', content: '<p>One</p>' });
   const [first, second] = [await open(data.id), await open(data.id)];
   await first.join();

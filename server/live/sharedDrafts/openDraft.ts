@@ -64,7 +64,7 @@ export interface OpenDraft {
   readonly participants: Map<string, DraftParticipant>;
   /** Those on other nodes. */
   remotePeople: readonly DraftPerson[];
-  /** Requests to join that are not answered yet; a draft with any stays open. */
+  /** Requests to join that wait for a response; a draft with any stays open. */
   joining: number;
   /** Updates that are not stored. */
   pending: Uint8Array[];

@@ -72,7 +72,7 @@ interface State extends SharedDraftsOptions {
   readonly drafts: Map<string, OpenDraft>;
   readonly opening: Map<string, Promise<OpenDraft | undefined>>;
   readonly rowCache: ReturnType<typeof createLiveRowCache>;
-  /** Requests to join that are not answered yet, by the key of their row. */
+  /** Requests to join that wait for a response, by the key of their row. */
   readonly joins: Map<string, number>;
   isStopped: boolean;
 }
@@ -179,14 +179,14 @@ function addParticipant(
 ): DraftJoinAck {
   const { connection, c } = participant;
   draft.participants.set(participantKey(connection, c), { ...participant, known: readKnown(draft, request) });
-  // Relays collected updates to the other participants first; the answer contains them.
+  // Relays collected updates to the other participants first; the response contains them.
   flushRelay(draft, namespace);
   void connection.socket.join(draftRoom(draft.target));
   connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: getPerson(participant) });
-  // the answer is not signed, and what is not stored can be lost with this server
+  // the response is not signed, and what is not stored can be lost with this server
   for (const u of draft.pending) connection.socket.emit('draft_update', createFrame(draft, u));
   const answer = createJoinAnswer(draft, participant, request);
-  // merging the updates for the answer can take longer than the time until the document is built
+  // merging the updates for the response can take longer than the time until the document is built
   if (participant.canWrite || participant.canSuggest) buildSoon(draft);
   return answer;
 }

@@ -303,7 +303,7 @@ function finishStore(draft: OpenDraft, { n, updates, callbacks, collectedAt, dec
   for (const move of moves) move.isStored = true;
   // Keeps the updates that arrived during the transaction.
   draft.pending = draft.pending.slice(updates.length);
-  // Without pending updates, those who sent again what was being stored have their answer too.
+  // Without pending updates, those who sent again what was being stored get their acknowledgement too.
   const completed = draft.pending.length === 0 ? draft.storedCallbacks : callbacks;
   draft.storedCallbacks = draft.storedCallbacks.slice(completed.length);
   for (const resolve of completed) resolve();

@@ -29,7 +29,7 @@ export interface LiveCore {
 }
 
 /**
- * Answers one socket event. `payload` is unparsed; `ack` does nothing when the client expects no acknowledgement. Returns false for a
+ * Handles one socket event. `payload` is unparsed; `ack` does nothing when the client expects no acknowledgement. Returns false for a
  * malformed payload, which counts as a protocol violation.
  */
 export type LiveEventHandler = (payload: unknown, ack: (response: unknown) => void) => Promise<boolean> | boolean;

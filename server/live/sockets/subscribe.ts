@@ -245,7 +245,7 @@ async function waitForCursor(
   return (await fanout.waitFor(newestPosition)) || newestPosition > (await readLastSeq()) ? 'reached' : 'behind';
 }
 
-/** Answers one `sub`; false for a malformed request. */
+/** Handles one `sub`; false for a malformed request. */
 export type Subscribe = (connection: Connection, raw: unknown, ack: Ack) => Promise<boolean>;
 export const createSubscribe =
   (options: SubscribeOptions): Subscribe =>

@@ -130,7 +130,7 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
     client.close();
   });
 
-  it('no table, log, frame or answer contains a code in clear', async () => {
+  it('no table, log, frame or response contains a code in clear', async () => {
     const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
     const every = {
       k: 'list',
@@ -252,7 +252,7 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
         });
       const responses = await Promise.all(tokens.map(call));
       expect(responses.filter(({ code }) => code === 1)).toHaveLength(1);
-      // A loaded machine may answer some of them with a timeout.
+      // A loaded machine may respond to some of them with a timeout.
       const refused = responses.filter(
         ({ status, text }) => status === 408 || text.includes('This activation code has been used up'),
       );

@@ -109,7 +109,7 @@ describe.each(sampleDialects())('packed apps on %s', (database) => {
     '/%2e%2e/x',
     '/web/index.html',
     '/a/b',
-  ])('answers no other file: %s', async (path) => {
+  ])('serves no other file: %s', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
 

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/testServer';
 import { cspFrameSource } from '../../platform/http/cspFrameSource';
 
 describe('cspFrameSource', () => {
-  it('answers the origin of https and local addresses', () => {
+  it('returns the origin of https and local addresses', () => {
     expect(cspFrameSource('https://example.com/board?a=1#x')).toBe('https://example.com');
     expect(cspFrameSource('https://Example.com:8443/x')).toBe('https://example.com:8443');
     expect(cspFrameSource('https://例子.example/')).toBe('https://xn--fsqu00a.example');
@@ -30,7 +30,7 @@ describe('cspFrameSource', () => {
     'https://*',
     'https://*.example',
     "https://'unsafe-inline'",
-  ])('answers nothing for %j', (address) => expect(cspFrameSource(address)).toBeUndefined());
+  ])('returns nothing for %j', (address) => expect(cspFrameSource(address)).toBeUndefined());
 });
 
 describe('the frame policy of a console page', () => {

@@ -95,7 +95,7 @@ describe.each(sampleDialects())('data watch on %s', (database) => {
       }
     });
 
-    it('restore: restores a row once, with the permissions of the caller, and answers the outcome', async () => {
+    it('restore: restores a row once, with the permissions of the caller, and responds with the outcome', async () => {
       const id = await write('Comes back');
       await anna.post('/admin/news/del', { ids: [id] });
       const [entry] = await listEntries('recycle_log', id);

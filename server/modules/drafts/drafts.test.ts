@@ -27,7 +27,7 @@ describe.each(sampleDialects())('drafts on %s', (database) => {
   const read = async (caller: Caller, ent: string, id: number) => (await readAll(caller, ent, id))[0] ?? null;
   const deleteDraft = (caller: Caller, ent: string, id: number) => caller.post('/admin/draft/drop', { ent, id });
 
-  it('load: answers the newest draft to its owner only, until it is dropped', async () => {
+  it('load: returns the newest draft to its owner only, until it is dropped', async () => {
     const id = await write();
     const anna = await limitedAdmin(testServer, NEWS, 'all');
     await saveDraft(anna, 'news', id, { title: field('First') });

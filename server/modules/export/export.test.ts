@@ -67,7 +67,7 @@ describe.each(sampleDialects())('CSV export on %s', (database) => {
   });
 
   // @case T6.06 T7.20
-  it('leaves out columns that the reader may not see, and answers unknown and hidden ones alike', async () => {
+  it('leaves out columns that the reader may not see, and treats unknown and hidden ones alike', async () => {
     const reader = await limitedAdmin(testServer, ['lead/index', 'user/index', 'admin/index'], 'all');
     const usual = await reader.get('/admin/lead/export');
     expect(usual.text).not.toContain('13812340101');

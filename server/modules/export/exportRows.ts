@@ -24,7 +24,7 @@ import { limitToSearchWindow, findSearchWindow } from '../../engine/read/searchW
 /** Rows per query: keeps memory and each read transaction small. */
 const BATCH_SIZE = 500;
 
-/** The requested columns, or those of the list; an unreadable column is answered like an unknown one. */
+/** The requested columns, or those of the list; an unreadable column is treated like an unknown one. */
 export function resolveColumns({ actor }: RequestContext, entity: AnyEntity, names: unknown): readonly Column[] {
   const readable = new Map(readableColumns(actor, entity).map((column) => [column.name, column]));
   if (names === undefined || names === '') return entity.spec.list.columns.flatMap((name) => readable.get(name) ?? []);

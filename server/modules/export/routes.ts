@@ -40,7 +40,7 @@ function parseListQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery
   return rewriteQuery(ctx.services, entity, parsed.query);
 }
 
-/** Answers the list of a query as CSV and records a security event. */
+/** Responds with the list of a query as CSV and records a security event. */
 async function exportList(writer: Writer, call: RouteCall, entity: AnyEntity): Promise<HandlerResult> {
   const { ctx, response } = call;
   const columns = resolveColumns(ctx, entity, call.query['columns']);

@@ -167,7 +167,7 @@ describe.each(sampleDialects())('the gateway on %s', (database) => {
   // @spec P3-134
   // @spec P3-135
   // @spec P3-143
-  it('answers under the hash of its definition; an encrypted hash is the only address', async () => {
+  it('responds under the hash of its definition; an encrypted hash is the only address', async () => {
     const normal = await add({ definition: { is_test: 0, method: 0, api_class: 'Order/list' } });
     const hidden = await add({ definition: { is_test: 0, method: 0, hash_type: 2, api_class: 'Order/secret' } });
     expect((await call({ path: `/${normal.hash}` })).status).toBe(200);
@@ -181,7 +181,7 @@ describe.each(sampleDialects())('the gateway on %s', (database) => {
   });
 
   // @spec P3-138
-  it('answers the methods of its definition', async () => {
+  it('accepts the methods of its definition', async () => {
     const post = await add({ definition: { is_test: 0, method: 1 } });
     const get = await add({ definition: { is_test: 0, method: 2 } });
     const any = await add({ definition: { is_test: 0, method: 0 } });
@@ -212,7 +212,7 @@ describe.each(sampleDialects())('the gateway on %s', (database) => {
   // @covers fault open.production_only
   // @spec P3-140
   // @spec P3-141
-  it('test interfaces answer test calls only, with the example as inert text', async () => {
+  it('test interfaces serve test calls only, with the example as inert text', async () => {
     const html = await add({ definition: { is_test: 1, method: 0, return_str: '<script>alert(1)</script>' } });
     const json = await add({ definition: { is_test: 1, method: 0, return_str: '{"code":1,"data":5}' } });
     const silent = await add({ definition: { is_test: 1, method: 0, return_str: '' } });

@@ -1,5 +1,5 @@
 /**
- * The built-in gateway: answers calls below `/open/<app>/…`. `<app>` is the id of an app; the rest is the path of one of its online
+ * The built-in gateway: serves calls below `/open/<app>/…`. `<app>` is the id of an app; the rest is the path of one of its online
  * interfaces, or the hash of the definition of one. No address below the prefix is a route of the product.
  */
 import { LIMITS } from '../../../common/limits';
@@ -36,9 +36,9 @@ import { assertKey, assertSignature, readSignature } from './verifyCall';
 export interface Gateway {
   /** Whether a lower-case path belongs to the gateway. */
   readonly owns: (path: string) => boolean;
-  /** Answers a request; never rejects. */
+  /** Handles a request; never rejects. */
   readonly handle: (incoming: HttpExchange, target: RequestUrl) => Promise<void>;
-  /** Answers a call that did not come over HTTP; throws the fault of a refused one. */
+  /** Handles a call that did not come over HTTP; throws the fault of a refused one. */
   readonly call: (call: GatewayRequest) => Promise<GatewayResponse>;
   readonly apps: GatewayAppCache;
   readonly upstreams: UpstreamPool;

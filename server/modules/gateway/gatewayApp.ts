@@ -1,5 +1,5 @@
 /**
- * The cached configuration of one app: its keys, its upstream, the interfaces that it answers, and why it does not answer the others.
+ * The cached configuration of one app: its keys, its upstream, the interfaces that it serves, and why it does not serve the others.
  * Loaded from the database, invalidated when a row changes.
  */
 import type { appPluginVersionApi } from '../../../common/entities/appPluginVersionApi';
@@ -118,14 +118,14 @@ const ROUTES_SQL = `SELECT r.id, r.name, r.url, r.item, r.is_login, r.is_auth, r
 const MAX_APPS = 10_000;
 
 interface AppState {
-  /** Undefined when the gateway answers no call of the app. */
+  /** Undefined when the gateway serves no call of the app. */
   readonly app: GatewayApp | undefined;
   readonly getReason: (interfaceId: number) => UnreachableReason | undefined;
 }
 export interface GatewayAppCache {
   /** The app; undefined when it does not exist or is disabled. */
   readonly load: (id: number) => Promise<GatewayApp | undefined>;
-  /** Why the gateway does not answer an online interface of the app; undefined when it answers. */
+  /** Why the gateway does not serve an online interface of the app; undefined when it does. */
   readonly findReason: (appId: number, interfaceId: number) => Promise<UnreachableReason | undefined>;
   /** Forgets what these changes concern; all of it when the changes are unknown. */
   readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'entityName'>[] | undefined) => void;
@@ -171,7 +171,7 @@ function findRouteReason(app: GatewayApp, route: GatewayRoute): UnreachableReaso
   const { definition } = route;
   if (!isCallablePath(routeAddress(route))) return 'address_invalid';
   if (findRouteAt(app, routeAddress(route)) !== route) return 'address_taken';
-  // A test interface answers with its example.
+  // A test interface returns its example.
   if (definition?.isTest === true && definition.example !== '') return undefined;
   if (definition !== undefined && !isCallablePath(`/${definition.apiClass}`)) return 'class_invalid';
   return app.upstreamUrl === '' ? 'no_upstream' : undefined;

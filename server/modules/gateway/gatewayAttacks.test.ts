@@ -1,4 +1,4 @@
-/** The gateway under attack: addresses, smuggled headers, sizes, and upstreams that lead elsewhere or do not answer. */
+/** The gateway under attack: addresses, smuggled headers, sizes, and upstreams that lead elsewhere or do not respond. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -195,7 +195,7 @@ describe.each(sampleDialects())('attacks on the gateway on %s', (database) => {
 
   // @covers fault open.upstream_timeout
   // @covers fault open.upstream_failed
-  it('ends slow and broken answers, and repeats only calls that change nothing', async () => {
+  it('ends slow and broken responses, and repeats only calls that change nothing', async () => {
     upstream.respond = () => undefined;
     const startedAt = Date.now();
     const slow = await call({ method: 'POST', body: '{}' });

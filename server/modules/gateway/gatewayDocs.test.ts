@@ -90,7 +90,7 @@ describe.each(sampleDialects())('documents and try-out of interfaces on %s', (da
     expect((JSON.parse((await clerk.get('/openapi.json')).text) as typeof document)['x-open-interfaces']).toEqual([]);
   });
 
-  it('try-out: sends a signed call and shows request, text and answer', async () => {
+  it('try-out: sends a signed call and shows request, text and response', async () => {
     const { id } = await fixture.addInterface({ url: '/try', route: { item: 'admin', is_login: 1, is_auth: 1 } });
     const { code, data } = await root.post('/admin/app_plugin_version_api/call', {
       id,

@@ -52,13 +52,13 @@ export function findRoute(app: GatewayApp, rest: string): GatewayRoute {
   return route;
 }
 
-/** The methods that an interface answers. */
+/** The methods that an interface accepts. */
 export const allowedMethods = ({ definition }: GatewayRoute): readonly string[] =>
   ALLOWED_METHODS[definition?.method ?? 'ANY'];
 
 export const isTestCall = (headers: IncomingHttpHeaders): boolean => headers[GATEWAY_HEADERS.test] === '1';
 
-/** Test interfaces answer test calls, all others answer none. */
+/** Test interfaces serve test calls, all others serve none. */
 export function assertEnvironment({ definition }: GatewayRoute, isTest: boolean): void {
   const isTestRoute = definition?.isTest === true;
   if (isTestRoute && !isTest) throw fault('open.test_only');

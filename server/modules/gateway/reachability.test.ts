@@ -1,4 +1,4 @@
-/** Reachability of online interfaces: the state that staff see agrees with the answer of the gateway, whichever parent is off or deleted. */
+/** Reachability of online interfaces: the state that staff see agrees with the response of the gateway, whichever parent is off or deleted. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_REACHABILITY_IDS } from '../../../common/protocol/reachability';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
@@ -59,7 +59,7 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
     ['plugin_version_api', { status: 0 }, 'version_off'],
     ['plugin_version_api', { route_status: 0 }, 'version_offline'],
     ['api_definition', { status: 0 }, 'definition_off'],
-  ])('%s %p: the gateway does not answer, and staff see the reason', async (entity, off, reason) => {
+  ])('%s %p: the gateway does not serve it, and staff see the reason', async (entity, off, reason) => {
     expect([await loadStatus(), await shown()]).toEqual([200, [{ id: ids.id, reason: null }]]);
     await edit(entity, getRow(entity), off);
     expect([await loadStatus(), await shown()]).toEqual([isOfApp(reason) ? 401 : 404, [{ id: ids.id, reason }]]);
@@ -72,7 +72,7 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
     ['enterprise', 'enterprise_deleted'],
     ['plugin_version_api', 'version_deleted'],
     ['api_definition', 'definition_deleted'],
-  ])('a deleted %s: the gateway does not answer, and staff see the reason', async (entity, reason) => {
+  ])('a deleted %s: the gateway does not serve it, and staff see the reason', async (entity, reason) => {
     // The API refuses to delete a row that others use; older databases may have such rows.
     const setDeleted = async (time: number | null) => {
       const params = [time, getRow(entity)];
@@ -87,7 +87,7 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
     expect([await loadStatus(), await shown()]).toEqual([200, [{ id: ids.id, reason: null }]]);
   });
 
-  it('an interface of a hidden plugin is answered, and staff see a note', async () => {
+  it('an interface of a hidden plugin is served, and staff see a note', async () => {
     const [plugin] = await testServer.services.db.rows<{ id: number }>(
       'SELECT id FROM plugin ORDER BY id DESC LIMIT 1',
     );
@@ -97,7 +97,7 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
     expect(await shown()).toEqual([{ id: ids.id, reason: null }]);
   });
 
-  it('of two interfaces with one address, the gateway answers the newer one', async () => {
+  it('of two interfaces with one address, the gateway serves the newer one', async () => {
     const older = await fixture.addInterface({ url: '/older', route: { url: '/quays', item: 'soa' } });
     const newer = await fixture.addInterface({ url: '/quays' });
     expect(await shown(root, older.id)).toEqual([{ id: older.id, reason: 'address_taken' }]);
@@ -136,7 +136,7 @@ describe.each(testDialects())('reachability of interfaces on %s', (database) => 
     await edit('api_definition', id, { api_class: 'Order/list' });
   });
 
-  it('an interface of an app without an upstream is not reachable, unless it answers with an example', async () => {
+  it('an interface of an app without an upstream is not reachable, unless it returns an example', async () => {
     const { url } = upstream;
     await edit('app', fixture.appId, { upstream_url: '' });
     expect([await loadStatus(), await shown()]).toEqual([502, [{ id: ids.id, reason: 'no_upstream' }]]);

@@ -1,4 +1,4 @@
-/** Shows staff whether the gateway answers the APIs that they put online, from the state that the gateway itself uses. */
+/** Shows staff whether the gateway serves the APIs that they put online, from the state that the gateway itself uses. */
 import { appPluginVersionApi } from '../../../common/entities/appPluginVersionApi';
 import { grantedRows } from '../../../common/entity/access';
 import { permissionKey } from '../../../common/entity/permissionKeys';
@@ -19,7 +19,7 @@ interface OnlineRow {
 interface Reachability {
   readonly id: number;
   readonly reason: UnreachableReason | null;
-  /** Only for an interface that the gateway answers. */
+  /** Only for an interface that the gateway serves. */
   readonly note?: typeof PLUGIN_HIDDEN;
 }
 
@@ -61,7 +61,7 @@ export function registerReachabilityRoute({ add }: Pick<RouteRegistry, 'add'>, a
     query: ['ids'],
     body: 'none',
     entity: appPluginVersionApi,
-    summary: 'Whether the gateway answers online APIs, and why not',
+    summary: 'Whether the gateway serves online APIs, and why not',
     handler: (call) => readReachability(call, apps),
   });
 }

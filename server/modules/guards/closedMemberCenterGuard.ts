@@ -1,5 +1,5 @@
 /**
- * Maintenance mode of the member center: while it is closed, routes of members answer `member.disabled`; what guests may see, everyone
+ * Maintenance mode of the member center: while it is closed, routes of members respond with `member.disabled`; what guests may see, everyone
  * sees as a guest.
  */
 import { fault } from '../../../common/protocol/faults';

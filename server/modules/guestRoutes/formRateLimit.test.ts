@@ -64,7 +64,7 @@ describe('public forms', () => {
     expect([code, data.fields]).toEqual([0, { mobile: 'Enter a valid mobile number' }]);
   });
 
-  it('answer 429 to a network after a hundred messages in an hour', async () => {
+  it('respond with 429 to a network after a hundred messages in an hour', async () => {
     const until = testServer.services.clock.now() + 3_600_000;
     await testServer.services.db.transact((tx) =>
       tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, 100, ?)', ['form:lead:2001:db8:9::/48', until]),

@@ -34,7 +34,7 @@ interface NoScriptForm {
   readonly submit: (call: RouteCall) => Promise<HandlerResult>;
 }
 
-/** Submits the form and answers with a page. */
+/** Submits the form and responds with a page. */
 export async function handleNoScriptForm(call: RouteCall, noScriptForm: NoScriptForm): Promise<HandlerResult> {
   const { response, request, ctx } = call;
   const { entity, form, pages, submit } = noScriptForm;

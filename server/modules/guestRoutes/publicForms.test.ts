@@ -60,7 +60,7 @@ describe.each(sampleDialects())('public forms on %s', (database) => {
   });
 
   // @covers fault form.captcha_required
-  it('lead: answers field errors with a missing consent, and requires a captcha after three stored messages', async () => {
+  it('lead: responds with field errors with a missing consent, and requires a captcha after three stored messages', async () => {
     const wrong = { ...lead, mobile: '12', email: 'no', headcount: 6, consent: false };
     for (let tries = 0; tries < 4; tries += 1) {
       const refused = await guest(testServer).post('/api/lead/add', wrong);

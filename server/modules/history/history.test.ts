@@ -96,7 +96,7 @@ describe.each(sampleDialects())('history on %s', (database) => {
     expect((await entries(id))[0]).toMatchObject({ op: 'd', fields: [] });
   });
 
-  it('revert: restores a field or a whole save, and answers a conflict like any save', async () => {
+  it('revert: restores a field or a whole save, and reports a conflict like any save', async () => {
     const id = await write('First');
     await edit(id, { title: 'Second', description: 'Words' });
     const [entry] = await entries(id);

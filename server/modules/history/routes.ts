@@ -107,7 +107,7 @@ const getHistory = async ({ ctx, query }: RouteCall, entity: AnyEntity): Promise
   }),
 });
 
-/** A normal edit to the previous values, based on the values of that save, so that a conflict is answered with 412. */
+/** A normal edit to the previous values, based on the values of that save, so that a conflict gives 412. */
 async function revertSave({ ctx, body }: RouteCall, entity: AnyEntity, writer: Writer): Promise<HandlerResult> {
   const { id, seq, fields } = revertInput.parse(body);
   const entry = await loadSaveEntry(ctx, entity, id, Number(seq));

@@ -86,7 +86,7 @@ describe.each(sampleDialects())('undo on %s', (database) => {
     expect(await undoChangeSet(cid, admin)).toMatchObject({ undone: 2, left: [] });
   });
 
-  it('deletion: restores a row only while the constraints allow it, and answers the reason', async () => {
+  it('deletion: restores a row only while the constraints allow it, and reports the reason', async () => {
     const admin = await superAdmin(testServer);
     const make = async (entity: string, values: object) =>
       (await admin.post(`/admin/${entity}/add`, { ...values })).data;
@@ -152,7 +152,7 @@ describe.each(sampleDialects())('undo on %s', (database) => {
     expect(await row(id)).toMatchObject({ title: 'Guarded 2' });
   });
 
-  it('answers at the field why a row cannot be restored', async () => {
+  it('reports at the field why a row cannot be restored', async () => {
     const admin = await superAdmin(testServer);
     const make = (name: string) => admin.post('/admin/news_category/add', { name });
     const { id } = (await make('Only one')).data;

@@ -42,7 +42,7 @@ describe.each(sampleDialects())('the member center on %s', (database) => {
     expect((await caller.get('/api/user/index')).data.userInfo).toMatchObject({ username, motto: 'Mine' });
   });
 
-  it('sign-in answers all data that the client stores about the member, equal to the bootstrap', async () => {
+  it('sign-in returns all data that the client stores about the member, equal to the bootstrap', async () => {
     const { username, caller } = await fresh();
     await caller.post('/api/account/profile', { motto: 'Quiet', birthday: '1990-02-03' });
     const {

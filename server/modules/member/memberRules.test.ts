@@ -73,7 +73,7 @@ describe.each(sampleDialects())('the rules of the member center on %s', (databas
   });
 
   // @spec P6-012
-  it('the routes of disabled rules, and of rules below a disabled folder, answer 403', async () => {
+  it('the routes of disabled rules, and of rules below a disabled folder, respond with 403', async () => {
     const caller = await member(testServer);
     const loadId = async (name: string) =>
       Number(

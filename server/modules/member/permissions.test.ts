@@ -76,7 +76,7 @@ describe.each(sampleDialects())('the nodes of the member center on %s', (databas
     });
   const requestRoute = (method: 'GET' | 'POST', path: string, body?: object) =>
     method === 'GET' ? caller.get(path) : caller.post(path, { ...body });
-  /** Every guarded route that does not answer `access.denied`. */
+  /** Every guarded route that does not respond with `access.denied`. */
   async function openedRoutes(): Promise<readonly string[]> {
     const open: string[] = [];
     for (const [method, path, body] of Object.values(ROUTES).flat()) {

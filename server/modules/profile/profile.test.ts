@@ -54,7 +54,7 @@ describe.each(sampleDialects())('the profile on %s', (database) => {
     expect((await caller.get('/admin/admin/index')).code).toBe(403);
   });
 
-  it('edit: answers field errors and merges like every edit', async () => {
+  it('edit: responds with field errors and merges like every edit', async () => {
     const caller = await limitedAdmin(testServer, []);
     const wrong = await caller.post('/admin/profile/edit', { email: 'nonsense', mobile: '12', nickname: '' });
     expect([wrong.code, Object.keys(wrong.data.fields).sort()]).toEqual([0, ['email', 'mobile', 'nickname']]);

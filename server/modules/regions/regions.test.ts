@@ -26,7 +26,7 @@ describe('regions', () => {
     };
   };
 
-  it('answers provinces, their cities, and the districts of a city', async () => {
+  it('returns provinces, their cities, and the districts of a city', async () => {
     for (const realm of ['/api', '/admin']) {
       const provinces = (await ask(`${realm}/ajax/area`)).body.data ?? [];
       expect(provinces).toHaveLength(34);
@@ -39,13 +39,13 @@ describe('regions', () => {
     }
   });
 
-  it('requires a sign-in at /admin, and answers guests at /api', async () => {
+  it('requires a sign-in at /admin, and accepts guests at /api', async () => {
     const response = await fetch(`${testServer.url}/admin/ajax/area`, { headers: { server: 'true' } });
     expect(await response.json()).toMatchObject({ code: 302, data: { routeName: 'adminLogin' } });
     expect((await ask('/api/ajax/area')).body.data).toHaveLength(34);
   });
 
-  it('answers an empty list for unknown ids, and refuses invalid ones', async () => {
+  it('returns an empty list for unknown ids, and refuses invalid ones', async () => {
     expect((await ask('/api/ajax/area?province=990000')).body.data).toEqual([]);
     expect((await ask('/api/ajax/area?province=440000&city=110100')).body.data).toEqual([]);
     expect((await ask('/api/ajax/area?province=constructor')).status).toBe(400);

@@ -12,7 +12,7 @@ describe('the description of a table', () => {
   });
   afterAll(() => testServer.close());
 
-  it('answers its key, its titles, or the columns of the information schema', async () => {
+  it('returns its key, its titles, or the columns of the information schema', async () => {
     expect((await root.get('/admin/ajax/getTablePk', { table: 'news' })).data).toEqual({ pk: 'id' });
     const { pk, fieldList } = (await root.get('/admin/ajax/getTableFieldList', { table: 'news', clean: '1' })).data;
     expect([pk, fieldList.title, fieldList.create_time]).toEqual(['id', 'Title', 'Created']);

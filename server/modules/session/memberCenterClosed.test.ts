@@ -1,4 +1,4 @@
-/** The closed member center: every route answers members that it is closed, while the public site and the console stay open. */
+/** The closed member center: every route tells members that it is closed, while the public site and the console stay open. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectLiveClient } from '../../testing/live/liveClient';

@@ -82,7 +82,7 @@ describe.each(testDialects())('single sign-on on %s', (database) => {
     expect((await guest(server).get('/admin/Index/login')).data.singleSignOn).toBe(true);
   });
 
-  it('signs in the linked account, once per answer', async () => {
+  it('signs in the linked account, once per response', async () => {
     const { url, ticket } = await begin();
     const query = await provider.authorize(url);
     const { code, data } = await finish({ ticket, query });
@@ -236,7 +236,7 @@ describe.each(testDialects())('single sign-on on %s', (database) => {
   });
 
   // @covers fault oidc.unreachable
-  it('begin: says that the provider does not answer', async () => {
+  it('begin: says that the provider does not respond', async () => {
     const { url } = await begin();
     const port = Number(new URL(url).port);
     await provider.close();

@@ -217,7 +217,7 @@ async function refreshTokens({ ctx, body }: RouteCall, writer: Writer): Promise<
   return { data: { type, token, refresh_token: refreshToken, refreshToken } };
 }
 
-/** Neither ends nor renews a session; it only answers the reason. */
+/** Neither ends nor renews a session; it only returns the reason. */
 async function getSessionEndReason({ ctx, body }: RouteCall): Promise<HandlerResult> {
   const sent = String(body['refresh_token'] ?? body['refreshToken']);
   await countRefresh(ctx, sent);

@@ -14,7 +14,7 @@ describe.each(sampleDialects())('sessions on %s', (database) => {
 
   const refresh = (token: string) => guest(testServer).post('/api/common/refreshToken', { refresh_token: token });
 
-  it('login: answers both spellings of the session fields', async () => {
+  it('login: returns both spellings of the session fields', async () => {
     const { data } = await guest(testServer).post('/admin/index/login', { ...SUPER_ADMIN, keep: true, loading: true });
     expect(data.routePath).toBe('/admin');
     expect(data.routeName).toBe('admin');
@@ -190,7 +190,7 @@ describe.each(sampleDialects())('sessions on %s', (database) => {
     }
   });
 
-  it('login form: needs no captcha at first, and answers the form data of members', async () => {
+  it('login form: needs no captcha at first, and returns the form data of members', async () => {
     expect((await guest(testServer).get('/admin/Index/login')).data).toMatchObject({ captcha: false });
     expect((await guest(testServer).get('/api/user/checkIn')).data).toMatchObject({
       captcha: false,
@@ -200,7 +200,7 @@ describe.each(sampleDialects())('sessions on %s', (database) => {
     expect(signedIn).toMatchObject({ code: 1, data: { routePath: '/admin', userInfo: { super: true } } });
   });
 
-  it('login: a disabled account is answered like a wrong password', async () => {
+  it('login: a disabled account gets the response of a wrong password', async () => {
     const reader = await member(testServer);
     const [row] = await testServer.services.db.rows<{ username: string }>('SELECT username FROM `user` WHERE id = ?', [
       reader.id,

@@ -191,7 +191,7 @@ describe.each(sampleDialects())('configuration on %s', (database) => {
     expect(ignored.data.ignored).toEqual(['allow_del']);
   });
 
-  it('secrets are encrypted, never answered, and deleted when their address changes', async () => {
+  it('secrets are encrypted, never returned, and deleted when their address changes', async () => {
     const id = ids.get('smtp_pass');
     expect((await put('smtp_pass', 'plain-secret-1')).code).toBe(0);
     expect((await root.post('/admin/config/seal', { id, value: 'plain-secret-1' })).code).toBe(1);

@@ -77,7 +77,7 @@ describe('page settings', () => {
   });
 
   // @spec P3-400
-  it('answers preflight requests and calls of its own pages, and of no other page', async () => {
+  it('allows preflight requests and calls of its own pages, and of no other page', async () => {
     const ask = (method: string, origin: string) =>
       fetch(`${testServer.url}/admin/Index/login`, {
         method,
@@ -188,7 +188,7 @@ describe('page settings', () => {
 
   // @spec P1-052
   // @spec P1-052
-  it('the server answers missing texts of a language in the configured fallback language', () => {
+  it('the server returns missing texts of a language in the configured fallback language', () => {
     expect(translate('zh-cn', 'success.saved')).toBe(locales['zh-cn'].success.saved);
     const lacking = jest.replaceProperty(locales['zh-cn'].success, 'saved', undefined as never);
     try {

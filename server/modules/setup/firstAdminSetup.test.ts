@@ -17,7 +17,7 @@ describe.each(sampleDialects())('the setup link on %s', (database) => {
   const navigate = () =>
     fetch(`${testServer.url}/setup`, { headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html' } });
 
-  it('answers 404 until it is opened', async () => {
+  it('responds with 404 until it is opened', async () => {
     expect((await navigate()).status).toBe(404);
     expect(await send({ key: 'x', ...person })).toMatchObject({ status: 404, code: 404 });
   });

@@ -98,7 +98,7 @@ function registerStreamRoutes(route: RouteRegistry['add'], { terminal }: Termina
       method: 'GET',
       path,
       realm: 'admin',
-      // The stream authenticates by token or ticket itself, and answers refusals in its own format.
+      // The stream authenticates by token or ticket itself, and sends refusals in its own format.
       access: 'guest',
       ignoresToken: true,
       query: ['command', 'extend', 'args'],

@@ -1,4 +1,4 @@
-/** A full disk during an upload: answered with a message, nothing remains, and the next file is accepted. Needs the permission to mount. */
+/** A full disk during an upload: the response has a message, nothing remains, and the next file is accepted. Needs the permission to mount. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -34,7 +34,7 @@ function canMount(): boolean {
   afterAll(() => testServer.close());
 
   // @case F-07
-  it('answers 507 for a file on a full disk, stores nothing, and accepts the next one', async () => {
+  it('responds with 507 for a file on a full disk, stores nothing, and accepts the next one', async () => {
     const tmp = join(testServer.env.dataDir, 'tmp');
     const upload = (content: string) => {
       const body = new FormData();

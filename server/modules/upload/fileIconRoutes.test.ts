@@ -46,7 +46,7 @@ describe('buildSuffixSvg', () => {
   });
 
   // @case T7.07
-  it('both paths answer guests with an image that cannot run scripts', async () => {
+  it('both paths return guests an image that cannot run scripts', async () => {
     for (const prefix of ['admin', 'api']) {
       const url = `${testServer.url}/${prefix}/ajax/buildSuffixSvg?batoken=anything&suffix=pdf&background=${encodeURIComponent('"><script>')}`;
       const response = await fetch(url);

@@ -10,7 +10,7 @@ import { createThumbnails } from './thumbnails';
 
 export interface StoredFileServer {
   /**
-   * Answers `/storage/…`; false when there is no such file. The query `thumb` asks for a thumbnail, `w` and `f` for a variant; the response
+   * Serves `/storage/…`; false when there is no such file. The query `thumb` asks for a thumbnail, `w` and `f` for a variant; the response
    * is the original for any other query, and while there is no such file.
    */
   readonly serve: (

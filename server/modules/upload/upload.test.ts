@@ -91,7 +91,7 @@ describe('uploads', () => {
     expect((await upload(guest(testServer), 'a.txt', 'text')).code).toBe(302);
   });
 
-  it('above the site maximum: is answered with an error message instead of a bare HTTP error', async () => {
+  it('above the site maximum: responds with an error message instead of a bare HTTP error', async () => {
     const { status, code, msg } = await upload(root, 'big.txt', 'x'.repeat(10 * 1024 * 1024 + 1));
     expect([status, code]).toEqual([200, 0]);
     expect(msg).toContain('10 MB');

@@ -317,7 +317,7 @@ describe.each(sampleDialects())('webhooks on %s', (database) => {
     expect((await deliveries(added))[0]).toMatchObject({ status: 0, error: 'address', http_status: null });
   });
 
-  it('follows no redirect, and reads no more of a huge answer than it stores', async () => {
+  it('follows no redirect, and reads no more of a huge response than it stores', async () => {
     const added = await addWebhook();
     receiver.respond = (_call, response) =>
       void response.writeHead(302, { location: 'http://127.0.0.1:1/secret' }).end();

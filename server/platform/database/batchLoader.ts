@@ -6,7 +6,7 @@ interface PendingKey<K, V> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Creates a batch loader. A value is never older than its request: a running lookup answers only the requests it was started for. */
+/** Creates a batch loader. A value is never older than its request: a running lookup serves only the requests it was started for. */
 export function createBatchLoader<K, V>(
   loadBatch: (keys: readonly K[]) => Promise<(key: K) => V | undefined>,
 ): (key: K) => Promise<V | undefined> {

@@ -18,7 +18,7 @@ const READERS = 12;
  */
 const BOUNDED_READERS = 6 + SITE_LIMITS.siteRendersAtOnce;
 const ACQUIRE_MS = 9_000;
-/** A limited read that waits this long and then uses up its deadline still answers before the deadline of the request. */
+/** A limited read that waits this long and then uses up its deadline still returns before the deadline of the request. */
 const BOUNDED_ACQUIRE_MS = 2_000;
 
 const SESSION =

@@ -43,7 +43,7 @@ interface PageSite {
   readonly stylesheets: readonly string[];
 }
 export interface Assets {
-  /** Answers a request for a built file; false when no file has this name. */
+  /** Serves a built file; false when no file has this name. */
   readonly serve: (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
   /** The page of an entry; undefined when it was not built. */
   readonly page: (entry: string, nonce: string, site: PageSite) => string | undefined;

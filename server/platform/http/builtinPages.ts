@@ -31,7 +31,7 @@ interface Page extends Omit<PageContext, 'siteName'> {
 /** Stores the acquisition source of the visit; must run before a script changes the address of the page. */
 export const acquisitionScriptTag = (nonce: string): string =>
   `<script nonce="${nonce}">${ACQUISITION_SCRIPT}</script>`;
-/** Stylesheet links for the end of a page, so that a CDN that does not answer delays nothing. */
+/** Stylesheet links for the end of a page, so that a CDN that does not respond delays nothing. */
 export const stylesheetLinks = (addresses: readonly string[]): string =>
   addresses.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`).join('');
 const renderPage = ({ lang, nonce, stylesheets, title, body }: Page): string => `<!doctype html>
@@ -58,7 +58,7 @@ export function notBuiltPage({ lang, nonce, siteName, stylesheets }: PageContext
   });
 }
 
-/** Answers the address of an app that is not running. */
+/** Responds to the address of an app that is not running. */
 export function stoppedAppPage({ lang, nonce, siteName, stylesheets }: PageContext): string {
   const title = translate(lang, 'pages.app_stopped');
   const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(translate(lang, 'pages.app_stopped_hint'))}</p>`;

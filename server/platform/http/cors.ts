@@ -11,7 +11,7 @@ export const isAllowedOrigin = (
   { headers }: IncomingMessage,
 ): boolean => settings.apiUrl !== '' && env.publicUrl !== null && headers.origin === env.publicUrl;
 
-/** Lets the site's own pages read the response. Answers a preflight request and returns true for it. */
+/** Lets the site's own pages read the response. Responds to a preflight request and returns true for it. */
 export function applyCors(services: Services, request: IncomingMessage, response: ServerResponse): boolean {
   if (!isAllowedOrigin(services, request)) return false;
   response.setHeader('Access-Control-Allow-Origin', services.env.publicUrl ?? '');

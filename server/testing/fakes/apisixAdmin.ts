@@ -1,5 +1,5 @@
 /**
- * A stand-in for the Admin API of Apache APISIX 3: keeps objects in memory and answers with the statuses and shapes of the real one,
+ * A stand-in for the Admin API of Apache APISIX 3: keeps objects in memory and responds with the statuses and shapes of the real one,
  * including its checks of references. It forwards no calls.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -15,7 +15,7 @@ export interface ApisixAdmin {
   readonly key: string;
   readonly objects: Readonly<Record<string, Map<string, Body>>>;
   readonly requests: AdminRequest[];
-  /** Answers 500 to the requests for which it returns true. */
+  /** Responds with 500 to the requests for which it returns true. */
   fails: (request: AdminRequest) => boolean;
   readonly close: () => Promise<void>;
 }

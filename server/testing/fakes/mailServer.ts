@@ -1,4 +1,4 @@
-/** An SMTP server that listens on a port and can refuse, hang, disconnect or answer "try again later". */
+/** An SMTP server that listens on a port and can refuse, hang, disconnect or respond with "try again later". */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 

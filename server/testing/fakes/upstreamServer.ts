@@ -1,4 +1,4 @@
-/** A service behind the gateway, for tests: echoes the request, or answers as `respond` says. */
+/** A service behind the gateway, for tests: echoes the request, or responds with the result of `respond`. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export interface UpstreamServer {
   readonly url: string;
   readonly host: string;
   readonly received: ReceivedCall[];
-  /** Answers the next calls instead of the usual response. */
+  /** Responds to the next calls instead of the usual response. */
   respond: ((call: ReceivedCall, response: ServerResponse) => void) | undefined;
   readonly close: () => Promise<void>;
 }

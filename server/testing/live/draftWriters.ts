@@ -50,7 +50,7 @@ export interface DraftRun {
   readonly edits: DraftEdit[];
   /** Characters of acknowledged saves that the saved record did not have. */
   readonly unsaved: string[];
-  /** Edits whose answer is missing. */
+  /** Edits without an acknowledgement. */
   readonly sent: Set<Promise<void>>;
   /** Characters that a server stored for a writer without the right. */
   readonly wronglyStored: string[];

@@ -4,7 +4,7 @@ import { rowsApi } from '../../../engine/data/rowsApi';
 
 const VERSIONS = [CRUD_RECORD_STATUS.success, CRUD_RECORD_STATUS.delete].join(',');
 
-/** False until the answer has arrived. */
+/** False until the response has arrived. */
 export function useIsNewestRecord(id: number, table: string): boolean {
   const search = [
     { field: 'table_name', operator: '=', val: table },

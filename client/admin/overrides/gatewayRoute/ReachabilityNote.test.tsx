@@ -1,4 +1,4 @@
-/** Lists and records show why the gateway does not answer an online API, and ask again after an event of the gateway. */
+/** Lists and records show why the gateway does not serve an online API, and ask again after an event of the gateway. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
@@ -69,7 +69,7 @@ describe('the reachability of APIs', () => {
     expect(requests().map(({ query }) => query.get('ids'))).toEqual(['1,2,3,5']);
   });
 
-  it('a record shows it until the gateway answers again', async () => {
+  it('a record shows it until the gateway serves the API again', async () => {
     reasons = { 7: 'enterprise_off' };
     const { client } = await open(<ReachabilityNote rowId={7} />);
     expect(await screen.findByRole('alert')).toHaveTextContent('Not reachable: the enterprise is off');

@@ -1,4 +1,4 @@
-/** Whether the gateway answers an API. The cells of a list ask for one each; their ids go in one request. */
+/** Whether the gateway serves an API. The cells of a list ask for one each; their ids go in one request. */
 import { appPluginVersionApi } from '../../../../common/entities/appPluginVersionApi';
 import { asInteger, asRecord } from '../../../../common/json';
 import {
@@ -10,7 +10,7 @@ import {
 import { entityUrl } from '../../../engine/data/rowsApi';
 import { api } from '../../../shared/api/api';
 
-/** Why the gateway does not answer an API, or a note about one that it answers; null for none, and for an API that is not online. */
+/** Why the gateway does not serve an API, or a note about one that it serves; null for none, and for an API that is not online. */
 type ReachabilityState = UnreachableReason | typeof PLUGIN_HIDDEN | null;
 /** By id of the API. */
 type States = ReadonlyMap<number, ReachabilityState>;
@@ -64,7 +64,7 @@ export const reachabilityApi = api.injectEndpoints({
         return error === undefined ? { data: parseStates(data).get(id) ?? null } : { error };
       },
       keepUnusedDataFor: 0,
-      // The server sends an event when the gateway may answer other APIs.
+      // The server sends an event when the gateway may serve other APIs.
       providesTags: ['Rows', { type: 'Rows', id: 'gateway' }],
     }),
   }),

@@ -104,7 +104,7 @@ export function ModulePanel({ id, ...panelHandlers }: PanelProps) {
   const lang = useLanguage();
   const { one } = useEntityLabels(module);
   const { cachedRow, version, fault } = useRow(module, id);
-  // A repeated request of the open row answers 404 once the row is gone.
+  // A repeated request of the open row responds with 404 once the row is gone.
   const isGone = cachedRow?.isDeleted === true || fault?.status === 404;
   const shown = version !== undefined && cachedRow !== undefined ? parseModule(cachedRow.row) : undefined;
   return (

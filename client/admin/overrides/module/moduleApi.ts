@@ -31,7 +31,7 @@ const moduleApi = api.injectEndpoints({
       transformResponse: (data: { readonly list: readonly IncludedModule[] }) => data.list,
       keepUnusedDataFor: 0,
     }),
-    /** Answers the id of the module, whose package waits then. */
+    /** Returns the id of the module, whose package waits then. */
     includeModule: build.mutation<number, string>({
       query: (uid) => ({ url: '/admin/module/include', method: 'POST', body: { uid }, isSilent: true }),
       transformResponse: (data) => asInteger(asRecord(data)?.['id']),
@@ -40,7 +40,7 @@ const moduleApi = api.injectEndpoints({
       query: (body) => ({ url: '/admin/module/upload', method: 'POST', body, isSilent: true }),
       transformResponse: (data) => asInteger(asRecord(data)?.['id']),
     }),
-    /** Answers the id of the job. */
+    /** Returns the id of the job. */
     changeModule: build.mutation<number, ModuleChangeRequest>({
       query: ({ action, ...body }) => ({ url: `/admin/module/${action}`, method: 'POST', body, isSilent: true }),
       transformResponse: (data) => asInteger(asRecord(data)?.['job']),

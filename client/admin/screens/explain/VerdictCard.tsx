@@ -1,4 +1,4 @@
-/** Answer of the explanation: yes or no, the deciding rule, and what would change it. */
+/** Result of the explanation: yes or no, the deciding rule, and what would change it. */
 import NoIcon from '@mui/icons-material/BlockOutlined';
 import YesIcon from '@mui/icons-material/CheckCircleOutlined';
 import Box from '@mui/material/Box';

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 interface LoginOptions {
   readonly query?: string;
-  /** Answer to the form's first request. */
+  /** Response to the form's first request. */
   readonly formResponse?: FakeResponse;
   readonly storage?: BrowserStorage;
 }

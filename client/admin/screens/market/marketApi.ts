@@ -89,12 +89,12 @@ export const marketApi = api.injectEndpoints({
     ratePlugin: build.mutation<unknown, { readonly source: number; readonly id: string; readonly rating: number }>({
       query: (body) => ({ url: '/admin/market/rate', method: 'POST', body, announce: true }),
     }),
-    /** Answers the id of the module that waits to be installed. */
+    /** Returns the id of the module that waits to be installed. */
     downloadPlugin: build.mutation<number, { readonly source: number; readonly id: string; readonly version: string }>({
       query: (body) => ({ url: '/admin/market/download', method: 'POST', body }),
       transformResponse: (data) => asInteger(asRecord(data)?.['id']),
     }),
-    /** Answers the number of new offers. */
+    /** Returns the number of new offers. */
     checkForUpdates: build.mutation<number, undefined>({
       query: () => ({ url: '/admin/market/check', method: 'POST', body: {} }),
       transformResponse: (data) => asInteger(asRecord(data)?.['offers']),

@@ -85,7 +85,7 @@ function createServer(text: string) {
   };
   return { server, live, reconnect };
 }
-/** Lets answers arrive and batches go. */
+/** Lets acknowledgements arrive and batches go. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 120));
 
 describe('an editor that joins a draft', () => {
@@ -120,7 +120,7 @@ describe('an editor that joins a draft', () => {
     },
   );
   it.each(['own', 'missing', 'broken', 'empty', 'ahead'] as const)(
-    'again sends what was typed without an answer; it is in the text once (vector: %s)',
+    'again sends what was typed without an acknowledgement; it is in the text once (vector: %s)',
     async (vector) => {
       const { server, connection, reconnect, type, stored } = await open();
       server.acknowledges = false;

@@ -34,12 +34,12 @@ type LiveSocket = NonNullable<ReturnType<LiveConnection['getSocket']>>;
 const SEND_MS = 50;
 const CURSOR_MS = 150;
 const ACK_MS = 10_000;
-/** Milliseconds until the next request to join after one without an answer. */
+/** Milliseconds until the next request to join after one without a response. */
 const REJOIN_MS = 2_000;
 const REMOTE = Symbol('remote');
 
 export interface DraftStatus {
-  /** `waiting`: no answer yet. `refused`: the server has no draft for this reader. `ended`: this editor has left the draft for good. */
+  /** `waiting`: no response yet. `refused`: the server has no draft for this reader. `ended`: this editor has left the draft for good. */
   readonly phase: 'waiting' | 'live' | 'offline' | 'refused' | 'ended';
   readonly canWrite: boolean;
   /** The author of the suggestions that this reader, who may not write, may make; null for everybody else. */

@@ -71,7 +71,7 @@ export function encodeOwnMissing(doc: Doc, stateVector: Uint8Array | undefined):
 
 /**
  * Own changes to send again after a lost connection, as they were made: the editor forgets text in a block that others deleted meanwhile, and
- * the server needs it. `own` are the changes without an answer; when the server misses more, it gets everything.
+ * the server needs it. `own` are the changes without an acknowledgement; when the server misses more, it gets everything.
  */
 export function listOwnMissing(
   doc: Doc,

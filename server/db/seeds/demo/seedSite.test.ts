@@ -97,7 +97,7 @@ describe('the demo site', () => {
 });
 
 describe('the tables of the demo texts', () => {
-  it('answer a row for two lines', () => {
+  it('return a row for two lines', () => {
     expect(parseTranslatedTable(['slug'], ['title'], 'about | 关于\nAbout')).toEqual([
       { slug: 'about', title: '关于', title_en: 'About' },
     ]);
@@ -106,7 +106,7 @@ describe('the tables of the demo texts', () => {
     expect(() => parseTranslatedTable(['slug'], ['title'], 'about\nAbout')).toThrow('needs 2 cells');
     expect(() => parseTranslatedTable([], ['title'], '关于')).toThrow('both languages');
   });
-  it('answer paragraphs, headings and lists', () => {
+  it('return paragraphs, headings and lists', () => {
     expect(parseParagraphs('#One ¶ two ¶ - three ¶ - four')).toBe(
       '<h2>One</h2><p>two</p><ul><li>three</li><li>four</li></ul>',
     );

@@ -13,7 +13,7 @@ describe.each(testDialects())('the routes of lists and rows as of a moment on %s
   });
   afterAll(() => testServer.close());
 
-  it('the list answers the rows as of that time, with filters and order', async () => {
+  it('the list returns the rows as of that time, with filters and order', async () => {
     const { data } = await admin.post('/admin/news/add', { title: 'Opening', content: '<p>one</p>' });
     const asOf = String(now());
     testServer.advanceClock(60_000);

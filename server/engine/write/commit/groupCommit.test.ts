@@ -95,7 +95,7 @@ async function submitAll(optionsByName: Readonly<Record<string, ParticipantOptio
 }
 
 describe('group commit', () => {
-  it('runs waiting units in one transaction with shared statements, and answers each', async () => {
+  it('runs waiting units in one transaction with shared statements, and resolves each', async () => {
     const { db, results } = await submitAll({
       a: { lockKeys: ['a'] },
       b: { lockKeys: ['b'] },

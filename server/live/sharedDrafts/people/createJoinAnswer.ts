@@ -1,4 +1,4 @@
-/** The answer to an editor that joins a shared draft. */
+/** The response to an editor that joins a shared draft. */
 import { decodeStateVector, encodeStateAsUpdate, encodeStateVector } from 'yjs';
 import type { DraftJoinRequest, JoinedDraft } from '../../../../common/protocol/sharedDraft';
 import { getAuthor, getPerson, writerNames, type DraftParticipant, type OpenDraft } from '../openDraft';

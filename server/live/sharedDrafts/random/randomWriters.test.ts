@@ -60,7 +60,7 @@ async function post(caller: Caller, path: string, body: Body): Promise<ApiRespon
   for (let attempt = 1; ; attempt += 1) {
     const response = await caller.post(path, body).catch(() => undefined);
     if (response?.code === 1) return response;
-    if (attempt === ATTEMPTS) throw new Error(`${path}: ${response?.text ?? 'no answer'}`);
+    if (attempt === ATTEMPTS) throw new Error(`${path}: ${response?.text ?? 'no response'}`);
     await sleep(ATTEMPT_MS);
   }
 }

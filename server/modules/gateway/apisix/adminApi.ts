@@ -15,7 +15,7 @@ export interface AdminApi {
   readonly remove: (kind: ObjectKind, id: string) => Promise<void>;
 }
 
-/** Every call throws when APISIX does not answer in time, or refuses. */
+/** Every call throws when APISIX does not respond in time, or refuses. */
 export function createAdminApi({
   adminUrl,
   adminKey,

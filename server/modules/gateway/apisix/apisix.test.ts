@@ -137,7 +137,7 @@ describe.each(sampleDialects())('the driver of APISIX on %s', (database) => {
     ).toEqual([]);
   });
 
-  it('changes no id while APISIX does not answer, and reports it', async () => {
+  it('changes no id while APISIX does not respond, and reports it', async () => {
     const before = await loadRow('app', fixture.appId);
     admin.fails = () => true;
     await sync();

@@ -40,7 +40,7 @@ export async function resetPassword({ ctx, body }: RouteCall, writer: Writer): P
   const owner = await findMemberByContact(services, type, address);
   if (owner?.status !== 1) throw invalidFault({ path: 'captcha', code: 'code_wrong' });
   await assertNotLocked(services, owner.id, address);
-  // Answered only after the code has identified the owner.
+  // Reported only after the code has identified the owner.
   const nameIssue = validatePassword(ctx, 'password', password, [owner.username]);
   if (nameIssue) throw invalidFault(nameIssue);
   await writer.update(toSystemContext(ctx), requireEntity(services, 'user'), { id: owner.id, password });

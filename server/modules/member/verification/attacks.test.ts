@@ -111,7 +111,7 @@ describe('code requests', () => {
   }
 
   // @case T7.10
-  it('answers and timing are the same for members and strangers', async () => {
+  it('responses and timing are the same for members and strangers', async () => {
     const { testServer, from, sinks, registerNow } = open;
     const people = await Promise.all([1, 2, 3, 4].map(() => registerNow()));
     const lettersToPeople = () =>

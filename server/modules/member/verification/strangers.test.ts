@@ -95,7 +95,7 @@ describe.each(sampleDialects())('verification codes and other callers on %s', (d
   });
 
   // @case L6
-  it('the requester has five guesses, and another IP may answer while it has some left', async () => {
+  it('the requester has five guesses, and another IP may redeem the code while it has some left', async () => {
     const codeKey = { purpose: 'user_retrieve_pwd', target: 'guesses@example.com' };
     const code = await issueCode(testServer.services, codeKey, 'here');
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -147,7 +147,7 @@ describe.each(sampleDialects())('verification codes and other callers on %s', (d
     expect((await send('2001:db8:9::1', 'net-last@example.com', 'user_register')).code).toBe(1);
   });
 
-  it('recovery: unknown addresses use no budget and are answered like those of members', async () => {
+  it('recovery: unknown addresses use no budget and get the response of members', async () => {
     const { email } = await newMember();
     await resetAttempts(testServer.services, RECOVERY);
     const nobody = await send('203.0.113.51', 'nobody@example.com');

@@ -76,7 +76,7 @@ export async function sendArchive({ ctx, query, response }: RouteCall): Promise<
   response.setHeader('Content-Type', 'application/zip');
   response.setHeader('Content-Disposition', `attachment; filename="app-${id}.zip"`);
   response.setHeader('Content-Length', statSync(file).size);
-  // Headers are sent, so the dispatcher must not answer any more.
+  // Headers are sent, so the dispatcher must not respond any more.
   response.flushHeaders();
   createReadStream(file)
     .on('error', () => response.destroy())

@@ -94,7 +94,7 @@ async function loadLogo(deps: PackDeps, app: StoredRow): Promise<PageParts['logo
 
 const toJsonBuffer = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** Creates the archive of an app; the previous one stays until the new one is complete. Answers its manifest. */
+/** Creates the archive of an app; the previous one stays until the new one is complete. Returns its manifest. */
 export async function packApp(deps: PackDeps, id: number, report: (line: string) => void): Promise<Manifest> {
   const [app] = await loadRows(deps, 'app', 'id', id);
   if (app === undefined) throw new Error(`There is no app ${id}.`);

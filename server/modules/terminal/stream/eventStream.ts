@@ -248,7 +248,7 @@ async function getRequestFault(call: RouteCall): Promise<Fault> {
   return fault(caller !== undefined && !hasPermission(caller.session.actor, key) ? 'access.denied' : 'request.query');
 }
 
-/** Opens the stream and answers at once; it ends with the task or when the reader disconnects. */
+/** Opens the stream and responds at once; it ends with the task or when the reader disconnects. */
 export async function openEventStream(terminal: Terminal, call: RouteCall): Promise<HandlerResult> {
   const { response, request, ctx } = call;
   if (request.headers['sec-fetch-site'] === 'cross-site') throw fault('access.denied');

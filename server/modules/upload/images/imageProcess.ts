@@ -211,7 +211,7 @@ export function createImageProcess(limits: Partial<ImageLimits> = {}): ImageProc
       }
     });
   return {
-    readMetadata: async (from) => (await run({ kind: 'facts', from }, 'uploads')) as ImageMetadata, // The child's own program answers.
+    readMetadata: async (from) => (await run({ kind: 'facts', from }, 'uploads')) as ImageMetadata, // The child's own program responds.
     autoOrient: async (from, to) => {
       await run({ kind: 'orient', from, to }, 'uploads');
     },

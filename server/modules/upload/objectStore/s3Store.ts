@@ -199,7 +199,7 @@ function parseContinuationToken(xml: string): string | undefined {
   return token?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
-/** The store answers at most 1 000 objects a page. */
+/** The store returns at most 1 000 objects a page. */
 async function* listObjects(connection: S3Connection, prefix: string): AsyncGenerator<StoredObject> {
   let token: string | undefined;
   do {

@@ -136,7 +136,7 @@ async function handleBegin({ ctx, body }: RouteCall): Promise<HandlerResult> {
 
 async function handlePart({ query, request }: RouteCall, partial: PartialUpload): Promise<HandlerResult> {
   if (!/^application\/octet-stream\b/i.test(request.headers['content-type'] ?? '')) throw fault('body.type');
-  // After a lost connection only the server knows the offset: a wrong offset is answered with the right one.
+  // After a lost connection only the server knows the offset: a wrong offset gets the right one in the response.
   if (partial.metadata.done !== undefined) throw fault('upload.gone');
   if (query['offset'] !== String(partial.offset))
     throw fault('upload.offset', undefined, { data: { offset: partial.offset } });

@@ -176,7 +176,7 @@ describe('resumable uploads', () => {
   });
 
   // @case F-07
-  it('a full disk: answers an error, keeps the written part, and continues with free space', async () => {
+  it('a full disk: responds with an error, keeps the written part, and continues with free space', async () => {
     const content = text(2000);
     const { id } = await beginUpload(root, 'full.txt', content);
     const [person = ''] = readdirSync(folder()).filter((name) => name.startsWith('staff-'));

@@ -156,7 +156,7 @@ describe('requests for one variant', () => {
 });
 
 describe('a flood of different images', () => {
-  it('holds at most the allowed number of jobs and is answered at once beyond that', async () => {
+  it('holds at most the allowed number of jobs and responds at once beyond that', async () => {
     const variants = create({ maxWaiting: 4, waitMs: 60_000 });
     const paths = Array.from({ length: 40 }, picture);
     const asked = paths.map((path) => variants.get(path, AVIF));

@@ -14,9 +14,9 @@ export interface SharedDashboard {
   readonly cards: readonly DashboardCard[];
 }
 export interface Board {
-  /** The server has answered. */
+  /** The server has responded. */
   readonly isKnown: boolean;
-  /** The server has answered or cannot be reached. */
+  /** The server has responded or cannot be reached. */
   readonly isSettled: boolean;
   readonly cards: readonly DashboardCard[];
   readonly isOwn: boolean;

@@ -26,7 +26,7 @@ function useRefetchOnChange(entity: string, refetch: () => void): void {
   useTopic(entities[entity] === undefined ? null : topic, undefined, { onFrame: refetch, onReset: refetch });
 }
 
-/** Undefined until the server has answered. */
+/** Undefined until the server has responded. */
 export function useGettingStarted(): readonly GettingStartedStep[] | undefined {
   const { data, refetch } = api.useReadQuery(REQUEST, { refetchOnMountOrArgChange: true });
   const onChange = () => void refetch();

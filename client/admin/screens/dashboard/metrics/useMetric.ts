@@ -38,7 +38,7 @@ function useLiveMetric(metric: Metric | undefined): MetricState {
 }
 
 const timeZonesByName = new Map<string, TimeZone>();
-/** Time zone of the site; the local one until the server has answered. */
+/** Time zone of the site; the local one until the server has responded. */
 export function useDashboardTimeZone(): TimeZone {
   const { zone: liveZone } = useMetricsState();
   const name = usePastDashboard()?.response?.zone || liveZone || new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,4 +1,4 @@
-/** The interfaces of a demo plugin: test interfaces, so calls are answered with the example of their definition. */
+/** The interfaces of a demo plugin: test interfaces, so calls return the example of their definition. */
 import type { Json } from '../../../../../common/entity/field';
 
 interface DemoInterface {

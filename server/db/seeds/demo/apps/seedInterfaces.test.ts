@@ -1,4 +1,4 @@
-/** The interfaces of the demo apps answer calls that are signed with the key of the app. */
+/** The interfaces of the demo apps serve calls that are signed with the key of the app. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendRequest, superAdmin, type Caller } from '../../../../testing/callers';
 import { callGateway } from '../../../../testing/gatewayCaller';
