@@ -62,12 +62,12 @@ const MULTIPART_HEAD = Buffer.from('--x\r\nContent-Disposition: form-data; name=
 const MULTIPART_TAIL = Buffer.from('\r\n--x--\r\n');
 const FORM = { 'content-type': 'multipart/form-data; boundary=x' };
 
-interface Rival {
+interface Baseline {
   readonly url: string;
   readonly folder: string;
   readonly server: Server;
 }
-async function startBaseline(): Promise<Rival> {
+async function startBaseline(): Promise<Baseline> {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-bare-'));
   const app = express();
   app.post('/upload', multer({ dest: folder }).single('file'), (_request, response) => void response.json({ code: 1 }));
@@ -86,7 +86,7 @@ const loadTime = async (work: () => Promise<unknown>): Promise<number> => {
 let sent = 0;
 const salt = () => `${Date.now()}-${(sent += 1)}`;
 
-async function throughput(testServer: TestServer, root: Caller, baseline: Rival): Promise<readonly Result[]> {
+async function throughput(testServer: TestServer, root: Caller, baseline: Baseline): Promise<readonly Result[]> {
   const ownHeaders = { batoken: root.token, server: 'true', ...FORM };
   let stored = '';
   const upload = async (url: string, headers: Readonly<Record<string, string>>) => {
@@ -98,12 +98,12 @@ async function throughput(testServer: TestServer, root: Caller, baseline: Rival)
       bytes: SIZE,
       salt: salt(),
     });
-    const answer = JSON.parse(text) as {
+    const response = JSON.parse(text) as {
       readonly code: number;
       readonly data?: { readonly file: { readonly url: string } };
     };
-    if (answer.code !== 1) throw new Error(text);
-    stored = answer.data?.file.url ?? stored;
+    if (response.code !== 1) throw new Error(text);
+    stored = response.data?.file.url ?? stored;
   };
   const up = await runInterleaved(TURNS, {
     bare: () => loadTime(() => upload(`${baseline.url}/upload`, FORM)),
@@ -120,9 +120,9 @@ async function throughput(testServer: TestServer, root: Caller, baseline: Rival)
   });
   const [file = ''] = readdirSync(baseline.folder).filter((one) => statSync(join(baseline.folder, one)).size === SIZE);
   const read = async (url: string) => {
-    const answer = await fetch(url);
+    const response = await fetch(url);
     let bytes = 0;
-    for await (const chunk of answer.body ?? []) bytes += (chunk as Uint8Array).length; // a stream of bytes
+    for await (const chunk of response.body ?? []) bytes += (chunk as Uint8Array).length; // a stream of bytes
     if (bytes !== SIZE) throw new Error(`${url} sent ${bytes} bytes`);
   };
   const down = await runInterleaved(TURNS, {

@@ -90,7 +90,7 @@ export const DRAFT_MUTANTS: readonly DraftMutant[] = [
     unit: 'sameBlock',
     exported: 'restoreLostText',
     within: 'restore',
-    find: findCalls('type'),
+    find: findCalls('insertText'),
     replace: () => 'undefined',
   },
   {
@@ -98,7 +98,7 @@ export const DRAFT_MUTANTS: readonly DraftMutant[] = [
     unit: 'sameBlock',
     exported: 'restoreLostText',
     within: 'restore',
-    find: findCalls('typeInParagraph'),
+    find: findCalls('insertInParagraph'),
     replace: () => 'undefined',
   },
   {

@@ -81,8 +81,8 @@ export function acceptUpdate(
   if (!write) draft.hasSuggestions = true;
   const apply = write && draft.hasSuggestions ? applyBesideSuggestions : applyDraftUpdate;
   const before = write && draft.suggesters.size > 0 ? readIfSuggested(draft) : undefined;
-  const knowledge = { seen: sent.seen, atJoin: participant.known };
-  const applied = apply(draft.doc, sent.u, createWatch(draft, { knowledge, isStored: false }));
+  const clientState = { seen: sent.seen, atJoin: participant.known };
+  const applied = apply(draft.doc, sent.u, createWatch(draft, { clientState, isStored: false }));
   draft.lost = [...draft.lost, ...applied.lost];
   if (sent.sign !== undefined) draft.hasSuggestions ||= hasSuggestionFormats(draft.doc);
   if (applied.integrated === undefined) return { ...applied, writers: [] };

@@ -145,8 +145,8 @@ export const createFrame = ({ target, sign, relayed }: OpenDraft, u: Uint8Array)
 /** What is to be found out about an update: the next message tells the editors of it. */
 export const createWatch = (
   { moved, relayed }: OpenDraft,
-  { knowledge, isStored }: Pick<Watch, 'knowledge' | 'isStored'>,
-): Watch => ({ moved, knowledge, relayNumber: relayed + 1, isStored });
+  { clientState, isStored }: Pick<Watch, 'clientState' | 'isStored'>,
+): Watch => ({ moved, clientState, relayNumber: relayed + 1, isStored });
 /** Merges updates as far as a client can send them back. */
 function mergeSmall(updates: readonly Uint8Array[]): readonly Uint8Array[] {
   const merged = mergeUpdates([...updates]);

@@ -8,7 +8,7 @@ import { updatePendingSuggesters } from './suggestions/updatePendingSuggesters';
 
 /** Applies an update that is stored; returns what the draft did not have. */
 export function applyStored(draft: OpenDraft, update: Uint8Array): Uint8Array | undefined {
-  const watch = createWatch(draft, { knowledge: { isFromOtherServer: true }, isStored: true });
+  const watch = createWatch(draft, { clientState: { isFromOtherServer: true }, isStored: true });
   const { integrated, lost } = applyDraftUpdate(draft.doc, update, watch);
   draft.lost = [...draft.lost, ...lost];
   if (draft.lost.length > 0) draft.storedByOthers = [...draft.storedByOthers, update];

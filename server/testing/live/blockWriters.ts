@@ -12,7 +12,7 @@ import {
 import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
 import { applyDraftUpdate } from '../../live/sharedDrafts/applyDraftUpdate';
 import { createDraftState, openDraftState, replaceContent } from '../../live/sharedDrafts/draftContent';
-import type { Knowledge } from '../../live/sharedDrafts/moves/findLateText';
+import type { ClientState } from '../../live/sharedDrafts/moves/findLateText';
 import { selectOwn, type LostText } from '../../live/sharedDrafts/moves/lostText';
 import { createMovedText, type MovedText } from '../../live/sharedDrafts/moves/movedText';
 import { restoreLostText } from '../../live/sharedDrafts/moves/restoreLostText';
@@ -104,9 +104,14 @@ export function deliver(server: BlockServer, writer: BlockWriter): void {
   const next = writer.sent.shift();
   if (next !== undefined) accept(server, next.update, { seen: next.seen });
 }
-export function accept(server: BlockServer, update: Uint8Array, knowledge: Knowledge): void {
+export function accept(server: BlockServer, update: Uint8Array, clientState: ClientState): void {
   const { doc, moved, n } = server;
-  const { integrated, lost } = applyDraftUpdate(doc, update, { moved, knowledge, relayNumber: n + 1, isStored: false });
+  const { integrated, lost } = applyDraftUpdate(doc, update, {
+    moved,
+    clientState,
+    relayNumber: n + 1,
+    isStored: false,
+  });
   server.lost = [...server.lost, ...lost];
   if (integrated === undefined) return;
   server.pending.push(integrated);
@@ -115,7 +120,7 @@ export function accept(server: BlockServer, update: Uint8Array, knowledge: Knowl
 /** The server reads what another one stored. */
 export function readStored(server: BlockServer, update: Uint8Array): void {
   const { doc, moved, n } = server;
-  const watch = { moved, knowledge: { isFromOtherServer: true }, relayNumber: n + 1, isStored: true };
+  const watch = { moved, clientState: { isFromOtherServer: true }, relayNumber: n + 1, isStored: true };
   const { integrated, lost } = applyDraftUpdate(doc, update, watch);
   server.lost = [...server.lost, ...lost];
   server.storedByOthers = [...server.storedByOthers, update];

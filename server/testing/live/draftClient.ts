@@ -95,17 +95,17 @@ export function createDraftClient(client: LiveClient, target: SharedDraftTarget,
     const stored = sv === undefined ? encodeStateVector(doc) : new Uint8Array(sv);
     const lost = (relayed.get(doc) ?? []).filter(({ u }) => hasInsertions(diffUpdate(u, stored)));
     for (const { u, sign } of lost) {
-      const answer = await socket.timeout(ACK_MS).emitWithAck('draft_update', { ...editor, u, sign });
-      if (!answer.ok) return answer;
+      const response = await socket.timeout(ACK_MS).emitWithAck('draft_update', { ...editor, u, sign });
+      if (!response.ok) return response;
     }
     return own.length === 0 ? { ok: true } : sendOwn([...own], undefined);
   };
   const sendOwn = async (updates: readonly Uint8Array[], at: number | undefined): Promise<DraftUpdateAck> => {
-    const knowledge = at === undefined ? {} : { seen: at };
+    const clientState = at === undefined ? {} : { seen: at };
     const u = mergeUpdates([...updates]);
-    const answer = await socket.timeout(ACK_MS).emitWithAck('draft_update', { ...editor, u, ...knowledge });
-    if (answer.ok) own.splice(0, own.length, ...own.filter((update) => !updates.includes(update)));
-    return answer;
+    const response = await socket.timeout(ACK_MS).emitWithAck('draft_update', { ...editor, u, ...clientState });
+    if (response.ok) own.splice(0, own.length, ...own.filter((update) => !updates.includes(update)));
+    return response;
   };
   const paragraph = (index: number) => getParagraph(doc, index);
   const change = (work: () => void) => {

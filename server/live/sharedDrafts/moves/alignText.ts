@@ -10,7 +10,7 @@ const MIN_SHARE_OF_PART = 0.5;
 /** The index in the new text for each index of the old one; -1 for what the new one does not have. */
 export type TextAlignment = readonly number[];
 
-const codesOf = (text: string): readonly number[] =>
+const toCharCodes = (text: string): readonly number[] =>
   Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 
 interface Block {
@@ -34,7 +34,7 @@ function keepBlocks(alignment: TextAlignment, blocks: readonly Block[]): TextAli
   for (const { from, to } of blocks) for (let at = from; at < to; at += 1) kept[at] = alignment[at] ?? -1;
   return kept;
 }
-const lengthOf = (blocks: readonly Block[]): number => blocks.reduce((sum, { from, to }) => sum + to - from, 0);
+const getTotalLength = (blocks: readonly Block[]): number => blocks.reduce((sum, { from, to }) => sum + to - from, 0);
 
 /** Aligns a deleted text with the new one; undefined when they are different texts. `isPart`: only one stretch of the old text has moved. */
 export function alignText(
@@ -44,11 +44,13 @@ export function alignText(
 ): TextAlignment | undefined {
   if (deleted === '' || inserted === '') return undefined;
   const alignment = new Array<number>(deleted.length).fill(-1);
-  matchInOrder(codesOf(deleted), codesOf(inserted), (index, other) => void (alignment[index] = other));
+  matchInOrder(toCharCodes(deleted), toCharCodes(inserted), (index, other) => void (alignment[index] = other));
   const shorter = Math.min(deleted.length, inserted.length);
   const blocks = listBlocks(alignment).filter(({ from, to }) => to - from >= Math.min(MIN_BLOCK, shorter));
   if (!isPart)
-    return lengthOf(blocks) >= MIN_SHARE * shorter && blocks.length > 0 ? keepBlocks(alignment, blocks) : undefined;
+    return getTotalLength(blocks) >= MIN_SHARE * shorter && blocks.length > 0
+      ? keepBlocks(alignment, blocks)
+      : undefined;
   const [longest] = blocks.toSorted((a, b) => b.to - b.from - (a.to - a.from));
   if (longest === undefined || longest.to - longest.from < MIN_SHARE_OF_PART * inserted.length) return undefined;
   return keepBlocks(alignment, [longest]);

@@ -1,20 +1,20 @@
-/** Finds text in an update that was typed at a place which an earlier change had taken away: its author did not know that change. */
+/** Finds text that an update inserts at a place that a concurrent change moved or deleted: its author had not received that change. */
 import { ContentFormat, ContentString, createID, GC, getItem, ID, isDeleted, Item, type Doc } from 'yjs';
 import type { LostText } from './lostText';
 import type { IdRange, Move, MovedText, MovedTo, Place } from './movedText';
 import {
   isNewId,
-  itemAround,
+  findParentItem,
   listPieces,
   offsetId,
-  textOf,
+  findParentText,
   type Attributes,
   type Piece,
   type WatchedChange,
 } from './readChange';
 
-/** What the author of an update knew. */
-export interface Knowledge {
+/** What the client that sent an update had received before. */
+export interface ClientState {
   /** Another server stored the update before this server stored its own changes. */
   readonly isFromOtherServer?: boolean;
   /** The number of the last message that the editor had applied. */
@@ -26,8 +26,8 @@ export interface Knowledge {
 const MAX_STEPS = 1_000;
 
 /** Whether the author knew that the text around an insertion had moved. */
-function isKnown(knowledge: Knowledge, { move, place }: MovedTo, struct: Item, moved: MovedText): boolean {
-  const { isFromOtherServer, seen, atJoin } = knowledge;
+function isKnown(clientState: ClientState, { move, place }: MovedTo, struct: Item, moved: MovedText): boolean {
+  const { isFromOtherServer, seen, atJoin } = clientState;
   if (isFromOtherServer === true) return move.isStored;
   const { client, clock } = struct.id;
   if (atJoin !== undefined && clock < (atJoin.get(client) ?? 0))
@@ -39,15 +39,15 @@ function isKnown(knowledge: Knowledge, { move, place }: MovedTo, struct: Item, m
 
 /** The place of an insertion; those behind a format of the same update are where the format is. */
 function findPlace(byId: (id: ID) => Item | undefined, item: Item): Place | undefined {
-  let place = getPlace(item);
+  let place = findDirectPlace(item);
   for (let step = 0; place?.side === 'behind' && step < MAX_STEPS; step += 1) {
     const before = byId(place.id);
     if (before === undefined || !(before.content instanceof ContentFormat)) break;
-    place = getPlace(before);
+    place = findDirectPlace(before);
   }
   return place;
 }
-function getPlace({ origin, rightOrigin, parent }: Item): Place | undefined {
+function findDirectPlace({ origin, rightOrigin, parent }: Item): Place | undefined {
   if (origin !== null) return { id: origin, side: 'behind' };
   if (rightOrigin !== null) return { id: rightOrigin, side: 'before' };
   return parent instanceof ID ? { id: parent, side: 'start' } : undefined;
@@ -61,12 +61,12 @@ function findBlock(doc: Doc, byId: (id: ID) => Item | undefined, start: ID): ID 
     const stored: unknown = isStored ? getItem(doc.store, id) : undefined;
     if (stored instanceof Item) {
       let item: Item = stored;
-      for (let outer = itemAround(item); outer !== null; outer = itemAround(outer)) item = outer;
+      for (let outer = findParentItem(item); outer !== null; outer = findParentItem(outer)) item = outer;
       return item.id;
     }
     const sent = byId(id);
-    const place = sent && getPlace(sent);
-    // the struct before the forgotten content of a block is usually the block
+    const place = sent && findDirectPlace(sent);
+    // the struct before the garbage-collected content of a block is usually the block
     if (place !== undefined) id = place.id;
     else id = stored instanceof GC && stored.id.clock > 0 ? createID(stored.id.client, stored.id.clock - 1) : null;
   }
@@ -76,7 +76,7 @@ function findBlock(doc: Doc, byId: (id: ID) => Item | undefined, start: ID): ID 
 interface Search {
   readonly change: WatchedChange;
   readonly moved: MovedText;
-  readonly knowledge: Knowledge;
+  readonly clientState: ClientState;
   readonly lost: LostText[];
   /** The move of what is to be typed again. */
   move?: Move;
@@ -85,16 +85,21 @@ interface Search {
 }
 
 /** The part of a struct that the document did not have. */
-function newPart(struct: Item, { transaction }: WatchedChange): { readonly clock: number; readonly skipped: number } {
+function getNewPart(
+  struct: Item,
+  { transaction }: WatchedChange,
+): { readonly clock: number; readonly skipped: number } {
   const known = transaction.beforeState.get(struct.id.client) ?? 0;
   const skipped = Math.max(0, known - struct.id.clock);
   return { clock: struct.id.clock + skipped, skipped };
 }
-function remember(search: Search, letters: IdRange, place: Place): void {
+/** Records where text belongs that is about to be inserted again. */
+function recordMove(search: Search, range: IdRange, place: Place): void {
   search.move ??= search.moved.begin({ relayNumber: Infinity, isStored: false });
-  search.moved.addGone(search.move, letters, place);
+  search.moved.addGone(search.move, range, place);
 }
-function addForgotten(search: Search, struct: Item, byId: (id: ID) => Item | undefined): void {
+/** Adds inserted text that Yjs has garbage-collected with its parent. */
+function addGarbageCollected(search: Search, struct: Item, byId: (id: ID) => Item | undefined): void {
   const { change, moved, lost } = search;
   const { content, id } = struct;
   const isTaken = isDeleted(change.known, id);
@@ -102,32 +107,40 @@ function addForgotten(search: Search, struct: Item, byId: (id: ID) => Item | und
   if (content instanceof ContentFormat && !isTaken)
     search.formats.set(id.client, { ...formats, [content.key]: content.value });
   if (!(content instanceof ContentFormat || content instanceof ContentString)) return;
-  const { clock, skipped } = newPart(struct, change);
-  const letters = { client: id.client, clock, len: struct.length - skipped };
+  const { clock, skipped } = getNewPart(struct, change);
+  const range = { client: id.client, clock, len: struct.length - skipped };
   const place: Place | undefined =
-    skipped > 0 ? { id: createID(id.client, clock - 1), side: 'behind' } : getPlace(struct);
+    skipped > 0 ? { id: createID(id.client, clock - 1), side: 'behind' } : findDirectPlace(struct);
   const move = place && moved.find(place.id)?.move;
   // what is typed behind it was lost by the same change
-  if (place !== undefined && move !== undefined) moved.addGone(move, letters, place);
+  if (place !== undefined && move !== undefined) moved.addGone(move, range, place);
   if (!(content instanceof ContentString) || isTaken) return;
   const block = place && findBlock(change.transaction.doc, byId, place.id);
   lost.push({
-    ...{ letters, text: content.str.slice(skipped), attributes: undefined, formats, place, isLive: false },
-    ...{ move, cause: place?.id ?? id, block, leavesEmptyBlock: false },
+    characters: range,
+    text: content.str.slice(skipped),
+    attributes: undefined,
+    formats,
+    place,
+    isLive: false,
+    move,
+    cause: place?.id ?? id,
+    block,
+    leavesEmptyBlock: false,
   });
 }
 /** The place to which an insertion belongs whose author did not know that it had moved. */
-function findUnknownMove({ moved, knowledge }: Search, struct: Item, byId: (id: ID) => Item | undefined) {
+function findUnknownMove({ moved, clientState }: Search, struct: Item, byId: (id: ID) => Item | undefined) {
   const start = findPlace(byId, struct);
   const to = start?.side === 'behind' ? moved.find(start.id) : undefined;
-  return start === undefined || to === undefined || isKnown(knowledge, to, struct, moved)
+  return start === undefined || to === undefined || isKnown(clientState, to, struct, moved)
     ? undefined
     : { start, move: to.move };
 }
-/** The letters of an insertion as they are in the text now. */
-function listLetters({ change }: Search, { id, length }: Item): readonly Piece[] {
+/** The characters of an insertion as they are in the text now. */
+function listCharacters({ change }: Search, { id, length }: Item): readonly Piece[] {
   const item: unknown = getItem(change.transaction.doc.store, id);
-  const text = item instanceof Item ? textOf(item) : undefined;
+  const text = item instanceof Item ? findParentText(item) : undefined;
   if (text === undefined || text._item?.deleted === true) return [];
   const [from, to] = [id.clock, id.clock + length];
   return listPieces(text, change).flatMap((piece) => {
@@ -143,23 +156,32 @@ function listLetters({ change }: Search, { id, length }: Item): readonly Piece[]
     ];
   });
 }
+/** Adds inserted text that is still in the document, at the place that has moved. */
 function addMisplaced(search: Search, struct: Item, byId: (id: ID) => Item | undefined): void {
   if (!(struct.content instanceof ContentString) || !isNewId(search.change.transaction, struct.id)) return;
   const found = findUnknownMove(search, struct, byId);
   if (found === undefined) return;
   let place = found.start;
-  for (const { range, text, attributes } of listLetters(search, struct)) {
+  for (const { range, text, attributes } of listCharacters(search, struct)) {
     search.lost.push({
-      ...{ letters: range, text, attributes, formats: {}, place, isLive: true },
-      ...{ move: found.move, cause: found.start.id, block: undefined, leavesEmptyBlock: false },
+      characters: range,
+      text,
+      attributes,
+      formats: {},
+      place,
+      isLive: true,
+      move: found.move,
+      cause: found.start.id,
+      block: undefined,
+      leavesEmptyBlock: false,
     });
-    remember(search, range, place);
+    recordMove(search, range, place);
     place = { id: offsetId(range, range.len - 1), side: 'behind' };
   }
 }
 
-/** Whether the document has forgotten the content at once, because it is in something that is deleted. */
-function isForgotten(doc: Doc, id: ID): boolean {
+/** Whether Yjs has garbage-collected the content at once, because its parent is deleted. */
+function isGarbageCollected(doc: Doc, id: ID): boolean {
   const stored: unknown = getItem(doc.store, id);
   return stored instanceof GC;
 }
@@ -173,7 +195,7 @@ function sortItems(items: readonly Item[], byId: (id: ID) => Item | undefined): 
     for (let at: Item | undefined = item; at !== undefined && !sorted.has(at) && !seen.has(at);) {
       chain.push(at);
       seen.add(at);
-      const place = getPlace(at);
+      const place = findDirectPlace(at);
       at = place && byId(place.id);
     }
     for (const next of chain.reverse()) sorted.add(next);
@@ -181,7 +203,7 @@ function sortItems(items: readonly Item[], byId: (id: ID) => Item | undefined): 
   return [...sorted];
 }
 /** Finds the insertion with an id. */
-function createFind(items: readonly Item[]): (id: ID) => Item | undefined {
+function createItemIndex(items: readonly Item[]): (id: ID) => Item | undefined {
   const byClient = new Map<number, Item[]>();
   for (const item of items) {
     const list = byClient.get(item.id.client) ?? [];
@@ -194,17 +216,17 @@ function createFind(items: readonly Item[]): (id: ID) => Item | undefined {
   };
 }
 
-/** The late texts of an update. */
-export function findLateText(change: WatchedChange, moved: MovedText, knowledge: Knowledge): readonly LostText[] {
+/** The texts of an update whose author had not received the change that moved or deleted their place. */
+export function findLateText(change: WatchedChange, moved: MovedText, clientState: ClientState): readonly LostText[] {
   const { transaction, structs, known } = change;
-  const search: Search = { change, moved, knowledge, lost: [], formats: new Map() };
+  const search: Search = { change, moved, clientState, lost: [], formats: new Map() };
   const items = structs.filter((struct): struct is Item => struct instanceof Item);
-  const byId = createFind(items);
+  const byId = createItemIndex(items);
   for (const item of sortItems(items, byId)) {
     const last = offsetId(item.id, item.length - 1);
     const isStored = last.clock < (transaction.afterState.get(last.client) ?? 0);
     if (!isStored || !isNewId(transaction, last)) continue;
-    if (isForgotten(transaction.doc, last)) addForgotten(search, item, byId);
+    if (isGarbageCollected(transaction.doc, last)) addGarbageCollected(search, item, byId);
     else if (!isDeleted(known, item.id)) addMisplaced(search, item, byId);
   }
   return search.lost;

@@ -4,12 +4,12 @@ import { alignText } from './alignText';
 import type { LostText } from './lostText';
 import type { Move, MovedText, Place } from './movedText';
 import {
-  blockNameOf,
+  findBlockName,
   findDeletedEmptyTexts,
   findNewRuns,
   findSources,
   isBeside,
-  itemsAround,
+  listParentItems,
   listPieces,
   offsetId,
   type WatchedChange,
@@ -29,7 +29,7 @@ interface Target {
   readonly start: Place;
   readonly run: NewRun;
 }
-interface Reader {
+interface TargetSearch {
   readonly change: WatchedChange;
   readonly runs: readonly NewRun[];
   readonly used: Set<NewRun>;
@@ -38,12 +38,17 @@ interface Reader {
 
 const behind = (id: ID): Place => ({ id, side: 'behind' });
 
-function targetOfRun(run: NewRun): Target {
+function toTarget(run: NewRun): Target {
   return { ids: run.ids, start: run.before, run };
 }
-function compareWithRuns(reader: Reader, taken: string, runs: readonly NewRun[], isPart: boolean): Target | undefined {
-  reader.compared += 1;
-  if (reader.compared > MAX_COMPARED) return undefined;
+function compareWithRuns(
+  search: TargetSearch,
+  taken: string,
+  runs: readonly NewRun[],
+  isPart: boolean,
+): Target | undefined {
+  search.compared += 1;
+  if (search.compared > MAX_COMPARED) return undefined;
   const all = runs.flatMap((run) => run.ids.map((id, at) => ({ run, id, at })));
   const alignment = alignText(taken, runs.map(({ characters }) => characters).join(''), { isPart });
   const first = all[alignment?.find((other) => other >= 0) ?? -1];
@@ -53,24 +58,24 @@ function compareWithRuns(reader: Reader, taken: string, runs: readonly NewRun[],
   return { ids: alignment.map((other) => all[other]?.id), start: previous ? behind(previous) : run.before, run };
 }
 /** The new text that has the deleted characters of a text: a text that stays gives them to a new text only. */
-function findTarget(reader: Reader, source: SourceText, taken: string): Target | undefined {
+function findTarget(search: TargetSearch, source: SourceText, taken: string): Target | undefined {
   if (taken === '') return undefined;
-  const runs = reader.runs.filter(({ text, isNewText }) => text !== source.text && (isNewText || source.isDeleted));
+  const runs = search.runs.filter(({ text, isNewText }) => text !== source.text && (isNewText || source.isDeleted));
   const equal = runs.filter(({ characters }) => characters === taken);
-  const run = equal.find((candidate) => !reader.used.has(candidate)) ?? equal[0];
+  const run = equal.find((candidate) => !search.used.has(candidate)) ?? equal[0];
   if (run === undefined) {
-    if (source.isDeleted) return compareWithRuns(reader, taken, runs, false);
+    if (source.isDeleted) return compareWithRuns(search, taken, runs, false);
     for (const candidate of runs) {
-      const target = compareWithRuns(reader, taken, [candidate], true);
+      const target = compareWithRuns(search, taken, [candidate], true);
       if (target !== undefined) return target;
     }
     return undefined;
   }
-  reader.used.add(run);
-  return targetOfRun(run);
+  search.used.add(run);
+  return toTarget(run);
 }
 
-interface Walk {
+interface SourceContext {
   readonly moved: MovedText;
   readonly move: Move;
   readonly lost: LostText[];
@@ -85,33 +90,33 @@ interface Walk {
   /** Deleted characters that were seen. */
   taken: number;
 }
-const blockOf = ({ text }: SourceText): ID | undefined => itemsAround(text).at(-1)?.id;
+const findTopBlock = ({ text }: SourceText): ID | undefined => listParentItems(text).at(-1)?.id;
 
-/** Remembers where each deleted character is. */
-function takePiece(walk: Walk, { range }: Piece): void {
-  const { moved, move, target } = walk;
+/** Records where each deleted character is now. */
+function addMovedPiece(context: SourceContext, { range }: Piece): void {
+  const { moved, move, target } = context;
   for (let offset = 0; offset < range.len;) {
-    const id = target.ids[walk.taken + offset];
+    const id = target.ids[context.taken + offset];
     let len = 1;
     const continues = (next: ID | undefined) =>
       id === undefined ? next === undefined : next?.client === id.client && next.clock === id.clock + len;
-    while (offset + len < range.len && continues(target.ids[walk.taken + offset + len])) len += 1;
+    while (offset + len < range.len && continues(target.ids[context.taken + offset + len])) len += 1;
     const part = { ...range, clock: range.clock + offset, len };
     if (id !== undefined) {
       moved.addCharacters(move, part, id);
-      walk.place = behind(createID(id.client, id.clock + len - 1));
-    } else if (walk.place !== undefined) moved.addGone(move, part, walk.place);
+      context.place = behind(createID(id.client, id.clock + len - 1));
+    } else if (context.place !== undefined) moved.addGone(move, part, context.place);
     offset += len;
   }
-  walk.taken += range.len;
+  context.taken += range.len;
 }
-function losePiece(walk: Walk, piece: Piece, leavesEmptyBlock: boolean): void {
-  const { moved, move, place, source, cause } = walk;
+function addLostPiece(context: SourceContext, piece: Piece, leavesEmptyBlock: boolean): void {
+  const { moved, move, place, source, cause } = context;
   const { range, text, attributes, state } = piece;
-  const block = blockOf(source);
+  const block = findTopBlock(source);
   const isLive = state === 'live';
-  walk.lost.push({
-    letters: range,
+  context.lost.push({
+    characters: range,
     text,
     attributes,
     formats: {},
@@ -123,60 +128,68 @@ function losePiece(walk: Walk, piece: Piece, leavesEmptyBlock: boolean): void {
     leavesEmptyBlock,
   });
   if (place !== undefined) moved.addGone(move, range, place);
-  walk.place = behind(offsetId(range, range.len - 1));
+  context.place = behind(offsetId(range, range.len - 1));
 }
 /** Whether all that is left of a block of another type is text that moves: undo leaves a block with text of others. */
-function leavesEmptyBlock({ source: { text, isDeleted }, pieces, target, takesRest }: Walk): boolean {
+function leavesEmptyBlock({ source: { text, isDeleted }, pieces, target, takesRest }: SourceContext): boolean {
   const isFirst = pieces.find(({ state }) => state !== 'gone')?.state === 'taken';
-  return !isDeleted && isFirst && takesRest && blockNameOf(text) !== blockNameOf(target.run.text);
+  return !isDeleted && isFirst && takesRest && findBlockName(text) !== findBlockName(target.run.text);
 }
-function walkPieces(walk: Walk): void {
-  const { source, pieces, target, moved, move, takesRest } = walk;
+function processPieces(context: SourceContext): void {
+  const { source, pieces, target, moved, move, takesRest } = context;
   const last = target.ids.findLastIndex((id) => id !== undefined);
-  const isEmptied = leavesEmptyBlock(walk);
+  const isEmptied = leavesEmptyBlock(context);
   for (const piece of pieces) {
-    const isInside = walk.place !== undefined && (source.isDeleted || takesRest || walk.taken <= last);
-    if (piece.state === 'taken') takePiece(walk, piece);
-    else if (piece.state === 'lost') losePiece(walk, piece, false);
-    else if (piece.state === 'live' && isInside && !piece.isNew) losePiece(walk, piece, isEmptied);
-    else if (piece.state === 'gone' && walk.place !== undefined) moved.addGone(move, piece.range, walk.place);
+    const isInside = context.place !== undefined && (source.isDeleted || takesRest || context.taken <= last);
+    if (piece.state === 'taken') addMovedPiece(context, piece);
+    else if (piece.state === 'lost') addLostPiece(context, piece, false);
+    else if (piece.state === 'live' && isInside && !piece.isNew) addLostPiece(context, piece, isEmptied);
+    else if (piece.state === 'gone' && context.place !== undefined) moved.addGone(move, piece.range, context.place);
   }
 }
 
 /** Text of others in a block that was deleted and not moved. */
-function loseDeleted({
+function addDeletedBlock({
   source,
   pieces,
   moved,
   move,
   cause,
   lost,
-}: Omit<Walk, 'target' | 'takesRest' | 'place' | 'taken'>): void {
-  const block = blockOf(source);
+}: Omit<SourceContext, 'target' | 'takesRest' | 'place' | 'taken'>): void {
+  const block = findTopBlock(source);
   // there is no such place any more, but what follows these characters was lost by this change
-  const place: Place = { id: idOfText(source), side: 'start' };
+  const place: Place = { id: getTextId(source), side: 'start' };
   for (const { state, range, text, attributes } of pieces) {
     moved.addGone(move, range, place);
     if (state !== 'lost') continue;
     lost.push({
-      ...{ letters: range, text, attributes, formats: {}, place: undefined },
-      ...{ isLive: false, move, cause, block, leavesEmptyBlock: false },
+      characters: range,
+      text,
+      attributes,
+      formats: {},
+      place: undefined,
+      isLive: false,
+      move,
+      cause,
+      block,
+      leavesEmptyBlock: false,
     });
   }
 }
-const idOfText = ({ text }: SourceText): ID => text._item?.id ?? createID(0, 0);
+const getTextId = ({ text }: SourceText): ID => text._item?.id ?? createID(0, 0);
 /** Something that the author of the update deleted. */
 function findCause(source: SourceText, pieces: readonly Piece[], { known }: WatchedChange): ID {
   const first = pieces.find(({ state }) => state === 'taken');
   if (first !== undefined) return offsetId(first.range, 0);
-  const around = [idOfText(source), ...itemsAround(source.text).map(({ id }) => id)];
-  return around.find((id) => isDeleted(known, id)) ?? idOfText(source);
+  const around = [getTextId(source), ...listParentItems(source.text).map(({ id }) => id)];
+  return around.find((id) => isDeleted(known, id)) ?? getTextId(source);
 }
 
 /** What is typed at the deleted characters of an emptied text is lost by the change that deletes the text. */
-function rememberEmptyText(
+function recordEmptyText(
   text: XmlText,
-  { change, moved, move }: Pick<Walk, 'moved' | 'move'> & Pick<Reader, 'change'>,
+  { change, moved, move }: Pick<SourceContext, 'moved' | 'move'> & Pick<TargetSearch, 'change'>,
 ) {
   const place: Place = { id: text._item?.id ?? createID(0, 0), side: 'start' };
   for (const { range } of listPieces(text, change)) {
@@ -185,11 +198,11 @@ function rememberEmptyText(
   }
 }
 
-/** Remembers what the update moved; returns the text of others that did not move with it. */
+/** Records what the update moved; returns the text of others that did not move with it. */
 export function findLostText(change: WatchedChange, moved: MovedText, started: Readonly<Move>): readonly LostText[] {
   const lost: LostText[] = [];
   const runs = findNewRuns(change);
-  const reader: Reader = { change, runs, used: new Set(), compared: 0 };
+  const search: TargetSearch = { change, runs, used: new Set(), compared: 0 };
   let move: Move | undefined;
   const sources = findSources(change);
   for (const source of sources) {
@@ -197,22 +210,22 @@ export function findLostText(change: WatchedChange, moved: MovedText, started: R
     const pieces = listPieces(source.text, change);
     const taken = pieces.map(({ state, text }) => (state === 'taken' ? text : '')).join('');
     const cause = findCause(source, pieces, change);
-    const target = findTarget(reader, source, taken);
+    const target = findTarget(search, source, taken);
     if (target === undefined && !source.isDeleted) continue;
     move ??= moved.begin({ ...started, inserted: runs[0]?.ids[0] });
     if (target === undefined) {
-      loseDeleted({ source, pieces, moved, move, cause, lost });
+      addDeletedBlock({ source, pieces, moved, move, cause, lost });
       continue;
     }
-    const { client, clock } = idOfText(source);
+    const { client, clock } = getTextId(source);
     if (source.isDeleted) moved.addGone(move, { client, clock, len: 1 }, target.start);
     const takesRest = source.isDeleted || isBeside(source.text, target.run, change.transaction);
     const place = source.isDeleted ? target.start : undefined;
-    walkPieces({ moved, move, lost, source, pieces, target, takesRest, cause, place, taken: 0 });
+    processPieces({ moved, move, lost, source, pieces, target, takesRest, cause, place, taken: 0 });
   }
   for (const text of findDeletedEmptyTexts(change, sources)) {
     move ??= moved.begin({ ...started, inserted: runs[0]?.ids[0] });
-    rememberEmptyText(text, { change, moved, move });
+    recordEmptyText(text, { change, moved, move });
   }
   return lost;
 }

@@ -4,7 +4,7 @@ import type { IdRange, Move, Place } from './movedText';
 import type { Attributes } from './readChange';
 
 export interface LostText {
-  readonly letters: IdRange;
+  readonly characters: IdRange;
   readonly text: string;
   /** Undefined: those at the place where it belongs, with `formats`. */
   readonly attributes: Attributes | undefined;
@@ -37,20 +37,20 @@ function readIds(updates: readonly Uint8Array[]): KnownIds {
   };
 }
 
-/** The letters from one number to another. */
+/** The characters from one number to another. */
 function slice(lost: LostText, from: number, to: number): LostText {
-  const { client, clock } = lost.letters;
+  const { client, clock } = lost.characters;
   const place: Place | undefined = from === 0 ? lost.place : { id: createID(client, clock + from - 1), side: 'behind' };
   return {
     ...lost,
-    letters: { client, clock: clock + from, len: to - from },
+    characters: { client, clock: clock + from, len: to - from },
     text: lost.text.slice(from, to),
     place: lost.place && place,
   };
 }
-/** The parts of a text whose letters fulfil a condition. */
+/** The parts of a text whose characters fulfil a condition. */
 function listParts(lost: LostText, isWanted: (id: ID) => boolean): readonly LostText[] {
-  const { client, clock, len } = lost.letters;
+  const { client, clock, len } = lost.characters;
   const parts: LostText[] = [];
   let from: number | undefined;
   for (let at = 0; at <= len; at += 1) {
@@ -78,6 +78,6 @@ export function selectOwn(
     if (move === undefined) return own.hasDeleted(cause) && !others.hasDeleted(cause);
     return !move.isStored && (move.inserted === undefined || !others.hasInserted(move.inserted));
   };
-  const isOwnLetter = (id: ID) => own.hasInserted(id) && !others.hasInserted(id);
-  return lost.flatMap((text) => (isOwnChange(text) ? [text] : listParts(text, isOwnLetter)));
+  const isOwnCharacter = (id: ID) => own.hasInserted(id) && !others.hasInserted(id);
+  return lost.flatMap((text) => (isOwnChange(text) ? [text] : listParts(text, isOwnCharacter)));
 }

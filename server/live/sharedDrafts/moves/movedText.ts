@@ -32,7 +32,7 @@ export interface MovedTo {
 }
 export interface MovedText {
   readonly isEmpty: () => boolean;
-  /** Begins a change; the oldest ones are forgotten. */
+  /** Begins a change; deletes the expired ones. */
   readonly begin: (change: Readonly<Move>) => Move;
   /** The changes that this server alone knows. */
   readonly listUnstored: () => readonly Move[];
@@ -48,9 +48,9 @@ export interface MovedText {
   readonly paragraphs: Map<string, ID>;
 }
 
-/** Changes that are remembered for one draft, and for how many milliseconds. */
+/** How many changes of one draft are kept, and for how many milliseconds. */
 const MAX_MOVES = 200;
-const REMEMBER_MS = 30 * 60_000;
+const RETENTION_MS = 30 * 60_000;
 
 interface MovedRange extends Omit<IdRange, 'client'> {
   readonly to: Place;
@@ -64,7 +64,7 @@ const toMovedTo = ({ clock, to, isCharacter, move }: MovedRange, id: ID): MovedT
   move,
 });
 
-/** An empty memory of moved text; `now` is the time in Unix milliseconds. */
+/** Creates an empty record of moved text; `now` is the time in Unix milliseconds. */
 export function createMovedText(now: () => number): MovedText {
   const ranges = new Map<number, MovedRange[]>();
   const moves = new Map<Move, number>();
@@ -74,8 +74,8 @@ export function createMovedText(now: () => number): MovedText {
     list.push({ clock, len, ...range });
     ranges.set(client, list);
   };
-  const forgetOld = () => {
-    const oldest = now() - REMEMBER_MS;
+  const deleteExpired = () => {
+    const oldest = now() - RETENTION_MS;
     const [first] = moves.values();
     if (moves.size < MAX_MOVES && (first ?? Infinity) >= oldest) return;
     // half of the list at once, so that this is rare
@@ -93,7 +93,7 @@ export function createMovedText(now: () => number): MovedText {
     isEmpty: () => ranges.size === 0,
     listUnstored: () => [...moves.keys()].filter(({ isStored }) => !isStored),
     begin: (change) => {
-      forgetOld();
+      deleteExpired();
       const move = { ...change };
       moves.set(move, now());
       return move;

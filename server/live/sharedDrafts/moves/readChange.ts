@@ -56,17 +56,17 @@ export interface NewRun {
   readonly ids: readonly ID[];
 }
 
-const parentOf = ({ parent }: Item): XmlFragment | XmlText | undefined =>
+const findParent = ({ parent }: Item): XmlFragment | XmlText | undefined =>
   // after the integration it is a type
   parent !== null && 'doc' in parent ? (parent as unknown as XmlFragment | XmlText) : undefined;
 /** The element in which an item is; null for the fragment and for an unknown one. */
-export const itemAround = (item: Item): Item | null => parentOf(item)?._item ?? null;
-export const textOf = (item: Item): XmlText | undefined => {
-  const parent = parentOf(item);
+export const findParentItem = (item: Item): Item | null => findParent(item)?._item ?? null;
+export const findParentText = (item: Item): XmlText | undefined => {
+  const parent = findParent(item);
   return parent instanceof XmlText ? parent : undefined;
 };
 /** The name of the block of a text. */
-export const blockNameOf = ({ parent }: XmlText): string | undefined =>
+export const findBlockName = ({ parent }: XmlText): string | undefined =>
   parent instanceof XmlElement ? parent.nodeName : undefined;
 
 export const isNewId = ({ beforeState }: Transaction, { client, clock }: ID): boolean =>
@@ -75,11 +75,11 @@ export const offsetId = ({ client, clock }: Pick<IdRange, 'client' | 'clock'>, o
   createID(client, clock + offset);
 
 /** Items of the document that a delete set names. */
-export function* deletedItems({ doc: { store } }: Transaction, { clients }: DeleteSet): Generator<Item> {
+export function* listDeletedItems({ doc: { store } }: Transaction, { clients }: DeleteSet): Generator<Item> {
   for (const [client, ranges] of clients)
-    for (const { clock, len } of ranges) yield* itemsFrom(store.clients.get(client) ?? [], clock, clock + len);
+    for (const { clock, len } of ranges) yield* listItems(store.clients.get(client) ?? [], clock, clock + len);
 }
-function* itemsFrom(structs: (GC | Item)[], from: number, to: number): Generator<Item> {
+function* listItems(structs: (GC | Item)[], from: number, to: number): Generator<Item> {
   for (let at = findIndexSS(structs, from); (structs[at]?.id.clock ?? Infinity) < to; at += 1) {
     const struct = structs[at];
     if (struct instanceof Item) yield struct;
@@ -89,8 +89,8 @@ function* itemsFrom(structs: (GC | Item)[], from: number, to: number): Generator
 /** Texts in which the transaction deleted characters. */
 export function findSources({ transaction }: WatchedChange): readonly SourceText[] {
   const texts = new Set<XmlText>();
-  for (const item of deletedItems(transaction, transaction.deleteSet)) {
-    const text = item.content instanceof ContentString ? textOf(item) : undefined;
+  for (const item of listDeletedItems(transaction, transaction.deleteSet)) {
+    const text = item.content instanceof ContentString ? findParentText(item) : undefined;
     if (text !== undefined) texts.add(text);
   }
   return [...texts].map((text) => ({ text, isDeleted: text._item?.deleted === true }));
@@ -115,7 +115,7 @@ function setFormat(attributes: Attributes, { key, value }: ContentFormat): Attri
   if ((value as unknown) === null) Reflect.deleteProperty(next, key);
   return next;
 }
-function* piecesOfItem(item: Item, { transaction, known }: WatchedChange, attributes: Attributes): Generator<Piece> {
+function* listItemPieces(item: Item, { transaction, known }: WatchedChange, attributes: Attributes): Generator<Piece> {
   const { client, clock } = item.id;
   const common = { attributes, isNew: isNewId(transaction, item.id) };
   const isGone =
@@ -147,12 +147,12 @@ export function listPieces(text: XmlText, change: WatchedChange): readonly Piece
       pieces.push({ state: 'gone', range, text: '', attributes, isNew: isNewId(change.transaction, item.id) });
       if (!item.deleted || isDeleted(change.transaction.deleteSet, item.id))
         attributes = setFormat(attributes, content);
-    } else pieces.push(...piecesOfItem(item, change, attributes));
+    } else pieces.push(...listItemPieces(item, change, attributes));
   }
   return pieces;
 }
 
-function* newRunsIn(text: XmlText, transaction: Transaction): Generator<NewRun> {
+function* listNewRuns(text: XmlText, transaction: Transaction): Generator<NewRun> {
   const isNewText = text._item !== null && isNewId(transaction, text._item.id);
   let before: Place = { id: text._item?.id ?? createID(0, 0), side: 'start' };
   let [characters, ids]: [string, ID[]] = ['', []];
@@ -179,17 +179,17 @@ export function findNewRuns({ transaction, structs }: WatchedChange): readonly N
       const struct = list[at];
       if (struct === undefined || !isNewId(transaction, offsetId(struct.id, struct.length - 1))) break;
       if (!(struct instanceof Item) || struct.deleted || !(struct.content instanceof ContentString)) continue;
-      const text = textOf(struct);
+      const text = findParentText(struct);
       if (text !== undefined) texts.add(text);
     }
   }
-  return [...texts].reverse().flatMap((text) => [...newRunsIn(text, transaction)]);
+  return [...texts].reverse().flatMap((text) => [...listNewRuns(text, transaction)]);
 }
 
 /** The elements around a text, the nearest first. */
-export function itemsAround(text: XmlText): readonly Item[] {
+export function listParentItems(text: XmlText): readonly Item[] {
   const items: Item[] = [];
-  for (let item = text._item === null ? null : itemAround(text._item); item !== null; item = itemAround(item))
+  for (let item = text._item === null ? null : findParentItem(text._item); item !== null; item = findParentItem(item))
     items.push(item);
   return items;
 }
@@ -200,8 +200,8 @@ const nextLive = (item: Item, side: 'left' | 'right'): Item | null => {
 };
 /** Whether a new text is in a block directly beside the one of another text. */
 export function isBeside(text: XmlText, { text: newText }: Pick<NewRun, 'text'>, transaction: Transaction): boolean {
-  const top = itemsAround(newText).findLast(({ id }) => isNewId(transaction, id));
-  const around = itemsAround(text);
+  const top = listParentItems(newText).findLast(({ id }) => isNewId(transaction, id));
+  const around = listParentItems(text);
   return (
     top !== undefined &&
     [nextLive(top, 'left'), nextLive(top, 'right')].some((item) => item !== null && around.includes(item))

@@ -1,10 +1,10 @@
-/** Types lost text again where it belongs. */
+/** Inserts lost text again where it belongs: concurrent edits of a shared draft had deleted or misplaced it. */
 import { ContentString, createID, getItem, getItemCleanEnd, getItemCleanStart, Item, XmlElement, XmlText } from 'yjs';
 import { ContentFormat, ContentType, getState, mergeUpdates, type Doc, type ID, type Transaction } from 'yjs';
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 import type { LostText } from './lostText';
 import type { IdRange, Move, MovedText, Place } from './movedText';
-import { itemsAround, textOf, type Attributes } from './readChange';
+import { listParentItems, findParentText, type Attributes } from './readChange';
 
 /** Moves of one character that are followed. */
 const MAX_MOVES = 100;
@@ -17,7 +17,7 @@ interface TextPlace {
   /** The formats there. */
   readonly attributes: Attributes;
 }
-interface Restoring {
+interface RestoreContext {
   readonly doc: Doc;
   readonly transaction: Transaction;
   readonly moved: MovedText;
@@ -40,7 +40,7 @@ function followMoves(moved: MovedText, start: Place): Place {
   return place;
 }
 /** A place in the text with this id. */
-function measure(text: XmlText, { id, side }: Place): TextPlace {
+function toTextPlace(text: XmlText, { id, side }: Place): TextPlace {
   let index = 0;
   const attributes: Record<string, unknown> = {};
   const isStart = side === 'start';
@@ -62,16 +62,16 @@ function findTextPlace(doc: Doc, moved: MovedText, start: Place): TextPlace | un
   const item = findItem(doc, place.id);
   if (item === undefined) return undefined;
   if (place.side !== 'start') {
-    const text = textOf(item);
-    return text === undefined || text._item?.deleted === true ? undefined : measure(text, place);
+    const text = findParentText(item);
+    return text === undefined || text._item?.deleted === true ? undefined : toTextPlace(text, place);
   }
   const type: unknown = item.content instanceof ContentType ? item.content.type : undefined;
-  return type instanceof XmlText && !item.deleted ? measure(type, place) : undefined;
+  return type instanceof XmlText && !item.deleted ? toTextPlace(type, place) : undefined;
 }
 
-/** Types the text and remembers where it is. */
-function type(
-  { doc, moved, move }: Restoring,
+/** Inserts the text and records where it is. */
+function insertText(
+  { doc, moved, move }: RestoreContext,
   { text, index, attributes }: TextPlace,
   lost: LostText,
   typed: string,
@@ -82,11 +82,11 @@ function type(
   text.insert(index, typed, { ...wanted });
   const structs = doc.store.clients.get(client) ?? [];
   const item = structs.findLast(({ id }) => id.clock >= before && findItem(doc, id)?.content instanceof ContentString);
-  const skipped = typed.length - lost.letters.len;
-  if (item !== undefined) moved.addCharacters(move, lost.letters, createID(client, item.id.clock + skipped));
+  const skipped = typed.length - lost.characters.len;
+  if (item !== undefined) moved.addCharacters(move, lost.characters, createID(client, item.id.clock + skipped));
 }
 /** The paragraph for what was typed in a deleted block: at its place, or at the end. */
-function findParagraph({ doc, moved }: Restoring, block: ID | undefined): XmlText {
+function findParagraph({ doc, moved }: RestoreContext, block: ID | undefined): XmlText {
   const key = block === undefined ? '' : `${block.client}:${block.clock}`;
   const known = moved.paragraphs.get(key);
   const found = known && findTextPlace(doc, moved, { id: known, side: 'start' });
@@ -105,65 +105,68 @@ function findParagraph({ doc, moved }: Restoring, block: ID | undefined): XmlTex
   if (text._item !== null) moved.paragraphs.set(key, text._item.id);
   return text;
 }
-function typeInParagraph(restoring: Restoring, lost: LostText): void {
+function insertInParagraph(context: RestoreContext, lost: LostText): void {
   if (lost.text.trim() === '') return;
-  const text = findParagraph(restoring, lost.block);
+  const text = findParagraph(context, lost.block);
   const typed = text.length === 0 ? lost.text : ` ${lost.text}`;
-  type(restoring, { text, index: text.length, attributes: {} }, lost, typed);
+  insertText(context, { text, index: text.length, attributes: {} }, lost, typed);
 }
 
-/** The letters that are still in the text, in parts. */
-function listLiveParts({ doc }: Restoring, { letters, text }: LostText): readonly Pick<LostText, 'letters' | 'text'>[] {
-  const parts: Pick<LostText, 'letters' | 'text'>[] = [];
-  const { client, clock, len } = letters;
+/** The characters that are still in the text, in parts. */
+function listLiveParts(
+  { doc }: RestoreContext,
+  { characters, text }: LostText,
+): readonly Pick<LostText, 'characters' | 'text'>[] {
+  const parts: Pick<LostText, 'characters' | 'text'>[] = [];
+  const { client, clock, len } = characters;
   for (let at = clock; at < clock + len;) {
     const item = findItem(doc, createID(client, at));
     const end = item === undefined ? clock + len : Math.min(clock + len, item.id.clock + item.length);
-    const part = { letters: { client, clock: at, len: end - at }, text: text.slice(at - clock, end - clock) };
+    const part = { characters: { client, clock: at, len: end - at }, text: text.slice(at - clock, end - clock) };
     if (item?.deleted === false) parts.push(part);
     at = end;
   }
   return parts;
 }
-/** Deletes letters that are in one item; returns the text that had them. */
-function takeAway({ doc, transaction }: Restoring, { client, clock, len }: IdRange): XmlText | undefined {
+/** Deletes characters that are in one item; returns the text that had them. */
+function deleteCharacters({ doc, transaction }: RestoreContext, { client, clock, len }: IdRange): XmlText | undefined {
   getItemCleanStart(transaction, createID(client, clock));
   const item = getItemCleanEnd(transaction, doc.store, createID(client, clock + len - 1));
   item.delete(transaction);
-  return textOf(item);
+  return findParentText(item);
 }
-/** Moves letters that are at the old place. */
-function move(restoring: Restoring, lost: LostText): void {
-  const { doc, moved, transaction } = restoring;
+/** Moves characters that are at the old place. */
+function moveText(context: RestoreContext, lost: LostText): void {
+  const { doc, moved, transaction } = context;
   let { place } = lost;
-  for (const part of listLiveParts(restoring, lost)) {
+  for (const part of listLiveParts(context, lost)) {
     if (place === undefined || findTextPlace(doc, moved, place) === undefined) return;
-    const old = takeAway(restoring, part.letters);
+    const old = deleteCharacters(context, part.characters);
     // the old place can be before the new one in the same text
     const current = findTextPlace(doc, moved, place);
-    if (current !== undefined) type(restoring, current, { ...lost, ...part }, part.text);
+    if (current !== undefined) insertText(context, current, { ...lost, ...part }, part.text);
     if (lost.leavesEmptyBlock) deleteEmptyBlock(old, transaction);
-    const { client, clock, len } = part.letters;
+    const { client, clock, len } = part.characters;
     place = { id: createID(client, clock + len - 1), side: 'behind' };
   }
 }
 function deleteEmptyBlock(text: XmlText | undefined, transaction: Transaction): void {
-  const [block] = text === undefined ? [] : itemsAround(text);
+  const [block] = text === undefined ? [] : listParentItems(text);
   const isEmpty = text?.parent instanceof XmlElement && text.parent.length === 1 && text.length === 0;
   if (isEmpty) block?.delete(transaction);
 }
-function restore(restoring: Restoring, lost: LostText): void {
-  const { doc, moved } = restoring;
+function restore(context: RestoreContext, lost: LostText): void {
+  const { doc, moved } = context;
   if (lost.isLive) {
-    move(restoring, lost);
+    moveText(context, lost);
     return;
   }
   const place = lost.place && findTextPlace(doc, moved, lost.place);
-  if (place === undefined) typeInParagraph(restoring, lost);
-  else type(restoring, place, lost, lost.text);
+  if (place === undefined) insertInParagraph(context, lost);
+  else insertText(context, place, lost, lost.text);
 }
 
-/** Types the texts again, in order; returns the change of the document. */
+/** Inserts the texts again, in order; returns the change of the document. */
 export function restoreLostText(
   doc: Doc,
   lost: readonly LostText[],

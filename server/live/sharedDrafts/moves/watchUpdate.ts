@@ -1,7 +1,7 @@
 /** Applies an update to a draft, and finds the text that gets lost because two people did not know of each other's change. */
 import * as encoding from 'lib0/encoding';
 import { decodeUpdate, GC, isDeleted, UpdateEncoderV1, type Doc, type Transaction } from 'yjs';
-import { findLateText, type Knowledge } from './findLateText';
+import { findLateText, type ClientState } from './findLateText';
 import { findLostText } from './findLostText';
 import type { LostText } from './lostText';
 import type { MovedText } from './movedText';
@@ -10,15 +10,15 @@ import { offsetId, type WatchedChange } from './readChange';
 
 export interface Watch {
   readonly moved: MovedText;
-  readonly knowledge: Knowledge;
+  readonly clientState: ClientState;
   /** The number of the message that tells the editors of this update. */
   readonly relayNumber: number;
   /** Another server has stored it. */
   readonly isStored: boolean;
 }
 
-/** Whether the update brought something that the document could not keep. */
-function hasForgotten({ doc: { store }, beforeState, afterState }: Transaction): boolean {
+/** Whether Yjs has garbage-collected something that the update inserted. */
+function hasGarbageCollected({ doc: { store }, beforeState, afterState }: Transaction): boolean {
   for (const [client, after] of afterState) {
     const before = beforeState.get(client) ?? 0;
     const structs = after > before ? (store.clients.get(client) ?? []) : [];
@@ -33,12 +33,12 @@ function hasForgotten({ doc: { store }, beforeState, afterState }: Transaction):
 const hasDeletions = ({ deleteSet }: Transaction): boolean => deleteSet.clients.size > 0;
 
 function findLost(transaction: Transaction, update: Uint8Array, watch: Watch): readonly LostText[] {
-  const { moved, knowledge } = watch;
+  const { moved, clientState } = watch;
   const deletes = hasDeletions(transaction);
-  if (!deletes && moved.isEmpty() && !hasForgotten(transaction)) return [];
+  if (!deletes && moved.isEmpty() && !hasGarbageCollected(transaction)) return [];
   const { structs, ds } = decodeUpdate(update);
   const change: WatchedChange = { transaction, structs, known: ds };
-  const late = findLateText(change, moved, knowledge);
+  const late = findLateText(change, moved, clientState);
   return deletes
     ? [...late, ...findLostText(change, moved, { relayNumber: watch.relayNumber, isStored: watch.isStored })]
     : late;
@@ -69,15 +69,17 @@ interface Range {
   readonly len: number;
 }
 /** The parts of a range that its author deleted. */
-function knownParts(
+function listKeptParts(
   client: number,
   { clock, len }: Range,
   known: WatchedChange['known'],
   lost: readonly LostText[],
 ): readonly Range[] {
   const isLost = (at: number) =>
-    lost.some(({ letters }) => letters.client === client && at >= letters.clock && at < letters.clock + letters.len) &&
-    !isDeleted(known, offsetId({ client, clock: at }, 0));
+    lost.some(
+      ({ characters }) =>
+        characters.client === client && at >= characters.clock && at < characters.clock + characters.len,
+    ) && !isDeleted(known, offsetId({ client, clock: at }, 0));
   const parts: Range[] = [];
   for (let at = clock; at < clock + len; at += 1) {
     if (isLost(at)) continue;
@@ -110,7 +112,10 @@ export function withoutLostDeletions(
     for (const struct of list) struct.write(encoder, 0, 0);
   }
   const deletions = [...ds.clients]
-    .map(([client, ranges]) => ({ client, ranges: ranges.flatMap((range) => knownParts(client, range, known, lost)) }))
+    .map(([client, ranges]) => ({
+      client,
+      ranges: ranges.flatMap((range) => listKeptParts(client, range, known, lost)),
+    }))
     .filter(({ ranges }) => ranges.length > 0);
   encoding.writeVarUint(restEncoder, deletions.length);
   for (const { client, ranges } of deletions) {

@@ -136,7 +136,7 @@ it('random concurrent changes of editors and suggesters converge', () => {
     const story: SuggestionRun = {
       random,
       server: openDraftState(state),
-      watch: { moved: createMovedText(() => 0), knowledge: {}, relayNumber: 1, isStored: false },
+      watch: { moved: createMovedText(() => 0), clientState: {}, relayNumber: 1, isStored: false },
       people,
       next: 0,
       refusals: 0,
