@@ -22,7 +22,7 @@ import { RecordSurface } from './RecordSurface';
 import { RecordNavigationContext, useRecordNavigation } from './record/recordNavigation';
 import { useEscape } from './useGlobalShortcuts';
 
-const getId = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+const findId = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
 /** The record's form, or the custom panel of the entity. */
 function RecordPanel(props: EntityFormProps) {
@@ -87,7 +87,7 @@ function LiveListScreen({ entity }: { readonly entity: AnyEntity }) {
   const labels = useEntityLabels(entity);
   useReportLocation(entity.name, null);
   const { record } = model.state;
-  const id = getId(record);
+  const id = findId(record);
   const copiedId = model.permissions.can('create') ? copiedRecordId(record) : undefined;
   const Create = useOverride(entity)?.create;
   const showsCreateOverride = record === 'new' && Create !== undefined && model.permissions.can('create');
@@ -177,7 +177,7 @@ function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly
           <RecordPanel
             key={`${entity.name}/${record}`}
             entity={entity}
-            id={getId(record)}
+            id={findId(record)}
             onClose={goBack}
             onCreated={goBack}
           />
@@ -198,7 +198,7 @@ export function EntityPage({ entity, record }: EntityPageProps) {
   const Own = record === undefined ? entityOverride?.list : entityOverride?.form;
   if (Own) return <Own record={record ?? null} />;
   if (record === 'new' && entityOverride?.create) return <RedirectToList />;
-  if (record !== undefined && (record === 'new' || getId(record) !== null))
+  if (record !== undefined && (record === 'new' || findId(record) !== null))
     return <RecordScreen entity={entity} record={record} />;
   return <ListScreen key={entity.name} entity={entity} />;
 }

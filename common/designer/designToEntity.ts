@@ -55,7 +55,7 @@ function listTransitions(field: CompleteField): readonly DesignTransition[] {
   const list: unknown = usesColumn(getKind(field), 'transitions') ? field.transitions : null;
   return Array.isArray(list) ? (list as readonly DesignTransition[]) : [];
 }
-function getTransitions(fields: readonly CompleteField[]): Spec['transitions'] {
+function findTransitions(fields: readonly CompleteField[]): Spec['transitions'] {
   const entries = fields.flatMap((field) => {
     const list = listTransitions(field);
     if (list.length === 0) return [];
@@ -82,7 +82,7 @@ function transitionLabels(fields: readonly CompleteField[], lang: 'en' | 'zh'): 
   return Object.fromEntries(labels);
 }
 
-function getLocked(fields: readonly CompleteField[]): Spec['locked'] {
+function findLocked(fields: readonly CompleteField[]): Spec['locked'] {
   const field = fields.find(
     (candidate) => usesColumn(getKind(candidate), 'locked_when') && namesIn(candidate.locked_when).length > 0,
   );
@@ -148,8 +148,8 @@ function optionalParts(settings: CompleteSettings, fields: readonly CompleteFiel
     tree: settings.tree_field === '' ? undefined : settings.tree_field,
     translations: translations.length === 0 ? undefined : translations,
     mergeGroups: mergeGroups.length === 0 ? undefined : mergeGroups,
-    transitions: getTransitions(fields),
-    locked: getLocked(fields),
+    transitions: findTransitions(fields),
+    locked: findLocked(fields),
   };
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 }

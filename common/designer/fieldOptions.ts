@@ -134,7 +134,7 @@ function getOperators({ operators }: CompleteField, kind: FieldKind): readonly O
 }
 const MAX_FORMER_NAMES = 20;
 /** The names that the column had, including the active one when the design gives it another. */
-function getFormerNames({ name, applied_name: applied, former_names: former }: CompleteField) {
+function findFormerNames({ name, applied_name: applied, former_names: former }: CompleteField) {
   const names = new Set([...(namesIn(former) ?? []), ...(applied === '' ? [] : [applied])]);
   names.delete(name);
   return names.size === 0 ? undefined : [...names].slice(-MAX_FORMER_NAMES);
@@ -190,7 +190,7 @@ export function designToField(field: CompleteField, kind: FieldKind, isTree: boo
     decimals: usesColumn(kind, 'decimals') ? field.decimals : undefined,
     step: used('step', field.step),
     targetFields: usesColumn(kind, 'target_fields') ? namesIn(field.target_fields) : undefined,
-    formerNames: getFormerNames(field),
+    formerNames: findFormerNames(field),
     ...Object.fromEntries(
       OTHER_FIELD_OPTIONS.flatMap((key) => {
         const value = other[key];

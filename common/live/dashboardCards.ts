@@ -99,7 +99,7 @@ const cardMeasure = ({ e = '', when, add, by, at }: DashboardCard): Measure => (
 });
 
 /** The entity of a card; undefined for cards about people. */
-export const getCardEntity = ({ kind, e }: DashboardCard): string | undefined =>
+export const findCardEntity = ({ kind, e }: DashboardCard): string | undefined =>
   kind === 'tasks' ? TASK_QUEUE_COUNTER.e : e;
 
 /** The metrics of a card. */

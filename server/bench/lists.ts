@@ -167,8 +167,8 @@ async function fetchResponse(url: string, headers: Readonly<Record<string, strin
 async function signIn(url: string): Promise<string> {
   const body = JSON.stringify({ username: SUPER_ADMIN.username, password: SUPER_ADMIN.password });
   const headers = { 'content-type': 'application/json', server: 'true' };
-  const answer = await fetch(`${url}/admin/Index/login`, { method: 'POST', headers, body });
-  const { data } = (await answer.json()) as { readonly data: { readonly userInfo: { readonly token: string } } };
+  const response = await fetch(`${url}/admin/Index/login`, { method: 'POST', headers, body });
+  const { data } = (await response.json()) as { readonly data: { readonly userInfo: { readonly token: string } } };
   return data.userInfo.token;
 }
 /** Runs the statements of the plain server on the database of a test server. */

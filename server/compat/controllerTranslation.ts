@@ -78,7 +78,7 @@ function readOwnBody(
 }
 
 type Data = Readonly<Record<string, unknown>>;
-const getList = (data: Data): readonly CompatRow[] | undefined =>
+const findList = (data: Data): readonly CompatRow[] | undefined =>
   Array.isArray(data['list']) ? (data['list'] as readonly CompatRow[]) : undefined; // Our routes list rows.
 
 const listTexts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -88,7 +88,7 @@ async function toCompatResult(call: ControllerCall, { ctx }: RouteCall, result: 
   const data = asRecord(result.data);
   if (data === undefined) return result;
   const refs = (data['refs'] ?? {}) as RowSource['refs']; // Our routes send titles by entity and id.
-  const list = getList(data);
+  const list = findList(data);
   const source = createRowSource({ ...call, ctx, refs, view: list === undefined ? 'row' : 'list' });
   const toRows = (rows: readonly CompatRow[]) => toCompatRows(rows, call.controller, source);
   if (list !== undefined)

@@ -14,7 +14,7 @@ export interface ResolvedRow {
 }
 
 const ID = /^#?([1-9]\d{0,14})$/;
-const getId = (text: string): number | undefined => {
+const findId = (text: string): number | undefined => {
   const digits = ID.exec(text.trim())?.[1];
   return digits === undefined ? undefined : Number(digits);
 };
@@ -31,7 +31,7 @@ function createResolve(byTitle: FoundByTitle, existing: ReadonlySet<number>): Re
   return (text) => {
     const ids = byTitle.flatMap(([column, found]) => found.get(toComparedText(column, text) ?? '') ?? []);
     const [first, ...others] = new Set(ids);
-    const id = getId(text);
+    const id = findId(text);
     if (first !== undefined && others.length === 0) return { id: first };
     if (id !== undefined && existing.has(id)) return { id };
     return { code: first === undefined ? 'no_match' : 'several_matches' };
@@ -50,7 +50,7 @@ async function loadResolve(
   const byTitle: (readonly [Column, FoundIds])[] = [];
   for (const titleColumn of getTitleColumns(target, column))
     byTitle.push([titleColumn, await findIdsBy(hook, plan.actor, target, titleColumn, texts)]);
-  const ids = texts.flatMap((text) => getId(text) ?? []);
+  const ids = texts.flatMap((text) => findId(text) ?? []);
   return createResolve(byTitle, await findExistingIds(hook, plan.actor, target, ids));
 }
 

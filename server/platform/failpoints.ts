@@ -12,15 +12,15 @@ interface FailpointEnv {
 /** Milliseconds until the stop signal has taken effect. */
 const STOP_DELAY_MS = 100;
 
-const getAction = ({ production, failpoints }: FailpointEnv, name: string): string | undefined =>
+const findAction = ({ production, failpoints }: FailpointEnv, name: string): string | undefined =>
   production ? undefined : failpoints.find((entry) => entry.startsWith(`${name}:`))?.slice(name.length + 1);
 
 /** Whether the environment sets this failpoint. */
-export const isFailpointSet = (env: FailpointEnv, name: string): boolean => getAction(env, name) !== undefined;
+export const isFailpointSet = (env: FailpointEnv, name: string): boolean => findAction(env, name) !== undefined;
 
 /** Fails here if the environment sets the failpoint. `kill` ends the process like a power failure, `stop` suspends it. */
 export async function triggerFailpoint(env: FailpointEnv, name: string): Promise<void> {
-  const action = getAction(env, name);
+  const action = findAction(env, name);
   if (action === undefined) return;
   if (action === 'kill') process.kill(process.pid, 'SIGKILL');
   if (action === 'stop') {

@@ -26,6 +26,6 @@ export function findSiteAddress(entity: AnyEntity, row: WireRow): string | undef
 
 export const sitePreview: RecordPreview = {
   entities: PREVIEWED_ENTITIES,
-  getPath: findSiteAddress,
+  findPath: findSiteAddress,
   Preview: lazyWithRetry(async () => (await import('./SitePreview')).SitePreview),
 };

@@ -16,14 +16,14 @@ let lastStreamId = 0;
 
 /** Returns how to stop. The stream of a finished task does not continue with a retry; call again then. */
 export function tailOutput(
-  live: Pick<LiveConnection, 'addPresenceListener' | 'getSocket'>,
+  live: Pick<LiveConnection, 'addPresenceListener' | 'findSocket'>,
   uuid: string,
   handlers: OutputHandlers,
 ): () => void {
   lastStreamId += 1;
   const streamId = `o${lastStreamId}`;
   let position = { attempt: 0, off: 0 };
-  let socket: ReturnType<LiveConnection['getSocket']>;
+  let socket: ReturnType<LiveConnection['findSocket']>;
   const onFrame = (frame: TaskOutputFrame) => {
     if (frame.t !== streamId) return;
     if (frame.a !== position.attempt) {
@@ -42,7 +42,7 @@ export function tailOutput(
   };
   const onUp = () => {
     onDown();
-    socket = live.getSocket();
+    socket = live.findSocket();
     socket?.on('out', onFrame);
     socket?.emit('tail', { t: streamId, uuid, a: position.attempt, from: position.off }, noop);
   };

@@ -82,8 +82,8 @@ export function findLastRow(list: readonly WireRow[], { page, limit, total, isTo
 
 /** The parent of each row, from the column `field`. */
 export const readParents = (rows: readonly WireRow[], field: string): Parents =>
-  Object.fromEntries(rows.map((row) => [Number(row['id']), getParent(row, field)]));
-const getParent = (row: WireRow, field: string): number | null => {
+  Object.fromEntries(rows.map((row) => [Number(row['id']), findParent(row, field)]));
+const findParent = (row: WireRow, field: string): number | null => {
   const value = row[field];
   return typeof value === 'number' ? value : null;
 };
@@ -147,7 +147,7 @@ function removeRow(list: LiveList, change: Change, why: RowRemoval['why'], pageC
 
 /** Whether a row of a tree still has the parent under which it is drawn. */
 const hasSameParent = ({ parents }: LiveList, row: WireRow, { parentField }: PageContext): boolean =>
-  parentField === undefined || parents?.[Number(row['id'])] === getParent(row, parentField);
+  parentField === undefined || parents?.[Number(row['id'])] === findParent(row, parentField);
 
 /** Whether a shown row is still between its neighbors and before the end of the page. */
 function isInOrder(list: LiveList, id: number, pageContext: PageContext): boolean {

@@ -75,7 +75,7 @@ const getFormHeadProps = (form: EntityFormState, preview: RecordPreview | null) 
   entity: form.entity,
   id: form.draft.id,
   titleValue: form.draft.base[form.entity.spec.title],
-  sitePath: form.draft.removal ? undefined : preview?.getPath(form.entity, form.draft.base),
+  sitePath: form.draft.removal ? undefined : preview?.findPath(form.entity, form.draft.base),
   views: listFormViews(form),
 });
 

@@ -38,11 +38,11 @@ import { useSave } from './useSave';
 function readOnlyReason(entity: AnyEntity, draft: Draft, permissions: EntityPermissions): EntityFormState['readOnly'] {
   if (draft.removal) return 'gone';
   if (!permissions.can(draft.id === null ? 'create' : 'update')) return 'permission';
-  return getLockState(entity, draft) === undefined ? null : 'locked';
+  return findLockState(entity, draft) === undefined ? null : 'locked';
 }
 
 /** The name of the state that locks the record, from the newest known value. */
-function getLockState(entity: AnyEntity, draft: Draft): string | undefined {
+function findLockState(entity: AnyEntity, draft: Draft): string | undefined {
   const { locked } = entity.spec;
   if (locked === undefined || draft.id === null) return undefined;
   const { field } = locked;
@@ -199,7 +199,7 @@ export function useForm(
     permissions,
     fault,
     readOnly: readOnlyReason(entity, draft, permissions),
-    lockState: getLockState(entity, draft),
+    lockState: findLockState(entity, draft),
     handlers,
     discard: () => save.discard(draft),
     closeMerged: () => send({ type: 'mergedSaveViewed', mergedSave: null }),

@@ -22,7 +22,7 @@ export interface RecordPreview {
   /** Names of the entities whose records have a preview. */
   readonly entities: readonly string[];
   /** The path of the page that shows a stored record; undefined while visitors cannot see it. */
-  readonly getPath: (entity: AnyEntity, row: WireRow) => string | undefined;
+  readonly findPath: (entity: AnyEntity, row: WireRow) => string | undefined;
   /** Loaded lazily, below a `Suspense`. */
   readonly Preview: ComponentType<RecordPreviewProps>;
 }

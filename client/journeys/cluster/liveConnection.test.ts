@@ -58,8 +58,8 @@ function createViewer(caller: Caller) {
   const refreshes: Tokens[] = [];
   const refresh = createTokenRefresh({
     transport,
-    getTokens: () => tokens,
-    getStoredTokens: () => undefined,
+    findTokens: () => tokens,
+    findStoredTokens: () => undefined,
     askOtherTabs: () => Promise.resolve(),
     onRefreshed: (_realm, next) => refreshes.push((tokens = next)),
     onEnded: () => (tokens = undefined),

@@ -29,7 +29,7 @@ export interface ProfileForm {
   /** There are unsaved values. */
   readonly isDirty: boolean;
   /** The value that another session or admin stored meanwhile. */
-  readonly getRemoteValue: (name: string) => string | undefined;
+  readonly findRemoteValue: (name: string) => string | undefined;
   readonly setText: (name: string, text: string) => void;
   readonly takeRemote: (name: string) => void;
   readonly keepOwn: (name: string) => void;
@@ -67,7 +67,7 @@ export function useProfileForm(row: Row): ProfileForm {
   return {
     isDirty: dirtyFields.length > 0,
     valueOf: (name) => edits[name]?.text ?? scalarText(row[name]),
-    getRemoteValue: remoteValueOf,
+    findRemoteValue: remoteValueOf,
     setText: (name, text) =>
       setEdits((current) => ({ ...current, [name]: { base: current[name]?.base ?? toScalar(row[name]), text } })),
     takeRemote: (name) => setEdits(withoutField(name)),

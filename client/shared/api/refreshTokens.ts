@@ -16,10 +16,10 @@ const LOCK_NAMES: Readonly<Record<Realm, string>> = { admin: 'atrium-refresh-adm
 export interface TokenRefreshOptions {
   readonly transport: Transport;
   /** The tokens of this tab. */
-  readonly getTokens: (realm: Realm) => Tokens | undefined;
+  readonly findTokens: (realm: Realm) => Tokens | undefined;
   /** The tokens in storage, which another tab may have refreshed; null if that session ended, `undefined` if the session is not shared. */
-  readonly getStoredTokens: (realm: Realm) => Tokens | null | undefined;
-  /** Asks duplicates of this tab for later tokens of its unshared session; `getTokens` returns them afterwards. */
+  readonly findStoredTokens: (realm: Realm) => Tokens | null | undefined;
+  /** Asks duplicates of this tab for later tokens of its unshared session; `findTokens` returns them afterwards. */
   readonly askOtherTabs: (realm: Realm, refreshToken: string) => Promise<void>;
   /** Device tokens of earlier sign-ins, separated by spaces: they prove that the session belongs to this browser. */
   readonly getDeviceTokens?: (realm: Realm) => string;
@@ -67,14 +67,14 @@ async function refreshOnce(
   realm: Realm,
   failedToken: string,
 ): Promise<TokenRefreshResult> {
-  const stored = options.getStoredTokens(realm);
+  const stored = options.findStoredTokens(realm);
   if (stored && stored.token !== failedToken) {
     options.onRefreshed(realm, stored);
     return 'refreshed';
   }
-  const before = options.getTokens(realm);
+  const before = options.findTokens(realm);
   if (stored === undefined && before !== undefined) await options.askOtherTabs(realm, before.refreshToken);
-  const currentTokens = options.getTokens(realm);
+  const currentTokens = options.findTokens(realm);
   if (stored === null || currentTokens === undefined) {
     options.onEnded(realm);
     return 'ended';
@@ -85,7 +85,7 @@ async function refreshOnce(
 export function createTokenRefresh(options: TokenRefreshOptions): RefreshTokens {
   const inFlight = new Map<Realm, Promise<TokenRefreshResult>>();
   return (realm, failedToken) => {
-    const currentTokens = options.getTokens(realm);
+    const currentTokens = options.findTokens(realm);
     if (currentTokens && currentTokens.token !== failedToken) return Promise.resolve('refreshed');
     const current = inFlight.get(realm);
     if (current) return current;

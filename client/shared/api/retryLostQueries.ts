@@ -41,7 +41,7 @@ const findLostKeys = ({ queries, subscriptions }: ApiState): readonly string[] =
   });
 
 type Initiate = (args: unknown, options: { readonly subscribe: false; readonly forceRefetch: true }) => Thunk;
-function getInitiate(endpointName: string | undefined): Initiate | undefined {
+function findInitiate(endpointName: string | undefined): Initiate | undefined {
   const endpoint = asRecord(Reflect.get(api.endpoints, endpointName ?? ''));
   return typeof endpoint?.['initiate'] === 'function' ? (endpoint['initiate'] as Initiate) : undefined; // the registry of RTK Query
 }
@@ -96,7 +96,7 @@ export function retryLostQueries(store: QueryStore, { retryingQueries }: Pick<Ap
     await Promise.all(
       keys.map((key) => {
         const { endpointName, originalArgs } = state.queries[key] ?? {};
-        const initiate = getInitiate(endpointName);
+        const initiate = findInitiate(endpointName);
         return initiate && store.dispatch(initiate(originalArgs, { subscribe: false, forceRefetch: true }));
       }),
     );

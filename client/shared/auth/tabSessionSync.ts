@@ -44,7 +44,7 @@ export interface TabSessionSync {
 export interface TabSessionSyncOptions {
   readonly channel: TabChannel;
   /** The tokens of this tab; undefined for a session that all tabs share. */
-  readonly getTokens: (realm: Realm) => Tokens | undefined;
+  readonly findTokens: (realm: Realm) => Tokens | undefined;
   readonly onRefreshed: (realm: Realm, tokens: Tokens) => void;
   readonly onEnded: (realm: Realm) => void;
 }
@@ -53,7 +53,7 @@ type Listener = () => void;
 
 export function createTabSessionSync({
   channel,
-  getTokens,
+  findTokens,
   onRefreshed,
   onEnded,
 }: TabSessionSyncOptions): TabSessionSync {
@@ -66,7 +66,7 @@ export function createTabSessionSync({
   channel.subscribe((message) => {
     const raw = asRecord(message);
     const realm: Realm = raw?.['realm'] === MESSAGE_REALMS.member ? 'member' : 'admin';
-    const ownTokens = getTokens(realm);
+    const ownTokens = findTokens(realm);
     if (raw === undefined || ownTokens === undefined) return;
     const otherTokens: Tokens = {
       token: asString(raw['token'], 512),

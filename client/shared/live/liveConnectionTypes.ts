@@ -72,7 +72,7 @@ export interface LiveConnection {
   readonly requestHandover: (request: HandoverRequest) => Promise<HandoverAck | undefined>;
   readonly addPresenceListener: (listener: PresenceListener) => () => void;
   /** The connected socket, for events of a single screen. */
-  readonly getSocket: () => Socket<ServerToClient, ClientToServer> | undefined;
+  readonly findSocket: () => Socket<ServerToClient, ClientToServer> | undefined;
   /** Call it when the tab was hidden, shown or resumed, or the network changed. */
   readonly checkConnection: () => void;
   /** Reconnects with the current language: the server writes its texts in the language of the connection. */

@@ -5,29 +5,29 @@ import type { PresenceListener, LiveConnection } from './liveConnectionTypes';
 
 type LiveSocket = Socket<ServerToClient, ClientToServer>;
 export interface PresenceClient {
-  readonly api: Pick<LiveConnection, 'sendFocus' | 'requestHandover' | 'addPresenceListener' | 'getSocket'>;
+  readonly api: Pick<LiveConnection, 'sendFocus' | 'requestHandover' | 'addPresenceListener' | 'findSocket'>;
   readonly attach: (socket: LiveSocket) => void;
   readonly notifyConnected: () => void;
   readonly notifyDisconnected: () => void;
 }
 const HANDOVER_TIMEOUT_MS = 5_000;
 
-export function createPresenceClient(getSocket: () => LiveSocket | undefined): PresenceClient {
+export function createPresenceClient(findSocket: () => LiveSocket | undefined): PresenceClient {
   const listeners = new Set<PresenceListener>();
   const forEachListener = (call: (listener: PresenceListener) => void) => {
     for (const listener of listeners) call(listener);
   };
-  const getConnectedSocket = () => {
-    const socket = getSocket();
+  const findConnectedSocket = () => {
+    const socket = findSocket();
     return socket?.connected === true ? socket : undefined;
   };
   return {
     api: {
-      getSocket: getConnectedSocket,
-      sendFocus: (focus) => void getConnectedSocket()?.emit('focus', focus, () => undefined),
+      findSocket: findConnectedSocket,
+      sendFocus: (focus) => void findConnectedSocket()?.emit('focus', focus, () => undefined),
       requestHandover: async (request) => {
         try {
-          return (await getConnectedSocket()?.timeout(HANDOVER_TIMEOUT_MS).emitWithAck('ask', request)) as
+          return (await findConnectedSocket()?.timeout(HANDOVER_TIMEOUT_MS).emitWithAck('ask', request)) as
             HandoverAck | undefined;
         } catch {
           return undefined;
@@ -35,7 +35,7 @@ export function createPresenceClient(getSocket: () => LiveSocket | undefined): P
       },
       addPresenceListener: (listener) => {
         listeners.add(listener);
-        if (getConnectedSocket() !== undefined) listener.onConnected();
+        if (findConnectedSocket() !== undefined) listener.onConnected();
         return () => void listeners.delete(listener);
       },
     },

@@ -204,7 +204,7 @@ export interface Client {
 function createTabSync(store: Store, app: () => App, channel: TabChannel): TabSessionSync {
   return createTabSessionSync({
     channel,
-    getTokens: (realm) => {
+    findTokens: (realm) => {
       const storedSession = store.getState().session[realm];
       return storedSession?.isPersistent === false ? storedSession.person : undefined;
     },
@@ -217,8 +217,8 @@ function createRefreshTokens(store: Store, app: () => App, tabSync: TabSessionSy
   return createTokenRefresh({
     askOtherTabs: (realm, refreshToken) => tabSync.requestLaterTokens(realm, refreshToken),
     transport: app().transport,
-    getTokens: (realm) => store.getState().session[realm]?.person,
-    getStoredTokens: (realm) => {
+    findTokens: (realm) => store.getState().session[realm]?.person,
+    findStoredTokens: (realm) => {
       const current = store.getState().session[realm];
       if (current?.isPersistent !== true) return undefined;
       const stored = loadSession(options.storage, realm)?.person;

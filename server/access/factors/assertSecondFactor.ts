@@ -37,7 +37,7 @@ export interface FactorChallenge {
 const MANY_FAILURES = 10;
 const DAY_MS = 86_400_000;
 
-export const getFactorKind = ({ otp, recovery, passkey }: FactorProof): FactorKind | undefined => {
+export const findFactorKind = ({ otp, recovery, passkey }: FactorProof): FactorKind | undefined => {
   if (passkey !== undefined) return 'passkey';
   if (recovery !== undefined && recovery !== '') return 'recovery';
   return otp === undefined || otp === '' ? undefined : 'otp';
@@ -49,7 +49,7 @@ export async function assertSecondFactor(
   challenge: FactorChallenge,
   proof: FactorProof,
 ): Promise<FactorKind> {
-  const kind = getFactorKind(proof);
+  const kind = findFactorKind(proof);
   if (kind === undefined) throw fault('request.malformed');
   const bucket = `factor:${plainOwnerKey(challenge.person)}`;
   await assertNotLockedOut(services, bucket);

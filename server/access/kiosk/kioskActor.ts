@@ -3,7 +3,7 @@ import { GUEST, type Actor } from '../../../common/entity/access';
 import { findColumn } from '../../../common/entity/columns';
 import { permissionKey } from '../../../common/entity/permissionKeys';
 import type { Registry } from '../../../common/entity/registry';
-import { getCardEntity, CROSSED_THRESHOLDS_LIST } from '../../../common/live/dashboardCards';
+import { findCardEntity, CROSSED_THRESHOLDS_LIST } from '../../../common/live/dashboardCards';
 import { ALL_PERMISSIONS, intersectPermissions } from '../rbac/rbac';
 import { createKioskScope, setKioskScope, type KioskScope } from './kioskScope';
 import type { ActiveKiosk } from './kioskTokens';
@@ -11,7 +11,7 @@ import type { ActiveKiosk } from './kioskTokens';
 /** The permission keys that the cards need: `index` to list or count rows, and access to amounts only for sums. */
 function permissionsFor(registry: Registry, { cards, lists }: KioskScope): ReadonlySet<string> {
   const permissions = new Set<string>();
-  for (const e of [CROSSED_THRESHOLDS_LIST.e, ...cards.map(getCardEntity)]) {
+  for (const e of [CROSSED_THRESHOLDS_LIST.e, ...cards.map(findCardEntity)]) {
     const entity = e === undefined ? undefined : registry.get(e);
     if (entity !== undefined) permissions.add(permissionKey(entity, 'index'));
   }

@@ -14,7 +14,7 @@ import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import type { z } from 'zod';
 import {
-  getDefault,
+  findDefault,
   getDesignType,
   isPrimary,
   readDefault,
@@ -123,7 +123,7 @@ function keepsLabel({ comment }: CompatField, { label_en: english, label_zh: chi
 }
 function keepsDefault(sent: CompatField, field: CompleteField): boolean {
   const initial = readDefault(sent);
-  return initial === null || initial === '' || getDefault(field) === initial;
+  return initial === null || initial === '' || findDefault(field) === initial;
 }
 
 function listTableChanges(

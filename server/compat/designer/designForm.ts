@@ -246,7 +246,7 @@ const getDictionary = (field: CompleteField): string => {
 };
 
 /** The default as a value of the dictionary; a design names the choice. */
-export function getDefault(field: CompleteField): string | null {
+export function findDefault(field: CompleteField): string | null {
   const { kind, default_value: initial } = field;
   if (initial === '') return null;
   if (kind !== 'choice' && kind !== 'choices') return initial;
@@ -289,7 +289,7 @@ function toCompatField(field: CompleteField): CompatDesign['fields'][number] {
     designType: getDesignType(field),
     type: SQL_TYPES[field.kind] ?? 'varchar',
     length: field.kind === 'text' ? (field.max ?? 255) : 0,
-    default: getDefault(field),
+    default: findDefault(field),
     primaryKey: false,
     null: field.required !== 1,
     table: {},

@@ -157,7 +157,7 @@ const createReadHandlers = (
 ) => {
   const index = async (call: RouteCall): Promise<HandlerResult> => {
     const query = listQuery(call, entity);
-    const moment = getMoment(call);
+    const moment = findMoment(call);
     if (moment !== undefined) return { data: await reader.asOf.list(call.ctx, entity, query, moment) };
     if (query.select) return { data: await reader.select(call.ctx, entity, query) };
     const [response, remark] = await Promise.all([
@@ -170,7 +170,7 @@ const createReadHandlers = (
     data: await reader.select(call.ctx, entity, { ...listQuery(call, entity), select: true }),
   });
   const get = async (call: RouteCall): Promise<HandlerResult> => {
-    const [id, moment] = [parseId(call.query['id']), getMoment(call)];
+    const [id, moment] = [parseId(call.query['id']), findMoment(call)];
     const read =
       moment === undefined ? reader.get(call.ctx, entity, id) : reader.asOf.get(call.ctx, entity, id, moment);
     return { data: await read };
@@ -178,7 +178,7 @@ const createReadHandlers = (
   return { index, select, get };
 };
 
-const getMoment = ({ ctx, query }: RouteCall): number | undefined => parseMoment(ctx.services, query[AS_OF_PARAM]);
+const findMoment = ({ ctx, query }: RouteCall): number | undefined => parseMoment(ctx.services, query[AS_OF_PARAM]);
 
 /** Parses a list query. A hidden field is refused like an unknown one, so that nobody learns about it. */
 function listQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery {

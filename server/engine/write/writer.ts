@@ -127,7 +127,7 @@ export function createWriter(services: Services, hooks: EntityHookRegistry): Wri
   const groupCommit = createGroupCommit(services.db);
   const runReorderExclusive = createEntityMutexes();
   /** Only entities whose hooks name the locks of a create, those of the ledger, join a group commit. */
-  const getGroup = (entity: AnyEntity, input: InputValues): Write<object>['group'] => {
+  const findGroup = (entity: AnyEntity, input: InputValues): Write<object>['group'] => {
     const lockKeys = getEntityHooks(hooks.all, entity).lockKeys?.(input);
     return lockKeys && { groupCommit, lockKeys };
   };
@@ -141,7 +141,7 @@ export function createWriter(services: Services, hooks: EntityHookRegistry): Wri
       run(ctx, {
         ...idempotent('create', entity, input),
         apply: (unit) => create(unit, entity, input),
-        group: getGroup(entity, input),
+        group: findGroup(entity, input),
       }),
     createMany: (ctx, entity, inputs) =>
       run(ctx, {

@@ -18,7 +18,7 @@ function mergeBoardCards(base: Json, mine: Json, theirs: Json): Json | undefined
 }
 
 /** Kiosk displays show the cards with at most the permissions of this admin; cards that the system arranges for nobody have no such limit. */
-const getArrangerId = ({ actor }: HookContext, named: number | null = null): number | null =>
+const findArrangerId = ({ actor }: HookContext, named: number | null = null): number | null =>
   actor.kind === 'staff' ? actor.id : named;
 
 /** A new board starts with the default cards, like a new dashboard. */
@@ -26,11 +26,11 @@ export const boardHooks = defineHooks(board, {
   merge: { cards: mergeBoardCards },
   beforeWrite: (hook, changes, before) => {
     const isFresh = before === undefined && isEmpty(changes.cards);
-    if (isFresh) return { ...changes, cards: INITIAL_CARDS, arranged_by: getArrangerId(hook) };
+    if (isFresh) return { ...changes, cards: INITIAL_CARDS, arranged_by: findArrangerId(hook) };
     if (changes.cards === undefined) return changes;
     const cards = parseCards(changes.cards);
     if (cards === undefined) throw fault('row.invalid', undefined, { fields: [{ path: 'cards', code: 'type' }] });
     // A restored board keeps its arranger: restoring does not confirm the cards.
-    return isRestored(before) ? changes : { ...changes, arranged_by: getArrangerId(hook, changes.arranged_by) };
+    return isRestored(before) ? changes : { ...changes, arranged_by: findArrangerId(hook, changes.arranged_by) };
   },
 });

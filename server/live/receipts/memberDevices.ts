@@ -31,7 +31,7 @@ const ENDING_GRACE_MS = 2_000;
 /** The member id of a principal such as `member:9`. */
 export const parseMemberPrincipal = (principal: string): number | undefined =>
   principal.startsWith('member:') ? Number(principal.slice('member:'.length)) : undefined;
-const getMemberId = ({ realm, principal }: Connection) =>
+const findMemberId = ({ realm, principal }: Connection) =>
   realm === 'member' ? parseMemberPrincipal(principal) : undefined;
 
 function connectedSessions({ connectionsByMember }: State, member: number): ReadonlySet<string> {
@@ -72,14 +72,14 @@ export function createMemberDevices(onDeviceGone: (member: number) => void): Mem
     [...(graceTimers.get(member)?.keys() ?? [])].filter((session) => cancelGrace(state, member, session)).length > 0;
   return {
     add: (connection) => {
-      const member = getMemberId(connection);
+      const member = findMemberId(connection);
       if (member === undefined) return undefined;
       connectionsByMember.set(member, (connectionsByMember.get(member) ?? new Set()).add(connection));
       if (connection.supportBy === undefined) cancelGrace(state, member, connection.sessionId);
       return member;
     },
     remove: (connection) => {
-      const member = getMemberId(connection);
+      const member = findMemberId(connection);
       const ownConnections = connectionsByMember.get(member ?? 0);
       if (member === undefined || ownConnections?.delete(connection) !== true) return undefined;
       if (ownConnections.size === 0) connectionsByMember.delete(member);

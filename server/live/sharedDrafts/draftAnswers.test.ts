@@ -112,12 +112,12 @@ it('an editor that sends no state vector, or one that it does not name a draft f
     { ...editor, epoch: 'another', sv: encodeStateVector(first.doc) },
   ];
   for (const request of requests) {
-    const answer = await socket.timeout(5_000).emitWithAck('draft_join', request);
-    if (!answer.ok || answer.sv === undefined) throw new Error('no state vector');
+    const response = await socket.timeout(5_000).emitWithAck('draft_join', request);
+    if (!response.ok || response.sv === undefined) throw new Error('no state vector');
     const doc = new Doc();
-    applyUpdate(doc, new Uint8Array(answer.u));
+    applyUpdate(doc, new Uint8Array(response.u));
     expect(doc.getXmlFragment('default').toJSON()).toBe('<paragraph>One typed</paragraph>');
-    expect([...new Uint8Array(answer.sv)]).toEqual([...encodeStateVector(first.doc)]);
+    expect([...new Uint8Array(response.sv)]).toEqual([...encodeStateVector(first.doc)]);
   }
 });
 it('a state vector that cannot be read is refused, and the others go on', async () => {
@@ -137,8 +137,8 @@ const addNews = async (): Promise<number> =>
 it('those who open a text at the same moment get one draft with the text once', async () => {
   const id = await addNews();
   const people = await Promise.all(Array.from({ length: 6 }, () => open(id)));
-  const answers = await Promise.all(people.map(({ join }) => join()));
-  expect(new Set(answers.map((answer) => answer.ok && answer.epoch)).size).toBe(1);
+  const responses = await Promise.all(people.map(({ join }) => join()));
+  expect(new Set(responses.map((answer) => answer.ok && answer.epoch)).size).toBe(1);
   expect(people.map(({ texts }) => texts())).toEqual(people.map(() => ['One', 'Two']));
 });
 it('who joins while the text of the last one is stored and its draft closed shares it with who comes next', async () => {
@@ -191,8 +191,8 @@ it('texts that one person types in two records at the same moment are stored in 
         clients.push(client);
         people.push(createDraftClient(client, { e: 'news', id: data.id, f: 'content' }));
       }
-      const answers = await Promise.all(people.map(({ join }) => join()));
-      expect(new Set(answers.map((answer) => answer.ok && answer.epoch)).size).toBe(1);
+      const responses = await Promise.all(people.map(({ join }) => join()));
+      expect(new Set(responses.map((answer) => answer.ok && answer.epoch)).size).toBe(1);
       expect(people.map(({ texts }) => texts())).toEqual(people.map(() => ['One', 'Two']));
       for (const { socket } of people) socket.disconnect();
     }

@@ -62,7 +62,7 @@ const storedPlace = ({ parent, parentSub }: Item): Place | null =>
 
 function childPlace(places: Places, parent: ID, attribute: string | null): Place | null {
   const item = places.find(parent);
-  const outer = item && getPlace(places, item);
+  const outer = item && findPlace(places, item);
   if (!outer || !(item.content instanceof ContentType)) return null;
   return { kind: getKind(item.content.type), attribute, depth: outer.depth + 1 };
 }
@@ -74,7 +74,7 @@ function ownPlace(places: Places, item: Item): Place | null {
 }
 
 /** An insertion without a parent has that of its neighbor; neighbors are followed in a loop, because there can be thousands. */
-function getPlace(places: Places, item: Item): Place | null {
+function findPlace(places: Places, item: Item): Place | null {
   const { known } = places;
   const chain: Item[] = [];
   let at: Item | undefined = item;
@@ -180,7 +180,7 @@ export function hasOnlyEditorContent(doc: Doc, structs: readonly unknown[]): boo
   return items.every((item) => {
     if (item.content instanceof ContentDeleted) return true;
     if (typeof item.parent === 'string' && item.parent !== DRAFT_FRAGMENT) return false;
-    const place = getPlace(places, item);
+    const place = findPlace(places, item);
     return place === null || isContentAt(item.content, place);
   });
 }

@@ -74,13 +74,13 @@ async function loadShift(tx: Tx, { services, actor }: RequestContext, since: num
 }
 
 /** Null: no amount needs a confirmation. */
-const getLimit = (amount: number): number | null => (Number.isFinite(amount) ? amount : null);
+const findLimit = (amount: number): number | null => (Number.isFinite(amount) ? amount : null);
 
 function bookingOptions({ services }: RequestContext): HandlerResult {
   const { confirm, reasons } = services.settings.ledger;
   return {
     data: {
-      confirm: { money: getLimit(confirm.money), score: getLimit(confirm.score) },
+      confirm: { money: findLimit(confirm.money), score: findLimit(confirm.score) },
       reasons: Object.entries(reasons).map(([chinese, english]) => ({ 'zh-cn': chinese, en: english || chinese })),
     },
   };

@@ -47,12 +47,12 @@ describe.each(sampleDialects())('the gateway on %s', (database) => {
       response.writeHead(201, { 'content-type': 'text/plain', 'set-cookie': 'a=b', 'x-total-count': '7', etag: '"1"' });
       response.end('made');
     };
-    const answer = await call({ method: 'POST', path, query: 'a=1&b=x%20y', body: '{"n":1}' });
-    expect([answer.status, answer.text]).toEqual([201, 'made']);
-    expect(answer.headers.get('x-total-count')).toBe('7');
-    expect(answer.headers.get('set-cookie')).toBeNull();
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const response = await call({ method: 'POST', path, query: 'a=1&b=x%20y', body: '{"n":1}' });
+    expect([response.status, response.text]).toEqual([201, 'made']);
+    expect(response.headers.get('x-total-count')).toBe('7');
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     const [received] = upstream.received;
     expect(received).toMatchObject({ method: 'POST', url: `/base${path}?a=1&b=x%20y`, body: '{"n":1}' });
     expect(received?.headers).toMatchObject({ 'x-open-app': String(fixture.appId), 'x-open-route': routeId });
@@ -83,8 +83,8 @@ describe.each(sampleDialects())('the gateway on %s', (database) => {
 
   it('signs the sorted query: the order of the address does not matter', async () => {
     const { path } = await add();
-    const answer = await call({ path, query: 'b=2&a=%E6%B8%AF&a-b=1', signedQuery: 'a-b=1&a=%E6%B8%AF&b=2' });
-    expect(answer.status).toBe(200);
+    const response = await call({ path, query: 'b=2&a=%E6%B8%AF&a-b=1', signedQuery: 'a-b=1&a=%E6%B8%AF&b=2' });
+    expect(response.status).toBe(200);
     expect(upstream.received[0]?.url).toBe(`/base${path}?a-b=1&a=%E6%B8%AF&b=2`);
   });
 
@@ -98,8 +98,8 @@ describe.each(sampleDialects())('the gateway on %s', (database) => {
     ['no nonce', { headers: { 'x-open-nonce': '' } }],
   ])('refuses a signature of %s', async (_what, request) => {
     const { path } = await add();
-    const answer = await call({ path, ...request });
-    expect([answer.status, answer.code, answer.msg]).toEqual([401, 401, 'The signature is missing or wrong.']);
+    const response = await call({ path, ...request });
+    expect([response.status, response.code, response.msg]).toEqual([401, 401, 'The signature is missing or wrong.']);
     expect(upstream.received).toEqual([]);
   });
 
@@ -108,8 +108,8 @@ describe.each(sampleDialects())('the gateway on %s', (database) => {
     const { path } = await add();
     const now = Math.floor(Date.now() / 1000);
     expect((await call({ path, time: now + seconds - Math.sign(seconds) * 20 })).status).toBe(200);
-    const answer = await call({ path, time: now + seconds + Math.sign(seconds) * 20 });
-    expect([answer.status, answer.msg]).toEqual([401, expect.stringContaining('more than 5 minutes off')]);
+    const response = await call({ path, time: now + seconds + Math.sign(seconds) * 20 });
+    expect([response.status, response.msg]).toEqual([401, expect.stringContaining('more than 5 minutes off')]);
   });
 
   // @covers fault open.replayed

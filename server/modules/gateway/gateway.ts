@@ -165,9 +165,9 @@ async function forwardAndLog(parts: GatewayParts, call: GatewayRequest, trace: C
     });
   };
   try {
-    const answer = await answerCall(parts, call, trace);
-    record(answer.status, null, answer.body.length);
-    return answer;
+    const response = await answerCall(parts, call, trace);
+    record(response.status, null, response.body.length);
+    return response;
   } catch (error) {
     const code = error instanceof Fault ? error.code : 'server.internal';
     record(faultSpec(code).http, code, 0);

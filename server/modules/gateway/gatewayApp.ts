@@ -120,7 +120,7 @@ const MAX_APPS = 10_000;
 interface AppState {
   /** Undefined when the gateway serves no call of the app. */
   readonly app: GatewayApp | undefined;
-  readonly getReason: (interfaceId: number) => UnreachableReason | undefined;
+  readonly findReason: (interfaceId: number) => UnreachableReason | undefined;
 }
 export interface GatewayAppCache {
   /** The app; undefined when it does not exist or is disabled. */
@@ -145,7 +145,7 @@ export function createGatewayAppCache(services: Services): GatewayAppCache {
   };
   return {
     load: async (id) => (await load(id)).app,
-    findReason: async (appId, interfaceId) => (await load(appId)).getReason(interfaceId),
+    findReason: async (appId, interfaceId) => (await load(appId)).findReason(interfaceId),
     onCommittedChanges: (changes) => {
       if (changes === undefined || changes.some(({ entityName }) => GATEWAY_ENTITIES.has(entityName))) states.clear();
     },
@@ -158,12 +158,12 @@ async function loadAppState({ db, env }: Services, id: number): Promise<AppState
     return { row: found, rows: found === undefined ? [] : await tx.rows<RouteRow>(ROUTES_SQL, [id]) };
   });
   const appReason = findAppReason(row);
-  if (row === undefined || appReason !== undefined) return { app: undefined, getReason: () => appReason };
+  if (row === undefined || appReason !== undefined) return { app: undefined, findReason: () => appReason };
   const reasons = new Map(rows.map((routeRow) => [Number(routeRow.id), findRowReason(routeRow)] as const));
   const routes = rows.filter((routeRow) => reasons.get(Number(routeRow.id)) === undefined).map(toRoute);
   const app = toGatewayApp(row, routes, env.appKeys);
   for (const route of routes) reasons.set(route.id, findRouteReason(app, route));
-  return { app, getReason: (interfaceId) => reasons.get(interfaceId) };
+  return { app, findReason: (interfaceId) => reasons.get(interfaceId) };
 }
 
 /** Why no call reaches an interface that is a route of the app; the gateway refuses such calls itself. */

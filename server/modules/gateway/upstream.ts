@@ -73,9 +73,9 @@ export function createUpstream({ clock, env }: Pick<Services, 'clock' | 'env'>, 
     const { agent } = connection !== undefined && connection.until > clock.now() ? connection : await connect();
     const timeoutMs = Math.min(request.timeoutMs, deadline - performance.now());
     if (timeoutMs <= 0) throw fault('open.upstream_timeout');
-    const answer = await exchange(base, agent, request, timeoutMs);
-    if (isRedirect(answer.status)) throw fault('open.redirected');
-    return answer;
+    const response = await exchange(base, agent, request, timeoutMs);
+    if (isRedirect(response.status)) throw fault('open.redirected');
+    return response;
   };
   return {
     send: (request) => sendWithRetries(breaker, request, attempt),
@@ -99,10 +99,10 @@ async function sendWithRetries(breaker: CircuitBreaker, request: UpstreamRequest
     if (waitMs > 0) throw fault('open.upstream_broken', { seconds: Math.ceil(waitMs / 1000) });
     const isLast = attempts >= maxAttempts || performance.now() >= deadline;
     try {
-      const answer = await attempt(request, deadline);
-      const isRetried = RETRIED_STATUS.has(answer.status);
+      const response = await attempt(request, deadline);
+      const isRetried = RETRIED_STATUS.has(response.status);
       breaker.record(!isRetried);
-      if (!isRetried || isLast) return answer;
+      if (!isRetried || isLast) return response;
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const isFailure = error.code === 'open.upstream_failed' || error.code === 'open.upstream_timeout';

@@ -163,7 +163,7 @@ function setStep(scope: Scope, progress: Progress, name: string, status: StoredS
   );
 }
 /** By name: the version of the server that stored the job may have had the steps in another order. */
-const getStatus = ({ steps }: Progress, name: string): StoredStep['status'] | undefined =>
+const findStatus = ({ steps }: Progress, name: string): StoredStep['status'] | undefined =>
   steps.find((step) => step.name === name)?.status;
 
 function createJobRun(scope: Scope, progress: Progress): JobRun {
@@ -281,7 +281,7 @@ async function runSteps(scope: Scope, progress: Progress, kind: JobKind | undefi
   const { env } = scope.services;
   const run = createJobRun(scope, progress);
   for (const step of kind.steps) {
-    if (getStatus(progress, step.name) === 'success') continue;
+    if (findStatus(progress, step.name) === 'success') continue;
     setStep(scope, progress, step.name, 'running');
     await store(scope, progress);
     await triggerFailpoint(env, `job_before_${step.name}`);
@@ -326,7 +326,7 @@ async function undoJob(scope: Scope, progress: Progress, steps: readonly JobStep
   progress.isUndoing = true;
   const run = createJobRun(scope, progress);
   for (const step of [...steps].reverse()) {
-    const status = getStatus(progress, step.name);
+    const status = findStatus(progress, step.name);
     if (step.undo === undefined || status === undefined || status === 'waiting' || status === 'undone') continue;
     await triggerFailpoint(scope.services.env, `job_undo_${step.name}`);
     try {

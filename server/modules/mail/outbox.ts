@@ -183,7 +183,7 @@ function createSmsSender({ services }: OutboxContext): SendMessage | undefined {
 }
 
 /** A refusal or a request to wait is a response; an unreachable server was not contacted. */
-const getResponse = ({ reason }: SendFailure): PeerResponse | undefined =>
+const findResponse = ({ reason }: SendFailure): PeerResponse | undefined =>
   reason === 'timeout' ? 'timed_out' : ['connection', 'forbidden', 'other'].includes(reason) ? undefined : 'responded';
 
 async function recordResult(
@@ -193,7 +193,7 @@ async function recordResult(
 ): Promise<DeliveryOutcome> {
   if (failure !== undefined) {
     await recordFailure(context, queued, failure);
-    const response = getResponse(failure);
+    const response = findResponse(failure);
     return response === undefined ? {} : { response };
   }
   const sent = {

@@ -5,7 +5,7 @@ import { translate } from '../../../common/locales/translate';
 import { availableFactorKinds } from '../../access/factors/factorStore';
 import { verifyOwnPassword } from '../../access/passwords/ownPassword';
 import { beginPasskeyLogin, resolvePasskeySite } from '../../access/factors/passkeys';
-import { getFactorKind, assertSecondFactor } from '../../access/factors/assertSecondFactor';
+import { findFactorKind, assertSecondFactor } from '../../access/factors/assertSecondFactor';
 import { endOwnSession, endSessions, listActiveSessions, type SessionListRow } from '../../access/sessions/sessions';
 import { recordStepUp } from '../../access/factors/stepUp';
 import type { Realm } from '../../../common/realm';
@@ -144,7 +144,7 @@ async function verifySecondFactor({ ctx, body, request }: RouteCall, sessionId: 
   const kinds = await availableFactorKinds(services, { realm: 'admin', id: actor.id });
   if (kinds.length === 0) return;
   const proof = parseProof(body);
-  if (getFactorKind(proof) === undefined)
+  if (findFactorKind(proof) === undefined)
     throw fault('auth.second_factor', undefined, { data: { secondFactor: { kinds } } });
   const subject = { realm: 'admin', principal: actor.id, name: actor.name } as const;
   const kind = await assertSecondFactor(

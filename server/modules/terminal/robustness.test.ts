@@ -128,12 +128,12 @@ describe('terminal robustness', () => {
       expect(status).toBeLessThan(500);
     }
     for (const command of wild) {
-      const answer = await readEventStream(testServer, {
+      const response = await readEventStream(testServer, {
         command,
         uuid: `wild-${wild.indexOf(command)}`,
         batoken: root.token,
       });
-      if (answer.status === 200) expect(answer.messages.at(-1)?.data).toBe('command-exec-error');
+      if (response.status === 200) expect(response.messages.at(-1)?.data).toBe('command-exec-error');
     }
     expect([started, (await listTasks(root)).length]).toEqual([0, before]);
   }, 120_000);

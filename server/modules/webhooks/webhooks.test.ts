@@ -51,14 +51,14 @@ describe.each(sampleDialects())('webhooks on %s', (database) => {
   });
 
   const addWebhook = async (values: object = {}, who = root): Promise<number> => {
-    const answer = await who.post('/admin/webhook/add', {
+    const response = await who.post('/admin/webhook/add', {
       title: 'Office',
       url: `${receiver.url}/hook`,
       events: ['news_category.*'],
       ...values,
     });
-    expect([answer.code, answer.data?.fields]).toEqual([1, undefined]);
-    return Number(answer.data.row.id);
+    expect([response.code, response.data?.fields]).toEqual([1, undefined]);
+    return Number(response.data.row.id);
   };
   const loadSecret = async (id: number, who = root) =>
     String((await who.post('/admin/webhook/show', { id })).data.token);

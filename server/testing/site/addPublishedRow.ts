@@ -4,7 +4,7 @@ import type { Body, Caller } from '../callers';
 
 /** Adds an enabled row through the route of the console; returns its id. */
 export async function addPublishedRow(admin: Caller, entity: string, row: Body): Promise<number> {
-  const answer = await admin.post(`/admin/${entity}/add`, { status: 1, ...row });
-  expect([entity, answer.code, answer.msg]).toEqual([entity, 1, expect.any(String)]);
-  return Number(answer.data.row.id);
+  const response = await admin.post(`/admin/${entity}/add`, { status: 1, ...row });
+  expect([entity, response.code, response.msg]).toEqual([entity, 1, expect.any(String)]);
+  return Number(response.data.row.id);
 }

@@ -5,7 +5,7 @@ const TEXT_INPUT = 'input:not([type=checkbox]):not([type=radio]), textarea, sele
 const LAYER = '[aria-modal="true"], [role=menu], [role=listbox]';
 
 /** The command of a key combination; undefined for other keys. */
-function getCommand({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
+function findCommand({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
   if (!(ctrlKey || metaKey) || altKey) return undefined;
   const letter = key.toLowerCase();
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';
@@ -16,7 +16,7 @@ const isUsedElsewhere = ({ target }: KeyboardEvent): boolean =>
 
 export function useUndoKeys(onUndo: () => void, onRedo: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const command = getCommand(event);
+    const command = findCommand(event);
     if (command === undefined || event.defaultPrevented || event.isComposing || isUsedElsewhere(event)) return;
     event.preventDefault();
     if (command === 'undo') onUndo();

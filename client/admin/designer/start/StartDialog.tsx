@@ -31,7 +31,7 @@ const EMPTY: StartDraft = {
 };
 
 /** The request; undefined while something is missing. */
-function getRequest(from: SourceName, draft: StartDraft): StartSource | undefined {
+function findRequest(from: SourceName, draft: StartDraft): StartSource | undefined {
   const { tableName, chineseName, table, sql, record, sheet } = draft;
   const name = tableName.trim();
   const named = name === '' ? {} : { table_name: name };
@@ -150,7 +150,7 @@ export function StartDialog({ onClose }: CreateProps) {
   const [from, setFrom] = useState<SourceName>('blank');
   const [draft, setDraft] = useState(EMPTY);
   const [start, { isLoading, error, reset }] = useStartDesignMutation();
-  const request = getRequest(from, draft);
+  const request = findRequest(from, draft);
   const onChange = (change: Partial<StartDraft>) => {
     reset();
     // A file is read while other inputs change.

@@ -33,7 +33,7 @@ interface SeriesRefs {
   readonly app?: number | undefined;
 }
 /** Refusals of single codes of the batch name their index. */
-const getError = (errors: Readonly<Record<string, string>>, name: string): string | undefined =>
+const findError = (errors: Readonly<Record<string, string>>, name: string): string | undefined =>
   errors[name] ?? errors[`list.0.${name}`];
 const optional = (name: string, value: string | number | undefined) =>
   value === undefined || value === '' ? {} : { [name]: value };
@@ -49,7 +49,7 @@ function findIssues({ series, count }: Readonly<Record<TextName, string>>): read
     ...(number > MAX_CODES ? [{ path: 'count', code: 'too_big', params: { max: MAX_CODES } } as const] : []),
   ];
 }
-const getNumber = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
+const findNumber = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
 export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useTranslation();
@@ -68,10 +68,10 @@ export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
       count: Number(count),
       num: Number(num),
       ...optional('money', money.trim()),
-      ...optional('score', getNumber(score)),
+      ...optional('score', findNumber(score)),
       ...optional('plugin_version_id', refs.version),
       ...optional('app_id', refs.app),
-      ...optional('app_days', getNumber(days)),
+      ...optional('app_days', findNumber(days)),
       ...optional('expire_time', parseUnixSeconds(end) ?? end),
     });
     if (!refused) onClose();
@@ -115,8 +115,8 @@ function SeriesFields({ texts, onText, refs, onRefs, errors }: SeriesFieldsProps
       fullWidth
       label={t(`activationCodes.fields.${name}`)}
       value={texts[name]}
-      error={getError(errors, name) !== undefined}
-      helperText={getError(errors, name)}
+      error={findError(errors, name) !== undefined}
+      helperText={findError(errors, name)}
       onChange={({ target }) => onText({ ...texts, [name]: target.value })}
       slotProps={{
         htmlInput: isNumber ? { inputMode: name === 'money' ? 'decimal' : 'numeric', max: LIMITS.maxBulkIds } : {},
@@ -136,7 +136,7 @@ function SeriesFields({ texts, onText, refs, onRefs, errors }: SeriesFieldsProps
       )}
       <ExpiryField
         value={texts.expire_time}
-        error={getError(errors, 'expire_time')}
+        error={findError(errors, 'expire_time')}
         onText={(end) => onText({ ...texts, expire_time: end })}
       />
       {pair(
@@ -153,14 +153,14 @@ function SeriesFields({ texts, onText, refs, onRefs, errors }: SeriesFieldsProps
         label={t('activationCodes.fields.plugin_version_id')}
         to="plugin_version"
         id={refs.version}
-        error={getError(errors, 'plugin_version_id')}
+        error={findError(errors, 'plugin_version_id')}
         onChange={(version) => onRefs({ ...refs, version })}
       />
       <LabelledPicker
         label={t('activationCodes.fields.app_id')}
         to="app"
         id={refs.app}
-        error={getError(errors, 'app_id')}
+        error={findError(errors, 'app_id')}
         onChange={(app) => onRefs({ ...refs, app })}
       />
       {refs.app !== undefined && input('app_days')}

@@ -10,7 +10,7 @@ export interface ReadReceiptsClient {
   /** Latest frame of the member; undefined while unknown. */
   readonly current: (id: number) => ReceiptsFrame | undefined;
 }
-type Socket = NonNullable<ReturnType<LiveConnection['getSocket']>>;
+type Socket = NonNullable<ReturnType<LiveConnection['findSocket']>>;
 interface ClientState {
   readonly live: LiveConnection;
   readonly listeners: Map<number, Set<() => void>>;
@@ -72,7 +72,7 @@ function connect(state: ClientState): void {
   const stop = state.live.addPresenceListener({
     onConnected: () => {
       detachSocket();
-      state.socket = state.live.getSocket();
+      state.socket = state.live.findSocket();
       state.socket?.on(RECEIPTS_EVENT, onFrame);
       sendRequest(state);
     },

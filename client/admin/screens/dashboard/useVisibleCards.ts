@@ -1,6 +1,6 @@
 /** Leaves out cards of entities that do not exist or that the reader may not read. */
 import { useMemo } from 'react';
-import { getCardEntity, type DashboardCard } from '../../../../common/live/dashboardCards';
+import { findCardEntity, type DashboardCard } from '../../../../common/live/dashboardCards';
 import { useEngine } from '../../../engine/engineContext';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 
@@ -10,7 +10,7 @@ export function useVisibleCards(cards: readonly DashboardCard[]): readonly Dashb
   return useMemo(
     () =>
       cards.filter((card) => {
-        const e = getCardEntity(card);
+        const e = findCardEntity(card);
         return e === undefined || (registry.get(e) !== undefined && entities[e] !== undefined);
       }),
     [cards, registry, entities],

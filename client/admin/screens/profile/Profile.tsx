@@ -123,7 +123,7 @@ interface ProfileTextFieldProps {
 }
 function ProfileTextField({ name, form, fault }: ProfileTextFieldProps) {
   const { t } = useTranslation();
-  const remoteValue = form.getRemoteValue(name);
+  const remoteValue = form.findRemoteValue(name);
   const labels = { take: t('engine.conflict.theirs'), keep: t('engine.conflict.keep') };
   return (
     <>

@@ -15,7 +15,7 @@ import { MaskedDateInput, MaskedDateTimeInput, MaskedTimeInput } from '../../fie
 import {
   acceptsPeriods,
   getComparisons,
-  getDefaultOperator,
+  findDefaultOperator,
   formatComparison,
   withComparison,
   type Comparison,
@@ -81,7 +81,7 @@ interface ComparisonMenuProps {
 function ComparisonMenu({ column, comparison, onChange }: ComparisonMenuProps) {
   const { t } = useTranslation();
   const operatorLabel = useOperatorLabel();
-  const defaultOperator = getDefaultOperator(column);
+  const defaultOperator = findDefaultOperator(column);
   const comparisonLabel = (option: Comparison) => {
     if (option === 'null') return t('engine.field.is_empty');
     if (option === '!null') return t('engine.field.is_filled');

@@ -30,7 +30,7 @@ const DEFAULT_OPERATORS: Readonly<Record<FilterType, OperatorName | null>> = {
   has: 'has',
   presence: null,
 };
-export const getDefaultOperator = (column: Column): OperatorName | null => {
+export const findDefaultOperator = (column: Column): OperatorName | null => {
   const filterType = findFilterType(column);
   return filterType === undefined ? null : DEFAULT_OPERATORS[filterType];
 };
@@ -64,7 +64,7 @@ export function withComparison({ operator, value }: FilterDraft, next: Compariso
 
 /** Whether the column offers what a value without an operator means: for options, one of several or exactly one. */
 function offersDefault(column: Column): boolean {
-  const operator = getDefaultOperator(column);
+  const operator = findDefaultOperator(column);
   const usual: readonly Operator[] = operator === null ? [] : [URL_OPERATORS[operator]];
   if (operator === 'in') return [...usual, '=' as const].some((op) => acceptsOperator(column, op));
   return operator === null ? column.filterOperators.length > 0 : usual.some((op) => acceptsOperator(column, op));
@@ -78,7 +78,7 @@ const SINGLE_VALUE_OPERATORS: ReadonlySet<OperatorName> = new Set(['eq', 'ne']);
 const LIST_OPERATORS: ReadonlySet<OperatorName> = new Set(['in', 'notin']);
 /** Operators in the menu of the editor. For options, the operators for one value are left out unless one is `chosen`. */
 export function getComparisons(column: Column, chosen?: Comparison): readonly Comparison[] {
-  const [names, defaultOperator] = [listOperators(column), getDefaultOperator(column)];
+  const [names, defaultOperator] = [listOperators(column), findDefaultOperator(column)];
   const hiddenOperators =
     findFilterType(column) === 'options'
       ? SINGLE_VALUE_OPERATORS

@@ -128,7 +128,7 @@ export function ViewTabs({ model }: { readonly model: ListModel }) {
   const { entity, permissions, state } = model;
   const { views, shown, isChanged, query } = actions;
   const [edited, setEdited] = useState<SavedView | 'new' | null>(null);
-  const getHint = ({ own, shared, by }: SavedView) => {
+  const findHint = ({ own, shared, by }: SavedView) => {
     if (!own) return t('listControls.views.shared_by', { name: by });
     return shared ? t('savedViews.shared') : undefined;
   };
@@ -145,7 +145,7 @@ export function ViewTabs({ model }: { readonly model: ListModel }) {
         <Tab
           key={view.id}
           label={view === shown && isChanged ? t('listControls.views.changed', { title: view.title }) : view.title}
-          hint={getHint(view)}
+          hint={findHint(view)}
           isShown={view === shown}
           onOpen={() => actions.open(view)}
         >

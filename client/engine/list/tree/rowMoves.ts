@@ -46,34 +46,34 @@ export interface RowMove {
 type TreePosition = Pick<ListModel, 'items' | 'rows'>;
 
 /** The parent of an item as drawn. */
-function getParent({ items }: Pick<TreePosition, 'items'>, id: number): number | null {
+function findParent({ items }: Pick<TreePosition, 'items'>, id: number): number | null {
   const index = items.findIndex((item) => item.id === id);
   const depth = items[index]?.depth ?? 0;
   if (depth === 0) return null;
   return items.slice(0, index).findLast((item) => item.depth < depth)?.id ?? null;
 }
 function isDescendant(tree: TreePosition, id: number, ancestor: number): boolean {
-  for (let currentId: number | null = id; currentId !== null; currentId = getParent(tree, currentId))
+  for (let currentId: number | null = id; currentId !== null; currentId = findParent(tree, currentId))
     if (currentId === ancestor) return true;
   return false;
 }
 
 /** Resolves a move; undefined when it is impossible, such as into the row's own branch. */
 export function resolveMove(tree: TreePosition, id: number, moveTarget: MoveTarget): RowMove | undefined {
-  const parentId = getParent(tree, id);
+  const parentId = findParent(tree, id);
   if ('step' in moveTarget) {
     const target = findNeighbor(tree, id, moveTarget.step);
     return target === undefined ? undefined : { targetId: target };
   }
   if ('level' in moveTarget) {
     if (moveTarget.level === -1)
-      return parentId === null ? undefined : { targetId: parentId, parent: getParent(tree, parentId) };
+      return parentId === null ? undefined : { targetId: parentId, parent: findParent(tree, parentId) };
     const above = findNeighbor(tree, id, -1);
     return above === undefined ? undefined : { targetId: id, parent: above };
   }
   const { targetId, isInside = false } = moveTarget;
   if (targetId === id || isDescendant(tree, targetId, id)) return undefined;
   if (isInside) return targetId === parentId ? undefined : { targetId: id, parent: targetId };
-  const parent = getParent(tree, targetId);
+  const parent = findParent(tree, targetId);
   return parent === parentId ? { targetId } : { targetId, parent };
 }

@@ -28,7 +28,7 @@ function hitTest(list: Element, { clientX, clientY }: PointerEvent, canNest: boo
   return { row, zone: canNest && relativeY > 0.3 && relativeY < 0.7 ? 'inside' : 'at' };
 }
 
-function getScrollParent(element: Element): Element | null {
+function findScrollParent(element: Element): Element | null {
   for (let current: Element | null = element; current; current = current.parentElement) {
     if (current.scrollHeight > current.clientHeight && getComputedStyle(current).overflowY !== 'visible')
       return current;
@@ -47,7 +47,7 @@ interface DragSession {
 
 /** Tracks a drag with window listeners, because the dragged row may be unmounted by scrolling. */
 function startDrag({ id, canNest, list, startPoint, onMoved, onEnd }: DragSession): void {
-  const scroller = getScrollParent(list);
+  const scroller = findScrollParent(list);
   let currentHit: HitTarget | undefined;
   let last: PointerEvent | undefined;
   let frame = 0;

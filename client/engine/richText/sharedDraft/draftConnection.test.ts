@@ -69,7 +69,7 @@ function createServer(text: string) {
     }),
   };
   const live = {
-    getSocket: () => socket,
+    findSocket: () => socket,
     addPresenceListener: (listener: PresenceListener) => {
       listeners.add(listener);
       listener.onConnected();

@@ -28,7 +28,7 @@ import {
 } from './missingUpdates';
 import { splitUpdate } from './splitUpdate';
 
-type LiveSocket = NonNullable<ReturnType<LiveConnection['getSocket']>>;
+type LiveSocket = NonNullable<ReturnType<LiveConnection['findSocket']>>;
 
 /** Milliseconds between two batches of own changes, and between two cursor positions. */
 const SEND_MS = 50;
@@ -266,7 +266,7 @@ async function requestJoin(socket: LiveSocket, request: DraftJoinRequest): Promi
 }
 
 function attach(state: State): void {
-  const socket = state.live.getSocket();
+  const socket = state.live.findSocket();
   if (socket === undefined) return;
   if (socket !== state.socket) {
     detach(state);

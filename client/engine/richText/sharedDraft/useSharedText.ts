@@ -34,7 +34,7 @@ export interface SharedTextOptions {
 }
 
 /** The SHA-256 of the stored text that the draft continues, while changes reach the draft; null otherwise. */
-const getBase = ({ phase, canWrite, stop, base }: DraftStatus): string | null =>
+const findBase = ({ phase, canWrite, stop, base }: DraftStatus): string | null =>
   phase === 'live' && canWrite && stop === null ? base : null;
 
 const toHtml = (value: Json | undefined): string | undefined =>
@@ -48,7 +48,7 @@ function useDecisions({ editor, status, html, stored, sharing }: SharedTextOptio
   const decided = useRef({ from: '', to: '' });
   const { conflict, isSaving, keepMine } = sharing;
   const conflictHtml = toHtml(conflict);
-  const base = getBase(status);
+  const base = findBase(status);
   // The draft already continues the stored text, so this is no conflict.
   useEffect(() => {
     if (conflictHtml !== undefined && hashText(conflictHtml) === status.base) keepMine();
@@ -76,7 +76,7 @@ export function useSharedText(options: SharedTextOptions): void {
   const normalized = useMemo(() => normalizeHtml(editor.schema, stored), [editor, stored]);
   const lastEmitted = useRef(html);
   const { conflict, onSharingChange } = sharing;
-  const base = getBase(status);
+  const base = findBase(status);
   const emit = useEffectEvent(() => {
     onSharingChange(readBase());
     if (!status.canWrite) return;

@@ -14,8 +14,8 @@ const SOCKET: unknown = {};
 function createLive() {
   const listeners = new Set<PresenceListener>();
   let isConnected = false;
-  const live: Pick<LiveConnection, 'getSocket' | 'addPresenceListener'> = {
-    getSocket: () => (isConnected ? (SOCKET as ReturnType<LiveConnection['getSocket']>) : undefined),
+  const live: Pick<LiveConnection, 'findSocket' | 'addPresenceListener'> = {
+    findSocket: () => (isConnected ? (SOCKET as ReturnType<LiveConnection['findSocket']>) : undefined),
     addPresenceListener: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -15,10 +15,10 @@ interface EditedText {
  */
 export function useWaitsForSocket({ id, html, stored }: EditedText): boolean {
   const { live } = useApp();
-  const [isWaiting, setIsWaiting] = useState(live.getSocket() === undefined);
+  const [isWaiting, setIsWaiting] = useState(live.findSocket() === undefined);
   const check = useEffectEvent(() => {
     const isUsed = html !== stored || document.activeElement?.id === id;
-    if (live.getSocket() !== undefined && !isUsed) setIsWaiting(false);
+    if (live.findSocket() !== undefined && !isUsed) setIsWaiting(false);
   });
   useEffect(() => {
     if (!isWaiting) return undefined;

@@ -63,7 +63,7 @@ function useFormatFieldValue() {
 function RemoteChangeNotice({ profileForm, name }: { readonly profileForm: ProfileForm; readonly name: ProfileField }) {
   const { t } = useTranslation();
   const formatValue = useFormatFieldValue();
-  const remoteValue = profileForm.getRemoteValue(name);
+  const remoteValue = profileForm.findRemoteValue(name);
   if (remoteValue === undefined) return null;
   return (
     <FieldConflict
@@ -111,7 +111,7 @@ export function ProfileFields({ row }: { readonly row: RowData }) {
     value: profileForm.valueOf(name),
     error: fieldErrors[name] !== undefined,
     // Without a helper text, a blank keeps its space, so that an error moves nothing; the conflict message needs no blank.
-    helperText: fieldErrors[name] ?? (profileForm.getRemoteValue(name) === undefined ? ' ' : undefined),
+    helperText: fieldErrors[name] ?? (profileForm.findRemoteValue(name) === undefined ? ' ' : undefined),
   });
   const inputProps = (name: ProfileField) => ({
     ...fieldProps(name),

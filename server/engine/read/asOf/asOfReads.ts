@@ -179,8 +179,8 @@ async function loadPageRows({ tx, view }: AsOfRead, { keys, rebuilt, page, sort 
   const byId = new Map(
     fetchedRows.map((raw) => decodeColumns(view.fetched, raw)).map((row) => [Number(row['id']), row]),
   );
-  const getRow = (id: number) => changed.get(id) ?? byId.get(id);
-  return shown.map(({ id }) => getRow(Number(id))).filter((row) => row !== undefined);
+  const findRow = (id: number) => changed.get(id) ?? byId.get(id);
+  return shown.map(({ id }) => findRow(Number(id))).filter((row) => row !== undefined);
 }
 
 async function getAsOf({ services, ctx, tx, view, since }: AsOfRead, id: number): Promise<RowResponse> {

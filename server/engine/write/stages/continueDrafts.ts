@@ -53,7 +53,7 @@ export async function lockSavedDrafts(
   return saved;
 }
 
-const getText = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
+const findText = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
 /** An update whose texts from drafts have the stored texts that they continue as base values. */
 export interface RebasedUpdate {
@@ -76,7 +76,7 @@ export async function rebaseOnDrafts(
   const since = new Map<string, ChangedField>();
   for (const { field, base: hash } of drafts) {
     if (typeof hash !== 'string') continue;
-    if (hash === hashText(getText(before[field]))) {
+    if (hash === hashText(findText(before[field]))) {
       base[field] = before[field] ?? null;
       continue;
     }
@@ -133,8 +133,8 @@ export async function continueDrafts(
 ): Promise<void> {
   for (const draft of drafts) {
     const { field, base, stored } = draft;
-    const from = getText(typeof base === 'string' ? sent[field] : base.replaces);
-    if (stored) await continueDraft(unit, draft, stored, { from, to: getText(after[field]) });
+    const from = findText(typeof base === 'string' ? sent[field] : base.replaces);
+    if (stored) await continueDraft(unit, draft, stored, { from, to: findText(after[field]) });
   }
   addWritersToAuthor(
     unit,

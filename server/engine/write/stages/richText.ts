@@ -67,7 +67,7 @@ const ALIGN_STYLE = /(?:^|[;\s])text-align\s*:\s*(center|right|justify)\s*(?:;|$
 const LANGUAGE_CLASS = /^language-[\w+#-]{1,30}$/;
 const ALIGNABLE_TAGS = /^(p|div|h[2-4]|th|td|figure|figcaption)$/;
 /** Alignment becomes a class: the pages' content security policy refuses style attributes, which would allow far more. */
-function getClass(tag: string, { class: given = '', style = '', align = '' }: Attributes): string | undefined {
+function findClass(tag: string, { class: given = '', style = '', align = '' }: Attributes): string | undefined {
   if (tag === 'code') return given.split(/\s/).find((name) => LANGUAGE_CLASS.test(name));
   if (!ALIGNABLE_TAGS.test(tag)) return undefined;
   const alignClass = /(?:^|\s)align-(center|right|justify)(?:\s|$)/.exec(given)?.[1];
@@ -99,7 +99,7 @@ function toTagAttributes(
   return Object.fromEntries(cells.map((name) => [name, safeInteger(attributes[name], 100)]));
 }
 function getAttributes(tag: string, attributes: Attributes, ownUrls: readonly string[]): Record<string, string> {
-  const all = { class: getClass(tag, attributes), ...toTagAttributes(tag, attributes, ownUrls) };
+  const all = { class: findClass(tag, attributes), ...toTagAttributes(tag, attributes, ownUrls) };
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );

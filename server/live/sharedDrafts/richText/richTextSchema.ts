@@ -26,7 +26,7 @@ const attributesWithDefaults = (defaults: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, { default: value }]));
 
 const ALIGN_CLASS = /\balign-(center|right|justify)\b/;
-const getAlign = (element: ParsedElement) => ALIGN_CLASS.exec(element.getAttribute('class') ?? '')?.[1] ?? null;
+const findAlign = (element: ParsedElement) => ALIGN_CLASS.exec(element.getAttribute('class') ?? '')?.[1] ?? null;
 
 const IMAGE_ATTRIBUTES = ['src', 'alt', 'title', 'width', 'height'] as const;
 function readImage(element: ParsedElement): Attrs | false {
@@ -54,7 +54,7 @@ function readCodeBlock({ firstChild }: ParsedElement): Attrs {
   return { language: language?.slice(LANGUAGE_PREFIX.length) ?? null };
 }
 
-const headingRule = (level: number) => rule(`h${level}`, (element) => ({ level, align: getAlign(element) }));
+const headingRule = (level: number) => rule(`h${level}`, (element) => ({ level, align: findAlign(element) }));
 const block = (tag: string, content: string): NodeSpec => ({ group: 'block', content, parseDOM: [rule(tag)] });
 
 const LINK_DEFAULTS = { href: null, target: '_blank', rel: 'noopener nofollow', class: null, title: null };
@@ -70,7 +70,7 @@ const nodes: Readonly<Record<string, NodeSpec>> = {
     content: 'inline*',
     group: 'block',
     attrs: attributesWithDefaults({ align: null, [SUGGESTION_ATTRIBUTE]: null }),
-    parseDOM: [rule('p', (element) => ({ align: getAlign(element) }))],
+    parseDOM: [rule('p', (element) => ({ align: findAlign(element) }))],
   },
   blockquote: { ...block('blockquote', 'block+'), defining: true },
   bulletList: { ...block('ul', 'listItem+'), group: 'block list' },

@@ -37,17 +37,17 @@ export function createAdminApi({
     new Error(`APISIX refused to ${what}: ${status} ${text.slice(0, MAX_ERROR_CHARS)}`);
   return {
     list: async (kind) => {
-      const answer = await call('GET', kind);
-      if (answer.status !== 200) throw refused(`list ${kind}`, answer);
-      return parseList(answer.text);
+      const response = await call('GET', kind);
+      if (response.status !== 200) throw refused(`list ${kind}`, response);
+      return parseList(response.text);
     },
     put: async (kind, id, body) => {
-      const answer = await call('PUT', `${kind}/${id}`, body);
-      if (answer.status !== 200 && answer.status !== 201) throw refused(`write ${kind}/${id}`, answer);
+      const response = await call('PUT', `${kind}/${id}`, body);
+      if (response.status !== 200 && response.status !== 201) throw refused(`write ${kind}/${id}`, response);
     },
     remove: async (kind, id) => {
-      const answer = await call('DELETE', `${kind}/${id}`);
-      if (answer.status !== 200 && answer.status !== 404) throw refused(`delete ${kind}/${id}`, answer);
+      const response = await call('DELETE', `${kind}/${id}`);
+      if (response.status !== 200 && response.status !== 404) throw refused(`delete ${kind}/${id}`, response);
     },
   };
 }

@@ -114,7 +114,7 @@ async function storeIds(
   desired: readonly ApisixObject[],
   existing: Existing,
 ): Promise<void> {
-  const getId = (kind: ObjectKind, rowId: number, stored: string | null): string | null => {
+  const findId = (kind: ObjectKind, rowId: number, stored: string | null): string | null => {
     const object = desired.find((candidate) => candidate.kind === kind && candidate.rowId === rowId);
     if (object !== undefined) return existing[kind].has(object.id) ? object.id : null;
     // It should be gone, but is still there.
@@ -128,7 +128,7 @@ async function storeIds(
     for (const row of rows) {
       const changes = columns.flatMap(([column, kind]) => {
         const stored = typeof row[column] === 'string' ? row[column] : null;
-        const id = getId(kind, Number(row.id), stored);
+        const id = findId(kind, Number(row.id), stored);
         return id === stored ? [] : [[column, id] as const];
       });
       if (changes.length > 0)

@@ -9,7 +9,7 @@ import { fault } from '../../../../common/protocol/faults';
 import type { Writer } from '../../../engine/write/writer';
 import type { RequestContext, Services } from '../../../context';
 import { storeFile, type AttachmentRow } from '../storeFile';
-import { resolveDrivers, createObjectStoreDriver, getObjectStore } from './objectStoreDriver';
+import { resolveDrivers, createObjectStoreDriver, findObjectStore } from './objectStoreDriver';
 import { claimFormUpload, parseFormKey, releaseFormUpload } from './sharedUploadForm';
 import { ObjectStoreError, type ObjectStore } from './objectStore';
 import { releaseUploadTicket, redeemUploadTicket, type UploadTicket } from './uploadTickets';
@@ -29,8 +29,8 @@ const SEND_TO_SERVER_HINT = { data: { here: true } } as const;
 
 /** Cancels a ticket and deletes the object, if it has arrived. */
 export async function abandonUpload(ctx: RequestContext, url: string): Promise<void> {
-  const store = getObjectStore(ctx.services);
-  const key = store?.getKey(url);
+  const store = findObjectStore(ctx.services);
+  const key = store?.findKey(url);
   const ticket = key === undefined ? undefined : await redeemUploadTicket(ctx, key);
   if (!store || !ticket) throw fault('upload.ticket');
   await removeObject(store, ticket);
@@ -43,7 +43,7 @@ export async function confirmUpload(
   callback: UploadCallback,
 ): Promise<AttachmentRow> {
   const { services } = ctx;
-  const store = getObjectStore(services);
+  const store = findObjectStore(services);
   if (!store) throw fault('upload.local', undefined, SEND_TO_SERVER_HINT);
   // The store is not contacted before a ticket matches, so a foreign URL is never requested.
   const ticket = await resolveTicket(ctx, store, callback);
@@ -67,7 +67,7 @@ async function resolveTicket(
 ): Promise<UploadTicket | undefined> {
   const form = parseFormKey(ctx, callback.url);
   if (form !== undefined) return claimFormUpload(ctx, form, callback);
-  const key = store.getKey(callback.url);
+  const key = store.findKey(callback.url);
   return key === undefined ? undefined : redeemUploadTicket(ctx, key);
 }
 const releaseUpload = (services: Services, ticket: UploadTicket): Promise<void> =>

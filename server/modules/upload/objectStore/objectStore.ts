@@ -39,7 +39,7 @@ export interface ObjectStore {
   /** The URL of an object at the store. */
   readonly getUrl: (key: string) => string;
   /** The key of a URL of this store; undefined for any other URL. */
-  readonly getKey: (address: string) => string | undefined;
+  readonly findKey: (address: string) => string | undefined;
   readonly createUploadForm: (terms: PostPolicyTerms) => SignedUploadForm;
   /** All objects with this prefix. */
   readonly list: (prefix: string) => AsyncIterable<StoredObject>;

@@ -9,7 +9,7 @@ import type { ObjectHeaders, ObjectStore } from './objectStore';
 export const OBJECT_STORE = 's3';
 
 /** The store of the settings; undefined while they are incomplete. */
-export const getObjectStore = ({ settings, env }: Pick<Services, 'settings' | 'env'>): ObjectStore | undefined =>
+export const findObjectStore = ({ settings, env }: Pick<Services, 'settings' | 'env'>): ObjectStore | undefined =>
   settings.upload.store && createS3Store(settings.upload.store, env.privateHosts);
 
 /** The path of a file is the same in every storage: `/storage/…` is the key `storage/…`. */
@@ -56,7 +56,7 @@ export function createObjectStoreDriver(
 
 export function resolveDrivers(services: Services): StorageDrivers {
   const localDriver = createLocalDriver(services);
-  const store = getObjectStore(services);
+  const store = findObjectStore(services);
   const objectStoreDriver = store && createObjectStoreDriver(services, store);
   return {
     current: services.settings.upload.mode === OBJECT_STORE && objectStoreDriver ? objectStoreDriver : localDriver,

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Services } from '../../../context';
 import { setBaseHeaders } from '../../../platform/http/securityHeaders';
 import type { StoredFileServer } from '../storedFileServer';
-import { toObjectKey, getObjectStore } from './objectStoreDriver';
+import { toObjectKey, findObjectStore } from './objectStoreDriver';
 
 const SIGNATURE_SECONDS = 900;
 /** Seconds; a cached redirect must not outlive its signature. */
@@ -23,7 +23,7 @@ async function redirectToObjectStore(services: Services, response: ServerRespons
     'SELECT o.id FROM `stored_object` o JOIN `attachment` a ON a.id = o.attachment_id WHERE o.id = ? AND a.delete_time IS NULL',
     [key],
   );
-  const store = row === undefined ? undefined : getObjectStore(services);
+  const store = row === undefined ? undefined : findObjectStore(services);
   if (!store) return false;
   const open = services.settings.upload.store?.publicUrl ?? '';
   setBaseHeaders(response);
@@ -47,7 +47,7 @@ interface PageOrigins {
 /** Origins from which pages fetch files and stylesheets, and to which they send files and API calls, by the current settings. */
 export function listPageOrigins(services: Services): PageOrigins {
   const { cdnUrl, upload, apiUrl, stylesheets } = services.settings;
-  const store = getObjectStore(services);
+  const store = findObjectStore(services);
   const storeOrigins = store ? [store.origin] : [];
   const open = [cdnUrl, upload.store?.publicUrl ?? ''].flatMap(getOrigin);
   return {

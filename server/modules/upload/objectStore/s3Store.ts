@@ -220,7 +220,7 @@ export function createS3Store(settings: ObjectStoreSettings, privateHosts: reado
   return {
     origin: new URL(base).origin,
     getUrl: (key) => base + key,
-    getKey: (address) => (address.startsWith(base) ? address.slice(base.length) : undefined),
+    findKey: (address) => (address.startsWith(base) ? address.slice(base.length) : undefined),
     createUploadForm: (terms) => ({ url: createBucketUrl(settings), params: signPostPolicy(settings, terms) }),
     list: (prefix) => listObjects(connection, prefix),
     createPresignedUrl: (key, seconds) => presign({ method: 'GET', url: base + key, headers: {}, seconds }),

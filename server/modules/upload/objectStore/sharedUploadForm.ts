@@ -9,7 +9,7 @@ import type { RequestContext, Services } from '../../../context';
 import { classifyDbError } from '../../../platform/database/dbErrors';
 import { placeholders } from '../../../platform/database/sql';
 import { enforceUploadRateLimit } from '../enforceUploadRateLimit';
-import { getObjectStore } from './objectStoreDriver';
+import { findObjectStore } from './objectStoreDriver';
 import { validateAnnouncement, INCOMING_PREFIX, type UploadTicket } from './uploadTickets';
 
 const PURPOSE = 'upload_form';
@@ -27,7 +27,7 @@ export function buildSharedUploadForm(ctx: RequestContext): {
   readonly savename?: string;
 } {
   const { services, actor } = ctx;
-  const store = services.settings.upload.mode === 'local' ? undefined : getObjectStore(services);
+  const store = services.settings.upload.mode === 'local' ? undefined : findObjectStore(services);
   const [tag] = personTags(ctx);
   if (!store || tag === undefined || (actor.kind !== 'staff' && actor.kind !== 'member')) return {};
   const prefix = `${FORM_PREFIX}${tag}/`;
@@ -48,7 +48,7 @@ interface CallbackFields {
 }
 /** The key of a callback when it is below the person's own prefix. */
 export function parseFormKey(ctx: RequestContext, address: string): string | undefined {
-  const key = getObjectStore(ctx.services)?.getKey(address) ?? address;
+  const key = findObjectStore(ctx.services)?.findKey(address) ?? address;
   const tag = FORM_KEY_PATTERN.exec(key)?.[1];
   return tag !== undefined && personTags(ctx).includes(tag) ? key.replace(/^\//, '') : undefined;
 }

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from '../../../../common/limits';
 import type { Services } from '../../../context';
-import { getObjectStore } from './objectStoreDriver';
+import { findObjectStore } from './objectStoreDriver';
 import { FORM_PREFIX } from './sharedUploadForm';
 import { INCOMING_PREFIX } from './uploadTickets';
 
@@ -14,7 +14,7 @@ const GRACE_MS = 3_600_000;
 
 /** Returns the number of deleted objects. Without a reachable store nothing is deleted. */
 export async function sweepObjects(services: Services): Promise<number> {
-  const store = getObjectStore(services);
+  const store = findObjectStore(services);
   if (!store) return 0;
   const before = services.clock.now() - GRACE_MS;
   const orphaned = await services.db.rows<{ readonly id: string }>(

@@ -12,7 +12,7 @@ import { isUploadAllowed } from '../checkFileType';
 import { assertQuota, sanitizeFileName, sanitizeTopic } from '../storeFile';
 import { assertUploadSize } from '../uploadLimits';
 import type { SignedUploadForm } from './objectStore';
-import { getObjectStore } from './objectStoreDriver';
+import { findObjectStore } from './objectStoreDriver';
 
 /** The prefix of incoming objects: they are not served, and their names are random. */
 export const INCOMING_PREFIX = 'incoming/';
@@ -49,7 +49,7 @@ export async function issueUploadTicket(
 ): Promise<IssuedUploadTicket> {
   const { services } = ctx;
   const { upload } = services.settings;
-  const store = getObjectStore(services);
+  const store = findObjectStore(services);
   if (upload.mode === 'local' || !store) throw fault('upload.local', undefined, { data: { here: true } });
   const { name, type } = validateAnnouncement(upload, announcement);
   const token = randomBytes(32).toString('base64url');

@@ -19,13 +19,13 @@ const DEFAULT_OPTIONS: BookingOptions = { confirm: { money: 1_000_000, score: 10
 function parseOptions(data: unknown): BookingOptions {
   const raw = asRecord(data);
   const confirm = asRecord(raw?.['confirm']);
-  const getLimit = (kind: LedgerKind) => {
+  const findLimit = (kind: LedgerKind) => {
     const limit = confirm?.[kind];
     return typeof limit === 'number' || limit === null ? limit : DEFAULT_OPTIONS.confirm[kind];
   };
   const reasons: readonly unknown[] = Array.isArray(raw?.['reasons']) ? raw['reasons'] : [];
   return {
-    confirm: { money: getLimit('money'), score: getLimit('score') },
+    confirm: { money: findLimit('money'), score: findLimit('score') },
     reasons: reasons.map((reason) => {
       const texts = asRecord(reason);
       return { en: asString(texts?.['en'], 255), 'zh-cn': asString(texts?.['zh-cn'], 255) };

@@ -8,7 +8,7 @@ import { useShiftQuery, type Shift } from './shiftApi';
 /** Least time between two requests, in milliseconds. */
 const PAUSE_MS = 500;
 
-const getTopic = (kind: LedgerKind, { actor, since, totals }: Shift): TopicSpec | null =>
+const findTopic = (kind: LedgerKind, { actor, since, totals }: Shift): TopicSpec | null =>
   totals[kind] === undefined
     ? null
     : {
@@ -29,8 +29,8 @@ export function useLiveShift(since: number | undefined) {
   const fulfilledAt = fulfilledTimeStamp ?? 0;
   const [changedAfter, setChangedAfter] = useState(-1);
   const handlers = { onFrame: () => setChangedAfter(fulfilledAt), onReset: () => void refetch() };
-  useTopic(currentData ? getTopic('money', currentData) : null, currentData?.seq, handlers, fulfilledAt);
-  useTopic(currentData ? getTopic('score', currentData) : null, currentData?.seq, handlers, fulfilledAt);
+  useTopic(currentData ? findTopic('money', currentData) : null, currentData?.seq, handlers, fulfilledAt);
+  useTopic(currentData ? findTopic('score', currentData) : null, currentData?.seq, handlers, fulfilledAt);
   const refresh = useEffectEvent(() => void refetch());
   useEffect(() => {
     if (changedAfter !== fulfilledAt) return undefined;

@@ -12,7 +12,7 @@ export interface MetricsClient {
   readonly listen: (listener: FrameListener) => () => void;
 }
 type FrameListener = (frame: DashboardFrame, zone?: string) => void;
-type Socket = NonNullable<ReturnType<LiveConnection['getSocket']>>;
+type Socket = NonNullable<ReturnType<LiveConnection['findSocket']>>;
 
 interface FollowedMetric {
   readonly metric: Metric;
@@ -38,7 +38,7 @@ function publish({ listeners }: ClientState, frame: DashboardFrame, zone?: strin
 
 function sendRequest(state: ClientState): void {
   state.timer = undefined;
-  const socket = state.live.getSocket();
+  const socket = state.live.findSocket();
   if (socket === undefined) return;
   if (socket !== state.socket) socket.on('dash', (frame) => publish(state, frame));
   state.socket = socket;
