@@ -103,7 +103,7 @@ export function findDeletedEmptyTexts(
 ): readonly XmlText[] {
   const withCharacters = new Set(sources.map(({ text }) => text));
   const texts: XmlText[] = [];
-  for (const { content } of deletedItems(transaction, transaction.deleteSet)) {
+  for (const { content } of listDeletedItems(transaction, transaction.deleteSet)) {
     const type: unknown = content instanceof ContentType ? content.type : undefined;
     if (type instanceof XmlText && !withCharacters.has(type)) texts.push(type);
   }
