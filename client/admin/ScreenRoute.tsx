@@ -23,7 +23,7 @@ const ModuleScreenHost = lazyWithRetry(
 );
 export const RecordsScreen = lazyWithRetry(async () => (await import('./screens/records/Records')).Records);
 
-const ScreenGone = lazyWithRetry(async () => (await import('./screens/module/ScreenGone')).ScreenGone);
+const ScreenGone = lazyWithRetry(async () => (await import('./ScreenGone')).ScreenGone);
 
 /** Unknown paths go to the loading route, which keeps the path and its query in its own address; a tab says that its screen is gone. */
 function UnknownPath() {

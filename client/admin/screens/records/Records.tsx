@@ -7,7 +7,7 @@ import { useEngine } from '../../../engine/engineContext';
 import { RecordPreviewContext } from '../../../engine/preview/recordPreview';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { Forbidden } from '../../ErrorScreens';
-import { ScreenGone } from '../module/ScreenGone';
+import { ScreenGone } from '../../ScreenGone';
 import { sitePreview } from '../../preview/sitePreview';
 
 interface RecordsProps {

@@ -2,12 +2,12 @@
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';
-import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { APP_PATHS } from '../../../shared/routing/safeRedirects';
-import { neighborTab, selectTabs, tabClosed } from '../../../shared/store/tabs';
-import { EmptyState } from '../../../ui/EmptyState';
-import { NamedIcon } from '../../../ui/NamedIcon';
+import { useAppDispatch, useAppSelector } from '../shared/app/createStore';
+import { useLazyTranslations } from '../shared/i18n/useLazyTranslations';
+import { APP_PATHS } from '../shared/routing/safeRedirects';
+import { neighborTab, selectTabs, tabClosed } from '../shared/store/tabs';
+import { EmptyState } from '../ui/EmptyState';
+import { NamedIcon } from '../ui/NamedIcon';
 
 export function ScreenGone() {
   useLazyTranslations();
