@@ -172,6 +172,30 @@ withBrowser('the public site', () => {
     await context.close();
   });
 
+  it('no line of a banner or of a 404 page consists of one character', async () => {
+    for (const [path, width, text] of [
+      ['/zh-cn/news', 1440, '.banner-text strong'],
+      ['/zh-cn/nowhere', 390, '.missing .lead'],
+    ] as const) {
+      const page = await browser.newPage({ locale: 'zh-CN', viewport: { width, height: 800 } });
+      await page.goto(product.url + path);
+      const lines = await page
+        .locator(text)
+        .first()
+        .evaluate((element) => {
+          const range = document.createRange();
+          const tops = [...element.textContent].map((_character, at) => {
+            range.setStart(element.firstChild ?? element, at);
+            range.setEnd(element.firstChild ?? element, at + 1);
+            return Math.round(range.getBoundingClientRect().top);
+          });
+          return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+        });
+      expect([path, lines.length, Math.min(...lines) > 3]).toEqual([path, 2, true]);
+      await page.context().close();
+    }
+  });
+
   /** Sends the form by the script: it runs once the page is connected. Without it the browser sends the form, which has its own test. */
   const sendContact = async (page: Page, name: string) => {
     const connected = page.waitForEvent('websocket');
