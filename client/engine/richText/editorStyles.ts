@@ -30,8 +30,8 @@ const text = {
   '& .align-justify': { textAlign: 'justify' },
 } as const;
 
-/** The caret of somebody else in a shared draft, with the name above it. */
-const CARET = {
+/** The cursor of somebody else in a shared draft, with the name above it. */
+const CURSOR = {
   position: 'relative',
   ml: '-1px',
   mr: '-1px',
@@ -40,7 +40,7 @@ const CARET = {
   wordBreak: 'normal',
   pointerEvents: 'none',
 } as const;
-const CARET_NAME = {
+const CURSOR_NAME = {
   position: 'absolute',
   bottom: '1.2em',
   left: '-1px',
@@ -77,8 +77,8 @@ export const editorStyles = {
     '& .ProseMirror-separator': { display: 'inline !important', m: '0 !important', width: '0 !important' },
     '& .ProseMirror-yjs-selection': { borderRadius: '2px' },
     ...suggestionStyles,
-    '& .shared-caret': CARET,
-    '& .shared-caret-name': CARET_NAME,
+    '& .shared-cursor': CURSOR,
+    '& .shared-cursor-name': CURSOR_NAME,
     '&.ProseMirror-hideselection *::selection': { background: 'transparent' },
   },
 } as const;

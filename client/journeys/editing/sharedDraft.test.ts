@@ -52,13 +52,13 @@ withBrowser('a shared draft', () => {
   };
   const readRow = async () => (await admin.call('GET', `/admin/news/edit?id=${id}`)).data['row'];
 
-  it('shows what each types in another paragraph, with the caret and the name of the other', async () => {
+  it('shows what each types in another paragraph, with the cursor and the name of the other', async () => {
     const [first, second] = pages();
     await putCaretBehind(first, 'First');
     await putCaretBehind(second, 'Second');
     await Promise.all([first.keyboard.type(' by Anna', { delay: 15 }), second.keyboard.type(' 本写的', { delay: 15 })]);
     await bothShow('First by Anna', 'Second 本写的 word here');
-    await first.locator('.shared-caret-name', { hasText: 'Ben' }).waitFor();
+    await first.locator('.shared-cursor-name', { hasText: 'Ben' }).waitFor();
     await second.getByText('尚未保存').waitFor();
   });
   it('two people type in one word without a lost character; undo reverts own steps only', async () => {

@@ -32,12 +32,12 @@ export async function openDraftWindow(
   return viewer;
 }
 
-/** The paragraphs without the carets of others, with `+text+` for suggested insertions and `-text-` for suggested deletions. */
+/** The paragraphs without the cursors of others, with `+text+` for suggested insertions and `-text-` for suggested deletions. */
 export const readParagraphs = (page: Page): Promise<string[]> =>
   contentEditor(page).evaluate((box) =>
     [...box.querySelectorAll('p')].map((paragraph) => {
       const copy = paragraph.cloneNode(true) as Element;
-      for (const caret of copy.querySelectorAll('.shared-caret')) caret.remove();
+      for (const cursor of copy.querySelectorAll('.shared-cursor')) cursor.remove();
       for (const inserted of copy.querySelectorAll('ins')) inserted.textContent = `+${inserted.textContent}+`;
       for (const deleted of copy.querySelectorAll('del')) deleted.textContent = `-${deleted.textContent}-`;
       return copy.textContent.replaceAll('\u2060', '');

@@ -1,4 +1,4 @@
-/** The name at the caret of somebody else. */
+/** The name at the cursor of somebody else. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { keepNameInText } from './sharedExtensions';
 
@@ -9,7 +9,7 @@ afterEach(() => {
 
 it.each([
   ['moves to the left at the right edge of the text', { right: 420, top: 100 }, ['-31px', '', '']],
-  ['moves below the caret in the first line', { right: 380, top: 84 }, ['', '1.2em', 'auto']],
+  ['moves below the cursor in the first line', { right: 380, top: 84 }, ['', '1.2em', 'auto']],
   ['stays where it fits', { right: 380, top: 100 }, ['', '', '']],
 ])('keepNameInText: the name %s', (_what, place, [left, top, bottom]) => {
   document.body.innerHTML = '<div class="ProseMirror"><span><b>Anna</b></span></div>';

@@ -7,14 +7,14 @@ import type { Doc } from 'yjs';
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 import type { DraftCursors } from './draftCursors';
 
-/** Pixels from the caret to its name, as in the styles of the editor. */
+/** Pixels from the cursor to its name, as in the styles of the editor. */
 const NAME_LEFT = -1;
 
 interface CursorUser {
   readonly name: string;
   readonly color: string;
 }
-/** Moves the name of a caret into the text: to the left as far as it would leave it at the right, and below the caret in the first line. */
+/** Moves the name of a cursor into the text: to the left as far as it would leave it at the right, and below the cursor in the first line. */
 export function keepNameInText(label: HTMLElement): void {
   const text = label.closest('.ProseMirror');
   if (text === null) return;
@@ -24,19 +24,19 @@ export function keepNameInText(label: HTMLElement): void {
   const excess = name.right - box.right;
   if (excess > 0) label.style.left = `${NAME_LEFT - excess}px`;
 }
-/** The caret of somebody else with the name above it. Styles are set as properties: the page policy refuses style attributes. */
-function createCaret({ name, color }: CursorUser): HTMLElement {
-  const caret = document.createElement('span');
-  caret.className = 'shared-caret';
-  caret.style.borderColor = color;
+/** The cursor of somebody else with the name above it. Styles are set as properties: the page policy refuses style attributes. */
+function createCursor({ name, color }: CursorUser): HTMLElement {
+  const cursor = document.createElement('span');
+  cursor.className = 'shared-cursor';
+  cursor.style.borderColor = color;
   const label = document.createElement('span');
-  label.className = 'shared-caret-name';
+  label.className = 'shared-cursor-name';
   label.style.backgroundColor = color;
   label.textContent = name;
-  caret.append('\u2060', label, '\u2060');
+  cursor.append('\u2060', label, '\u2060');
   // the editor shows it after this function
   requestAnimationFrame(() => keepNameInText(label));
-  return caret;
+  return cursor;
 }
 
 type Awareness = Parameters<typeof yCursorPlugin>[0];
@@ -46,7 +46,7 @@ const createCursorExtension = ({ awareness }: DraftCursors) =>
     priority: 999,
     addProseMirrorPlugins: (): Plugin[] => [
       // the plugin uses only the members that `DraftCursors` has
-      yCursorPlugin(awareness as unknown as Awareness, { cursorBuilder: createCaret }) as Plugin,
+      yCursorPlugin(awareness as unknown as Awareness, { cursorBuilder: createCursor }) as Plugin,
     ],
   });
 
