@@ -128,7 +128,7 @@ export function AsOfFields({ entity, record, onOpenNow }: AsOfFieldsProps) {
   const { t } = useTranslation();
   const { groups: groupLabels } = useEntityLabels(entity);
   const save = useInlineSave(entity, onOpenNow);
-  const { groups, now, isGone } = record;
+  const { groups, now, isDeleted } = record;
   const count = groups.flatMap(({ fields }) => fields).filter(({ differs }) => differs).length;
   const summary = count === 0 ? t('asOf.same') : t('asOf.differs', { count });
   // An ordinary edit, based on the current value.
@@ -137,7 +137,7 @@ export function AsOfFields({ entity, record, onOpenNow }: AsOfFieldsProps) {
   return (
     <Stack sx={{ gap: 4 }}>
       <Typography component="output" variant="body2" sx={{ px: 3, color: 'text.secondary', minHeight: 20 }}>
-        {isGone ? t('asOf.deleted_since') : now === undefined ? '' : summary}
+        {isDeleted ? t('asOf.deleted_since') : now === undefined ? '' : summary}
       </Typography>
       {groups.map(({ key, fields }, index) => {
         const heading = key === undefined ? t('asOf.others') : key === null ? undefined : (groupLabels[key] ?? key);

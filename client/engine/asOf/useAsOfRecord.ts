@@ -27,7 +27,7 @@ export interface AsOfRecordState {
   readonly then: WireRow | undefined;
   /** The current record; undefined while it loads, or when it is gone. */
   readonly now: WireRow | undefined;
-  readonly isGone: boolean;
+  readonly isDeleted: boolean;
   readonly groups: readonly AsOfFieldGroup[];
   readonly fault: CallFault | undefined;
   readonly refetch: () => void;
@@ -80,13 +80,13 @@ export function useAsOfRecord(entity: AnyEntity, id: number, moment: number): As
   const past = asOfApi.usePastRowQuery({ e: entity.name, id, asOf: moment });
   const current = useRow(entity, id);
   const then = past.currentData?.row;
-  const isGone = current.fault?.status === 404 || current.cachedRow?.isDeleted === true;
+  const isDeleted = current.fault?.status === 404 || current.cachedRow?.isDeleted === true;
   // A list response leaves out long columns, so the cached row alone may be incomplete.
-  const now = isGone || current.version === undefined ? undefined : current.cachedRow?.row;
+  const now = isDeleted || current.version === undefined ? undefined : current.cachedRow?.row;
   return {
     then,
     now,
-    isGone,
+    isDeleted,
     groups: then === undefined ? [] : compareRows(entity, permissions, { then, now }),
     fault: isCallFault(past.error) ? past.error : undefined,
     refetch: () => void past.refetch(),

@@ -9,7 +9,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/columns';
 import type { CachedRow } from '../../shared/store/entities';
 import { useOptimisticRow } from '../../shared/store/useOptimisticRow';
-import { GoneBadge } from '../list/GoneBadge';
+import { RemovedBadge } from '../list/RemovedBadge';
 import { LiveCell } from '../list/cells/LiveCell';
 import { MovedBadge } from '../list/live/MovedBadge';
 import { useRowTitle } from '../data/useRowTitle';
@@ -55,7 +55,7 @@ function Title({ entity, id, columns: [column], listUrl, removal, isReordered, c
         </LinkText>
       )}
       <RowPresence entity={entity} id={id} title={title} />
-      {removal && <GoneBadge removal={removal} />}
+      {removal && <RemovedBadge removal={removal} />}
     </Box>
   );
 }

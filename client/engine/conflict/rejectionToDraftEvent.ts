@@ -19,8 +19,7 @@ const withField = (list: unknown): readonly unknown[] =>
 
 function conflictEvent(data: unknown): DraftEvent {
   const raw = asRecord(data) ?? {};
-  if (raw['kind'] === 'deleted')
-    return { type: 'recordGone', recordGone: { why: 'deleted', by: parseActor(raw['by']) } };
+  if (raw['kind'] === 'deleted') return { type: 'removed', removal: { why: 'deleted', by: parseActor(raw['by']) } };
   const fields = withField(raw['fields']) as readonly FieldConflict[];
   const merged = withField(raw['merged']) as readonly RemoteFieldChange[];
   const detailsFlag = fields.length === 0 ? { lacksDetails: true as const } : {};
@@ -41,7 +40,7 @@ export function rejectionToDraftEvent(fault: unknown): DraftEvent {
   const faults = faultsByRootField(fault);
   const hasFieldErrors = Object.keys(faults).length > 0;
   if (fault.kind === 'base_missing' || (fault.kind === 'conflict' && !hasFieldErrors)) return conflictEvent(fault.data);
-  if (fault.status === 404) return { type: 'recordGone', recordGone: { why: 'missing', by: null } };
+  if (fault.status === 404) return { type: 'removed', removal: { why: 'missing', by: null } };
   const lostFlag = fault.kind === 'network' || fault.kind === 'timeout' ? { lost: true as const } : {};
   return {
     type: 'rejected',

@@ -20,7 +20,7 @@ import type { Json } from '../../../common/entity/field';
 import { EmptyState } from '../../ui/EmptyState';
 import { ConflictDialogs } from '../conflict/ConflictDialogs';
 import { keepsHistory } from '../../../common/definition/keepsHistory';
-import { isInaccessible } from '../formState/recordGone';
+import { isInaccessible } from '../formState/recordRemoval';
 import { RequestApproval } from './approval/RequestApproval';
 import { FormBanner } from './FormBanner';
 import { FormBody, FormSkeleton } from './FormBody';

@@ -11,8 +11,8 @@ import { useIsCurrentUser } from '../useActorName';
 import { usePermissionLostText } from '../conflict/usePermissionLostText';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
-import { isInaccessible } from '../formState/recordGone';
-import type { RecordGone } from '../formState/draft';
+import { isInaccessible } from '../formState/recordRemoval';
+import type { RecordRemoval } from '../formState/draft';
 import { useDraftCache } from '../formState/draftCache';
 import type { EntityFormState } from '../formState/entityFormState';
 import { isImmutableRecord } from './isImmutableRecord';
@@ -24,7 +24,7 @@ interface FormBannerProps {
   readonly onShowProblem?: (() => void) | undefined;
 }
 
-function useRecordGoneText(): (recordGone: RecordGone) => string {
+function useRemovalText(): (removal: RecordRemoval) => string {
   const { t } = useTranslation();
   const isCurrentUser = useIsCurrentUser();
   return ({ why, by }) => {
@@ -36,17 +36,17 @@ function useRecordGoneText(): (recordGone: RecordGone) => string {
   };
 }
 
-function RecordGoneBanner({
+function RecordRemovedBanner({
   form,
   onClose,
-  recordGone,
-}: Omit<FormBannerProps, 'onShowProblem'> & { readonly recordGone: RecordGone }) {
+  removal,
+}: Omit<FormBannerProps, 'onShowProblem'> & { readonly removal: RecordRemoval }) {
   const { t } = useTranslation();
   const draftCache = useDraftCache();
-  const goneText = useRecordGoneText();
+  const getRemovalText = useRemovalText();
   const copyText = useCopyTypedText(form);
   const [isBusy, setIsBusy] = useState(false);
-  const { why } = recordGone;
+  const { why } = removal;
   const typedFields = [...new Set([...Object.keys(form.draft.mine), ...form.manuallyResolved])];
   const restore = async () => {
     setIsBusy(true);
@@ -59,7 +59,7 @@ function RecordGoneBanner({
   };
   return (
     <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>
-      {goneText(recordGone)}
+      {getRemovalText(removal)}
       <Stack direction="row" sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>
         {why === 'deleted' && form.permissions.canRunAction('restore') && (
           <Button size="small" variant="outlined" loading={isBusy} onClick={() => void restore()}>
@@ -151,7 +151,7 @@ function ConflictBanner({ form, onShowProblem }: Required<Omit<FormBannerProps, 
 
 function findBanner({ form, onClose, onShowProblem }: FormBannerProps): ReactNode {
   const { draft, readOnly } = form;
-  if (draft.removal) return <RecordGoneBanner form={form} onClose={onClose} recordGone={draft.removal} />;
+  if (draft.removal) return <RecordRemovedBanner form={form} onClose={onClose} removal={draft.removal} />;
   if (readOnly === 'locked') return <LockedBanner form={form} />;
   if (readOnly === 'permission') return isImmutableRecord(form) ? null : <ReadOnlyBanner form={form} />;
   if (onShowProblem === undefined || Object.keys(draft.conflicts).length === 0) return null;

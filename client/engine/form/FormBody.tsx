@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { findColumn } from '../../../common/entity/columns';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { isInaccessible } from '../formState/recordGone';
+import { isInaccessible } from '../formState/recordRemoval';
 import { currentValue } from '../formState/draft';
 import { useOverride } from '../engineContext';
 import { formGroups } from '../formState/formLayout';

@@ -9,7 +9,7 @@ import type { Json } from '../../../common/entity/field';
 import { findColumn, type Column } from '../../../common/entity/columns';
 import { hiddenInitialValue } from '../../../common/entity/validate';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { isInaccessible } from '../formState/recordGone';
+import { isInaccessible } from '../formState/recordRemoval';
 import { currentValue, isShared, type ChangeHighlight, type RemoteChange } from '../formState/draft';
 import { useOverride } from '../engineContext';
 import { useIsCurrentUser } from '../useActorName';

@@ -36,7 +36,7 @@ import { useRow } from '../data/useRow';
 import { useSave } from './useSave';
 
 function readOnlyReason(entity: AnyEntity, draft: Draft, permissions: EntityPermissions): EntityFormState['readOnly'] {
-  if (draft.removal) return 'gone';
+  if (draft.removal) return 'removed';
   if (!permissions.can(draft.id === null ? 'create' : 'update')) return 'permission';
   return findLockState(entity, draft) === undefined ? null : 'locked';
 }
@@ -51,15 +51,15 @@ function findLockState(entity: AnyEntity, draft: Draft): string | undefined {
 }
 
 /**
- * Marks the record as gone when the server responds with 404. The reason is `left` (no longer visible to the user) if permissions changed since
+ * Marks the record as removed when the server responds with 404. The reason is `left` (no longer visible to the user) if permissions changed since
  * the form was opened, else `missing`.
  */
-function useDetectGone(isMissing: boolean, send: (event: DraftEvent) => void): void {
+function useDetectRemoval(isMissing: boolean, send: (event: DraftEvent) => void): void {
   const permissionChanges = useAppSelector(selectConnection).permissionsChangeCount;
   const [before] = useState(permissionChanges);
   const reason = permissionChanges > before ? 'left' : 'missing';
   useEffect(() => {
-    if (isMissing) send({ type: 'recordGone', recordGone: { why: reason, by: null } });
+    if (isMissing) send({ type: 'removed', removal: { why: reason, by: null } });
   }, [isMissing, reason, send]);
 }
 
@@ -76,18 +76,18 @@ function useRemoteVersions(
   const onChange = ({ op, by }: Change) => {
     if (op !== 'leave' || id === null) return;
     dispatch(rowsEvicted([[form.entity.name, [id]]]));
-    send({ type: 'recordGone', recordGone: { why: 'left', by: by ?? null } });
+    send({ type: 'removed', removal: { why: 'left', by: by ?? null } });
   };
   const { ownMutations } = useApp();
   const { cachedRow, version, fault, refetch } = useRow(form.entity, id, onChange);
-  useDetectGone(isLoaded && fault?.status === 404, send);
+  useDetectRemoval(isLoaded && fault?.status === 404, send);
   const lastRequest = useRef('');
   // A layout effect: React counts updates of passive effects as nested when many forms of one screen load one after the other.
   useLayoutEffect(() => {
     if (!cachedRow || !version) return;
     const { lastChange } = cachedRow;
     if (cachedRow.isDeleted) {
-      send({ type: 'recordGone', recordGone: { why: 'deleted', by: lastChange?.by ?? null } });
+      send({ type: 'removed', removal: { why: 'deleted', by: lastChange?.by ?? null } });
       return;
     }
     const fields = lastChange !== undefined && lastChange.fields.length > 0 ? { fields: lastChange.fields } : {};

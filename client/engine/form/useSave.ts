@@ -122,8 +122,8 @@ function useExplainRejection({ refetch }: SaveContext, dispatch: DispatchDraftEv
     const outcome = rejectionToDraftEvent(fault);
     dispatch(outcome);
     if (outcome.type === 'conflicted') refetch();
-    // The banner of the form already shows that the record is gone.
-    if (outcome.type === 'recordGone') return;
+    // The banner of the form already shows that the record was removed.
+    if (outcome.type === 'removed') return;
     const atField = Object.keys(fieldErrors(fault)).length > 0;
     if (!isCallFault(fault)) return;
     if (fault.kind === 'conflict' && atField) toasts.show('warning', t('conflict.invalid'));
@@ -206,7 +206,7 @@ function useRestore({ entity, refetch }: SaveContext, dispatch: DispatchDraftEve
     const { error } = await restore({ e: entity.name, ids: [id] });
     if (error === undefined) refetch();
     else if (isCallFault(error) && error.status === 404) {
-      dispatch({ type: 'recordGone', recordGone: { why: 'purged', by: null } });
+      dispatch({ type: 'removed', removal: { why: 'purged', by: null } });
       refetch();
     } else if (isCallFault(error) && isShownAsToast(error)) toasts.show('error', error.msg);
   };

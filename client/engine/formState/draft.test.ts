@@ -301,8 +301,8 @@ describe('draftReducer', () => {
 
   it('the draft keeps the text when the record is deleted, and turns it into a new record on request', () => {
     const deletedDraft = after(typed('title', 'Mine'), {
-      type: 'recordGone',
-      recordGone: { why: 'deleted', by: anna },
+      type: 'removed',
+      removal: { why: 'deleted', by: anna },
     });
     expect(currentValue(deletedDraft, 'title')).toBe('Mine');
     const detached = draftReducer(formShape, deletedDraft, { type: 'detached' });

@@ -55,7 +55,7 @@ export interface ChangeHighlight {
   readonly by: ActorRef | null;
   readonly at: number;
 }
-export interface RecordGone {
+export interface RecordRemoval {
   /**
    * `left`: the user may no longer see it. `missing`: not found, and the server does not say whether it is purged or
    * hidden.
@@ -99,7 +99,7 @@ export interface Draft {
   readonly faults: Readonly<Record<string, string>>;
   /** The last rejection asked for the approval of another admin. */
   readonly needsApproval: boolean;
-  readonly removal: RecordGone | null;
+  readonly removal: RecordRemoval | null;
   /** Unix milliseconds of the last save. */
   readonly savedAt: number | null;
   /** Fields whose text is that of a shared draft, which the server stores; with the SHA-256 of the stored text that it continues, or a decision. */
@@ -157,7 +157,7 @@ export type DraftEvent =
   | { readonly type: 'resolutionChosen'; readonly unit: string; readonly resolution: StoredResolution }
   /** Resolved values by field; fields without an entry take the remote value. */
   | { readonly type: 'resolved'; readonly values: WireRow }
-  | { readonly type: 'recordGone'; readonly recordGone: RecordGone }
+  | { readonly type: 'removed'; readonly removal: RecordRemoval }
   /** A remote change of a formatted text and the typed text `mine` were merged. Ignored when either has changed since. */
   | {
       readonly type: 'textMerged';

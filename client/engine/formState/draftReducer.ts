@@ -2,7 +2,7 @@
 import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
-import { markRecordBack, markRecordGone, isInaccessible, redactUnreadable } from './recordGone';
+import { markRecordBack, markRecordRemoved, isInaccessible, redactUnreadable } from './recordRemoval';
 import {
   omitKeys,
   findMergeGroup,
@@ -312,8 +312,8 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
       return applyMergedText(formShape, draft, event);
     case 'mergedSaveViewed':
       return { ...draft, viewedMerge: event.mergedSave };
-    case 'recordGone':
-      return markRecordGone(formShape, draft, event.recordGone);
+    case 'removed':
+      return markRecordRemoved(formShape, draft, event.removal);
     case 'draftRestored':
       return restoreStoredDraft(formShape, draft, event.draft);
     case 'duplicateTaken':

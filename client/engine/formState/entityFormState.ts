@@ -65,7 +65,7 @@ export interface EntityFormState {
   readonly permissions: EntityPermissions;
   readonly fault: CallFault | undefined;
   /** Why the form is read-only, if it is. */
-  readonly readOnly: 'permission' | 'locked' | 'gone' | null;
+  readonly readOnly: 'permission' | 'locked' | 'removed' | null;
   /** The name of the state that locks the record. */
   readonly lockState: string | undefined;
   readonly handlers: FieldHandlers;

@@ -1,7 +1,7 @@
 /** After a permission change: drops values that the user may no longer read from all cached drafts; typed text stays. */
 import { useEffect } from 'react';
 import { useBootstrap } from '../../shared/api/bootstrap';
-import { applyPermissions } from './recordGone';
+import { applyPermissions } from './recordRemoval';
 import type { DraftCache } from './draftCache';
 import { useEngine } from '../engineContext';
 import { formFieldNames } from './formLayout';

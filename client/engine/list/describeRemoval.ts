@@ -1,4 +1,4 @@
-/** Why a row is gone, as text. */
+/** Why a row was removed, as text. */
 import type { TFunction } from 'i18next';
 import type { RowRemoval } from '../data/liveList';
 

@@ -19,7 +19,7 @@ export function useFormPreview({ entity, draft, readOnly }: EntityFormState): Fo
   const preview = useRecordPreview();
   const [mode, onModeChange] = useState<PreviewMode | null>(null);
   if (preview === null || !preview.entities.includes(entity.name)) return undefined;
-  if (!draft.isLoaded || readOnly === 'permission' || readOnly === 'gone') return undefined;
+  if (!draft.isLoaded || readOnly === 'permission' || readOnly === 'removed') return undefined;
   const closePanel = mode === 'panel' ? () => onModeChange(null) : undefined;
   return { Preview: preview.Preview, mode, onModeChange, closePanel };
 }

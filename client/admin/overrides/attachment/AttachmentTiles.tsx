@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { formatFileSize } from '../../../../common/text/fileTypes';
 import { FilePreview } from '../../../engine/files/FilePreview';
-import { GoneBadge } from '../../../engine/list/GoneBadge';
+import { RemovedBadge } from '../../../engine/list/RemovedBadge';
 import { useListBodyContext, type ListBody } from '../../../engine/list/listBodyContext';
 import { MovedBadge } from '../../../engine/list/live/MovedBadge';
 import { RowMenu } from '../../../engine/list/RowMenu';
@@ -63,7 +63,7 @@ function TileButton({ row, removal, onOpen }: TileButtonProps) {
           {name}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {removal ? <GoneBadge removal={removal} /> : formatFileSize(asInteger(row['size']))}
+          {removal ? <RemovedBadge removal={removal} /> : formatFileSize(asInteger(row['size']))}
         </Typography>
       </Box>
     </ButtonBase>

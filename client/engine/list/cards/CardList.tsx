@@ -22,7 +22,7 @@ import { CARD_GAP, CardFields } from './CardFields';
 import { CardPicture, CardSummary } from './CardSummary';
 import { SwipeArea } from './SwipeArea';
 import { TitleImage } from '../cells/TitleImage';
-import { GoneBadge } from '../GoneBadge';
+import { RemovedBadge } from '../RemovedBadge';
 import type { RowHandlers } from '../useRowHandlers';
 import { MovedBadge } from '../live/MovedBadge';
 import { RowMenu } from '../RowMenu';
@@ -91,7 +91,7 @@ function CardTitle({ entity, item, title, removal, density, handlers, cachedRow:
         <Typography component="span" sx={{ display: 'block', fontWeight: 600, ...(removal ? STRUCK_THROUGH : {}) }}>
           {title}
         </Typography>
-        {removal && <GoneBadge removal={removal} />}
+        {removal && <RemovedBadge removal={removal} />}
       </Box>
     </ButtonBase>
   );

@@ -15,7 +15,7 @@ import type { EntityPermissions } from '../../usePermissions';
 import { getFieldType } from '../../fieldTypes/index';
 import { useRowTitle } from '../../data/useRowTitle';
 import { CellEditor } from '../cells/CellEditor';
-import { GoneBadge } from '../GoneBadge';
+import { RemovedBadge } from '../RemovedBadge';
 import { createInlineToggle } from '../cells/inlineToggle';
 import { LiveCell } from '../cells/LiveCell';
 import { TitleImage } from '../cells/TitleImage';
@@ -96,7 +96,7 @@ function TitleContent(props: ValueCellProps & { readonly title: string; readonly
         {children}
       </Box>
       <RowPresence entity={entity} id={item.id} title={title} />
-      {removal && <GoneBadge removal={removal} />}
+      {removal && <RemovedBadge removal={removal} />}
     </Box>
   );
 }

@@ -192,7 +192,7 @@ function MatchingSelectionBar({ model }: { readonly model: ListModel }) {
   );
 }
 
-/** The bulk actions. Selected rows that are gone are listed and excluded. */
+/** The bulk actions. Selected rows that were removed are listed and excluded. */
 export function BulkBar({ model, actions }: BulkBarProps) {
   const { t } = useTranslation();
   const { actionableIds, removedRows, select, permissions, entity, hiddenSelectedIds, isMatchingSelected } = model;

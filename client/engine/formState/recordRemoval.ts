@@ -8,7 +8,7 @@ import {
   isDirty,
   currentValue,
   type RemoteVersion,
-  type RecordGone,
+  type RecordRemoval,
   type Draft,
   type FormShape,
 } from './draft';
@@ -19,12 +19,12 @@ export const isInaccessible = ({ removal }: Pick<Draft, 'removal'>): boolean =>
   removal?.why === 'left' || removal?.why === 'missing';
 
 /** A more certain reason replaces a less certain one, never the reverse. */
-const CERTAINTY_RANK: Readonly<Record<RecordGone['why'], number>> = { missing: 0, left: 1, deleted: 2, purged: 3 };
-const pickMoreCertain = (known: RecordGone | null, reported: RecordGone): RecordGone =>
+const CERTAINTY_RANK: Readonly<Record<RecordRemoval['why'], number>> = { missing: 0, left: 1, deleted: 2, purged: 3 };
+const pickMoreCertain = (known: RecordRemoval | null, reported: RecordRemoval): RecordRemoval =>
   known !== null && CERTAINTY_RANK[known.why] > CERTAINTY_RANK[reported.why] ? known : reported;
 
-export function markRecordGone(formShape: FormShape, draft: Draft, recordGone: RecordGone): Draft {
-  const removal = pickMoreCertain(draft.removal, recordGone);
+export function markRecordRemoved(formShape: FormShape, draft: Draft, reported: RecordRemoval): Draft {
+  const removal = pickMoreCertain(draft.removal, reported);
   const goneDraft: Draft = { ...draft, removal, pendingSave: null, queued: null, review: null };
   if (!isInaccessible(goneDraft)) return goneDraft;
   const dirtyNames = Object.keys(draft.mine).filter((field) => isDirty(formShape, draft, field));
@@ -66,7 +66,7 @@ export function markRecordBack(
 export function applyPermissions(formShape: FormShape, draft: Draft, readable: ReadonlySet<string> | undefined): Draft {
   if (draft.id === null || isInaccessible(draft)) return draft;
   return readable === undefined
-    ? markRecordGone(formShape, draft, { why: 'left', by: null })
+    ? markRecordRemoved(formShape, draft, { why: 'left', by: null })
     : redactUnreadable(draft, readable);
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { RowRemoval } from '../data/liveList';
 import { describeRemoval } from './describeRemoval';
 
-export function GoneBadge({ removal }: { readonly removal: RowRemoval }) {
+export function RemovedBadge({ removal }: { readonly removal: RowRemoval }) {
   const { t } = useTranslation();
   const text = describeRemoval(removal, t);
   return (
