@@ -20,17 +20,17 @@ import { createBlindIndexSearch } from './engine/blindIndex';
 import { createWriter, type Writer } from './engine/write/writer';
 import type { Clock, CommittedChange, Db, Log, RequestContext, Services } from './context';
 import type { Settings } from './platform/settings';
-import { purgeOrphanedComments } from './hooks/comments/purgeOrphanedComments';
+import { deleteOrphanedComments } from './hooks/comments/deleteOrphanedComments';
 import { resolveCompatPath } from './compat/compatNames';
 import { createSuggestionNotices, type SuggestionNotices } from './hooks/notifications/suggestionNotices';
 import { createLiveChannel, type LiveChannel, type LiveChannelDeps } from './live/createLiveChannel';
-import { purgeOldSharedDrafts } from './live/sharedDrafts/sharedDraftStore';
+import { deleteExpiredSharedDrafts } from './live/sharedDrafts/sharedDraftStore';
 import { createCacheHooks, invalidateCaches } from './live/permissions/invalidateCaches';
 import { loadScreenRemark } from './modules/bootstrap/menuRules';
 import { createGettingStartedRecorder, type GettingStartedRecorder } from './modules/gettingStarted/gettingStarted';
-import { purgeOldDrafts } from './modules/drafts/draftStore';
+import { deleteExpiredDrafts } from './modules/drafts/draftStore';
 import { createHealthProbes } from './modules/health/healthProbes';
-import { purgeOldNotices } from './modules/notifications/purgeOldNotices';
+import { deleteExpiredNotices } from './modules/notifications/deleteExpiredNotices';
 import { verifyServerLedger } from './db/verify/verifyLedger';
 import { createLedgerReconciler, type LedgerReconciler } from './modules/reconciliation/ledgerReconciler';
 import { createMailer, type Mailer } from './hooks/mail/mailer';
@@ -39,7 +39,7 @@ import { createCodeSender } from './access/codes/sendCode';
 import { crudRecord } from '../common/entities/crudRecord';
 import { createDesignedEntities, type DesignedEntities } from './modules/definitions/designedEntities';
 import { designerJobs } from './designer/designerJobs';
-import { deleteOldImportFiles } from './imports/importFiles';
+import { deleteExpiredImportFiles } from './imports/importFiles';
 import { importJobs } from './imports/importJobs';
 import { checkModules } from './installer/checkModules';
 import { createModuleHooks, type ModuleHooks } from './installer/hooks/moduleHooks';
@@ -62,7 +62,7 @@ import { createSite } from './modules/site/site';
 import { UNFRAMED_POLICY } from './platform/http/securityHeaders';
 import { loadSiteBundle, openSiteAssets } from './modules/site/siteBundle';
 import { createSiteLive, type SiteLive } from './modules/site/siteLive';
-import { purgeDeletedTasks } from './modules/terminal/tasks/purgeDeletedTasks';
+import { deleteExpiredTasks } from './modules/terminal/tasks/deleteExpiredTasks';
 import { createLiveOutput } from './modules/terminal/stream/liveOutput';
 import { loadTerminalSettings } from './modules/terminal/terminalSettings';
 import { createWebhookSender, type WebhookSender } from './modules/webhooks/webhookSender';
@@ -72,7 +72,7 @@ import { createLiveSettings } from './modules/settings/liveSettings';
 import { createFirstAdminSetup, type FirstAdminSetup } from './modules/setup/firstAdminSetup';
 import type { AlertMonitor } from './modules/dashboard/alertMonitor';
 import { listPageOrigins, withObjectStoreRedirect } from './modules/upload/objectStore/objectStoreRedirect';
-import { sweepObjects } from './modules/upload/objectStore/sweepObjects';
+import { deleteUnusedObjects } from './modules/upload/objectStore/deleteUnusedObjects';
 import type { VisitCounter } from './modules/visits/visitCounter';
 import { removeStaleUploads } from './modules/upload/removeStaleUploads';
 import { deleteExpiredCodes } from './access/codes/oneTimeCodes';
@@ -291,19 +291,19 @@ const getModuleServices = (
 
 /** The scheduled tasks of modules: one node runs them every hour. Add a new one here. */
 const listHourlyTasks = ({ services, writer, reconciler, requestHooks }: Parts) => [
-  () => purgeOldNotices(systemContext(services, 'notices'), writer),
-  () => purgeOrphanedComments(systemContext(services, 'comments'), writer),
-  () => purgeOldDrafts(services.db, services.clock.now()),
-  () => purgeOldSharedDrafts(services.db, services.clock.now()),
+  () => deleteExpiredNotices(systemContext(services, 'notices'), writer),
+  () => deleteOrphanedComments(systemContext(services, 'comments'), writer),
+  () => deleteExpiredDrafts(services.db, services.clock.now()),
+  () => deleteExpiredSharedDrafts(services.db, services.clock.now()),
   () => deleteExpiredCodes(services),
   () => removeStaleUploads(services),
-  () => purgeDeletedTasks(systemContext(services, 'terminal'), writer),
-  () => sweepObjects(services),
+  () => deleteExpiredTasks(systemContext(services, 'terminal'), writer),
+  () => deleteUnusedObjects(services),
   async () => {
     await checkUpdates(services, writer);
     return 0;
   },
-  () => deleteOldImportFiles(services),
+  () => deleteExpiredImportFiles(services),
   () => purgeFailedEvents(services),
   () => removeUnusedFiles(services),
   reconciler.resumeAbandoned,

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { entities } from '../../common/entities/index';
 import { createRegistry } from '../../common/entity/registry';
 import { loadLogHead } from '../live/log/changeLog';
-import { trimRecordHistory, trimChangeLog } from '../live/log/retention';
+import { deleteExpiredHistory, deleteExpiredChanges } from '../live/log/retention';
 import { describeOnEachDatabase } from '../testing/database/testDatabase';
 import { openEngineHarness } from '../testing/engineHarness';
 import { runHourlyTasks } from './hourlyTasks';
@@ -21,8 +21,8 @@ describeOnEachDatabase('hourly cleanup', (database) => {
     const later = { ...services, clock: { now: () => Date.now() + 8 * DAY } };
     await runHourlyTasks(later);
     expect([await responses(), (await log()).length]).toEqual([0, 20]);
-    expect(await trimChangeLog(services.db, Date.now(), 5)).toBe(0);
-    expect(await trimChangeLog(services.db, Date.now() + 8 * DAY, 5)).toBe(15);
+    expect(await deleteExpiredChanges(services.db, Date.now(), 5)).toBe(0);
+    expect(await deleteExpiredChanges(services.db, Date.now() + 8 * DAY, 5)).toBe(15);
     expect((await log()).map(({ seq }) => seq)).toEqual([16, 17, 18, 19, 20]);
     expect(await loadLogHead(services.db)).toMatchObject({ last: 20, low: 16 });
   });
@@ -44,10 +44,10 @@ describeOnEachDatabase('hourly cleanup', (database) => {
       (await services.db.rows<{ seq: number }>('SELECT seq FROM record_history WHERE seq > 1000000 ORDER BY seq')).map(
         ({ seq }) => seq,
       );
-    expect(await trimRecordHistory(services.db, now, 380)).toBe(1);
+    expect(await deleteExpiredHistory(services.db, now, 380)).toBe(1);
     await runHourlyTasks(services);
     expect(await remaining()).toEqual([1_000_003]);
-    await expect(trimRecordHistory(services.db, now, 200)).rejects.toThrow('append-only');
+    await expect(deleteExpiredHistory(services.db, now, 200)).rejects.toThrow('append-only');
     expect(await remaining()).toEqual([1_000_003]);
   });
 

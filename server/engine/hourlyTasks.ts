@@ -4,9 +4,9 @@
  */
 import { deleteExpired } from '../access/deleteExpired';
 import type { Services } from '../context';
-import { trimRecordHistory, trimChangeLog } from '../live/log/retention';
+import { deleteExpiredHistory, deleteExpiredChanges } from '../live/log/retention';
 import { deleteExpiredKeys } from './write/commit/idempotency';
-import { purgeExpiredRows } from './write/purgeExpiredRows';
+import { deleteExpiredRows } from './write/deleteExpiredRows';
 
 const INTERVAL_MS = 3_600_000;
 
@@ -42,10 +42,10 @@ type CleanupServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings' | 'reg
 export async function runHourlyTasks(services: CleanupServices, tasks: readonly HourlyTask[] = []): Promise<void> {
   const { db, clock, log, settings } = services;
   const now = clock.now();
-  const [responses, changes] = [await deleteExpiredKeys(db, now), await trimChangeLog(db, now)];
-  const versions = await trimRecordHistory(db, now, settings.historyDays);
+  const [responses, changes] = [await deleteExpiredKeys(db, now), await deleteExpiredChanges(db, now)];
+  const versions = await deleteExpiredHistory(db, now, settings.historyDays);
   const expired = await deleteExpired(db, now);
-  let deletedByTasks = await purgeExpiredRows(services);
+  let deletedByTasks = await deleteExpiredRows(services);
   for (const task of tasks) deletedByTasks += await task();
   if (responses + changes + versions + expired + deletedByTasks > 0)
     log.info(

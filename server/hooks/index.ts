@@ -35,7 +35,7 @@ import { navigationHooks } from './site/navigationHooks';
 import { parentShownHooks } from './parentShown';
 import { pageHooks, siteTemplateHooks } from './site/pageHooks';
 import { publishingHooks } from './site/publishingHooks';
-import { purgeComments } from './comments/purgeComments';
+import { deleteComments } from './comments/deleteComments';
 import { recordRecycled } from './dataWatch/recycleLog';
 import { recordSensitiveChanges } from './dataWatch/sensitiveLog';
 import { terminalTaskHooks } from './system/terminalTaskHooks';
@@ -100,5 +100,5 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
   ],
   auditLog: auditLog,
   observers: [notifyAffected, sendOwnerMails, sendFormConfirmations],
-  storedObservers: [recordRecycled, recordSensitiveChanges, purgeComments],
+  storedObservers: [recordRecycled, recordSensitiveChanges, deleteComments],
 });

@@ -47,7 +47,7 @@ export const hasImportFile = async (services: Pick<Services, 'env'>, file: strin
   file !== '' && (await stat(importPath(services, file)).catch(() => undefined)) !== undefined;
 
 /** Deletes files older than the limit; returns how many. */
-export async function deleteOldImportFiles({ env, clock }: Pick<Services, 'env' | 'clock'>): Promise<number> {
+export async function deleteExpiredImportFiles({ env, clock }: Pick<Services, 'env' | 'clock'>): Promise<number> {
   const before = clock.now() - IMPORT_LIMITS.fileDays * 86_400_000;
   let count = 0;
   for (const name of await readdir(getImportFolder({ env })).catch(() => [])) {

@@ -114,7 +114,7 @@ const checkRevisions: Check = (tx, { registry }) =>
     };
   });
 
-const liveCondition = (entity: AnyEntity): string => (hasSoftDelete(entity) ? 'delete_time IS NULL' : '1 = 1');
+const toNotDeletedSql = (entity: AnyEntity): string => (hasSoftDelete(entity) ? 'delete_time IS NULL' : '1 = 1');
 
 /** Rows refer to existing rows; log entries may outlive the rows that they name. */
 const checkReferences: Check = async (tx, { registry, db }) => {
@@ -123,7 +123,7 @@ const checkReferences: Check = async (tx, { registry, db }) => {
     const hit = ids.get(target.name);
     if (hit) return hit;
     const rows = await tx.rows<{ id: number }>(
-      `SELECT id FROM ${quoteIdentifier(target.name)} WHERE ${liveCondition(target)}`,
+      `SELECT id FROM ${quoteIdentifier(target.name)} WHERE ${toNotDeletedSql(target)}`,
     );
     const found = new Set(rows.map(({ id }) => Number(id)));
     ids.set(target.name, found);
@@ -135,7 +135,7 @@ const checkReferences: Check = async (tx, { registry, db }) => {
       if (!target) return { count: 0, findings: [] };
       const known = await loadIds(target);
       const condition = joinWithAnd([
-        { sql: liveCondition(entity), params: [] },
+        { sql: toNotDeletedSql(entity), params: [] },
         ...createRestrictingSql(entity, db.dialect),
       ]);
       const rows = await tx.rows<{ id: number; value: string | number }>(
@@ -175,7 +175,7 @@ const checkUniqueValues: Check = (tx, { registry }) =>
       async (column) => {
         const name = quoteIdentifier(column.hasSearchColumn ? `${column.name}_n` : column.name);
         const rows = await tx.rows<{ value: string; n: number }>(
-          `SELECT ${name} AS value, COUNT(*) AS n FROM ${quoteIdentifier(entity.name)} WHERE ${liveCondition(entity)} AND ${name} IS NOT NULL GROUP BY ${name} HAVING COUNT(*) > 1`,
+          `SELECT ${name} AS value, COUNT(*) AS n FROM ${quoteIdentifier(entity.name)} WHERE ${toNotDeletedSql(entity)} AND ${name} IS NOT NULL GROUP BY ${name} HAVING COUNT(*) > 1`,
         );
         return {
           count: 1,

@@ -11,7 +11,7 @@ import { fault } from '../../../common/protocol/faults';
 import { defineHooks, isRestored, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { lockRow, findRowById } from '../rowLookup';
-import { removeOldPackages } from './appPackages';
+import { deleteOldPackages } from './appPackages';
 import { assertPublicUrl } from '../../platform/ssrfGuard';
 
 const { not_packaged: notPackaged } = app.spec.fields.running_status.options.values;
@@ -34,9 +34,9 @@ export const appHooks = defineHooks(app, {
   },
   afterCommit: async ({ services }, after, before) => {
     if (before !== undefined && before.container_id !== after.container_id)
-      await removeOldPackages(services.env, after.id, after.container_id);
+      await deleteOldPackages(services.env, after.id, after.container_id);
   },
-  afterPurge: ({ services }, row) => removeOldPackages(services.env, row.id, null),
+  afterPurge: ({ services }, row) => deleteOldPackages(services.env, row.id, null),
   actions: {
     // The terminal packs the app; this checks that it can begin now.
     package: () => ({}),

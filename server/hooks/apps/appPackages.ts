@@ -15,7 +15,7 @@ export const packageFolder = (env: DataFolder, appId: number, containerId: strin
   join(appFolder(env, appId), containerId);
 
 /** Deletes the unpacked packages of an app except the one that runs; without one it deletes the archive too. */
-export async function removeOldPackages(env: DataFolder, appId: number, containerId: string | null): Promise<void> {
+export async function deleteOldPackages(env: DataFolder, appId: number, containerId: string | null): Promise<void> {
   const folders = await readdir(appFolder(env, appId)).catch(() => []);
   for (const folder of folders)
     if (folder !== containerId) await rm(packageFolder(env, appId, folder), { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /**
- * Deletes (prunes) old entries of the change log and of the record history. The change log contains at least the last seven days and at
+ * Retention: prunes old entries of the change log and of the record history. The change log contains at least the last seven days and at
  * least the last million changes; a client with an older cursor fetches its data again. The history contains the number of days in the
- * settings. The audit log (`admin_log`) is append-only and never trimmed.
+ * settings. The audit log (`admin_log`) is append-only and never pruned.
  */
 import type { Db } from '../../context';
 import { loadLogHead } from './changeLog';
@@ -12,7 +12,7 @@ const BATCH_ROWS = 5_000;
 const DAY_MS = 86_400_000;
 
 /** Deletes older changes, a few thousand rows per transaction, and raises the lower end of the log. Returns the number of deleted rows. */
-export async function trimChangeLog(
+export async function deleteExpiredChanges(
   db: Pick<Db, 'rows' | 'transact'>,
   now: number,
   minRows = MIN_ROWS,
@@ -36,7 +36,11 @@ export async function trimChangeLog(
 /** Milliseconds by which entries are deleted later, because the clocks of two nodes may differ. */
 const MAX_CLOCK_SKEW_MS = 3_600_000;
 /** Deletes history entries older than a number of days, a few thousand rows per transaction. Returns the number of deleted rows. */
-export async function trimRecordHistory(db: Pick<Db, 'rows' | 'transact'>, now: number, days: number): Promise<number> {
+export async function deleteExpiredHistory(
+  db: Pick<Db, 'rows' | 'transact'>,
+  now: number,
+  days: number,
+): Promise<number> {
   const before = now - days * DAY_MS - MAX_CLOCK_SKEW_MS;
   const [expired] = await db.rows<{ low: number | null; top: number | null }>(
     'SELECT MIN(seq) AS low, MAX(seq) AS top FROM record_history WHERE `at` < ?',

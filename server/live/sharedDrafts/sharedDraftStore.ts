@@ -207,7 +207,7 @@ export async function deleteSharedDraft(tx: Tx, key: string): Promise<void> {
 }
 
 /** Deletes drafts that nobody changed for a long time; returns their number. An open one starts over from the record. */
-export const purgeOldSharedDrafts = (db: Pick<Db, 'transact'>, now: number): Promise<number> =>
+export const deleteExpiredSharedDrafts = (db: Pick<Db, 'transact'>, now: number): Promise<number> =>
   db.transact(async (tx) => {
     const before = now - LIMITS.sharedDraftDays * 86_400_000;
     await tx.run('DELETE FROM shared_draft_update WHERE draft IN (SELECT id FROM shared_draft WHERE `at` < ?)', [

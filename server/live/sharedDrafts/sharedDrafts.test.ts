@@ -8,7 +8,7 @@ import { createDraftClient } from '../../testing/live/draftClient';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 import { findUpdateFault } from './findUpdateFault';
-import { hashText, purgeOldSharedDrafts, readDraft } from './sharedDraftStore';
+import { hashText, deleteExpiredSharedDrafts, readDraft } from './sharedDraftStore';
 
 const NEWS = ['news/index', 'news/add', 'news/edit', 'news/del'];
 
@@ -389,9 +389,9 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     await a.type(0, ' old');
     const { db } = testServer.services;
     const count = async () => (await db.rows('SELECT id FROM shared_draft WHERE eid = ?', [id])).length;
-    await purgeOldSharedDrafts(db, Date.now() + 29 * 86_400_000);
+    await deleteExpiredSharedDrafts(db, Date.now() + 29 * 86_400_000);
     expect(await count()).toBe(1);
-    expect(await purgeOldSharedDrafts(db, Date.now() + 31 * 86_400_000)).toBeGreaterThanOrEqual(1);
+    expect(await deleteExpiredSharedDrafts(db, Date.now() + 31 * 86_400_000)).toBeGreaterThanOrEqual(1);
     expect(await count()).toBe(0);
     expect(await db.rows('SELECT id FROM shared_draft_update WHERE draft = ?', [`news:${id}:content`])).toEqual([]);
   });

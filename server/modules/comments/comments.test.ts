@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { news } from '../../../common/entities/news';
-import { purgeExpiredRows } from '../../engine/write/purgeExpiredRows';
-import { purgeOrphanedComments } from '../../hooks/comments/purgeOrphanedComments';
+import { deleteExpiredRows } from '../../engine/write/deleteExpiredRows';
+import { deleteOrphanedComments } from '../../hooks/comments/deleteOrphanedComments';
 import { systemContext } from '../../platform/systemContext';
 import { guest, limitedAdmin, member, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
@@ -251,9 +251,9 @@ describe.each(testDialects())('comments on %s', (database) => {
     await add(admin, keptNews, 'Stays');
     const [, second] = (await list(admin, log.id, { ent: 'open_call' })).data.list;
     await admin.post('/admin/comment/del', { id: second.id });
-    expect(await purgeExpiredRows(services)).toBe(1);
-    expect(await purgeOrphanedComments(systemContext(services, 'test'), writer)).toBe(2);
-    expect(await purgeOrphanedComments(systemContext(services, 'test'), writer)).toBe(0);
+    expect(await deleteExpiredRows(services)).toBe(1);
+    expect(await deleteOrphanedComments(systemContext(services, 'test'), writer)).toBe(2);
+    expect(await deleteOrphanedComments(systemContext(services, 'test'), writer)).toBe(0);
     expect([await countStored(log.id, 'open_call'), await bodies(admin, keptNews)]).toEqual([0, ['Stays']]);
   });
 

@@ -112,7 +112,7 @@ async function changesSinceDraft(
 }
 
 /** Deletes expired drafts. */
-export const purgeOldDrafts = (db: Pick<Db, 'transact'>, now: number): Promise<number> =>
+export const deleteExpiredDrafts = (db: Pick<Db, 'transact'>, now: number): Promise<number> =>
   db.transact(
     async (tx) => (await tx.run('DELETE FROM draft WHERE `at` < ?', [now - LIMITS.draftDays * 86_400_000])).changes,
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, signIn, superAdmin, type Caller } from '../../testing/callers';
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
-import { purgeOldDrafts } from './draftStore';
+import { deleteExpiredDrafts } from './draftStore';
 
 const NEWS = ['news/index', 'news/add', 'news/edit'];
 const USER = ['user/index', 'user/edit'];
@@ -147,7 +147,7 @@ describe.each(sampleDialects())('drafts on %s', (database) => {
         )[0]?.n,
       );
     expect(await count()).toBe(100);
-    expect(await purgeOldDrafts(testServer.services.db, Date.now())).toBeGreaterThanOrEqual(100);
+    expect(await deleteExpiredDrafts(testServer.services.db, Date.now())).toBeGreaterThanOrEqual(100);
     expect(await count()).toBe(0);
   });
 });

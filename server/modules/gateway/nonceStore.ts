@@ -10,7 +10,7 @@ import type { Db, Services, Tx } from '../../context';
 import { placeholders } from '../../platform/database/sql';
 
 const FLUSH_INTERVAL_MS = 1_000;
-const PURGE_INTERVAL_MS = 60_000;
+const RETENTION_INTERVAL_MS = 60_000;
 const ROWS_PER_STATEMENT = 200;
 const INSERT_IGNORE = { sqlite: 'INSERT OR IGNORE', mariadb: 'INSERT IGNORE' } as const;
 
@@ -33,17 +33,17 @@ export function createNonceStore(services: Services): NonceStore {
   let timer: NodeJS.Timeout | undefined;
   let flushing: Promise<void> = Promise.resolve();
   let loaded: Promise<void> | undefined;
-  let purgedAt = clock.now();
+  let deletedAt = clock.now();
 
   const flush = (): Promise<void> => {
     timer = undefined;
     const claims = pending;
     pending = [];
     if (claims.length === 0) return flushing;
-    const purges = clock.now() - purgedAt > PURGE_INTERVAL_MS;
-    if (purges) purgedAt = clock.now();
+    const deletesExpired = clock.now() - deletedAt > RETENTION_INTERVAL_MS;
+    if (deletesExpired) deletedAt = clock.now();
     flushing = flushing
-      .then(() => storeClaims(services, claims, purges))
+      .then(() => storeClaims(services, claims, deletesExpired))
       .catch((error: unknown) => {
         log.warn({ err: error }, 'nonces of signed calls could not be stored');
         for (const { settle } of claims) settle(error instanceof Error ? error : new Error(String(error)));
@@ -87,14 +87,14 @@ async function loadNonces({ db, clock }: Services, known: Map<string, number>): 
 }
 
 /** Stores all claims in one transaction and tells each whether its nonce is new. */
-async function storeClaims({ db, clock }: Services, claims: readonly Claim[], purges: boolean): Promise<void> {
+async function storeClaims({ db, clock }: Services, claims: readonly Claim[], deletesExpired: boolean): Promise<void> {
   const newIds = new Set<string>();
   await db.transact(async (tx) => {
     newIds.clear();
     for (let start = 0; start < claims.length; start += ROWS_PER_STATEMENT)
       for (const id of await insertNonces(tx, db.dialect, claims.slice(start, start + ROWS_PER_STATEMENT)))
         newIds.add(id);
-    if (purges) await tx.run('DELETE FROM `open_nonce` WHERE until < ?', [clock.now()]);
+    if (deletesExpired) await tx.run('DELETE FROM `open_nonce` WHERE until < ?', [clock.now()]);
   });
   for (const { id, settle } of claims) settle(newIds.has(id));
 }

@@ -9,15 +9,15 @@ import { revertEdit, type RowChange } from './computeNetChanges';
 export function canUndo(actor: Actor, row: RowChange, currentRow: StoredRow | undefined): boolean {
   const { entity, effect } = row;
   if (currentRow === undefined || effect === 'purged' || entity.spec.base === 'log') return false;
-  const liveRow = { ...currentRow, delete_time: null };
+  const notDeletedRow = { ...currentRow, delete_time: null };
   if (effect === 'deleted')
-    return hasPermission(actor, permissionKey(entity, 'restore')) && isInScope(actor, entity, 'read', liveRow);
-  if (effect !== 'updated') return isInScope(actor, entity, 'remove', liveRow);
+    return hasPermission(actor, permissionKey(entity, 'restore')) && isInScope(actor, entity, 'read', notDeletedRow);
+  if (effect !== 'updated') return isInScope(actor, entity, 'remove', notDeletedRow);
   const revert = revertEdit(row);
   const writable = new Set(writableColumns(actor, entity).map(({ name }) => name));
   return (
     revert !== undefined &&
     Object.keys(revert.values).every((name) => writable.has(name)) &&
-    isInScope(actor, entity, 'update', liveRow)
+    isInScope(actor, entity, 'update', notDeletedRow)
   );
 }

@@ -185,8 +185,8 @@ function precheckRow({ rows, laterEntries }: UndoContext, row: RowChange): RowUn
   const by = laterEntry ? { id: laterEntry.actor, name: laterEntry.actor_name } : null;
   if (row.effect === 'purged' || current === undefined) return { why: 'purged', by };
   if (row.effect === 'updated') return isRemoved(current) ? { why: 'deleted', by } : undefined;
-  const isLive = !isRemoved(current);
-  if (isLive === (row.effect === 'deleted')) return laterEntry ? { why: 'changed', by } : 'unchanged';
+  const isPresent = !isRemoved(current);
+  if (isPresent === (row.effect === 'deleted')) return laterEntry ? { why: 'changed', by } : 'unchanged';
   return laterEntry ? { why: 'changed', by } : undefined;
 }
 

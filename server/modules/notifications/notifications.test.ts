@@ -7,7 +7,7 @@ import { connectLiveClient } from '../../testing/live/liveClient';
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 import { systemContext } from '../../platform/systemContext';
-import { purgeOldNotices } from './purgeOldNotices';
+import { deleteExpiredNotices } from './deleteExpiredNotices';
 
 interface Notified {
   readonly id: number;
@@ -198,7 +198,7 @@ describe.each(sampleDialects())('notices on %s', (database) => {
     await client.subscribe('bell', OWN);
     const left = async (days: number) => {
       const clock = { now: () => testServer.services.clock.now() + days * 86_400_000 };
-      await purgeOldNotices(systemContext({ ...testServer.services, clock }, 'test'), testServer.writer);
+      await deleteExpiredNotices(systemContext({ ...testServer.services, clock }, 'test'), testServer.writer);
       return (await notified(anna)).map(({ id }) => id);
     };
     expect((await left(89)).length).toBeGreaterThan(1);

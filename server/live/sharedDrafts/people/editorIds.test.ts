@@ -18,7 +18,7 @@ import { waitUntil } from '../../../testing/live/presenceClient';
 import { createMariadbDatabase } from '../../../testing/database/mariadbDatabase';
 import { startTestServer, testDialects, type TestServer } from '../../../testing/testServer';
 import { createServerEditorId } from './editorIds';
-import { purgeOldSharedDrafts } from '../sharedDraftStore';
+import { deleteExpiredSharedDrafts } from '../sharedDraftStore';
 
 const EDITOR = ['news/index', 'news/edit'];
 const LONG = 'long '.repeat(3_000);
@@ -214,7 +214,7 @@ describe.each(testDialects())('ids of editors on %s', (database) => {
       (await db.rows('SELECT id FROM shared_draft_editor WHERE draft = ?', [`news:${id}:content`])).length;
     expect(await count()).toBe(1);
     await client.type(0, '!');
-    await purgeOldSharedDrafts(db, Date.now() + 29 * 86_400_000);
+    await deleteExpiredSharedDrafts(db, Date.now() + 29 * 86_400_000);
     expect(await count()).toBe(1);
     client.socket.disconnect();
     await admin?.post('/admin/news/del', { ids: [id] });

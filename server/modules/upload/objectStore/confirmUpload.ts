@@ -129,6 +129,6 @@ async function rejectUpload(store: ObjectStore, ticket: UploadTicket) {
   return fault('upload.differs');
 }
 
-/** If the store is unavailable, the sweeper deletes the object later. */
+/** If the store is unavailable, `deleteUnusedObjects` deletes the object later. */
 const removeObject = (store: ObjectStore, { key }: UploadTicket): Promise<void> =>
   store.remove(key).catch(() => undefined);

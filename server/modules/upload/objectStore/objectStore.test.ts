@@ -12,7 +12,7 @@ import { sampleDialects } from '../../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { createS3Store } from './s3Store';
 import { ObjectStoreError } from './objectStore';
-import { sweepObjects } from './sweepObjects';
+import { deleteUnusedObjects } from './deleteUnusedObjects';
 
 const sha1 = (content: Buffer) => createHash('sha1').update(content).digest('hex');
 const KEYS = { admin: '/admin', member: '/api' } as const;
@@ -302,10 +302,10 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
       before,
     ]);
     expect((await send({ ...upload, key: `${prefix}left.txt` }, content)).status).toBe(204);
-    await sweepObjects(testServer.services);
+    await deleteUnusedObjects(testServer.services);
     expect(await objectAt(`${prefix}left.txt`)).toBe(200);
     testServer.advanceClock(14 * 3_600_000);
-    await sweepObjects(testServer.services);
+    await deleteUnusedObjects(testServer.services);
     expect(await objectAt(`${prefix}left.txt`)).toBe(404);
     root = await superAdmin(testServer);
   });
@@ -365,17 +365,17 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
     expect((await fetch(`${testServer.url}${String(stored.url)}`, { redirect: 'manual' })).status).toBe(404);
     testServer.advanceClock(5_000_000);
     root = await superAdmin(testServer);
-    await sweepObjects(testServer.services);
+    await deleteUnusedObjects(testServer.services);
     expect(await objectAt(String(stored.url).slice(1))).toBe(200);
     await root.post('/admin/attachment/restore', { ids: [stored.id] });
     expect((await fetch(`${testServer.url}${String(stored.url)}`)).status).toBe(200);
     await root.post('/admin/attachment/del', { ids: [stored.id] });
     expect((await root.post('/admin/attachment/purge', { ids: [stored.id] })).code).toBe(1);
     store.failureMode = 'fails';
-    await sweepObjects(testServer.services);
+    await deleteUnusedObjects(testServer.services);
     store.failureMode = 'none';
     expect(await objectAt(String(stored.url).slice(1))).toBe(200);
-    await sweepObjects(testServer.services);
+    await deleteUnusedObjects(testServer.services);
     const remainingObjects = [stored.url, stays.url].map((url) => objectAt(String(url).slice(1)));
     expect(await Promise.all(remainingObjects)).toEqual([404, 200]);
     expect(await objectAt(getKey(given.object))).toBe(404);

@@ -46,7 +46,7 @@ export function createObjectStoreDriver(
       await registerObject(services, key);
       await putObject(key, from, createObjectHeaders(url, mimetype));
     },
-    // The registered object without a row is deleted by the sweeper.
+    // The registered object without a row is deleted by `deleteUnusedObjects`.
     remove: () => Promise.resolve(),
     linkToAttachment: async (tx, url, id) => {
       await tx.run('UPDATE `stored_object` SET attachment_id = ? WHERE id = ?', [id, toObjectKey(url)]);

@@ -16,7 +16,7 @@ import { sampleDialects } from '../../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { createS3Store } from './s3Store';
 import { FORM_PREFIX } from './sharedUploadForm';
-import { sweepObjects } from './sweepObjects';
+import { deleteUnusedObjects } from './deleteUnusedObjects';
 
 const OBJECTS = 2 * PAGE_SIZE + 5;
 
@@ -106,10 +106,10 @@ describe.each(sampleDialects())('the upload form of the bootstrap on %s', (datab
       return found;
     };
     expect(await count()).toBe(OBJECTS);
-    await sweepObjects(testServer.services);
+    await deleteUnusedObjects(testServer.services);
     expect(await count()).toBe(OBJECTS);
     testServer.advanceClock(2 * 3_600_000 + 60_000);
-    await sweepObjects(testServer.services);
+    await deleteUnusedObjects(testServer.services);
     expect(await count()).toBe(0);
   });
 });

@@ -214,7 +214,7 @@ describe('deleted images', () => {
     expect((await get(`${url}?w=320&f=avif`)).status).toBe(404);
   });
 
-  it('the sweep deletes left variants of deleted images and no others', async () => {
+  it('the hourly task deletes left variants of deleted images and no others', async () => {
     const kept = place('deep/kept.png', await drawn(90, 90).png().toBuffer());
     await getVariant(`${kept}?w=320&f=webp`);
     const orphan = '/storage/placed/deep/orphan.png';

@@ -19,7 +19,7 @@ const findCommentsOf = (
     [entity, ...recordIds],
   );
 
-async function purgeCommentsOf(hook: HookContext, entity: string, recordIds: readonly number[]): Promise<void> {
+async function deleteCommentsOf(hook: HookContext, entity: string, recordIds: readonly number[]): Promise<void> {
   const comment = hook.services.registry.get('comment');
   if (comment === undefined) return;
   for (let found = LIMITS.maxBulkIds as number; found === LIMITS.maxBulkIds;) {
@@ -36,9 +36,9 @@ async function purgeCommentsOf(hook: HookContext, entity: string, recordIds: rea
 }
 
 /** Deletes the comments in the transaction that deletes their records. */
-export const purgeComments: StoredChangeObserver = async (hook, stored) => {
+export const deleteComments: StoredChangeObserver = async (hook, stored) => {
   const purged = new Map<string, number[]>();
   for (const { op, entity, before } of stored)
     if (op === CHANGE_OPS.purged) purged.set(entity.name, [...(purged.get(entity.name) ?? []), Number(before['id'])]);
-  for (const [entity, recordIds] of purged) await purgeCommentsOf(hook, entity, recordIds);
+  for (const [entity, recordIds] of purged) await deleteCommentsOf(hook, entity, recordIds);
 };

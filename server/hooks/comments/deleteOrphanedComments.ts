@@ -17,7 +17,7 @@ const findOrphans = ({ services: { db } }: RequestContext, entity: AnyEntity): P
   );
 
 /** Deletes them for good and returns their number. Comments of tables that are not in use stay. */
-export async function purgeOrphanedComments(ctx: RequestContext, writer: Writer): Promise<number> {
+export async function deleteOrphanedComments(ctx: RequestContext, writer: Writer): Promise<number> {
   const { db, registry } = ctx.services;
   const comment = registry.get('comment');
   if (comment === undefined) return 0;
@@ -28,13 +28,13 @@ export async function purgeOrphanedComments(ctx: RequestContext, writer: Writer)
     for (let found = LIMITS.maxBulkIds as number; found === LIMITS.maxBulkIds; deleted += found) {
       const orphans = await findOrphans(ctx, entity);
       found = orphans.length;
-      if (found > 0) await purgeAll(ctx, writer, comment, orphans);
+      if (found > 0) await deleteAll(ctx, writer, comment, orphans);
     }
   }
   return deleted;
 }
 
-async function purgeAll(
+async function deleteAll(
   ctx: RequestContext,
   writer: Writer,
   comment: AnyEntity,

@@ -10,7 +10,7 @@ const UNREAD_RETENTION_SECONDS = 365 * 86_400;
 const sentBefore = (time: number): Filter => ({ field: 'told_time', op: '<', value: time });
 
 /** Deletes old notices as the system, some hundred rows per transaction; returns their number. */
-export async function purgeOldNotices(systemCtx: RequestContext, writer: Writer): Promise<number> {
+export async function deleteExpiredNotices(systemCtx: RequestContext, writer: Writer): Promise<number> {
   const { services } = systemCtx;
   const entity = services.registry.get('notice');
   if (entity === undefined) return 0;
@@ -19,7 +19,7 @@ export async function purgeOldNotices(systemCtx: RequestContext, writer: Writer)
   const expired: Filter = {
     some: [{ all: [isRead, sentBefore(now - READ_RETENTION_SECONDS)] }, sentBefore(now - UNREAD_RETENTION_SECONDS)],
   };
-  let purged = 0;
+  let deleted = 0;
   let batchSize: number;
   do {
     batchSize = await writer.inTransaction(systemCtx, async (_txWriter, hook) => {
@@ -29,7 +29,7 @@ export async function purgeOldNotices(systemCtx: RequestContext, writer: Writer)
       await hook.asSystem.purge(entity, ids);
       return ids.length;
     });
-    purged += batchSize;
+    deleted += batchSize;
   } while (batchSize === LIMITS.maxBulkIds);
-  return purged;
+  return deleted;
 }

@@ -1,4 +1,4 @@
-/** Deleted tasks keep their ids for a month, so that no id runs twice; then they are purged. */
+/** Retention: purges deleted tasks after a month. Until then they keep their ids, so that no id runs twice. */
 import { requireTaskEntity } from './task';
 import { LIMITS } from '../../../../common/limits';
 import type { Writer } from '../../../engine/write/writer';
@@ -7,7 +7,7 @@ import type { RequestContext } from '../../../context';
 const RETENTION_SECONDS = 30 * 86_400;
 
 /** Returns the number of purged tasks. */
-export async function purgeDeletedTasks(ctx: RequestContext, writer: Writer): Promise<number> {
+export async function deleteExpiredTasks(ctx: RequestContext, writer: Writer): Promise<number> {
   const { services } = ctx;
   if (services.registry.get('terminal_task') === undefined) return 0;
   const cutoff = Math.floor(services.clock.now() / 1000) - RETENTION_SECONDS;

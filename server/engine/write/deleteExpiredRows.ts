@@ -1,6 +1,7 @@
 /**
- * Retention of logs: deletes the rows of entities with `keptDays` that many days after their creation, a few hundred per transaction.
- * The audit log (`admin_log`) is append-only and never cleaned up. The recycle bin is never emptied by age: deleted rows stay until somebody deletes them for good.
+ * Retention: prunes logs by deleting the rows of entities with `keptDays` that many days after their creation, a few hundred per transaction.
+ * The audit log (`admin_log`) is append-only and never pruned. The recycle bin is never emptied by age: soft-deleted rows stay until
+ * somebody deletes them for good.
  */
 import { randomUUID } from 'node:crypto';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -15,23 +16,28 @@ const DAY_SECONDS = 86_400;
 /** Seconds by which rows are deleted later, because the clocks of two nodes may differ. */
 const MAX_CLOCK_SKEW_SECONDS = 3_600;
 
-type PurgeServices = Pick<Services, 'db' | 'clock' | 'registry' | 'live'>;
+type RetentionServices = Pick<Services, 'db' | 'clock' | 'registry' | 'live'>;
 
 /** Deletes the rows and logs each deletion, so that lists and counters follow. Returns their number. */
-export async function purgeExpiredRows(services: PurgeServices): Promise<number> {
+export async function deleteExpiredRows(services: RetentionServices): Promise<number> {
   let deleted = 0;
   for (const entity of services.registry.all) {
     const { keptDays } = entity.spec;
     if (keptDays === undefined) continue;
     const before = Math.floor(services.clock.now() / 1000) - keptDays * DAY_SECONDS - MAX_CLOCK_SKEW_SECONDS;
     for (let count = BATCH_ROWS; count === BATCH_ROWS; deleted += count)
-      count = await services.db.transact((tx) => purgeBatch(services, tx, entity, before));
+      count = await services.db.transact((tx) => deleteBatch(services, tx, entity, before));
   }
   if (deleted > 0) services.live.wakeTailer();
   return deleted;
 }
 
-async function purgeBatch({ db, clock }: PurgeServices, tx: Tx, entity: AnyEntity, before: number): Promise<number> {
+async function deleteBatch(
+  { db, clock }: RetentionServices,
+  tx: Tx,
+  entity: AnyEntity,
+  before: number,
+): Promise<number> {
   const table = quoteIdentifier(entity.name);
   const found = await tx.rows<Readonly<Record<string, unknown>>>(
     `SELECT * FROM ${table} WHERE create_time < ? ORDER BY id LIMIT ${BATCH_ROWS}`,

@@ -1,6 +1,6 @@
 /**
- * Garbage collection of the object store: deletes the objects of purged attachments, and uploads without a callback. Hooks of
- * attachments delete local files.
+ * Garbage collection of the object store: deletes uploaded files to which nothing refers, which are the objects of purged attachments and
+ * uploads without a callback. Hooks of attachments delete local files.
  */
 import { LIMITS } from '../../../../common/limits';
 import type { Services } from '../../../context';
@@ -13,7 +13,7 @@ const BATCH = 200;
 const GRACE_MS = 3_600_000;
 
 /** Returns the number of deleted objects. Without a reachable store nothing is deleted. */
-export async function sweepObjects(services: Services): Promise<number> {
+export async function deleteUnusedObjects(services: Services): Promise<number> {
   const store = findObjectStore(services);
   if (!store) return 0;
   const before = services.clock.now() - GRACE_MS;
