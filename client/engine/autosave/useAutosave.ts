@@ -1,5 +1,5 @@
 /**
- * Autosave of a form (debounced): one second after the last key press the draft goes to the server; the browser keeps it until the
+ * Autosave of a form, debounced: one second after the last key press the draft goes to the server; the browser keeps it until the
  * server has it. Each form has its own draft. Drafts of closed or crashed forms are offered, and the user decides. A
  * save or a discard deletes both copies.
  */

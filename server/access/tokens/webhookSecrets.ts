@@ -1,4 +1,7 @@
-/** Secrets of webhooks: each is an HMAC of its row under the application keys, so that the database contains no usable secret. */
+/**
+ * Signs webhook deliveries, so that receivers can verify the signature. Each secret is an HMAC of its row under the application keys: the
+ * database contains no usable secret.
+ */
 import { createHmac } from 'node:crypto';
 import { webhookSigningInput } from '../../../common/protocol/webhookEvents';
 import { computeHmacs } from '../crypto/crypto';

@@ -1,4 +1,4 @@
-/** Reorders rows by hand: a row takes the position of its target among its siblings; the weights between the two are distributed again. */
+/** Reorders rows by hand, such as after drag and drop: a row takes the position of its target among its siblings; the weights between the two are distributed again. */
 import { grantedRows } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { MATCH_NONE } from '../../../common/entity/filter';

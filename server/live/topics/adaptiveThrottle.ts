@@ -1,4 +1,4 @@
-/** The minimal interval between two frames of a topic: short while this process is idle, longer the busier it is. */
+/** Throttles the frames of a topic: their minimal interval is short while this process is idle, longer the busier it is. */
 import { performance } from 'node:perf_hooks';
 import { TIMING } from '../timing';
 

@@ -1,4 +1,4 @@
-/** Batch loader: lookups by key that arrive while one is running wait and are then loaded together. */
+/** Batch loader against N+1 queries: lookups by key that arrive while one is running wait and are then loaded in one query. */
 
 interface PendingKey<K, V> {
   readonly key: K;

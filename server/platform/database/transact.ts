@@ -1,4 +1,4 @@
-/** Retries a transaction that lost against another one; refuses a nested transaction. */
+/** Retries a transaction that a deadlock or a lock timeout rolled back; refuses a nested transaction. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tx } from '../../context';

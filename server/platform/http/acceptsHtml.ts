@@ -1,4 +1,4 @@
-/** The Accept header (RFC 9110, section 12.5.1): whether a request accepts a page. */
+/** Content negotiation by the Accept header (RFC 9110, section 12.5.1): whether a request accepts a page instead of data. */
 import type { IncomingMessage } from 'node:http';
 
 const getQuality = (parameters: readonly string[]): number => {

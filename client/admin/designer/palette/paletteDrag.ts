@@ -1,4 +1,4 @@
-/** Items of the palette while they are dragged. */
+/** Drag and drop from the palette of the designer: marks and reads the dragged item. */
 import type { DragEvent } from 'react';
 import { PALETTE, type DesignPaletteItem } from '../../../../common/designer/palette';
 

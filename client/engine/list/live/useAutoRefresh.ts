@@ -1,5 +1,5 @@
 /**
- * When a list may refresh by itself: never while the user points at it or works in it. New rows are inserted at the
+ * Debounces the refresh of a list by live changes: never while the user points at it or works in it. New rows are inserted at the
  * top of an untouched newest-first list; removed and reordered rows are applied after ten idle seconds; a stale list
  * refetches after a random delay, once the pointer left or rests.
  */

@@ -1,4 +1,4 @@
-/** Drags a row by its handle with mouse, pen or touch; marks the row under the pointer and reports it on drop. */
+/** Drag and drop of list rows: drags a row by its handle with mouse, pen or touch; marks the row under the pointer and reports it on drop. */
 import { useRef, type PointerEvent as ReactPointerEvent } from 'react';
 
 export interface DropTarget {

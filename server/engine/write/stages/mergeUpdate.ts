@@ -1,6 +1,6 @@
 /**
- * Optimistic concurrency control: refuses stale updates (version conflicts). Three-way merge of the base values the caller read, the values
- * it sends, and the values stored now: a stale base value of a field that someone else changed is refused with `row.conflict` (412).
+ * Optimistic locking by base values instead of versions: refuses stale updates. Three-way merge of the base values the caller read, the
+ * values it sends, and the values stored now: a stale base value of a field that someone else changed is refused with `row.conflict` (412).
  */
 import { readableColumns } from '../../../../common/entity/access';
 import { getColumns, type StoredRow } from '../../../../common/entity/columns';

@@ -1,4 +1,4 @@
-/** Drags a card over others, by mouse, pen or touch: the card takes the place of the one below the pointer at once. */
+/** Drag and drop of dashboard cards: drags a card over others, by mouse, pen or touch: the card takes the place of the one below the pointer at once. */
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
 /** Position of the pointer at the start of a drag, in pixels of the viewport. */
