@@ -47,7 +47,7 @@ export interface DesignerDriver extends Screen {
   readonly posted: (path: string) => readonly Readonly<Record<string, unknown>>[];
 }
 
-const answerRow = (row: WireRow): FakeResponse => ({
+const respondWithRow = (row: WireRow): FakeResponse => ({
   envelope: { data: { row, refs: {}, seq: '10', epoch: 'e1' } },
 });
 const savedRow = (row: WireRow): FakeResponse => ({
@@ -61,7 +61,7 @@ function createStore(design: WireRow, fields: WireRow[]) {
     const { _base, _mid, revision: _revision, ...values } = body;
     return { ...row, ...(values as WireRow), revision: asInteger(row['revision']) + 1 };
   };
-  const answerField = ({ method, path, query, body }: RecordedRequest): FakeResponse | undefined => {
+  const respondToField = ({ method, path, query, body }: RecordedRequest): FakeResponse | undefined => {
     const posted = asRecord(body) ?? {};
     const id = method === 'GET' ? Number(query.get('id')) : asInteger(posted['id']);
     const index = fields.findIndex((row) => row['id'] === id);
@@ -82,17 +82,17 @@ function createStore(design: WireRow, fields: WireRow[]) {
       return { envelope: { data: { ids, skipped: [], cid: 'c2' } } };
     }
     if (!path.endsWith('/edit') || row === undefined) return undefined;
-    if (method === 'GET') return answerRow(row);
+    if (method === 'GET') return respondWithRow(row);
     fields[index] = edit(posted, row);
     return savedRow(fields[index]);
   };
-  const answerDesign = ({ method, path, body }: RecordedRequest): FakeResponse | undefined => {
+  const respondToDesign = ({ method, path, body }: RecordedRequest): FakeResponse | undefined => {
     if (!path.endsWith('/edit')) return undefined;
-    if (method === 'GET') return answerRow(rows.design);
+    if (method === 'GET') return respondWithRow(rows.design);
     rows.design = edit(asRecord(body) ?? {}, rows.design);
     return savedRow(rows.design);
   };
-  return { answerField, answerDesign };
+  return { respondToField, respondToDesign };
 }
 
 /** `override`: that of the console for designs. */
@@ -109,8 +109,8 @@ export async function openDesigner(
     answer: (request) => {
       const response = other?.(request);
       if (response !== undefined) return response;
-      if (request.path.startsWith('/admin/crud_design_field/')) return store.answerField(request);
-      return request.path.startsWith('/admin/crud_design/') ? store.answerDesign(request) : undefined;
+      if (request.path.startsWith('/admin/crud_design_field/')) return store.respondToField(request);
+      return request.path.startsWith('/admin/crud_design/') ? store.respondToDesign(request) : undefined;
     },
   });
   return {

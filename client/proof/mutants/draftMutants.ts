@@ -31,7 +31,7 @@ const lostAccess: Search = (root) =>
 export const DRAFT_MUTANTS: readonly DraftMutant[] = [
   {
     name: 'updates that come while others are stored are lost',
-    unit: 'draftAnswers',
+    unit: 'draftResponses',
     exported: 'storePending',
     within: 'finishStore',
     find: assignmentsTo('pending'),
@@ -39,7 +39,7 @@ export const DRAFT_MUTANTS: readonly DraftMutant[] = [
   },
   {
     name: 'who sends again what is being stored waits for the next change',
-    unit: 'draftAnswers',
+    unit: 'draftResponses',
     exported: 'storePending',
     within: 'finishStore',
     find: conditionals,

@@ -31,7 +31,7 @@ const serve = async (respond: (request: RecordedRequest) => FakeResponse | undef
   testServer = await startFakeHttpServer((request) => respond(request) ?? { envelope: { data: {} } });
   return testServer;
 };
-const answerReason = (reason: string): FakeResponse => ({ envelope: { data: { reason } } });
+const respondWithReason = (reason: string): FakeResponse => ({ envelope: { data: { reason } } });
 const queries = () => (testServer?.requests ?? []).filter(({ path }) => path === END);
 const call = ({ store }: TestClient, url: string) =>
   store.dispatch(api.endpoints.request.initiate({ url, method: 'POST', isSilent: true }));
@@ -42,7 +42,7 @@ describe('a session that ended', () => {
     ['admin', '/admin/news/x', '/admin/login', 'The password of this account was changed.', '该账户的密码已修改'],
   ] as const)('of %s shows its reason at sign-in, in both languages', async (realm, url, at, english, chinese) => {
     const { origin } = await serve(({ path }) =>
-      path === END ? answerReason('password') : path === url ? OVER : undefined,
+      path === END ? respondWithReason('password') : path === url ? OVER : undefined,
     );
     window.history.replaceState(null, '', at);
     const client = createTestClient({ realm, origin, path: at, person: createTestUser() });
@@ -96,7 +96,7 @@ describe('a session that ended', () => {
 
   it('gets its reason from the server also when the token could not be refreshed', async () => {
     const { origin } = await serve(({ path }) => {
-      if (path === END) return answerReason('disabled');
+      if (path === END) return respondWithReason('disabled');
       return path === '/api/account/x' ? { envelope: { code: 409 } } : OVER;
     });
     const client = createTestClient({ realm: 'member', origin, path: '/user', person: createTestUser() });
@@ -106,7 +106,7 @@ describe('a session that ended', () => {
   });
 
   it('an ended session shows no reason that is unknown, after an own sign-out, or after a new sign-in', async () => {
-    const { origin } = await serve(({ path }) => (path === END ? answerReason('<b>gold</b>') : undefined));
+    const { origin } = await serve(({ path }) => (path === END ? respondWithReason('<b>gold</b>') : undefined));
     const client = createTestClient({ realm: 'member', origin, path: '/user', person: createTestUser() });
     client.app.endSession('member', '/user/login');
     await waitFor(() => expect(queries()).toHaveLength(1));

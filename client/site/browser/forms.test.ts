@@ -29,8 +29,8 @@ describe('forms of the site', () => {
 
   /** Sends the form; returns the errors that it shows then. */
   const send = async (answer: object): Promise<readonly string[]> => {
-    const fetchAnswer = () => Promise.resolve({ json: () => Promise.resolve(answer) } as Response);
-    globalThis.fetch = jest.fn<typeof fetch>(fetchAnswer);
+    const fetchResponse = () => Promise.resolve({ json: () => Promise.resolve(answer) } as Response);
+    globalThis.fetch = jest.fn<typeof fetch>(fetchResponse);
     document.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }));
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     return [...document.querySelectorAll('.error, .form-error')].map(({ textContent }) => textContent);

@@ -37,7 +37,7 @@ import {
 import { draftKey, listChangedDrafts } from './sharedDraftStore';
 import { followStoredText, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
 import { acceptUpdate } from './acceptUpdate';
-import { createJoinAnswer, readKnown } from './people/createJoinAnswer';
+import { createJoinResponse, readKnown } from './people/createJoinResponse';
 import type { EditorClaim } from './people/editorIds';
 import type { UpdateFault } from './findUpdateFault';
 
@@ -185,10 +185,10 @@ function addParticipant(
   connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: getPerson(participant) });
   // the response is not signed, and what is not stored can be lost with this server
   for (const u of draft.pending) connection.socket.emit('draft_update', createFrame(draft, u));
-  const answer = createJoinAnswer(draft, participant, request);
+  const response = createJoinResponse(draft, participant, request);
   // merging the updates for the response can take longer than the time until the document is built
   if (participant.canWrite || participant.canSuggest) buildSoon(draft);
-  return answer;
+  return response;
 }
 
 function removeParticipant(state: State, draft: OpenDraft, { connection, c }: DraftParticipant): void {

@@ -184,12 +184,12 @@ describe.each(sampleDialects())('menu rules on %s', (database) => {
     await client.subscribe('before', list);
     await change('news/index', { method: 'POST' });
     await waitUntil(() => client.resets.some(({ why }) => why === 'perm'), 'the topic ended', 5_000);
-    const loadAnswer = async (id: string, spec: TopicSpec) => {
+    const subscribe = async (id: string, spec: TopicSpec) => {
       const response = await client.ask({ epoch: '', topics: [{ t: id, spec }] });
       return response.ok && response.r[id];
     };
-    expect(await loadAnswer('list', list)).toMatchObject({ ok: false, code: 404 });
-    expect(await loadAnswer('row', { k: 'row', e: 'news', id: 1 })).toMatchObject({ ok: false, code: 404 });
+    expect(await subscribe('list', list)).toMatchObject({ ok: false, code: 404 });
+    expect(await subscribe('row', { k: 'row', e: 'news', id: 1 })).toMatchObject({ ok: false, code: 404 });
     client.close();
     const later = await connectLiveClient(`${testServer.url}/admin`, clerk.token, {});
     const refused = await later.ask({ epoch: '', topics: [{ t: 'a', spec: list }] });

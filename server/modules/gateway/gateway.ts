@@ -165,7 +165,7 @@ async function forwardAndLog(parts: GatewayParts, call: GatewayRequest, trace: C
     });
   };
   try {
-    const response = await answerCall(parts, call, trace);
+    const response = await handleCall(parts, call, trace);
     record(response.status, null, response.body.length);
     return response;
   } catch (error) {
@@ -175,7 +175,7 @@ async function forwardAndLog(parts: GatewayParts, call: GatewayRequest, trace: C
   }
 }
 
-async function answerCall(parts: GatewayParts, call: GatewayRequest, trace: CallTrace): Promise<GatewayResponse> {
+async function handleCall(parts: GatewayParts, call: GatewayRequest, trace: CallTrace): Promise<GatewayResponse> {
   const { services, apps, limiter } = parts;
   const address = parseGatewayPath(call.path);
   const app = address && (await apps.load(address.appId));

@@ -54,7 +54,7 @@ export function registerGuestRoutes(deps: GuestRouteDeps): void {
       input: formInput,
       ...describeForm(registry.get(form), FORMS[form]),
       summary: form === 'lead' ? 'Send a contact message' : 'Request a trial',
-      handler: (call) => answerForm(call, deps, form),
+      handler: (call) => handleForm(call, deps, form),
     });
   route({
     ...guestPost,
@@ -77,7 +77,7 @@ export function registerGuestRoutes(deps: GuestRouteDeps): void {
   });
 }
 
-async function answerForm(call: RouteCall, { writer, site }: GuestRouteDeps, form: FormName): Promise<HandlerResult> {
+async function handleForm(call: RouteCall, { writer, site }: GuestRouteDeps, form: FormName): Promise<HandlerResult> {
   const entity = call.ctx.services.registry.get(form);
   if (entity === undefined) throw fault('row.missing');
   const submit = (sent: RouteCall) => submitForm(sent, writer, form);

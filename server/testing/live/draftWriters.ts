@@ -111,11 +111,11 @@ export function disconnectWriter(writer: DraftWriter): void {
   writer.client = undefined;
 }
 
-function takeAnswer({ wronglyStored }: DraftRun, edit: DraftEdit, answer: DraftUpdateAck): void {
-  if (!answer.ok && answer.code !== 403) return;
-  if (answer.ok && edit.isWithheld) wronglyStored.push(edit.character);
-  edit.isStored = answer.ok;
-  edit.isWithheld = !answer.ok;
+function applyAcknowledgement({ wronglyStored }: DraftRun, edit: DraftEdit, ack: DraftUpdateAck): void {
+  if (!ack.ok && ack.code !== 403) return;
+  if (ack.ok && edit.isWithheld) wronglyStored.push(edit.character);
+  edit.isStored = ack.ok;
+  edit.isWithheld = !ack.ok;
 }
 /** Types a character that nobody else types, or deletes one; with a connection the update is sent. */
 export function editDraft(run: DraftRun, writer: DraftWriter): void {
@@ -134,13 +134,13 @@ export function editDraft(run: DraftRun, writer: DraftWriter): void {
     return;
   }
   const answered = client.change(work).then(
-    (answer) => takeAnswer(run, edit, answer),
+    (ack) => applyAcknowledgement(run, edit, ack),
     // a lost connection: the writer sends the update again
     () => undefined,
   );
   sent.add(answered);
 }
-async function settleAnswers({ sent }: DraftRun): Promise<void> {
+async function waitForAcknowledgements({ sent }: DraftRun): Promise<void> {
   await Promise.all(sent);
   sent.clear();
 }
@@ -158,12 +158,12 @@ async function takeRight(run: DraftRun, writer: DraftWriter, client: DraftClient
     await giveRight(run, writer);
     return;
   }
-  await settleAnswers(run);
+  await waitForAcknowledgements(run);
   writer.mayWrite = false;
 }
 /** Gives the right back to a writer, who sends what was withheld. */
 async function giveRight(run: DraftRun, writer: DraftWriter): Promise<void> {
-  await settleAnswers(run);
+  await waitForAcknowledgements(run);
   await run.setRight?.(writer, true);
   writer.mayWrite = true;
   disconnectWriter(writer);
@@ -217,7 +217,7 @@ export async function agreedCharacters(run: DraftRun, writers: readonly DraftWri
     if (!writer.mayWrite && run.random.chance(0.5)) await giveRight(run, writer);
     else if (!writer.client) await connectWriter(run, writer);
   }
-  await settleAnswers(run);
+  await waitForAcknowledgements(run);
   const reader = createDraftWriter();
   await connectWriter(run, reader);
   const entitled = [...writers.filter(({ mayWrite }) => mayWrite), reader];

@@ -35,12 +35,12 @@ const menus = ['config', 'user'].map((name, index) => ({
   icon: name,
 }));
 
-async function openPalette(answerDelayMs: number, visited: readonly Tab[] = [], shownRegistry = registry) {
+async function openPalette(responseDelayMs: number, visited: readonly Tab[] = [], shownRegistry = registry) {
   let [runningRequests, maxRunning] = [0, 0];
   const server = await startFakeHttpServer(({ path, query }) => {
     const [, , entity = ''] = path.split('/');
     maxRunning = Math.max(maxRunning, ++runningRequests);
-    setTimeout(() => runningRequests--, answerDelayMs);
+    setTimeout(() => runningRequests--, responseDelayMs);
     const isExact = query.get('quick_search') === 'found';
     const list =
       entity === 'news' && !query.has('quick_search')
@@ -57,7 +57,7 @@ async function openPalette(answerDelayMs: number, visited: readonly Tab[] = [], 
               : [];
     return {
       envelope: { data: { list, total: list.length, seq: '1', epoch: 'e', refs: {}, remark: '' } },
-      afterMs: answerDelayMs,
+      afterMs: responseDelayMs,
     };
   });
   setup = server;

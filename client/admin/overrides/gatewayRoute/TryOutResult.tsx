@@ -58,13 +58,13 @@ function TextBlock({ title, text }: TextBlockProps) {
 
 export function TryOutResult({ result }: { readonly result: TryOutResponse }) {
   const { t } = useTranslation();
-  const { method, address, headers, canonical, status, ms, answerHeaders, answerBody } = result;
+  const { method, address, headers, canonical, status, ms, responseHeaders, responseBody } = result;
   return (
     <Stack component="output" data-status={status} sx={{ gap: 4 }}>
       <Alert severity={status < 400 ? 'success' : 'error'}>{t('gatewayApis.status', { status, ms })}</Alert>
       <TextBlock
         title={t('gatewayApis.answer')}
-        text={[formatHeaders(answerHeaders), formatBody(answerBody) || t('gatewayApis.empty')].join('\n\n').trim()}
+        text={[formatHeaders(responseHeaders), formatBody(responseBody) || t('gatewayApis.empty')].join('\n\n').trim()}
       />
       <TextBlock title={t('gatewayApis.request')} text={`${method} ${address}\n${formatHeaders(headers)}`} />
       {canonical === '' ? (

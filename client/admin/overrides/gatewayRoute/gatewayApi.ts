@@ -34,8 +34,8 @@ export interface TryOutResponse {
   readonly canonical: string;
   readonly status: number;
   readonly ms: number;
-  readonly answerHeaders: Readonly<Record<string, string>>;
-  readonly answerBody: string;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string;
 }
 
 const MAX_TEXT = 70_000;
@@ -86,7 +86,7 @@ function parseResponse(data: unknown): TryOutResponse {
     canonical: asString(canonical, MAX_TEXT),
     status: asInteger(received['status']),
     ms: asInteger(received['ms']),
-    answerHeaders: asStringRecord(received['headers']),
-    answerBody: asString(received['body'], MAX_TEXT),
+    responseHeaders: asStringRecord(received['headers']),
+    responseBody: asString(received['body'], MAX_TEXT),
   };
 }

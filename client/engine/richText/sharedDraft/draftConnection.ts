@@ -303,6 +303,37 @@ function detach(state: State): void {
   state.socket = undefined;
 }
 
+const createState = (parts: Pick<State, 'live' | 'target' | 'doc' | 'cursors' | 'handlers'>): State => ({
+  ...parts,
+  listeners: new Set(),
+  socket: undefined,
+  epoch: undefined,
+  unsent: [],
+  unacknowledged: [],
+  relayed: createRelayedUpdates(),
+  returned: [],
+  held: [],
+  received: undefined,
+  seen: undefined,
+  heldStates: [],
+  sendTimer: undefined,
+  joinTimer: undefined,
+  sentAt: -Infinity,
+  cursor: null,
+  cursorTimer: undefined,
+  isComposing: () => false,
+  status: {
+    phase: 'waiting',
+    canWrite: false,
+    suggest: null,
+    lost: 0,
+    base: '',
+    writers: [],
+    people: [],
+    stop: null,
+  },
+});
+
 export function createDraftConnection(live: LiveConnection, target: SharedDraftTarget): DraftConnection {
   const doc = new Doc();
   keepFormats(doc);
@@ -310,23 +341,7 @@ export function createDraftConnection(live: LiveConnection, target: SharedDraftT
     state.cursor = cursor;
     state.cursorTimer ??= setTimeout(() => sendCursor(state), CURSOR_MS);
   });
-  const state: State = {
-    ...{ live, target, doc, cursors, listeners: new Set(), socket: undefined, epoch: undefined },
-    ...{ unsent: [], unacknowledged: [], returned: [], held: [], heldStates: [], received: undefined, seen: undefined },
-    ...{
-      sendTimer: undefined,
-      joinTimer: undefined,
-      sentAt: -Infinity,
-      cursor: null,
-      cursorTimer: undefined,
-    },
-    relayed: createRelayedUpdates(),
-    handlers: createHandlers(() => state),
-    isComposing: () => false,
-    status: {
-      ...{ phase: 'waiting', canWrite: false, suggest: null, lost: 0, base: '', writers: [], people: [], stop: null },
-    },
-  };
+  const state: State = createState({ live, target, doc, cursors, handlers: createHandlers(() => state) });
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === REMOTE || origin === null) return;
     const { seen } = state;

@@ -164,9 +164,9 @@ function serializeRefusal({ code, params, fields, data }: Fault): string {
 }
 
 /** Throws the refusal that a stored response contains, if it contains one. */
-function throwStoredRefusal(answer: object): void {
-  if (!('refused' in answer)) return;
-  const { code, params, ...extra } = answer.refused as StoredRefusal; // as `serializeRefusal` wrote it
+function throwStoredRefusal(response: object): void {
+  if (!('refused' in response)) return;
+  const { code, params, ...extra } = response.refused as StoredRefusal; // as `serializeRefusal` wrote it
   const replayed = new Fault(code, params, extra);
   replayedFaults.add(replayed);
   throw replayed;

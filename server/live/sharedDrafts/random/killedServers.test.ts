@@ -87,10 +87,10 @@ describe.each(sampleDialects())('killed servers of shared drafts on %s', (databa
     };
     const writer = await open(failing);
     const ended = once(failing.child, 'exit');
-    const noAnswer = ended.then(() => undefined);
+    const noResponse = ended.then(() => undefined);
     let stored = 0;
     for (let isRunning = true; isRunning;) {
-      const ack = await Promise.race([writer.type(0, PART).catch(() => undefined), noAnswer]);
+      const ack = await Promise.race([writer.type(0, PART).catch(() => undefined), noResponse]);
       isRunning = ack?.ok === true;
       if (isRunning) stored += 1;
     }

@@ -69,16 +69,16 @@ it('who sends again what is being stored gets an acknowledgement once it is, wit
   const known = encodeStateVector(first.doc);
   const closed = closeGate();
   const answered: string[] = [];
-  const firstAnswer = first.type(0, ' typed').finally(() => answered.push('first'));
+  const firstAck = first.type(0, ' typed').finally(() => answered.push('first'));
   await closed.entered;
-  const secondAnswer = second.send(encodeStateAsUpdate(first.doc, known)).finally(() => answered.push('second'));
+  const secondAck = second.send(encodeStateAsUpdate(first.doc, known)).finally(() => answered.push('second'));
   const heard = first.people.length;
   second.socket.emit('draft_cursor', { ...second.editor, cursor: null });
   // the server has read the update when it relays the cursor behind it
   await waitUntil(() => first.people.length > heard, 'the cursor');
   expect(answered).toEqual([]);
   closed.open();
-  expect(await Promise.all([firstAnswer, secondAnswer])).toEqual([{ ok: true }, { ok: true }]);
+  expect(await Promise.all([firstAck, secondAck])).toEqual([{ ok: true }, { ok: true }]);
 });
 
 it('what is typed while others are stored is stored next, and acknowledged only then', async () => {
@@ -87,12 +87,12 @@ it('what is typed while others are stored is stored next, and acknowledged only 
   await first.join();
   await second.join();
   const closed = closeGate();
-  const firstAnswer = first.type(0, ' typed');
+  const firstAck = first.type(0, ' typed');
   await closed.entered;
-  const secondAnswer = second.type(1, ' meanwhile');
+  const secondAck = second.type(1, ' meanwhile');
   await waitUntil(() => first.texts()[1] === 'Two meanwhile', 'the text of the other');
   closed.open();
-  expect(await Promise.all([firstAnswer, secondAnswer])).toEqual([{ ok: true }, { ok: true }]);
+  expect(await Promise.all([firstAck, secondAck])).toEqual([{ ok: true }, { ok: true }]);
   const stored = await testServer.services.db.transact((tx) => readDraft(tx, `news:${data.id}:content`, 0));
   const doc = new Doc();
   for (const update of stored?.updates ?? []) applyUpdate(doc, update);
@@ -138,7 +138,7 @@ it('those who open a text at the same moment get one draft with the text once', 
   const id = await addNews();
   const people = await Promise.all(Array.from({ length: 6 }, () => open(id)));
   const responses = await Promise.all(people.map(({ join }) => join()));
-  expect(new Set(responses.map((answer) => answer.ok && answer.epoch)).size).toBe(1);
+  expect(new Set(responses.map((response) => response.ok && response.epoch)).size).toBe(1);
   expect(people.map(({ texts }) => texts())).toEqual(people.map(() => ['One', 'Two']));
 });
 it('who joins while the text of the last one is stored and its draft closed shares it with who comes next', async () => {
@@ -192,7 +192,7 @@ it('texts that one person types in two records at the same moment are stored in 
         people.push(createDraftClient(client, { e: 'news', id: data.id, f: 'content' }));
       }
       const responses = await Promise.all(people.map(({ join }) => join()));
-      expect(new Set(responses.map((answer) => answer.ok && answer.epoch)).size).toBe(1);
+      expect(new Set(responses.map((response) => response.ok && response.epoch)).size).toBe(1);
       expect(people.map(({ texts }) => texts())).toEqual(people.map(() => ['One', 'Two']));
       for (const { socket } of people) socket.disconnect();
     }

@@ -10,7 +10,7 @@ const EMPTY_VECTOR_BYTES = 1;
 export const readKnown = (draft: OpenDraft, { epoch, sv }: DraftJoinRequest): DraftParticipant['known'] =>
   epoch === draft.epoch && sv !== undefined ? decodeStateVector(sv) : undefined;
 
-export function createJoinAnswer(
+export function createJoinResponse(
   draft: OpenDraft,
   { connection, c, canWrite, canSuggest }: DraftParticipant,
   { epoch, sv }: DraftJoinRequest,
