@@ -22,7 +22,7 @@ const TASK_NAMES = {
     module: '安装模块的 npm 包',
     migrate: '执行数据库迁移',
     backup: '备份并校验',
-    verify: '校验所有规则',
+    verify: '校验数据完整性',
     app: '打包应用',
   },
 } as const;

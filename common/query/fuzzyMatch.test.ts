@@ -36,7 +36,7 @@ describe('countTypingErrors', () => {
   });
 });
 
-it('fuzzyFilter: leaves out what does not match, fewer errors first, in the given order otherwise', () => {
+it('filterFuzzyMatches: leaves out what does not match, fewer errors first, in the given order otherwise', () => {
   const names = ['Member groups', 'Menbers', 'News', 'All members'];
   expect(filterFuzzyMatches(names, 'members', (name) => name)).toEqual(['All members', 'Member groups', 'Menbers']);
 });

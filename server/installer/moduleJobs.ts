@@ -179,7 +179,7 @@ async function finishEnabling(job: JobRun): Promise<void> {
   if (availableVersion !== '') await updateRow(job, { state: 'update' });
 }
 
-/** An offered update stays for the time after enabling: the state is `installed` in between. */
+/** `update` cannot change to `disabled` directly, so the state becomes `installed` first. Enabling offers the update again. */
 async function finishDisabling(job: JobRun, { moduleId, state }: ModuleChange): Promise<void> {
   await job.transact(async (writer) => {
     if (state === 'update') await writer.update(module, { id: moduleId, state: 'installed' });

@@ -11,7 +11,7 @@ import { inputText } from './inputs/TextInput';
 import type { CellProps, FilterProps, InputProps, FieldType } from './fieldType';
 import { useRegionNames } from './cells/useRegionNames';
 
-const regionCodes = (value: Json): readonly string[] =>
+const regionCodesChange = (value: Json): readonly string[] =>
   Array.isArray(value)
     ? (value as readonly Json[])
         .map(inputText)
@@ -23,7 +23,7 @@ function RegionCell({ value }: CellProps) {
   const names = useRegionNames();
   return (
     <PlainText>
-      {regionCodes(value)
+      {regionCodesChange(value)
         .map((code) => names?.regionName(code) ?? code)
         .join(' / ')}
     </PlainText>
@@ -33,12 +33,12 @@ function RegionCell({ value }: CellProps) {
 const LEVELS = ['province', 'city', 'district'] as const;
 interface RegionCascadeProps extends Pick<InputProps, 'id' | 'label' | 'disabled' | 'invalid' | 'describedBy'> {
   readonly codes: readonly string[];
-  readonly onCodes: (codes: readonly string[]) => void;
+  readonly onCodesChange: (codes: readonly string[]) => void;
   readonly isStacked?: boolean;
 }
 /** Choosing a level clears the levels below. */
 function RegionCascade(props: RegionCascadeProps) {
-  const { codes, onCodes, id, label, disabled, invalid, describedBy, isStacked = false } = props;
+  const { codes, onCodesChange, id, label, disabled, invalid, describedBy, isStacked = false } = props;
   const { t } = useTranslation();
   const names = useRegionNames();
   return (
@@ -71,7 +71,7 @@ function RegionCascade(props: RegionCascadeProps) {
               labelId={`${id}-${level}`}
               SelectDisplayProps={{ id: levelIndex === 0 ? id : `${id}-${level}-menu` }}
               onChange={({ target }) =>
-                onCodes(
+                onCodesChange(
                   target.value === '' ? codes.slice(0, levelIndex) : [...codes.slice(0, levelIndex), target.value],
                 )
               }
@@ -96,8 +96,8 @@ function RegionCascade(props: RegionCascadeProps) {
 const RegionInput = ({ value, onChange, ...rest }: InputProps) => (
   <RegionCascade
     {...rest}
-    codes={regionCodes(value)}
-    onCodes={(codes) => onChange(codes.length === 0 ? null : codes)}
+    codes={regionCodesChange(value)}
+    onCodesChange={(codes) => onChange(codes.length === 0 ? null : codes)}
   />
 );
 
@@ -105,15 +105,15 @@ const RegionInput = ({ value, onChange, ...rest }: InputProps) => (
 function RegionFilter({ value, onChange, label }: FilterProps) {
   const id = useId();
   const deepestCode = /^\d{6}$/.test(value) ? value : '';
-  const ways = [`${deepestCode.slice(0, 2)}0000`, `${deepestCode.slice(0, 4)}00`, deepestCode];
-  const codes = deepestCode === '' ? [] : [...new Set(ways)];
+  const pathCodes = [`${deepestCode.slice(0, 2)}0000`, `${deepestCode.slice(0, 4)}00`, deepestCode];
+  const codes = deepestCode === '' ? [] : [...new Set(pathCodes)];
   return (
     <RegionCascade
       id={id}
       label={label}
       isStacked
       codes={codes}
-      onCodes={(next) => onChange(next.at(-1) ?? '')}
+      onCodesChange={(next) => onChange(next.at(-1) ?? '')}
       disabled={false}
       invalid={false}
       describedBy={undefined}

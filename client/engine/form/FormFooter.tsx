@@ -61,7 +61,7 @@ export function FormFooter({ form, isUploading, preview, onSave, onShowProblem }
   const { text, color, isProblem } = formStatus({ form, isUploading }, t, format);
   if (isImmutableRecord(form)) return null;
   const hasUnsaved = form.dirtyFields.length + form.manuallyResolved.length > 0;
-  // A shared text is everybody's: it is discarded below the text.
+  // A shared draft has its own Discard button below the field.
   const hasOwn = form.manuallyResolved.length > 0 || form.dirtyFields.some((field) => !isShared(form.draft, field));
   const isSaveDisabled =
     isUploading || form.draft.pendingSave !== null || form.readOnly !== null || (!hasUnsaved && form.draft.id !== null);

@@ -1,4 +1,4 @@
-/** i18n: loads the translations of the language of the screen, which can change without a reload. The compiler checks the keys. */
+/** i18n: loads the translations of the language of the screen, which can change without a reload. A missing translation key is a compile error: see `i18next.d.ts` and `translated.ts`. */
 import { createInstance, type i18n as I18n, type PostProcessorModule } from 'i18next';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';

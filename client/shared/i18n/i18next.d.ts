@@ -1,4 +1,4 @@
-/** Makes every translation key known to the compiler. */
+/** Makes every translation key known to the compiler, so that a missing or untranslated key does not compile. */
 import 'i18next';
 import type { locales } from '../../../common/locales/index';
 import type { lazyTranslations } from '../../../common/locales/lazyTranslations';

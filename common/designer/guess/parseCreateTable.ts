@@ -12,8 +12,9 @@ export interface CreatedTable {
 }
 type Tokens = readonly SqlToken[];
 
-/** Bytes of the text, and columns of the table. */
-const [MAX_BYTES, MAX_COLUMNS] = [64 * 1024, 200];
+/** Bytes of the text. */
+const MAX_BYTES = 64 * 1024;
+const MAX_COLUMNS = 200;
 /** Words that begin a constraint or an index instead of a column. */
 const CONSTRAINTS: ReadonlySet<string> = new Set([
   'primary',
@@ -56,7 +57,8 @@ const wordAt = (tokens: Tokens, at: number): string => {
   const token = tokens[at];
   return token?.kind === 'word' ? token.text.toLowerCase() : '';
 };
-const isSign = (token: SqlToken | undefined, sign: string): boolean => token?.kind === 'sign' && token.text === sign;
+const isPunctuation = (token: SqlToken | undefined, sign: string): boolean =>
+  token?.kind === 'sign' && token.text === sign;
 const isName = (token: SqlToken | undefined): boolean =>
   token !== undefined && (token.kind === 'word' || token.kind === 'quoted' || token.kind === 'text');
 
@@ -64,8 +66,8 @@ const isName = (token: SqlToken | undefined): boolean =>
 function closingBracket(tokens: Tokens, open: number): number | undefined {
   let depth = 0;
   for (let at = open; at < tokens.length; at += 1) {
-    if (isSign(tokens[at], '(')) depth += 1;
-    if (isSign(tokens[at], ')')) depth -= 1;
+    if (isPunctuation(tokens[at], '(')) depth += 1;
+    if (isPunctuation(tokens[at], ')')) depth -= 1;
     if (depth === 0) return at;
   }
   return undefined;
@@ -76,9 +78,9 @@ function splitParts(tokens: Tokens): readonly Tokens[] {
   const parts: SqlToken[][] = [[]];
   let depth = 0;
   for (const token of tokens) {
-    if (isSign(token, '(')) depth += 1;
-    if (isSign(token, ')')) depth -= 1;
-    if (depth === 0 && isSign(token, ',')) parts.push([]);
+    if (isPunctuation(token, '(')) depth += 1;
+    if (isPunctuation(token, ')')) depth -= 1;
+    if (depth === 0 && isPunctuation(token, ',')) parts.push([]);
     else parts.at(-1)?.push(token);
   }
   return parts.filter((part) => part.length > 0);
@@ -113,7 +115,7 @@ function typeText(tokens: Tokens): string {
 function typeLength(tokens: Tokens): number {
   let at = 0;
   while (at < tokens.length) {
-    if (isSign(tokens[at], '(')) at = (closingBracket(tokens, at) ?? tokens.length) + 1;
+    if (isPunctuation(tokens[at], '(')) at = (closingBracket(tokens, at) ?? tokens.length) + 1;
     else if (tokens[at]?.kind !== 'word' || ATTRIBUTES.has(wordAt(tokens, at))) return at;
     else at += 1;
   }
@@ -123,8 +125,8 @@ function typeLength(tokens: Tokens): number {
 /** The literal of a default; null for an expression, such as a function call or CURRENT_TIMESTAMP. */
 function readDefault(tokens: Tokens, at: number): string | null {
   const [first, second] = [tokens[at], tokens[at + 1]];
-  if (first === undefined || isSign(first, '(')) return null;
-  if (isSign(first, '-') || isSign(first, '+'))
+  if (first === undefined || isPunctuation(first, '(')) return null;
+  if (isPunctuation(first, '-') || isPunctuation(first, '+'))
     return second?.kind === 'number' ? `${first.text === '-' ? '-' : ''}${second.text}` : null;
   if (first.kind === 'text' || first.kind === 'quoted' || first.kind === 'number') return first.text;
   if (wordAt(tokens, at) === 'b' && second?.kind === 'text') return second.text;
@@ -143,7 +145,7 @@ function readAttributes(tokens: Tokens): Attributes {
   for (let at = 0; at < tokens.length; at += 1) {
     const word = wordAt(tokens, at);
     const next = tokens[at + 1];
-    if (isSign(tokens[at], '(')) at = closingBracket(tokens, at) ?? tokens.length;
+    if (isPunctuation(tokens[at], '(')) at = closingBracket(tokens, at) ?? tokens.length;
     else if (word === 'not' && wordAt(tokens, at + 1) === 'null') found = { ...found, nullable: false };
     else if (word === 'primary') found = { ...found, isPrimary: true, nullable: false };
     else if (word === 'default') found = { ...found, default: readDefault(tokens, at + 1) };
@@ -163,7 +165,7 @@ const isConstraint = (part: Tokens): boolean => CONSTRAINTS.has(wordAt(part, 0))
 /** The columns of a primary key that is a separate constraint. */
 function primaryColumns(parts: readonly Tokens[]): ReadonlySet<string> {
   const key = parts.find((part) => part.some((_token, at) => wordAt(part, at) === 'primary') && isConstraint(part));
-  const open = key?.findIndex((token) => isSign(token, '(')) ?? -1;
+  const open = key?.findIndex((token) => isPunctuation(token, '(')) ?? -1;
   return new Set(
     open === -1
       ? []
@@ -178,16 +180,16 @@ function primaryColumns(parts: readonly Tokens[]): ReadonlySet<string> {
 function tableComment(options: Tokens): string {
   const at = options.findIndex((_token, index) => wordAt(options, index) === 'comment');
   if (at === -1) return '';
-  const value = options[isSign(options[at + 1], '=') ? at + 2 : at + 1];
+  const value = options[isPunctuation(options[at + 1], '=') ? at + 2 : at + 1];
   return value?.kind === 'text' || value?.kind === 'quoted' ? value.text : '';
 }
 
 function readTable(tokens: Tokens, start: number): CreatedTable | { readonly problem: CreateTableProblem } {
   let at = start;
-  while (isName(tokens[at]) && isSign(tokens[at + 1], '.')) at += 2;
+  while (isName(tokens[at]) && isPunctuation(tokens[at + 1], '.')) at += 2;
   const name = tokens[at];
   const open = at + 1;
-  const close = isSign(tokens[open], '(') ? closingBracket(tokens, open) : undefined;
+  const close = isPunctuation(tokens[open], '(') ? closingBracket(tokens, open) : undefined;
   if (name === undefined || !isName(name) || close === undefined) return { problem: 'no_table' };
   const parts = splitParts(tokens.slice(open + 1, close));
   const primary = primaryColumns(parts);
@@ -198,7 +200,7 @@ function readTable(tokens: Tokens, start: number): CreatedTable | { readonly pro
     .map((column) => ({ ...column, isPrimary: column.isPrimary || primary.has(column.name.toLowerCase()) }));
   if (columns.length === 0) return { problem: 'no_columns' };
   if (columns.length > MAX_COLUMNS) return { problem: 'too_many_columns' };
-  const end = tokens.findIndex((token, index) => index > close && isSign(token, ';'));
+  const end = tokens.findIndex((token, index) => index > close && isPunctuation(token, ';'));
   return { name: name.text, comment: tableComment(tokens.slice(close + 1, end === -1 ? undefined : end)), columns };
 }
 

@@ -57,11 +57,11 @@ function loadLockedAccount({ tx, services }: HookContext, id: string): Promise<A
 async function loadLedgerAccounts(tx: Tx, lock: string, ids: readonly string[]) {
   const sql = `SELECT id, balance, n, hash, overdraft FROM \`account\` WHERE id IN (${placeholders(ids.length)}) ORDER BY id${lock}`;
   const rows = await tx.rows<AccountRow>(sql, ids);
-  const accounts = new Map(rows.map((row) => [row.id, getAccount(row)]));
+  const accounts = new Map(rows.map((row) => [row.id, toAccount(row)]));
   return ids.map((id) => accounts.get(id));
 }
 
-const getAccount = ({ id, balance, n, hash, overdraft }: AccountRow): Account => ({
+const toAccount = ({ id, balance, n, hash, overdraft }: AccountRow): Account => ({
   id,
   balance: Number(balance),
   n: Number(n),

@@ -127,7 +127,7 @@ const fileGuard = objectGuard({
   size: numberGuard,
   sha256: matching((text) => /^[0-9a-f]{64}$/.test(text), 'module_digest'),
 });
-const guards: readonly JsonGuard[] = [
+const manifestGuards: readonly JsonGuard[] = [
   jsonGuard,
   objectGuard({ ...sourceKeys, files: listGuard(fileGuard, PACKAGE_LIMITS.files) }, optionalKeys),
 ];
@@ -137,12 +137,12 @@ const sourceGuard = objectGuard(sourceKeys, optionalKeys);
 export function parseManifest(
   value: unknown,
 ): { readonly manifest: ModuleManifest } | { readonly problems: readonly LocalizedText[] } {
-  const [problems = []] = guards.map((guard) => guard(value, 'module')).filter((found) => found.length > 0);
+  const [problems = []] = manifestGuards.map((guard) => guard(value, 'module')).filter((found) => found.length > 0);
   if (problems.length > 0) return { problems: problems.map((problem) => definitionText(problem)) };
   const manifest = value as ModuleManifest; // the guards checked its form
   const paths = manifest.files.map(({ path }) => path);
-  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
-  return twice === undefined ? { manifest } : { problems: [packageProblem('file_twice', twice)] };
+  const duplicatePath = paths.find((path, index) => paths.indexOf(path) !== index);
+  return duplicatePath === undefined ? { manifest } : { problems: [packageProblem('file_twice', duplicatePath)] };
 }
 
 /** Checks the manifest that a person wrote, before it is packed. */

@@ -45,7 +45,7 @@ export interface LiveMetrics extends Pick<MetricSubscriptions, 'onRequest' | 'on
   readonly stop: () => Promise<void>;
 }
 
-/** The aggregate has the newest state: subtracts the changes after `seq`. */
+/** The total as of `seq`: the newest total of the aggregate without the later changes; undefined when these are no longer known. */
 async function totalAt(
   { fanout, ring }: LiveMetricsOptions,
   counterManager: CounterManager,

@@ -1,6 +1,7 @@
 /**
- * Undo (revert) of a saved change: undoes one change-set as a new change-set, through the write path and with the caller's permissions. Rows that others changed since are
- * left and listed; each row is restored completely or not at all, and so is a manual order.
+ * Undo (revert) of a saved change: writes a new change-set with the values before it, through the write path and with the caller's
+ * permissions. Rows that others changed since are skipped and listed. Each row is restored completely or not at all, and so is a manual
+ * order.
  */
 import { writableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -112,7 +113,7 @@ interface Batch {
   readonly ids: readonly number[];
 }
 /** Entities in order, each with its ids ascending, in batches for one statement. */
-function getBatches(rowChanges: readonly RowChange[]): readonly Batch[] {
+function splitIntoBatches(rowChanges: readonly RowChange[]): readonly Batch[] {
   const entities = [...new Set(rowChanges.map(({ entity }) => entity))].sort((a, b) => (a.name < b.name ? -1 : 1));
   return entities.flatMap((entity) => {
     const ids = rowChanges.filter((row) => row.entity === entity).map(({ id }) => id);
@@ -130,7 +131,7 @@ async function lockChangedRows(
   rowChanges: readonly RowChange[],
 ): Promise<ReadonlyMap<string, StoredRow>> {
   const rows = new Map<string, StoredRow>();
-  for (const { entity, ids } of getBatches(rowChanges)) {
+  for (const { entity, ids } of splitIntoBatches(rowChanges)) {
     const lock = rowLockClause(hook.services.db.dialect);
     const sql = `SELECT * FROM ${quoteIdentifier(entity.name)} WHERE id IN (${placeholders(ids.length)}) ORDER BY id${lock}`;
     for (const raw of await hook.tx.rows<object>(sql, ids)) {
@@ -150,7 +151,7 @@ async function findLaterEntries(
   const caller = actorKey(hook.actor);
   const lastSeq = new Map(rowChanges.map((row) => [rowKey(row), row.seq]));
   const first = Math.min(...rowChanges.map(({ seq }) => seq));
-  for (const { entity, ids } of getBatches(rowChanges)) {
+  for (const { entity, ids } of splitIntoBatches(rowChanges)) {
     const where = `ent = ? AND eid IN (${placeholders(ids.length)}) AND seq > ? ORDER BY seq`;
     for (const entry of await selectHistoryEntries(hook.tx, where, [entity.name, ...ids, first])) {
       const key = `${entry.ent} ${entry.eid}`;

@@ -1,4 +1,4 @@
-/** The role groups with their permissions; they are loaded once and followed live. */
+/** The role groups with their permissions: the first 200 are loaded once and followed live. */
 import { useMemo } from 'react';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { asString, asStringList } from '../../../../common/json';
@@ -20,7 +20,7 @@ function parseGroup(row: WireRow): ParentGroup {
   };
 }
 
-/** The known groups by id. */
+/** All cached role groups by id. */
 export function useGroupPermissions({ skip }: { readonly skip: boolean }): ReadonlyMap<number, ParentGroup> {
   const args = useMemo(() => ({ e: 'admin_group', params: { page: 1, limit: MAX_GROUPS } }), []);
   const { data } = rowsApi.useListQuery(args, { skip });

@@ -67,7 +67,7 @@ export function listWritableColumns(actor: Actor, entity: AnyEntity, mode: 'crea
   return columns.filter((column) => !transitionColumns.has(column.name));
 }
 
-/** Values of a new row that follow from its creator: those that the creator's grant fixes, and the owner. */
+/** Sets the owner of a new row (the admin who creates it), and the values that the creator's grant fixes. */
 export function deriveActorDefaults(actor: Actor, entity: AnyEntity, input: StoredRow): StoredRow {
   const { owner, access } = entity.spec;
   if (actor.kind === 'system') return {};

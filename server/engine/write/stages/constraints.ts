@@ -102,7 +102,7 @@ export async function assertReferences(
   }
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
 }
-/** The actor as owner of its own row: the engine sets it, and not every admin may read the list of admins. */
+/** The actor as owner of its own row: `authorize.ts` sets the owner of a new row, and not every admin may read the list of admins. */
 const isOwnReference = (actor: Actor, { spec }: AnyEntity, name: string, changes: StoredRow) =>
   name === spec.owner && actor.kind === 'staff' && changes[name] === actor.id;
 const isTreeParent = (entity: AnyEntity, column: Column) =>

@@ -1,6 +1,6 @@
 /**
- * Optimistic locking by base values instead of versions: refuses stale updates. Three-way merge of the base values the caller read, the
- * values it sends, and the values stored now: a stale base value of a field that someone else changed is refused with `row.conflict` (412).
+ * Three-way merge of an update: the base values that the caller read, the values that it sends, and the values stored now (optimistic
+ * locking without versions). A field that someone else changed since is refused with `row.conflict` (412).
  */
 import { readableColumns } from '../../../../common/entity/access';
 import { getColumns, type StoredRow } from '../../../../common/entity/columns';
@@ -34,13 +34,13 @@ export async function mergeUpdate(
   unit: UnitOfWork,
   entity: AnyEntity,
   before: StoredRow,
-  { body, since: sinceDrafts }: RebasedUpdate,
+  { body, since: changesSinceDrafts }: RebasedUpdate,
   sent: StoredRow,
 ): Promise<MergedChanges> {
   if (body.revision === undefined) return { values: sent, merged: [] };
   const isStale = body.revision !== before['revision'];
-  const sinceRead = isStale ? await loadChangesSince(unit.tx, entity, body) : [];
-  const since: ReadonlyMap<string, ChangedField> = new Map([...sinceRead, ...sinceDrafts]);
+  const changesSinceRead = isStale ? await loadChangesSince(unit.tx, entity, body) : [];
+  const since: ReadonlyMap<string, ChangedField> = new Map([...changesSinceRead, ...changesSinceDrafts]);
   const { values: mine, base } = mergeFieldValues(unit, entity, before, body._base ?? {}, sent);
   const readable = projectRow(entity, before, readableColumns(unit.ctx.actor, entity));
   const input = { entity, columns: getColumns(entity), current: before, readable, mine, sent: body, base, since };

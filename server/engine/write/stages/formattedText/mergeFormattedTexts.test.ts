@@ -29,7 +29,7 @@ describe('mergeFormattedTexts', () => {
   });
   const getContent = (more: Partial<MergeInput>) => mergeFormattedTexts(input(more)).mine['content'];
 
-  it('takes the base as text, as the hash of the value before, and uncleaned', () => {
+  it('accepts the base as text, as the hash of the previous value, or unsanitized', () => {
     const since = new Map([['content', { before: BASE, by: { id: 'admin:2', name: 'B' }, at: 7_000 }]]);
     const hash = sha256Hex(BASE);
     for (const base of [
