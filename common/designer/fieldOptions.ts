@@ -141,15 +141,24 @@ function findFormerNames({ name, applied_name: applied, former_names: former }: 
 }
 
 /**
- * The default of a field: the text of `default_value`, else what only JSON can express. An empty text is no default where each row needs a
- * value of its own. Undefined also when the text is no value of the kind.
+ * The choice with which a row starts when the field has transitions and no default: the first one, since only transitions change it.
+ * Undefined for other fields.
+ */
+export const findFirstState = (field: Pick<CompleteField, 'kind' | 'transitions' | 'choices'>): string | undefined =>
+  field.kind === 'choice' && Array.isArray(field.transitions) && field.transitions.length > 0
+    ? parseChoices(field)[0]?.name
+    : undefined;
+
+/**
+ * The default of a field: the text of `default_value`, else what only JSON can express, else the first state. An empty text is no default
+ * where each row needs a value of its own. Undefined also when the text is no value of the kind.
  */
 function readInitial(field: CompleteField, kind: FieldKind): Json | undefined {
   const { default: stored, by } = parseOptions(field.other_options);
   if (usesColumn(kind, 'default_value') && field.default_value !== '')
     return parseDefault(kind, field.default_value, by === 'id');
   const isOwn = field.required === 1 || (usesColumn(kind, 'is_unique') && field.is_unique === 1);
-  return kind === 'text' && stored === '' && isOwn ? undefined : stored;
+  return kind === 'text' && stored === '' && isOwn ? undefined : (stored ?? findFirstState(field));
 }
 
 /** Whether a row without a sent value has one: the field has a default, valid or not. */

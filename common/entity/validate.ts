@@ -88,10 +88,17 @@ export const hiddenInitialValue = memoizePerEntity((entity): HiddenInitialValue 
   return undefined;
 });
 
-/** Value of a column in a new row when none is sent: the value that hides the row from guests, otherwise the default. */
+/** The first choice of a field with transitions: nobody chooses the state of a new row. Undefined for other fields. */
+const findFirstState = ({ spec }: AnyEntity, { name, options }: Column): Json | undefined =>
+  spec.transitions?.[name] === undefined ? undefined : Object.values<Json>(options.values ?? {})[0];
+
+/**
+ * Value of a column in a new row when none is sent: the value that hides the row from guests, otherwise the default, otherwise the first
+ * state of a field with transitions.
+ */
 function findInitialValue(entity: AnyEntity, column: Column): Json | undefined {
   const hidden = hiddenInitialValue(entity);
-  return hidden?.field === column.name ? hidden.value : findDefaultValue(column);
+  return hidden?.field === column.name ? hidden.value : (findDefaultValue(column) ?? findFirstState(entity, column));
 }
 
 /** Initial values of all fields of a new row: the default or null. The engine sets the standard columns. */

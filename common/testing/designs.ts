@@ -9,6 +9,7 @@ import {
   type CompleteField,
 } from '../designer/completeDesign';
 import type { CompleteDesign } from '../designer/entityToDesign';
+import { findFirstState } from '../designer/fieldOptions';
 import type { Json } from '../entity/field';
 import { FIELD_KINDS, type FieldKind } from '../entity/fieldKinds';
 import { DISPLAYS_BY_KIND } from '../entity/lists/listOptions';
@@ -119,7 +120,8 @@ function getFields(drawn: readonly { kind: FieldKind; columns: ReturnTypeOf<type
     const place = inForm(columns) === 1 ? layoutColumns(layout, { index, isFirst: index === 0, isGrouped }) : {};
     isGrouped = place.heading_en !== undefined || (isGrouped && place.other_options === undefined);
     const { default: stored } = parseOptions(columns.other_options);
-    const hasDefault = columns.default_value !== '' || stored !== undefined;
+    const initial = columns.default_value === '' ? (findFirstState({ kind, ...columns }) ?? '') : columns.default_value;
+    const hasDefault = initial !== '' || stored !== undefined;
     return completeField({
       name: `field_${index + 1}`,
       kind,
@@ -129,7 +131,7 @@ function getFields(drawn: readonly { kind: FieldKind; columns: ReturnTypeOf<type
       ...permissionColumns(columns),
       help_en: help,
       help_zh: help,
-      default_value: stored === undefined ? columns.default_value : '',
+      default_value: stored === undefined ? initial : '',
       is_unique: stored === '' ? 0 : columns.is_unique, // an empty text is no default of a unique field
       in_form: inForm(columns),
       required: inForm(columns) === 1 && !hasDefault ? columns.required : 0,

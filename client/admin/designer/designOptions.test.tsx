@@ -157,6 +157,16 @@ describe('the transitions of a choice', () => {
     await expectStored([{ ...stored, zh: '办结' }]);
   });
 
+  it('say at the default that a record starts with the first choice', async () => {
+    await openState([close]);
+    expect(await screen.findByRole('combobox', { name: 'Default value' })).toHaveTextContent('open (the first choice)');
+  });
+
+  it('without transitions a choice has no default of its own', async () => {
+    await openState(null);
+    expect(await screen.findByRole('combobox', { name: 'Default value' })).toHaveTextContent('None');
+  });
+
   it('can share the permission of another transition, or need none again', async () => {
     const reopen = { name: 'reopen', from: ['shut'], to: 'open' };
     const user = await openState([{ ...close, node: 'finish', en: 'Finish', zh: '办结' }, reopen]);

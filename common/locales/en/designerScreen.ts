@@ -133,6 +133,7 @@ export const designerScreen = {
     node_short: 'Permission',
     add: 'Add transition',
     remove: 'Delete transition {{number}}',
+    first_state: '{{choice}} (the first choice)',
     help: 'Without transitions, each choice can change to any other.',
     shared: 'Everyone who can make “{{names}}”',
     node_help: 'The name stands for the transition in code. People see the choices.',

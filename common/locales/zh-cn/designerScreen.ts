@@ -136,6 +136,7 @@ export const designerScreen: Translated<typeof english> = {
     node_short: '权限',
     add: '添加流转',
     remove: '删除流转{{number}}',
+    first_state: '{{choice}}（第一个选项）',
     help: '未设置流转时，各选项之间可以任意切换。',
     shared: '可执行“{{names}}”的人',
     node_help: '名称仅用于代码，用户看到的是选项。',

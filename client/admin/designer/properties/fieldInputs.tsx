@@ -1,6 +1,6 @@
 /** Inputs of the columns of a design field that hold a name or a list. */
 import { useTranslation } from 'react-i18next';
-import { TEXT_PATTERNS } from '../../../../common/designer/fieldOptions';
+import { findFirstState, TEXT_PATTERNS } from '../../../../common/designer/fieldOptions';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { asStringList } from '../../../../common/json';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
@@ -49,8 +49,14 @@ export function TargetInput(props: InputProps) {
 export function DefaultInput(props: InputProps) {
   const { t } = useTranslation();
   const choices = useChoiceOptions(props.rowId);
-  const kind = useFieldOfRow(props.rowId)?.kind;
-  const emptyLabel = t('designerScreen.settings.none');
+  const field = useFieldOfRow(props.rowId);
+  const kind = field?.kind;
+  const firstState = field && findFirstState(field);
+  const first = choices.find(({ name }) => name === firstState)?.label;
+  const emptyLabel =
+    first === undefined
+      ? t('designerScreen.settings.none')
+      : t('designerScreen.transitions.first_state', { choice: first });
   if (kind === 'choice') return <NameSelect {...props} options={choices} emptyLabel={emptyLabel} />;
   if (kind === 'switch') {
     const states = [

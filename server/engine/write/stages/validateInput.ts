@@ -10,6 +10,7 @@ import type { UpdateBody } from '../../../../common/protocol/liveEvents';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import type { InputValues } from '../context/txWriter';
 import { listWritableColumns, deriveActorDefaults } from './authorize';
+import { transitionFields } from './transitions';
 import type { RemovedContent } from '../../../../common/text/richText/foreignImages';
 import { cleanRichTextInput } from './richText';
 
@@ -63,7 +64,8 @@ export function checkInput(entity: AnyEntity, sent: unknown, options: CheckOptio
  */
 export function checkCreateInput({ ctx }: UnitOfWork, entity: AnyEntity, input: InputValues): CheckedInput {
   const columns = listWritableColumns(ctx.actor, entity, 'create');
-  const isHidden = ({ name }: Column) => !columns.some((column) => column.name === name);
+  const states = transitionFields(entity);
+  const isHidden = ({ name }: Column) => !states.has(name) && !columns.some((column) => column.name === name);
   const hiddenRequired = ctx.actor.kind === 'staff' ? requiredColumns(entity).filter(isHidden) : [];
   const { values, issues, report } = checkInput(entity, input, {
     mode: 'create',
