@@ -12,7 +12,7 @@ import type { DesignProblem } from '../../common/designer/design';
 import { fault, type Fault } from '../../common/protocol/faults';
 import type { Tx } from '../context';
 import { introspectTable } from '../db/schema/introspect';
-import { fillNormalizedColumns } from '../db/schema/normalizedColumns';
+import { fillNormalizedColumns, type FillProgress } from '../db/schema/normalizedColumns';
 import type { TableShape } from '../engine/schema/tableShape';
 import type { RouteRegistry } from '../engine/http/routeRegistry';
 import { canonicalJson } from '../../common/canonicalJson';
@@ -217,8 +217,16 @@ async function switchDefinition(job: JobRun, { designedEntities }: ChangeDeps): 
   await designedEntities.reload();
   if (change.to !== null) {
     const filled = { all: [change.to], get: () => undefined };
-    await fillNormalizedColumns(job.services.db, filled);
+    await fillNormalizedColumns(job.services.db, filled, (progress) => reportFill(job, progress));
   }
+}
+
+/** A large table takes minutes: a line for each of so many rows, and each batch can be the last one of a canceled job. */
+const REPORTED_ROWS = 10_000;
+async function reportFill(job: JobRun, { column, count, share }: FillProgress): Promise<void> {
+  if (count % REPORTED_ROWS === 0 || share === 1) job.report(`filled the search values of ${column}: ${count} rows`);
+  await job.reportProgress(share);
+  await job.assertRunning();
 }
 
 async function switchBack(job: JobRun, { designedEntities }: ChangeDeps): Promise<void> {
