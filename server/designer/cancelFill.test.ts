@@ -75,7 +75,7 @@ it.each(testDialects())(
       const { db, registry } = server.services;
       const news = registry.get('news');
       if (news === undefined) throw new Error('no news');
-        const admin = await superAdmin(server);
+      const admin = await superAdmin(server);
       for (const title of ['Ａ first', 'B second', 'C third'])
         expect((await admin.post('/admin/news/add', { title, content: '<p>x</p>' })).code).toBe(1);
       await db.transact((tx) => tx.run('UPDATE news SET title_n = NULL'));
@@ -101,7 +101,7 @@ it.each(testDialects())(
       const filled = await db.rows<{ title_n: string }>('SELECT title_n FROM news ORDER BY id DESC LIMIT 3');
       expect(filled.map(({ title_n: text }) => text)).toEqual(['c third', 'b second', 'a first']);
       expect([updates.length, shares.at(-1)]).toEqual([1, 1]);
-      } finally {
+    } finally {
       await server.close();
     }
   },

@@ -34,6 +34,7 @@ import {
 import { findDroppedColumns, planContract, planExpand, planRenames, swapRenames } from './schemaChange';
 import { findTypeProblems, findValueProblems } from './table/checkValues';
 import { runSchemaSteps } from './table/runSchemaSteps';
+import { parseTableOrder, readTableOrder, restoreTableOrder } from './table/tableOrder';
 
 export interface ChangeDeps {
   readonly registry: RuntimeRegistry;
@@ -64,6 +65,9 @@ async function checkChange(job: JobRun, { registry }: ChangeDeps): Promise<void>
   if (current !== undefined && change.from === null && !change.keepsTable)
     throw fault('design.table_exists', { table: change.table });
   if (current !== undefined && change.to !== null) await assertValuesFit(job, current, change);
+  const order = await readTableOrder(job, change.table);
+  if (order !== undefined)
+    await job.saveState({ tableOrder: { columns: [...order.columns], indexes: [...order.indexes] } });
   await writeRecord(job, change, CRUD_RECORD_STATUS.start);
 }
 
@@ -177,7 +181,9 @@ const expandStep: JobStep = {
   },
   undo: async (job) => {
     const { table, from, keepsTable } = parseDefinitionChange(job.input);
-    if (!keepsTable) await runSchemaSteps(job, planContract(await readCurrentTable(job, table), from));
+    if (keepsTable) return;
+    await runSchemaSteps(job, planContract(await readCurrentTable(job, table), from));
+    await restoreTableOrder(job, table, parseTableOrder(job.state()['tableOrder']));
   },
 };
 
@@ -323,8 +329,10 @@ const archiveStep: JobStep = {
 const contractStep: JobStep = {
   name: 'contract',
   run: async (job) => {
-    const { table, to, keepsTable } = parseDefinitionChange(job.input);
-    if (!keepsTable) await runSchemaSteps(job, planContract(await readCurrentTable(job, table), to));
+    const { table, to, keepsTable, tableOrder } = parseDefinitionChange(job.input);
+    if (keepsTable) return;
+    await runSchemaSteps(job, planContract(await readCurrentTable(job, table), to));
+    await restoreTableOrder(job, table, tableOrder);
   },
   undo: async (job) => {
     const { table, from, keepsTable } = parseDefinitionChange(job.input);

@@ -5,6 +5,7 @@ import type { AnyEntity } from '../../common/entity/entity';
 import type { JobData } from '../modules/jobs/jobKind';
 import { invalidDefinitionFault } from './describeProblems';
 import type { Rename } from './schemaChange';
+import { tableOrderSchema, type TableOrder } from './table/tableOrder';
 
 export interface PermissionGrant {
   readonly group: number;
@@ -29,6 +30,8 @@ export interface DefinitionChange {
   readonly keepsTable: boolean;
   /** `from` is no longer active: only its table is left. */
   readonly isWithdrawn: boolean;
+  /** The order of columns and indexes that the table gets back; absent where it has none to get back. */
+  readonly tableOrder?: TableOrder | undefined;
 }
 
 const grantedPermissions = z.array(z.object({ group: z.number().int(), nodes: z.array(z.string()) }));
@@ -44,6 +47,7 @@ const inputSchema = z.object({
   designId: z.number().int().nullable(),
   keepsTable: z.boolean().default(false),
   isWithdrawn: z.boolean().default(false),
+  tableOrder: tableOrderSchema.optional(),
 });
 
 function parseDefinition(stored: unknown): AnyEntity | null {

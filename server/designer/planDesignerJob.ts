@@ -27,6 +27,7 @@ import {
   type DefinitionVersion,
 } from './definitionVersions';
 import { findDroppedColumns, swapRenames } from './schemaChange';
+import { parseTableOrder } from './table/tableOrder';
 
 export interface PlanDeps {
   readonly services: Services;
@@ -43,9 +44,11 @@ export const toChangeInput = ({
   revokes,
   restoredRules,
   restoredRecords,
+  tableOrder,
   ...rest
 }: DefinitionChange): JobData => ({
   ...rest,
+  ...(tableOrder && { tableOrder: { columns: [...tableOrder.columns], indexes: [...tableOrder.indexes] } }),
   from: from && serializeEntity(from),
   to: to && serializeEntity(to),
   renames: renames.map((rename) => ({ ...rename })),
@@ -157,6 +160,7 @@ export async function planRollBack(deps: PlanDeps, { id, confirm }: RecordReques
       revokes: menu.granted,
       restoredRules: menu.removedRules,
       restoredRecords: [record.id],
+      tableOrder: parseTableOrder(made?.job.state['tableOrder']),
       ...WHOLE_CHANGE,
     }),
   };

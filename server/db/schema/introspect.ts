@@ -10,9 +10,9 @@ export async function introspectSchema(reader: Reader, dialect: Db['dialect']): 
   return sortSchema(await introspectTables(reader, dialect));
 }
 
-/** Every table with its columns in the order in which the table has them. */
-export const introspectTables = (reader: Reader, dialect: Db['dialect']): Promise<TableShape[]> =>
-  dialect === 'sqlite' ? introspectSqlite(reader) : introspectMariadb(reader);
+/** Every table, or one by name, with its columns in the order in which the table has them. */
+export const introspectTables = (reader: Reader, dialect: Db['dialect'], only?: string): Promise<TableShape[]> =>
+  dialect === 'sqlite' ? introspectSqlite(reader, only) : introspectMariadb(reader, only);
 
 /** One table as the database has it now; undefined when it has none. Reads only the description of this table. */
 export async function introspectTable(

@@ -30,6 +30,8 @@ function sqliteDdl(step: MigrationStep): string[] {
       return [`ALTER TABLE ${quoteIdentifier(step.table)} ADD COLUMN ${columnSql(step.column)}`];
     case 'change_columns':
       return rebuildTable(step.table);
+    case 'order_table':
+      return step.columns.length === 0 ? [] : rebuildTable(step.table);
     case 'rename_column':
       return [renameColumn(step)];
     case 'drop_column':
@@ -57,6 +59,11 @@ function mariadbDdl(step: MigrationStep): string[] {
       return [
         ...step.columns.flatMap((column) => fillNulls(step.table.name, column)),
         modifyColumns(step.table, step.columns),
+      ];
+    case 'order_table':
+      return [
+        ...(step.columns.length === 0 ? [] : [moveColumns(step.table, step.columns)]),
+        ...step.indexes.flatMap((index) => moveIndex(step.table, index)),
       ];
     case 'rename_column':
       return [renameColumn(step)];
@@ -205,3 +212,24 @@ const fillNulls = (table: string, column: ColumnShape): string[] =>
     : [];
 const modifyColumns = (table: TableShape, columns: readonly ColumnShape[]): string =>
   `ALTER TABLE ${quoteIdentifier(table.name)} ${columns.map((column) => `MODIFY COLUMN ${columnSql(column)}`).join(', ')}`;
+
+/** Moves columns behind those that precede them in the table; the server reads the clauses one after the other. */
+function moveColumns(table: TableShape, columns: readonly ColumnShape[]): string {
+  const names = table.columns.map(({ name }) => name);
+  const clauses = columns.map((column) => {
+    const before = names[names.indexOf(column.name) - 1];
+    return `MODIFY COLUMN ${columnSql(column)} ${before === undefined ? 'FIRST' : `AFTER ${quoteIdentifier(before)}`}`;
+  });
+  return `ALTER TABLE ${quoteIdentifier(table.name)} ${clauses.join(', ')}`;
+}
+
+/** Moves an index to the end: the server ignores a drop and a new index of the same name in one statement. */
+function moveIndex(table: TableShape, { name, ...index }: IndexShape): string[] {
+  const alter = `ALTER TABLE ${quoteIdentifier(table.name)}`;
+  const temporaryName = quoteIdentifier(`${name.slice(0, 58)}__new`);
+  const added = `${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${temporaryName} ${indexPart(table, { name, ...index })}`;
+  return [
+    `${alter} ADD ${added}`,
+    `${alter} DROP INDEX ${quoteIdentifier(name)}, RENAME INDEX ${temporaryName} TO ${quoteIdentifier(name)}`,
+  ];
+}

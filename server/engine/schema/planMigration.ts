@@ -10,6 +10,13 @@ export type MigrationStep =
       readonly table: TableShape;
       readonly columns: readonly ColumnShape[];
     }
+  /** Changes only the order: `table` has its columns and indexes in the new order, `columns` and `indexes` are those that move. */
+  | {
+      readonly do: 'order_table';
+      readonly table: TableShape;
+      readonly columns: readonly ColumnShape[];
+      readonly indexes: readonly IndexShape[];
+    }
   | { readonly do: 'rename_column'; readonly table: string; readonly from: string; readonly to: string }
   | { readonly do: 'drop_column'; readonly table: string; readonly column: string }
   | { readonly do: 'create_index' | 'drop_index'; readonly table: TableShape; readonly index: IndexShape }
@@ -95,6 +102,8 @@ export function describeStep(step: MigrationStep): string {
       return `add column ${step.table}.${step.column.name}`;
     case 'change_columns':
       return `change ${step.columns.map((column) => `${step.table.name}.${column.name}`).join(', ')}`;
+    case 'order_table':
+      return `order ${[...step.columns, ...step.indexes].map(({ name }) => name).join(', ')} of ${step.table.name}`;
     case 'rename_column':
       return `rename column ${step.table}.${step.from} to ${step.to}`;
     case 'drop_column':
