@@ -62,6 +62,21 @@ export interface SchemaChange {
   readonly waits?: true;
 }
 
+/** A difference between the active definition and the design. */
+export interface DesignDifference {
+  /** The field that differs; absent for the settings of the table. */
+  readonly field?: string;
+  /** The column of `crud_design` or `crud_design_field`, or `field_added`, `field_removed`, `field_renamed` and `field_order`. */
+  readonly property: string;
+  /** The key of `other_options`. */
+  readonly option?: string;
+  /** The values as text; empty: none. */
+  readonly from: string;
+  readonly to: string;
+  /** More people may read or write rows than before. */
+  readonly isWider?: true;
+}
+
 /** The response of `GET /admin/crud_design/preview?id=`. */
 export interface DesignPreview {
   /** Empty: the design can be applied. */
@@ -69,6 +84,7 @@ export interface DesignPreview {
   /** The definition that would come into force; null while problems prevent one. */
   readonly definition: ReturnType<typeof serializeEntity> | null;
   readonly changes: readonly SchemaChange[];
+  readonly differences: readonly DesignDifference[];
   readonly statements: { readonly sqlite: readonly string[]; readonly mariadb: readonly string[] };
   /** Whether rows exist whose values the changes may cut or drop, so that applying needs the table name typed. */
   readonly isLossy: boolean;

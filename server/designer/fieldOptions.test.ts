@@ -57,6 +57,22 @@ describe.each(sampleDialects())('the options of designed fields on %s', (databas
     await admin.post('/admin/crud_design_field/del', { ids: [data.id] });
   });
 
+  it('are differences of the definition in the preview, also where the table does not change', async () => {
+    const { id } = (await addField('hint', 'text', { max: 20 })).data;
+    await apply();
+    await admin.post('/admin/crud_design_field/edit', { id, read_permission: 'see_hint' });
+    await admin.post('/admin/crud_design/edit', { id: designId, guest_read: 'all' });
+    const { changes, differences, isChanged } = await preview();
+    expect([changes, isChanged]).toEqual([[], true]);
+    expect(differences).toEqual([
+      { property: 'guest_read', from: 'none', to: 'all', isWider: true },
+      { field: 'hint', property: 'read_permission', from: '', to: 'see_hint' },
+    ]);
+    await admin.post('/admin/crud_design_field/edit', { id, read_permission: '' });
+    await admin.post('/admin/crud_design/edit', { id: designId, guest_read: 'none' });
+    expect((await preview()).differences).toEqual([]);
+  });
+
   it('give broken rules a code for each language', async () => {
     await admin.post('/admin/crud_design/edit', { id: designId, other_options: { either: [['name']] } });
     expect((await preview()).problems).toContainEqual(

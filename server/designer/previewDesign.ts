@@ -1,6 +1,7 @@
 /** Previews a design (dry run): its problems, the definition, and the SQL of the table change on both databases. */
 import { checkDesign } from '../../common/designer/checkDesign';
 import type { Design, DesignPreview, DesignProblem } from '../../common/designer/design';
+import { describeDifferences } from '../../common/designer/differences/describeDifferences';
 import { designToEntity } from '../../common/designer/designToEntity';
 import { serializeEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
@@ -109,6 +110,7 @@ const withProblems = (problems: readonly DesignProblem[]): DesignPreview => ({
   problems,
   definition: null,
   changes: [],
+  differences: [],
   statements: { sqlite: [], mariadb: [] },
   isLossy: false,
   rows: 0,
@@ -135,6 +137,7 @@ async function previewChange(services: Services, { current, from, to, renames }:
     problems: current === undefined ? [] : await valueProblems(services, { dialect, current, from, to, renames }),
     definition,
     changes,
+    differences: describeDifferences(from, to, renames),
     statements: {
       sqlite: changeStatements('sqlite', current, to, renames),
       mariadb: changeStatements('mariadb', current, to, renames),

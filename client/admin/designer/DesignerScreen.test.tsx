@@ -43,6 +43,7 @@ const preview = (patch: Partial<DesignPreview> = {}): DesignPreview => ({
     { kind: 'lost', table: 'complaint', name: 'note' },
     { kind: 'added', table: 'complaint', name: 'title', to: 'VARCHAR(100)' },
   ],
+  differences: [],
   statements: { sqlite: ['ALTER TABLE complaint DROP COLUMN note'], mariadb: ['ALTER TABLE `complaint` DROP `note`'] },
   isLossy: false,
   rows: 2,
@@ -313,6 +314,37 @@ describe('applying a design', () => {
     expect(dialog.getByText(/^No value is cut\./)).toBeInTheDocument();
     expect(dialog.queryByText(/archived/)).toBeNull();
     expect(dialog.getByRole('button', { name: 'Apply' })).toBeEnabled();
+  });
+
+  it('lists each difference of the definition in words, and marks those that let more people read or save', async () => {
+    const transitions = JSON.stringify([{ name: 'close', from: ['open'], to: 'shut', node: 'finish' }]);
+    const { dialog } = await openApply(
+      preview({
+        changes: [],
+        differences: [
+          { property: 'guest_read', from: 'none', to: 'all', isWider: true },
+          { property: 'can_remove', from: '1', to: '0' },
+          { property: 'other_options', option: 'pickerColumns', from: '', to: '{"hint":"note"}' },
+          { field: 'note', property: 'sensitivity', from: '', to: 'restricted' },
+          { field: 'state', property: 'transitions', from: '', to: transitions },
+          { field: 'size', property: 'field_added', from: '', to: 'integer' },
+        ],
+      }),
+    );
+    const list = dialog.getByRole('region', { name: 'Definition' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Guests can readMore accessNo records → All records',
+      'Staff can delete recordsYes → No',
+      'Other options: pickerColumnsnone → {"hint":"note"}',
+      'note: Sensitivitynone → Restricted',
+      'state: Transitionsnone → close: open → shut (finish)',
+      'size: New fieldWhole number',
+    ]);
+    expect(list).toHaveTextContent('Changes marked “More access” let more people read or save records.');
   });
 
   it('apply: disabled while the definition has no changes', async () => {

@@ -10,6 +10,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { DesignPreview, SchemaChange } from '../../../../common/designer/design';
+import { DifferenceList } from './DifferenceList';
 
 const MONOSPACE = { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' } as const;
 const TONES: Readonly<Record<SchemaChange['kind'], 'success' | 'warning' | 'error' | 'default'>> = {
@@ -110,8 +111,12 @@ export function ChangeList({ preview }: { readonly preview: DesignPreview }) {
           {t('designerScreen.changes.waits', { mark: t('designerScreen.changes.waits_mark') })}
         </Alert>
       )}
+      <DifferenceList differences={preview.differences} />
       {preview.changes.length > 0 && (
         <>
+          <Typography variant="subtitle2" component="h3">
+            {t('designerScreen.changes.columns')}
+          </Typography>
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {preview.changes.map((change) => (
               <ChangeRow key={`${change.kind}/${change.name ?? ''}/${change.to ?? ''}`} change={change} />
