@@ -73,6 +73,7 @@ export const FAULTS = {
   'design.unchanged': { http: 200, code: 0 },
   'design.not_in_force': { http: 200, code: 0, params: ['table'] },
   'design.not_newest': { http: 200, code: 0, params: ['table'] },
+  'design.name_in_use': { http: 200, code: 0, params: ['table'] },
   'design.unreadable': { http: 200, code: 0 },
   'design.grant_beyond_parent': { http: 200, code: 0, params: ['group', 'parent'] },
   'design.of_module': { http: 200, code: 0, params: ['table', 'module'] },

@@ -106,3 +106,7 @@ async function restoreRow(tx: Tx, table: string, row: ArchivedRow, existingColum
 /** Deletes an archive, because its values are stored again. */
 export const deleteArchive = (tx: Pick<Tx, 'run'>, recordId: number): Promise<unknown> =>
   tx.run('DELETE FROM `archived_row` WHERE record_id = ?', [recordId]);
+
+/** Whether an archive still has values. */
+export const hasArchive = async (db: Pick<Db, 'rows'>, recordId: number): Promise<boolean> =>
+  (await db.rows('SELECT 1 FROM `archived_row` WHERE record_id = ? LIMIT 1', [recordId])).length > 0;

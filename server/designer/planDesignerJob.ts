@@ -12,6 +12,7 @@ import { selectRowsWhere } from '../engine/read/selectRowsWhere';
 import type { Services } from '../context';
 import type { JobData } from '../modules/jobs/jobKind';
 import type { NewJob } from '../modules/jobs/jobStore';
+import { hasArchive } from './archive';
 import { readCurrentTable } from './changeSteps';
 import { invalidDesignFault } from './describeProblems';
 import { DESIGNER_JOBS } from './designerJobs';
@@ -136,8 +137,15 @@ export interface RecordRequest {
  * `design.unconfirmed`.
  */
 export async function planRollBack(deps: PlanDeps, { id, confirm }: RecordRequest): Promise<PlannedJob> {
-  const record = await requireNewest(deps, id);
-  const { services, registry } = deps;
+  return planUndo(deps, await requireNewest(deps, id), confirm);
+}
+
+/** Undoes the change that wrote a record. */
+async function planUndo(
+  { services, registry }: PlanDeps,
+  record: DefinitionVersion,
+  confirm: string | undefined,
+): Promise<PlannedJob> {
   const made = await loadChangeJob(services.db, record);
   const menu = parseMenuState(made?.job.state);
   const from = findDesignedEntity(registry, record.table);
@@ -184,9 +192,23 @@ export async function planRemove(
   };
 }
 
-/** Restores a deleted entity with its rows, menu and permissions. Errors: `design.not_newest`, `design.not_in_force`. */
+/** The record of a deletion that can be undone: the newest of its table, or an earlier one whose archive is left while the name is free. */
+async function requireRestorable({ services, registry }: PlanDeps, record: DefinitionVersion): Promise<void> {
+  const newest = await findPreviousVersion(services.db, record.table);
+  if (newest?.id === record.id) return;
+  if (isActiveVersion(record) || !(await hasArchive(services.db, record.id)))
+    throw fault('design.not_newest', { table: record.table });
+  if (findDesignedEntity(registry, record.table) !== null) throw fault('design.name_in_use', { table: record.table });
+}
+
+/**
+ * Restores a deleted entity with its rows, menu and permissions. Errors: `design.not_newest`, `design.not_in_force`, `design.name_in_use`
+ * while another entity has its name.
+ */
 export async function planRestore(deps: PlanDeps, id: number): Promise<PlannedJob> {
-  const record = await requireNewest(deps, id);
+  const record = await loadDefinitionVersion(deps.services.db, id);
+  await assertOfNoModule(deps.services, record.table);
+  await requireRestorable(deps, record);
   if (isActiveVersion(record)) throw fault('design.not_in_force', { table: record.table });
-  return { ...(await planRollBack(deps, { id, confirm: record.table })), kind: DESIGNER_JOBS.restore };
+  return { ...(await planUndo(deps, record, record.table)), kind: DESIGNER_JOBS.restore };
 }

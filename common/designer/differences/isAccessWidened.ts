@@ -1,7 +1,7 @@
 /** Finds out which differences let more people read or write rows. What cannot be compared counts as wider. */
 import type { AnyAccess, AnyEntity, AnyGrant, Audience, Verb } from '../../entity/entity';
 import type { Json } from '../../entity/field';
-import { asRecord, asStringList } from '../../json';
+import { asStringList, isObject } from '../../json';
 import { ownSensitivity } from '../check/checkField';
 import type { CompleteField, CompleteSettings } from '../completeDesign';
 import { parseOptions } from '../completeDesign';
@@ -43,7 +43,7 @@ export const effectiveSensitivity = (field: CompleteField, settings: CompleteSet
 export const isPermissionDropped = (from: string, to: string): boolean => from !== '' && from !== to;
 
 const listRecords = (value: Json): readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(value) ? (value as readonly Json[]).flatMap((item) => asRecord(item) ?? []) : [];
+  Array.isArray(value) ? (value as readonly unknown[]).filter(isObject) : [];
 
 /** Whether a state can change in a way, or by people, as it could not before. Without transitions every change is possible. */
 export function areTransitionsWidened(from: Json, to: Json): boolean {

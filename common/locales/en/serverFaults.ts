@@ -64,6 +64,8 @@ export const serverFaults = {
     unconfirmed: 'Values would be lost. Type “{{table}}” to confirm.',
     unchanged: 'There’s nothing to apply.',
     not_in_force: '“{{table}}” has no active definition.',
+    name_in_use:
+      'Another entity is named “{{table}}” now. Delete it first, then restore this one. The records of both stay archived.',
     not_newest: 'Choose the newest record of “{{table}}”. Only the newest change can be undone.',
     unreadable: 'This text can’t be read. Check its format.',
     grant_beyond_parent:

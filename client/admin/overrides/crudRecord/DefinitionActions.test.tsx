@@ -91,8 +91,8 @@ describe('a recorded definition', () => {
 
   it.each([
     [{}, ['Open in designer', 'Delete entity', 'Export as TypeScript']],
-    [{ status: 'delete' }, ['Open in designer', 'Export as TypeScript']],
-  ])('offers neither to roll back nor to restore %j while there is a newer record', async (patch, expected) => {
+    [{ status: 'delete' }, ['Open in designer', 'Restore', 'Export as TypeScript']],
+  ])('offers no rollback, but the archive of a deletion, of %j while there is a newer record', async (patch, expected) => {
     await openRecord(patch, undefined, true, 2);
     await waitFor(() =>
       expect(driver?.fakeServer.requests.map(({ path }) => path)).toContain('/admin/crud_record/index'),

@@ -80,7 +80,7 @@ function ConfirmChange({ id, table, action, onClose, onStarted }: ConfirmProps) 
 /** The changes that are possible after this record. */
 function possibleActions(row: WireRow, isNewest: boolean): readonly RecordAction[] {
   if (row['source'] !== 'designer') return [];
-  if (row['status'] === CRUD_RECORD_STATUS.delete) return isNewest ? ['reinstate'] : [];
+  if (row['status'] === CRUD_RECORD_STATUS.delete) return ['reinstate'];
   if (row['status'] !== CRUD_RECORD_STATUS.success) return [];
   return isNewest ? ['rollback', 'remove'] : ['remove'];
 }
