@@ -51,13 +51,31 @@ const getTable = (sql: string) => {
 };
 
 describe('parseCreateTable', () => {
+  it.each([
+    ['UNIQUE KEY `u` (`code`)', 1],
+    ['UNIQUE INDEX u (code ASC)', 1],
+    ['CONSTRAINT u UNIQUE (code)', 1],
+    ['UNIQUE (code, other)', 0],
+    ['KEY `unique_code` (`code`)', 0],
+  ])('sets Unique for a unique index of one column: %s', (index, isUnique) => {
+    const { name, columns } = getTable(`CREATE TABLE a (id int PRIMARY KEY, code varchar(20), other int, ${index})`);
+    const field = designFromTable(name, columns).fields.find((one) => one.name === 'code');
+    expect(field?.is_unique).toBe(isUnique);
+  });
+
+  it('sets Unique for a column declared unique, and not for a text that is too long', () => {
+    const { name, columns } = getTable('CREATE TABLE a (code varchar(20) NOT NULL UNIQUE, note text UNIQUE)');
+    const unique = designFromTable(name, columns).fields.filter((field) => field.is_unique === 1);
+    expect(unique.map((field) => field.name)).toEqual(['code']);
+  });
+
   it('reads a dump of MySQL', () => {
     const table = getTable(MYSQL);
     expect([table.name, table.comment, table.columns.length]).toEqual(['order_item', '订单明细表', 13]);
     expect(table.columns).toEqual(
       expect.arrayContaining([
         column('id', 'int(10) unsigned', { nullable: false, comment: 'ID', isPrimary: true }),
-        column('title', 'varchar(120)', { nullable: false, default: '', comment: '标题' }),
+        column('title', 'varchar(120)', { nullable: false, default: '', comment: '标题', isUnique: true }),
         column('kind', "enum('new','old, used','it''s')", { default: 'new', comment: 'Kind' }),
         column('price', 'decimal(10,2) unsigned', { nullable: false, default: '0.00' }),
         column('remark', 'text', { comment: "备注 '说明'" }),

@@ -10,10 +10,11 @@ import type { DesignChoice } from './design';
 import { STANDARD_LIST_COLUMNS } from './designChoices';
 import type { DesignKind } from './designKinds';
 import type { CompleteDesign } from './entityToDesign';
-import { designToField, usesColumn } from './fieldOptions';
+import { designToField, hasDefault, usesColumn } from './fieldOptions';
 import { createChoices, parseComment, type ColumnComment } from './guess/columnComment';
 import { fieldName, createLabels, toSnakeCase, withDistinctLabels } from './guess/names';
 import { parseSqlType, typeFamily, type SqlType, type TypeFamily } from './guess/sqlType';
+import { isLongText } from './check/checkField';
 import { findFreeName, labelOfName, pluralize } from './palette';
 import { truncate } from '../text/normalize';
 
@@ -26,6 +27,8 @@ export interface TableColumn {
   readonly default: string | null;
   readonly comment: string;
   readonly isPrimary: boolean;
+  /** Each value occurs once. */
+  readonly isUnique?: boolean;
 }
 type ColumnEntries = ColumnComment['entries'];
 type Guess = { readonly kind: DesignKind } & Partial<CompleteField>;
@@ -190,7 +193,8 @@ export function guessField(column: TableColumn): CompleteField {
   const defaults = guessDefault(field, column.default);
   const isFilled = (defaults.default_value ?? field.default_value) !== '' || defaults.other_options !== undefined;
   const isRequired = !column.nullable && column.default === null && !isFilled && field.other_options === null;
-  return { ...field, ...defaults, required: isRequired ? 1 : 0 };
+  const isUnique = column.isUnique === true && usesColumn(field.kind, 'is_unique') && !isLongText(field);
+  return { ...field, ...defaults, required: isRequired ? 1 : 0, is_unique: isUnique ? 1 : 0 };
 }
 
 /** Other names for the standard columns, which every table of the product has under its own names. */
@@ -230,8 +234,12 @@ export function withTitle(
     const added = completeField({ name, kind: 'text', label_en: 'Name', label_zh: '名称', required: 1, max: 100 });
     return [name, withDistinctLabels([added, ...fields])];
   }
-  const hasDefault = title.default_value !== '' || title.other_options !== null;
-  const filled = { ...title, required: hasDefault ? title.required : 1, in_form: 1, is_searched: 1 } as const;
+  const filled = {
+    ...title,
+    required: hasDefault(title, 'text') ? title.required : 1,
+    in_form: 1,
+    is_searched: 1,
+  } as const;
   return [title.name, fields.map((field) => (field === title ? filled : field))];
 }
 

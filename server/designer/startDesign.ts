@@ -162,12 +162,13 @@ const withoutCode = (
 const SYSTEM_TABLE_NAMES: ReadonlySet<string> = new Set(SYSTEM_TABLES.map(({ name }) => name));
 const isSystemTable = (name: string): boolean => SYSTEM_TABLE_NAMES.has(name);
 
-const columnsOfShape = ({ columns, primary }: TableShape): readonly TableColumn[] =>
+const columnsOfShape = ({ columns, primary, indexes }: TableShape): readonly TableColumn[] =>
   columns.map(({ name, type, notNull, default: value }) => ({
     name,
     sqlType: type,
     nullable: !notNull,
     isPrimary: name === primary,
+    isUnique: indexes.some((index) => index.unique && index.columns.length === 1 && index.columns[0] === name),
     comment: '',
     default: value === null ? null : String(value),
   }));

@@ -138,6 +138,7 @@ interface Attributes {
   readonly default: string | null;
   readonly comment: string;
   readonly isPrimary: boolean;
+  readonly isUnique?: true;
 }
 /** Reads the attributes after a type. Attributes without a meaning for designs are skipped. */
 function readAttributes(tokens: Tokens): Attributes {
@@ -148,6 +149,7 @@ function readAttributes(tokens: Tokens): Attributes {
     if (isPunctuation(tokens[at], '(')) at = closingBracket(tokens, at) ?? tokens.length;
     else if (word === 'not' && wordAt(tokens, at + 1) === 'null') found = { ...found, nullable: false };
     else if (word === 'primary') found = { ...found, isPrimary: true, nullable: false };
+    else if (word === 'unique') found = { ...found, isUnique: true };
     else if (word === 'default') found = { ...found, default: readDefault(tokens, at + 1) };
     else if (word === 'comment' && isName(next)) found = { ...found, comment: next?.text ?? '' };
   }
@@ -176,6 +178,19 @@ function primaryColumns(parts: readonly Tokens[]): ReadonlySet<string> {
   );
 }
 
+/** The columns with a unique index of their own. */
+const uniqueColumns = (parts: readonly Tokens[]): ReadonlySet<string> =>
+  new Set(
+    parts.filter(isConstraint).flatMap((part) => {
+      if (!part.some((_token, at) => wordAt(part, at) === 'unique')) return [];
+      const open = part.findIndex((token) => isSign(token, '('));
+      const close = open === -1 ? undefined : closingBracket(part, open);
+      const columns = close === undefined ? [] : splitParts(part.slice(open + 1, close));
+      const name = columns[0]?.[0];
+      return columns.length === 1 && name !== undefined && isName(name) ? [name.text.toLowerCase()] : [];
+    }),
+  );
+
 /** The comment among the options of the table. */
 function tableComment(options: Tokens): string {
   const at = options.findIndex((_token, index) => wordAt(options, index) === 'comment');
@@ -192,12 +207,16 @@ function readTable(tokens: Tokens, start: number): CreatedTable | { readonly pro
   const close = isPunctuation(tokens[open], '(') ? closingBracket(tokens, open) : undefined;
   if (name === undefined || !isName(name) || close === undefined) return { problem: 'no_table' };
   const parts = splitParts(tokens.slice(open + 1, close));
-  const primary = primaryColumns(parts);
+  const [primary, unique] = [primaryColumns(parts), uniqueColumns(parts)];
   const columns = parts
     .filter((part) => !isConstraint(part))
     .map(readColumn)
     .filter((column) => column !== undefined)
-    .map((column) => ({ ...column, isPrimary: column.isPrimary || primary.has(column.name.toLowerCase()) }));
+    .map((column) => ({
+      ...column,
+      isPrimary: column.isPrimary || primary.has(column.name.toLowerCase()),
+      ...(unique.has(column.name.toLowerCase()) ? { isUnique: true } : {}),
+    }));
   if (columns.length === 0) return { problem: 'no_columns' };
   if (columns.length > MAX_COLUMNS) return { problem: 'too_many_columns' };
   const end = tokens.findIndex((token, index) => index > close && isPunctuation(token, ';'));
