@@ -33,6 +33,7 @@ import {
 } from './menuPermissions';
 import { findDroppedColumns, planContract, planExpand, planRenames, swapRenames } from './schemaChange';
 import { findTypeProblems, findValueProblems } from './table/checkValues';
+import { findChangedNames, recordFieldNames } from './recordFieldNames';
 import { runSchemaSteps } from './table/runSchemaSteps';
 import { parseTableOrder, readTableOrder, restoreTableOrder } from './table/tableOrder';
 
@@ -130,8 +131,16 @@ async function findRecord(job: JobRun, status: readonly RecordStatus[]): Promise
   return row && Number(row.id);
 }
 
-/** Writes one record; `definition`: the new active definition, or the withdrawn one. */
-async function insertRecord(job: JobRun, definition: AnyEntity, status: RecordStatus): Promise<number> {
+interface NewRecord {
+  /** The new active definition, or the withdrawn one. */
+  readonly definition: AnyEntity;
+  readonly status: RecordStatus;
+  /** The change that the record completes; undefined while it is not yet in force. */
+  readonly change?: Pick<DefinitionChange, 'from' | 'to' | 'renames'>;
+  /** The record that is rolled back; 0: none. */
+  readonly undoes?: number;
+}
+async function insertRecord(job: JobRun, { definition, status, change, undoes = 0 }: NewRecord): Promise<number> {
   const {
     name,
     spec: { fields, ...table },
@@ -146,20 +155,22 @@ async function insertRecord(job: JobRun, definition: AnyEntity, status: RecordSt
     job_id: job.id,
     admin_id: job.adminId,
   };
-  const { id } = await job.writer.inTransaction(job.ctx, (write) => write.create(crudRecord, record));
-  return id;
+  return job.writer.inTransaction(job.ctx, async (write, hook) => {
+    const { id } = await write.create(crudRecord, record);
+    const names = change === undefined ? {} : findChangedNames(change);
+    await recordFieldNames(hook.tx, name, { recordId: id, undoes, names });
+    return id;
+  });
 }
 
 /** Writes the record of this job once, even if the step is repeated. */
-async function writeRecord(
-  job: JobRun,
-  { from, to }: DefinitionChange,
-  status: RecordStatus,
-): Promise<number | undefined> {
+async function writeRecord(job: JobRun, change: DefinitionChange, status: RecordStatus): Promise<number | undefined> {
+  const { from, to, restoredRecords } = change;
   const written = await findRecord(job, [status]);
   const definition = to ?? from;
   if (written !== undefined || definition === null) return written;
-  return insertRecord(job, definition, status);
+  if (status !== CRUD_RECORD_STATUS.success) return insertRecord(job, { definition, status });
+  return insertRecord(job, { definition, status, change, undoes: restoredRecords[0] ?? 0 });
 }
 
 const checkStep = (deps: ChangeDeps): JobStep => ({
@@ -243,7 +254,12 @@ async function switchBack(job: JobRun, { designedEntities }: ChangeDeps): Promis
     const former = change.from ?? change.to;
     const wasInForce = change.from !== null && !change.isWithdrawn;
     if (former !== null)
-      await insertRecord(job, former, wasInForce ? CRUD_RECORD_STATUS.success : CRUD_RECORD_STATUS.delete);
+      await insertRecord(job, {
+        definition: former,
+        status: wasInForce ? CRUD_RECORD_STATUS.success : CRUD_RECORD_STATUS.delete,
+        change: { from: change.to, to: change.from, renames: swapRenames(change.renames) },
+        undoes: getRecordId(job),
+      });
     await job.saveState({ isSwitchedBack: true });
   }
   await designedEntities.reload();

@@ -77,6 +77,7 @@ import { m0088DraftPeople } from './0088_draft_people';
 import { m0089CodeUses } from './0089_code_uses';
 import { m0090NavigationParentShown } from './0090_navigation_parent_shown';
 import { m0092BoardTitles } from './0092_board_titles';
+import { m0094FieldNames } from './0094_field_names';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -158,4 +159,5 @@ export const migrations: readonly Migration[] = [
   m0089CodeUses,
   m0090NavigationParentShown,
   m0092BoardTitles,
+  m0094FieldNames,
 ];

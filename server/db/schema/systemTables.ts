@@ -82,6 +82,12 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     auto: true,
     unique: [['record_id', 'row_id']],
   }),
+  // Changes of definitions that renamed or removed fields: the history before sequence number `before_seq` has the former names.
+  table(
+    'field_name_change',
+    [number('record_id'), text('ent', 64), number('before_seq'), number('undoes'), long('names')],
+    { indexes: [['ent', 'record_id']] },
+  ),
   // Unsaved form input: one row per person, entity and record (0: a new record).
   table(
     'draft',

@@ -7,6 +7,7 @@ import type { HistoryChannel, HistoryOp } from '../../../common/protocol/history
 import type { Tx } from '../../context';
 import { placeholders, quoteIdentifier } from '../../platform/database/sql';
 import { decodeRow } from '../schema/model';
+import { loadFieldNameChanges, withPresentNames } from './fieldNames';
 
 /** Whether staff can read the history of such rows. */
 export const hasHistory = (entity: AnyEntity): boolean => {
@@ -71,15 +72,19 @@ const parseEntryRow = (raw: RawEntryRow): StoredHistoryEntry => ({
   diff: JSON.parse(String(raw.diff)) as Diff,
 });
 
-/** Reads history entries; `where` is the SQL after WHERE and may include ORDER BY and LIMIT. */
+/** Reads history entries, with the present names of fields; `where` is the SQL after WHERE and may include ORDER BY and LIMIT. */
 export async function selectHistoryEntries(
   tx: Pick<Tx, 'rows'>,
   where: string,
   params: readonly (string | number)[],
 ): Promise<StoredHistoryEntry[]> {
-  return (await tx.rows<RawEntryRow>(`SELECT ${COLUMNS} FROM record_history WHERE ${where}`, params)).map(
-    parseEntryRow,
+  const rows = await tx.rows<RawEntryRow>(`SELECT ${COLUMNS} FROM record_history WHERE ${where}`, params);
+  const entries = rows.map(parseEntryRow);
+  const changes = await loadFieldNameChanges(
+    tx,
+    entries.map(({ ent }) => ent),
   );
+  return entries.map((entry) => ({ ...entry, diff: withPresentNames(changes, entry, entry.diff) }));
 }
 
 /** Reads the first `limit` entries of a change-set with an empty `diff`, so that the cost does not grow with its size. */

@@ -2,6 +2,7 @@
 import type { Json } from '../../../common/entity/field';
 import type { SharedDraftTarget } from '../../../common/protocol/sharedDraft';
 import type { Tx } from '../../context';
+import { loadFieldNameChanges, withPresentNames } from '../../engine/read/fieldNames';
 import { hashText } from './sharedDraftStore';
 
 /** Entries of the history that are searched, and those that one query reads. */
@@ -15,6 +16,7 @@ export interface EarlierText {
   readonly at: number;
 }
 interface HistoryRow {
+  readonly seq: number;
   readonly actor: string;
   readonly actor_name: string;
   readonly at: number;
@@ -28,15 +30,17 @@ export async function findEarlierText(
   { e, id, f }: SharedDraftTarget,
   hash: string,
 ): Promise<EarlierText | undefined> {
+  const nameChanges = await loadFieldNameChanges(tx, [e]);
   let last: Pick<EarlierText, 'by' | 'at'> | undefined;
   for (let offset = 0; offset < MAX_ENTRIES; offset += PAGE) {
     const rows = await tx.rows<HistoryRow>(
-      'SELECT actor, actor_name, `at`, diff FROM record_history WHERE ent = ? AND eid = ? ' +
+      'SELECT seq, actor, actor_name, `at`, diff FROM record_history WHERE ent = ? AND eid = ? ' +
         `ORDER BY revision DESC, seq DESC LIMIT ${PAGE} OFFSET ${offset}`,
       [e, id],
     );
-    for (const { actor, actor_name: name, at, diff } of rows) {
-      const change = (JSON.parse(diff) as Record<string, readonly [Json, Json]>)[f]; // `recordChange` wrote it
+    for (const { seq, actor, actor_name: name, at, diff } of rows) {
+      const stored = JSON.parse(diff) as Record<string, readonly [Json, Json]>; // `recordChange` wrote it
+      const change = withPresentNames(nameChanges, { ent: e, seq: Number(seq) }, stored)[f];
       if (change === undefined) continue;
       last ??= { by: { id: actor, name }, at: Number(at) };
       const html = toText(change[0]);

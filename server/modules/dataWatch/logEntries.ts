@@ -1,7 +1,7 @@
 /** Reads entries of the recycle log and the sensitive data log within the reader's scope. */
 import { stringOrEmpty } from '../../../common/json';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { findColumn, type StoredRow } from '../../../common/entity/columns';
+import type { StoredRow } from '../../../common/entity/columns';
 import type { SkippedRow } from '../../../common/protocol/history';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import { errorSummary } from '../../engine/write/errorSummary';
@@ -88,7 +88,3 @@ function toSkippedRow(
     msg,
   };
 }
-
-/** The column of an entry, while its entity has it. */
-export const watchedColumn = (entity: AnyEntity, entry: StoredRow) =>
-  findColumn(entity, stringOrEmpty(entry['data_field']));

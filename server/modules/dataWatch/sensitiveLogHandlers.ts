@@ -4,7 +4,7 @@ import { sensitiveLog } from '../../../common/entities/sensitiveLog';
 import { readableColumns, writableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import type { StoredRow } from '../../../common/entity/columns';
+import { findColumn, type Column, type StoredRow } from '../../../common/entity/columns';
 import { projectRow, toWireValue, type WireRow } from '../../../common/entity/projectRow';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
@@ -15,8 +15,9 @@ import type { InputValues, TxWriter } from '../../engine/write/context/txWriter'
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Tx } from '../../context';
 import { canReadHistory } from '../../engine/write/stages/canReadHistory';
+import { loadFieldNameChanges, presentFieldName } from '../../engine/read/fieldNames';
 import { loadStoredRow, selectHistoryEntries } from '../../engine/read/storedHistory';
-import { watchedColumn, loadLogEntries, requireWatchedEntity, applyEach } from './logEntries';
+import { loadLogEntries, requireWatchedEntity, applyEach } from './logEntries';
 
 interface HistoricValues {
   readonly before: Json;
@@ -30,8 +31,8 @@ async function loadHistoricValues(
   tx: Pick<Tx, 'rows'>,
   entity: AnyEntity,
   entry: StoredRow,
+  field: string,
 ): Promise<HistoricValues | undefined> {
-  const field = stringOrEmpty(entry['data_field']);
   const found = await selectHistoryEntries(tx, 'cid = ? AND ent = ? AND eid = ? ORDER BY seq', [
     ...[stringOrEmpty(entry['cid']), entity.name],
     Number(entry['id_value']),
@@ -45,6 +46,23 @@ async function loadHistoricValues(
   return { before: first.before, after: fieldChanges.at(-1)?.after ?? null, revision: last.revision };
 }
 
+/** The column of an entry under its present name; undefined when it was removed. An entry keeps the name of its time. */
+async function findWatchedColumn(
+  tx: Pick<Tx, 'rows'>,
+  entity: AnyEntity,
+  entry: StoredRow,
+): Promise<Column | undefined> {
+  const name = stringOrEmpty(entry['data_field']);
+  const changes = await loadFieldNameChanges(tx, [entity.name]);
+  if (changes.length === 0) return findColumn(entity, name);
+  const [first] = await tx.rows<{ readonly seq: number | null }>(
+    'SELECT MIN(seq) AS seq FROM record_history WHERE cid = ? AND ent = ? AND eid = ?',
+    [stringOrEmpty(entry['cid']), entity.name, Number(entry['id_value'])],
+  );
+  const position = { ent: entity.name, seq: Number(first?.seq ?? 0) };
+  return findColumn(entity, presentFieldName(changes, position, name));
+}
+
 const canReadField = (ctx: Pick<RequestContext, 'actor'>, entity: AnyEntity, field: unknown): boolean =>
   readableColumns(ctx.actor, entity).some(({ name }) => name === field);
 
@@ -56,9 +74,9 @@ export async function getSensitiveChange({ ctx, query }: RouteCall): Promise<Han
     const entity = requireWatchedEntity(ctx, entry);
     const projected = projectRow(sensitiveLog, entry, readableColumns(ctx.actor, sensitiveLog));
     const currentRow = await loadStoredRow(tx, entity, Number(entry['id_value']));
-    const column = watchedColumn(entity, entry);
+    const column = await findWatchedColumn(tx, entity, entry);
     const isAllowed = canReadHistory(ctx.actor, entity, currentRow) && canReadField(ctx, entity, column?.name);
-    const historic = isAllowed ? await loadHistoricValues(tx, entity, entry) : undefined;
+    const historic = isAllowed && column ? await loadHistoricValues(tx, entity, entry, column.name) : undefined;
     if (historic === undefined || column === undefined) return projected;
     return { ...projected, before: toWireValue(column, historic.before), after: toWireValue(column, historic.after) };
   });
@@ -86,10 +104,12 @@ async function rollBackEntry(
   entity: AnyEntity,
   entry: StoredRow,
 ): Promise<void> {
-  const column = watchedColumn(entity, entry);
-  const historic = await loadHistoricValues(tx, entity, entry);
+  const column = await findWatchedColumn(tx, entity, entry);
+  if (column === undefined)
+    throw fault('design.field_gone', { field: stringOrEmpty(entry['data_field']), table: entity.name });
+  const historic = await loadHistoricValues(tx, entity, entry, column.name);
   // The history contains no secrets, and columns that only hooks write cannot be rolled back by hand.
-  const isAllowed = column !== undefined && writableColumns(ctx.actor, entity).some(({ name }) => name === column.name);
+  const isAllowed = writableColumns(ctx.actor, entity).some(({ name }) => name === column.name);
   if (!isAllowed || historic === undefined) throw fault('access.denied');
   const id = Number(entry['id_value']);
   const [base, values]: [InputValues, InputValues] = [

@@ -7,6 +7,7 @@ import { fault } from '../../../../common/protocol/faults';
 import type { Tx } from '../../../context';
 import { placeholders, quoteIdentifier } from '../../../platform/database/sql';
 import { decodeColumns, selectList } from '../../schema/model';
+import { loadFieldNameChanges, withPresentNames } from '../fieldNames';
 import type { Diff } from '../storedHistory';
 import { CHANGE_OPS } from '../../../live/log/changeLog';
 
@@ -79,23 +80,27 @@ async function loadRows(
 /** The values that the columns of each row had before its first change. */
 async function loadFormerValues(
   tx: Tx,
+  { name: ent }: AnyEntity,
   columns: readonly Column[],
   headers: readonly ChangeHeader[],
 ): Promise<ReadonlyMap<number, StoredRow>> {
+  const nameChanges = headers.length === 0 ? [] : await loadFieldNameChanges(tx, [ent]);
   const names = new Set(columns.map(({ name }) => name));
   const former = new Map<number, StoredRow>();
   const latestFirst = headers.map(({ seq }) => seq).sort((a, b) => b - a);
   for (const batch of inBatches(latestFirst)) {
-    const sql = `SELECT eid, diff FROM record_history WHERE seq IN (${placeholders(batch.length)}) ORDER BY seq DESC`;
-    for (const { eid, diff } of await tx.rows<{ eid: number; diff: string }>(sql, batch))
-      former.set(Number(eid), { ...former.get(Number(eid)), ...valuesBefore(diff, names) });
+    const sql = `SELECT seq, eid, diff FROM record_history WHERE seq IN (${placeholders(batch.length)}) ORDER BY seq DESC`;
+    for (const { seq, eid, diff } of await tx.rows<{ seq: number; eid: number; diff: string }>(sql, batch)) {
+      const present = withPresentNames(nameChanges, { ent, seq: Number(seq) }, JSON.parse(diff) as Diff); // `recordChange` wrote it
+      former.set(Number(eid), { ...former.get(Number(eid)), ...valuesBefore(present, names) });
+    }
   }
   return former;
 }
 
 /** The values before a change; columns that no longer exist or were not requested are left out. */
-function valuesBefore(diff: string, names: ReadonlySet<string>): StoredRow {
-  const changes = Object.entries(JSON.parse(diff) as Diff); // `recordChange` wrote it
+function valuesBefore(diff: Diff, names: ReadonlySet<string>): StoredRow {
+  const changes = Object.entries(diff);
   return Object.fromEntries(changes.filter(([name]) => names.has(name)).map(([name, [before]]) => [name, before]));
 }
 
@@ -134,6 +139,7 @@ export async function rebuildRows(tx: Tx, request: RebuildRequest): Promise<Rebu
   const stored = await loadRows(tx, entity, columns, existedIds);
   const former = await loadFormerValues(
     tx,
+    entity,
     columns,
     headers.filter(({ eid }) => stored.has(eid)),
   );

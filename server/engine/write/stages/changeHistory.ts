@@ -3,6 +3,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import type { ActorRef } from '../../../../common/protocol/liveEvents';
 import type { Tx } from '../../../context';
+import { loadFieldNameChanges, withPresentNames } from '../../read/fieldNames';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import type { ChangedField } from './merge';
 
@@ -10,6 +11,7 @@ import type { ChangedField } from './merge';
 const MAX_ENTRIES = 200;
 
 interface HistoryRow {
+  readonly seq: number;
   readonly actor: string;
   readonly actor_name: string;
   readonly at: number;
@@ -23,13 +25,15 @@ export async function loadChangesSince(
   body: { readonly id: number; readonly revision?: number },
 ): Promise<Map<string, ChangedField>> {
   const rows = await tx.rows<HistoryRow>(
-    'SELECT actor, actor_name, `at`, diff FROM record_history WHERE ent = ? AND eid = ? AND revision > ? ' +
+    'SELECT seq, actor, actor_name, `at`, diff FROM record_history WHERE ent = ? AND eid = ? AND revision > ? ' +
       `ORDER BY revision LIMIT ${MAX_ENTRIES}`,
     [entity.name, body.id, body.revision ?? 0],
   );
   const since = new Map<string, ChangedField>();
-  for (const { actor, actor_name: name, at, diff } of rows) {
-    const changed = JSON.parse(diff) as Record<string, readonly [Json, Json]>; // `recordChange` wrote it
+  const nameChanges = rows.length === 0 ? [] : await loadFieldNameChanges(tx, [entity.name]);
+  for (const { seq, actor, actor_name: name, at, diff } of rows) {
+    const stored = JSON.parse(diff) as Record<string, readonly [Json, Json]>; // `recordChange` wrote it
+    const changed = withPresentNames(nameChanges, { ent: entity.name, seq: Number(seq) }, stored);
     for (const [field, [before]] of Object.entries(changed)) {
       since.set(field, { before: since.get(field)?.before ?? before, by: { id: actor, name }, at: Number(at) });
     }
