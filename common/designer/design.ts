@@ -77,6 +77,15 @@ export interface DesignDifference {
   readonly isWider?: true;
 }
 
+/** What uses a field that the design removes. */
+export interface FieldUse {
+  /** Key of the sentence below `designerScreen.changes.uses`. */
+  readonly kind: 'audit_rule' | 'board' | 'dashboard' | 'threshold' | 'shown' | 'view';
+  readonly field: string;
+  /** The title of the rule, dashboard, threshold or view. */
+  readonly title: string;
+}
+
 /** The response of `GET /admin/crud_design/preview?id=`. */
 export interface DesignPreview {
   /** Empty: the design can be applied. */
@@ -85,6 +94,8 @@ export interface DesignPreview {
   readonly definition: ReturnType<typeof serializeEntity> | null;
   readonly changes: readonly SchemaChange[];
   readonly differences: readonly DesignDifference[];
+  /** What uses removed fields, and does not follow. */
+  readonly uses: readonly FieldUse[];
   readonly statements: { readonly sqlite: readonly string[]; readonly mariadb: readonly string[] };
   /** Whether rows exist whose values the changes may cut or drop, so that applying needs the table name typed. */
   readonly isLossy: boolean;

@@ -1,7 +1,7 @@
 /** The migration steps of the designer's jobs: apply, roll back, delete and restore of a designed entity differ only in their input. */
 import { crudDesign } from '../../common/entities/crudDesign';
 import { crudDesignField } from '../../common/entities/crudDesignField';
-import { crudRecord, CRUD_RECORD_STATUS } from '../../common/entities/crudRecord';
+import { CRUD_RECORD_STATUS } from '../../common/entities/crudRecord';
 import { menuRule } from '../../common/entities/menuRule';
 import { findProblemsWithin } from '../../common/definition/lintDefinition';
 import { serializeEntity } from '../../common/definition/parseEntity';
@@ -16,11 +16,12 @@ import { fillNormalizedColumns, type FillProgress } from '../db/schema/normalize
 import type { TableShape } from '../engine/schema/tableShape';
 import type { RouteRegistry } from '../engine/http/routeRegistry';
 import { canonicalJson } from '../../common/canonicalJson';
-import { placeholders, quoteIdentifier } from '../platform/database/sql';
+import { quoteIdentifier } from '../platform/database/sql';
 import type { DesignedEntities } from '../modules/definitions/designedEntities';
 import type { JobRun, JobStep } from '../modules/jobs/jobKind';
 import { findAppliedName } from './appliedNames';
 import { invalidDefinitionFault } from './describeProblems';
+import { findRecord, insertRecord, writeRecord } from './changeRecords';
 import { archiveRows, deleteArchive, restoreRows } from './archive';
 import { parseDefinitionChange, parseMenuState, type DefinitionChange, type PermissionGrant } from './definitionChange';
 import {
@@ -31,9 +32,10 @@ import {
   removeRules,
   revokePermissions,
 } from './menuPermissions';
-import { findDroppedColumns, planContract, planExpand, planRenames, swapRenames } from './schemaChange';
+import { renameReferences } from './references/renameReferences';
+import { findDroppedColumns, planContract, planExpand, planRenames, swapRenames, type Rename } from './schemaChange';
 import { findTypeProblems, findValueProblems } from './table/checkValues';
-import { findChangedNames, recordFieldNames } from './recordFieldNames';
+import { assertShownFieldsRemain } from './shownFields';
 import { runSchemaSteps } from './table/runSchemaSteps';
 import { parseTableOrder, readTableOrder, restoreTableOrder } from './table/tableOrder';
 
@@ -61,7 +63,7 @@ async function checkChange(job: JobRun, { registry }: ChangeDeps): Promise<void>
   if (canonicalJson(loadActiveEntity(registry, change.table)) !== canonicalJson(expected))
     throw fault('design.outdated', { table: change.table });
   if (change.to === null) assertNotReferred(registry, change.table);
-  else assertFits(registry, change.to);
+  else assertFits(registry, change.to, change.renames);
   const current = await readCurrentTable(job, change.table);
   if (current !== undefined && change.from === null && !change.keepsTable)
     throw fault('design.table_exists', { table: change.table });
@@ -69,7 +71,7 @@ async function checkChange(job: JobRun, { registry }: ChangeDeps): Promise<void>
   const order = await readTableOrder(job, change.table);
   if (order !== undefined)
     await job.saveState({ tableOrder: { columns: [...order.columns], indexes: [...order.indexes] } });
-  await writeRecord(job, change, CRUD_RECORD_STATUS.start);
+  await writeRecord(job, registry, change, CRUD_RECORD_STATUS.start);
 }
 
 function loadActiveEntity(registry: RuntimeRegistry, table: string) {
@@ -87,10 +89,11 @@ function assertNotReferred(registry: RuntimeRegistry, table: string): void {
   if (by.length > 0) throw fault('design.referred', { table, by: by.join(', ') });
 }
 
-function assertFits(registry: RuntimeRegistry, to: AnyEntity): void {
+function assertFits(registry: RuntimeRegistry, to: AnyEntity, renames: readonly Rename[]): void {
   const get = (name: string) => (name === to.name ? to : registry.get(name));
   const problems = findProblemsWithin({ all: registry.all, get }, to);
   if (problems.length > 0) throw invalidDefinitionFault(problems);
+  assertShownFieldsRemain(registry, to, renames);
 }
 
 /** The faults of problems that stored values have with a definition. */
@@ -116,69 +119,12 @@ async function assertValuesFit(job: JobRun, current: TableShape, change: Definit
   if (first && toFault) throw toFault(first.field ?? '', first.params ?? {});
 }
 
-// --- records of the log of definitions
-
-type RecordStatus = (typeof CRUD_RECORD_STATUS)[keyof typeof CRUD_RECORD_STATUS];
-
-/** The record of a table that this job wrote with a status, if it was written already. */
-async function findRecord(job: JobRun, status: readonly RecordStatus[]): Promise<number | undefined> {
-  const { table } = parseDefinitionChange(job.input);
-  const [row] = await job.services.db.rows<{ readonly id: number }>(
-    `SELECT id FROM \`crud_record\` WHERE job_id = ? AND table_name = ? AND status IN (${placeholders(status.length)}) ` +
-      'ORDER BY id DESC LIMIT 1',
-    [job.id, table, ...status],
-  );
-  return row && Number(row.id);
-}
-
-interface NewRecord {
-  /** The new active definition, or the withdrawn one. */
-  readonly definition: AnyEntity;
-  readonly status: RecordStatus;
-  /** The change that the record completes; undefined while it is not yet in force. */
-  readonly change?: Pick<DefinitionChange, 'from' | 'to' | 'renames'>;
-  /** The record that is rolled back; 0: none. */
-  readonly undoes?: number;
-}
-async function insertRecord(job: JobRun, { definition, status, change, undoes = 0 }: NewRecord): Promise<number> {
-  const {
-    name,
-    spec: { fields, ...table },
-  } = serializeEntity(definition);
-  const record = {
-    table_name: name,
-    table,
-    fields,
-    field_count: Object.keys(fields).length,
-    status,
-    source: 'designer',
-    job_id: job.id,
-    admin_id: job.adminId,
-  };
-  return job.writer.inTransaction(job.ctx, async (write, hook) => {
-    const { id } = await write.create(crudRecord, record);
-    const names = change === undefined ? {} : findChangedNames(change);
-    await recordFieldNames(hook.tx, name, { recordId: id, undoes, names });
-    return id;
-  });
-}
-
-/** Writes the record of this job once, even if the step is repeated. */
-async function writeRecord(job: JobRun, change: DefinitionChange, status: RecordStatus): Promise<number | undefined> {
-  const { from, to, restoredRecords } = change;
-  const written = await findRecord(job, [status]);
-  const definition = to ?? from;
-  if (written !== undefined || definition === null) return written;
-  if (status !== CRUD_RECORD_STATUS.success) return insertRecord(job, { definition, status });
-  return insertRecord(job, { definition, status, change, undoes: restoredRecords[0] ?? 0 });
-}
-
 const checkStep = (deps: ChangeDeps): JobStep => ({
   name: 'check',
   run: (job) => checkChange(job, deps),
   undo: async (job) => {
     if ((await findRecord(job, [CRUD_RECORD_STATUS.start])) !== undefined)
-      await writeRecord(job, parseDefinitionChange(job.input), CRUD_RECORD_STATUS.error);
+      await writeRecord(job, deps.registry, parseDefinitionChange(job.input), CRUD_RECORD_STATUS.error);
   },
 });
 
@@ -222,11 +168,12 @@ const restoreStep: JobStep = {
 // --- switch
 
 /** Activates the new definition: renames the columns and writes the record that every node follows. */
-async function switchDefinition(job: JobRun, { designedEntities }: ChangeDeps): Promise<void> {
+async function switchDefinition(job: JobRun, { designedEntities, registry }: ChangeDeps): Promise<void> {
   const change = parseDefinitionChange(job.input);
   await runSchemaSteps(job, planRenames(await readCurrentTable(job, change.table), change.renames));
   const recordId = await writeRecord(
     job,
+    registry,
     change,
     change.to === null ? CRUD_RECORD_STATUS.delete : CRUD_RECORD_STATUS.success,
   );
@@ -235,6 +182,7 @@ async function switchDefinition(job: JobRun, { designedEntities }: ChangeDeps): 
   if (change.to !== null) {
     const filled = { all: [change.to], get: () => undefined };
     await fillNormalizedColumns(job.services.db, filled, (progress) => reportFill(job, progress));
+    await renameReferences(job, 'references', change.table, change.renames);
   }
 }
 
@@ -246,7 +194,7 @@ async function reportFill(job: JobRun, { column, count, share }: FillProgress): 
   await job.assertRunning();
 }
 
-async function switchBack(job: JobRun, { designedEntities }: ChangeDeps): Promise<void> {
+async function switchBack(job: JobRun, { designedEntities, registry }: ChangeDeps): Promise<void> {
   const change = parseDefinitionChange(job.input);
   await runSchemaSteps(job, planRenames(await readCurrentTable(job, change.table), swapRenames(change.renames)));
   const isSwitched = (await findRecord(job, [CRUD_RECORD_STATUS.success, CRUD_RECORD_STATUS.delete])) !== undefined;
@@ -254,7 +202,7 @@ async function switchBack(job: JobRun, { designedEntities }: ChangeDeps): Promis
     const former = change.from ?? change.to;
     const wasInForce = change.from !== null && !change.isWithdrawn;
     if (former !== null)
-      await insertRecord(job, {
+      await insertRecord(job, registry, {
         definition: former,
         status: wasInForce ? CRUD_RECORD_STATUS.success : CRUD_RECORD_STATUS.delete,
         change: { from: change.to, to: change.from, renames: swapRenames(change.renames) },
@@ -263,6 +211,8 @@ async function switchBack(job: JobRun, { designedEntities }: ChangeDeps): Promis
     await job.saveState({ isSwitchedBack: true });
   }
   await designedEntities.reload();
+  if (job.state()['references'] !== undefined)
+    await renameReferences(job, 'referencesBack', change.table, swapRenames(change.renames));
 }
 
 const switchStep = (deps: ChangeDeps): JobStep => ({

@@ -147,14 +147,16 @@ async function planUndo(
   confirm: string | undefined,
 ): Promise<PlannedJob> {
   const made = await loadChangeJob(services.db, record);
-  const menu = parseMenuState(made?.job.state);
+  const menu = parseMenuState(made?.change.table === record.table ? made.job.state : undefined);
   const from = findDesignedEntity(registry, record.table);
   const previous = await findPreviousVersion(services.db, record.table, record.id);
   const to = previous !== undefined && isActiveVersion(previous) ? previous.definition : null;
   if (from === null && to === null) throw fault('design.not_in_force', { table: record.table });
   const current = await readCurrentTable({ services }, record.table);
   if (from !== null && findDroppedColumns(current, to).length > 0) assertConfirmed(record.table, confirm);
-  const swapped = swapRenames(made?.change.renames ?? []);
+  // The job of another table wrote the record when this entity shows a field that was renamed there.
+  const isOwnChange = made?.change.table === record.table;
+  const swapped = swapRenames(isOwnChange ? made.change.renames : []);
   return {
     kind: DESIGNER_JOBS.rollBack,
     subject: record.table,

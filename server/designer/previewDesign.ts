@@ -16,6 +16,8 @@ import { quoteIdentifier } from '../platform/database/sql';
 import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
 import { readCurrentTable } from './changeSteps';
 import { loadDesign, findRenames, type StoredDesign } from './designStore';
+import { listRemovedFields } from './recordFieldNames';
+import { findFieldUses } from './references/findFieldUses';
 import { changeStatements, describeChanges, type Rename } from './schemaChange';
 import { findTypeProblems, findValueProblems, type ValueCheck } from './table/checkValues';
 import { markBlockingChanges } from './table/markBlockingChanges';
@@ -111,6 +113,7 @@ const withProblems = (problems: readonly DesignProblem[]): DesignPreview => ({
   definition: null,
   changes: [],
   differences: [],
+  uses: [],
   statements: { sqlite: [], mariadb: [] },
   isLossy: false,
   rows: 0,
@@ -138,6 +141,7 @@ async function previewChange(services: Services, { current, from, to, renames }:
     definition,
     changes,
     differences: describeDifferences(from, to, renames),
+    uses: await findFieldUses(services.db, to.name, listRemovedFields({ from, to, renames })),
     statements: {
       sqlite: changeStatements('sqlite', current, to, renames),
       mariadb: changeStatements('mariadb', current, to, renames),

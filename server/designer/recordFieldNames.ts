@@ -23,6 +23,10 @@ export function findChangedNames({
   );
 }
 
+/** The fields that a change removes. */
+export const listRemovedFields = (change: Parameters<typeof findChangedNames>[0]): readonly string[] =>
+  Object.entries(findChangedNames(change)).flatMap(([name, next]) => (next === null ? [name] : []));
+
 /** The last sequence number of the change log: after the columns were renamed, no later change has the former names. */
 async function loadLastSeq(tx: Pick<Tx, 'rows'>): Promise<number> {
   const [head] = await tx.rows<{ readonly last: number }>('SELECT last FROM change_head WHERE id = 1');

@@ -81,6 +81,8 @@ export const changedComplaint = defineEntity('complaint', {
 export const COMPLAINT_RENAMES = [{ from: 'subject', to: 'headline' }];
 
 export interface TestChange {
+  /** The table that changes; "complaint" by default. */
+  readonly table?: string;
   readonly from: AnyEntity | null;
   readonly to: AnyEntity | null;
   readonly renames?: readonly Rename[];
@@ -88,8 +90,15 @@ export interface TestChange {
   readonly restoredRecords?: readonly number[];
 }
 /** The input of a job that makes the change. */
-export const changeInput = ({ from, to, renames = [], grants = [], restoredRecords = [] }: TestChange) => ({
-  table: 'complaint',
+export const changeInput = ({
+  table = 'complaint',
+  from,
+  to,
+  renames = [],
+  grants = [],
+  restoredRecords = [],
+}: TestChange) => ({
+  table,
   from: from && serializeEntity(from),
   to: to && serializeEntity(to),
   renames: [...renames],

@@ -45,6 +45,7 @@ const preview = (patch: Partial<DesignPreview> = {}): DesignPreview => ({
   ],
   differences: [],
   statements: { sqlite: ['ALTER TABLE complaint DROP COLUMN note'], mariadb: ['ALTER TABLE `complaint` DROP `note`'] },
+  uses: [],
   isLossy: false,
   rows: 2,
   isChanged: true,
@@ -300,6 +301,16 @@ describe('applying a design', () => {
     await user.type(dialog.getByLabelText(/^Type “complaint”/), 'complaint');
     await user.click(apply);
     await waitFor(() => expect(driver?.posted('/admin/crud_design/apply')[0]).toMatchObject({ confirm: 'complaint' }));
+  });
+
+  it('names what uses a field that is removed', async () => {
+    const uses = [
+      { kind: 'audit_rule', field: 'note', title: 'Complaints' },
+      { kind: 'dashboard', field: 'note', title: '' },
+    ] as const;
+    const { dialog } = await openApply(preview({ uses }));
+    expect(dialog.getByText('The audit rule “Complaints” uses “note”.')).toBeVisible();
+    expect(dialog.getByText('A personal dashboard uses “note”.')).toBeVisible();
   });
 
   it('says that a shorter length cuts no value, and asks for no confirmation', async () => {

@@ -183,7 +183,7 @@ const uniqueColumns = (parts: readonly Tokens[]): ReadonlySet<string> =>
   new Set(
     parts.filter(isConstraint).flatMap((part) => {
       if (!part.some((_token, at) => wordAt(part, at) === 'unique')) return [];
-      const open = part.findIndex((token) => isSign(token, '('));
+      const open = part.findIndex((token) => isPunctuation(token, '('));
       const close = open === -1 ? undefined : closingBracket(part, open);
       const columns = close === undefined ? [] : splitParts(part.slice(open + 1, close));
       const name = columns[0]?.[0];

@@ -202,6 +202,15 @@ export const designerScreen = {
     waits: 'Changes marked “{{mark}}” copy the table. Its records can’t be read or saved until the copy is done.',
     waits_mark: 'Table unavailable',
     definition_only: 'The table doesn’t change. Only screens, names or permissions do.',
+    uses_title: 'These stop working with removed fields:',
+    uses: {
+      audit_rule: 'The audit rule “{{title}}” uses “{{field}}”.',
+      board: 'The shared dashboard “{{title}}” uses “{{field}}”.',
+      dashboard: 'A personal dashboard uses “{{field}}”.',
+      threshold: 'The threshold “{{title}}” uses “{{field}}”.',
+      shown: 'The field “{{title}}” of another table shows “{{field}}”.',
+      view: 'The saved view “{{title}}” uses “{{field}}”.',
+    },
     sql: 'SQL statements',
     kinds: {
       created: 'New table',

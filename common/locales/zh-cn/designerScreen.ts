@@ -205,6 +205,15 @@ export const designerScreen: Translated<typeof english> = {
     waits: '数据库会为标记“{{mark}}”的变更复制数据表，期间该表的读取和保存需要等待。',
     waits_mark: '表等待',
     definition_only: '数据表不变，仅界面、名称或权限有变化。',
+    uses_title: '删除字段后，以下内容不再有效：',
+    uses: {
+      audit_rule: '敏感数据规则“{{title}}”使用“{{field}}”。',
+      board: '共享仪表盘“{{title}}”使用“{{field}}”。',
+      dashboard: '有个人仪表盘使用“{{field}}”。',
+      threshold: '阈值提醒“{{title}}”使用“{{field}}”。',
+      shown: '另一张表的字段“{{title}}”显示“{{field}}”。',
+      view: '已存视图“{{title}}”使用“{{field}}”。',
+    },
     sql: 'SQL 语句',
     kinds: {
       created: '新建表',

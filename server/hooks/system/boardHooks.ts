@@ -30,7 +30,8 @@ export const boardHooks = defineHooks(board, {
     if (changes.cards === undefined) return changes;
     const cards = parseCards(changes.cards);
     if (cards === undefined) throw fault('row.invalid', undefined, { fields: [{ path: 'cards', code: 'type' }] });
-    // A restored board keeps its arranger: restoring does not confirm the cards.
-    return isRestored(before) ? changes : { ...changes, arranged_by: findArrangerId(hook, changes.arranged_by) };
+    // A restored board keeps its arranger: restoring does not confirm the cards. So does one whose cards the system changes.
+    if (isRestored(before)) return changes;
+    return { ...changes, arranged_by: findArrangerId(hook, changes.arranged_by ?? before?.arranged_by) };
   },
 });

@@ -86,6 +86,22 @@ function Statements({ statements }: Pick<DesignPreview, 'statements'>) {
   );
 }
 
+/** What uses fields that the design removes. */
+function FieldUses({ uses }: Pick<DesignPreview, 'uses'>) {
+  const { t } = useTranslation();
+  if (uses.length === 0) return null;
+  return (
+    <Alert severity="warning">
+      {t('designerScreen.changes.uses_title')}
+      <Box component="ul" sx={{ m: 0, pl: 4, overflowWrap: 'anywhere' }}>
+        {uses.map(({ kind, field, title }, index) => (
+          <li key={`${kind}/${field}/${index}`}>{t(`designerScreen.changes.uses.${kind}`, { field, title })}</li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
 function useRowsText({ rows }: DesignPreview): string {
   const { t } = useTranslation();
   return rows === 0 ? t('designerScreen.changes.no_rows') : t('designerScreen.changes.rows', { count: rows });
@@ -103,6 +119,7 @@ export function ChangeList({ preview }: { readonly preview: DesignPreview }) {
         {preview.changes.length === 0 && ` · ${t('designerScreen.changes.definition_only')}`}
       </Typography>
       {preview.isLossy && <Alert severity="warning">{t('designerScreen.changes.lossy')}</Alert>}
+      <FieldUses uses={preview.uses} />
       {preview.changes.some(({ kind }) => kind === 'narrowed') && (
         <Alert severity="info">{t('designerScreen.changes.shorter')}</Alert>
       )}
