@@ -8,7 +8,7 @@ import { completeField, completeSettings, primaryKeyField, type CompleteField } 
 import { MAX_NAME_LENGTH, RESERVED_NAMES } from '../definition/lintDefinition';
 import type { DesignChoice } from './design';
 import { STANDARD_LIST_COLUMNS } from './designChoices';
-import type { DesignKind } from './designKinds';
+import { isFieldKind, type DesignKind } from './designKinds';
 import type { CompleteDesign } from './entityToDesign';
 import { designToField, hasDefault, usesColumn } from './fieldOptions';
 import { createChoices, parseComment, type ColumnComment } from './guess/columnComment';
@@ -193,7 +193,8 @@ export function guessField(column: TableColumn): CompleteField {
   const defaults = guessDefault(field, column.default);
   const isFilled = (defaults.default_value ?? field.default_value) !== '' || defaults.other_options !== undefined;
   const isRequired = !column.nullable && column.default === null && !isFilled && field.other_options === null;
-  const isUnique = column.isUnique === true && usesColumn(field.kind, 'is_unique') && !isLongText(field);
+  const canBeUnique = isFieldKind(field.kind) && usesColumn(field.kind, 'is_unique') && !isLongText(field);
+  const isUnique = column.isUnique === true && canBeUnique;
   return { ...field, ...defaults, required: isRequired ? 1 : 0, is_unique: isUnique ? 1 : 0 };
 }
 

@@ -18,6 +18,8 @@ export const designerScreen = {
     name_zh: 'Chinese name',
     name_zh_help: 'For one record and for the list. The English names follow from the table’s name',
     table: 'Existing table',
+    table_help:
+      'A table that wasn’t designed here gives a new table with the same fields. Its records aren’t copied, and its primary key becomes “id”.',
     built_in: 'Built in. Its fields are copied.',
     sql: 'CREATE TABLE statement',
     record: 'CRUD log entry',

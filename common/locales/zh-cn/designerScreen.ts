@@ -21,6 +21,7 @@ export const designerScreen: Translated<typeof english> = {
     name_zh: '中文名称',
     name_zh_help: '用于单条数据和列表，英文名称由数据表名得出',
     table: '现有数据表',
+    table_help: '对于非此处设计的数据表，会按相同字段新建数据表，不复制其数据，主键改为“id”。',
     built_in: '系统自带，将复制其字段',
     sql: 'CREATE TABLE 语句',
     record: 'CRUD 日志中的定义',

@@ -22,12 +22,13 @@ interface Option {
 }
 interface OptionSelectProps {
   readonly label: string;
+  readonly help?: string;
   readonly options: readonly Option[];
   readonly isLoading: boolean;
   readonly chosen: string;
   readonly onChoose: (key: string) => void;
 }
-function OptionSelect({ label, options, isLoading, chosen, onChoose }: OptionSelectProps) {
+function OptionSelect({ label, help, options, isLoading, chosen, onChoose }: OptionSelectProps) {
   const { t } = useTranslation();
   return (
     <Autocomplete
@@ -50,7 +51,7 @@ function OptionSelect({ label, options, isLoading, chosen, onChoose }: OptionSel
           <ListItemText primary={option.title} secondary={option.hint} />
         </li>
       )}
-      renderInput={(params) => <TextField {...params} label={label} />}
+      renderInput={(params) => <TextField {...params} label={label} helperText={help} />}
     />
   );
 }
@@ -68,6 +69,7 @@ export function TableSource({ draft, onChange }: SourceProps) {
   return (
     <OptionSelect
       label={t('designerScreen.start.table')}
+      help={t('designerScreen.start.table_help')}
       options={options}
       isLoading={isLoading}
       chosen={draft.table}

@@ -90,7 +90,9 @@ describe('a new design', () => {
   it('starts from a table that the server lists', async () => {
     const user = await openStart();
     await user.click(screen.getByRole('tab', { name: 'Existing table' }));
-    await user.click(await screen.findByRole('combobox', { name: 'Existing table' }));
+    const tables = await screen.findByRole('combobox', { name: 'Existing table' });
+    expect(tables).toHaveAccessibleDescription(/Its records aren’t copied, and its primary key becomes “id”\.$/);
+    await user.click(tables);
     await user.click(await screen.findByRole('option', { name: /Leads/ }));
     await user.click(create());
     await waitFor(() => expect(started()).toEqual([expect.objectContaining({ from: 'table', table: 'lead' })]));
