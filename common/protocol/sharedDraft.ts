@@ -66,8 +66,10 @@ export interface DraftUpdateRequest extends DraftEditor {
   readonly seen?: number;
 }
 /** Sent when the update is stored. 403: the reader may neither write nor suggest, or used the id of somebody else, which ends the connection. 404: not joined. 409: a suggestion changes
- * what is not its author's. 413: the draft is full. */
-export type DraftUpdateAck = { readonly ok: true } | { readonly ok: false; readonly code: 400 | 403 | 404 | 409 | 413 };
+ * what is not its author's. 413: the draft is full. 422: the update has content that formatted text cannot have; the editor joins again with a
+ * new document. */
+export type DraftUpdateAck =
+  { readonly ok: true } | { readonly ok: false; readonly code: 400 | 403 | 404 | 409 | 413 | 422 };
 export interface DraftCursorRequest extends DraftEditor {
   readonly cursor: string | null;
 }

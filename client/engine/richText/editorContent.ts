@@ -4,9 +4,13 @@ import { DOMParser, Slice, type Node, type Schema } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { editorExtensions } from './extensions';
+import { limitAttributes } from './limitAttributes';
 import { sanitizeHtml, type SanitizeOptions } from './sanitizeHtml';
 
-const parseDocument = (schema: Schema, html: string): Node => DOMParser.fromSchema(schema).parse(sanitizeHtml(html));
+function parseDocument(schema: Schema, html: string): Node {
+  const parsed = DOMParser.fromSchema(schema).parse(sanitizeHtml(html));
+  return parsed.copy(limitAttributes(parsed.content));
+}
 /** HTML as a document object: the editor itself would parse HTML, which the page policy refuses. */
 export const htmlToDocument = (html: string): object =>
   parseDocument(getSchema(editorExtensions), html).toJSON() as object;
@@ -41,7 +45,7 @@ const inCode = (view: EditorView) => view.state.selection.$from.parent.type.spec
 export function pasteHtml(view: EditorView, html: string, options?: SanitizeOptions): boolean {
   if (html === '' || inCode(view)) return false;
   const parsed = DOMParser.fromSchema(view.state.schema).parseSlice(sanitizeHtml(html, options));
-  const slice = Slice.maxOpen(parsed.content);
+  const slice = Slice.maxOpen(limitAttributes(parsed.content));
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
   return true;
 }

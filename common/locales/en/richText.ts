@@ -49,6 +49,8 @@ export const richText = {
   shared_read_only: 'You can no longer edit this text. You can still copy it.',
   shared_full: 'This draft is full. Save it to keep the text.',
   shared_too_large: 'The last change was too large to share. Copy your text, then reload the draft.',
+  shared_unsupported:
+    'The last change can’t be shared: this text can’t hold such content. Copy your text, then reload the draft.',
   shared_deleted: 'This record was deleted. You can still copy the text.',
   shared_restart: 'This draft was started again from the saved text. Copy what you need, then reload the draft.',
   shared_reload: 'Reload draft',

@@ -51,6 +51,7 @@ export const richText: Translated<typeof english> = {
   shared_read_only: '此文本现在不能编辑，仍可复制。',
   shared_full: '草稿已满，请保存以保留文本。',
   shared_too_large: '上一次改动过大，无法共享。请复制文本后重新加载草稿。',
+  shared_unsupported: '上一次改动含有此文本不支持的内容，无法共享。请复制文本后重新加载草稿。',
   shared_deleted: '该记录已删除，仍可复制文本。',
   shared_restart: '草稿已从已保存的文本重新开始。请复制所需内容，然后重新加载草稿。',
   shared_reload: '重新加载草稿',

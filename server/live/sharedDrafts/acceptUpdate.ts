@@ -11,8 +11,11 @@ import { updatePendingSuggesters } from './suggestions/updatePendingSuggesters';
 import { findAcceptedAuthors } from './suggestions/findAcceptedAuthors';
 import { isOwnSuggestion, readSuggestionDocument } from './suggestions/suggestions';
 
+/** A fault for which the connection ends. */
+export type EndingFault = Exclude<UpdateFault, 'unsupported'>;
 /** Why an update is refused: an acknowledgement, or a fault for which the connection ends. */
-type Refusal = Extract<DraftUpdateAck, { readonly ok: false }> | UpdateFault;
+type Refusal = Extract<DraftUpdateAck, { readonly ok: false }> | EndingFault;
+const UNSUPPORTED: Refusal = { ok: false, code: 422 };
 export interface SentUpdate {
   readonly u: Uint8Array;
   /** The signature of a server that relayed it. */
@@ -42,7 +45,13 @@ function findRefusal(
   // the id of a reader who may write since a moment is announced with the next request to join
   if ((!write && !suggest) || draft.editorIds.get(c) !== principal) return { ok: false, code: 403 };
   const isSigned = isRelayed(draft, sent);
+  // what the editor typed since belongs to the refused content
+  if (!isSigned && participant.isUnsupported === true) return UNSUPPORTED;
   const fault = findUpdateFault(draft.doc, u, (client) => isSigned || draft.editorIds.get(client) === principal);
+  if (fault === 'unsupported') {
+    if (!isSigned) participant.isUnsupported = true;
+    return UNSUPPORTED;
+  }
   if (fault !== undefined) return fault;
   if (hasNoInsertions(u)) draft.isFull = false;
   else if (isFull(draft, u)) return { ok: false, code: 413 };

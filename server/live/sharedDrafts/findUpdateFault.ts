@@ -16,8 +16,11 @@ function readHeader(update: Uint8Array): readonly [clients: number, steps: numbe
 /** Whether an update inserts nothing: it deletes at most. */
 export const hasNoInsertions = ([clients]: Uint8Array): boolean => clients === 0;
 
-/** `foreign`: it has insertions of an editor that is not its sender's. `malformed`: no editor of this product sends it. */
-export type UpdateFault = 'foreign' | 'malformed';
+/**
+ * `foreign`: it has insertions of an editor that is not its sender's. `malformed`: it is no update within the limits. `unsupported`: it inserts
+ * content that formatted text cannot have.
+ */
+export type UpdateFault = 'foreign' | 'malformed' | 'unsupported';
 
 /** Why the draft does not accept the update; `isOwn` says whether a Yjs client id is the sender's. */
 export function findUpdateFault(
@@ -35,7 +38,7 @@ export function findUpdateFault(
     const authors = new Set(structs.map(({ id }) => id.client));
     if (length > LIMITS.sharedDraftBytes || authors.size > MAX_CLIENTS) return 'malformed';
     if (![...authors].every(isOwn)) return 'foreign';
-    return hasOnlyEditorContent(doc, structs) ? undefined : 'malformed';
+    return hasOnlyEditorContent(doc, structs) ? undefined : 'unsupported';
   } catch {
     return 'malformed';
   }

@@ -41,11 +41,13 @@ function nest(levels: number): XmlElement {
   }
   return outer;
 }
-const cell = (colspan: unknown) => {
-  const element = new XmlElement('tableCell');
-  Reflect.apply(element.setAttribute, element, ['colspan', colspan]);
+function createElement(tag: string, name: string, value: unknown): XmlElement {
+  const element = new XmlElement(tag);
+  Reflect.apply(element.setAttribute, element, [name, value]);
   return element;
-};
+}
+const cell = (value: unknown, name = 'colspan') => createElement('tableCell', name, value);
+const image = (src: string) => createElement('image', 'src', src);
 
 describe('updates of a draft', () => {
   it('every element of the editor is accepted, as a whole and step by step', () => {
@@ -61,6 +63,8 @@ describe('updates of a draft', () => {
     }
     expect(isAcceptableUpdate(new Doc(), encodeStateAsUpdate(client))).toBe(true);
     expect(accepts((fragment) => fragment.insert(1, [nest(90)]))).toBe(true);
+    expect(accepts((fragment) => fragment.insert(1, [cell([312, 80], 'colwidth')]))).toBe(true);
+    expect(accepts((fragment) => fragment.insert(1, [image('/storage/a.png')]))).toBe(true);
   });
 
   it.each<[string, Parameters<typeof accepts>[0]]>([
@@ -76,6 +80,14 @@ describe('updates of a draft', () => {
     ],
     ['an attribute that no element has', (_, paragraph) => paragraph.setAttribute('onclick', 'x')],
     ['a long attribute', (_, paragraph) => paragraph.setAttribute('align', 'x'.repeat(5_000))],
+    ['an image of another website', (fragment) => fragment.insert(0, [image('https://example.org/a.png')])],
+    ['an image with code as address', (fragment) => fragment.insert(0, [image('javascript:alert(1)')])],
+    [
+      'a link with code as address',
+      (_, paragraph) => textOf(paragraph).format(0, 2, { link: { href: 'javascript:alert(1)' } }),
+    ],
+    ['column widths that are no numbers', (fragment) => fragment.insert(0, [cell(['x'], 'colwidth')])],
+    ['too many column widths', (fragment) => fragment.insert(0, [cell(new Array(500).fill(1), 'colwidth')])],
     ['a link without a text as address', (_, paragraph) => textOf(paragraph).format(0, 2, { link: { href: 5 } })],
     ['an unknown mark', (_, paragraph) => textOf(paragraph).format(0, 2, { blink: {} })],
     ['something embedded in text', (_, paragraph) => textOf(paragraph).insertEmbed(0, { a: 1 })],

@@ -22,13 +22,10 @@ import {
   parseSuggestion,
   SUGGESTION_ATTRIBUTE,
 } from '../../../common/text/richText/draftSuggestion';
+import { isEditorAttribute } from '../../../common/text/richText/editorAttributes';
 import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
 import { richTextSchema } from './richText/richTextSchema';
 
-const MAX_VALUE_CHARS = 4_096;
-const MAX_SPAN = 100;
-/** Attributes of table cells whose size decides how much the editor draws. */
-const SPANS = new Set(['colspan', 'rowspan']);
 const ATTRIBUTES = new Set(Object.values(richTextSchema.nodes).flatMap(({ spec }) => Object.keys(spec.attrs ?? {})));
 
 /** Where an insertion goes. */
@@ -98,17 +95,10 @@ function resolvePlaceWithoutCycles(places: Places, item: Item): Place | null {
   return place;
 }
 
-const isShortPrimitive = (value: unknown): boolean =>
-  value === null ||
-  typeof value === 'boolean' ||
-  (typeof value === 'number' && Number.isFinite(value)) ||
-  (typeof value === 'string' && value.length <= MAX_VALUE_CHARS);
-
 function isAttributeValue(name: string, value: unknown): boolean {
   if (!ATTRIBUTES.has(name)) return false;
   if (name === SUGGESTION_ATTRIBUTE) return value === null || parseSuggestion(value) !== undefined;
-  if (SPANS.has(name)) return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_SPAN;
-  return isShortPrimitive(value);
+  return isEditorAttribute(name, value);
 }
 
 /** Marks that overlap with others of their kind have a hash behind their name. */
@@ -120,8 +110,7 @@ function isMark({ key, value }: ContentFormat): boolean {
   if (attributes === null) return true;
   if (typeof attributes !== 'object' || Array.isArray(attributes)) return false;
   if (isSuggestionMark(key)) return parseSuggestion(Reflect.get(attributes, SUGGESTION_ATTRIBUTE)) !== undefined;
-  const { href = null }: { readonly href?: unknown } = attributes;
-  return (href === null || typeof href === 'string') && Object.values(attributes).every(isShortPrimitive);
+  return Object.entries(attributes).every(([name, attribute]) => isEditorAttribute(name, attribute));
 }
 
 function isElement({ type }: ContentType): boolean {

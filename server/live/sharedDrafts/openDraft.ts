@@ -37,6 +37,8 @@ export interface DraftParticipant {
   canSuggest: boolean;
   /** A suggestion was refused: the editor shows text that the draft does not contain, so it must rejoin with a new document. */
   isRefused?: boolean;
+  /** The editor inserted content that formatted text cannot have, so it must rejoin with a new document too. */
+  isUnsupported?: boolean;
   /** The state vector of an editor that joined again. */
   readonly known?: ReadonlyMap<number, number> | undefined;
 }

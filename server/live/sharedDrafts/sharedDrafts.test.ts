@@ -332,6 +332,26 @@ describe.each(testDialects())('shared drafts on %s', (database) => {
     expect(await a.type(1, ' still works')).toEqual({ ok: true });
   }, 60_000);
 
+  it('content that the text cannot have is refused with what follows it; the connection stays, and a new document joins', async () => {
+    const id = await addNews();
+    const [a, b] = [await open(anna, id), await open(ben, id)];
+    await a.join();
+    await b.join();
+    const refused = { ok: false, code: 422 };
+    const insertImage = () => {
+      const image = new XmlElement('image');
+      image.setAttribute('src', 'https://example.org/a.png');
+      a.doc.getXmlFragment('default').insert(1, [image]);
+    };
+    expect(await a.change(insertImage)).toEqual(refused);
+    expect(await a.change(() => a.paragraph(0).insert(0, 'late '))).toEqual(refused);
+    expect(a.socket.connected).toBe(true);
+    const again = await open(anna, id);
+    await again.join();
+    expect(await again.type(0, ' more')).toEqual({ ok: true });
+    await until(() => b.texts().join() === 'One more,Two');
+  });
+
   it('acknowledged updates survive a restart, and a reconnected client sends the text typed meanwhile', async () => {
     const id = await addNews();
     const a = await open(anna, id);

@@ -36,10 +36,9 @@ import {
 } from './openDraft';
 import { draftKey, listChangedDrafts } from './sharedDraftStore';
 import { followStoredText, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
-import { acceptUpdate } from './acceptUpdate';
+import { acceptUpdate, type EndingFault } from './acceptUpdate';
 import { createJoinResponse, readKnown } from './people/createJoinResponse';
 import type { EditorClaim } from './people/editorIds';
-import type { UpdateFault } from './findUpdateFault';
 
 /** Milliseconds until the next attempt after the database failed. */
 const RETRY_MS = 1_000;
@@ -49,7 +48,7 @@ export interface SharedDraftsOptions extends DraftStorage {
   readonly loadRow: LoadRow;
 }
 /** The result of an update: an acknowledgement, or the fault of one that no editor sends. */
-export type UpdateResult = Promise<DraftUpdateAck> | DraftUpdateAck | UpdateFault;
+export type UpdateResult = Promise<DraftUpdateAck> | DraftUpdateAck | EndingFault;
 export interface SharedDrafts {
   readonly join: (connection: Connection, request: DraftJoinRequest) => Promise<DraftJoinAck>;
   readonly leave: (connection: Connection, editor: DraftEditor) => void;

@@ -29,7 +29,7 @@ function stopKey({ stop, canWrite, suggest }: DraftStatus, couldWrite: boolean) 
 }
 
 /** Reasons after which the reader can open a new document. */
-const RELOADABLE = new Set<DraftStatus['stop']>(['restart', 'too_large', 'refused']);
+const RELOADABLE = new Set<DraftStatus['stop']>(['restart', 'too_large', 'refused', 'unsupported']);
 
 function StopAlert({ text, children }: { readonly text: string; readonly children: ReactNode }) {
   return (

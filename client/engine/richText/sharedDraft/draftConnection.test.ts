@@ -1,7 +1,12 @@
 /** What an editor sends when it joins: nothing that was typed is lost, whatever the server says that it knows. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector, XmlElement, XmlText } from 'yjs';
-import { DRAFT_FRAGMENT, type DraftJoinAck, type DraftJoinRequest } from '../../../../common/protocol/sharedDraft';
+import {
+  DRAFT_FRAGMENT,
+  type DraftJoinAck,
+  type DraftJoinRequest,
+  type DraftUpdateAck,
+} from '../../../../common/protocol/sharedDraft';
 import type { LiveConnection, PresenceListener } from '../../../shared/live/liveConnectionTypes';
 import { createDraftConnection, type DraftConnection } from './draftConnection';
 
@@ -27,7 +32,7 @@ function createServer(text: string) {
   createText(doc).insert(0, text);
   const requests: DraftJoinRequest[] = [];
   const listeners = new Set<PresenceListener>();
-  const server = { doc, requests, vector: 'own' as Vector, acknowledges: true };
+  const server = { doc, requests, vector: 'own' as Vector, acknowledges: true, refuses: false };
   const vectors: Readonly<Record<Vector, () => Uint8Array | undefined>> = {
     own: () => encodeStateVector(doc),
     missing: () => undefined,
@@ -57,12 +62,12 @@ function createServer(text: string) {
     emit: () => socket,
     timeout: () => ({
       emitWithAck: (_: string, request: DraftJoinRequest) => Promise.resolve(join(request)),
-      emit: (
-        _: string,
-        { u }: { readonly u: Uint8Array },
-        ack: (error: null, answer: { readonly ok: true }) => void,
-      ) => {
+      emit: (_: string, { u }: { readonly u: Uint8Array }, ack: (error: null, answer: DraftUpdateAck) => void) => {
         if (!server.acknowledges) return;
+        if (server.refuses) {
+          ack(null, { ok: false, code: 422 });
+          return;
+        }
         applyUpdate(doc, u);
         ack(null, { ok: true });
       },
@@ -134,6 +139,17 @@ describe('an editor that joins a draft', () => {
       expect(findText(connection.doc).toJSON()).toBe('One lost and more');
     },
   );
+  it('stops after content that the server refuses, keeps the text, and does not send it again', async () => {
+    const { server, connection, reconnect, type, stored } = await open();
+    server.refuses = true;
+    await type(' refused');
+    expect(connection.getStatus()).toMatchObject({ phase: 'ended', canWrite: false, stop: 'unsupported' });
+    expect(findText(connection.doc).toJSON()).toBe('One refused');
+    server.refuses = false;
+    await reconnect();
+    expect(server.requests.length).toBe(1);
+    expect(stored()).toBe('One');
+  });
   it('names the draft that it holds with its state vector', async () => {
     const { server, reconnect, type } = await open();
     await type(' typed');

@@ -51,8 +51,8 @@ export interface DraftStatus {
   readonly writers: readonly DraftWriterName[];
   /** Names of the people in the draft, this one excluded. */
   readonly people: readonly { readonly p: string; readonly name: string }[];
-  /** Why the draft accepts no changes; `refused`: the server refused a suggestion. */
-  readonly stop: 'full' | 'refused' | 'too_large' | NonNullable<DraftStateFrame['end']> | null;
+  /** Why the draft accepts no changes; `refused`: the server refused a suggestion; `unsupported`: it refused content that the text cannot have. */
+  readonly stop: 'full' | 'refused' | 'too_large' | 'unsupported' | NonNullable<DraftStateFrame['end']> | null;
 }
 export interface DraftConnection {
   readonly doc: Doc;
@@ -190,6 +190,7 @@ function sendNow(state: State): void {
       relayed.forgetUntil(last);
     } else if (response.code === 413) setStatus(state, { stop: 'full', canWrite: false, suggest: null });
     else if (response.code === 409) setStatus(state, { ...ENDED, stop: 'refused' });
+    else if (response.code === 422) setStatus(state, { ...ENDED, stop: 'unsupported' });
   });
   if (state.unsent.length > 0) scheduleSend(state);
 }
