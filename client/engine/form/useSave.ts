@@ -18,6 +18,8 @@ import { rejectionToDraftEvent, rootField } from '../conflict/rejectionToDraftEv
 import { useActorName } from '../useActorName';
 import {
   collectChanges,
+  currentValue,
+  isShared,
   listDirtyFields,
   type Draft,
   type DraftEvent,
@@ -150,6 +152,21 @@ function getSharedFields({ shared = {} }: Draft, values: WireRow): Pick<UpdateBo
 
 const savedEvent = ({ id, row }: SaveResult): DraftEvent => ({ type: 'saved', id, row, at: Date.now() });
 
+/** Whether the server has what was typed in the shared drafts of a save; undefined when the save takes no text from one. */
+async function findSharedState({ entity }: FormShape, { id }: Draft, { values }: QueuedSave) {
+  const fields = Object.keys(values).filter((field) => findColumn(entity, field)?.options.collaborative);
+  if (id === null || fields.length === 0) return undefined;
+  return (await import('../richText/sharedDraft/openDrafts')).findDraftState(entity.name, id, fields);
+}
+/** The edits of a queued save, with the present text of shared drafts. */
+const getQueuedEdits = (draft: Draft, { values }: QueuedSave): WireRow =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, value]) => [
+      field,
+      isShared(draft, field) ? currentValue(draft, field) : value,
+    ]),
+  );
+
 /** Sends a valid draft. */
 function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
   const { entity, formShape } = context;
@@ -160,7 +177,8 @@ function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
   const showSaveToast = useSaveToast(context, dispatch);
   const { isOnline } = useApp();
   const sendSave = async (draft: Draft, queued: QueuedSave): Promise<SaveResult | undefined> => {
-    if (!isOnline()) {
+    // without its connection a draft would get the text twice: from the save, and as it was typed
+    if (!isOnline() || (await findSharedState(formShape, draft, queued)) === 'offline') {
       dispatch({ type: 'queued', queued });
       return undefined;
     }
@@ -241,7 +259,15 @@ export function useSave(context: SaveContext, dispatch: DispatchDraftEvent): For
       }
       return isValid(draft) ? saveDraft(draft) : undefined;
     },
-    flush: async (draft) => (draft.queued === null || draft.pendingSave ? undefined : sendSave(draft, draft.queued)),
+    flush: async (draft) => {
+      const { queued, shared = {} } = draft;
+      if (queued === null || draft.pendingSave) return undefined;
+      const state = await findSharedState(formShape, draft, queued);
+      if (state === undefined) return sendSave(draft, queued);
+      // what was typed reaches the draft first
+      const isReady = state === 'stored' && Object.keys(queued.values).some((field) => field in shared);
+      return isReady ? saveDraft({ ...draft, mine: getQueuedEdits(draft, queued) }) : undefined;
+    },
     resolve: async (draft, values) => {
       const event: DraftEvent = { type: 'resolved', values };
       const next = draftReducer(formShape, draft, event);

@@ -26,6 +26,7 @@ import {
   type RelayedUpdates,
   type SignedUpdate,
 } from './missingUpdates';
+import { addOpenDraft, type DraftState } from './openDrafts';
 import { splitUpdate } from './splitUpdate';
 
 type LiveSocket = NonNullable<ReturnType<LiveConnection['findSocket']>>;
@@ -334,6 +335,12 @@ const createState = (parts: Pick<State, 'live' | 'target' | 'doc' | 'cursors' | 
     stop: null,
   },
 });
+/** Whether the server has what was typed; undefined while this reader cannot write in the draft. */
+function findState({ status, epoch, unsent, unacknowledged, returned }: State): DraftState | undefined {
+  if (epoch === undefined || status.stop !== null || !status.canWrite) return undefined;
+  if (status.phase === 'offline') return 'offline';
+  return unsent.length + unacknowledged.length + returned.length > 0 ? 'unstored' : 'stored';
+}
 
 export function createDraftConnection(live: LiveConnection, target: SharedDraftTarget): DraftConnection {
   const doc = new Doc();
@@ -349,6 +356,7 @@ export function createDraftConnection(live: LiveConnection, target: SharedDraftT
     state.unsent.push(...splitUpdate(update).map((u) => ({ u, seen })));
     scheduleSend(state);
   });
+  const removeOpenDraft = addOpenDraft({ target, getState: () => findState(state) });
   const removeListener = live.addPresenceListener({
     onConnected: () => attach(state),
     onDisconnected: () => {
@@ -369,6 +377,7 @@ export function createDraftConnection(live: LiveConnection, target: SharedDraftT
     flush: () => flushHeld(state),
     close: () => {
       sendEverything(state);
+      removeOpenDraft();
       removeListener();
       clearTimeout(state.joinTimer);
       clearTimeout(state.cursorTimer);
