@@ -8,8 +8,9 @@ import { hasSuggestionFormats } from './suggestions/removeStraySuggestionMarks';
 import { hasSignature } from './people/signUpdate';
 import { createWatch, getAuthor, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
 import { updatePendingSuggesters } from './suggestions/updatePendingSuggesters';
+import { hasForeignSuggestion } from './suggestions/hasForeignSuggestion';
 import { findAcceptedAuthors } from './suggestions/findAcceptedAuthors';
-import { isOwnSuggestion, readSuggestionDocument } from './suggestions/suggestions';
+import { isOwnSuggestion, listSuggestions, readSuggestionDocument } from './suggestions/suggestions';
 
 /** A fault for which the connection ends. */
 export type EndingFault = Exclude<UpdateFault, 'unsupported'>;
@@ -28,6 +29,16 @@ function isAcceptableSuggestion({ doc }: OpenDraft, participant: DraftParticipan
   if (participant.isRefused !== true)
     participant.isRefused = !isOwnSuggestion(doc, u, getAuthor(participant.connection));
   return !participant.isRefused;
+}
+/** Remembers the suggestions that the draft has now: undo can bring them back. */
+function rememberSuggestions(draft: OpenDraft): void {
+  const document = draft.hasSuggestions ? readIfSuggested(draft) : undefined;
+  if (document === undefined) return;
+  for (const suggestion of listSuggestions(document)) draft.knownSuggestions.add(suggestion);
+}
+function makesForeignSuggestion(draft: OpenDraft, { connection }: DraftParticipant, u: Uint8Array): boolean {
+  rememberSuggestions(draft);
+  return hasForeignSuggestion(u, getAuthor(connection), draft.knownSuggestions);
 }
 /** Whether a server has relayed the update, which several editors can have made. */
 const isRelayed = (draft: OpenDraft, { u, sign }: SentUpdate): boolean =>
@@ -55,6 +66,10 @@ function findRefusal(
   if (fault !== undefined) return fault;
   if (hasNoInsertions(u)) draft.isFull = false;
   else if (isFull(draft, u)) return { ok: false, code: 413 };
+  if (write && !isSigned && makesForeignSuggestion(draft, participant, u)) {
+    participant.isUnsupported = true;
+    return UNSUPPORTED;
+  }
   if (!write && !isSigned && !isAcceptableSuggestion(draft, participant, u)) return { ok: false, code: 409 };
   return undefined;
 }

@@ -88,6 +88,8 @@ export interface OpenDraft {
   buildTimer: NodeJS.Timeout | undefined;
   /** It has suggested text, or had some since it was opened. */
   hasSuggestions: boolean;
+  /** Suggestions that the draft has or had while it was open. */
+  readonly knownSuggestions: Set<unknown>;
   /** The authors with pending suggestions. */
   suggesters: OpenSuggesters;
   /** By author: who decided about the suggestions since the last write. */

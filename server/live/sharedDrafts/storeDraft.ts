@@ -118,6 +118,7 @@ function toOpenDraft(
     last,
     bytes: getSize(updates),
     hasSuggestions,
+    knownSuggestions: new Set(),
     compactedTo: snapshotNumber,
     bytesAtCompaction: updates[0]?.byteLength ?? 0,
     suggesters: hasSuggestions || suggesters.length > 0 ? getOpenSuggesters(document.open()) : NO_SUGGESTERS,

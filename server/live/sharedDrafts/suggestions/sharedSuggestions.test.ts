@@ -1,7 +1,7 @@
 /** Suggestions in shared drafts on both databases: what the server accepts, saves, other texts, and lost permissions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { XmlElement } from 'yjs';
+import { UndoManager, XmlElement } from 'yjs';
 import {
   DELETION,
   INSERTION,
@@ -144,6 +144,23 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
       expect(await client.change(() => accept(client))).toEqual(refused);
     }
     expect(xml((await join(editor, id)).client)).toBe(xml(before));
+  });
+
+  it('an editor makes no suggestion in another name; undo of a decision brings the suggestion back', async () => {
+    const id = await addNews();
+    const suggests = await suggester(sue, id);
+    await suggestText(suggests, 0, 3, ' more');
+    const { client: writes } = await join(editor, id);
+    await until(() => xml(writes).includes('more'));
+    const before = xml(writes);
+    const undo = new UndoManager(writes.doc.getXmlFragment('default'));
+    expect(await writes.change(() => writes.paragraph(0).delete(3, 5))).toEqual({ ok: true });
+    expect(await writes.change(() => undo.undo())).toEqual({ ok: true });
+    expect(xml(writes)).toBe(before);
+    const forged = printSuggestion({ p: `admin:${sam?.id}`, name: 'Sam', at: 5 });
+    const insert = () => writes.paragraph(1).insert(0, 'x', { [INSERTION]: { [SUGGESTION_ATTRIBUTE]: forged } });
+    expect(await writes.change(insert)).toEqual({ ok: false, code: 422 });
+    expect(xml((await join(editor, id)).client)).toBe(before);
   });
 
   it('a malformed suggestion is refused', async () => {
