@@ -5,6 +5,20 @@ import type { SuggestionAuthor } from '../text/richText/draftSuggestion';
 /** The name of the Yjs fragment that holds the text. */
 export const DRAFT_FRAGMENT = 'default';
 
+/** Yjs client ids of the server begin here. */
+export const FIRST_SERVER_ID = 2 ** 32;
+/**
+ * Those of editors are above them, or below for older pages. Yjs orders what is inserted at one place by these ids: text that the server types
+ * again comes before what an editor types there meanwhile.
+ */
+const FIRST_EDITOR_ID = 2 * FIRST_SERVER_ID;
+
+/** An id for the document of an editor; `random` is at least 0 and less than 1. */
+export const createEditorId = (random: number): number => FIRST_EDITOR_ID + Math.floor(random * FIRST_SERVER_ID);
+/** Whether an editor may use an id. */
+export const isEditorId = (c: number): boolean =>
+  c < FIRST_SERVER_ID || (c >= FIRST_EDITOR_ID && c < FIRST_EDITOR_ID + FIRST_SERVER_ID);
+
 /** The field of one record. */
 export interface SharedDraftTarget {
   readonly e: string;

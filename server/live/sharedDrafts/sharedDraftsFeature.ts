@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import {
   DRAFT_FRAGMENT,
+  isEditorId,
   type DraftCursorRequest,
   type DraftEditor,
   type DraftJoinRequest,
@@ -31,7 +32,7 @@ const editorFields = {
   e: z.string().min(1).max(64),
   id: z.number().int().positive(),
   f: z.string().min(1).max(64),
-  c: z.number().int().nonnegative().max(0xffff_ffff),
+  c: z.number().int().nonnegative().refine(isEditorId),
 };
 const count = z.number().int().nonnegative();
 const itemSchema = z.strictObject({ client: count, clock: count }).nullish();

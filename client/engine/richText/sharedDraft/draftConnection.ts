@@ -4,6 +4,7 @@
  */
 import { applyUpdate, Doc, encodeStateVector, mergeUpdates } from 'yjs';
 import { LIMITS } from '../../../../common/limits';
+import { createEditorId } from '../../../../common/protocol/sharedDraft';
 import type {
   DraftJoinAck,
   DraftJoinRequest,
@@ -344,6 +345,7 @@ function findState({ status, epoch, unsent, unacknowledged, returned }: State): 
 
 export function createDraftConnection(live: LiveConnection, target: SharedDraftTarget): DraftConnection {
   const doc = new Doc();
+  doc.clientID = createEditorId(Math.random());
   keepFormats(doc);
   const cursors = createDraftCursors((cursor) => {
     state.cursor = cursor;

@@ -3,8 +3,9 @@ import { Extension, type Extensions } from '@tiptap/core';
 import { Collaboration } from '@tiptap/extension-collaboration';
 import type { Plugin } from '@tiptap/pm/state';
 import { yCursorPlugin } from '@tiptap/y-tiptap';
-import type { Doc } from 'yjs';
+import { createRelativePositionFromJSON, type Doc } from 'yjs';
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
+import { createCaretExtension, isInText } from './caret/caretExtension';
 import type { DraftCursors } from './draftCursors';
 
 /** Pixels from the cursor to its name, as in the styles of the editor. */
@@ -40,13 +41,23 @@ function createCursor({ name, color }: CursorUser): HTMLElement {
 }
 
 type Awareness = Parameters<typeof yCursorPlugin>[0];
-const createCursorExtension = ({ awareness }: DraftCursors) =>
+interface CursorState {
+  readonly cursor?: { readonly head: unknown } | null;
+}
+/** Whether a caret is shown: the caret of somebody whose block was written again has no place until that person sends the next one. */
+export const isShownCaret = (doc: Doc, { cursor }: CursorState): boolean =>
+  cursor == null || isInText(doc, createRelativePositionFromJSON(cursor.head));
+const createCursorExtension = (doc: Doc, { awareness }: DraftCursors) =>
   Extension.create({
     name: 'sharedCursors',
     priority: 999,
     addProseMirrorPlugins: (): Plugin[] => [
       // the plugin uses only the members that `DraftCursors` has
-      yCursorPlugin(awareness as unknown as Awareness, { cursorBuilder: createCursor }) as Plugin,
+      yCursorPlugin(awareness as unknown as Awareness, {
+        cursorBuilder: createCursor,
+        awarenessStateFilter: (own: number, other: number, state: CursorState) =>
+          own !== other && isShownCaret(doc, state),
+      }) as Plugin,
     ],
   });
 
@@ -62,5 +73,6 @@ export const sharedExtensions = (doc: Doc, cursors: DraftCursors): Extensions =>
     field: DRAFT_FRAGMENT,
     yUndoOptions: { protectedNodes: PROTECTED_BLOCKS },
   }),
-  createCursorExtension(cursors),
+  createCursorExtension(doc, cursors),
+  createCaretExtension(),
 ];

@@ -2,6 +2,7 @@
  * Whose the Yjs client ids of a draft are. An account announces the id of its editor before it writes, and nobody else can use that id as long as
  * the draft lives: Yjs drops what comes second under a number that it has, so a colleague's id would replace text that is not sent yet.
  */
+import { FIRST_SERVER_ID } from '../../../../common/protocol/sharedDraft';
 import type { Db, Tx } from '../../../context';
 
 /** The account of each id. */
@@ -16,10 +17,7 @@ export interface EditorClaim {
 const REFRESH_MS = 86_400_000;
 /** Ids of one account in one draft; an older one is forgotten. */
 const MAX_OWN_IDS = 200;
-/** Ids that clients use are below; the server takes its own from above, so that no client can use them. */
-const FIRST_SERVER_ID = 2 ** 32;
-
-/** An id for a document of the server that changes a draft. */
+/** An id for a document of the server that changes a draft; no editor can use it. `random` is at least 0 and less than 1. */
 export const createServerEditorId = (random: number): number => FIRST_SERVER_ID + Math.floor(random * FIRST_SERVER_ID);
 
 interface EditorRow {

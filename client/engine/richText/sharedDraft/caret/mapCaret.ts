@@ -1,0 +1,156 @@
+/** Finds the caret again by the text around it, after a change of somebody else that wrote its block again. */
+import type { Node } from '@tiptap/pm/model';
+import { matchInOrder } from '../../../../../common/text/richText/matchInOrder';
+
+/** Stands for the start of a block, and for an image or a line break, in a list of characters. */
+const BLOCK_START = 0;
+const LEAF = '\uFFFC';
+/** Characters around a caret that are compared. */
+const MAX_CONTEXT = 200;
+/** Equal characters in a row that are the same text; fewer are a coincidence. */
+const MIN_RUN = 3;
+
+export interface MappedCaret {
+  readonly position: number;
+  /** Text before the old caret that the new document does not have. */
+  readonly lost: string;
+}
+interface Items {
+  readonly keys: readonly number[];
+  /** The position behind each item. */
+  readonly positions: readonly number[];
+}
+interface TopRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Block starts and characters between two positions. */
+function listItems(document: Node, { from, to }: TopRange): Items {
+  const keys: number[] = [];
+  const positions: number[] = [];
+  const add = (key: number, position: number) => {
+    keys.push(key);
+    positions.push(position);
+  };
+  document.nodesBetween(from, to, (node, position) => {
+    if (node.isTextblock) add(BLOCK_START, position + 1);
+    else if (node.isText)
+      for (let at = 0; at < node.nodeSize; at += 1) add(node.text?.charCodeAt(at) ?? BLOCK_START, position + at + 1);
+    else if (node.isLeaf && node.isInline) add(LEAF.charCodeAt(0), position + 1);
+  });
+  return { keys, positions };
+}
+
+/** The blocks at the top in which two documents differ; undefined when they are equal. */
+function findChange(before: Node, after: Node): { readonly old: TopRange; readonly now: TopRange } | undefined {
+  const limit = Math.min(before.childCount, after.childCount);
+  let first = 0;
+  let from = 0;
+  while (first < limit && before.child(first).eq(after.child(first))) from += before.child(first++).nodeSize;
+  let [last, tail] = [0, 0];
+  while (last < limit - first) {
+    const block = before.child(before.childCount - 1 - last);
+    if (!block.eq(after.child(after.childCount - 1 - last))) break;
+    tail += block.nodeSize;
+    last += 1;
+  }
+  const [oldTo, to] = [before.content.size - tail, after.content.size - tail];
+  return oldTo === from && to === from ? undefined : { old: { from, to: oldTo }, now: { from, to } };
+}
+
+/** The index in the new list for each item of the old one; -1 for what the new one does not have. */
+function align(old: readonly number[], now: readonly number[]): readonly number[] {
+  const matches = new Array<number>(old.length).fill(-1);
+  matchInOrder(old, now, (index, other) => void (matches[index] = other));
+  for (let from = 0; from < matches.length;) {
+    const start = matches[from] ?? -1;
+    let to = from + 1;
+    while (start >= 0 && matches[to] === start + to - from) to += 1;
+    const isAtEdge = (from === 0 && start === 0) || (to === old.length && start + to - from === now.length);
+    if (to - from < MIN_RUN && !isAtEdge) matches.fill(-1, from, to);
+    from = to;
+  }
+  return matches;
+}
+
+/** The text of its block before and behind a position. */
+function readContext(document: Node, position: number): { readonly before: string; readonly behind: string } {
+  const { parent, parentOffset } = document.resolve(position);
+  const read = (from: number, to: number) => parent.textBetween(from, to, LEAF, LEAF);
+  return {
+    before: read(Math.max(0, parentOffset - MAX_CONTEXT), parentOffset),
+    behind: read(parentOffset, Math.min(parent.content.size, parentOffset + MAX_CONTEXT)),
+  };
+}
+export function countCommonStart(a: string, b: string): number {
+  let count = 0;
+  while (count < a.length && count < b.length && a[count] === b[count]) count += 1;
+  return count;
+}
+function countCommonEnd(a: string, b: string): number {
+  let count = 0;
+  while (count < a.length && count < b.length && a[a.length - 1 - count] === b[b.length - 1 - count]) count += 1;
+  return count;
+}
+
+/** The caret by the text alone. */
+function mapByText(before: Node, after: Node, position: number): MappedCaret {
+  const change = findChange(before, after);
+  if (change === undefined || position <= change.old.from) return { position, lost: '' };
+  const { old, now } = change;
+  if (position >= old.to) return { position: position + now.to - old.to, lost: '' };
+  const [oldItems, items] = [listItems(before, old), listItems(after, now)];
+  const matches = align(oldItems.keys, items.keys);
+  let index = oldItems.positions.findLastIndex((place) => place <= position);
+  let lost = '';
+  for (let isInBlock = true; index >= 0 && (matches[index] ?? -1) < 0; index -= 1) {
+    const key = oldItems.keys[index] ?? BLOCK_START;
+    isInBlock &&= key !== BLOCK_START;
+    if (isInBlock) lost = String.fromCharCode(key) + lost;
+  }
+  const place = items.positions[matches[index] ?? -1] ?? items.positions[0] ?? now.from;
+  return { position: place, lost };
+}
+
+export interface CaretChange {
+  readonly before: Node;
+  readonly after: Node;
+  /** The position in the old document. */
+  readonly position: number;
+  /** Where Yjs puts it in the new one. */
+  readonly resolved: number;
+  /** The text to which Yjs ties the position is not deleted. */
+  readonly isAlive: boolean;
+}
+/** The caret in the new document: where Yjs puts it, unless the text around it shows that its block was written again elsewhere. */
+export function mapCaret({ before, after, position, resolved, isAlive }: CaretChange): MappedCaret {
+  if (!before.resolve(position).parent.isTextblock) return { position: resolved, lost: '' };
+  const context = readContext(before, position);
+  const isText = after.resolve(resolved).parent.isTextblock;
+  const current = isText ? readContext(after, resolved) : { before: '', behind: '' };
+  const isWhole = isText && current.before.endsWith(context.before) && current.behind.startsWith(context.behind);
+  if (isAlive && isWhole) return { position: resolved, lost: '' };
+  const mapped = mapByText(before, after, position);
+  if (!isAlive || !isText) return mapped;
+  const known = context.before.slice(0, context.before.length - mapped.lost.length);
+  const score = countCommonEnd(context.before, current.before) + countCommonStart(context.behind, current.behind);
+  const { before: newBefore, behind: newBehind } = readContext(after, mapped.position);
+  const mappedScore = countCommonEnd(known, newBefore) + countCommonStart(context.behind, newBehind);
+  return mappedScore > score ? mapped : { position: resolved, lost: '' };
+}
+
+/** Moves a caret behind lost text that somebody typed again just behind it. */
+export function skipReturned(
+  before: Node,
+  after: Node,
+  { from, to }: { from: number; to: number },
+  lost: string,
+): number {
+  if (lost === '' || !after.resolve(to).parent.isTextblock) return 0;
+  const { behind } = readContext(after, to);
+  const old = readContext(before, from).behind;
+  // what stood there before did not return
+  const count = countCommonStart(lost, behind);
+  return count > 0 && countCommonStart(lost, old) < count ? count : 0;
+}
