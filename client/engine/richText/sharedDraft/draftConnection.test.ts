@@ -150,6 +150,19 @@ describe('an editor that joins a draft', () => {
     expect(server.requests.length).toBe(1);
     expect(stored()).toBe('One');
   });
+  it('sends what an input method composes when it ends, and what was typed before at once', async () => {
+    const { connection, type, stored } = await open();
+    let isComposing = false;
+    connection.setComposing(() => isComposing);
+    await type(' a');
+    isComposing = true;
+    await type('mei');
+    expect(stored()).toBe('One a');
+    isComposing = false;
+    connection.flush();
+    await settle();
+    expect(stored()).toBe('One amei');
+  });
   it('names the draft that it holds with its state vector', async () => {
     const { server, reconnect, type } = await open();
     await type(' typed');

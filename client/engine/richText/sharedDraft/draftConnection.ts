@@ -1,6 +1,6 @@
 /**
  * Connects one editor with the shared draft of a field: joins whenever the live connection opens, sends own changes in batches, and applies
- * those of others, but not while an input method composes text.
+ * those of others. While an input method composes text, both wait: the server would keep its letters in a block that somebody else changes.
  */
 import { applyUpdate, Doc, encodeStateVector, mergeUpdates } from 'yjs';
 import { LIMITS } from '../../../../common/limits';
@@ -23,6 +23,7 @@ import {
   countOfBatch,
   createRelayedUpdates,
   listOwnMissing,
+  listSendable,
   type OwnUpdate,
   type RelayedUpdates,
   type SignedUpdate,
@@ -120,6 +121,7 @@ function onUpdate(state: State, update: SignedUpdate, n: number): void {
 }
 function flushHeld(state: State): void {
   const { held, heldStates } = state;
+  if (state.unsent.length > 0) scheduleSend(state);
   [state.held, state.heldStates] = [[], []];
   if (held.length > 0) applyUpdate(state.doc, mergeUpdates(held), REMOTE);
   state.seen = state.received;
@@ -171,8 +173,9 @@ function sendNow(state: State): void {
     sendReturned(state, socket);
     return;
   }
-  if (unsent.length === 0) return;
-  const count = countOfBatch(unsent);
+  const sendable = listSendable(unsent, state.isComposing());
+  if (sendable.length === 0) return;
+  const count = countOfBatch(sendable);
   const u = mergeUpdates(unsent.slice(0, count).map((update) => update.u));
   if (u.byteLength > LIMITS.draftUpdateBytes) {
     setStatus(state, { ...ENDED, stop: 'too_large' });
@@ -194,7 +197,7 @@ function sendNow(state: State): void {
     else if (response.code === 409) setStatus(state, { ...ENDED, stop: 'refused' });
     else if (response.code === 422) setStatus(state, { ...ENDED, stop: 'unsupported' });
   });
-  if (state.unsent.length > 0) scheduleSend(state);
+  if (sendable.length > count) scheduleSend(state);
 }
 /** Sends the next update of others that the server has lost. */
 function sendReturned(state: State, socket: LiveSocket): void {
@@ -343,10 +346,15 @@ function findState({ status, epoch, unsent, unacknowledged, returned }: State): 
   return unsent.length + unacknowledged.length + returned.length > 0 ? 'unstored' : 'stored';
 }
 
-export function createDraftConnection(live: LiveConnection, target: SharedDraftTarget): DraftConnection {
+function createDoc(): Doc {
   const doc = new Doc();
   doc.clientID = createEditorId(Math.random());
   keepFormats(doc);
+  return doc;
+}
+
+export function createDraftConnection(live: LiveConnection, target: SharedDraftTarget): DraftConnection {
+  const doc = createDoc();
   const cursors = createDraftCursors((cursor) => {
     state.cursor = cursor;
     state.cursorTimer ??= setTimeout(() => sendCursor(state), CURSOR_MS);
@@ -355,7 +363,8 @@ export function createDraftConnection(live: LiveConnection, target: SharedDraftT
   doc.on('update', (update: Uint8Array, origin: unknown) => {
     if (origin === REMOTE || origin === null) return;
     const { seen } = state;
-    state.unsent.push(...splitUpdate(update).map((u) => ({ u, seen })));
+    const isComposing = state.isComposing();
+    state.unsent.push(...splitUpdate(update).map((u) => ({ u, seen, isComposing })));
     scheduleSend(state);
   });
   const removeOpenDraft = addOpenDraft({ target, getState: () => findState(state) });

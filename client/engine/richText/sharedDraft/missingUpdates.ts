@@ -89,6 +89,13 @@ export function listOwnMissing(
 export interface OwnUpdate {
   readonly u: Uint8Array;
   readonly seen: number | undefined;
+  /** An input method made it and has not ended: its letters are not the text yet. */
+  readonly isComposing?: boolean;
+}
+/** The changes to send now: while an input method composes, those from before it began. */
+export function listSendable(updates: readonly OwnUpdate[], isComposing: boolean): readonly OwnUpdate[] {
+  const first = isComposing ? updates.findIndex((update) => update.isComposing === true) : -1;
+  return first === -1 ? updates : updates.slice(0, first);
 }
 /** How many of the first updates fit into one batch; at least one. All of a batch were made after the same message. */
 export function countOfBatch(updates: readonly OwnUpdate[]): number {
