@@ -110,6 +110,13 @@ describe('RichTextEditor', () => {
   });
 });
 
+it('parses pasted HTML without styles, which the browser would report to the page policy', () => {
+  const parse = jest.spyOn(DOMParser.prototype, 'parseFromString');
+  const head = '<html><style>p { color: red }</style><STYLE type="text/css">b {}</STYLE>';
+  expect(sanitizeHtml(`${head}<p style='color:red' STYLE = "a">a</p><style>x`).innerHTML).toBe('<p>a</p>');
+  expect(String(parse.mock.calls[0]?.[0])).not.toMatch(/<style|\sstyle\s*=/i);
+  parse.mockRestore();
+});
 it('sanitizes HTML pasted from a word processor', () => {
   const item = (mark: string, text: string) =>
     `<p class=MsoListParagraph style="margin:0"><span style="mso-list:Ignore">${mark}</span>${text}<o:p></o:p></p>`;

@@ -7,8 +7,8 @@ import { nativeTrustedPolicy, parseInertHtml } from '../../shared/startup/truste
 /** Word writes list items as paragraphs that begin with a bullet. */
 function convertWordLists(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll<HTMLElement>('p[class*="MsoList"]')) {
-    const mark = [...paragraph.querySelectorAll('[style]')].find((element) =>
-      /mso-list:\s*ignore/i.test(element.getAttribute('style') ?? ''),
+    const mark = [...paragraph.querySelectorAll('[data-style]')].find((element) =>
+      /mso-list:\s*ignore/i.test(element.getAttribute('data-style') ?? ''),
     );
     if (mark === undefined) continue;
     const tag = /^\s*[\da-z一二三四五六七八九十]+[.)、]/i.test(mark.textContent) ? 'OL' : 'UL';
@@ -24,8 +24,9 @@ function convertWordLists(body: HTMLElement): void {
 }
 /** Google Docs wraps everything in a bold element with normal weight. */
 function unwrapNormalBold(body: HTMLElement): void {
-  for (const bold of body.querySelectorAll<HTMLElement>('b[style*="font-weight"]'))
-    if (/font-weight:\s*(normal|400)/i.test(bold.getAttribute('style') ?? '')) bold.replaceWith(...bold.childNodes);
+  for (const bold of body.querySelectorAll<HTMLElement>('b[data-style*="font-weight"]'))
+    if (/font-weight:\s*(normal|400)/i.test(bold.getAttribute('data-style') ?? ''))
+      bold.replaceWith(...bold.childNodes);
 }
 const EQUIVALENT_TAGS = [
   ['b', 'strong'],
@@ -42,15 +43,30 @@ function renameTag(body: HTMLElement, from: string, to: string): void {
   }
 }
 
+/** The HTML without style sheets, as those of Word; one without an end goes to the end. */
+function stripStyleSheets(html: string): string {
+  const lower = html.toLowerCase();
+  const kept: string[] = [];
+  for (let from = 0; from < html.length;) {
+    const start = lower.indexOf('<style', from);
+    kept.push(html.slice(from, start === -1 ? undefined : start));
+    const end = start === -1 ? -1 : lower.indexOf('</style', start);
+    const close = end === -1 ? -1 : lower.indexOf('>', end);
+    if (close === -1) break;
+    from = close + 1;
+  }
+  return kept.join('');
+}
 /**
- * Event handlers do not run in an inert document, but the browser reports each of them to the page policy while
- * parsing.
+ * Event handlers and styles have no effect in an inert document, but the browser reports each of them to the page policy while
+ * parsing. Styles become `data-style`.
  */
-const stripEventHandlers = (html: string) =>
+const stripReported = (html: string) =>
   // behind the last `>` there is no tag, so every `<` the expression tries finds its end: the cost stays linear
-  html.slice(0, html.lastIndexOf('>') + 1).replaceAll(/<[a-z][^>]*>/gi, eventHandlerNames) +
+  html.slice(0, html.lastIndexOf('>') + 1).replaceAll(/<[a-z][^>]*>/gi, renameReported) +
   html.slice(html.lastIndexOf('>') + 1);
-const eventHandlerNames = (tag: string) => tag.replaceAll(/([\s/"'])on\w+(?=\s*=)/gi, '$1data-off');
+const renameReported = (tag: string) =>
+  tag.replaceAll(/([\s/"'])on\w+(?=\s*=)/gi, '$1data-off').replaceAll(/([\s/"'])style(?=\s*=)/gi, '$1data-style');
 
 /** Removes the images that are no stored files; those of this site get the path of their file. Returns the number of other websites' images. */
 function removeForeignImages(body: HTMLElement, ownUrls: readonly string[]): number {
@@ -75,7 +91,7 @@ export interface SanitizeOptions {
 }
 /** Returns the allowed part of an HTML text as the children of an inert element. */
 export function sanitizeHtml(html: string, { ownUrls = [], onForeignImages }: SanitizeOptions = {}): HTMLElement {
-  const { body } = parseInertHtml(stripEventHandlers(html));
+  const { body } = parseInertHtml(stripReported(stripStyleSheets(html)));
   convertWordLists(body);
   unwrapNormalBold(body);
   for (const [from, to] of EQUIVALENT_TAGS) renameTag(body, from, to);
