@@ -58,9 +58,9 @@ export const LIMITS = {
   publicReadsAtOncePerCaller: 2,
   /** Public reads of one caller that wait for their turn. */
   publicReadsWaitingPerCaller: 60,
-  /** Public reads of one caller per second, on average. */
+  /** Rate limit of members and guests: read requests of one caller per second, on average. */
   publicReadsPerSecondPerCaller: 30,
-  /** Public reads that one caller can request at once after a pause. */
+  /** Burst of the rate limit: read requests that one caller can send at once after a pause. */
   publicReadBurstPerCaller: 300,
   /** Public reads in the queue of the database; many callers share the IP address of an office or of a proxy. */
   publicReadsQueued: 1_000,

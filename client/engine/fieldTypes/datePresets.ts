@@ -1,4 +1,4 @@
-/** Periods that move with the days, as filter texts: `@today`, `@yesterday`, `@month`, `@last7`. */
+/** Relative date ranges of filters (today, yesterday, last 7 days, this month), as filter texts: `@today`, `@yesterday`, `@last7`, `@month`. */
 import { formatDate } from '../../../common/text/time/dates';
 
 export const DATE_PRESETS = ['@today', '@yesterday', '@last7', '@last30', '@month'] as const;
@@ -14,8 +14,8 @@ export const formatLastDays = (days: number): string => `@last${days}`;
 const dayText = (now: Date, days: number, dayOfMonth = now.getDate()): string =>
   formatDate(new Date(now.getFullYear(), now.getMonth(), dayOfMonth + days).getTime() / 1000);
 
-/** The first and the last day of a period, on this device's calendar; undefined for a text that is no period. */
-export function presetDays(text: string, now = new Date()): readonly [string, string] | undefined {
+/** The first and the last day of a relative date range, on the calendar of this device; undefined for other texts. */
+export function resolveDatePreset(text: string, now = new Date()): readonly [string, string] | undefined {
   const today = dayText(now, 0);
   if (text === '@today') return [today, today];
   if (text === '@yesterday') return [dayText(now, -1), dayText(now, -1)];

@@ -6,7 +6,7 @@ import type { Operator } from '../../../common/entity/fieldKinds';
 import type { Column } from '../../../common/entity/columns';
 import { acceptsOperator } from '../../../common/entity/lists/listOptions';
 import { readOperand } from '../../../common/entity/readValue';
-import { presetDays } from './datePresets';
+import { resolveDatePreset } from './datePresets';
 import { isCalendarDate } from '../../../common/text/time/dates';
 
 export type FilterType = 'contains' | 'equals' | 'range' | 'options' | 'has' | 'presence';
@@ -142,7 +142,7 @@ export function parseFilter(column: Column, text: string): Condition | undefined
 
 function parseCondition(column: Column, text: string): Condition | undefined {
   const trimmed = text.trim();
-  const period = isTemporal(column) ? presetDays(trimmed) : undefined;
+  const period = isTemporal(column) ? resolveDatePreset(trimmed) : undefined;
   if (period !== undefined) return parseRange(column, formatRange(...period));
   const { name, rest } = splitOperator(trimmed);
   if (name !== null) return parseNamedOperator(column, name, rest.trim());

@@ -1,4 +1,4 @@
-/** Rate limit, concurrency limit and deadline (timeout) of reads by guests and members. */
+/** Rate limit (requests per second), concurrency limit and deadline (timeout) of read requests of members and guests. */
 import type { Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
@@ -30,7 +30,7 @@ interface CallerBucket {
 /** Callers in memory; beyond this number the least recently seen one is dropped. */
 const MAX_TRACKED_CALLERS = 10_000;
 
-/** Runs work of one caller within its rate and its concurrency, or throws `too_many`. */
+/** Runs work of one caller within its rate limit (token bucket, refilled per second) and its concurrency limit, or throws `too_many`. */
 export type ReadLimiter = <T>(caller: string, work: () => Promise<T>) => Promise<T>;
 
 export function createReadLimiter(clock: Clock): ReadLimiter {

@@ -1,6 +1,6 @@
 /**
  * Hooks of role groups: no actor grants more than it holds, a group holds at most what its parent holds, and one super admin always
- * remains.
+ * remains. A role group that admins belong to cannot be deleted: see `assertNotReferenced`.
  */
 import { adminGroup } from '../../../common/entities/adminGroup';
 import type { StoredRow } from '../../../common/entity/columns';

@@ -1,4 +1,7 @@
-/** An incremental aggregate (materialized count or sum) in memory: each change of the change log updates it once. */
+/**
+ * Incremental aggregates of the dashboard (counts and sums in memory): each change of the change log adds to them once, and no
+ * query runs again.
+ */
 import { canonicalFilter } from '../../../common/entity/filter';
 import {
   formatCellKey,

@@ -1,6 +1,6 @@
 /**
- * Manages the aggregates of a node: permanent dashboard counters, which continue from their checkpoint, and metrics that exist while
- * subscribed.
+ * Manages the incremental aggregates of a node, which each change updates without another query: permanent dashboard counters, which
+ * continue from their checkpoint, and metrics that exist while subscribed.
  */
 import { SYSTEM, grantedRows, notDeletedFilter } from '../../../common/entity/access';
 import { MATCH_ALL } from '../../../common/entity/filter';

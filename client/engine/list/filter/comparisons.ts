@@ -12,7 +12,7 @@ import {
   type FilterType,
   type OperatorName,
 } from '../../fieldTypes/filterText';
-import { formatLastDays, presetDays } from '../../fieldTypes/datePresets';
+import { formatLastDays, resolveDatePreset } from '../../fieldTypes/datePresets';
 
 /** `default`: without an operator; `period`: a period that moves with the days. */
 export type Comparison = OperatorName | 'default' | 'period' | 'null' | '!null';
@@ -39,7 +39,7 @@ export const findDefaultOperator = (column: Column): OperatorName | null => {
 export function parseComparison(column: Column, text: string): FilterDraft {
   if (text === '') return { operator: getComparisons(column)[0] ?? 'default', value: '' };
   if (text === 'null' || text === '!null') return { operator: text, value: '' };
-  if (acceptsPeriods(column) && presetDays(text) !== undefined) return { operator: 'period', value: text };
+  if (acceptsPeriods(column) && resolveDatePreset(text) !== undefined) return { operator: 'period', value: text };
   const { name, rest } = splitOperator(text);
   return { operator: name ?? 'default', value: rest };
 }

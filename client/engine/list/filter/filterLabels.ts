@@ -4,7 +4,7 @@ import type { Column } from '../../../../common/entity/columns';
 import type { Json } from '../../../../common/entity/field';
 import { formatCents } from '../../../../common/text/cents';
 import { isCalendarDate } from '../../../../common/text/time/dates';
-import { lastDays, presetDays } from '../../fieldTypes/datePresets';
+import { lastDays, resolveDatePreset } from '../../fieldTypes/datePresets';
 import { isTemporal, parseFilter, splitOperator, splitRange, type OperatorName } from '../../fieldTypes/filterText';
 import { useFormatValue } from '../../fieldTypes/useFormatValue';
 import type { FilterModel } from '../useListModel';
@@ -44,7 +44,7 @@ export function useFormatFilter(model: FilterModel): (column: Column, text: stri
     if (text === '!null') return t('engine.field.is_filled');
     const cond = parseFilter(column, text);
     if (cond === undefined) return text;
-    if (isTemporal(column) && presetDays(text) !== undefined) return periodLabel(text);
+    if (isTemporal(column) && resolveDatePreset(text) !== undefined) return periodLabel(text);
     const { name, rest } = splitOperator(text.trim());
     const [from, to] = splitRange(rest);
     const formatted = (value: string) => (name === null ? value : `${operatorLabel(column, name)} ${value}`);
