@@ -125,8 +125,16 @@ describe.each(testDialects())('the designer on %s', (database) => {
     await admin.post('/admin/crud_design_field/edit', { id: named('name').id, name: 'subject' });
     await admin.post('/admin/crud_design/edit', { id: designId, title_field: 'subject' });
     await admin.post('/admin/crud_design_field/del', { ids: [named('severity').id] });
-    const { problems, changes, isLossy } = await preview(designId);
+    const query = 'severity=2&cols=id,name';
+    await admin.post('/admin/view/keep', { ent: 'complaint', title: 'Serious', query, shared: false });
+    const rule = { name: 'Complaints', data_table: 'complaint', data_fields: ['severity', 'name'] };
+    expect((await admin.post('/admin/sensitive_rule/add', rule)).code).toBe(1);
+    const { problems, changes, isLossy, uses } = await preview(designId);
     expect([problems, isLossy]).toEqual([[], true]);
+    expect(uses).toEqual([
+      { kind: 'audit_rule', field: 'severity', title: 'Complaints' },
+      { kind: 'view', field: 'severity', title: 'Serious' },
+    ]);
     expect(changes.map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`)).toEqual(
       expect.arrayContaining(['renamed subject', 'lost severity']),
     );

@@ -130,7 +130,7 @@ describe.each(testDialects())('references to a renamed field on %s', (database) 
     expect([JSON.parse(mapped?.mapping ?? '[]'), mapped?.key_field]).toEqual([['subject', null, note], note]);
   };
 
-  it('all follow, and an open list of shared dashboards and open views are told', async () => {
+  it('all follow, and an open list of shared dashboards and open views are notified', async () => {
     const client = await connectLiveClient(`${server.url}/admin`, admin.token, {});
     const views: string[] = [];
     client.socket.on('views', ({ e }) => void views.push(e));

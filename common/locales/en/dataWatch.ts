@@ -9,6 +9,7 @@ export const dataWatch = {
   disabled: 'This rule is disabled, so nothing is logged.',
   hidden: 'logged, but you can’t see it',
   unknown: 'Fields no longer in the table: {{fields}}',
+  missing: 'Field missing',
   none: 'Nothing would be logged.',
   close: 'Close',
   before: 'View the record before this change',

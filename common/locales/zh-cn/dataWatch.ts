@@ -12,6 +12,7 @@ export const dataWatch: Translated<typeof english> = {
   disabled: '此规则已禁用，目前不会记录。',
   hidden: '会记录，但您无权查看',
   unknown: '表中已不存在的字段：{{fields}}',
+  missing: '字段不存在',
   none: '不会记录任何内容。',
   close: '关闭',
   before: '查看此前的记录',

@@ -18,7 +18,7 @@ import type { StoredRow } from '../../../common/entity/columns';
 import { renameInCards, renameInList, renameInMeasure, type RenameField } from './renameInValues';
 
 export interface FieldReference {
-  /** How people are told that a row uses a field that is to be removed; null: they are not, because nothing stops working. */
+  /** The sentence about a row that uses a field which is to be removed; null: none, because nothing stops working. */
   readonly kind: FieldUse['kind'] | null;
   readonly entity: AnyEntity;
   /** The columns that contain names of fields. */

@@ -35,7 +35,7 @@ interface StoredView {
   readonly query: string;
   readonly shared: number;
 }
-/** Saved views have no entity. Returns the changes that open consoles are told. */
+/** Saved views have no entity. Returns the changes of which open consoles are notified. */
 async function renameInViews(
   tx: Pick<Tx, 'rows' | 'run'>,
   { table, rename }: RenamedFields,

@@ -7,12 +7,16 @@ import axe from 'axe-core';
 import { findColumn } from '../../../../common/entity/columns';
 import { recycleRule } from '../../../../common/entities/recycleRule';
 import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
+import { sensitiveRule } from '../../../../common/entities/sensitiveRule';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import { createRegistry } from '../../../../common/entity/registry';
 import type { RuleTest } from '../../../../common/protocol/dataWatch';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { SensitiveLogPanel } from './DataWatchPanels';
+import { RuleStatusCell } from './dataWatchCells';
 import { DerivedInput, TableInput } from './dataWatchInputs';
 import { TestRuleDialog } from './TestRuleDialog';
 
@@ -26,6 +30,37 @@ const engine = createEngineConfig(createRegistry({ recycleRule, sensitiveLog, th
 const bootstrap = parseBootstrap({
   permissions: { '/admin/thing': ['/admin/thing/index'] },
   entities: { thing: { readable: ['id', 'title', 'price', 'note'], writable: [] } },
+});
+
+describe('the status of a rule', () => {
+  const column = findColumn(sensitiveRule, 'status');
+  if (column === undefined) throw new Error('the rule has no status');
+  const DefaultCell = ({ value }: CellProps) => <span>{value === 1 ? 'Enabled' : 'Disabled'}</span>;
+  const open = async (fields: readonly string[], status: number) => {
+    const row = { id: 1, data_table: 'thing', data_fields: [...fields], status } as unknown as WireRow;
+    const props = { entity: sensitiveRule, column, value: status, row, DefaultCell };
+    rendered = await openScreen(
+      <EngineContext value={engine}>
+        <RuleStatusCell {...props} />
+      </EngineContext>,
+      { answer: () => undefined },
+    );
+  };
+
+  it('names removed fields beside “Enabled”, and nothing for a rule whose fields exist or that is disabled', async () => {
+    await open(['title', 'color'], 1);
+    expect(screen.getByText('Enabled')).toBeVisible();
+    expect(await screen.findByText('Field missing')).toBeVisible();
+    expect(screen.getByTitle('Fields no longer in the table: color')).toBeVisible();
+    cleanup();
+    await rendered?.close();
+    await open(['title', 'note'], 1);
+    expect(screen.queryByText('Field missing')).toBeNull();
+    cleanup();
+    await rendered?.close();
+    await open(['color'], 0);
+    expect(screen.queryByText('Field missing')).toBeNull();
+  });
 });
 
 describe('the test of a rule', () => {

@@ -27,6 +27,7 @@ const DerivedInput = asInput(lazyWithRetry(async () => (await inputs()).DerivedI
 const TableCell = lazyWithoutSuspense(async () => (await cells()).TableCell);
 const FieldCell = lazyWithoutSuspense(async () => (await cells()).FieldCell);
 const FieldsCell = lazyWithoutSuspense(async () => (await cells()).FieldsCell);
+const RuleStatusCell = lazyWithoutSuspense(async () => (await cells()).RuleStatusCell);
 const ValueCell = lazyWithoutSuspense(async () => (await cells()).ValueCell);
 
 /** Both follow from the table. */
@@ -46,7 +47,7 @@ export const dataWatchOverrides = [
   }),
   defineOverride(sensitiveRule, {
     inputs: { data_table: TableInput, data_fields: FieldsInput, ...derivedInputs },
-    cells: { data_table: TableCell, data_fields: FieldsCell },
+    cells: { data_table: TableCell, data_fields: FieldsCell, status: RuleStatusCell },
     parentFields,
     rowMenuItems: lazyWithRetry(async () => (await menus()).SensitiveRuleMenuItems, 'small'),
   }),
