@@ -63,11 +63,7 @@ function findLaterNames(present: readonly string[], sorted: readonly string[]): 
 }
 
 /** The change that gives a table an earlier order; undefined when it has that order. */
-export function planOrder(
-  table: TableShape,
-  indexes: readonly string[],
-  wanted: TableOrder,
-): MigrationStep | undefined {
+function planOrder(table: TableShape, indexes: readonly string[], wanted: TableOrder): MigrationStep | undefined {
   const columnNames = table.columns.map(({ name }) => name);
   const sorted = sortNames(columnNames, wanted.columns);
   const pick = <T extends { readonly name: string }>(all: readonly T[], names: readonly string[]): readonly T[] =>
