@@ -152,10 +152,12 @@ function getSharedFields({ shared = {} }: Draft, values: WireRow): Pick<UpdateBo
 
 const savedEvent = ({ id, row }: SaveResult): DraftEvent => ({ type: 'saved', id, row, at: Date.now() });
 
-/** Whether the server has what was typed in the shared drafts of a save; undefined when the save takes no text from one. */
-async function findSharedState({ entity }: FormShape, { id }: Draft, { values }: QueuedSave) {
-  const fields = Object.keys(values).filter((field) => findColumn(entity, field)?.options.collaborative);
-  if (id === null || fields.length === 0) return undefined;
+/** The fields of a save whose texts can come from shared drafts. */
+const listDraftTexts = ({ entity }: FormShape, { values }: QueuedSave): readonly string[] =>
+  Object.keys(values).filter((field) => findColumn(entity, field)?.options.collaborative);
+/** Whether the server has what was typed in shared drafts; undefined when none of them is open. */
+async function findSharedState({ entity }: FormShape, { id }: Draft, fields: readonly string[]) {
+  if (fields.length === 0) return undefined;
   return (await import('../richText/sharedDraft/openDrafts')).findDraftState(entity.name, id, fields);
 }
 /** The edits of a queued save, with the present text of shared drafts. */
@@ -177,8 +179,9 @@ function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
   const showSaveToast = useSaveToast(context, dispatch);
   const { isOnline } = useApp();
   const sendSave = async (draft: Draft, queued: QueuedSave): Promise<SaveResult | undefined> => {
+    const apart = listDraftTexts(formShape, queued).filter((field) => !isShared(draft, field));
     // without its connection a draft would get the text twice: from the save, and as it was typed
-    if (!isOnline() || (await findSharedState(formShape, draft, queued)) === 'offline') {
+    if (!isOnline() || (apart.length > 0 && (await findSharedState(formShape, draft, apart)) === 'offline')) {
       dispatch({ type: 'queued', queued });
       return undefined;
     }
@@ -262,7 +265,7 @@ export function useSave(context: SaveContext, dispatch: DispatchDraftEvent): For
     flush: async (draft) => {
       const { queued, shared = {} } = draft;
       if (queued === null || draft.pendingSave) return undefined;
-      const state = await findSharedState(formShape, draft, queued);
+      const state = await findSharedState(formShape, draft, listDraftTexts(formShape, queued));
       if (state === undefined) return sendSave(draft, queued);
       // what was typed reaches the draft first
       const isReady = state === 'stored' && Object.keys(queued.values).some((field) => field in shared);
