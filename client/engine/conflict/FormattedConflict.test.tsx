@@ -100,6 +100,21 @@ describe('a formatted text that two people change', () => {
     expect(screen.queryByRole('button', { name: 'Merge…' })).toBeNull();
   });
 
+  it.each([
+    ['Use theirs', p('One is theirs. Two is here.') + p('Three is mine.') + p('Four is theirs.')],
+    ['Keep mine', p('One is mine. Two is here.') + p('Three is mine.') + p('Four is theirs.')],
+  ])('“%s” decides the passage only, and Undo opens the conflict again', async (name, result) => {
+    const { hear, leave, user } = await openWith(MINE_SAME);
+    leave();
+    hear(update(2, { body: THEIRS + p('Four is theirs.') }));
+    await user.click(await screen.findByRole('button', { name }));
+    await waitFor(() => expect(box().value).toBe(result));
+    expect(screen.queryByRole('button', { name })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(box().value).toBe(MINE_SAME));
+    expect(await screen.findByRole('button', { name })).toBeVisible();
+  });
+
   it('asks about the passage with nothing chosen, shows the differences, and saves the result', async () => {
     const { dialog, user, saveRequests, element } = await openDialog();
     const button = dialog.getByRole('button', { name: 'Save result' });

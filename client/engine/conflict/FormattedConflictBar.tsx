@@ -6,41 +6,80 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { proposeMerge, type RichTextMerge } from '../../../common/text/richText/mergeRichText';
+import {
+  proposeMerge,
+  resolveMerge,
+  type BlockChoice,
+  type RichTextMerge,
+} from '../../../common/text/richText/mergeRichText';
+import { useApp } from '../../shared/app/appContext';
+import { findColumn } from '../../../common/entity/columns';
 import { mergeTextVersions } from '../formState/mergeRemoteText';
 import { useActorName, useIsCurrentUser } from '../useActorName';
 import type { ConflictBarProps } from './conflictBarProps';
 import { ConflictValues } from './ConflictValues';
 
-/** Names the person who changed the text, and whether something must be decided. */
-function useMessage({ by }: ConflictBarProps['remoteChange'], isContested: boolean): string {
+/** Names the person who changed the text, and whether something must be decided. In a shared draft anybody can have changed the passage. */
+function useMessage({ entity, field, remoteChange: { by } }: ConflictBarProps, isContested: boolean): string {
   const { t } = useTranslation();
+  const isShared = findColumn(entity, field)?.options.collaborative === true;
   const actorName = useActorName();
   const isCurrentUser = useIsCurrentUser();
-  if (by === null || isCurrentUser(by)) return t(isContested ? 'conflict.text_nobody' : 'conflict.text_merging_nobody');
-  return t(isContested ? 'conflict.text_by' : 'conflict.text_merging_by', { name: actorName(by) });
+  const contested = isShared ? ('text_shared' as const) : ('text' as const);
+  const kind = isContested ? contested : ('text_merging' as const);
+  if (by === null || isCurrentUser(by)) return t(`conflict.${kind}_nobody`);
+  return t(`conflict.${kind}_by`, { name: actorName(by) });
 }
 
-function DecisionButtons({ handlers, field, merge }: ConflictBarProps & { readonly merge: RichTextMerge }) {
+interface DecisionProps extends ConflictBarProps {
+  readonly merge: RichTextMerge;
+}
+/** Takes one side of every passage that both changed, and the changes of both elsewhere; a toast takes that back. */
+function useDecide({ handlers, field, remoteChange, mine, merge }: DecisionProps) {
   const { t } = useTranslation();
-  const canJoin = merge.conflicts.some(({ both }) => both !== null);
-  const joinBoth = () => {
+  const { toasts } = useApp();
+  return (html: string) => {
+    const decided = html === '' ? null : html;
     handlers.onKeepMine(field);
-    handlers.onType(field, proposeMerge(merge));
+    handlers.onType(field, decided);
+    const undo = () => handlers.onUndoDecision({ field, remoteChange, mine, decided });
+    toasts.show('info', t('conflict.text_decided', { count: merge.conflicts.length }), {
+      label: t('conflict.undo'),
+      run: undo,
+    });
   };
+}
+
+function DecisionButtons(props: DecisionProps) {
+  const { handlers, field, merge } = props;
+  const { t } = useTranslation();
+  const decide = useDecide(props);
+  const canJoin = merge.conflicts.some(({ both }) => both !== null);
+  const choose = (side: BlockChoice) => () =>
+    decide(
+      resolveMerge(
+        merge,
+        merge.conflicts.map(() => side),
+      ) ?? '',
+    );
   return (
     <>
       <Button size="small" variant="outlined" data-conflict={field} onClick={() => handlers.onReview(true)}>
         {t('conflict.resolve')}
       </Button>
-      <Button size="small" variant="outlined" onClick={() => handlers.onTakeTheirs(field)}>
+      <Button size="small" variant="outlined" onClick={choose('theirs')}>
         {t('engine.conflict.theirs')}
       </Button>
-      <Button size="small" variant="outlined" onClick={() => handlers.onKeepMine(field)}>
+      <Button size="small" variant="outlined" onClick={choose('mine')}>
         {t('engine.conflict.keep')}
       </Button>
       {canJoin && (
-        <Button size="small" variant="outlined" title={t('conflict.join_help')} onClick={joinBoth}>
+        <Button
+          size="small"
+          variant="outlined"
+          title={t('conflict.join_help')}
+          onClick={() => decide(proposeMerge(merge))}
+        >
           {t('conflict.join')}
         </Button>
       )}
@@ -54,7 +93,7 @@ export function FormattedConflictBar(props: ConflictBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const merge = useMemo(() => mergeTextVersions({ ...remoteChange, mine }), [remoteChange, mine]);
   const isContested = merge.conflicts.length > 0;
-  const message = useMessage(remoteChange, isContested);
+  const message = useMessage(props, isContested);
   return (
     <Box
       role={isContested ? 'alert' : 'status'}

@@ -118,6 +118,7 @@ function useFieldHandlers(send: (event: DraftEvent) => void): FieldHandlers {
       onBlur: () => send({ type: 'blurred', at: Date.now() }),
       onTakeTheirs: (field) => send({ type: 'tookTheirs', field }),
       onKeepMine: (field) => send({ type: 'keptMine', field }),
+      onUndoDecision: (decision) => send({ type: 'decisionUndone', ...decision }),
       onSharingChange: (field, base) => send({ type: 'sharingChanged', field, base }),
       onReview: (open) => send({ type: open ? 'reviewOpened' : 'reviewClosed' }),
       onResolve: (unit, pick) => send({ type: 'resolutionChosen', unit, resolution: pick }),

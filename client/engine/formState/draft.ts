@@ -139,6 +139,14 @@ export type DraftEvent =
   | { readonly type: 'focused'; readonly field: string }
   | { readonly type: 'blurred'; readonly at: number }
   | { readonly type: 'tookTheirs' | 'keptMine'; readonly field: string }
+  /** Undoes the decision of a conflict, by which `decided` replaced `mine`; text that was typed since stays. */
+  | {
+      readonly type: 'decisionUndone';
+      readonly field: string;
+      readonly remoteChange: RemoteChange;
+      readonly mine: Json;
+      readonly decided: Json;
+    }
   | ({ readonly type: 'sent' } & PendingSave)
   | { readonly type: 'queued'; readonly queued: QueuedSave }
   | { readonly type: 'saved'; readonly id: number; readonly row: WireRow; readonly at: number }

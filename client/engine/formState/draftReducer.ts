@@ -122,6 +122,19 @@ function decideField(formShape: FormShape, draft: Draft, field: string, theirs: 
     return theirs ? { ...current, mine: omitKeys(current.mine, member) } : current;
   }, initial);
 }
+/** The conflict is open again, unless another text was stored meanwhile. */
+function undoDecision(
+  draft: Draft,
+  { field, remoteChange, mine, decided }: Extract<DraftEvent, { type: 'decisionUndone' }>,
+): Draft {
+  const current = currentValue(draft, field);
+  if (draft.base[field] !== remoteChange.theirs) return draft;
+  return {
+    ...setBase(draft, field, remoteChange.base),
+    mine: { ...draft.mine, [field]: current === decided ? mine : current },
+    conflicts: { ...draft.conflicts, [field]: remoteChange },
+  };
+}
 /** A value that replaces the text of a shared draft by decision continues the stored text, not the one that the draft continues. */
 const markDecided = (draft: Draft, field: string): Draft =>
   isShared(draft, field)
@@ -288,6 +301,8 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
     case 'tookTheirs':
     case 'keptMine':
       return decideField(formShape, draft, event.field, event.type === 'tookTheirs');
+    case 'decisionUndone':
+      return undoDecision(draft, event);
     case 'sent':
       return { ...draft, pendingSave: getPendingSave(event), queued: null, faults: {} };
     case 'queued':

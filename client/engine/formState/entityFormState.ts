@@ -6,7 +6,7 @@ import type { DraftPatch, StoredDraft } from '../../../common/protocol/draft';
 import type { CallFault } from '../../shared/api/faults';
 import type { SaveResult } from '../data/rowsApi';
 import type { EntityPermissions } from '../usePermissions';
-import type { Draft, FormShape } from './draft';
+import type { Draft, DraftEvent, FormShape } from './draft';
 import type { StoredResolution } from './resolutions';
 
 export interface DuplicateForm {
@@ -40,6 +40,7 @@ export interface FieldHandlers {
   readonly onBlur: () => void;
   readonly onTakeTheirs: (field: string) => void;
   readonly onKeepMine: (field: string) => void;
+  readonly onUndoDecision: (decision: Omit<Extract<DraftEvent, { type: 'decisionUndone' }>, 'type'>) => void;
   /** The field begins or ends to show a shared draft. */
   readonly onSharingChange: (field: string, base: string | null) => void;
   /** Opens the conflict dialog, or closes it without a decision. */

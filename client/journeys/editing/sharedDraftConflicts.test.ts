@@ -106,6 +106,32 @@ withBrowser('a shared draft beside other saves', () => {
     await bothShow('One sentence here.', 'Two draft.', 'Three.');
   });
 
+  it.each([
+    ['Use theirs', 'One sentence here.', 'Two by API.'],
+    ['Keep mine', 'One by API.', 'Two draft.'],
+  ])(
+    '“%s” decides the passage only; what others changed elsewhere stays, and Undo takes it back',
+    async (name, one, two) => {
+      const id = await openNews();
+      const [first, second] = pages();
+      await typeBehind(first, 'Two', ' draft');
+      await typeBehind(second, 'Three', ' by Ben');
+      await bothShow('One sentence here.', 'Two draft.', 'Three by Ben.');
+      await saveElsewhere(id, TEXT.replace('Two.', 'Two by API.').replace('One sentence here.', one));
+      await first.getByText('A passage that this draft changes was also changed elsewhere').waitFor();
+      await first.getByRole('button', { name }).click();
+      await bothShow(one, two, 'Three by Ben.');
+      await first.getByRole('button', { name: 'Undo', exact: true }).click();
+      await bothShow('One sentence here.', 'Two draft.', 'Three by Ben.');
+      // the draft continues the saved text since it was taken: there is nothing to ask
+      if (name === 'Use theirs') return;
+      await first.getByRole('button', { name }).click();
+      await bothShow(one, two, 'Three by Ben.');
+      expect((await saveByKey(first)).code).toBe(1);
+      await untilContent(id, `<p>${one}</p><p>${two}</p><p>Three by Ben.</p>`);
+    },
+  );
+
   it('“Keep mine” and “Merge…” are saved without another question', async () => {
     const [first] = pages();
     const kept = await contest();

@@ -41,6 +41,7 @@ export function usePreviewForm(entity: AnyEntity, row: WireRow): EntityFormState
         onBlur: ignore,
         onTakeTheirs: ignore,
         onKeepMine: ignore,
+        onUndoDecision: ignore,
         onSharingChange: ignore,
         onReview: ignore,
         onResolve: ignore,

@@ -40,12 +40,13 @@ const findBase = ({ phase, canWrite, stop, base }: DraftStatus): string | null =
 const toHtml = (value: Json | undefined): string | undefined =>
   value === undefined ? undefined : typeof value === 'string' ? value : '';
 
+const NO_DECISION = { from: '', to: '-' };
 /**
  * Writes the decision of a conflict into the draft: the stored text, or the text that the form made of both. Returns a function that reads the
  * hash of the stored text that the draft continues: by a decision it is the one that was decided about.
  */
 function useDecisions({ editor, status, html, stored, sharing }: SharedTextOptions): () => string | null {
-  const decided = useRef({ from: '', to: '' });
+  const decided = useRef(NO_DECISION);
   const { conflict, isSaving, keepMine } = sharing;
   const conflictHtml = toHtml(conflict);
   const base = findBase(status);
@@ -63,6 +64,12 @@ function useDecisions({ editor, status, html, stored, sharing }: SharedTextOptio
     if (html !== textWithoutSuggestions(editor)) replaceText(editor, html);
     decided.current = { from: base, to };
   }, [editor, conflictHtml, html, stored, isSaving, base]);
+  // The decision is taken back: the text is as it was, and continues the earlier stored text.
+  useEffect(() => {
+    if (conflictHtml === undefined || hashText(conflictHtml) !== decided.current.to) return;
+    decided.current = NO_DECISION;
+    if (html !== textWithoutSuggestions(editor)) replaceText(editor, html);
+  }, [editor, conflictHtml, html]);
   return () => (base !== null && base === decided.current.from ? decided.current.to : base);
 }
 
