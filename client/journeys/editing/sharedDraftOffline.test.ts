@@ -1,4 +1,4 @@
-/** A save made without a connection in a shared draft: what was typed is in the text once, whoever else writes, and after a closed window. */
+/** A save made without a connection in a shared draft: what was typed is in the text once, with others in it too, and after a closed window. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

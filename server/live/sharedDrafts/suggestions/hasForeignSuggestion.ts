@@ -1,4 +1,4 @@
-/** Finds suggestions that an editor makes in the name of somebody else. Undo brings back suggestions that the draft had, whoever made them. */
+/** Finds suggestions that an editor makes in the name of somebody else. Undo may bring back any suggestion that the draft had. */
 import { ContentAny, ContentFormat, decodeUpdate, Item } from 'yjs';
 import {
   DELETION,
