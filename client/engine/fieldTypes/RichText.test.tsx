@@ -91,6 +91,16 @@ describe('RichTextEditor', () => {
     await user.click(screen.getByRole('button', { name: 'Undo typing' }));
     await waitFor(() => expect(told.mock.lastCall?.[0]).toBe('<p>text</p><br>'));
   });
+  it('End and Home go to the last and the first tool of the toolbar', async () => {
+    await show('<p>One</p>', present);
+    const bold = await screen.findByRole('button', { name: 'Bold' });
+    bold.focus();
+    fireEvent.keyDown(bold, { key: 'End' });
+    const last = screen.getByRole('button', { name: 'Insert image' });
+    expect(document.activeElement).toBe(last);
+    fireEvent.keyDown(last, { key: 'Home' });
+    expect(document.activeElement).toBe(bold);
+  });
   it('a paste leaves out images of other websites and says so, and keeps those of this site', async () => {
     const { box, told } = await show('<p>x</p>', present);
     const html = `<img src="https://other.example/a.png"><img src="${window.location.origin}/storage/b.png"><p>pasted</p>`;

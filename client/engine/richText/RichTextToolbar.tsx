@@ -1,4 +1,4 @@
-/** The toolbar. Its tools are one tab stop; arrow keys move between them. */
+/** The toolbar. Its tools are one tab stop; arrow keys, Home and End move between them. */
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import LinkIcon from '@mui/icons-material/InsertLink';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
@@ -59,12 +59,15 @@ function HeadingSelect({ editor }: { readonly editor: Editor }) {
   );
 }
 
-function onArrowKey(event: KeyboardEvent<HTMLElement>) {
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-  if (step === 0 || event.target instanceof HTMLSelectElement) return;
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
-  const index = buttons.findIndex((button) => button === event.target);
-  buttons[(index + step + buttons.length) % buttons.length]?.focus();
+function onMoveKey(event: KeyboardEvent<HTMLElement>) {
+  const { key, target, currentTarget } = event;
+  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+  const isEdge = key === 'Home' || key === 'End';
+  if ((step === 0 && !isEdge) || target instanceof HTMLSelectElement) return;
+  const buttons = [...currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  const index = buttons.findIndex((button) => button === target);
+  const next = isEdge ? (key === 'Home' ? 0 : -1) : (index + step + buttons.length) % buttons.length;
+  buttons.at(next)?.focus();
   event.preventDefault();
 }
 
@@ -186,7 +189,7 @@ export function RichTextToolbar({ editor, onLink, onImage }: RichTextToolbarProp
       role="toolbar"
       aria-label={t('richText.toolbar')}
       tabIndex={-1}
-      onKeyDown={onArrowKey}
+      onKeyDown={onMoveKey}
       onFocus={({ target }) => setTabStop(target.getAttribute('value') ?? tabStop)}
       sx={BAR_STYLE}
     >
