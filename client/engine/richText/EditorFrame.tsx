@@ -20,6 +20,8 @@ interface EditorFrameProps {
   /** Shown above the text; without a toolbar, the text takes neither formats nor images. */
   readonly head?: ReactNode;
   readonly hasToolbar?: boolean;
+  /** Called for images where the text takes none. */
+  readonly onRefused?: () => void;
   /** Shown below the text. */
   readonly children?: ReactNode;
 }
@@ -41,10 +43,8 @@ export const editorAttributes = ({ id, labelId, describedBy, invalid }: EditorNa
   ...(invalid ? { 'aria-invalid': 'true' } : {}),
 });
 
-const ignoreFiles = () => undefined;
-
 export function EditorFrame(props: EditorFrameProps) {
-  const { editor, disabled, invalid, head, hasToolbar = true, children } = props;
+  const { editor, disabled, invalid, head, hasToolbar = true, onRefused, children } = props;
   const { t } = useTranslation();
   const { toasts } = useApp();
   const fullUrl = useFullUrl();
@@ -61,7 +61,8 @@ export function EditorFrame(props: EditorFrameProps) {
   });
   useReportUpload(hasActiveUpload(uploads));
   usePasteAndDrop(editor, {
-    send: hasToolbar ? uploads.add : ignoreFiles,
+    send: hasToolbar ? uploads.add : () => onRefused?.(),
+    asText: !hasToolbar,
     ownUrls: [fullUrl('/').slice(0, -1)],
     onForeignImages: () => toasts.show('warning', t('richText.foreign_images')),
   });

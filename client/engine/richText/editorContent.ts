@@ -1,6 +1,6 @@
 /** Converts between stored HTML and the editor document, through the allow-list, and handles pasted HTML. */
 import { getHTMLFromFragment, getSchema, isNodeEmpty, type Editor } from '@tiptap/core';
-import { DOMParser, Slice, type Node, type Schema } from '@tiptap/pm/model';
+import { DOMParser, Fragment, Slice, type Node, type Schema } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { editorExtensions } from './extensions';
@@ -41,11 +41,27 @@ export function replaceContent(
 }
 
 const inCode = (view: EditorView) => view.state.selection.$from.parent.type.spec.code === true;
+const toLines = (content: Fragment): readonly string[] =>
+  content
+    .textBetween(0, content.size, '\n', ({ type }) => (type.name === 'hardBreak' ? '\n' : ''))
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+/** The text of a fragment as paragraphs. */
+const toParagraphs = (content: Fragment, schema: Schema): Fragment =>
+  Fragment.fromArray(
+    toLines(content).flatMap((line) => schema.nodes['paragraph']?.create(null, schema.text(line)) ?? []),
+  );
+
+export interface PasteHtmlOptions extends SanitizeOptions {
+  /** Pastes paragraphs of plain text. */
+  readonly asText?: boolean;
+}
 /** Sanitizes and inserts foreign HTML. Returns false when the editor should paste plain text itself. */
-export function pasteHtml(view: EditorView, html: string, options?: SanitizeOptions): boolean {
+export function pasteHtml(view: EditorView, html: string, options?: PasteHtmlOptions): boolean {
   if (html === '' || inCode(view)) return false;
-  const parsed = DOMParser.fromSchema(view.state.schema).parseSlice(sanitizeHtml(html, options));
-  const slice = Slice.maxOpen(limitAttributes(parsed.content));
+  const { schema } = view.state;
+  const { content } = DOMParser.fromSchema(schema).parseSlice(sanitizeHtml(html, options));
+  const slice = Slice.maxOpen(options?.asText === true ? toParagraphs(content, schema) : limitAttributes(content));
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
   return true;
 }

@@ -1,10 +1,9 @@
 /** Synchronizes the editor with the form: outside values, typed text, paste and drop. */
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef } from 'react';
-import type { SanitizeOptions } from './sanitizeHtml';
-import { moveCaretTo, documentToHtml, pasteHtml, replaceContent } from './editorContent';
+import { moveCaretTo, documentToHtml, pasteHtml, replaceContent, type PasteHtmlOptions } from './editorContent';
 
-export interface PasteOptions extends SanitizeOptions {
+export interface PasteOptions extends PasteHtmlOptions {
   /** Uploads pasted images. */
   readonly send: (files: readonly File[]) => void;
 }

@@ -116,3 +116,13 @@ export async function countCompositions(page: Page): Promise<() => Promise<reado
   });
   return () => contentEditor(page).evaluate((box) => Reflect.get(box, 'compositions') as string[]);
 }
+
+/** The text of each block without the carets of others, also of headings, quotes and list items. */
+export const readBlocks = (page: Page): Promise<string[]> =>
+  contentEditor(page).evaluate((box) =>
+    [...box.querySelectorAll('p, h2, h3, h4')].map((block) => {
+      const copy = block.cloneNode(true) as Element;
+      for (const caret of copy.querySelectorAll('.shared-caret')) caret.remove();
+      return copy.textContent.replaceAll('\u2060', '');
+    }),
+  );

@@ -38,6 +38,10 @@ export const richText = {
   unlink: 'Remove link',
   cancel: 'Cancel',
   shared_people: 'Also here: {{names}}',
+  shared_joined: '{{names}} joined',
+  shared_above: '{{names}} ↑',
+  shared_below: '{{names}} ↓',
+  shared_go: 'Go to the place of {{names}}',
   shared_unsaved: 'Unsaved changes by {{names}}. Everyone who edits this record shares them.',
   shared_discard: 'Discard for everyone',
   shared_discard_title: 'Discard the unsaved text for everyone?',
@@ -58,7 +62,9 @@ export const richText = {
   shared_refused:
     'The text changed at the same place, so your last suggestion was not added. Copy what you need, then reload the draft.',
   suggesting: 'Suggesting',
-  suggesting_help: 'What you type and delete is shown as a suggestion until someone who edits this record accepts it.',
+  suggesting_help:
+    'What you type and delete is shown as a suggestion until someone who edits this record accepts it. You can suggest text and whole paragraphs, but no formats, images or lists.',
+  suggesting_refused: 'This can’t be suggested. You can add and delete text, and add paragraphs.',
   suggestions: 'Suggestions',
   suggestions_count_one: '{{count}} suggestion',
   suggestions_count_other: '{{count}} suggestions',

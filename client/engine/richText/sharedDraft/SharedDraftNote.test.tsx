@@ -1,6 +1,7 @@
 /** The note below a shared draft names the other people, in both languages. */
 import { afterEach, expect, it } from '@jest/globals';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { settingsChanged } from '../../../shared/store/settings';
 import { openScreen } from '../../../testing/screenHarness';
@@ -24,15 +25,21 @@ const ignore = () => undefined;
 
 function Note() {
   useLazyTranslations();
+  const [current, setCurrent] = useState(status);
+  const cleo = { p: 'Cleo', name: 'Cleo' };
   return (
-    <SharedDraftNote
-      status={status}
-      isUnsaved={true}
-      couldWrite={true}
-      onDiscard={ignore}
-      onCopy={ignore}
-      onReload={ignore}
-    />
+    <>
+      <button onClick={() => setCurrent({ ...current, people: [...people, cleo] })}>join</button>
+      <button onClick={() => setCurrent({ ...current, people: current.people.slice(1) })}>leave</button>
+      <SharedDraftNote
+        status={current}
+        isUnsaved={true}
+        couldWrite={true}
+        onDiscard={ignore}
+        onCopy={ignore}
+        onReload={ignore}
+      />
+    </>
   );
 }
 
@@ -43,5 +50,16 @@ it('names each person once, separated as the language does it', async () => {
   act(() => void client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
   expect(await screen.findByText('同在此处：Anna、Ben')).toBeVisible();
   expect(screen.getByText(/^Anna、Ben 的改动/)).toBeVisible();
+  await close();
+});
+it('announces who joins, and nothing when somebody leaves', async () => {
+  const { close } = await openScreen(<Note />, { answer: () => undefined });
+  await screen.findByText('Also here: Anna, Ben');
+  const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(announced().join('')).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: 'join' }));
+  expect(announced().join('')).toBe('Cleo joined');
+  fireEvent.click(screen.getByRole('button', { name: 'leave' }));
+  expect(announced().join('')).toBe('Cleo joined');
   await close();
 });

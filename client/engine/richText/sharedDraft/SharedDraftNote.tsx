@@ -3,8 +3,9 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { visuallyHidden } from '../../fieldTypes/cells/cells';
 import { DiscardDraftButton } from './DiscardDraft';
 import type { DraftStatus } from './draftConnection';
 
@@ -39,6 +40,21 @@ function StopAlert({ text, children }: { readonly text: string; readonly childre
   );
 }
 
+/** Tells screen readers who joins the draft. */
+function JoinedPeople({ people }: Pick<DraftStatus, 'people'>) {
+  const { t } = useTranslation();
+  const [{ known, joined }, setState] = useState({ known: people, joined: '' });
+  if (known !== people) {
+    const added = people.filter(({ p }) => !known.some((person) => person.p === p));
+    setState({ known: people, joined: added.length === 0 ? joined : joinNames(added, t('history.comma')) });
+  }
+  return (
+    <Box component="output" sx={visuallyHidden}>
+      {joined === '' ? '' : t('richText.shared_joined', { names: joined })}
+    </Box>
+  );
+}
+
 export function SharedDraftNote(props: SharedDraftNoteProps) {
   const { status, isUnsaved, couldWrite, onDiscard, onCopy, onReload } = props;
   const { t } = useTranslation();
@@ -64,29 +80,32 @@ export function SharedDraftNote(props: SharedDraftNoteProps) {
     ...(people === '' ? [] : [t('richText.shared_people', { names: people })]),
     ...(isUnsaved && writers !== '' ? [t('richText.shared_unsaved', { names: writers })] : []),
   ];
-  if (texts.length === 0) return null;
   return (
-    <Box
-      component="output"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        flexWrap: 'wrap',
-        gap: 2,
-        px: 3,
-        py: 1.5,
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Box sx={{ flex: 1, minWidth: 200, overflowWrap: 'anywhere' }}>
-        {texts.map((text) => (
-          <Typography key={text} variant="body2" color="text.secondary">
-            {text}
-          </Typography>
-        ))}
-      </Box>
-      {isUnsaved && status.canWrite && <DiscardDraftButton names={writers} onDiscard={onDiscard} />}
-    </Box>
+    <>
+      <JoinedPeople people={status.people} />
+      {texts.length > 0 && (
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            flexWrap: 'wrap',
+            gap: 2,
+            px: 3,
+            py: 1.5,
+            borderTop: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Box sx={{ flex: 1, minWidth: 200, overflowWrap: 'anywhere' }}>
+            {texts.map((text) => (
+              <Typography key={text} variant="body2" color="text.secondary">
+                {text}
+              </Typography>
+            ))}
+          </Box>
+          {isUnsaved && status.canWrite && <DiscardDraftButton names={writers} onDiscard={onDiscard} />}
+        </Box>
+      )}
+    </>
   );
 }

@@ -17,8 +17,10 @@ import { htmlToDocument } from '../editorContent';
 import { viewExtensions } from '../extensions';
 import { RichTextEditor } from '../RichTextEditor';
 import { createSuggestExtension } from '../suggestions/suggestExtension';
+import { RefusedSuggestion, useRefusal } from '../suggestions/RefusedSuggestion';
 import { SuggestionHead } from '../suggestions/SuggestionHead';
 import { SuggestionList } from '../suggestions/SuggestionList';
+import { DistantCarets } from './caret/DistantCarets';
 import { useDiscardDraft } from './DiscardDraft';
 import { createDraftConnection, type DraftConnection, type DraftStatus } from './draftConnection';
 import { SharedDraftNote } from './SharedDraftNote';
@@ -95,13 +97,13 @@ function useWasTrue(isTrue: boolean): boolean {
   return wasTrue;
 }
 
-function useDraftEditor(props: DraftEditorProps, isEditable: boolean) {
+function useDraftEditor(props: DraftEditorProps, isEditable: boolean, onSuggested: (isSuggested: boolean) => void) {
   const { connection } = props;
   const fullUrl = useFullUrl();
   const [extensions] = useState(() => [
     ...viewExtensions(fullUrl, false),
     ...sharedExtensions(connection.doc, connection.cursors),
-    createSuggestExtension(() => connection.getStatus().suggest),
+    createSuggestExtension(() => connection.getStatus().suggest, onSuggested),
   ]);
   // the draft replaces it; without it the editor would parse HTML, which the page policy refuses
   const [content] = useState(() => htmlToDocument(''));
@@ -142,7 +144,8 @@ function DraftEditor(props: DraftEditorProps) {
   const status = useSyncExternalStore(connection.subscribe, connection.getStatus);
   const isSuggesting = status.suggest !== null;
   const isEditable = status.stop === null && (isSuggesting || (!disabled && status.canWrite));
-  const editor = useDraftEditor(props, isEditable);
+  const { isRefused, onSuggested } = useRefusal();
+  const editor = useDraftEditor(props, isEditable, onSuggested);
   const couldWrite = useWasTrue(status.canWrite);
   const couldSuggest = useWasTrue(isSuggesting);
   const { toasts } = useApp();
@@ -164,8 +167,11 @@ function DraftEditor(props: DraftEditorProps) {
       disabled={!isEditable}
       invalid={invalid}
       hasToolbar={!isSuggesting}
+      onRefused={() => onSuggested(false)}
       head={isEditable && <SuggestionHead editor={editor} isSuggesting={isSuggesting} />}
     >
+      {isSuggesting && isEditable && <RefusedSuggestion isRefused={isRefused} />}
+      <DistantCarets editor={editor} />
       {isEditable && <SuggestionList editor={editor} author={status.suggest} />}
       <SharedDraftNote
         status={status}

@@ -34,6 +34,7 @@ function createCursor({ name, color }: CursorUser): HTMLElement {
   label.className = 'shared-cursor-name';
   label.style.backgroundColor = color;
   label.textContent = name;
+  label.ariaHidden = 'true';
   cursor.append('\u2060', label, '\u2060');
   // the editor shows it after this function
   requestAnimationFrame(() => keepNameInText(label));

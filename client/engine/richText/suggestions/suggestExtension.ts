@@ -1,5 +1,6 @@
 /** Suggestion mode for people who may not write: turns every change into suggestions before the editor applies it. */
 import { Extension } from '@tiptap/core';
+import type { Mark } from '@tiptap/pm/model';
 import { Plugin, type EditorState, type Transaction } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { ySyncPluginKey } from '@tiptap/y-tiptap';
@@ -59,18 +60,40 @@ function createPlugin(getAuthor: GetAuthor): Plugin {
   });
 }
 
-export const createSuggestExtension = (getAuthor: GetAuthor): Extension =>
+/** Whether a transaction sets a format for text that is typed next. */
+function setsFormat({ docChanged, storedMarksSet, storedMarks }: Transaction, state: EditorState): boolean {
+  if (docChanged || !storedMarksSet) return false;
+  const { $from } = state.selection;
+  const list = (marks: readonly Mark[]) =>
+    marks
+      .filter((mark) => !isSuggestionMark(mark))
+      .map(({ type }) => type.name)
+      .join();
+  return list(storedMarks ?? $from.marks()) !== list(state.storedMarks ?? $from.marks());
+}
+
+/** `onResult` is called with whether a change of the author could be suggested. */
+export const createSuggestExtension = (
+  getAuthor: GetAuthor,
+  onResult: (isSuggested: boolean) => void = () => undefined,
+): Extension =>
   Extension.create({
     name: 'suggest',
     priority: 10_000,
     dispatchTransaction({ transaction, next }) {
       const author = getAuthor();
       const isOwn = transaction.docChanged && transaction.getMeta(ySyncPluginKey) === undefined;
+      const { state } = this.editor;
+      if (author !== null && setsFormat(transaction, state)) {
+        onResult(false);
+        return;
+      }
       if (author === null || !isOwn) {
         next(transaction);
         return;
       }
-      const suggestion = toSuggestion(transaction, this.editor.state, author);
+      const suggestion = toSuggestion(transaction, state, author);
+      onResult(suggestion !== null);
       if (suggestion !== null) next(suggestion.setMeta('preventAutolink', true));
     },
     addProseMirrorPlugins: () => [createPlugin(getAuthor)],

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { printSuggestion, type SuggestionAuthor } from '../../../../common/text/richText/draftSuggestion';
-import { htmlToDocument } from '../editorContent';
+import { htmlToDocument, pasteHtml } from '../editorContent';
 import { viewExtensions } from '../extensions';
 import { listSuggestions } from './listSuggestions';
 import { removeSuggestions } from './removeSuggestions';
@@ -34,9 +34,16 @@ describe('suggesting in a text', () => {
   /** An editor whose author can be another one later. */
   function open(html = TEXT, first: SuggestionAuthor | null = SUE) {
     let author = first;
+    const results: boolean[] = [];
     const editor = new Editor({
       element: document.createElement('div'),
-      extensions: [...viewExtensions((path) => path, false), createSuggestExtension(() => author)],
+      extensions: [
+        ...viewExtensions((path) => path, false),
+        createSuggestExtension(
+          () => author,
+          (isSuggested) => results.push(isSuggested),
+        ),
+      ],
       content: htmlToDocument(html),
       injectCSS: false,
     });
@@ -70,6 +77,7 @@ describe('suggesting in a text', () => {
       enter,
       backspace,
       html: readHtml,
+      results,
       setAuthor: (next: typeof first) => (author = next),
     };
   }
@@ -132,6 +140,43 @@ describe('suggesting in a text', () => {
     select(1);
     type('# x');
     expect(html()).toBe(`<p>${ins('# x')}One two</p><p>Three</p>`);
+  });
+
+  it('a change that cannot be suggested is reported: a format, a format for the next text, a list, a join', () => {
+    const { editor, select, type, results } = open();
+    select(1, 4);
+    editor.commands.toggleBold();
+    select(4);
+    editor.commands.toggleBold();
+    editor.commands.toggleBulletList();
+    select(10);
+    editor.commands.joinBackward();
+    expect(results).toEqual([false, false, false, false]);
+    type('x');
+    expect(results.at(-1)).toBe(true);
+  });
+
+  it('a selection that ends in a list, or of the whole text, is suggested to be deleted and to be replaced', () => {
+    const text = '<p>One</p><ul><li><p>a</p></li><li><p>bc</p></li></ul>';
+    const first = open(text);
+    first.select(2, 14);
+    first.editor.commands.deleteSelection();
+    expect(first.html()).toBe(`<p>O${del('ne')}</p><ul><li><p>${del('a')}</p></li><li><p>${del('b')}c</p></li></ul>`);
+    const second = open(text);
+    second.editor.commands.selectAll();
+    second.editor.commands.deleteSelection();
+    expect(second.html()).toBe(`<p>${del('One')}</p><ul><li><p>${del('a')}</p></li><li><p>${del('bc')}</p></li></ul>`);
+    expect([...first.results, ...second.results]).toEqual([true, true]);
+  });
+
+  it('pasted HTML becomes suggested paragraphs of plain text: a heading, a list, a table', () => {
+    const { editor, select, html, results } = open();
+    select(8);
+    const table = '<table><tr><td>1</td><td>2</td></tr></table>';
+    pasteHtml(editor.view, `<ul><li><b>x</b></li></ul>${table}<h2>H</h2>`, { asText: true });
+    const line = (text: string) => `<p title="Sue">${ins(text)}</p>`;
+    expect(html()).toBe(`<p>One two${ins('x')}</p>${['1', '2', 'H'].map(line).join('')}<p>Three</p>`);
+    expect(results).toEqual([true]);
   });
 
   it('a range over several paragraphs with an image and code deletes what can be suggested', () => {

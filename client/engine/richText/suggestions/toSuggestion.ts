@@ -4,7 +4,7 @@
  */
 import type { Mark, Node, ResolvedPos, Slice } from '@tiptap/pm/model';
 import { TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state';
-import { ReplaceStep } from '@tiptap/pm/transform';
+import { ReplaceAroundStep, ReplaceStep } from '@tiptap/pm/transform';
 import {
   DELETION,
   INSERTION,
@@ -125,10 +125,13 @@ function suggestLines(tr: Transaction, at: number, lines: readonly string[], aut
 const caretAfterDeletion = ({ empty, head }: EditorState['selection'], from: number, to: number): number =>
   empty && head === from ? to : from;
 
-/** The transaction as suggestions of the author; null for one that cannot be suggested. */
-export function toSuggestion(original: Transaction, state: EditorState, author: SuggestionAuthor): Transaction | null {
-  if (isOwnChange(state.doc, original.doc, author)) return original;
-  const tr = state.tr;
+/** Suggests the steps of a transaction one by one; returns the place of the caret. */
+function suggestSteps(
+  original: Transaction,
+  state: EditorState,
+  author: SuggestionAuthor,
+  tr: Transaction,
+): number | undefined {
   let caret: number | undefined;
   original.steps.forEach((step, index) => {
     if (!(step instanceof ReplaceStep)) return;
@@ -144,7 +147,64 @@ export function toSuggestion(original: Transaction, state: EditorState, author: 
     const end = tr.mapping.slice(count).map(to);
     caret = isText ? suggestLines(tr, end, lines, author) : caretAfterDeletion(state.selection, from, end);
   });
-  if (caret === undefined || !isOwnChange(state.doc, tr.doc, author)) return null;
+  return caret;
+}
+/** Whether a change inserts an image, a rule or a line break. */
+function insertsLeaf({ steps }: Transaction): boolean {
+  let isFound = false;
+  for (const step of steps)
+    if (step instanceof ReplaceStep || step instanceof ReplaceAroundStep)
+      step.slice.content.descendants((node) => void (isFound ||= node.isLeaf && !node.isText));
+  return isFound;
+}
+/** Suggests to replace the selected text, where the steps change lists or tables too; returns the place of the caret. */
+function suggestSelection(
+  original: Transaction,
+  { doc, selection }: EditorState,
+  author: SuggestionAuthor,
+  tr: Transaction,
+): number | undefined {
+  const { from, to } = selection;
+  const [before, behind] = [doc.textBetween(0, from), doc.textBetween(to, doc.content.size)];
+  const { textContent } = original.doc;
+  const isReplaced =
+    from < to &&
+    !insertsLeaf(original) &&
+    textContent.length >= before.length + behind.length &&
+    textContent.startsWith(before) &&
+    textContent.endsWith(behind);
+  if (!isReplaced || doc.textBetween(from, to) === '') return undefined;
+  const typed = textContent.slice(before.length, textContent.length - behind.length);
+  if (typed === doc.textBetween(from, to)) return undefined;
+  suggestDeletion(tr, from, to, author);
+  const end = TextSelection.near(tr.doc.resolve(tr.mapping.map(to)), -1).head;
+  return typed === '' ? tr.mapping.map(from) : suggestLines(tr, end, [typed], author);
+}
+
+/** The transaction as suggestions of the author; null for one that cannot be suggested. */
+export function toSuggestion(original: Transaction, state: EditorState, author: SuggestionAuthor): Transaction | null {
+  if (isOwnChange(state.doc, original.doc, author)) return original;
+  for (const suggest of [suggestSteps, suggestSelection]) {
+    const { tr } = state;
+    const caret = suggest(original, state, author, tr);
+    const isSuggested = caret !== undefined && !tr.doc.eq(state.doc) && isOwnChange(state.doc, tr.doc, author);
+    // a deletion of what is suggested to be deleted moves the caret only
+    if (isSuggested || (caret !== undefined && suggest === suggestSteps && isOnlyDeleted(original, state)))
+      return finishSuggestion(original, tr, caret);
+  }
+  return null;
+}
+/** Whether a change deletes nothing but text that is already suggested to be deleted. */
+function isOnlyDeleted({ steps }: Transaction, { doc }: EditorState): boolean {
+  return steps.every((step) => {
+    if (!(step instanceof ReplaceStep) || step.slice.size > 0) return false;
+    const parts = listTextParts(doc, step.from, Math.min(step.to, doc.content.size));
+    return (
+      parts.length > 0 && parts.every(({ node }) => getDeletion(node) !== undefined || getInsertion(node) !== undefined)
+    );
+  });
+}
+function finishSuggestion(original: Transaction, tr: Transaction, caret: number): Transaction {
   for (const key of KEPT_META) {
     const value: unknown = original.getMeta(key);
     if (value !== undefined) tr.setMeta(key, value);
