@@ -246,23 +246,24 @@ export const LIMITS = {
   /** Devices of one member in its read receipts. */
   devicesReported: 20,
   /** Milliseconds between two presence events of a tab. */
-  presenceBeatMs: 5_000,
+  presenceIntervalMs: 5_000,
   /** Milliseconds after its last presence event until a tab counts as closed. */
   presenceLeaseMs: 15_000,
 
   // Gateway
 
   /** Bytes of the body of a call through the gateway. */
-  openBodyBytes: 1024 * 1024,
+  gatewayBodyBytes: 1024 * 1024,
   /** Bytes of a response that the gateway passes on. */
   gatewayResponseBytes: 8 * 1024 * 1024,
   /** Milliseconds for one call with all its attempts at the upstream. */
   gatewayCallMs: 8_500,
   /** Nonces that a node remembers; beyond them calls are refused, because it could not detect their repetition. */
-  openNonces: 500_000,
+  gatewayNonces: 500_000,
   /** Hours for which the previous secret of an app stays valid after a rotation. */
   oldSecretHours: 24,
-  /** Timeout of a request to the OpenID provider. */
-  oidcSeconds: 600,
+  /** Seconds for which a started sign-in with the OpenID provider can be finished. */
+  oidcSignInSeconds: 600,
+  /** Rate limit of single sign-on: requests of one IP prefix per minute. */
   oidcPerMinute: 30,
 } as const;

@@ -197,7 +197,7 @@ export interface PresenceLocation {
   readonly id: number | null;
   readonly f: string | null;
 }
-/** A tab sends it on every change of its location, and every `LIMITS.presenceBeatMs` to renew its lease. */
+/** A tab sends it on every change of its location, and every `LIMITS.presenceIntervalMs` to renew its lease. */
 export interface FocusRequest extends PresenceLocation {
   /** The user typed since the last event: this renews the claim to the field. */
   readonly typed?: boolean;

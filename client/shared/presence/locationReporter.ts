@@ -27,7 +27,7 @@ export interface LocationReporter {
   readonly stop: () => void;
 }
 
-export const HEARTBEAT_MS = LIMITS.presenceBeatMs;
+export const HEARTBEAT_MS = LIMITS.presenceIntervalMs;
 /** Location changes within this time are sent as one. */
 const DEBOUNCE_MS = 120;
 /** While the user types, the lease of the field is renewed this often. */

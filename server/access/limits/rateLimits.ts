@@ -144,8 +144,8 @@ export async function consumeAttempt(
 export interface ConsumedAttempts {
   /** The attempts of each limit, in their order, this one included. */
   readonly hits: readonly number[];
-  /** Takes the attempt back from all limits. */
-  readonly refund: () => Promise<void>;
+  /** Releases the attempt from all limits. */
+  readonly release: () => Promise<void>;
 }
 /**
  * Counts one attempt against several limits; an attempt that one of them refuses counts in none. Each is counted before the check, so
@@ -162,10 +162,10 @@ export async function consumeAttempts(
     consumed.push({ bucket, until });
     counts.push(hits);
     if (hits <= maxAttempts) continue;
-    await refundAttempts(services, consumed);
+    await releaseAttempts(services, consumed);
     throw throttledFault(services, until);
   }
-  return { hits: counts, refund: () => refundAttempts(services, consumed) };
+  return { hits: counts, release: () => releaseAttempts(services, consumed) };
 }
 /**
  * Takes one attempt from a leaky bucket; throws while it is full, with the wait until the next attempt. `until` is the instant at
@@ -178,7 +178,7 @@ export async function consumeLeakyBucket(
 ): Promise<() => Promise<void>> {
   const refillMs = Math.ceil(windowMs / maxAttempts);
   const key = shortenBucketName(bucket);
-  const refund = async (): Promise<void> => {
+  const release = async (): Promise<void> => {
     await services.db.transact((tx) =>
       tx.run('UPDATE `throttle` SET hits = hits - 1, until = until - ? WHERE bucket = ?', [refillMs, key]),
     );
@@ -194,8 +194,8 @@ export async function consumeLeakyBucket(
     return Number(row?.until ?? now + refillMs);
   });
   const retryAt = until - refillMs * maxAttempts;
-  if (retryAt <= services.clock.now()) return refund;
-  await refund();
+  if (retryAt <= services.clock.now()) return release;
+  await release();
   throw throttledFault(services, retryAt);
 }
 const LEAKY_UPSERT = {
@@ -204,7 +204,7 @@ const LEAKY_UPSERT = {
   mariadb: 'ON DUPLICATE KEY UPDATE hits = hits + 1, until = IF(until > ?, until + ?, VALUES(until))',
 } as const;
 
-const refundAttempts = (
+const releaseAttempts = (
   services: Services,
   consumed: readonly { readonly bucket: string; readonly until: number }[],
 ): Promise<void> =>
@@ -227,7 +227,7 @@ export const resetAttempts = async (services: Services, bucket: string): Promise
   await services.db.transact((tx) => tx.run('DELETE FROM `throttle` WHERE bucket = ?', [shortenBucketName(bucket)]));
 };
 /** Takes back one attempt that was not a failure. */
-export const refundAttempt = async (services: Services, bucket: string): Promise<void> => {
+export const releaseAttempt = async (services: Services, bucket: string): Promise<void> => {
   await services.db.transact((tx) =>
     tx.run('UPDATE `throttle` SET hits = hits - 1 WHERE bucket = ?', [shortenBucketName(bucket)]),
   );

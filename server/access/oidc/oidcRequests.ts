@@ -28,7 +28,7 @@ export async function storeOidcRequest(services: Services, request: OidcRequest)
       'INSERT INTO `oidc_request` (id, admin_id, state, nonce, verifier, redirect_uri, keep, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
       [
         ...[id, adminId, state, nonce, verifier, redirectUri, isRemembered ? 1 : 0],
-        services.clock.now() + LIMITS.oidcSeconds * 1000,
+        services.clock.now() + LIMITS.oidcSignInSeconds * 1000,
       ],
     ),
   );

@@ -1,6 +1,6 @@
 /**
  * The built-in gateway: serves calls below `/open/<app>/…`. `<app>` is the id of an app; the rest is the path of one of its online
- * interfaces, or the hash of the definition of one. No address below the prefix is a route of the product.
+ * interfaces, or the hash of its definition. Atrium has no routes of its own under this prefix.
  */
 import { LIMITS } from '../../../common/limits';
 import { Fault, fault, faultSpec } from '../../../common/protocol/faults';
@@ -114,7 +114,7 @@ async function handleRequest(parts: GatewayParts, incoming: HttpExchange, target
   const { request, response, ip, requestId } = incoming;
   const trace: CallTrace = { upstreamMs: 0 };
   try {
-    const answer = await forwardAndLog(
+    const gatewayResponse = await forwardAndLog(
       parts,
       {
         method: request.method,
@@ -123,13 +123,13 @@ async function handleRequest(parts: GatewayParts, incoming: HttpExchange, target
         headers: request.headers,
         ip,
         requestId,
-        readBody: () => readBytes(request, LIMITS.openBodyBytes),
+        readBody: () => readBytes(request, LIMITS.gatewayBodyBytes),
       },
       trace,
     );
-    response.writeHead(answer.status, listHeaders(parts.fixedHeaders, requestId, answer));
+    response.writeHead(gatewayResponse.status, listHeaders(parts.fixedHeaders, requestId, gatewayResponse));
     if (request.method === 'HEAD') response.end();
-    else endWithBytes(response, answer.body);
+    else endWithBytes(response, gatewayResponse.body);
   } catch (error) {
     if (!response.headersSent) {
       setDataHeaders(response);
@@ -185,7 +185,7 @@ async function handleCall(parts: GatewayParts, call: GatewayRequest, trace: Call
   trace.route = route;
   if (!allowedMethods(route).includes(call.method)) throw fault('method.wrong');
   const query = getQuery(call.query);
-  const body = await readProvenBody(parts, { app, route, call, query });
+  const body = await readVerifiedBody(parts, { app, route, call, query });
   // After the signature: callers without the secret do not learn the environment.
   assertEnvironment(route, isTestCall(call.headers));
   limiter.consume(app.id, app.callsPerMinute);
@@ -194,14 +194,14 @@ async function handleCall(parts: GatewayParts, call: GatewayRequest, trace: Call
   return exampleResponse(route) ?? (await forward(parts, { app, route, call, query, body, actor }, trace));
 }
 
-interface ProvenCall {
+interface VerifiedCall {
   readonly app: GatewayApp;
   readonly route: GatewayRoute;
   readonly call: GatewayRequest;
   readonly query: string;
 }
 /** Reads the body, and checks the signature where the interface asks for one. */
-async function readProvenBody(parts: GatewayParts, { app, route, call, query }: ProvenCall): Promise<Buffer> {
+async function readVerifiedBody(parts: GatewayParts, { app, route, call, query }: VerifiedCall): Promise<Buffer> {
   const { services, nonces } = parts;
   if (!needsSignature(route)) return call.readBody();
   const signed = readSignature(call.headers, services.clock.now());

@@ -124,7 +124,7 @@ describe.each(sampleDialects())('attacks on the gateway on %s', (database) => {
   });
 
   it('refuses a body that is too large or compressed, and reads none of a caller without a key', async () => {
-    const large = 'x'.repeat(LIMITS.openBodyBytes + 1);
+    const large = 'x'.repeat(LIMITS.gatewayBodyBytes + 1);
     expect((await call({ method: 'POST', body: large })).status).toBe(413);
     expect((await call({ method: 'POST', body: '{}', headers: { 'content-encoding': 'gzip' } })).status).toBe(415);
     const stranger = { ...fixture, key: 'app_other' };

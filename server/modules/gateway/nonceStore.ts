@@ -61,8 +61,8 @@ export function createNonceStore(services: Services): NonceStore {
       await (loaded ??= isShared ? Promise.resolve() : loadNonces(services, known));
       const id = hash('sha256', `${appId}:${nonce}`, 'base64url');
       if ((known.get(id) ?? 0) > clock.now()) throw fault('open.replayed');
-      if (known.size >= LIMITS.openNonces) dropExpired(known, clock.now());
-      if (known.size >= LIMITS.openNonces) throw fault('server.busy');
+      if (known.size >= LIMITS.gatewayNonces) dropExpired(known, clock.now());
+      if (known.size >= LIMITS.gatewayNonces) throw fault('server.busy');
       known.set(id, until);
       const stored = store(id, until);
       if (!isShared) stored.catch(() => undefined);

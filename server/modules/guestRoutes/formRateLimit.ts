@@ -43,14 +43,14 @@ export async function enforceFormRateLimit(call: RouteCall, form: string): Promi
   const answer = readAnswer(call);
   if (answer === undefined) await assertNoCaptcha(services, limits);
   const buckets = limits.map(({ bucket, maximum }) => ({ bucket, maxAttempts: maximum, windowMs: HOUR_MS }));
-  const { refund, hits } = await consumeAttempts(services, buckets);
+  const { release, hits } = await consumeAttempts(services, buckets);
   const isFree = limits.every(({ freeCount }, at) => (hits[at] ?? 0) <= freeCount);
-  if (!needsCaptcha(services, isFree)) return refund;
+  if (!needsCaptcha(services, isFree)) return release;
   if (answer === undefined) {
-    await refund();
+    await release();
     throw captchaRequired();
   }
-  if (await redeemCaptcha(services, { id: answer.id, purpose: 'form', ip }, answer.text)) return refund;
+  if (await redeemCaptcha(services, { id: answer.id, purpose: 'form', ip }, answer.text)) return release;
   throw fault('auth.captcha', undefined, {
     fields: [{ path: 'captcha', code: 'captcha' }],
     data: { captcha: true },

@@ -93,7 +93,7 @@ async function submitForm(call: RouteCall, writer: Writer, form: FormName): Prom
   assertValidForm(entity, { fields, values, consent: body['consent'] });
   const ignored = Object.keys(body).filter((name) => !fields.includes(name) && !NON_FIELD_KEYS.has(name));
   const systemCtx = toSystemContext(ctx, { channel: 'api', keepsIdempotencyKey: true });
-  const refund = await enforceFormRateLimit(call, form);
+  const release = await enforceFormRateLimit(call, form);
   try {
     await assertShownPlugins(ctx.services.db, values['plugin_ids']);
     // The time of the consent is not part of the input: a repetition with the same idempotency key must equal it.
@@ -101,7 +101,7 @@ async function submitForm(call: RouteCall, writer: Writer, form: FormName): Prom
       txWriter.create(entity, { ...values, consent_at: Math.floor(at / 1000), locale: ctx.lang }),
     );
   } catch (error) {
-    if (error instanceof Fault && error.code === 'row.invalid') await refund();
+    if (error instanceof Fault && error.code === 'row.invalid') await release();
     throw error;
   }
   return { data: { ignored }, msg: translate(ctx.lang, 'publicForms.received') };

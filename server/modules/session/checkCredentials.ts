@@ -14,7 +14,7 @@ import {
   loadAttempts,
   lockoutMsAfter,
   resetAttempts,
-  refundAttempt,
+  releaseAttempt,
   getIpPrefix,
   LOGIN_WINDOW_MS,
   assertNotLockedOut,
@@ -166,7 +166,7 @@ export async function checkCredentials(request: SignInRequest, credentials: Cred
     throw wrongCredentialsFault(services, maxHits);
   }
   await resetAttempts(services, signInAttempt.ownCounter.bucket);
-  for (const { bucket } of signInAttempt.counters.slice(1)) await refundAttempt(services, bucket);
+  for (const { bucket } of signInAttempt.counters.slice(1)) await releaseAttempt(services, bucket);
   return { account, isNewLocation: signInAttempt.isNewLocation };
 }
 

@@ -3,7 +3,7 @@ import { isObject } from '../../../../common/json';
 import type { ObjectKind } from './apisixObjects';
 
 const TIMEOUT_MS = 5_000;
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 /** Characters of a response in an error. */
 const MAX_ERROR_CHARS = 200;
 
@@ -58,7 +58,7 @@ async function readText(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     const bytes = chunk as Uint8Array; // the body of a response yields bytes
     size += bytes.length;
-    if (size > MAX_ANSWER_BYTES) throw new Error('the APISIX response exceeds 16 MB');
+    if (size > MAX_RESPONSE_BYTES) throw new Error('the APISIX response exceeds 16 MB');
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -66,8 +66,9 @@ async function readText(response: Response): Promise<string> {
 
 /** Reads `{ total, list: [{ key, value }] }`; an empty list can be an empty object. */
 function parseList(text: string): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
-  const answer: unknown = JSON.parse(text);
-  const list: readonly unknown[] = isObject(answer) && Array.isArray(answer['list']) ? answer['list'] : [];
+  const gatewayResponse: unknown = JSON.parse(text);
+  const list: readonly unknown[] =
+    isObject(gatewayResponse) && Array.isArray(gatewayResponse['list']) ? gatewayResponse['list'] : [];
   return new Map(
     list.flatMap((item) => {
       const value = isObject(item) ? item['value'] : undefined;

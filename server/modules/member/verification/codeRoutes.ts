@@ -115,7 +115,7 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
   if (memberId === 0 || !isForCurrentContact(purpose)) await assertCaptcha(call, budget);
   const isKnown = purpose === PASSWORD_RESET_PURPOSE && (await isKnownLocation(call, channel, address));
   const willSend = await shouldSend(ctx, { channel, address, purpose });
-  const refundBudget = await consumeBudgets(ctx, { channel, address, budget, isKnown });
+  const releaseBudget = await consumeBudgets(ctx, { channel, address, budget, isKnown });
   // Codes for registration are verified without a session.
   const requester = requiresSession ? getRequesterKey(ctx) : getIpPrefix(ctx.ip);
   // Runs after the response, which has the same bytes and timing in both cases.
@@ -128,8 +128,8 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
       requester,
     });
   else
-    refundBudget().catch((error: unknown) =>
-      ctx.services.log.warn({ err: error }, 'refunding the budget of an unsent code failed'),
+    releaseBudget().catch((error: unknown) =>
+      ctx.services.log.warn({ err: error }, 'releasing the budget of an unsent code failed'),
     );
   return { data: null, msg: translate(ctx.lang, 'success.code_sent') };
 }
@@ -214,7 +214,7 @@ async function isKnownLocation(
 /**
  * Counts a request for a code per IP prefix, per wider prefix and per recipient, and takes one code of the budget of all callers. Throws
  * 429 when one of them is used up; then the request counts for none. A known location has its own recipient counters and needs no
- * budget, so strangers cannot use up its limits. Returns a function that refunds the budget when no code is sent.
+ * budget, so strangers cannot use up its limits. Returns a function that releases the attempt when no code is sent.
  */
 async function consumeBudgets(
   { services, ip }: RequestContext,
@@ -222,7 +222,7 @@ async function consumeBudgets(
 ): Promise<() => Promise<void>> {
   const { channel, address, budget, isKnown } = codeRequest;
   const [ipPrefixKey, network] = [getIpPrefix(ip), getIpNetwork(ip)];
-  const { refund } = await consumeAttempts(services, [
+  const { release } = await consumeAttempts(services, [
     { bucket: `code:day:${ipPrefixKey}`, maxAttempts: CODE_LIMITS.codesPerAddressDay, windowMs: DAY_MS },
     ...(network === ipPrefixKey
       ? []
@@ -230,7 +230,7 @@ async function consumeBudgets(
     ...recipientLimits(isKnown, channel, address),
   ]);
   await countAttempt(services, requestBucket(budget), DAY_MS);
-  if (!isKnown) return consumeDailyBudget(services, budget, refund);
+  if (!isKnown) return consumeDailyBudget(services, budget, release);
   // Requests of the member's own IP prefix also count for strangers, but not the reverse.
   for (const { bucket, windowMs } of recipientLimits(false, channel, address))
     await countAttempt(services, bucket, windowMs);
@@ -243,12 +243,12 @@ async function consumeBudgets(
 async function consumeDailyBudget(
   services: Services,
   { bucket, maxCodes }: Budget,
-  refund: () => Promise<void>,
+  release: () => Promise<void>,
 ): Promise<() => Promise<void>> {
   try {
     return await consumeLeakyBucket(services, bucket, { maxAttempts: maxCodes / 2, windowMs: DAY_MS });
   } catch (error) {
-    await refund();
+    await release();
     throw error;
   }
 }
