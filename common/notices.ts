@@ -7,8 +7,9 @@ export type NoticeTextKey = keyof typeof notice.text;
 
 /**
  * `record_changed`: a record that the person follows. `mention`: in a comment. `task_ended`: a terminal task. `account`: the person's own
- * account. `role_changed`: their role groups. `security`: sign-ins and credentials. `wealth` (the stored word of bookings): balance or points. `request`: somebody asks for
- * a decision. `system`: everything else. A new kind needs a text in `common/locales/en/notice.ts` and a call of `notify` on the server.
+ * account. `role_changed`: their role groups. `security`: sign-ins and credentials. `wealth` (`BALANCE_NOTICE`): balance or points.
+ * `request`: somebody asks for a decision. `system`: everything else. A new kind needs a text in `common/locales/en/notice.ts` and a call of
+ * `notify` on the server.
  */
 export const NOTICE_KINDS = {
   record_changed: 'record_changed',
@@ -22,6 +23,8 @@ export const NOTICE_KINDS = {
   system: 'system',
 } as const;
 export type NoticeKind = keyof typeof NOTICE_KINDS;
+/** The kind of notices about balance and points; its stored word is `wealth`. */
+export const BALANCE_NOTICE = 'wealth' satisfies NoticeKind;
 export const noticeKinds = Object.keys(NOTICE_KINDS) as readonly NoticeKind[]; // the keys of the table above
 
 /** `bell`: stored and counted; `toast` and `desktop`: shown there as well. */

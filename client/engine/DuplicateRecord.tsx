@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/EmptyState';
 import { NamedIcon } from '../ui/NamedIcon';
 import { useLazyTranslations } from '../shared/i18n/useLazyTranslations';
 import { useRow } from './data/useRow';
-import { duplicateValues } from './list/duplicateValues';
+import { valuesForDuplicate } from './list/valuesForDuplicate';
 import { usePermissions } from './usePermissions';
 
 type Preset = Readonly<Record<string, Json>>;
@@ -27,7 +27,9 @@ export function DuplicateRecord({ entity, id, children }: DuplicateRecordProps) 
   // Later changes of the source do not change what the new record starts with.
   const [preset, setPreset] = useState<Preset>();
   if (preset === undefined && version !== undefined && cachedRow !== undefined)
-    setPreset(duplicateValues(entity, cachedRow.row, writable, (title) => t('listControls.row.copy_title', { title })));
+    setPreset(
+      valuesForDuplicate(entity, cachedRow.row, writable, (title) => t('listControls.row.copy_title', { title })),
+    );
   if (preset !== undefined) return children(preset);
   if (fault === undefined) return <LinearProgress aria-label={t('engine.list.loading')} />;
   return (

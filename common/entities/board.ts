@@ -9,7 +9,7 @@ export const board = defineEntity('board', {
   fields: {
     title: text({ required: true, max: 40, search: true }),
     group_id: ref('admin_group'),
-    /** A hidden one applies to nobody; wall screens show it anyway. */
+    /** A hidden one applies to nobody; display screens show it anyway. */
     status: onOff(),
     cards: json({ default: [] }),
     /** Id of the admin who changed the cards last; no reference, because a board stays when its admin is removed. */

@@ -2,10 +2,13 @@
 import type { AnyEntity, Verb } from './entity';
 import { getColumns, type Column } from './columns';
 
-/** Actions that come with a verb; sorting, restoring and purging exist only for entities with a recycle bin. */
+/** The action of moving a row by hand; its stored word is `sortable`. */
+export const REORDER_ACTION = 'sortable';
+
+/** Actions that come with a verb; reordering, restoring and purging exist only for entities with a recycle bin. */
 const ACTIONS_BY_VERB: readonly (readonly [Verb, readonly string[], readonly string[]])[] = [
   ['create', ['add'], []],
-  ['update', ['edit'], ['sortable']],
+  ['update', ['edit'], [REORDER_ACTION]],
   ['remove', ['del'], ['restore', 'purge']],
 ];
 

@@ -190,7 +190,7 @@ describe('parseQuery: refuses', () => {
       expect.objectContaining({ code: 'too_many' }),
     ]);
     expect(refused({ search: [{ any: [{ any: [condition] }] }] })).toEqual([expect.objectContaining({ code: 'type' })]);
-    const ofGuest = parseQuery(sample, { search: [{ any: [condition] }] }, readable, 'open');
+    const ofGuest = parseQuery(sample, { search: [{ any: [condition] }] }, readable, 'public');
     expect(ofGuest).toEqual({ issues: [expect.objectContaining({ path: 'search.0', code: 'closed' })] });
   });
   it('never throws for any keys and values', () => {

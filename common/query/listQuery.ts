@@ -230,15 +230,15 @@ const isTrue = (value: unknown) => value === true || value === 1 || value === '1
 /**
  * Reads the query of `index` and `select`. Fields outside `readable` count as unknown, in order, search and
  * `initKey`. Returns the query, or all issues at once (HTTP 400). Queries of guests and members
- * (`open`) have lower limits.
+ * (`public`) have lower limits.
  */
 export function parseQuery(
   entity: AnyEntity,
   raw: Readonly<Record<string, unknown>>,
   readable: readonly Column[],
-  audience: 'staff' | 'open' = 'staff',
+  audience: 'staff' | 'public' = 'staff',
 ): ParsedQuery {
-  const limits = audience === 'open' ? PUBLIC_LIMITS : STAFF_LIMITS;
+  const limits = audience === 'public' ? PUBLIC_LIMITS : STAFF_LIMITS;
   const reader = createQueryReader(readable, limits);
   const unknownKeys = Object.keys(raw).filter((key) => !LIST_KEYS.test(key) && !COMMON_KEYS.has(key.toLowerCase()));
   for (const key of unknownKeys)

@@ -50,7 +50,7 @@ function ColumnRow({ entity, preview, choices, onChange, index }: ColumnRowProps
   };
   const option = (name: string, isReadonly: boolean) => {
     const label = labels[name] ?? name;
-    return isReadonly ? t('imports.fields.finds', { field: label }) : label;
+    return isReadonly ? t('imports.fields.lookup_only', { field: label }) : label;
   };
   return (
     <Box

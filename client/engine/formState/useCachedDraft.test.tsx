@@ -153,7 +153,7 @@ describe('two drafts of one record', () => {
     await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
   });
 
-  it('two drafts are one again when nothing stood in the other’s place, and stay two when left', async () => {
+  it('moving a draft onto an empty form leaves one draft; leaving it there keeps both', async () => {
     const { go, kept, panel } = await typeTwice();
     await user.click(screen.getByRole('button', { name: 'Leave it there' }));
     expect(screen.queryByRole('button', { name: 'Move it here' })).toBeNull();

@@ -36,7 +36,7 @@ export const dashboard = {
   today: 'today',
   no_access: 'No access',
   nothing_yet: 'No data yet',
-  nothing_along: 'No data in this period',
+  no_data_in_period: 'No data in this period',
   past: {
     no_history: 'No history',
     too_many_changes: 'Too many changes since',

@@ -38,7 +38,7 @@ export const imports = {
     empty: 'Empty cells clear the field',
     day_first: 'In dates like 2/9/2024, the day comes first',
     missing: 'Required fields without a column: {{fields}}',
-    finds: '{{field}} (finds records only)',
+    lookup_only: '{{field}} (only used to find records)',
     submit: 'Check file',
   },
   check: {
@@ -73,7 +73,7 @@ export const imports = {
     undoing: 'Undoing the import.',
     counted: '{{done}} of {{total}} rows',
     cancel: 'Cancel',
-    canceling: 'Canceling. What was imported is undone.',
+    canceling: 'Canceling. The imported changes are being undone.',
   },
   result: {
     success: 'Import finished',

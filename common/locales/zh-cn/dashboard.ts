@@ -36,7 +36,7 @@ export const dashboard = {
   today: '今日',
   no_access: '无权查看',
   nothing_yet: '暂无数据',
-  nothing_along: '该时段内暂无数据',
+  no_data_in_period: '该时段内暂无数据',
   past: {
     no_history: '无历史记录',
     too_many_changes: '此后更改过多，无法计算',

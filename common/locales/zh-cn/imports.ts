@@ -41,7 +41,7 @@ export const imports: Translated<typeof english> = {
     empty: '空单元格清除字段的值',
     day_first: '在 2/9/2024 这样的日期中，日在前',
     missing: '以下必填字段没有对应的列：{{fields}}',
-    finds: '{{field}}（仅用于查找记录）',
+    lookup_only: '{{field}}（仅用于查找记录）',
     submit: '检查文件',
   },
   check: {

@@ -7,10 +7,10 @@ import { computeHmacs } from '../crypto/crypto';
 import { FACTOR_TABLES, plainOwnerKey, type FactorOwner } from './factorOwner';
 
 /** An alphabet without letters and digits that look alike. */
-const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+const CODE_ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const HALF_LENGTH = 5;
 const newCode = (): string =>
-  [...randomBytes(2 * HALF_LENGTH)].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
+  [...randomBytes(2 * HALF_LENGTH)].map((byte) => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length)).join('');
 const formatCode = (code: string): string => `${code.slice(0, HALF_LENGTH)}-${code.slice(HALF_LENGTH)}`;
 
 /** Ignores case, spaces and hyphens of the input. */

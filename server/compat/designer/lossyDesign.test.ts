@@ -87,7 +87,7 @@ describe.each(testDialects())('a table that is generated again on %s', (database
       await expectRefused(withoutNote);
     });
 
-    it('loses them after the check has reported that the table exists, in its spelling or in theirs', async () => {
+    it('applies a change that loses values after the check has reported that the table exists, under its stored or its sent name', async () => {
       const check = await client.post(CHECK, { table: name, controllerFile: '' });
       expect([check.code, check.data]).toEqual([-1, { table: true, controller: true }]);
       const applied = await generate(withoutNote);

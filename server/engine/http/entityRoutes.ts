@@ -3,7 +3,7 @@ import { isObject } from '../../../common/json';
 import { readableColumns } from '../../../common/entity/access';
 import type { AnyEntity, Verb } from '../../../common/entity/entity';
 import { getColumns } from '../../../common/entity/columns';
-import { actionPermission, permissionKey } from '../../../common/entity/permissionKeys';
+import { actionPermission, permissionKey, REORDER_ACTION } from '../../../common/entity/permissionKeys';
 import { parseQuery, type ListQuery } from '../../../common/query/listQuery';
 import { LIMITS } from '../../../common/limits';
 import type { UpdateBody } from '../../../common/protocol/liveEvents';
@@ -190,7 +190,7 @@ function listQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery {
     entity,
     split === undefined ? listParameters : { ...listParameters, order: split.order },
     readableColumns(ctx.actor, entity),
-    isPublicActor(ctx.actor) ? 'open' : 'staff',
+    isPublicActor(ctx.actor) ? 'public' : 'staff',
   );
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
   return split === undefined ? parsed.query : { ...parsed.query, sort: joinOrder(parsed.query.sort, split) };
@@ -258,9 +258,9 @@ function addUpdateRoutes({ writer }: EntityRouteDeps, entity: AnyEntity, addRout
     },
   });
   addRoute({
-    action: 'sortable',
+    action: REORDER_ACTION,
     method: 'POST',
-    permission: permissionKey(entity, 'sortable'),
+    permission: permissionKey(entity, REORDER_ACTION),
     summary: 'Reorder a row',
     handler: async ({ ctx, body }) => {
       const [id, target] = [parseId(body['id'] ?? body['move']), parseId(body['targetId'] ?? body['target'])];

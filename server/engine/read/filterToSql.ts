@@ -1,6 +1,6 @@
 /**
- * Translates a filter (date ranges too; a quick search as INSTR on the normalized column) and an order into SQL with bound values. On both databases
- * it must select the same rows in the same order as `common/query/compileFilter`.
+ * Translates a filter (date ranges too; a quick search as INSTR on the normalized column) and an order into SQL with bound values. On
+ * both databases it must select the same rows in the same order as `common/query/compileFilter`.
  */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';

@@ -2,6 +2,7 @@
 import { grantedRows } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { MATCH_NONE } from '../../../common/entity/filter';
+import { REORDER_ACTION } from '../../../common/entity/permissionKeys';
 import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import type { FieldConflict } from '../../../common/protocol/liveEvents';
@@ -36,7 +37,7 @@ export async function reorder(
   { revision, parent }: ReorderOptions = {},
 ): Promise<BulkResult> {
   const { actor } = unit.ctx;
-  assertPermission(actor, `${entity.name}/sortable`);
+  assertPermission(actor, `${entity.name}/${REORDER_ACTION}`);
   assertCanUse(actor, entity, 'update');
   if (findColumn(entity, 'weigh') === undefined) throw fault('access.denied');
   if (parent !== undefined)
@@ -48,9 +49,9 @@ export async function reorder(
   if (id === targetId) return { ids: [], skipped: [] };
   if (revision !== undefined && parent === undefined) await assertNotMoved(unit, entity, [row, target], revision);
   assertSameParent(entity, row, target);
-  const between = await rowsBetween(unit, entity, row, target);
-  const ids = await assignWeights(unit, entity, between, id);
-  if (ids.length > 0) unit.auditEntries.push({ entity, verb: 'sortable', ids: [id], data: { id, targetId } });
+  const range = await loadRange(unit, entity, row, target);
+  const ids = await assignWeights(unit, entity, range, id);
+  if (ids.length > 0) unit.auditEntries.push({ entity, verb: REORDER_ACTION, ids: [id], data: { id, targetId } });
   return { ids, skipped: [] };
 }
 
@@ -109,10 +110,10 @@ interface RowRange {
   readonly above: readonly StoredRow[];
 }
 
-async function rowsBetween(unit: UnitOfWork, entity: AnyEntity, row: StoredRow, target: StoredRow): Promise<RowRange> {
+async function loadRange(unit: UnitOfWork, entity: AnyEntity, row: StoredRow, target: StoredRow): Promise<RowRange> {
   const weights = [Number(row['weigh']), Number(target['weigh'])];
-  const between = sqlFragment('`weigh` BETWEEN ? AND ?', Math.min(...weights), Math.max(...weights));
-  const found = await lockSiblings(unit, entity, row, between);
+  const weightCondition = sqlFragment('`weigh` BETWEEN ? AND ?', Math.min(...weights), Math.max(...weights));
+  const found = await lockSiblings(unit, entity, row, weightCondition);
   const indexOf = (sibling: StoredRow) => found.findIndex(({ id }) => id === sibling['id']);
   const [from = 0, to = 0] = [indexOf(row), indexOf(target)].sort((a, b) => a - b);
   return { rows: found.slice(from, to + 1), isTied: from > 0, above: found.slice(to + 1) };

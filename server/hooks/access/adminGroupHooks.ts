@@ -30,7 +30,7 @@ export const adminGroupHooks = defineHooks(adminGroup, {
     await hook.withLock('rights');
     // A restored group is checked in `afterWrite`, when the transaction has confirmed that its parent exists.
     if (!isRestored(before)) await assertCanSaveGroup(hook, normalized, before);
-    if (before && !isRestored(before)) await assertFactorKept(hook, normalized, before);
+    if (before && !isRestored(before)) await requireApprovalToDropSecondFactor(hook, normalized, before);
     return normalized;
   },
   actions: {
@@ -56,7 +56,11 @@ async function assertCanRemove(hook: HookContext, row: Group): Promise<void> {
 }
 
 /** Requires approval when the group or a group below it no longer requires a second factor, through its own switch or another parent. */
-async function assertFactorKept(hook: HookContext, changes: Partial<Group>, before: Group): Promise<void> {
+async function requireApprovalToDropSecondFactor(
+  hook: HookContext,
+  changes: Partial<Group>,
+  before: Group,
+): Promise<void> {
   if (changes.require_second_factor === undefined && changes.pid === undefined) return;
   const stored = before as unknown as StoredRow; // The columns of the row.
   const after = { ...stored, ...changes } as unknown as StoredRow;

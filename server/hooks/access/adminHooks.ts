@@ -50,7 +50,7 @@ export const adminHooks = ({ hashPassword, endSessions }: AccountHookOptions): E
       const { password } = changes;
       const stored = typeof password === 'string' ? { ...changes, password: await hashPassword(password) } : changes;
       await assertCanWriteAdmin(hook, changes, before);
-      if (before && !isRestored(before)) await assertFactorKept(hook, changes, before);
+      if (before && !isRestored(before)) await requireApprovalToDropSecondFactor(hook, changes, before);
       return stored;
     },
     actions: {
@@ -90,7 +90,11 @@ export const adminHooks = ({ hashPassword, endSessions }: AccountHookOptions): E
   });
 
 /** Requires approval when an admin leaves the last of its role groups that require a second factor. */
-async function assertFactorKept(hook: HookContext, { group_arr: next }: Partial<Admin>, before: Admin): Promise<void> {
+async function requireApprovalToDropSecondFactor(
+  hook: HookContext,
+  { group_arr: next }: Partial<Admin>,
+  before: Admin,
+): Promise<void> {
   if (next === undefined) return;
   const strict = await groupsRequiringFactor(hook);
   const isDemanded = (ids: Admin['group_arr']) => parseIdArray(ids).some((id) => strict.has(id));

@@ -4,6 +4,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import { runBatched } from '../../platform/database/txBatch';
 import { notify } from '../notifications/notify';
 import type { LedgerKind } from '../../../common/ledgerKind';
+import { BALANCE_NOTICE } from '../../../common/notices';
 import { formatCents } from '../../../common/text/cents';
 import { truncateWithEllipsis } from '../../../common/text/normalize';
 
@@ -45,7 +46,7 @@ export async function notifyMemberOfEntry(hook: HookContext, kind: LedgerKind, e
     { ...hook, actor: { ...hook.actor, kind: 'system', id: 0, name: '' } },
     {
       to: { realm: 'member', id: Number(entry['user_id']) },
-      kind: 'wealth',
+      kind: BALANCE_NOTICE,
       single: { text: single, link },
       plural: { text: plural, link },
       // The member has seen the account as it was before this entry.

@@ -19,7 +19,7 @@ type Purchase = StoredOf<typeof pluginPurchase>;
 const MAX_MEMO_LENGTH = 255;
 
 /** Refunds a purchase by reversing its ledger entry, within the limits and permissions of reversals. An entry that is reversed already stays as it is. */
-async function payBack(hook: HookContext, { entry_id: entryId, paid_by: paidBy }: Purchase, memo: string) {
+async function reversePayment(hook: HookContext, { entry_id: entryId, paid_by: paidBy }: Purchase, memo: string) {
   if (entryId === null) return;
   const entity = hook.services.registry.get(LEDGERS[paidBy === PAYMENTS.score ? 'score' : 'money']);
   if (entity === undefined) throw fault('server.not_implemented');
@@ -63,7 +63,7 @@ async function decline(hook: HookContext, row: Purchase) {
 async function refund(hook: HookContext, row: Purchase, input: Readonly<Record<string, unknown>>) {
   if (row.status === PURCHASE_STATUS.refunded) throw fault('market.refunded');
   const memo = readMemo(input);
-  await payBack(hook, row, memo);
+  await reversePayment(hook, row, memo);
   await withdrawEntitlement(hook, row);
   await notifyBuyer(hook, row, 'plugin_refunded');
   const refundedAt = Math.floor(hook.at / 1000);

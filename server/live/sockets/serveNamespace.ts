@@ -145,7 +145,7 @@ async function reauthenticate(context: NamespaceContext, connection: Connection,
   };
 }
 
-async function onSub(
+async function onSubscribe(
   context: NamespaceContext,
   connection: Connection,
   raw: unknown,
@@ -170,12 +170,12 @@ async function onAuth(
   // An unknown token or one of another principal ends the connection; with an expired one the client may fetch another.
   if (!response.ok && response.code === 401) disconnectWithNotice(connection, context.topics, { code: 401 });
 }
-function onUnsub({ topics }: NamespaceContext, connection: Connection, raw: unknown): void {
+function onUnsubscribe({ topics }: NamespaceContext, connection: Connection, raw: unknown): void {
   const parsed = unsubSchema.safeParse(raw);
   if (!parsed.success) recordViolation(connection, topics);
   else for (const id of parsed.data.t) endSubscription(connection, topics, id);
 }
-async function onVis(context: NamespaceContext, connection: Connection, raw: unknown): Promise<void> {
+async function onVisibilityChange(context: NamespaceContext, connection: Connection, raw: unknown): Promise<void> {
   const parsed = visSchema.safeParse(raw);
   if (!parsed.success) {
     recordViolation(connection, context.topics);
@@ -214,16 +214,16 @@ function registerEvents(context: NamespaceContext, socket: LiveSocket, connectio
   });
   // Payloads are untyped at run time; the acknowledgement may be the only argument.
   socket.on('sub', (raw: unknown, ack: unknown) => {
-    runInOrder(() => onSub(context, connection, raw, toAck(ack ?? raw)));
+    runInOrder(() => onSubscribe(context, connection, raw, toAck(ack ?? raw)));
   });
   socket.on('auth', (raw: unknown, ack: unknown) => {
     disconnectOnFailure(context, connection, onAuth(context, connection, raw, toAck(ack ?? raw)));
   });
   socket.on('unsub', (raw: unknown) => {
-    runInOrder(() => onUnsub(context, connection, raw));
+    runInOrder(() => onUnsubscribe(context, connection, raw));
   });
   socket.on('vis', (raw: unknown) => {
-    disconnectOnFailure(context, connection, onVis(context, connection, raw));
+    disconnectOnFailure(context, connection, onVisibilityChange(context, connection, raw));
   });
   for (const feature of context.features) registerFeatureEvents(context, connection, feature);
   socket.on('disconnect', () => {

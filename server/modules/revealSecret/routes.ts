@@ -19,10 +19,10 @@ import { quoteIdentifier } from '../../platform/database/sql';
 
 const idInput = z.object({ id: z.number().int().positive() });
 
-type FormatToken = (keys: readonly string[], id: number, salt: string) => string;
+type DeriveSecret = (keys: readonly string[], id: number, salt: string) => string;
 interface SecretKind {
-  readonly formatToken: FormatToken;
-  /** The column that the secret is derived from. */
+  readonly deriveSecret: DeriveSecret;
+  /** The column with the salt from which the secret is derived; apps and webhooks store it in `secret`. */
   readonly sourceColumn: string;
   /** Whether only the row's own admin may see the secret, or any admin who may read the row and holds the permission. */
   readonly isOwnerOnly: boolean;
@@ -31,28 +31,28 @@ interface SecretKind {
 }
 const SECRET_KINDS: Readonly<Record<string, SecretKind>> = {
   api_token: {
-    formatToken: deriveApiToken,
+    deriveSecret: deriveApiToken,
     sourceColumn: 'salt',
     isOwnerOnly: true,
     permission: 'api_token/index',
     summary: 'Reveal one of the caller’s API tokens, once',
   },
   wall_screen: {
-    formatToken: deriveKioskToken,
+    deriveSecret: deriveKioskToken,
     sourceColumn: 'salt',
     isOwnerOnly: true,
     permission: 'wall_screen/index',
     summary: 'Reveal the link of one of the caller’s display screens, once',
   },
   app: {
-    formatToken: deriveAppSecret,
+    deriveSecret: deriveAppSecret,
     sourceColumn: 'secret',
     isOwnerOnly: false,
     permission: 'app/reset_secret',
     summary: 'Reveal the secret of an app, once',
   },
   webhook: {
-    formatToken: deriveWebhookSecret,
+    deriveSecret: deriveWebhookSecret,
     sourceColumn: 'secret',
     isOwnerOnly: true,
     permission: 'webhook/index',
@@ -95,7 +95,7 @@ async function revealSecret(
     return found[kind.sourceColumn];
   });
   if (typeof salt !== 'string' || salt === '') throw fault('row.missing');
-  return { data: { token: kind.formatToken(services.env.appKeys, id, salt) } };
+  return { data: { token: kind.deriveSecret(services.env.appKeys, id, salt) } };
 }
 
 async function lockUnshownRow(

@@ -25,7 +25,7 @@ import { toSystemContext } from '../../platform/systemContext';
 import { invalidFault } from '../../platform/invalidFault';
 
 /** The fields that a new member may set. */
-const NEWCOMER_FIELDS = ['username', 'password'] as const;
+const REGISTRATION_FIELDS = ['username', 'password'] as const;
 const SOURCES = ['direct', 'search', 'referral', 'invitation', 'app'] as const;
 const ATTEMPT_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
 
@@ -86,7 +86,7 @@ async function validateNewMember(
   const entity = requireEntity(services, 'user');
   const sent = { username: trimmedText(body['username']), password: body['password'], [channel]: address };
   const columns = [...getColumns(entity).values()].filter(
-    ({ name }) => name === channel || NEWCOMER_FIELDS.some((field) => field === name),
+    ({ name }) => name === channel || REGISTRATION_FIELDS.some((field) => field === name),
   );
   const { clean, issues: found } = validate(entity, { ...initialValues(entity), ...sent }, { mode: 'create', columns });
   const issues: Issue[] = found.filter(({ path }) => columns.some(({ name }) => name === path));

@@ -45,15 +45,15 @@ export interface RefusedFormRequest {
 export interface Site {
   /** The address of a path, in the language that the request chose; undefined when the path is not a page of the site. */
   readonly getAddress: (target: RequestUrl, preferred: SiteLang) => SiteAddress | undefined;
-  /** Answers with a page; false when the site was not built. */
+  /** Responds with a page; false when the site was not built. */
   readonly sendPage: (request: SiteRequest, route: PageRequest['route'], lang: SiteLang) => Promise<boolean>;
   /** The call of a form submitted without JavaScript, and its language; undefined for every other request. */
   readonly findNoScriptForm: (request: Request, target: RequestUrl) => NoScriptFormCall | undefined;
-  /** Answers with the page of a submitted form and its errors; false when the site was not built. */
+  /** Responds with the page of a submitted form and its errors; false when the site was not built. */
   readonly sendFormErrors: (request: RefusedFormRequest) => Promise<boolean>;
-  /** Answers the empty page into which the console puts previews; false when the site was not built. */
+  /** Serves the empty page into which the console puts previews; false when the site was not built. */
   readonly sendPreviewPage: (response: Response, policy: PagePolicy) => Promise<boolean>;
-  /** Answers `robots.txt`, the sitemap and the feeds; false for every other path. */
+  /** Serves `robots.txt`, the sitemap and the feeds; false for every other path. */
   readonly sendSiteFile: SiteFileServer['send'];
   /** The current page of an address without a search, for live updates; undefined when the site was not built. `ip`: of the visitor who caused it. */
   readonly getPage: (address: SiteAddress, ip?: string) => Promise<SitePageResponse | undefined>;

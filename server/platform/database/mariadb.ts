@@ -6,7 +6,7 @@ import type { DatabaseUrl } from '../../../config/env';
 import { SITE_LIMITS } from '../../../common/siteLimits';
 import type { Db, SqlValue, Tx } from '../../context';
 import { canTransactionBeRetried, ReadTimeoutError, ReadUnavailableError, TransactionEndedError } from './dbErrors';
-import { transactionConnection } from '../patches/transactionConnection';
+import { getTransactionConnection } from '../patches/getTransactionConnection';
 import { withRetry, type Transact } from './transact';
 
 const WRITERS = 12;
@@ -153,7 +153,7 @@ const createTransact =
   (sequelize: Sequelize): Transact =>
   (work) =>
     sequelize.transaction(async (transaction) => {
-      const connection = transactionConnection(transaction, isWriterConnection);
+      const connection = getTransactionConnection(transaction, isWriterConnection);
       connection.isCommitted = false;
       const { executor, end } = openExecutor({ ...getExecutor(connection), query: (sql) => connection.rawQuery(sql) });
       const { guardedExecutor, rollbackError } = failAfterDeadlock(executor, () => connection.isCommitted);

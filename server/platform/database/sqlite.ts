@@ -7,7 +7,7 @@ import { Sequelize, Transaction } from 'sequelize';
 import type { Db, SqlValue, Tx } from '../../context';
 import { TransactionEndedError } from './dbErrors';
 import { createSqlitePool, type SqliteHandle, type SqlitePool } from './sqlitePool';
-import { transactionConnection } from '../patches/transactionConnection';
+import { getTransactionConnection } from '../patches/getTransactionConnection';
 import { withRetry, type Transact } from './transact';
 import { createSqliteReader } from './sqliteReader';
 import { createMutex } from '../mutex';
@@ -151,7 +151,7 @@ function createTransact(sequelize: Sequelize, latestConnection: () => Connection
       let usedConnection: Connection | undefined;
       try {
         return await sequelize.transaction(async (transaction) => {
-          const connection = transactionConnection(transaction, isConnection, latestConnection);
+          const connection = getTransactionConnection(transaction, isConnection, latestConnection);
           usedConnection = connection;
           const { tx, end } = openTx(connection.handle, connection.yieldIfDue);
           try {

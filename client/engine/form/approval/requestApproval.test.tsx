@@ -9,15 +9,15 @@ import { savedResponse, openThing, title, type FormDriver } from '../../../testi
 import { rewrite } from '../../../testing/typeText';
 
 const { spec, name } = thing;
-const guarded = defineEntity(name, { ...spec, actions: ['ask'], actionNodes: { ask: 'thing/edit' } } as never);
-const refused: FakeResponse = {
+const protectedEntity = defineEntity(name, { ...spec, actions: ['ask'], actionNodes: { ask: 'thing/edit' } } as never);
+const rejectedSave: FakeResponse = {
   envelope: {
     code: 0,
     msg: 'Another admin must approve it.',
     data: { secondPerson: true, fields: { title: 'Another admin must approve this change' } },
   },
 };
-const SERVER_SAYS = 'Another admin was asked by the server.';
+const SERVER_MESSAGE = 'Another admin was asked by the server.';
 const BUTTON = { name: 'Request approval' };
 const user = userEvent.setup();
 let form: FormDriver;
@@ -28,9 +28,9 @@ afterEach(async () => {
 const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
 
 it('requestApproval: sends the rejected field only, resets it, and keeps the other typed text', async () => {
-  form = await openThing(() => refused, {
-    entity: guarded,
-    other: ({ path }) => (path === '/admin/thing/ask' ? { envelope: { msg: SERVER_SAYS, data: {} } } : undefined),
+  form = await openThing(() => rejectedSave, {
+    entity: protectedEntity,
+    other: ({ path }) => (path === '/admin/thing/ask' ? { envelope: { msg: SERVER_MESSAGE, data: {} } } : undefined),
   });
   await rewrite(title(), 'Looser');
   await rewrite(screen.getByLabelText<HTMLTextAreaElement>('Note'), 'Kept');
@@ -42,13 +42,13 @@ it('requestApproval: sends the rejected field only, resets it, and keeps the oth
   expect(sentRequests?.body).toEqual({ id: 1, title: 'Looser' });
   expect(screen.getByLabelText('Note')).toHaveValue('Kept');
   expect(screen.queryByRole('button', BUTTON)).toBeNull();
-  expect(form.client.app.toasts.list()).toMatchObject([{ text: SERVER_SAYS }]);
+  expect(form.client.app.toasts.list()).toMatchObject([{ text: SERVER_MESSAGE }]);
 });
 
 it('requestApproval: keeps the value when the request is rejected; other rejections offer no request', async () => {
-  const responses = [refused, { envelope: { code: 0, msg: 'no', data: { fields: { title: 'Too plain' } } } }];
+  const responses = [rejectedSave, { envelope: { code: 0, msg: 'no', data: { fields: { title: 'Too plain' } } } }];
   form = await openThing(() => responses.shift() ?? savedResponse({}), {
-    entity: guarded,
+    entity: protectedEntity,
     other: ({ path }) => (path === '/admin/thing/ask' ? { envelope: { code: 0, msg: 'Already waiting.' } } : undefined),
   });
   await rewrite(title(), 'Looser');

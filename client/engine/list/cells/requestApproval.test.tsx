@@ -8,7 +8,7 @@ import { EntityPage } from '../../EntityPage';
 const user = userEvent.setup();
 const LABEL = 'Request approval';
 const REASON = 'Another admin must approve this change';
-const refusal = (secondPerson: boolean) => ({
+const rejectedEdit = (secondPerson: boolean) => ({
   envelope: { code: 0, msg: 'refused', data: { fields: { open: [{ msg: REASON }] }, secondPerson } },
 });
 let rendered: Screen;
@@ -17,36 +17,36 @@ afterEach(async () => {
   await rendered.close();
 });
 
-async function flip(secondPerson: boolean, actions: readonly string[]) {
+async function toggleSwitch(secondPerson: boolean, actions: readonly string[]) {
   rendered = await openScreen(<EntityPage entity={thing} />, {
     actions,
     answer: ({ path }) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(5, { open: 1 })]) } };
-      if (path === '/admin/thing/ask') return { envelope: { msg: SERVER_SAYS, data: {} } };
-      return path === '/admin/thing/edit' ? refusal(secondPerson) : undefined;
+      if (path === '/admin/thing/ask') return { envelope: { msg: SERVER_MESSAGE, data: {} } };
+      return path === '/admin/thing/edit' ? rejectedEdit(secondPerson) : undefined;
     },
   });
   const row = await screen.findByRole('row', { name: /Thing 5/ });
   await user.click(within(row).getByRole('switch', { name: 'Open' }));
   expect(await screen.findByText(`Open: ${REASON}`)).toBeVisible();
 }
-const SERVER_SAYS = 'Another admin was asked by the server.';
-const asks = () =>
+const SERVER_MESSAGE = 'Another admin was asked by the server.';
+const approvalRequests = () =>
   rendered.fakeServer.requests.filter(({ path }) => path === '/admin/thing/ask').map(({ body }) => body);
 
 it('inline save: sends the rejected value for approval', async () => {
-  await flip(true, ['index', 'edit', 'ask']);
-  expect(asks()).toEqual([]);
+  await toggleSwitch(true, ['index', 'edit', 'ask']);
+  expect(approvalRequests()).toEqual([]);
   await user.click(screen.getByRole('button', { name: LABEL }));
-  expect(await screen.findByText(SERVER_SAYS)).toBeVisible();
-  expect(asks()).toEqual([{ id: 5, open: 0 }]);
+  expect(await screen.findByText(SERVER_MESSAGE)).toBeVisible();
+  expect(approvalRequests()).toEqual([{ id: 5, open: 0 }]);
   await waitFor(() => expect(screen.getByRole('switch', { name: 'Open' })).toBeChecked());
 });
 
 it.each([
-  ['the refusal has another reason', false, ['index', 'edit', 'ask']],
-  ['the person may not ask', true, ['index', 'edit']],
-] as const)('offers nothing when %s', async (_case, secondPerson, actions) => {
-  await flip(secondPerson, actions);
+  ['the rejection has another reason', false, ['index', 'edit', 'ask']],
+  ['the person has no permission to request approval', true, ['index', 'edit']],
+] as const)('no request is offered when %s', async (_case, secondPerson, actions) => {
+  await toggleSwitch(secondPerson, actions);
   expect(screen.queryByRole('button', { name: LABEL })).toBeNull();
 });

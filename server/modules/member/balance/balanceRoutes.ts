@@ -142,7 +142,7 @@ function searchTexts({ q, ...query }: ListQuery): ListQuery {
 async function listEntries({ ctx, query }: RouteCall, reader: Reader, kind: LedgerKind): Promise<HandlerResult> {
   assertMemberRule(ctx, kind === 'money' ? 'account/balance' : 'account/integral');
   const entity: AnyEntity = requireEntity(ctx.services, LEDGERS[kind]);
-  const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity), 'open');
+  const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity), 'public');
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
   const response = await reader.list(ctx, entity, searchTexts(parsed.query));
   const { dialect } = ctx.services.db;

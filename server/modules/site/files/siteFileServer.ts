@@ -1,4 +1,4 @@
-/** Answers `robots.txt`, the sitemap and the feeds: built once, kept compressed, and dropped when a row that they list changes. */
+/** Serves `robots.txt`, the sitemap and the feeds: built once, kept compressed, and dropped when a row that they list changes. */
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { gzipSync } from 'node:zlib';
@@ -28,7 +28,7 @@ export interface SiteFileRequest {
 }
 
 export interface SiteFileServer {
-  /** Answers a request; false for the path of no such file. Error: `too_many` when one visitor needs too many new files. */
+  /** Serves a request; false for the path of no such file. Error: `too_many` when one visitor needs too many new files. */
   readonly send: (request: SiteFileRequest) => Promise<boolean>;
   /** Drops the files that list rows of these entities; all files without an argument. */
   readonly drop: (entities?: ReadonlySet<string>) => void;

@@ -7,7 +7,7 @@ import { fault } from '../../../../common/protocol/faults';
 import type { ImageVariant } from '../../../../common/site/imageVariants';
 import { createFairQueue } from '../../../platform/fairQueue';
 
-/** Facts of an image's header. `pages` counts the frames of an animation. */
+/** Metadata of an image header. `pages` counts the frames of an animation. */
 export interface ImageMetadata {
   readonly format: string;
   readonly width: number;
@@ -21,7 +21,7 @@ export interface ImageMetadata {
   readonly uprightHeight: number;
 }
 type Job =
-  | { readonly kind: 'facts'; readonly from: string }
+  | { readonly kind: 'metadata'; readonly from: string }
   | { readonly kind: 'orient'; readonly from: string; readonly to: string }
   | { readonly kind: 'thumbnail'; readonly from: string; readonly to: string; readonly edge: number }
   | ({ readonly kind: 'variant'; readonly from: string; readonly to: string } & ImageVariant);
@@ -63,27 +63,27 @@ sharp.concurrency(1);
 sharp.cache(false);
 process.on('disconnect', () => process.exit(0));
 const limit = { limitInputPixels: Number(maxInputPixels) };
-const readFacts = async (from) => {
+const readMetadata = async (from) => {
   const meta = await sharp(from, { limitInputPixels: false, animated: true }).metadata();
   const { format, width, height, pages = 1, pageHeight = height, orientation = 1, autoOrient } = meta;
   const upright = { uprightWidth: autoOrient.width, uprightHeight: autoOrient.height };
   return { format, width, height, pages, pageHeight, orientation, ...upright };
 };
 const jobs = {
-  facts: ({ from }) => readFacts(from),
+  metadata: ({ from }) => readMetadata(from),
   orient: async ({ from, to }) => void (await sharp(from, limit).autoOrient().keepIccProfile().jpeg({ quality: 90 }).toFile(to)),
   thumbnail: async ({ from, to, edge }) => {
-    const { format, width, pageHeight } = await readFacts(from);
+    const { format, width, pageHeight } = await readMetadata(from);
     if (format !== 'jpeg' && width * pageHeight > Number(maxDecodedPixels)) throw new Error('too many pixels');
     const size = { fit: 'inside', withoutEnlargement: true };
     await sharp(from, limit).autoOrient().resize(edge, edge, size).webp({ quality: 78 }).toFile(to);
   },
   variant: async ({ from, to, width, format }) => {
-    const facts = await readFacts(from);
-    const isTooLarge = facts.format !== 'jpeg' && facts.width * facts.pageHeight > Number(maxDecodedPixels);
-    const w = Math.min(width, facts.uprightWidth);
-    const h = (facts.uprightHeight * w) / facts.uprightWidth;
-    if (facts.pages > 1 || isTooLarge || w * h > Number(maxOutputPixels) || h > ${WEBP_MAX_EDGE_PIXELS}) return false;
+    const metadata = await readMetadata(from);
+    const isTooLarge = metadata.format !== 'jpeg' && metadata.width * metadata.pageHeight > Number(maxDecodedPixels);
+    const w = Math.min(width, metadata.uprightWidth);
+    const h = (metadata.uprightHeight * w) / metadata.uprightWidth;
+    if (metadata.pages > 1 || isTooLarge || w * h > Number(maxOutputPixels) || h > ${WEBP_MAX_EDGE_PIXELS}) return false;
     const picture = sharp(from, limit).autoOrient().resize({ width, withoutEnlargement: true });
     await (format === 'avif' ? picture.avif({ quality: 52, effort: 2 }) : picture.webp({ quality: 80 })).toFile(to);
     return true;
@@ -211,7 +211,7 @@ export function createImageProcess(limits: Partial<ImageLimits> = {}): ImageProc
       }
     });
   return {
-    readMetadata: async (from) => (await run({ kind: 'facts', from }, 'uploads')) as ImageMetadata, // The child's own program responds.
+    readMetadata: async (from) => (await run({ kind: 'metadata', from }, 'uploads')) as ImageMetadata, // The child's own program responds.
     autoOrient: async (from, to) => {
       await run({ kind: 'orient', from, to }, 'uploads');
     },

@@ -29,21 +29,21 @@ function indexByRef(table: RowTable): ReadonlyMap<string, WireRow> {
 }
 
 /** Reversal of an entry among the cached rows. */
-export const useReversal = (e: string, id: number): WireRow | undefined =>
-  useAppSelector((state) => indexByRef(selectEntityRows(e)(state) ?? NONE).get(reversalRef(id)));
+export const useReversal = (entityName: string, id: number): WireRow | undefined =>
+  useAppSelector((state) => indexByRef(selectEntityRows(entityName)(state) ?? NONE).get(reversalRef(id)));
 
 /** Reversal of an entry, requested from the server and followed live. */
-export function useLiveReversal(e: string, id: number): WireRow | undefined {
-  const args = useMemo(() => ({ e, params: reversalQuery(id) }), [e, id]);
+export function useLiveReversal(entityName: string, id: number): WireRow | undefined {
+  const args = useMemo(() => ({ e: entityName, params: reversalQuery(id) }), [entityName, id]);
   const {
     currentData: page,
     refetch,
     fulfilledTimeStamp,
   } = rowsApi.useListQuery(args, { refetchOnMountOrArgChange: true });
   const where: Filter = { field: 'ref', op: '=', value: reversalRef(id) };
-  const topic = { k: 'list', e, where, sort: [{ field: 'id', dir: 'desc' }] } as const;
+  const topic = { k: 'list', e: entityName, where, sort: [{ field: 'id', dir: 'desc' }] } as const;
   useTopic(page === undefined ? null : topic, page?.seq, { onReset: () => void refetch() }, fulfilledTimeStamp);
-  const reversal = useReversal(e, id);
-  useRetainRows(e, reversal === undefined ? [] : [Number(reversal['id'])]);
+  const reversal = useReversal(entityName, id);
+  useRetainRows(entityName, reversal === undefined ? [] : [Number(reversal['id'])]);
   return reversal;
 }

@@ -17,7 +17,7 @@ import { useMetric, useServerNow, useDashboardTimeZone } from '../metrics/useMet
 import { CardContainer, ChartSkeleton, Refused, EmptyCard } from './CardContainer';
 import { useListLink } from './listLink';
 import { SpanMenu } from './SpanMenu';
-import { TimeTable } from './TimeTable';
+import { TimeSeriesTable } from './TimeSeriesTable';
 import { useCardTitle, useFormatCardValue } from './useCardLabels';
 import { useChartDescription } from './useChartDescription';
 import { useTimeLabels } from './useTimeLabels';
@@ -93,7 +93,7 @@ export function TimeSeriesCard({ card, isReadOnly = false, scale = 1 }: TimeSeri
       {state.status === 'waiting' && <ChartSkeleton />}
       {state.status === 'refused' && <Refused reason={state.reason} />}
       {isEmpty && (
-        <EmptyCard>{t(card.kind === 'growth' ? 'dashboard.nothing_yet' : 'dashboard.nothing_along')}</EmptyCard>
+        <EmptyCard>{t(card.kind === 'growth' ? 'dashboard.nothing_yet' : 'dashboard.no_data_in_period')}</EmptyCard>
       )}
       {isKnown && !isEmpty && (
         <TimeSeriesChart
@@ -143,7 +143,7 @@ function TimeSeriesChart({ card, title, span, timeSeries, showsTable, scale }: T
         },
         colors,
       ),
-    // The text says whether a number, a time or a word is another one.
+    // `contentKey` changes when a value, a time or a name of the chart changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [contentKey, colors, timeLabels, card.kind, card.w, scale],
   );
@@ -154,7 +154,7 @@ function TimeSeriesChart({ card, title, span, timeSeries, showsTable, scale }: T
   };
   if (showsTable)
     return (
-      <TimeTable
+      <TimeSeriesTable
         starts={starts}
         series={series}
         formatValue={formatValue}

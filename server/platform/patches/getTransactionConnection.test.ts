@@ -6,22 +6,22 @@ import { expect, it } from '@jest/globals';
 import type { Transaction } from 'sequelize';
 import { openSqlite } from '../database/sqlite';
 import { installedVersion } from '../../testing/installedVersion';
-import { transactionConnection } from './transactionConnection';
+import { getTransactionConnection } from './getTransactionConnection';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const transactionWith = (connection: unknown) => ({ connection }) as unknown as Transaction;
 
-it('transactionConnection: is checked with this version of sequelize', () => {
+it('getTransactionConnection: is checked with this version of sequelize', () => {
   expect(installedVersion('sequelize')).toBe('6.37.8');
 });
 
-it('transactionConnection: returns the connection of the transaction', () => {
-  expect(transactionConnection(transactionWith('own'), isText, () => 'found')).toBe('own');
+it('getTransactionConnection: returns the connection of the transaction', () => {
+  expect(getTransactionConnection(transactionWith('own'), isText, () => 'found')).toBe('own');
 });
 
-it('transactionConnection: asks the driver module when the insides differ, and throws when it knows none', () => {
-  expect(transactionConnection(transactionWith(undefined), isText, () => 'found')).toBe('found');
-  expect(() => transactionConnection(transactionWith(7), isText)).toThrow('does not show the connection');
+it('getTransactionConnection: asks the driver module when the property is missing, and throws when it finds none', () => {
+  expect(getTransactionConnection(transactionWith(undefined), isText, () => 'found')).toBe('found');
+  expect(() => getTransactionConnection(transactionWith(7), isText)).toThrow('does not show the connection');
 });
 
 it('the driver module of SQLite: Sequelize commits and rolls back transactions through it', async () => {

@@ -4,10 +4,10 @@ import type { Transaction } from 'sequelize';
  * The driver connection of a Sequelize transaction. Sequelize 6 stores it in the undeclared property `connection`; our transactions run their
  * own SQL on it, without Sequelize's query builder.
  * @param isConnection Recognizes the connections that our driver module creates.
- * @param findConnection The public way, for a Sequelize that stores the connection elsewhere: finds it among those that our driver module created.
- * @throws When neither way leads to a connection.
+ * @param findConnection Fallback for a Sequelize without that property: finds the connection among those that our driver module created.
+ * @throws When both find no connection.
  */
-export function transactionConnection<T>(
+export function getTransactionConnection<T>(
   transaction: Transaction,
   isConnection: (value: unknown) => value is T,
   findConnection: () => T | undefined = () => undefined,

@@ -14,9 +14,9 @@ const isCopied = ({ spec }: AnyEntity, { name, kind, options, readonly }: Column
   spec.transitions?.[name] === undefined;
 
 /**
- * `copyTitle` makes the title of the copy. A record that guests can read is copied as a hidden one, like every new one.
+ * The duplicate of a record that guests can read is hidden, like every new record. `copyTitle` returns its title.
  */
-export function duplicateValues(
+export function valuesForDuplicate(
   entity: AnyEntity,
   row: WireRow,
   writable: ReadonlySet<string>,

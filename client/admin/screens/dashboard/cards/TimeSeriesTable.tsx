@@ -1,4 +1,4 @@
-/** Table with the numbers of a chart, newest first, for screen readers and keyboard users. */
+/** The values of a time series chart as a table, newest first, for screen readers and keyboard users. */
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -9,14 +9,14 @@ import { useTranslation } from 'react-i18next';
 import type { Series } from '../charts/chartOptions';
 import { visuallyHidden } from '../../../../engine/fieldTypes/cells/cells';
 
-interface TimeTableProps {
+interface TimeSeriesTableProps {
   readonly caption: string;
   readonly starts: readonly number[];
   readonly series: readonly Series[];
   readonly formatValue: (value: number) => string;
   readonly formatTime: (start: number) => string;
 }
-export function TimeTable({ caption, starts, series, formatValue, formatTime }: TimeTableProps) {
+export function TimeSeriesTable({ caption, starts, series, formatValue, formatTime }: TimeSeriesTableProps) {
   const { t } = useTranslation();
   const rows = starts
     .map((start, index) => ({ start, values: series.map(({ values }) => values[index] ?? 0) }))
