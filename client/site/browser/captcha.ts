@@ -3,7 +3,7 @@ import { captchaPath } from '../../../common/site/captchaPath';
 import { getJson, pageLang, randomId, valueAt } from './jsonRequests';
 
 export interface Captcha {
-  /** Shows the captcha with a new image. */
+  /** Shows the captcha with a new image, or a new question for a visitor who chose the question. */
   readonly show: () => void;
 }
 
@@ -22,8 +22,7 @@ export function createCaptcha(form: HTMLFormElement): Captcha {
     return captchaPath(id, kind, pageLang());
   };
   const showImage = (): void => {
-    if (!box || !picture || !question || !input) return;
-    box.hidden = false;
+    if (!picture || !question || !input) return;
     picture.hidden = false;
     question.hidden = true;
     input.value = '';
@@ -41,5 +40,12 @@ export function createCaptcha(form: HTMLFormElement): Captcha {
   };
   form.querySelector('[data-captcha-again]')?.addEventListener('click', showImage);
   form.querySelector('[data-captcha-words]')?.addEventListener('click', () => void showQuestion());
-  return { show: showImage };
+  return {
+    show: () => {
+      const isQuestion = question?.hidden === false;
+      if (box) box.hidden = false;
+      if (isQuestion) void showQuestion();
+      else showImage();
+    },
+  };
 }
