@@ -34,15 +34,24 @@ describe.each(testDialects())('an open 404 page on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let reads = 0;
+  let isDatabaseDown = false;
+  const logged: Readonly<Record<string, unknown>>[] = [];
   const wrapDb = (db: Db): Db => ({
     ...db,
     snapshotWithin: (ms, work, queue) => {
       reads += 1;
+      if (isDatabaseDown) return Promise.reject(new Error('database is down'));
       return db.snapshotWithin(ms, work, queue);
     },
   });
   beforeAll(async () => {
-    testServer = await startTestServer({ database, wrapDb, env: { TRUSTED_PROXIES: '127.0.0.1' } });
+    const onLogLine = (line: string) => void logged.push(JSON.parse(line) as Readonly<Record<string, unknown>>);
+    testServer = await startTestServer({
+      database,
+      wrapDb,
+      onLogLine,
+      env: { TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'warn' },
+    });
     root = await superAdmin(testServer);
   });
   afterAll(() => testServer.close());
@@ -167,6 +176,28 @@ describe.each(testDialects())('an open 404 page on %s', (database) => {
     const late = connect(path(500), '', ip);
     await waitFor(() => late.frames.length > 0);
     await new Promise((done) => setTimeout(done, 100));
+    expect(late.ends).toEqual([]);
+  });
+
+  it('is not followed by a connection whose first page could not be rendered, and its failures are one line', async () => {
+    const ip = '10.7.0.1';
+    isDatabaseDown = true;
+    const begin = logged.length;
+    const count = SITE_LIMITS.siteMissingRowsPerNetwork + 5;
+    const early = Array.from({ length: count }, (_, at) => connect(`/news/${80_000 + at}`, '', ip));
+    await waitFor(() => early.every(({ ends }) => ends.length > 0));
+    isDatabaseDown = false;
+    // The browser connects again later after this reason.
+    expect(new Set(early.flatMap(({ ends }) => ends))).toEqual(new Set(['transport close']));
+    const lines = logged.slice(begin).filter(({ reason }) => reason === 'database is down');
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toContain('stack');
+    reads = 0;
+    await add('news', { title: 'After the outage', status: 1 });
+    await new Promise((done) => setTimeout(done, 300));
+    expect(reads).toBeLessThanOrEqual(2);
+    const late = connect('/news/80000', '', ip);
+    await waitFor(() => late.frames.length > 0);
     expect(late.ends).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { LIMITS } from '../../../common/limits';
 import { MAX_FOLLOWED_PATH, type PageFrame } from '../../../common/site/siteEvents';
 import { localPath, sitePath, type SiteAddress } from '../../../common/site/sitePaths';
 import { getIpNetwork } from '../../access/limits/rateLimits';
-import type { CommittedChange, Log, Services } from '../../context';
+import type { CommittedChange, Services } from '../../context';
 import { createClientIpReader } from '../../platform/http/clientIp';
 import { parseRequestUrl } from '../../platform/http/requestUrl';
 import { unsentPackets } from '../../platform/patches/engineIoBuffer';
@@ -48,11 +48,12 @@ const MAX_UNSENT_FRAMES = 4;
 export function createSiteLive(services: Services, site: Site): SiteLive {
   const openPages = new Map<string, OpenPage>();
   const missingRows = createMissingRows();
+  const renderSafely = createSafeRenderer(services, site);
   let namespace: Namespace | undefined;
   const refresh = async (path: string): Promise<void> => {
     const page = openPages.get(path);
     if (page === undefined) return;
-    const response = await renderSafely(services.log, site, page.address);
+    const response = await renderSafely(page.address);
     if (response === 'failed') setTimeout(() => queue(path), RETRY_MS).unref();
     if (response === undefined || response === 'failed') return;
     page.dependencies = response.dependencies;
@@ -66,7 +67,7 @@ export function createSiteLive(services: Services, site: Site): SiteLive {
   return {
     serve: (served, admit) => {
       namespace = served;
-      served.on('connection', createReaderConnections({ services, site, openPages, missingRows, admit }));
+      served.on('connection', createReaderConnections({ services, site, openPages, missingRows, renderSafely, admit }));
     },
     onCommittedChanges: (changes) => {
       const visible = changes?.filter((change) => !isViewCount(change));
@@ -124,6 +125,7 @@ interface ReaderOptions {
   readonly site: Site;
   readonly openPages: Map<string, OpenPage>;
   readonly missingRows: MissingRows;
+  readonly renderSafely: SafeRenderer;
   readonly admit: (connection: Socket['conn']) => void;
 }
 /** Handles new readers: each connection follows one page, once. */
@@ -132,6 +134,7 @@ function createReaderConnections({
   site,
   openPages,
   missingRows,
+  renderSafely,
   admit,
 }: ReaderOptions): (socket: Socket) => void {
   const readers = createReaderCount();
@@ -172,10 +175,12 @@ function createReaderConnections({
       socket.conn.close();
     });
     const first = { socket, path, page, ip, version: parsed.data.version };
-    void sendFirst(services, site, first).then((response) => {
-      if (response === undefined || response.status === 200 || socket.disconnected) return;
-      if (!response.canAppear) socket.disconnect(true);
-      // The visitor tries again later.
+    void sendFirst(renderSafely, first).then((response) => {
+      if (response === undefined || socket.disconnected) return;
+      // Without its first page nobody knows whether a visitor waits for a row. The visitor tries again later.
+      if (response === 'failed') socket.conn.close();
+      else if (response.status === 200) return;
+      else if (!response.canAppear) socket.disconnect(true);
       else if (!missingRows.add(path, network)) socket.conn.close();
     });
   };
@@ -189,14 +194,14 @@ interface FirstFrame {
   /** The version that the reader shows. */
   readonly version: string;
 }
-/** Sends the page to a reader that shows another version of it; undefined when it could not be rendered. */
-async function sendFirst(services: Services, site: Site, first: FirstFrame): Promise<SitePageResponse | undefined> {
+/** Sends the page to a reader that shows another version of it. */
+async function sendFirst(renderSafely: SafeRenderer, first: FirstFrame): Promise<RenderResult> {
   const { socket, path, page, ip, version } = first;
-  let response = await renderSafely(services.log, site, page.address, ip);
+  let response = await renderSafely(page.address, ip);
   // A change came while the page was rendered: its readers have a newer one already.
   if (typeof response === 'object' && page.version !== '' && page.version !== response.version)
-    response = await renderSafely(services.log, site, page.address, ip);
-  if (typeof response !== 'object') return undefined;
+    response = await renderSafely(page.address, ip);
+  if (typeof response !== 'object') return response;
   page.dependencies ??= response.dependencies;
   if (page.version === '') page.version = response.version;
   if (response.version !== version) socket.emit('page', toFrame(path, response));
@@ -233,18 +238,29 @@ const createOpenPage = (address: SiteAddress): OpenPage => ({
 });
 
 /** The page; `failed` after an error, undefined when the site was not built. */
-async function renderSafely(
-  log: Log,
-  site: Site,
-  address: SiteAddress,
-  ip?: string,
-): Promise<SitePageResponse | 'failed' | undefined> {
-  try {
-    return await site.getPage(address, ip);
-  } catch (error) {
-    log.warn({ err: error }, 'rendering a page for its readers failed; they keep the previous one');
-    return 'failed';
-  }
+type RenderResult = SitePageResponse | 'failed' | undefined;
+type SafeRenderer = (address: SiteAddress, ip?: string) => Promise<RenderResult>;
+
+/** Milliseconds between two warnings about pages that could not be rendered. */
+const WARN_INTERVAL_MS = 60_000;
+/** Renders pages, and logs failures at most once a minute: a visitor can cause any number of them. */
+function createSafeRenderer({ log, clock }: Services, site: Site): SafeRenderer {
+  let lastWarning = Number.NEGATIVE_INFINITY;
+  let failed = 0;
+  return async (address, ip) => {
+    try {
+      return await site.getPage(address, ip);
+    } catch (error) {
+      failed += 1;
+      const now = clock.now();
+      if (now - lastWarning < WARN_INTERVAL_MS) return 'failed';
+      lastWarning = now;
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ reason, failed }, 'rendering pages for their readers failed; they keep the previous ones');
+      failed = 0;
+      return 'failed';
+    }
+  };
 }
 
 /** The page that a visitor follows. Searches have no live updates: their number is not bounded. */
