@@ -316,9 +316,8 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
     case 'conflicted':
       return applyConflict(formShape, draft, event.conflict);
     case 'reviewOpened':
-      return { ...draft, review: { merged: [] } };
     case 'reviewClosed':
-      return { ...draft, review: null };
+      return { ...draft, review: event.type === 'reviewOpened' ? { merged: [] } : null };
     case 'resolutionChosen':
       return { ...draft, resolutions: { ...draft.resolutions, [event.unit]: event.resolution } };
     case 'resolved':
