@@ -63,6 +63,7 @@ export const ISSUE_CODES = [
   'node',
   'variable',
   'css',
+  'css_length',
   'package',
   'icon',
   'color',
@@ -105,6 +106,8 @@ export const ISSUE_CODES = [
   'closed',
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
+/** Codes that only the server finds: their texts are not in the client bundle. */
+export type ServerIssueCode = 'css' | 'css_length';
 
 export interface Issue {
   /** Field, with the index in a list or batch: `cat_ids.2`, `list.3.title`. Empty: the whole input. */

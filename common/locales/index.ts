@@ -7,6 +7,7 @@ import { packageProblems } from './en/packageProblems';
 import { pages } from './en/pages';
 import { publicForms } from './en/publicForms';
 import { serverFaults } from './en/serverFaults';
+import { serverIssues } from './en/serverIssues';
 import { site } from './en/site';
 import { success } from './en/success';
 import { captcha as captchaZh } from './zh-cn/captcha';
@@ -16,6 +17,7 @@ import { packageProblems as packageProblemsZh } from './zh-cn/packageProblems';
 import { pages as pagesZh } from './zh-cn/pages';
 import { publicForms as publicFormsZh } from './zh-cn/publicForms';
 import { serverFaults as serverFaultsZh } from './zh-cn/serverFaults';
+import { serverIssues as serverIssuesZh } from './zh-cn/serverIssues';
 import { site as siteZh } from './zh-cn/site';
 import { success as successZh } from './zh-cn/success';
 import { zhCn } from './zhCn';
@@ -31,6 +33,7 @@ export const locales = {
       request: { ...en.faults.request, ...serverFaults.request },
       upload: { ...en.faults.upload, ...serverFaults.upload },
     },
+    issues: { ...en.issues, ...serverIssues },
     captcha,
     compat,
     member,
@@ -50,6 +53,7 @@ export const locales = {
       request: { ...zhCn.faults.request, ...serverFaultsZh.request },
       upload: { ...zhCn.faults.upload, ...serverFaultsZh.upload },
     },
+    issues: { ...zhCn.issues, ...serverIssuesZh },
     captcha: captchaZh,
     compat: compatZh,
     member: memberZh,

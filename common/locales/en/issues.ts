@@ -1,5 +1,5 @@
-/** Texts of issues, shown under invalid fields. */
-import type { IssueCode } from '../../entity/issue';
+/** Texts of issues, shown under invalid fields. Those that only the server finds are in `serverIssues.ts`. */
+import type { IssueCode, ServerIssueCode } from '../../entity/issue';
 
 export const issues = {
   required: 'Fill in this field',
@@ -64,7 +64,6 @@ export const issues = {
   path: 'Enter a valid path',
   node: 'Enter a valid rule name, such as news/edit',
   variable: 'Use lowercase letters, digits and underscores, starting with a letter',
-  css: 'Use only rules for this block that load nothing, such as: p { color: #336699; }',
   package: 'Upload a ZIP, RAR or 7z archive',
   icon: 'Choose an icon',
   color: 'Enter a color, such as #3366cc',
@@ -104,4 +103,4 @@ export const issues = {
   no_match: 'No record has this title or ID',
   several_matches: 'Several records have this title. Use the ID instead.',
   closed: 'Not available here',
-} as const satisfies Readonly<Record<IssueCode, string>>;
+} as const satisfies Readonly<Record<Exclude<IssueCode, ServerIssueCode>, string>>;

@@ -64,7 +64,6 @@ export const issues: Translated<typeof english> = {
   path: '请输入正确的路径',
   node: '请输入正确的规则名称，例如 news/edit',
   variable: '只能使用小写字母、数字和下划线，并以字母开头',
-  css: '只能使用作用于本板块、且不加载外部资源的样式规则，例如：p { color: #336699; }',
   package: '请上传压缩包：ZIP、RAR 或 7z',
   icon: '请选择图标',
   color: '请输入颜色，例如 #3366cc',

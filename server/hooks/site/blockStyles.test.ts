@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { superAdmin } from '../../testing/callers';
 import { startTestServer } from '../../testing/testServer';
-import { isBlockStyles } from './blockStyles';
+import { findStylesIssue } from './blockStyles';
 
 const ACCEPTED = [
   '',
@@ -12,6 +12,10 @@ const ACCEPTED = [
   "p { font-family: 'Noto Serif SC', Georgia, serif; line-height: 1.6; }",
   'div { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 16px; }',
   'div { width: min(100%, 1200px); padding: calc(1rem * 2) 4vw; grid-row: 1 / 3; color: rgb(255 255 255 / 50%) }',
+  'div { width: min(100% - 2rem, 1200px); border-radius: 999px; background-size: 200% 100%; font-size: 120% }',
+  'div { width: calc(100% / 3); min-height: 100vh; max-width: 40em }',
+  'p { letter-spacing: -0.5cm; border: 1pt solid; box-shadow: 0 24px 60px rgb(0 0 0 / 20%); flex: 1 1 240px }',
+  'div { grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); font-size: clamp(1rem, 2vw + 1rem, 3rem) }',
   '.a.b ~ h2 + p::first-line{COLOR:Red!IMPORTANT;;}\n*{}',
 ];
 /** Values that load a resource, read data or close the declaration. */
@@ -36,8 +40,8 @@ const VALUES = [
   '/**/red',
   'red @import "x"',
 ];
-const DECLARATIONS = [
-  // wider or higher than any page
+/** Wider or higher than any page. */
+const TOO_LARGE = [
   'font-size: 99999px',
   'width: 10000px',
   'min-height: 1e9px',
@@ -50,6 +54,34 @@ const DECLARATIONS = [
   'width: calc(100px * 9 * 9 * 9)',
   'width: calc(100px / 0.0001)',
   'grid-template-columns: 90000px 1fr',
+  'letter-spacing: -501px',
+  'word-spacing: 16cm',
+  'border: 40rem solid',
+  'text-shadow: 0 600px red',
+  'box-shadow: 0 0 0 9999px red',
+  'font-size: 6in',
+  'padding: 21in',
+  'padding: 1E3IN',
+  'padding: 60cm',
+  'padding: 600mm',
+  'padding: 1600pt',
+  'padding: 130pc',
+  'padding: 2200Q',
+  'padding: 130rem',
+  'padding: 70em',
+  'padding: 110vw',
+  'padding: 110vmax',
+  'padding: 110cqw',
+  'min-height: 200dvh',
+  'width: 250%',
+  'line-height: 90',
+  'width: calc(100vw + 1900px + 1900px)',
+  'width: min(300vw, 1px)',
+  'grid-template-rows: repeat(100, 1000px)',
+  'grid-template-rows: 2000px 2000px 2000px',
+  'grid-row: 1 / 4000',
+];
+const DECLARATIONS = [
   'position: fixed',
   'position: absolute',
   'position: sticky',
@@ -139,12 +171,16 @@ const HOSTILE = [
 
 // @case T3.11
 describe('home block styles', () => {
-  it.each(ACCEPTED)('isBlockStyles: accepts %j', (text) => {
-    expect(isBlockStyles(text)).toBe(true);
+  it.each(ACCEPTED)('findStylesIssue: accepts %j', (text) => {
+    expect(findStylesIssue(text)).toBeUndefined();
   });
-  it(`isBlockStyles: refuses ${HOSTILE.length} hostile texts`, () => {
+  it(`findStylesIssue: refuses ${HOSTILE.length} hostile texts`, () => {
     expect(HOSTILE.length).toBeGreaterThanOrEqual(80);
-    expect(HOSTILE.filter(isBlockStyles)).toEqual([]);
+    expect(HOSTILE.filter((text) => findStylesIssue(text) !== 'css')).toEqual([]);
+  });
+  it('findStylesIssue: names lengths that are too large in any unit, also computed ones', () => {
+    const issues = TOO_LARGE.map((declaration) => [declaration, findStylesIssue(`p { ${declaration} }`)]);
+    expect(issues.filter(([, issue]) => issue !== 'css_length')).toEqual([]);
   });
   it('add, batchAdd, edit and batchEdit answer an error at the field for refused styles', async () => {
     const testServer = await startTestServer();
@@ -157,13 +193,15 @@ describe('home block styles', () => {
       await root.post('/admin/home_block/batchAdd', { list: [{ name: 'Three', ...invalidStyles }] }),
       await root.post('/admin/home_block/edit', { id, ...invalidStyles }),
     ];
+    const large = await root.post('/admin/home_block/add', { name: 'Four', css_pc: 'p { padding: 30in }' });
+    expect(large.data.fields).toEqual({ css_pc: expect.stringMatching(/^A length is too large\./) });
     expect(responses.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(responses[0]?.data.fields).toMatchObject({ css_pc: expect.any(String), css_mobile: expect.any(String) });
     expect((await root.post('/admin/home_block/batchEdit', { ids: [id], set: invalidStyles })).data.ids).toEqual([]);
     expect((await root.get('/admin/home_block/edit', { id })).data.row).toMatchObject({ css_pc: 'p { color: red }' });
     await testServer.close();
   });
-  it('isBlockStyles: refuses crafted long texts within 500 ms', () => {
+  it('findStylesIssue: refuses crafted long texts within 500 ms', () => {
     const began = performance.now();
     for (const text of [
       `p { ${'a'.repeat(4_000)}`,
@@ -171,7 +209,7 @@ describe('home block styles', () => {
       `p { color: ${'('.repeat(2_000)} }`,
       `${':a'.repeat(2_000)}{}`,
     ])
-      expect(isBlockStyles(text)).toBe(false);
+      expect(findStylesIssue(text)).toBe('css');
     expect(performance.now() - began).toBeLessThan(500);
   });
 });

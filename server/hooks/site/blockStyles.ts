@@ -2,8 +2,9 @@
  * Checks the styles of a home page block. css-tree parses them; every node of the syntax tree must be on an allowlist, so that no
  * rule loads a resource, selects an element outside its block, covers the page or reads what a visitor types.
  */
-import type { CssNode, Selector } from 'css-tree';
+import type { CssNode, Declaration, Selector } from 'css-tree';
 import parse from 'css-tree/parser';
+import { hasSaneAmounts } from './styleAmounts';
 
 const PROPERTIES: ReadonlySet<string> = new Set(
   (
@@ -86,35 +87,6 @@ function areSelectors(text: string): boolean {
   );
 }
 
-/** The largest amount of each unit, in either direction: larger ones only make a page that nobody can read. */
-const MAX_AMOUNTS: Readonly<Record<string, number>> = {
-  em: 200,
-  rem: 200,
-  ch: 400,
-  ex: 400,
-  '%': 500,
-  vw: 300,
-  vh: 300,
-};
-const MAX_OTHER_AMOUNT = 4_000;
-/** How much smaller the amounts of a computation with `*` or `/` must be, and the numbers that it may have. */
-const FACTOR = 10;
-const hasProduct = (value: string): boolean => /(?:calc|min|max|clamp)\(/i.test(value) && /[*/]/.test(value);
-
-/** Whether all amounts of a value are in the bounds. */
-function hasSaneAmounts(text: string): boolean {
-  const isComputed = hasProduct(text);
-  if (isComputed && getCount(text, '*') + getCount(text, '/') > 1) return false;
-  return [...text.matchAll(/(?<![\w#.])([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]+|%)?/gi)].every(
-    ([, number, unit = '']) => {
-      const amount = Math.abs(Number(number));
-      if (isComputed && unit === '') return amount >= 1 / FACTOR && amount <= FACTOR;
-      const max = MAX_AMOUNTS[unit.toLowerCase()] ?? MAX_OTHER_AMOUNT;
-      return amount <= (isComputed ? max / FACTOR : max);
-    },
-  );
-}
-
 function isValuePart(property: string, node: CssNode): boolean {
   const isMargin = property.startsWith('margin');
   switch (node.type) {
@@ -147,7 +119,6 @@ const isClosed = (value: string): boolean =>
 /** A value consists of words, numbers, colors, quoted font names and functions that compute. */
 function isValue(property: string, text: string): boolean {
   if (text.length > MAX_LENGTH.value || !/^[\w\s#%.,()'"+*/-]+$/.test(text) || !isClosed(text)) return false;
-  if (!hasSaneAmounts(text)) return false;
   const value = parseStrict(text, 'value');
   if (value?.type !== 'Value') return false;
   const parts = [...value.children];
@@ -169,14 +140,26 @@ function isRule(node: CssNode): boolean {
   return areSelectors(node.prelude.value) && [...node.block.children].every(isDeclaration);
 }
 
-/** Whether a text consists only of allowed rules. Comments, escapes, at-rules and nested rules are refused. */
-export function isBlockStyles(text: string): boolean {
+const declarationsOf = (rule: CssNode): readonly Declaration[] =>
+  rule.type === 'Rule' ? [...rule.block.children].filter((node) => node.type === 'Declaration') : [];
+const hasSaneDeclaration = ({ property, value }: Declaration): boolean =>
+  value.type === 'Raw' && hasSaneAmounts(property.toLowerCase(), value.value);
+
+/** The rules of a text that consists only of allowed ones. Comments, escapes, at-rules and nested rules are refused. */
+function parseRules(text: string): readonly CssNode[] | undefined {
   const styles = text.trim();
   // css-tree closes an open block, and its recursion follows nested blocks.
   const isFlat = /^(?:[^{}@<\\;]+\{[^{}@<\\]{0,4000}\})*$/.test(styles);
-  if (!isFlat) return false;
+  if (!isFlat) return undefined;
   const sheet = parseStrict(styles, 'stylesheet');
-  if (sheet?.type !== 'StyleSheet') return false;
+  if (sheet?.type !== 'StyleSheet') return undefined;
   const rules = [...sheet.children];
-  return rules.length <= MAX_RULES && rules.every(isRule);
+  return rules.length <= MAX_RULES && rules.every(isRule) ? rules : undefined;
+}
+
+/** What is wrong with the styles of a block: a rule that is not allowed, or a length that is too large; undefined when nothing is. */
+export function findStylesIssue(text: string): 'css' | 'css_length' | undefined {
+  const rules = parseRules(text);
+  if (rules === undefined) return 'css';
+  return rules.flatMap(declarationsOf).every(hasSaneDeclaration) ? undefined : 'css_length';
 }

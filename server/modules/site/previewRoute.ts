@@ -10,7 +10,7 @@ import { fault } from '../../../common/protocol/faults';
 import { PREVIEWED_ENTITIES, type PreviewResponse } from '../../../common/site/preview';
 import { SITE_LANGS, type SiteLang } from '../../../common/site/sitePaths';
 import { entityLabels } from '../../../common/locales/entityLabels';
-import { invalidStyleFields } from '../../hooks/site/homeBlockHooks';
+import { findStylesIssues } from '../../hooks/site/homeBlockHooks';
 import { assertPermission } from '../../engine/write/stages/authorize';
 import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
@@ -106,7 +106,7 @@ async function refusedFiles(
 
 /** Fields with styles that a save would refuse: they could leave their block. */
 const refusedStyles = ({ name }: AnyEntity, values: WireRow): readonly string[] =>
-  name === 'home_block' ? invalidStyleFields(values) : [];
+  name === 'home_block' ? findStylesIssues(values).map(({ path }) => path) : [];
 
 /** Columns of templates that reach a page, though guests cannot read templates. */
 const LAYOUT_COLUMNS: ReadonlySet<string> = new Set(['type', 'sign', 'form_data']);
