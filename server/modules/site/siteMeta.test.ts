@@ -63,6 +63,15 @@ describe.each(sampleDialects())('metadata of the site on %s', (database) => {
       '@type': 'ItemList',
       itemListElement: [{ position: 1, name: 'Tide gauge', url: expect.stringMatching(`^http.*/products/${id}$`) }],
     });
+    expect(await dataOf('/contact')).toMatchObject({
+      '@type': 'ContactPage',
+      url: expect.stringMatching(/\/contact$/),
+    });
+    expect(await dataOf('/trial')).toMatchObject({ '@type': 'WebPage', inLanguage: 'en' });
+    const organization = { '@type': 'Organization', logo: expect.stringMatching(/^http.*\/storage\/logo\.webp$/) };
+    expect(await dataOf('/')).toMatchObject(organization);
+    const news = await add('news', { title: 'Low water', content: '<p>x</p>' });
+    expect(await dataOf(`/news/${news}`)).toMatchObject({ author: organization, publisher: organization });
     expect(await dataOf('/page/terms')).toMatchObject({ '@type': 'WebPage', name: 'Terms', inLanguage: 'en' });
   });
 
@@ -91,6 +100,10 @@ describe.each(sampleDialects())('metadata of the site on %s', (database) => {
       ['Company', `/news?category=${category}`],
     ]);
     expect(await stepsTo(`/news/${id}`)).toEqual([['Home', '/'], news, [title, `/news/${id}`]]);
+    expect(await stepsTo('/contact')).toEqual([
+      ['Home', '/'],
+      ['Contact us', '/contact'],
+    ]);
     expect(await stepsTo('/page/imprint')).toEqual([
       ['Home', '/'],
       ['Imprint', '/page/imprint'],
@@ -104,7 +117,7 @@ describe.each(sampleDialects())('metadata of the site on %s', (database) => {
       ['首页', '/zh-cn'],
       ['关于', '/zh-cn/page/imprint'],
     ]);
-    for (const path of ['/', '/contact', '/search?q=x', '/news/999999']) expect(await stepsTo(path)).toBeUndefined();
+    for (const path of ['/', '/search?q=x', '/news/999999']) expect(await stepsTo(path)).toBeUndefined();
   });
 
   it('texts in the other language name it, on cards, details, pages and in the navigation', async () => {

@@ -11,7 +11,7 @@ interface BreadcrumbOptions {
   readonly canonical: string;
 }
 
-/** The entry of schema.org for a list, a row or a page that is written in the console; none for other pages. */
+/** The entry of schema.org for a list, a row, a form or a page that is written in the console; none for other pages. */
 export function breadcrumbList(scope: PageScope, { content, origin, canonical }: BreadcrumbOptions): readonly object[] {
   const trail = listTrail(scope, content, canonical);
   if (trail.length === 0) return [];
@@ -40,6 +40,7 @@ function listTrail(scope: PageScope, content: PageContent, canonical: string): r
     case 'detail':
       return [content.back, { title: content.title, href: canonical }];
     case 'page':
+    case 'form':
       return [{ title: content.title, href: canonical }];
     default:
       return [];

@@ -159,9 +159,9 @@ interface StructuredDataOptions extends MetaOptions {
 
 /** Entries of schema.org: the organization, and what the page shows. */
 function structuredData(scope: PageScope, options: StructuredDataOptions): readonly object[] {
-  const { content, row, origin, canonical } = options;
+  const { content, row, origin, canonical, layout } = options;
   const { siteName } = siteTextsIn(scope.services.settings, scope.lang);
-  const publisher = { '@type': 'Organization', name: siteName, url: origin };
+  const publisher = { '@type': 'Organization', name: siteName, url: origin, ...getLogo(layout, origin) };
   if (content.kind === 'home')
     return [
       { '@context': 'https://schema.org', ...publisher },
@@ -173,7 +173,8 @@ function structuredData(scope: PageScope, options: StructuredDataOptions): reado
         inLanguage: scope.lang === 'en' ? 'en' : 'zh-CN',
       },
     ];
-  if (content.kind === 'list' || content.kind === 'page') return [listOrPage(scope, content, options)];
+  if (content.kind === 'list' || content.kind === 'page' || content.kind === 'form')
+    return [listOrPage(scope, content, options)];
   if (content.kind !== 'detail' || row === undefined) return [];
   const picture = getFirst(contentPictures(content));
   const shown = {
@@ -191,6 +192,7 @@ function structuredData(scope: PageScope, options: StructuredDataOptions): reado
         headline: content.title,
         datePublished: isoTime(getPublishTime(row)),
         dateModified: isoTime(readNumber(row, 'update_time')),
+        author: publisher,
         publisher,
       },
     ];
@@ -199,21 +201,30 @@ function structuredData(scope: PageScope, options: StructuredDataOptions): reado
   ];
 }
 
-/** The entry of a list, which names its rows in their order, or of a page that is written in the console. */
+const getLogo = ({ siteLogo }: MetaOptions['layout'], origin: string): { readonly logo?: string } =>
+  siteLogo === '' ? {} : { logo: toUrl(siteLogo, origin) };
+
+type DescribedPage = PageContent & { readonly kind: 'list' | 'page' | 'form' };
+function getPageType(content: DescribedPage): string {
+  if (content.kind === 'list') return 'CollectionPage';
+  return content.kind === 'form' && content.form.name === 'lead' ? 'ContactPage' : 'WebPage';
+}
+
+/** The entry of a list, which names its rows in their order, of a form, or of a page that is written in the console. */
 function listOrPage(
   scope: PageScope,
-  content: PageContent & { readonly kind: 'list' | 'page' },
+  content: DescribedPage,
   { canonical, description, origin }: StructuredDataOptions,
 ): object {
   const shown = {
     '@context': 'https://schema.org',
-    '@type': content.kind === 'list' ? 'CollectionPage' : 'WebPage',
+    '@type': getPageType(content),
     name: content.title,
     description,
     url: canonical,
     inLanguage: scope.lang === 'en' ? 'en' : 'zh-CN',
   };
-  if (content.kind === 'page') return shown;
+  if (content.kind !== 'list') return shown;
   const itemListElement = content.cards.map(({ title, href }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
