@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { superAdmin } from '../../testing/callers';
 import { startTestServer } from '../../testing/testServer';
-import { findStylesIssue } from './blockStyles';
+import { findBlockStylesIssue } from './blockStyles';
 
 const ACCEPTED = [
   '',
@@ -171,15 +171,15 @@ const HOSTILE = [
 
 // @case T3.11
 describe('home block styles', () => {
-  it.each(ACCEPTED)('findStylesIssue: accepts %j', (text) => {
-    expect(findStylesIssue(text)).toBeUndefined();
+  it.each(ACCEPTED)('findBlockStylesIssue: accepts %j', (text) => {
+    expect(findBlockStylesIssue(text)).toBeUndefined();
   });
-  it(`findStylesIssue: refuses ${HOSTILE.length} hostile texts`, () => {
+  it(`findBlockStylesIssue: refuses ${HOSTILE.length} hostile texts`, () => {
     expect(HOSTILE.length).toBeGreaterThanOrEqual(80);
-    expect(HOSTILE.filter((text) => findStylesIssue(text) !== 'css')).toEqual([]);
+    expect(HOSTILE.filter((text) => findBlockStylesIssue(text) !== 'css')).toEqual([]);
   });
-  it('findStylesIssue: names lengths that are too large in any unit, also computed ones', () => {
-    const issues = TOO_LARGE.map((declaration) => [declaration, findStylesIssue(`p { ${declaration} }`)]);
+  it('findBlockStylesIssue: names lengths that are too large in any unit, also computed ones', () => {
+    const issues = TOO_LARGE.map((declaration) => [declaration, findBlockStylesIssue(`p { ${declaration} }`)]);
     expect(issues.filter(([, issue]) => issue !== 'css_length')).toEqual([]);
   });
   it('add, batchAdd, edit and batchEdit answer an error at the field for refused styles', async () => {
@@ -201,7 +201,7 @@ describe('home block styles', () => {
     expect((await root.get('/admin/home_block/edit', { id })).data.row).toMatchObject({ css_pc: 'p { color: red }' });
     await testServer.close();
   });
-  it('findStylesIssue: refuses crafted long texts within 500 ms', () => {
+  it('findBlockStylesIssue: refuses crafted long texts within 500 ms', () => {
     const began = performance.now();
     for (const text of [
       `p { ${'a'.repeat(4_000)}`,
@@ -209,7 +209,7 @@ describe('home block styles', () => {
       `p { color: ${'('.repeat(2_000)} }`,
       `${':a'.repeat(2_000)}{}`,
     ])
-      expect(findStylesIssue(text)).toBe('css');
+      expect(findBlockStylesIssue(text)).toBe('css');
     expect(performance.now() - began).toBeLessThan(500);
   });
 });

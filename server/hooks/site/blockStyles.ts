@@ -4,7 +4,7 @@
  */
 import type { CssNode, Declaration, Selector } from 'css-tree';
 import parse from 'css-tree/parser';
-import { hasSaneAmounts } from './styleAmounts';
+import { hasSaneStyleAmounts } from './styleAmounts';
 
 const PROPERTIES: ReadonlySet<string> = new Set(
   (
@@ -143,7 +143,7 @@ function isRule(node: CssNode): boolean {
 const declarationsOf = (rule: CssNode): readonly Declaration[] =>
   rule.type === 'Rule' ? [...rule.block.children].filter((node) => node.type === 'Declaration') : [];
 const hasSaneDeclaration = ({ property, value }: Declaration): boolean =>
-  value.type === 'Raw' && hasSaneAmounts(property.toLowerCase(), value.value);
+  value.type === 'Raw' && hasSaneStyleAmounts(property.toLowerCase(), value.value);
 
 /** The rules of a text that consists only of allowed ones. Comments, escapes, at-rules and nested rules are refused. */
 function parseRules(text: string): readonly CssNode[] | undefined {
@@ -158,7 +158,7 @@ function parseRules(text: string): readonly CssNode[] | undefined {
 }
 
 /** What is wrong with the styles of a block: a rule that is not allowed, or a length that is too large; undefined when nothing is. */
-export function findStylesIssue(text: string): 'css' | 'css_length' | undefined {
+export function findBlockStylesIssue(text: string): 'css' | 'css_length' | undefined {
   const rules = parseRules(text);
   if (rules === undefined) return 'css';
   return rules.flatMap(declarationsOf).every(hasSaneDeclaration) ? undefined : 'css_length';

@@ -84,7 +84,7 @@ function getFactor(text: string, amounts: readonly Amount[]): number | undefined
 }
 
 /** Whether all numbers of a value are in the bounds, and its lengths are when they are computed. */
-export function hasSaneAmounts(property: string, text: string): boolean {
+export function hasSaneStyleAmounts(property: string, text: string): boolean {
   const amounts = readAmounts(text);
   const factor = getFactor(text, amounts);
   if (factor === undefined) return false;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../../common/entities/index';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { localizedValue } from '../../../../common/entity/translations/localizedValue';
-import { findStylesIssue } from '../../../hooks/site/blockStyles';
+import { findBlockStylesIssue } from '../../../hooks/site/blockStyles';
 import { siteSentenceIn, siteTextsIn } from '../../../platform/settings';
 import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { parseParagraphs, parseTranslatedTable } from './parseTable';
@@ -92,7 +92,7 @@ describe('the demo site', () => {
   it('has styles in a home page block that are allowed', async () => {
     const [first] = await getRows('home_block');
     expect(first).toMatchObject({ name: 'hero', is_al: 1 });
-    expect(findStylesIssue(String(first?.['css_pc']))).toBeUndefined();
+    expect(findBlockStylesIssue(String(first?.['css_pc']))).toBeUndefined();
   });
 });
 
