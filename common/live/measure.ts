@@ -44,12 +44,12 @@ export function computeContribution(
   row: StoredRow | null,
 ): { readonly key: string; readonly amount: number } | undefined {
   if (row === null || !compiled.matches(row)) return undefined;
-  const { add, by, at } = compiled.measure;
-  const amount = add === undefined ? 1 : row[add];
-  const time = at === undefined ? 0 : row[at];
+  const { add: sumColumn, by: groupColumn, at: timeColumn } = compiled.measure;
+  const amount = sumColumn === undefined ? 1 : row[sumColumn];
+  const time = timeColumn === undefined ? 0 : row[timeColumn];
   if (typeof amount !== 'number' || typeof time !== 'number') return undefined;
   return {
-    key: formatCellKey(time - (time % QUARTER_HOUR_S), by === undefined ? '' : formatGroup(row[by])),
+    key: formatCellKey(time - (time % QUARTER_HOUR_S), groupColumn === undefined ? '' : formatGroup(row[groupColumn])),
     amount,
   };
 }

@@ -42,8 +42,18 @@ const REMEMBERED_SESSION_SECONDS = {
 /** Milliseconds for which an expired access token is distinguished from an unknown one. */
 const EXPIRED_TOKEN_KEPT_MS = 3_600_000;
 
-/** Why a session ended. `out`: the person signed out, which is not reported to the client. */
-type EndReason = Exclude<SessionEndReason, 'expired' | 'support'> | 'out';
+/** Names of stored reasons why a session ended. Signing out is not reported to the client. */
+export const SESSION_END = {
+  signedOut: 'out',
+  /** More sessions than the limit. */
+  sessionLimit: 'crowded',
+  /** A refresh token was used twice. */
+  tokenReuse: 'safety',
+  /** Ended from another device of the person. */
+  otherDevice: 'elsewhere',
+} as const;
+/** Why a session ended. */
+type EndReason = Exclude<SessionEndReason, 'expired' | 'support'> | typeof SESSION_END.signedOut;
 
 export interface NewSession {
   readonly realm: Realm;
@@ -97,7 +107,7 @@ async function endExcessSessions(tx: Tx, { realm, principal }: NewSession, now: 
     [realm, principal, now],
   );
   const excessSessions = activeSessions.slice(SERVER_LIMITS.sessionsPerPrincipal - 1);
-  for (const { id } of excessSessions) await markSessionEnded(tx, id, now, 'crowded');
+  for (const { id } of excessSessions) await markSessionEnded(tx, id, now, SESSION_END.sessionLimit);
   return excessSessions.length;
 }
 
@@ -152,7 +162,7 @@ export async function refreshSession(
       { event: 'session.reused', session: claims.sessionId.slice(0, 6), realm: claims.realm },
       'refresh token reuse: a used token was sent again',
     );
-    await endSession(services, claims.sessionId, 'safety');
+    await endSession(services, claims.sessionId, SESSION_END.tokenReuse);
     await onTokenReuse?.({ realm: claims.realm, principal: result.reusedByPrincipal });
     throw refreshRequired(claims.realm);
   }
@@ -331,6 +341,6 @@ export const listActiveSessions = (
 /** Ends one session of a principal; false when it has none of that id. */
 export async function endOwnSession(services: Services, realm: Realm, principal: number, id: string): Promise<boolean> {
   const isOwnSession = (await listActiveSessions(services, realm, principal)).some((session) => session.id === id);
-  if (isOwnSession) await endSession(services, id, 'elsewhere');
+  if (isOwnSession) await endSession(services, id, SESSION_END.otherDevice);
   return isOwnSession;
 }

@@ -31,8 +31,12 @@ export interface Aggregate {
   unsavedCells: Set<string> | undefined;
 }
 
-export const aggregateKey = ({ entity, where, measure: { add, by, at } }: CompiledMeasure): string =>
-  shortHash([entity.name, canonicalFilter(where), add ?? null, by ?? null, at ?? null]);
+export const aggregateKey = ({
+  entity,
+  where,
+  measure: { add: sumColumn, by: groupColumn, at: timeColumn },
+}: CompiledMeasure): string =>
+  shortHash([entity.name, canonicalFilter(where), sumColumn ?? null, groupColumn ?? null, timeColumn ?? null]);
 
 export function createAggregate(compiledMeasure: CompiledMeasure): Aggregate {
   const initial = { cells: new Map(), totals: new Map(), changedCells: new Set<string>() };

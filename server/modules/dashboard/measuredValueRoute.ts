@@ -25,13 +25,13 @@ async function getMeasuredValue({ ctx, query }: RouteCall): Promise<HandlerResul
   const id = Number(query['id']);
   if (!Number.isSafeInteger(id) || id < 1) throw fault('row.missing');
   const { services, actor } = ctx;
-  const [row] = await services.db.rows<{ readonly figure: string; readonly found: number | null }>(
-    'SELECT figure, found FROM `threshold` WHERE id = ? AND delete_time IS NULL',
+  const [row] = await services.db.rows<{ readonly measure: string; readonly measuredValue: number | null }>(
+    'SELECT figure AS measure, found AS measuredValue FROM `threshold` WHERE id = ? AND delete_time IS NULL',
     [id],
   );
   if (row === undefined) throw fault('row.missing');
-  const measure = parseMeasure(services.registry, JSON.parse(row.figure));
+  const measure = parseMeasure(services.registry, JSON.parse(row.measure));
   const isVisible =
-    row.found !== null && measure !== undefined && canReadWholeMetric(services.registry, actor, measure);
-  return { data: { found: isVisible ? Number(row.found) : null } };
+    row.measuredValue !== null && measure !== undefined && canReadWholeMetric(services.registry, actor, measure);
+  return { data: { found: isVisible ? Number(row.measuredValue) : null } };
 }

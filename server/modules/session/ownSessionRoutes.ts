@@ -6,7 +6,13 @@ import { availableFactorKinds } from '../../access/factors/factorStore';
 import { verifyOwnPassword } from '../../access/passwords/ownPassword';
 import { beginPasskeyLogin, resolvePasskeySite } from '../../access/factors/passkeys';
 import { findFactorKind, assertSecondFactor } from '../../access/factors/assertSecondFactor';
-import { endOwnSession, endSessions, listActiveSessions, type SessionListRow } from '../../access/sessions/sessions';
+import {
+  SESSION_END,
+  endOwnSession,
+  endSessions,
+  listActiveSessions,
+  type SessionListRow,
+} from '../../access/sessions/sessions';
 import { recordStepUp } from '../../access/factors/stepUp';
 import type { Realm } from '../../../common/realm';
 import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
@@ -107,7 +113,7 @@ async function revokeOthers(call: RouteCall, writer: Writer): Promise<HandlerRes
   const { ctx } = call;
   const { id: principal, name } = ctx.actor;
   const count = await endSessions(ctx.services, getRealm(call), principal, {
-    reason: 'elsewhere',
+    reason: SESSION_END.otherDevice,
     exceptSessionId: ctx.sessionId,
   });
   if (count > 0)

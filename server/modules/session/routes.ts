@@ -6,7 +6,13 @@ import { translate } from '../../../common/locales/translate';
 import { reloadActor, authenticate, type Authenticated } from '../../access/sessions/authenticate';
 import { availableFactorKinds } from '../../access/factors/factorStore';
 import { consumeAttempt, getIpPrefix, REFRESH_LIMIT } from '../../access/limits/rateLimits';
-import { findEndReason, endSession, refreshSession, parseRefreshTokenSessionId } from '../../access/sessions/sessions';
+import {
+  SESSION_END,
+  findEndReason,
+  endSession,
+  refreshSession,
+  parseRefreshTokenSessionId,
+} from '../../access/sessions/sessions';
 import { loginRoute, verifyRefreshToken, TOKEN_HEADER } from '../../access/tokens/sessionTokens';
 import type { Realm } from '../../../common/realm';
 import { recordAction } from '../../hooks/audit/auditLog';
@@ -182,7 +188,7 @@ async function signOut(call: RouteCall, realm: Realm, writer: Writer): Promise<H
     session?.actor ??
     (refreshSessionId === undefined ? undefined : await loadSessionActor(ctx.services, realm, refreshSessionId));
   for (const id of new Set([session?.sessionId, refreshSessionId]))
-    if (id !== undefined) await endSession(ctx.services, id, 'out');
+    if (id !== undefined) await endSession(ctx.services, id, SESSION_END.signedOut);
   if (actor) await recordAction({ ...ctx, actor }, writer, 'sign_out');
   return { data: { routeName: loginRoute(realm).routeName }, msg: translate(ctx.lang, 'success.signed_out') };
 }

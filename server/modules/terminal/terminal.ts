@@ -104,7 +104,7 @@ async function runTask(state: TerminalState, task: Task): Promise<void> {
     await transitionTask(queue, task, 'link', { pid: run.pid });
     notify(task.uuid);
     // A cancellation may have been requested before the process existed.
-    if ((await loadTask(services, task.uuid))?.ending === 1) run.stop('cancelled');
+    if ((await loadTask(services, task.uuid))?.isStopRequested === true) run.stop('cancelled');
     result = await run.exited;
   } catch (error) {
     services.log.error({ err: error, task: task.uuid, command: task.command }, 'running a terminal task failed');
@@ -185,12 +185,12 @@ function wake(state: TerminalState): void {
 function isOrphan({ deps, worker }: TerminalState, task: Task): boolean {
   if (task.node_id === worker.node) return false;
   if (!deps.nodes.alive().includes(task.node_id)) return true;
-  const [host, pid] = parseLocation(task.place);
+  const [host, pid] = parseWorkerAddress(task.workerAddress);
   return host === hostname() && !isAlive(pid);
 }
-const parseLocation = (location: string): readonly [string, number] => {
-  const index = location.lastIndexOf(':');
-  return [location.slice(0, index), Number(location.slice(index + 1))];
+const parseWorkerAddress = (address: string): readonly [string, number] => {
+  const index = address.lastIndexOf(':');
+  return [address.slice(0, index), Number(address.slice(index + 1))];
 };
 
 async function recoverOrphans(state: TerminalState): Promise<void> {
@@ -199,7 +199,8 @@ async function recoverOrphans(state: TerminalState): Promise<void> {
   for (const task of orphans) {
     services.log.warn({ task: task.uuid, command: task.command }, 'a terminal task had no process and became unknown');
     state.notify(task.uuid);
-    if (parseLocation(task.place)[0] === hostname()) await killTaskProcesses(taskTag(task.uuid, task.attempt));
+    if (parseWorkerAddress(task.workerAddress)[0] === hostname())
+      await killTaskProcesses(taskTag(task.uuid, task.attempt));
   }
 }
 
@@ -212,7 +213,7 @@ async function poll(state: TerminalState): Promise<void> {
   if (activeTask === undefined || state.stopped) return;
   if (current !== undefined && deps.nodes.alive().length > 1) {
     const task = await loadTask(deps.services, current.task.uuid);
-    if (task?.ending === 1) current.run.stop('cancelled');
+    if (task?.isStopRequested === true) current.run.stop('cancelled');
   }
   await recoverOrphans(state);
   if (state.current === undefined) wake(state);
@@ -244,7 +245,7 @@ export function createTerminal(deps: TerminalDeps): Terminal {
     deps,
     queue,
     notify: notifier.notify,
-    worker: { node: nodes.id, place: `${hostname()}:${process.pid}` },
+    worker: { node: nodes.id, workerAddress: `${hostname()}:${process.pid}` },
     current: undefined,
     processing: undefined,
     isRerunRequested: false,

@@ -30,7 +30,8 @@ export interface ReceivedFile {
 interface StoredFileRow {
   readonly id: number;
   readonly url: string;
-  readonly quote: number;
+  /** How often the file was uploaded; the column is `quote`. */
+  readonly referenceCount: number;
   readonly storage: string;
 }
 export type AttachmentRow = Readonly<Record<string, unknown>>;
@@ -139,9 +140,9 @@ async function recordHolder({ tx }: HookContext, { ctx, name }: PendingFile, id:
 const countDuplicate = (pending: PendingFile, { id }: StoredFileRow): Promise<AttachmentRow> =>
   writeAttachment(pending, async (writer, { tx, services }) => {
     // Reads the counter under the lock, because of concurrent uploads.
-    const sql = `SELECT quote FROM \`attachment\` WHERE id = ?${rowLockClause(services.db.dialect)}`;
-    const [row] = await tx.rows<{ readonly quote: number }>(sql, [id]);
-    const usage = { quote: Number(row?.quote ?? 0) + 1, last_upload_time: unixSeconds(pending.ctx.services) };
+    const sql = `SELECT quote AS referenceCount FROM \`attachment\` WHERE id = ?${rowLockClause(services.db.dialect)}`;
+    const [row] = await tx.rows<{ readonly referenceCount: number }>(sql, [id]);
+    const usage = { quote: Number(row?.referenceCount ?? 0) + 1, last_upload_time: unixSeconds(pending.ctx.services) };
     return writer.update(pending.entity, { id, ...usage });
   });
 
@@ -159,7 +160,7 @@ async function storeNewFile(pending: PendingFile, missingFile: StoredFileRow | u
   const url = missingFile?.url ?? buildStoragePath(settings.upload.saveName, parts);
   const digest = isStripped ? (await hashFile(strippedPath)).sha256 : identity;
   const { size } = await stat(from);
-  const usage = { quote: (missingFile?.quote ?? 0) + 1, last_upload_time: now };
+  const usage = { quote: (missingFile?.referenceCount ?? 0) + 1, last_upload_time: now };
   const values = {
     ...properties,
     ...getOwner(ctx),
@@ -214,10 +215,10 @@ export async function loadStoredFile(ctx: RequestContext, id: number, name: stri
 
 async function findByIdentity(ctx: RequestContext, identity: string): Promise<StoredFileRow | undefined> {
   const [row] = await ctx.services.db.rows<StoredFileRow>(
-    'SELECT id, url, quote, storage FROM `attachment` WHERE identity_n = ? AND live = 0 LIMIT 1',
+    'SELECT id, url, quote AS referenceCount, storage FROM `attachment` WHERE identity_n = ? AND live = 0 LIMIT 1',
     [identity],
   );
-  return row && { ...row, id: Number(row.id), quote: Number(row.quote) };
+  return row && { ...row, id: Number(row.id), referenceCount: Number(row.referenceCount) };
 }
 
 export async function hashFile(path: string): Promise<FileDigests> {

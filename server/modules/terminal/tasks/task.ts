@@ -22,11 +22,13 @@ export interface Task extends QueuedTask {
   readonly admin_id: number;
   readonly by_name: string;
   readonly node_id: string;
-  readonly place: string;
+  /** `host:pid` of the process that runs the task; the column is `place`. */
+  readonly workerAddress: string;
   readonly out_bytes: number;
   readonly exit_code: number | null;
   readonly reason: string | null;
-  readonly ending: number;
+  /** Whether a cancellation was requested; the column is `ending`. */
+  readonly isStopRequested: boolean;
 }
 
 function parseArgs(value: unknown): Args {
@@ -49,11 +51,11 @@ export const parseTaskRow = (row: StoredRow): Task => ({
   admin_id: Number(row['admin_id'] ?? 0),
   by_name: stringOrEmpty(row['by_name']),
   node_id: stringOrEmpty(row['node_id']),
-  place: stringOrEmpty(row['place']),
+  workerAddress: stringOrEmpty(row['place']),
   out_bytes: Number(row['out_bytes'] ?? 0),
   exit_code: row['exit_code'] === null || row['exit_code'] === undefined ? null : Number(row['exit_code']),
   reason: stringOrEmpty(row['reason']) || null,
-  ending: Number(row['ending'] ?? 0),
+  isStopRequested: Number(row['ending'] ?? 0) === 1,
 });
 
 export function requireTaskEntity({ registry }: Pick<Services, 'registry'>): AnyEntity {

@@ -68,7 +68,8 @@ export interface TaskQueueDeps {
 /** The process and machine that run a task. */
 export interface WorkerLocation {
   readonly node: string;
-  readonly place: string;
+  /** `host:pid` of the worker process. */
+  readonly workerAddress: string;
 }
 
 /** Runs a transaction under the queue lock. The system writes, because no person may edit tasks directly. */
@@ -157,7 +158,7 @@ export const claimNextTask = (deps: TaskQueueDeps, worker: WorkerLocation): Prom
       id: next.id,
       status: TASK_STATUS.connecting,
       node_id: worker.node,
-      place: worker.place,
+      place: worker.workerAddress,
       started_time: unixSeconds(deps.services),
       ended_time: null,
       duration: null,
@@ -165,7 +166,7 @@ export const claimNextTask = (deps: TaskQueueDeps, worker: WorkerLocation): Prom
       reason: null,
       ending: 0,
     });
-    return { ...next, status: TASK_STATUS.connecting, node_id: worker.node, place: worker.place };
+    return { ...next, status: TASK_STATUS.connecting, node_id: worker.node, workerAddress: worker.workerAddress };
   });
 
 /** Changes the state of a running task; false when it no longer was in the expected state. */
