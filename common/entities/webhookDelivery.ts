@@ -80,13 +80,13 @@ export const webhookDelivery = defineEntity('webhook_delivery', {
         'Error',
         {
           address: 'Private address',
-          timeout: 'No answer in time',
+          timeout: 'No response in time',
           connection: 'No connection',
           redirect: 'Redirected',
           answer: 'Rejected by the receiver',
         },
       ],
-      excerpt: 'Answer',
+      excerpt: 'Response',
     },
     'zh-cn': {
       $one: '推送记录',

@@ -25,7 +25,14 @@ import { dependenciesStep } from './dependencies/dependenciesStep';
 import type { Terminal } from '../modules/terminal/terminal';
 import { assetsStep } from './package/assetsStep';
 import { purgeRemovedRules, toRemovedRules } from './purgeRemovedRules';
-import { clearFolderStep, dashboardsStep, folderStep, loadJobModule, readBoardIds, readFolderRule } from './partSteps';
+import {
+  clearFolderStep,
+  dashboardsStep,
+  folderStep,
+  loadJobModule,
+  readBoardIds,
+  readFolderRule,
+} from './menuAndDashboardSteps';
 import { screensStep, withdrawnScreens } from './screenRules';
 import { writeSeeds } from './seeds/writeSeeds';
 

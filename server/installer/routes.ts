@@ -93,7 +93,7 @@ export function registerInstallerRoutes(deps: InstallerRouteDeps): void {
     path: '/admin/module/include',
     input: includeInput,
     stepUp: true,
-    summary: 'Hand in a module that comes with the product, as an upload does',
+    summary: 'Upload a module that comes with the product',
     handler: async ({ ctx, body }) => ({ data: await includeModule(writer, ctx, includeInput.parse(body).uid) }),
   });
   post({

@@ -115,7 +115,7 @@ export const routes = {
   'module/rows': 'Module · Export records',
   'module/upload': 'Module · Upload package',
   'module/included': 'Included modules · View',
-  'module/include': 'Included module · Hand in',
+  'module/include': 'Included module · Upload',
   'module/discard': 'Module · Discard package',
   'oidc/begin': 'Single sign-on · Begin',
   'oidc/finish': 'Single sign-on · Finish',

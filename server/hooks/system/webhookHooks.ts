@@ -1,4 +1,4 @@
-/** Hooks of webhooks: known events only, the secret comes with the row, and a webhook belongs to the admin who last changed it. */
+/** Hooks of webhooks: events must be known, the server creates the secret, and a webhook belongs to the admin who last changed it. */
 import { randomUUID } from 'node:crypto';
 import { webhook } from '../../../common/entities/webhook';
 import { webhookDelivery } from '../../../common/entities/webhookDelivery';
@@ -12,7 +12,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import { assertNotApiToken } from '../permissions/tokenRules';
 import { assertPublicUrl } from '../../platform/ssrfGuard';
 
-/** Their rows follow from events, so events about them would never end. */
+/** Entities without events: each delivery writes their rows, so their events would cause deliveries without end. */
 const OWN_ENTITIES: ReadonlySet<string> = new Set([webhook.name, webhookDelivery.name]);
 const MAX_EVENTS = 100;
 type Changes = Partial<StoredOf<typeof webhook>>;
@@ -24,7 +24,7 @@ export const webhookHooks = defineHooks(webhook, {
     const fields = findEventIssues(hook, changes.events ?? []);
     if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
     assertPublicUrl(hook.services.env, 'url', changes.url);
-    // Otherwise an admin could send data that only another admin may see to an own address.
+    // Webhooks read with the permissions of their owner: a changed address must not receive rows that only the former owner can read.
     const owned = { ...changes, admin_id: hook.actor.id };
     if (before === undefined) return { ...owned, secret: createSalt(), since_seq: await lastSeq(hook) };
     return isEnabled(changes) ? { ...owned, since_seq: await lastSeq(hook), failing_since: null } : owned;

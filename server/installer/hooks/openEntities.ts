@@ -1,4 +1,4 @@
-/** The entities that module code can get permissions for: no access rules, accounts, money, settings, logs, or parts of modules. */
+/** The entities that module code can get permissions for: all except access rules, accounts, money, settings, logs and parts of modules. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';
 import { getColumns, type Column } from '../../../common/entity/columns';

@@ -27,7 +27,10 @@ async function loadNextPackage(job: JobRun, change: ModuleChange): Promise<Modul
   return loadPackage(job.services.env, change.verb === 'enable' ? change.packageDigest : change.availableDigest);
 }
 /** The package that was active before an update, or before the module was disabled. */
-const loadFormer = async (job: JobRun, { verb, packageDigest }: ModuleChange): Promise<ModulePackage | undefined> =>
+const loadPreviousPackage = async (
+  job: JobRun,
+  { verb, packageDigest }: ModuleChange,
+): Promise<ModulePackage | undefined> =>
   verb === 'update' || verb === 'enable' ? loadPackage(job.services.env, packageDigest) : undefined;
 
 const undoFolderStep =
@@ -52,10 +55,10 @@ export const folderStep: JobStep = {
   run: async (job) => {
     if (job.state()['folder'] !== undefined) return;
     const change = parseModuleChange(job.input);
-    const coming = await loadNextPackage(job, change);
-    if (coming === undefined) return;
-    const [former, { row }, changes] = [
-      await loadFormer(job, change),
+    const nextPackage = await loadNextPackage(job, change);
+    if (nextPackage === undefined) return;
+    const [previousPackage, { row }, changes] = [
+      await loadPreviousPackage(job, change),
       await loadJobModule(job),
       await loadChanges(job),
     ];
@@ -63,8 +66,8 @@ export const folderStep: JobStep = {
       from === null || to === null ? [] : [[from, to]],
     );
     const request = {
-      folder: coming.folder,
-      former: former?.folder,
+      folder: nextPackage.folder,
+      former: previousPackage?.folder,
       replaces: change.replacesFolder,
       entities,
       formerRule: parseInstalledParts(row['parts']).folderRule,
@@ -112,7 +115,7 @@ export const readBoardIds = (job: Pick<JobRun, 'state'>, row: StoredRow): Readon
 const toJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
 
 interface BoardRequest {
-  readonly coming: readonly ModuleDashboard[];
+  readonly next: readonly ModuleDashboard[];
   readonly former: readonly ModuleDashboard[];
   readonly boards: Readonly<Record<string, number>>;
   readonly adminId: number | null;
@@ -126,11 +129,15 @@ const getBoardTitles = (title: LocalizedText): BoardTitles => ({
 });
 
 /** The titles of an update; none when staff renamed the board, or they are the same. */
-function listNewTitles(row: StoredRow, coming: BoardTitles, former: ModuleDashboard | undefined): Partial<BoardTitles> {
+function listNewTitles(
+  row: StoredRow,
+  nextTitles: BoardTitles,
+  former: ModuleDashboard | undefined,
+): Partial<BoardTitles> {
   if (former === undefined) return {};
   const isStored = ({ title, title_en: english }: BoardTitles) =>
     (row['title'] ?? '') === title && (row['title_en'] ?? '') === english;
-  return isStored(getBoardTitles(former.title)) && !isStored(coming) ? coming : {};
+  return isStored(getBoardTitles(former.title)) && !isStored(nextTitles) ? nextTitles : {};
 }
 
 interface BoardCards {
@@ -151,11 +158,11 @@ function getNewCards(
 
 /** Creates boards, or restores them from the recycle bin; boards that staff arranged are kept unchanged; the others are removed. */
 async function changeBoards(hook: HookContext, writer: TxWriter, request: BoardRequest): Promise<BoardChange> {
-  const { coming, former, adminId } = request;
+  const { next, former, adminId } = request;
   const [added, created, removed] = [[] as number[], [] as number[], [] as number[]];
   const boards: Record<string, number> = {};
   const before: Record<string, Json> = {};
-  for (const { key, title, cards } of coming) {
+  for (const { key, title, cards } of next) {
     const titles = getBoardTitles(title);
     const id = request.boards[key];
     const [row] = id === undefined ? [] : await hook.find(board.name, { field: 'id', op: '=', value: id });
@@ -199,11 +206,11 @@ export const dashboardsStep: JobStep = {
   run: async (job) => {
     if (job.state()['dashboards'] !== undefined) return;
     const change = parseModuleChange(job.input);
-    const [coming, former] = [await loadNextPackage(job, change), await loadFormer(job, change)];
+    const [nextPackage, previousPackage] = [await loadNextPackage(job, change), await loadPreviousPackage(job, change)];
     const { boards } = parseInstalledParts((await loadJobModule(job)).row['parts']);
-    const dashboards = coming?.dashboards ?? [];
+    const dashboards = nextPackage?.dashboards ?? [];
     if (dashboards.length === 0 && Object.keys(boards).length === 0) return;
-    const request = { coming: dashboards, former: former?.dashboards ?? [], boards, adminId: job.adminId };
+    const request = { next: dashboards, former: previousPackage?.dashboards ?? [], boards, adminId: job.adminId };
     await job.transact(async (writer, hook) => ({ dashboards: toJson(await changeBoards(hook, writer, request)) }));
   },
   undo: async (job) => {
