@@ -41,8 +41,8 @@ function SideValues({
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
   return unit.members.map((member) => {
-    const { field, before, remoteChange } = member;
-    const value = side === 'before' ? before : computeResolvedValue(member, { side, text: '' });
+    const { field, base, remoteChange } = member;
+    const value = side === 'before' ? base : computeResolvedValue(member, { side, text: '' });
     return (
       <Box key={field} sx={{ minWidth: 0 }}>
         {unit.members.length > 1 && (
@@ -55,7 +55,7 @@ function SideValues({
             {t('conflict.hidden')}
           </Typography>
         ) : (
-          <Difference entity={entity} field={field} before={side === 'before' ? value : before} value={value} />
+          <Difference entity={entity} field={field} before={side === 'before' ? value : base} value={value} />
         )}
       </Box>
     );

@@ -114,7 +114,7 @@ function FormattedResult(props: FormattedConflictProps) {
     disabled: isDisabled,
     invalid: fault !== undefined,
     rowId: null,
-    stored: member.before,
+    stored: member.base,
     parent: null,
     describedBy: fault === undefined ? undefined : `${id}-help`,
   };
@@ -131,7 +131,7 @@ function FormattedResult(props: FormattedConflictProps) {
       ) : (
         <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1.5, p: 2 }}>
           <Typography component="div" variant="body2">
-            <FormattedDifference before={stringOrEmpty(member.before)} value={stringOrEmpty(value)} />
+            <FormattedDifference before={stringOrEmpty(member.base)} value={stringOrEmpty(value)} />
           </Typography>
           <Button
             size="small"

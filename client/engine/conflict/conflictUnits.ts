@@ -21,7 +21,7 @@ import { mergeTexts } from './mergeTexts';
 
 export interface ConflictField {
   readonly field: string;
-  readonly before: Json;
+  readonly base: Json;
   readonly theirs: Json;
   readonly mine: Json;
   readonly remoteChange: RemoteChange | undefined;
@@ -40,11 +40,11 @@ export interface ConflictUnit {
 
 function conflictField(draft: Draft, field: string): ConflictField {
   const remoteChange = draft.conflicts[field];
-  const base = draft.base[field] ?? null;
+  const storedValue = draft.base[field] ?? null;
   return {
     field,
-    before: remoteChange?.base ?? base,
-    theirs: remoteChange ? remoteChange.theirs : base,
+    base: remoteChange?.base ?? storedValue,
+    theirs: remoteChange ? remoteChange.theirs : storedValue,
     mine: currentValue(draft, field),
     remoteChange,
   };
@@ -67,7 +67,7 @@ function createUnit(
     members,
     fixedReason: locked ? 'locked' : hidden && members.length === 1 ? 'hidden' : null,
     isText: isFree && kind === 'text',
-    merge: isFree && kind === 'rich_text' && member ? mergeTextVersions({ ...member, base: member.before }) : null,
+    merge: isFree && kind === 'rich_text' && member ? mergeTextVersions(member) : null,
   };
 }
 
@@ -94,7 +94,7 @@ export function conflictUnits(
 
 /** Serializes the sides of a unit. */
 export const serializeSides = ({ members }: ConflictUnit): string =>
-  JSON.stringify(members.map(({ field, before, theirs, mine }) => [field, before, theirs, mine]));
+  JSON.stringify(members.map(({ field, base, theirs, mine }) => [field, base, theirs, mine]));
 
 /** The resolution of a unit; undefined while the user has not chosen one. A unit without alternatives and a text that merges automatically have one. */
 export function resolutionFor(
@@ -121,16 +121,16 @@ export function countOpenChoices(unit: ConflictUnit, resolution: Resolution | un
 
 /** The resolved value of a field. */
 export function computeResolvedValue(
-  { before, theirs, mine }: ConflictField,
+  { base, theirs, mine }: ConflictField,
   { side, text, blocks = [] }: Resolution,
 ): Json {
   if (side === 'theirs') return theirs;
   if (side === 'blocks') {
-    const html = resolveMerge(mergeTextVersions({ base: before, theirs, mine }), blocks);
+    const html = resolveMerge(mergeTextVersions({ base, theirs, mine }), blocks);
     return html === undefined || html === '' ? null : html;
   }
   if (side === 'mine') return mine;
-  return side === 'own' ? text : mergeTexts(stringOrEmpty(before), stringOrEmpty(theirs), stringOrEmpty(mine));
+  return side === 'own' ? text : mergeTexts(stringOrEmpty(base), stringOrEmpty(theirs), stringOrEmpty(mine));
 }
 
 /** The values to save. Every unit is decided. */

@@ -1,4 +1,4 @@
-/** Field changes of images, files and lists in the history. */
+/** FieldChange in the history: fields with images, files and lists. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import type { HistoryField, HistoryEntry } from '../../../common/protocol/history';
@@ -11,8 +11,8 @@ afterEach(async () => {
   await rendered?.close();
 });
 async function open(change: HistoryField) {
-  const line = { seq: '1', fields: [change] } as unknown as HistoryEntry; // nothing else of it is looked at
-  const element = <FieldChange entity={thing} id={1} entry={line} change={change} onRevert={undefined} />;
+  const entry = { seq: '1', fields: [change] } as unknown as HistoryEntry; // FieldChange reads no other field of the entry
+  const element = <FieldChange entity={thing} id={1} entry={entry} change={change} onRevert={undefined} />;
   rendered = await openScreen(element, { answer: () => undefined });
   return { text: () => rendered?.container.textContent ?? '', picture: () => screen.queryAllByRole('img') };
 }

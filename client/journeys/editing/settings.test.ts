@@ -75,7 +75,7 @@ withBrowser('settings', () => {
     );
   });
 
-  it('load a tab of 80 settings without an error of the page', async () => {
+  it('a tab of 80 settings loads without page errors', async () => {
     await lin.page.close();
     await ada.page.goto(`${product.url}/livez`);
     expect(new Set(await addSettings(ada.page, product.url, 60))).toEqual(new Set([1]));

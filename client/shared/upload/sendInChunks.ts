@@ -74,19 +74,19 @@ async function sendRemaining(
 
 async function uploadInChunks(app: App, file: File, transfer: Transfer): Promise<UploadResult> {
   const { name, size } = file;
-  const mark = await loadFingerprint(file);
+  const fingerprint = await loadFingerprint(file);
   const session = await sendWithRetry(
     app,
-    { action: 'uploadBegin', body: jsonBlob({ name, size, mark }) },
+    { action: 'uploadBegin', body: jsonBlob({ name, size, mark: fingerprint }) },
     withoutProgress(transfer),
   );
   const id = typeof session === 'object' && session.code === 1 ? asString(session.data['id'], 64) : '';
   if (session === undefined || session === 'stopped' || id === '') return toUploadResult(session);
-  const dropSession = () => {
+  const cancelSession = () => {
     if (transfer.signal.reason !== CANCELLED_BY_USER) return;
     void postUpload(app, { url: uploadPath(app, 'uploadDrop'), body: jsonBlob({ id }) }, createDetachedTransfer());
   };
-  transfer.signal.addEventListener('abort', dropSession);
+  transfer.signal.addEventListener('abort', cancelSession);
   try {
     const maxChunkBytes = asInteger(session.data['part']) || FIRST_CHUNK_BYTES;
     const outcome = await sendRemaining(app, file, { id, offset: parseOffset(session) ?? 0, maxChunkBytes }, transfer);
@@ -96,7 +96,7 @@ async function uploadInChunks(app: App, file: File, transfer: Transfer): Promise
       await sendWithRetry(app, { action: 'uploadComplete', body: jsonBlob({ id }) }, withoutProgress(transfer)),
     );
   } finally {
-    transfer.signal.removeEventListener('abort', dropSession);
+    transfer.signal.removeEventListener('abort', cancelSession);
   }
 }
 

@@ -39,22 +39,22 @@ function mergeItem<T extends AlignableItem>(
   mine: Side<T>,
   index: number,
 ): MergeStep<T> | undefined {
-  const before = base[index];
+  const baseItem = base[index];
   const theirItem = theirs.items[theirs.alignment.newIndexes[index] ?? -1];
-  const ownItem = mine.items[mine.alignment.newIndexes[index] ?? -1];
-  if (before === undefined || (theirItem === undefined && ownItem === undefined)) return undefined;
-  if (theirItem && ownItem) return { kind: 'common', base: before, theirs: theirItem, mine: ownItem };
+  const myItem = mine.items[mine.alignment.newIndexes[index] ?? -1];
+  if (baseItem === undefined || (theirItem === undefined && myItem === undefined)) return undefined;
+  if (theirItem && myItem) return { kind: 'common', base: baseItem, theirs: theirItem, mine: myItem };
   // The other side removed it: it stays gone unless it was changed.
-  return (theirItem ?? ownItem)?.key === before.key
+  return (theirItem ?? myItem)?.key === baseItem.key
     ? undefined
-    : { kind: 'removed', base: before, theirs: theirItem ?? null, mine: ownItem ?? null };
+    : { kind: 'removed', base: baseItem, theirs: theirItem ?? null, mine: myItem ?? null };
 }
 
 /** Merges two versions of a list. Where both add items at one place, theirs come first; equal additions are kept once. */
 export function mergeSequences<T extends AlignableItem>(
   base: readonly T[],
   theirItems: readonly T[],
-  ownItems: readonly T[],
+  myItems: readonly T[],
   canBecome: CanBecome<T>,
   budget: Budget,
 ): readonly MergeStep<T>[] {
@@ -62,7 +62,7 @@ export function mergeSequences<T extends AlignableItem>(
     const alignment = alignItems(base, items, canBecome, budget);
     return { items, alignment, insertions: findInsertions(alignment) };
   };
-  const [theirs, mine] = [createSide(theirItems), createSide(ownItems)];
+  const [theirs, mine] = [createSide(theirItems), createSide(myItems)];
   const steps: MergeStep<T>[] = [];
   const addStep = (step: MergeStep<T> | undefined) => step && steps.push(step);
   const addInsertions = (previousBaseIndex: number) => {
@@ -71,7 +71,7 @@ export function mergeSequences<T extends AlignableItem>(
       for (const index of side.insertions.get(previousBaseIndex) ?? []) addInsertion(side, index, added);
   };
   const addInsertion = ({ alignment, items }: Side<T>, index: number, added: Map<number, number>) => {
-    const [old, item, isMine] = [alignment.oldIndexes[index] ?? -1, items[index], items === ownItems];
+    const [old, item, isMine] = [alignment.oldIndexes[index] ?? -1, items[index], items === myItems];
     if (item === undefined) return;
     if (old >= 0) {
       // An item that both moved is where they moved it.
