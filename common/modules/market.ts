@@ -47,7 +47,7 @@ export interface MarketDetail extends MarketItem {
   /** The newest first. */
   readonly versions: readonly MarketVersion[];
 }
-export interface MarketCatalogue {
+export interface MarketCatalog {
   /** The name of the installation. */
   readonly title: LocalizedText;
   /** ISO 4217 code. */

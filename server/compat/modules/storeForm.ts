@@ -1,11 +1,6 @@
 /** Plugins of a catalog in the format of the module store of older clients. */
 import type { Lang } from '../../../common/lang';
-import type {
-  MarketCatalogue,
-  MarketVersion,
-  ShownMarketDetail,
-  ShownMarketItem,
-} from '../../../common/modules/market';
+import type { MarketCatalog, MarketVersion, ShownMarketDetail, ShownMarketItem } from '../../../common/modules/market';
 import { escapeHtml } from '../../platform/http/escapeHtml';
 import type { MarketSource } from '../../market/remote/marketSources';
 import { printOrder } from './storeOrder';
@@ -30,7 +25,7 @@ interface Tab {
 export function listTabs(
   sources: readonly Source[],
   shown: Source,
-  { categories }: Pick<MarketCatalogue, 'categories'>,
+  { categories }: Pick<MarketCatalog, 'categories'>,
   lang: Lang,
 ): readonly Tab[] {
   const ofSources = sources.length < 2 ? [] : sources.map(({ id, title }) => ({ id: getTab(id), name: title }));

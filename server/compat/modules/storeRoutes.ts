@@ -9,7 +9,7 @@ import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeRegistry';
 import { createMarketClient } from '../../market/remote/marketClient';
 import { listSources, requireSource, type MarketSource } from '../../market/remote/marketSources';
-import { loadCatalogue, loadPlugin, loadImage, type ShownCatalogue } from '../../market/remote/readMarket';
+import { loadCatalog, loadPlugin, loadImage, type ShownCatalog } from '../../market/remote/readMarket';
 import { loadStoreImages } from './storeImages';
 import { parseOrder, printOrder, type StoreOrder } from './storeOrder';
 import { ALL_TAB, listTabs, readTab, toStoreDetail, toStoreItem } from './storeForm';
@@ -53,8 +53,8 @@ export function registerCompatStoreRoutes({ routes }: ModuleServices): void {
 
 /** All pages of a tab of a source, as far as these clients show them. */
 async function loadTab(ctx: RequestContext, source: MarketSource, query: Readonly<Record<string, string>>) {
-  const load = (page: number): Promise<ShownCatalogue> =>
-    loadCatalogue(ctx, source, { ...query, page: String(page), limit: String(PAGE_SIZE) });
+  const load = (page: number): Promise<ShownCatalog> =>
+    loadCatalog(ctx, source, { ...query, page: String(page), limit: String(PAGE_SIZE) });
   const first = await load(1);
   const items = [...first.items];
   for (let page = 2; page <= MAX_PAGES && items.length < first.total; page += 1)

@@ -4,12 +4,7 @@ import { entitlement } from '../../../common/entities/entitlement';
 import { pluginVersion } from '../../../common/entities/pluginVersion';
 import { permissionKey } from '../../../common/entity/permissionKeys';
 import { stringOrEmpty } from '../../../common/json';
-import {
-  MARKET_PAYMENTS,
-  MARKET_PREFIX,
-  type MarketAccount,
-  type MarketCatalogue,
-} from '../../../common/modules/market';
+import { MARKET_PAYMENTS, MARKET_PREFIX, type MarketAccount, type MarketCatalog } from '../../../common/modules/market';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { formatCents } from '../../../common/text/cents';
@@ -47,7 +42,7 @@ function readCount(value: RouteCall['query'][string] | undefined, min: number, m
   return Number.isSafeInteger(count) ? Math.min(Math.max(count, min), max) : min;
 }
 
-async function readCatalogue({ ctx, query }: RouteCall, { reader }: ModuleServices): Promise<MarketCatalogue> {
+async function readCatalog({ ctx, query }: RouteCall, { reader }: ModuleServices): Promise<MarketCatalog> {
   const { settings, db } = ctx.services;
   const asked = {
     page: readCount(query['page'], 1, 1000),
@@ -147,7 +142,7 @@ function registerReadRoutes(modules: ModuleServices, open: (spec: RouteSpec) => 
     path: 'catalogue',
     query: ['page', 'limit', 'search', 'category', 'recommended'],
     summary: 'List the plugins of the published catalogue',
-    handler: async (call) => ({ data: await readCatalogue(call, modules) }),
+    handler: async (call) => ({ data: await readCatalog(call, modules) }),
   });
   open({
     method: 'GET',

@@ -14,7 +14,7 @@ import { checkUpdates } from './checkUpdates';
 import { createMarketClient, type MarketClient } from './marketClient';
 import { listSources, requireSource, type MarketSource } from './marketSources';
 import { recordRead } from './recordReads';
-import { downloadPackage, loadCatalogue, loadPlugin, loadImage } from './readMarket';
+import { downloadPackage, loadCatalog, loadPlugin, loadImage } from './readMarket';
 
 const sourceId = z.number().int().positive();
 const uid = z.string().min(1).max(40);
@@ -44,7 +44,7 @@ async function readSources({ ctx }: RouteCall): Promise<HandlerResult> {
   return { data: { list } };
 }
 
-async function readCatalogue(call: RouteCall, { writer }: ModuleServices): Promise<HandlerResult> {
+async function readCatalog(call: RouteCall, { writer }: ModuleServices): Promise<HandlerResult> {
   const { ctx, query } = call;
   const ask = (name: string) => stringOrEmpty(query[name]);
   const asked = {
@@ -55,7 +55,7 @@ async function readCatalogue(call: RouteCall, { writer }: ModuleServices): Promi
     limit: ask('limit'),
   };
   const source = await loadSource(call);
-  return { data: await recordRead(ctx.services, writer, source, () => loadCatalogue(ctx, source, asked)) };
+  return { data: await recordRead(ctx.services, writer, source, () => loadCatalog(ctx, source, asked)) };
 }
 
 const readDetail = async (call: RouteCall): Promise<HandlerResult> => ({
@@ -145,7 +145,7 @@ export function registerMarketConsoleRoutes(modules: ModuleServices): void {
     path: 'catalogue',
     query: ['source', 'page', 'limit', 'search', 'category', 'recommended'],
     summary: 'Read the catalogue of a source',
-    handler: (call) => readCatalogue(call, modules),
+    handler: (call) => readCatalog(call, modules),
   });
   const plugin = { path: 'plugin', query: ['source', 'id'], parameters: TEXT_ID };
   read({ ...plugin, summary: 'Read a plugin of a source', handler: readDetail });

@@ -1,6 +1,6 @@
 /** Calls of one source: catalog, details, account, purchase, packages and images. Every response is checked before anything uses it. */
 import type { ZodType } from 'zod';
-import type { MarketAccount, MarketCatalogue, MarketDetail, MarketPayment } from '../../../common/modules/market';
+import type { MarketAccount, MarketCatalog, MarketDetail, MarketPayment } from '../../../common/modules/market';
 import { MARKET_PREFIX } from '../../../common/modules/market';
 import type { Lang } from '../../../common/lang';
 import { fault } from '../../../common/protocol/faults';
@@ -70,7 +70,7 @@ function parseJson(body: Buffer): unknown {
 }
 
 export interface MarketClient {
-  readonly catalogue: (query: Query) => Promise<MarketCatalogue>;
+  readonly catalogue: (query: Query) => Promise<MarketCatalog>;
   readonly detail: (uid: string) => Promise<MarketDetail>;
   readonly versions: (uids: readonly string[]) => Promise<readonly { readonly id: string; readonly version: string }[]>;
   /** Error: `market.unlinked`. */

@@ -1,10 +1,5 @@
 /** Reads of one source as the console shows them: its catalog and plugins with their local state, images and packages. */
-import type {
-  MarketAccount,
-  MarketCatalogue,
-  ShownMarketDetail,
-  ShownMarketItem,
-} from '../../../common/modules/market';
+import type { MarketAccount, MarketCatalog, ShownMarketDetail, ShownMarketItem } from '../../../common/modules/market';
 import { Fault, fault } from '../../../common/protocol/faults';
 import type { RequestContext } from '../../context';
 import type { Writer } from '../../engine/write/writer';
@@ -31,16 +26,16 @@ async function loadAccount(client: MarketClient, source: MarketSource): Promise<
   }
 }
 
-export interface ShownCatalogue extends Omit<MarketCatalogue, 'items'>, AccountState {
+export interface ShownCatalog extends Omit<MarketCatalog, 'items'>, AccountState {
   readonly items: readonly ShownMarketItem[];
 }
 
 /** A page of the catalog of a source. Errors: those of the source. */
-export async function loadCatalogue(
+export async function loadCatalog(
   { services, lang }: RequestContext,
   source: MarketSource,
   query: Parameters<MarketClient['catalogue']>[0],
-): Promise<ShownCatalogue> {
+): Promise<ShownCatalog> {
   const client = createMarketClient(services, source, lang);
   const [catalogue, state] = await Promise.all([client.catalogue(query), loadAccount(client, source)]);
   const items = await addLocalState(services, catalogue.items, state.account);

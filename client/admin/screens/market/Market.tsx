@@ -20,7 +20,7 @@ import { EmptyState } from '../../../ui/EmptyState';
 import { Forbidden } from '../../ErrorScreens';
 import { BuyDialog } from './BuyDialog';
 import { LinkAccountDialog } from './LinkAccountDialog';
-import { marketApi, PAGE_SIZE, type MarketSource, type ShownCatalogue } from './marketApi';
+import { marketApi, PAGE_SIZE, type MarketSource, type ShownCatalog } from './marketApi';
 import { AccountBar, MarketHeader, SourceSelect, SOURCES_PATH } from './MarketToolbar';
 import { PluginCards } from './PluginCards';
 import { PluginDialog } from './PluginDialog';
@@ -31,7 +31,7 @@ const SOURCES_TOPIC = { k: 'list', e: marketSource.name, where: MATCH_ALL, sort:
 
 interface CatalogueViewProps {
   readonly source: MarketSource;
-  readonly catalogue: ShownCatalogue | undefined;
+  readonly catalogue: ShownCatalog | undefined;
   readonly error: unknown;
   readonly params: MarketParams;
   readonly setParams: (patch: Partial<MarketParams>) => void;

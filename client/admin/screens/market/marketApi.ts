@@ -2,7 +2,7 @@
 import { asInteger, asRecord, stringOrEmpty } from '../../../../common/json';
 import type {
   MarketAccount,
-  MarketCatalogue,
+  MarketCatalog,
   MarketPayment,
   ShownMarketDetail,
   ShownMarketItem,
@@ -15,7 +15,7 @@ export interface MarketSource {
   readonly url: string;
   readonly isLinked: boolean;
 }
-export type ShownCatalogue = Omit<MarketCatalogue, 'items'> & {
+export type ShownCatalog = Omit<MarketCatalog, 'items'> & {
   readonly items: readonly ShownMarketItem[];
   readonly account: MarketAccount | null;
   readonly problem: string;
@@ -47,7 +47,7 @@ export const marketApi = api.injectEndpoints({
       transformResponse: (data) => (asRecord(data)?.['list'] ?? []) as readonly MarketSource[], // of our server
       keepUnusedDataFor: 0,
     }),
-    marketCatalogue: build.query<ShownCatalogue, CatalogueRequest>({
+    marketCatalogue: build.query<ShownCatalog, CatalogueRequest>({
       query: ({ source, page, search, category, onlyRecommended }) => ({
         url: '/admin/market/catalogue',
         params: {

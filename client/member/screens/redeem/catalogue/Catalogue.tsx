@@ -6,7 +6,7 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { MarketAccount, MarketCatalogue } from '../../../../../common/modules/market';
+import type { MarketAccount, MarketCatalog } from '../../../../../common/modules/market';
 import { isCallFault } from '../../../../shared/api/faults';
 import { useDocumentTitle } from '../../../../shared/app/useDocumentTitle';
 import { useLazyTranslations } from '../../../../shared/i18n/useLazyTranslations';
@@ -22,7 +22,7 @@ import { PluginPicture } from '../../../../shared/market/PluginPicture';
 import { useCatalogueParams } from './useCatalogueParams';
 
 interface CardsProps {
-  readonly catalogue: MarketCatalogue;
+  readonly catalogue: MarketCatalog;
   readonly account: MarketAccount | undefined;
   readonly isFiltered: boolean;
   readonly onOpen: (id: string) => void;

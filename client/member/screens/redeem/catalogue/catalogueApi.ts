@@ -1,5 +1,5 @@
 /** REST endpoints of the catalog that this installation publishes, for a signed-in member. */
-import type { MarketAccount, MarketCatalogue, MarketDetail } from '../../../../../common/modules/market';
+import type { MarketAccount, MarketCatalog, MarketDetail } from '../../../../../common/modules/market';
 import { api } from '../../../../shared/api/api';
 import type { PluginOrder } from '../../../../shared/market/BuyPluginDialog';
 
@@ -22,7 +22,7 @@ interface BuyRequest extends PluginOrder {
 const SILENT = { isSilent: true, allowsParallel: true } as const;
 export const catalogueApi = api.injectEndpoints({
   endpoints: (build) => ({
-    ownCatalogue: build.query<MarketCatalogue, CatalogueRequest>({
+    ownCatalogue: build.query<MarketCatalog, CatalogueRequest>({
       query: ({ page, search, category, onlyRecommended }) => ({
         url: '/api/market/catalogue',
         params: {
