@@ -8,6 +8,8 @@ export const SITE_LIMITS = {
   siteMissingRows: 200,
   /** Such addresses that the visitors of one network opened. */
   siteMissingRowsPerNetwork: 20,
+  /** Characters of the address of a page that is followed live. */
+  followedPathLength: 400,
   /** Number of newest rows of a table whose formatted texts the search of the site reads. */
   searchedNewestBodies: 2_000,
   /** Characters of one formatted text that the search of the site reads. */

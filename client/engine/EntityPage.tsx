@@ -11,7 +11,7 @@ import { parseAsOf } from './list/asOf/asOfParam';
 import { copiedRecordId } from './list/listState';
 import { presetFromFilters } from './children/presetFromFilters';
 import { draftKey, useDraftCache } from './formState/draftCache';
-import { visuallyHidden } from './fieldTypes/cells/cells';
+import { visuallyHidden } from '../ui/visuallyHidden';
 import { EntityForm, type EntityFormProps } from './form/EntityForm';
 import { EntityList } from './list/EntityList';
 import { useOverride } from './engineContext';

@@ -1,8 +1,5 @@
 /** The events of the namespace `/site`. A visitor names the page it shows in the handshake; nobody signs in. */
 
-/** Characters of the longest address that a visitor can follow. */
-export const MAX_FOLLOWED_PATH = 400;
-
 /** The handshake: `auth` of the socket. */
 export interface SiteHandshake {
   /** Address of the page relative to the origin, with the query values that it reads. */

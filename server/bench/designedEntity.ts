@@ -3,7 +3,7 @@ import { entities } from '../../common/entities/index';
 import { createRegistry } from '../../common/entity/registry';
 import { DESIGNER_JOBS } from '../designer/designerJobs';
 import { superAdmin } from '../testing/callers';
-import { changeInput, codedComplaint, complaint } from '../testing/designedComplaint';
+import { changeInput, codedComplaint, complaint } from '../testing/designed/designedComplaint';
 import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
 import { median, ratio, runInterleaved, type Result, type LoadGenerator } from './measure';
 

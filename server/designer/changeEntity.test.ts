@@ -10,7 +10,7 @@ import {
   complaint,
   COMPLAINT_RENAMES,
   type TestChange,
-} from '../testing/designedComplaint';
+} from '../testing/designed/designedComplaint';
 import { DESIGNER_JOBS } from './designerJobs';
 
 describe.each(testDialects())('a designed entity on %s', (database) => {

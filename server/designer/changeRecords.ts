@@ -9,8 +9,8 @@ import type { TxWriter } from '../engine/write/context/txWriter';
 import type { JobRun } from '../modules/jobs/jobKind';
 import { placeholders } from '../platform/database/sql';
 import { parseDefinitionChange, type DefinitionChange } from './definitionChange';
-import { findChangedNames, recordFieldNames } from './recordFieldNames';
-import { renameShownFields } from './shownFields';
+import { findChangedNames, recordFieldNames } from './references/recordFieldNames';
+import { renameShownFields } from './references/shownFields';
 
 type RecordStatus = (typeof CRUD_RECORD_STATUS)[keyof typeof CRUD_RECORD_STATUS];
 

@@ -22,7 +22,7 @@ import type { JobRun, JobStep } from '../modules/jobs/jobKind';
 import { findAppliedName } from './appliedNames';
 import { invalidDefinitionFault } from './describeProblems';
 import { findRecord, insertRecord, writeRecord } from './changeRecords';
-import { archiveRows, deleteArchive, restoreRows } from './archive';
+import { archiveRows, deleteArchive, restoreRows } from './archive/archive';
 import { parseDefinitionChange, parseMenuState, type DefinitionChange, type PermissionGrant } from './definitionChange';
 import {
   addRules,
@@ -35,7 +35,7 @@ import {
 import { renameReferences } from './references/renameReferences';
 import { findDroppedColumns, planContract, planExpand, planRenames, swapRenames, type Rename } from './schemaChange';
 import { findTypeProblems, findValueProblems } from './table/checkValues';
-import { assertShownFieldsRemain } from './shownFields';
+import { assertShownFieldsRemain } from './references/shownFields';
 import { runSchemaSteps } from './table/runSchemaSteps';
 import { parseTableOrder, readTableOrder, restoreTableOrder } from './table/tableOrder';
 

@@ -6,7 +6,7 @@ import { createRegistry } from '../../common/entity/registry';
 import { mariadbUrl } from '../../config/jest/testEnvironment';
 import { introspectSchema, sortSchema } from '../db/schema/introspect';
 import { limitedAdmin, superAdmin, type Caller } from '../testing/callers';
-import { changeInput, complaint, type TestChange } from '../testing/designedComplaint';
+import { changeInput, complaint, type TestChange } from '../testing/designed/designedComplaint';
 import { connectLiveClient, type LiveClient } from '../testing/live/liveClient';
 import { waitUntil } from '../testing/live/presenceClient';
 import { loadFactor } from '../testing/loadFactor';

@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import type { AnyEntity } from '../../common/entity/entity';
 import { choice } from '../../common/entity/field';
 import { limitedAdmin, superAdmin } from '../testing/callers';
-import { changeInput, complaint } from '../testing/designedComplaint';
+import { changeInput, complaint } from '../testing/designed/designedComplaint';
 import { startTestServer, testDialects } from '../testing/testServer';
 import { DESIGNER_JOBS } from './designerJobs';
 

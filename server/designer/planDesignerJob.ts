@@ -12,7 +12,7 @@ import { selectRowsWhere } from '../engine/read/selectRowsWhere';
 import type { Services } from '../context';
 import type { JobData } from '../modules/jobs/jobKind';
 import type { NewJob } from '../modules/jobs/jobStore';
-import { hasArchive } from './archive';
+import { hasArchive } from './archive/archive';
 import { readCurrentTable } from './changeSteps';
 import { invalidDesignFault } from './describeProblems';
 import { DESIGNER_JOBS } from './designerJobs';

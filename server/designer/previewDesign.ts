@@ -16,7 +16,7 @@ import { quoteIdentifier } from '../platform/database/sql';
 import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
 import { readCurrentTable } from './changeSteps';
 import { loadDesign, findRenames, type StoredDesign } from './designStore';
-import { listRemovedFields } from './recordFieldNames';
+import { listRemovedFields } from './references/recordFieldNames';
 import { findFieldUses } from './references/findFieldUses';
 import { changeStatements, describeChanges, type Rename } from './schemaChange';
 import { findTypeProblems, findValueProblems, type ValueCheck } from './table/checkValues';

@@ -1,7 +1,7 @@
 /** A designed entity can be watched as soon as it is active, and no longer when it is deleted. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type Caller } from '../testing/callers';
-import { changeInput, complaint, type TestChange } from '../testing/designedComplaint';
+import { changeInput, complaint, type TestChange } from '../testing/designed/designedComplaint';
 import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
 import { DESIGNER_JOBS } from './designerJobs';
 

@@ -12,7 +12,7 @@ import type { ChangeDeps } from '../designer/changeSteps';
 import type { HookContext } from '../engine/write/context/hookContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
 import { deleteEventsOf } from './hooks/moduleEvents';
-import { deleteArchive } from '../designer/archive';
+import { deleteArchive } from '../designer/archive/archive';
 import { removeRules } from '../designer/menuPermissions';
 import type { JobKind, JobRun, JobStep } from '../modules/jobs/jobKind';
 import { findConflicts, loadAvailable } from './conflicts';

@@ -4,7 +4,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
-import { visuallyHidden } from '../../engine/fieldTypes/cells/cells';
+import { visuallyHidden } from '../../ui/visuallyHidden';
 
 export type CheckState = 'all' | 'some' | 'none';
 

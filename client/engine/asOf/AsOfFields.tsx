@@ -12,7 +12,7 @@ import type { WireRow } from '../../../common/entity/projectRow';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { Difference } from '../diff/Difference';
 import { FileSide, isFileField } from '../diff/FileChange';
-import { visuallyHidden } from '../fieldTypes/cells/cells';
+import { visuallyHidden } from '../../ui/visuallyHidden';
 import { useFormatValue } from '../fieldTypes/useFormatValue';
 import { useInlineSave } from '../list/cells/useInlineSave';
 import type { AsOfField, AsOfRecordState } from './useAsOfRecord';

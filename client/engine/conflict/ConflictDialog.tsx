@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { RemoteFieldChange } from '../../../common/protocol/liveEvents';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { listDirtyFields, currentValue, type ConflictReview } from '../formState/draft';
-import { visuallyHidden } from '../fieldTypes/cells/cells';
+import { visuallyHidden } from '../../ui/visuallyHidden';
 import { isStaleResolution, type Resolution, type Resolutions } from '../formState/resolutions';
 import { OtherFieldErrors } from './OtherFieldErrors';
 import type { EntityFormState } from '../formState/entityFormState';

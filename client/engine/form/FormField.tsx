@@ -14,7 +14,8 @@ import { currentValue, isShared, type ChangeHighlight, type RemoteChange } from 
 import { useOverride } from '../engineContext';
 import { useIsCurrentUser } from '../useActorName';
 import { highlightStyle } from '../highlightStyle';
-import { MaskedText, visuallyHidden } from '../fieldTypes/cells/cells';
+import { MaskedText } from '../fieldTypes/cells/cells';
+import { visuallyHidden } from '../../ui/visuallyHidden';
 import type { FieldSharing } from '../richText/fieldSharing';
 import { getFieldType } from '../fieldTypes/index';
 import { FieldPresence } from '../presence/FieldPresence';

@@ -14,7 +14,7 @@ import { findColumn } from '../../../common/entity/columns';
 import type { HistoryField, HistoryEntry } from '../../../common/protocol/history';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useFormatValue } from '../fieldTypes/useFormatValue';
-import { visuallyHidden } from '../fieldTypes/cells/cells';
+import { visuallyHidden } from '../../ui/visuallyHidden';
 import { FileChange, isFileField } from '../diff/FileChange';
 import { historyApi } from './historyApi';
 import { htmlToPlainText } from '../diff/htmlToPlainText';

@@ -7,7 +7,7 @@ import { useAppSelector } from '../../shared/app/createStore';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { selectPeopleAtRow, type PresentColleague } from '../../shared/presence/presenceSlice';
 import { useReportLocation } from '../../shared/presence/presenceContext';
-import { visuallyHidden } from '../fieldTypes/cells/cells';
+import { visuallyHidden } from '../../ui/visuallyHidden';
 import { PeopleStack } from './PeopleStack';
 
 const ANNOUNCE_INTERVAL_MS = 5_000;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { useAppSelector } from '../../shared/app/createStore';
 import { selectPeopleAtRow, type PresentColleague } from '../../shared/presence/presenceSlice';
-import { visuallyHidden } from '../fieldTypes/cells/cells';
+import { visuallyHidden } from '../../ui/visuallyHidden';
 import { PresenceAvatar } from './PresenceAvatar';
 
 const MAX_AVATARS = 3;

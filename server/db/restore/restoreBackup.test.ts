@@ -19,7 +19,7 @@ import { quoteIdentifier } from '../../platform/database/sql';
 import { createLog } from '../../platform/log';
 import { systemClock } from '../../platform/systemClock';
 import { member, superAdmin, type Caller } from '../../testing/callers';
-import { changeInput, complaint } from '../../testing/designedComplaint';
+import { changeInput, complaint } from '../../testing/designed/designedComplaint';
 import { loadFactor } from '../../testing/loadFactor';
 import { createMariadbDatabase } from '../../testing/database/mariadbDatabase';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';

@@ -4,7 +4,7 @@ import { entities } from '../../../common/entities/index';
 import { createRegistry } from '../../../common/entity/registry';
 import { superAdmin, type Caller } from '../../testing/callers';
 import { createStatementRecorder } from '../../testing/database/statementRecorder';
-import { changeInput, codedComplaint, complaint } from '../../testing/designedComplaint';
+import { changeInput, codedComplaint, complaint } from '../../testing/designed/designedComplaint';
 import { sampleDialects } from '../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 import { DESIGNER_JOBS } from '../designerJobs';

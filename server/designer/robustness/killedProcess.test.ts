@@ -18,7 +18,7 @@ import type { JobData } from '../../modules/jobs/jobKind';
 import type { NewJob } from '../../modules/jobs/jobStore';
 import { openDb } from '../../platform/database/openDb';
 import { createLog } from '../../platform/log';
-import { changedComplaint, changeInput, complaint, COMPLAINT_RENAMES } from '../../testing/designedComplaint';
+import { changedComplaint, changeInput, complaint, COMPLAINT_RENAMES } from '../../testing/designed/designedComplaint';
 import { bundleProgram } from '../../testing/processes/bundleProgram';
 import { createRandom, testSeed } from '../../testing/random';
 import { sampleDialects } from '../../testing/sampleDialects';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
-import { changeInput, complaint } from '../../testing/designedComplaint';
+import { changeInput, complaint } from '../../testing/designed/designedComplaint';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { loadFactor } from '../../testing/loadFactor';
 import { sampleDialects } from '../../testing/sampleDialects';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onOff, text, integer, ref } from '../../../common/entity/field';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { superAdmin, type Caller } from '../../testing/callers';
-import { changeInput, complaint } from '../../testing/designedComplaint';
+import { changeInput, complaint } from '../../testing/designed/designedComplaint';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 import { DESIGNER_JOBS } from '../designerJobs';
 

@@ -5,7 +5,7 @@ import { mariadbUrl, sampleSize } from '../../../config/jest/testEnvironment';
 import { integer, ref, text } from '../../../common/entity/field';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { superAdmin, type Caller } from '../../testing/callers';
-import { changeInput, complaint } from '../../testing/designedComplaint';
+import { changeInput, complaint } from '../../testing/designed/designedComplaint';
 import { loadFactor } from '../../testing/loadFactor';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 import { DESIGNER_JOBS } from '../designerJobs';

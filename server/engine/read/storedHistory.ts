@@ -7,7 +7,7 @@ import type { HistoryChannel, HistoryOp } from '../../../common/protocol/history
 import type { Tx } from '../../context';
 import { placeholders, quoteIdentifier } from '../../platform/database/sql';
 import { decodeRow } from '../schema/model';
-import { loadFieldNameChanges, withPresentNames } from './fieldNames';
+import { loadFieldNameChanges, withPresentNames } from '../../live/log/fieldNames';
 
 /** Whether staff can read the history of such rows. */
 export const hasHistory = (entity: AnyEntity): boolean => {

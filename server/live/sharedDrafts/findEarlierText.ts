@@ -2,7 +2,7 @@
 import type { Json } from '../../../common/entity/field';
 import type { SharedDraftTarget } from '../../../common/protocol/sharedDraft';
 import type { Tx } from '../../context';
-import { loadFieldNameChanges, withPresentNames } from '../../engine/read/fieldNames';
+import { loadFieldNameChanges, withPresentNames } from '../log/fieldNames';
 import { hashText } from './sharedDraftStore';
 
 /** Entries of the history that are searched, and those that one query reads. */

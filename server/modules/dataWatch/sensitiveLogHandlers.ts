@@ -15,7 +15,7 @@ import type { InputValues, TxWriter } from '../../engine/write/context/txWriter'
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Tx } from '../../context';
 import { canReadHistory } from '../../engine/write/stages/canReadHistory';
-import { loadFieldNameChanges, presentFieldName } from '../../engine/read/fieldNames';
+import { loadFieldNameChanges, presentFieldName } from '../../live/log/fieldNames';
 import { loadStoredRow, selectHistoryEntries } from '../../engine/read/storedHistory';
 import { loadLogEntries, requireWatchedEntity, applyEach } from './logEntries';
 

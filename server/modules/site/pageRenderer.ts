@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { fault } from '../../../common/protocol/faults';
 import type { RefusedForm, SitePageData } from '../../../common/site/pageData';
-import { MAX_FOLLOWED_PATH, type PageFrame } from '../../../common/site/siteEvents';
+import type { PageFrame } from '../../../common/site/siteEvents';
 import { sitePath, type SiteLang } from '../../../common/site/sitePaths';
 import { SITE_LIMITS } from '../../../common/siteLimits';
 import { getIpPrefix } from '../../access/limits/rateLimits';
@@ -82,7 +82,7 @@ function missingRowPath({ settings }: Services, { lang, route }: PageRequest): s
   if (typeof route === 'string') return '';
   if (route.page !== 'detail' && route.page !== 'page') return '';
   const path = sitePath(lang, route, settings.defaultLocale);
-  return path.length > MAX_FOLLOWED_PATH ? '' : path;
+  return path.length > SITE_LIMITS.followedPathLength ? '' : path;
 }
 
 const documentOptions = ({ settings }: Services, isFramed = false): DocumentOptions => ({

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Namespace, Socket } from 'socket.io';
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
-import { MAX_FOLLOWED_PATH, type PageFrame } from '../../../common/site/siteEvents';
+import type { PageFrame } from '../../../common/site/siteEvents';
+import { SITE_LIMITS } from '../../../common/siteLimits';
 import { localPath, sitePath, type SiteAddress } from '../../../common/site/sitePaths';
 import { getIpNetwork } from '../../access/limits/rateLimits';
 import type { CommittedChange, Services } from '../../context';
@@ -18,7 +19,10 @@ import { intersects } from './siteCache';
 import type { SitePageResponse } from './pageRenderer';
 import type { Site } from './site';
 
-const handshake = z.object({ path: z.string().min(1).max(MAX_FOLLOWED_PATH), version: z.string().max(64) });
+const handshake = z.object({
+  path: z.string().min(1).max(SITE_LIMITS.followedPathLength),
+  version: z.string().max(64),
+});
 
 /** A page that somebody reads. That of a row which is not shown is read by those who wait for it. */
 interface OpenPage {

@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatFileSize } from '../../../../common/text/fileTypes';
-import { visuallyHidden } from '../../../engine/fieldTypes/cells/cells';
+import { visuallyHidden } from '../../../ui/visuallyHidden';
 import { PreviewMessage } from './PreviewMessage';
 import { drawPage, openPdf, MAX_PDF_BYTES, type Pdf } from './pdf';
 import type { PreviewedFile } from './previewedFile';

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import { useLocation } from 'react-router';
 import { useBootstrap } from '../../../shared/api/bootstrap';
-import { visuallyHidden } from '../../../engine/fieldTypes/cells/cells';
+import { visuallyHidden } from '../../../ui/visuallyHidden';
 import { BlockedPage } from '../../../shared/embed/BlockedPage';
 import { EmbeddedPage } from '../../../shared/embed/EmbeddedPage';
 import { blockedUrl, embeddedUrl, consoleEmbedPath } from '../../layout/menu/embeddedPages';

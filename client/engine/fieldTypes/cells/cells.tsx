@@ -4,16 +4,9 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';
+import { visuallyHidden } from '../../../ui/visuallyHidden';
 import { textWidth } from './textWidth';
 
-/** Visible to screen readers only. */
-export const visuallyHidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;
 /** A fieldset without browser styles. */
 export const bareFieldset = { border: 0, m: 0, p: 0, minWidth: 0 } as const;
 

@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
 import { ICON_NAMES, NamedIcon } from '../../../ui/NamedIcon';
 import { extendedIcons } from '../../../ui/iconSet/extendedIcons';
-import { visuallyHidden } from '../cells/cells';
+import { visuallyHidden } from '../../../ui/visuallyHidden';
 import { emptyToNull, inputText } from './TextInput';
 import type { InputProps } from '../fieldType';
 

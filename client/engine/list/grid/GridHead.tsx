@@ -8,7 +8,7 @@ import TableSortLabel from '@mui/material/TableSortLabel';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
-import { visuallyHidden } from '../../fieldTypes/cells/cells';
+import { visuallyHidden } from '../../../ui/visuallyHidden';
 import { getFieldType } from '../../fieldTypes/index';
 import type { PageSelection } from '../selection/useRowSelection';
 import type { ListModel } from '../useListModel';

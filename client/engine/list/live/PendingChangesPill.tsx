@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
-import { visuallyHidden } from '../../fieldTypes/cells/cells';
+import { visuallyHidden } from '../../../ui/visuallyHidden';
 import type { LiveList } from '../../data/liveList';
 import type { LiveRows } from '../../data/useRows';
 import { useLiveRegionText } from './useLiveRegionText';

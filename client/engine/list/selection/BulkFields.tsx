@@ -20,7 +20,7 @@ import { useCopyText } from '../../conflict/useCopyText';
 import { usePermissionLostText } from '../../conflict/usePermissionLostText';
 import { formFieldNames } from '../../formState/formLayout';
 import { UnsavableText } from '../../form/UnsavableText';
-import { visuallyHidden } from '../../fieldTypes/cells/cells';
+import { visuallyHidden } from '../../../ui/visuallyHidden';
 import { getFieldType } from '../../fieldTypes/index';
 import type { InputProps } from '../../fieldTypes/fieldType';
 import { useFormatValue } from '../../fieldTypes/useFormatValue';

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { visuallyHidden } from '../../fieldTypes/cells/cells';
+import { visuallyHidden } from '../../../ui/visuallyHidden';
 import { DiscardDraftButton } from './DiscardDraft';
 import type { DraftStatus } from './draftConnection';
 

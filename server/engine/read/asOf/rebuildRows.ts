@@ -7,7 +7,7 @@ import { fault } from '../../../../common/protocol/faults';
 import type { Tx } from '../../../context';
 import { placeholders, quoteIdentifier } from '../../../platform/database/sql';
 import { decodeColumns, selectList } from '../../schema/model';
-import { loadFieldNameChanges, withPresentNames } from '../fieldNames';
+import { loadFieldNameChanges, withPresentNames } from '../../../live/log/fieldNames';
 import type { Diff } from '../storedHistory';
 import { CHANGE_OPS } from '../../../live/log/changeLog';
 

@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import type { ActorRef } from '../../../../common/protocol/liveEvents';
 import type { Tx } from '../../../context';
-import { loadFieldNameChanges, withPresentNames } from '../../read/fieldNames';
+import { loadFieldNameChanges, withPresentNames } from '../../../live/log/fieldNames';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import type { ChangedField } from './merge';
 

@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useTranslation } from 'react-i18next';
 import type { Series } from '../charts/chartOptions';
-import { visuallyHidden } from '../../../../engine/fieldTypes/cells/cells';
+import { visuallyHidden } from '../../../../ui/visuallyHidden';
 
 interface TimeSeriesTableProps {
   readonly caption: string;

@@ -1,14 +1,14 @@
 /** What refers to a field by name follows its rename and the roll back of it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { integer, ref, text } from '../../common/entity/field';
-import { defineEntity, type AnyEntity } from '../../common/entity/entity';
-import { superAdmin, type Caller } from '../testing/callers';
-import { connectLiveClient } from '../testing/live/liveClient';
-import { waitUntil } from '../testing/live/presenceClient';
-import { loadFactor } from '../testing/loadFactor';
-import { applyChange, complaintWith } from '../testing/renamedComplaint';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
-import { DESIGNER_JOBS } from './designerJobs';
+import { integer, ref, text } from '../../../common/entity/field';
+import { defineEntity, type AnyEntity } from '../../../common/entity/entity';
+import { superAdmin, type Caller } from '../../testing/callers';
+import { connectLiveClient } from '../../testing/live/liveClient';
+import { waitUntil } from '../../testing/live/presenceClient';
+import { loadFactor } from '../../testing/loadFactor';
+import { applyChange, complaintWith } from '../../testing/designed/renamedComplaint';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { DESIGNER_JOBS } from '../designerJobs';
 
 /** A complaint with a number, which cards can sum. */
 function countedComplaint(note: string, count: string): AnyEntity {

@@ -1,13 +1,13 @@
 /** The history of rows follows renamed fields: reads as of a moment, entries, reverts and undone changes have the present names. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AnyEntity } from '../../common/entity/entity';
-import { translate } from '../../common/locales/translate';
-import type { HistoryResponse } from '../../common/protocol/history';
-import { superAdmin, type Caller } from '../testing/callers';
-import { applyChange, complaintWith } from '../testing/renamedComplaint';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
-import { DESIGNER_JOBS } from './designerJobs';
-import type { Rename } from './schemaChange';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { translate } from '../../../common/locales/translate';
+import type { HistoryResponse } from '../../../common/protocol/history';
+import { superAdmin, type Caller } from '../../testing/callers';
+import { applyChange, complaintWith } from '../../testing/designed/renamedComplaint';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { DESIGNER_JOBS } from '../designerJobs';
+import type { Rename } from '../schemaChange';
 
 interface Snapshot {
   readonly moment: number;

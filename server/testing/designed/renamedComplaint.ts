@@ -1,10 +1,10 @@
 /** Versions of the designed complaint whose note has other names, and a server that applies them. */
-import { text } from '../../common/entity/field';
-import type { AnyEntity } from '../../common/entity/entity';
-import { DESIGNER_JOBS } from '../designer/designerJobs';
-import type { Caller } from './callers';
+import { text } from '../../../common/entity/field';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { DESIGNER_JOBS } from '../../designer/designerJobs';
+import type { Caller } from '../callers';
 import { changeInput, complaint, type TestChange } from './designedComplaint';
-import type { TestServer } from './testServer';
+import type { TestServer } from '../testServer';
 
 /** The complaint with one note field for each name. */
 export function complaintWith(...names: readonly string[]): AnyEntity {

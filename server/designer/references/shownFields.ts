@@ -1,10 +1,10 @@
 /** Fields of an entity that references of other designed entities show beside the title (`targetFields`). */
-import { findColumn } from '../../common/entity/columns';
-import type { AnyEntity } from '../../common/entity/entity';
-import type { Field } from '../../common/entity/field';
-import type { RuntimeRegistry } from '../../common/entity/registry';
-import { fault } from '../../common/protocol/faults';
-import type { Rename } from './schemaChange';
+import { findColumn } from '../../../common/entity/columns';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Field } from '../../../common/entity/field';
+import type { RuntimeRegistry } from '../../../common/entity/registry';
+import { fault } from '../../../common/protocol/faults';
+import type { Rename } from '../schemaChange';
 
 type NamedField = readonly [name: string, field: Field];
 

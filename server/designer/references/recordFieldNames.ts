@@ -1,7 +1,7 @@
 /** Records which fields a change of a definition renamed or removed, so that the history is read with the present names. */
-import type { Tx } from '../context';
-import { hasField } from './appliedNames';
-import type { DefinitionChange } from './definitionChange';
+import type { Tx } from '../../context';
+import { hasField } from '../appliedNames';
+import type { DefinitionChange } from '../definitionChange';
 
 type ChangedNames = Readonly<Record<string, string | null>>;
 

@@ -3,8 +3,8 @@
  * them. The archive is in the database, so that backups and other nodes have it too. Copying is part of a migration: it bypasses the write
  * path, and no revision changes.
  */
-import type { Db, SqlValue, Tx } from '../context';
-import { placeholders, quoteIdentifier, quoteIdentifiers } from '../platform/database/sql';
+import type { Db, SqlValue, Tx } from '../../context';
+import { placeholders, quoteIdentifier, quoteIdentifiers } from '../../platform/database/sql';
 
 const BATCH_SIZE = 500;
 

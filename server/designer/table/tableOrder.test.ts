@@ -1,8 +1,8 @@
 /** A rollback gives a table its former description: the same columns and indexes, in the same order. */
 import { expect, it } from '@jest/globals';
-import { dumpTable } from '../testing/database/dumpTable';
-import { superAdmin, type ApiResponse } from '../testing/callers';
-import { startTestServer, testDialects } from '../testing/testServer';
+import { dumpTable } from '../../testing/database/dumpTable';
+import { superAdmin, type ApiResponse } from '../../testing/callers';
+import { startTestServer, testDialects } from '../../testing/testServer';
 
 it.each(testDialects())(
   'a rollback after rename, widen, delete, add and require leaves the same dump of the table, on %s',

@@ -1,20 +1,20 @@
 /** Archived values are stored again before a definition becomes active: the first list that anyone opens is complete. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { superAdmin, type Caller } from '../testing/callers';
+import { superAdmin, type Caller } from '../../testing/callers';
 import {
   changedComplaint,
   changeInput,
   complaint,
   COMPLAINT_RENAMES,
   type TestChange,
-} from '../testing/designedComplaint';
-import { connectLiveClient } from '../testing/live/liveClient';
-import { waitUntil } from '../testing/live/presenceClient';
-import { loadFactor } from '../testing/loadFactor';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
-import { DESIGNER_JOBS } from './designerJobs';
-import { swapRenames } from './schemaChange';
+} from '../../testing/designed/designedComplaint';
+import { connectLiveClient } from '../../testing/live/liveClient';
+import { waitUntil } from '../../testing/live/presenceClient';
+import { loadFactor } from '../../testing/loadFactor';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { DESIGNER_JOBS } from '../designerJobs';
+import { swapRenames } from '../schemaChange';
 
 const WITHIN_MS = 5_000;
 /** Delay of a job after the steps that make a definition active. */

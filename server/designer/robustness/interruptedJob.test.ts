@@ -1,20 +1,20 @@
 /** A job that changes an entity ends in one of two states, wherever it stops: the change is complete, or everything is as it was. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { introspectSchema, sortSchema } from '../db/schema/introspect';
-import { superAdmin, type Caller } from '../testing/callers';
+import { introspectSchema, sortSchema } from '../../db/schema/introspect';
+import { superAdmin, type Caller } from '../../testing/callers';
 import {
   changedComplaint,
   changeInput,
   complaint,
   COMPLAINT_RENAMES,
   type TestChange,
-} from '../testing/designedComplaint';
-import { sampleFraction } from '../testing/sampleByTitle';
-import { sampleDialects } from '../testing/sampleDialects';
-import { startTestServer, type TestServer } from '../testing/testServer';
-import { createJobRunner, type JobRunner } from '../modules/jobs/jobRunner';
-import { DESIGNER_JOBS } from './designerJobs';
+} from '../../testing/designed/designedComplaint';
+import { sampleFraction } from '../../testing/sampleByTitle';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
+import { createJobRunner, type JobRunner } from '../../modules/jobs/jobRunner';
+import { DESIGNER_JOBS } from '../designerJobs';
 
 const STEPS = ['check', 'expand', 'restore', 'switch', 'menu', 'archive', 'contract', 'import', 'finish'] as const;
 const POINTS = STEPS.flatMap((step) => [`before_${step}`, `after_${step}`]);

@@ -1,7 +1,7 @@
 /** The archive of a deleted entity can be restored after another entity had its name. */
 import { expect, it } from '@jest/globals';
-import { superAdmin, type ApiResponse } from '../testing/callers';
-import { startTestServer, testDialects } from '../testing/testServer';
+import { superAdmin, type ApiResponse } from '../../testing/callers';
+import { startTestServer, testDialects } from '../../testing/testServer';
 
 // @covers fault design.name_in_use
 it.each(testDialects())('reinstate: an earlier archive comes back once its name is free, on %s', async (database) => {

@@ -1,13 +1,13 @@
 /** Filling the search column of a large table stops between batches, and needs one statement for each of them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import type { AnyEntity } from '../../common/entity/entity';
-import { text } from '../../common/entity/field';
-import { fillNormalizedColumns } from '../db/schema/normalizedColumns';
-import { superAdmin } from '../testing/callers';
-import { changeInput, complaint, type TestChange } from '../testing/designedComplaint';
-import { startTestServer, testDialects } from '../testing/testServer';
-import { DESIGNER_JOBS } from './designerJobs';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { text } from '../../../common/entity/field';
+import { fillNormalizedColumns } from '../../db/schema/normalizedColumns';
+import { superAdmin } from '../../testing/callers';
+import { changeInput, complaint, type TestChange } from '../../testing/designed/designedComplaint';
+import { startTestServer, testDialects } from '../../testing/testServer';
+import { DESIGNER_JOBS } from '../designerJobs';
 
 const ROWS = 30_000;
 const INSERTED_AT_ONCE = 1_000;

@@ -1,9 +1,9 @@
 /** Two versions of a designed entity, and the input of a job that changes one into the other. */
-import { serializeEntity } from '../../common/definition/parseEntity';
-import { defineEntity, type AnyEntity } from '../../common/entity/entity';
-import { choice, integer, onOff, ref, text } from '../../common/entity/field';
-import type { PermissionGrant } from '../designer/definitionChange';
-import type { Rename } from '../designer/schemaChange';
+import { serializeEntity } from '../../../common/definition/parseEntity';
+import { defineEntity, type AnyEntity } from '../../../common/entity/entity';
+import { choice, integer, onOff, ref, text } from '../../../common/entity/field';
+import type { PermissionGrant } from '../../designer/definitionChange';
+import type { Rename } from '../../designer/schemaChange';
 
 const place = { menu: 'developer', icon: 'category', sensitivity: 'internal' } as const;
 

@@ -1,20 +1,20 @@
 /** Every difference between two definitions is a line; lines that let more people read or write are marked. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { serializeEntity } from '../definition/parseEntity';
-import type { AnyEntity } from '../entity/entity';
-import type { Json } from '../entity/field';
-import { canonicalJson } from '../canonicalJson';
-import { designs } from '../testing/designs';
+import { serializeEntity } from '../../definition/parseEntity';
+import type { AnyEntity } from '../../entity/entity';
+import type { Json } from '../../entity/field';
+import { canonicalJson } from '../../canonicalJson';
+import { designs } from '../../testing/designs';
 import {
   completeField,
   completeSettings,
   primaryKeyField,
   type CompleteField,
   type CompleteSettings,
-} from './completeDesign';
-import { describeDifferences } from './differences/describeDifferences';
-import { designToEntity } from './designToEntity';
+} from '../completeDesign';
+import { describeDifferences } from './describeDifferences';
+import { designToEntity } from '../designToEntity';
 
 const CHOICES: Json = [
   { name: 'open', value: 0, en: 'Open', zh: '打开' },
