@@ -3,6 +3,7 @@
  * server and on two: no letter is lost, and all have the same text.
  */
 import { describe, expect, it } from '@jest/globals';
+import { createEditorId } from '../../../../common/protocol/sharedDraft';
 import { sampleSize } from '../../../../config/jest/testEnvironment';
 import {
   addWriter,
@@ -25,6 +26,7 @@ import { getDocument, replaceContent } from '../draftContent';
 
 const RUNS = sampleSize(60, 10_000);
 const STEPS = 60;
+const PEOPLE = 4;
 const FIRST_CHARACTER = 0x4e00;
 const FIRST_TEXT = Array.from('abcdefghijklmnopqrstuvwx');
 const TEXT = '<p>abcdefgh</p><h2>ijklmnop</h2><ul><li><p>qrstuvwx</p></li></ul>';
@@ -49,10 +51,10 @@ function startRun(random: Random, serverCount: number, changers: number): Run {
   const state = createState(TEXT);
   const servers = Array.from({ length: serverCount }, () => createServer(state));
   for (const [index, { doc }] of servers.entries()) doc.clientID = createServerEditorId(index / serverCount);
-  const people = Array.from({ length: 4 }, (_, index): Person => {
+  const people = Array.from({ length: PEOPLE }, (_, index): Person => {
     const server = random.pick(servers);
     const writer = addWriter(server);
-    writer.doc.clientID = index + 1;
+    writer.doc.clientID = createEditorId(index / PEOPLE);
     return { server, writer, changesBlocks: index < changers, isOffline: false };
   });
   return { random, servers, people, log: [], read: new Map(), typed: [] };
