@@ -92,14 +92,17 @@ describe('a recorded definition', () => {
   it.each([
     [{}, ['Open in designer', 'Delete entity', 'Export as TypeScript']],
     [{ status: 'delete' }, ['Open in designer', 'Restore', 'Export as TypeScript']],
-  ])('offers no rollback, but the archive of a deletion, of %j while there is a newer record', async (patch, expected) => {
-    await openRecord(patch, undefined, true, 2);
-    await waitFor(() =>
-      expect(driver?.fakeServer.requests.map(({ path }) => path)).toContain('/admin/crud_record/index'),
-    );
-    await screen.findByRole('button', { name: 'Export as TypeScript' });
-    expect(buttons()).toEqual(expected);
-  });
+  ])(
+    'offers no rollback, but the archive of a deletion, of %j while there is a newer record',
+    async (patch, expected) => {
+      await openRecord(patch, undefined, true, 2);
+      await waitFor(() =>
+        expect(driver?.fakeServer.requests.map(({ path }) => path)).toContain('/admin/crud_record/index'),
+      );
+      await screen.findByRole('button', { name: 'Export as TypeScript' });
+      expect(buttons()).toEqual(expected);
+    },
+  );
 
   it('offers nothing to staff who are not super admins', async () => {
     await openRecord({}, undefined, false);
