@@ -9,8 +9,8 @@ import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { parseParagraphs, parseTranslatedTable } from './parseTable';
 
 const all: readonly AnyEntity[] = Object.values(entities);
-// The demo has no modules, and built-in menu rules have their titles in the locales.
-const WITHOUT_DEMO_TEXTS = ['module', 'menu_rule'];
+// The demo has no modules and no shared dashboards, and built-in menu rules have their titles in the locales.
+const WITHOUT_DEMO_TEXTS = ['module', 'board', 'menu_rule'];
 const translated = all.filter(
   ({ name, spec }) => spec.translations !== undefined && !WITHOUT_DEMO_TEXTS.includes(name),
 );
