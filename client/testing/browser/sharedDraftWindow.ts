@@ -122,7 +122,7 @@ export const readBlocks = (page: Page): Promise<string[]> =>
   contentEditor(page).evaluate((box) =>
     [...box.querySelectorAll('p, h2, h3, h4')].map((block) => {
       const copy = block.cloneNode(true) as Element;
-      for (const caret of copy.querySelectorAll('.shared-caret')) caret.remove();
+      for (const caret of copy.querySelectorAll('.shared-cursor')) caret.remove();
       return copy.textContent.replaceAll('\u2060', '');
     }),
   );

@@ -12,14 +12,14 @@ const SIDES: readonly Side[] = ['above', 'below'];
 function findDistantCarets(text: HTMLElement): Readonly<Record<Side, readonly Element[]>> {
   const box = text.getBoundingClientRect();
   const [top, bottom] = [Math.max(0, box.top), Math.min(window.innerHeight, box.bottom)];
-  const carets = [...text.querySelectorAll('.shared-caret')];
+  const carets = [...text.querySelectorAll('.shared-cursor')];
   return {
     above: carets.filter((caret) => caret.getBoundingClientRect().bottom <= top),
     below: carets.filter((caret) => caret.getBoundingClientRect().top >= bottom),
   };
 }
 const readNames = (carets: readonly Element[]): readonly string[] => [
-  ...new Set(carets.map((caret) => caret.querySelector('.shared-caret-name')?.textContent ?? '')),
+  ...new Set(carets.map((caret) => caret.querySelector('.shared-cursor-name')?.textContent ?? '')),
 ];
 const readSides = (editor: Editor) => {
   const carets = findDistantCarets(editor.view.dom);
