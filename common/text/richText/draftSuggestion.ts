@@ -22,17 +22,18 @@ export interface DraftSuggestion extends SuggestionAuthor {
 }
 
 const MAX_LENGTH = 200;
-const SEPARATOR = '|';
+/** Between the parts of a suggestion; its string always has this character. */
+export const SUGGESTION_SEPARATOR = '|';
 
 /** The string of a suggestion; its name comes last, because it can contain anything. */
 export const printSuggestion = ({ p, name, at }: DraftSuggestion): string =>
-  truncate([p, at, name].join(SEPARATOR), MAX_LENGTH);
+  truncate([p, at, name].join(SUGGESTION_SEPARATOR), MAX_LENGTH);
 
 /** Reads the string of a suggestion; undefined for anything else. */
 export function parseSuggestion(text: unknown): DraftSuggestion | undefined {
   if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
-  const [p = '', time = '', ...name] = text.split(SEPARATOR);
+  const [p = '', time = '', ...name] = text.split(SUGGESTION_SEPARATOR);
   const at = Number(time);
   if (p === '' || name.length === 0 || !Number.isSafeInteger(at) || at < 0) return undefined;
-  return { p, at, name: name.join(SEPARATOR) };
+  return { p, at, name: name.join(SUGGESTION_SEPARATOR) };
 }

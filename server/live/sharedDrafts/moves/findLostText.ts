@@ -177,7 +177,7 @@ function addDeletedBlock({
     });
   }
 }
-const getTextId = ({ text }: SourceText): ID => text._item?.id ?? createID(0, 0);
+const getTextId = ({ text }: Pick<SourceText, 'text'>): ID => text._item?.id ?? createID(0, 0);
 /** Something that the author of the update deleted. */
 function findCause(source: SourceText, pieces: readonly Piece[], { known }: WatchedChange): ID {
   const first = pieces.find(({ state }) => state === 'taken');
@@ -191,7 +191,7 @@ function recordEmptyText(
   text: XmlText,
   { change, moved, move }: Pick<SourceContext, 'moved' | 'move'> & Pick<TargetSearch, 'change'>,
 ) {
-  const place: Place = { id: text._item?.id ?? createID(0, 0), side: 'start' };
+  const place: Place = { id: getTextId({ text }), side: 'start' };
   for (const { range } of listPieces(text, change)) {
     moved.addGone(move, range, place);
     moved.reassign(move, range);

@@ -5,13 +5,12 @@ import {
   INSERTION,
   parseSuggestion,
   SUGGESTION_ATTRIBUTE,
+  SUGGESTION_SEPARATOR,
   type SuggestionAuthor,
 } from '../../../../common/text/richText/draftSuggestion';
 
-/** The text of every suggestion has this character. */
-const SEPARATOR = '|';
 const mentionsSuggestion = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
-  Buffer.from(buffer, byteOffset, byteLength).includes(SEPARATOR);
+  Buffer.from(buffer, byteOffset, byteLength).includes(SUGGESTION_SEPARATOR);
 
 /** What an insertion says about suggestions: the value of a mark, or attributes, which need not name themselves. */
 function listValues({ content }: Item): readonly unknown[] {
