@@ -253,7 +253,7 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
     respondWith((response) => response.setHeader('content-type', 'text/html').end('x'));
     expect((await admin.post('/admin/market/check')).data).toEqual({ offers: 0 });
     const { row } = (await admin.get('/admin/market_source/edit', { id: String(sourceId) })).data;
-    expect([row.failure, row.checked_time > 0]).toEqual([UNUSABLE, true]);
+    expect([row.failure, row.checked_time > 0]).toEqual(['market.invalid', true]);
   });
 
   it('a source that does not answer is recorded by the read that finds it, and again when it answers', async () => {
@@ -261,7 +261,7 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
       (await admin.get('/admin/market_source/edit', { id: String(sourceId) })).data.row.failure as string;
     respondWith((response) => response.destroy());
     expect((await read('catalogue')).msg).toBe(SILENT);
-    expect(await failure()).toBe(SILENT);
+    expect(await failure()).toBe('market.unreachable');
     const revision = async () =>
       Number((await admin.get('/admin/market_source/edit', { id: String(sourceId) })).data.row.revision);
     const before = await revision();
@@ -270,7 +270,7 @@ describe.each(sampleDialects())('hostile sources on %s', (database) => {
     // Another fault says nothing about its reachability.
     respondWith((response) => response.setHeader('content-type', 'text/html').end('x'));
     expect((await read('catalogue')).msg).toBe(UNUSABLE);
-    expect(await failure()).toBe(SILENT);
+    expect(await failure()).toBe('market.unreachable');
     respondWith((response) => sendData(response, CATALOGUE));
     expect((await read('catalogue')).code).toBe(1);
     expect(await failure()).toBe('');

@@ -1,5 +1,6 @@
 /** Error messages that only the server sends; they are not in the client bundle. */
 import { callFaults } from '../callFaults';
+import { sourceFaults } from '../sourceFaults';
 
 export const serverFaults = {
   request: {
@@ -159,11 +160,7 @@ export const serverFaults = {
     refund_declined: 'A refund was already declined. Contact the publisher.',
     not_requested: 'No refund was requested for this purchase.',
     package_mismatch: 'The package must be {{expected}}, but it is {{found}}.',
-    forbidden_url: 'The source needs a public https URL.',
-    unreachable: 'The source isn’t responding. Try again later.',
-    invalid: 'The source sent an invalid response.',
-    refused: 'The source rejected the request: {{message}}',
-    unlinked: 'No member account is linked to this source.',
+    ...sourceFaults.en,
   },
   preview: { no_page: 'No page shows this record. Change “{{field}}” to preview it.' },
   job: {

@@ -1,5 +1,6 @@
 /** 仅由服务器返回的拒绝提示，浏览器不加载这些文字。 */
 import { callFaults } from '../callFaults';
+import { sourceFaults } from '../sourceFaults';
 import type { serverFaults as english } from '../en/serverFaults';
 import type { Translated } from '../translated';
 
@@ -140,11 +141,7 @@ export const serverFaults: Translated<typeof english> = {
     refund_declined: '退款申请已被拒绝，请联系发布方。',
     not_requested: '这笔购买没有待处理的退款申请。',
     package_mismatch: '安装包应为 {{expected}}，实际为 {{found}}。',
-    forbidden_url: '来源必须是以 https 开头的公网地址。',
-    unreachable: '来源没有响应，请稍后再试。',
-    invalid: '来源返回的内容无法使用。',
-    refused: '来源拒绝了请求：{{message}}',
-    unlinked: '尚未绑定该来源的会员账号。',
+    ...sourceFaults['zh-cn'],
   },
   preview: { no_page: '没有页面显示此记录。请修改“{{field}}”后再预览。' },
   job: {

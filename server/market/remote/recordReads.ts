@@ -1,6 +1,6 @@
 /** Records at a source whether it could be read, so that open screens show it live. */
 import { marketSource } from '../../../common/entities/marketSource';
-import { translateFault } from '../../../common/locales/translate';
+import { toStoredFailure } from '../../../common/locales/sourceFaults';
 import { Fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import type { Services } from '../../context';
@@ -10,8 +10,11 @@ import type { MarketSource } from './marketSources';
 
 const MAX_FAILURE = 300;
 
-/** The text of a fault, as the column `failure` keeps it. */
-export const toFailure = (error: Fault): string => truncate(translateFault('en', error), MAX_FAILURE);
+/** The value of the column `failure` for a fault: screens show it in the reader's language. */
+export function toFailure({ code, params }: Fault): string {
+  const message = params?.['message'];
+  return truncate(toStoredFailure(code, message === undefined ? undefined : String(message)), MAX_FAILURE);
+}
 
 export async function saveOutcome(
   services: Services,
