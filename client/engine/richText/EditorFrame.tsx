@@ -61,7 +61,7 @@ export function EditorFrame(props: EditorFrameProps) {
   });
   useReportUpload(hasActiveUpload(uploads));
   usePasteAndDrop(editor, {
-    send: hasToolbar ? uploads.add : () => onRefused?.(),
+    uploadImages: hasToolbar ? uploads.add : () => onRefused?.(),
     asText: !hasToolbar,
     ownUrls: [fullUrl('/').slice(0, -1)],
     onForeignImages: () => toasts.show('warning', t('richText.foreign_images')),

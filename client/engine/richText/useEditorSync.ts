@@ -5,15 +5,15 @@ import { moveCaretTo, documentToHtml, pasteHtml, replaceContent, type PasteHtmlO
 
 export interface PasteOptions extends PasteHtmlOptions {
   /** Uploads pasted images. */
-  readonly send: (files: readonly File[]) => void;
+  readonly uploadImages: (files: readonly File[]) => void;
 }
 
 /** Uploads files and sanitizes HTML; everything else is left to the editor as plain text. */
-function acceptsFiles(editor: Editor, data: DataTransfer | null, options: PasteOptions): boolean {
+function handlePastedData(editor: Editor, data: DataTransfer | null, options: PasteOptions): boolean {
   const html = data?.getData('text/html') ?? '';
   const pictures = [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
   if (pictures.length === 0 || html !== '') return pasteHtml(editor.view, html, options);
-  options.send(pictures);
+  options.uploadImages(pictures);
   return true;
 }
 
@@ -27,7 +27,7 @@ export function usePasteAndDrop(editor: Editor, options: PasteOptions): void {
   }, [options]);
   useEffect(() => {
     const insertFiles = (event: Event, data: DataTransfer | null) => {
-      if (!acceptsFiles(editor, data, latest.current)) return;
+      if (!handlePastedData(editor, data, latest.current)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
@@ -77,8 +77,8 @@ export function useEditorSync(editor: Editor, html: string, onChange: (html: str
       return undefined;
     }
     const { dom } = editor.view;
-    const pendingHtml = () => setTimeout(show);
-    dom.addEventListener('compositionend', pendingHtml, { once: true });
-    return () => dom.removeEventListener('compositionend', pendingHtml);
+    const showAfterComposition = () => setTimeout(show);
+    dom.addEventListener('compositionend', showAfterComposition, { once: true });
+    return () => dom.removeEventListener('compositionend', showAfterComposition);
   }, [editor, html]);
 }
