@@ -9,14 +9,47 @@ export const m0053Designer: Migration = {
   sqlite: [
     'CREATE TABLE IF NOT EXISTS `archived_row` (`id` INTEGER PRIMARY KEY AUTOINCREMENT, `record_id` BIGINT NOT NULL, `ent` VARCHAR(64) NOT NULL, `row_id` BIGINT NOT NULL, `data` LONGTEXT NOT NULL)',
     'CREATE UNIQUE INDEX IF NOT EXISTS `u_archived_row__record_id__row_id` ON `archived_row` (`record_id`, `row_id`)',
-    "CREATE TABLE IF NOT EXISTS `crud_design` (`id` INTEGER PRIMARY KEY AUTOINCREMENT, `create_time` BIGINT NOT NULL DEFAULT 0, `revision` BIGINT NOT NULL DEFAULT 1, `weigh` BIGINT NOT NULL DEFAULT 0, `update_time` BIGINT NOT NULL DEFAULT 0, `delete_time` BIGINT, `table_name` VARCHAR(40) NOT NULL DEFAULT '', `one_en` VARCHAR(60) NOT NULL DEFAULT '', `many_en` VARCHAR(60) NOT NULL DEFAULT '', `one_zh` VARCHAR(60) NOT NULL DEFAULT '', `many_zh` VARCHAR(60) NOT NULL DEFAULT '', `menu` VARCHAR(40) NOT NULL DEFAULT 'developer', `icon` VARCHAR(100) NOT NULL DEFAULT 'category', `sensitivity` VARCHAR(255) NOT NULL DEFAULT 'internal', `title_field` VARCHAR(40) NOT NULL DEFAULT '', `sort_field` VARCHAR(40) NOT NULL DEFAULT 'id', `sort_descending` BIGINT NOT NULL DEFAULT 1, `standard_columns` LONGTEXT NOT NULL DEFAULT '[\"id\",\"create_time\"]', `owner_field` VARCHAR(40) NOT NULL DEFAULT '', `tree_field` VARCHAR(40) NOT NULL DEFAULT '', `can_create` BIGINT NOT NULL DEFAULT 1, `can_update` BIGINT NOT NULL DEFAULT 1, `can_remove` BIGINT NOT NULL DEFAULT 1, `member_read` VARCHAR(255) NOT NULL DEFAULT 'none', `guest_read` VARCHAR(255) NOT NULL DEFAULT 'none', `merge_groups` LONGTEXT, `other_options` LONGTEXT, `sheet` LONGTEXT, `remark` TEXT NOT NULL DEFAULT '', `record_id` BIGINT, `job_id` BIGINT, `table_name_n` VARCHAR(80), `many_en_n` VARCHAR(120), `many_zh_n` VARCHAR(120), `menu_n` VARCHAR(80), `live` BIGINT NOT NULL DEFAULT 0)",
+    'CREATE TABLE IF NOT EXISTS `crud_design` (`id` INTEGER PRIMARY KEY AUTOINCREMENT, ' +
+      '`create_time` BIGINT NOT NULL DEFAULT 0, `revision` BIGINT NOT NULL DEFAULT 1, ' +
+      '`weigh` BIGINT NOT NULL DEFAULT 0, `update_time` BIGINT NOT NULL DEFAULT 0, `delete_time` BIGINT, ' +
+      "`table_name` VARCHAR(40) NOT NULL DEFAULT '', `one_en` VARCHAR(60) NOT NULL DEFAULT '', " +
+      "`many_en` VARCHAR(60) NOT NULL DEFAULT '', `one_zh` VARCHAR(60) NOT NULL DEFAULT '', " +
+      "`many_zh` VARCHAR(60) NOT NULL DEFAULT '', `menu` VARCHAR(40) NOT NULL DEFAULT 'developer', " +
+      "`icon` VARCHAR(100) NOT NULL DEFAULT 'category', " +
+      "`sensitivity` VARCHAR(255) NOT NULL DEFAULT 'internal', " +
+      "`title_field` VARCHAR(40) NOT NULL DEFAULT '', `sort_field` VARCHAR(40) NOT NULL DEFAULT 'id', " +
+      '`sort_descending` BIGINT NOT NULL DEFAULT 1, ' +
+      '`standard_columns` LONGTEXT NOT NULL DEFAULT \'["id","create_time"]\', ' +
+      "`owner_field` VARCHAR(40) NOT NULL DEFAULT '', `tree_field` VARCHAR(40) NOT NULL DEFAULT '', " +
+      '`can_create` BIGINT NOT NULL DEFAULT 1, `can_update` BIGINT NOT NULL DEFAULT 1, ' +
+      "`can_remove` BIGINT NOT NULL DEFAULT 1, `member_read` VARCHAR(255) NOT NULL DEFAULT 'none', " +
+      "`guest_read` VARCHAR(255) NOT NULL DEFAULT 'none', `merge_groups` LONGTEXT, " +
+      "`other_options` LONGTEXT, `sheet` LONGTEXT, `remark` TEXT NOT NULL DEFAULT '', `record_id` BIGINT, " +
+      '`job_id` BIGINT, `table_name_n` VARCHAR(80), `many_en_n` VARCHAR(120), `many_zh_n` VARCHAR(120), ' +
+      '`menu_n` VARCHAR(80), `live` BIGINT NOT NULL DEFAULT 0)',
     'CREATE UNIQUE INDEX IF NOT EXISTS `u_crud_design__table_name` ON `crud_design` (`table_name_n`, `live`)',
     'CREATE INDEX IF NOT EXISTS `i_crud_design__weigh` ON `crud_design` (`delete_time`, `weigh`, `id`)',
     'CREATE INDEX IF NOT EXISTS `i_crud_design__record_id` ON `crud_design` (`record_id`, `delete_time`, `id`)',
     'CREATE INDEX IF NOT EXISTS `i_crud_design__job_id` ON `crud_design` (`job_id`, `delete_time`, `id`)',
     'CREATE INDEX IF NOT EXISTS `i_crud_design__many_en_n` ON `crud_design` (`many_en_n`)',
     'CREATE INDEX IF NOT EXISTS `i_crud_design__many_zh_n` ON `crud_design` (`many_zh_n`)',
-    "CREATE TABLE IF NOT EXISTS `crud_design_field` (`id` INTEGER PRIMARY KEY AUTOINCREMENT, `create_time` BIGINT NOT NULL DEFAULT 0, `revision` BIGINT NOT NULL DEFAULT 1, `weigh` BIGINT NOT NULL DEFAULT 0, `update_time` BIGINT NOT NULL DEFAULT 0, `delete_time` BIGINT, `design_id` BIGINT, `name` VARCHAR(40) NOT NULL DEFAULT '', `kind` VARCHAR(255) NOT NULL DEFAULT '', `label_en` VARCHAR(60) NOT NULL DEFAULT '', `label_zh` VARCHAR(60) NOT NULL DEFAULT '', `help_en` VARCHAR(200) NOT NULL DEFAULT '', `help_zh` VARCHAR(200) NOT NULL DEFAULT '', `required` BIGINT NOT NULL DEFAULT 0, `default_value` VARCHAR(255) NOT NULL DEFAULT '', `is_unique` BIGINT NOT NULL DEFAULT 0, `is_searched` BIGINT NOT NULL DEFAULT 0, `sensitivity` VARCHAR(255), `min` BIGINT, `max` BIGINT, `lines` BIGINT, `pattern` VARCHAR(20) NOT NULL DEFAULT '', `unit` VARCHAR(40) NOT NULL DEFAULT '', `choices` LONGTEXT, `rendering` VARCHAR(20) NOT NULL DEFAULT '', `target` VARCHAR(40) NOT NULL DEFAULT '', `transitions` LONGTEXT, `locked_when` LONGTEXT, `in_list` BIGINT NOT NULL DEFAULT 1, `in_form` BIGINT NOT NULL DEFAULT 1, `beside_previous` BIGINT NOT NULL DEFAULT 0, `heading_en` VARCHAR(60) NOT NULL DEFAULT '', `heading_zh` VARCHAR(60) NOT NULL DEFAULT '', `is_translated` BIGINT NOT NULL DEFAULT 0, `other_options` LONGTEXT, `applied_name` VARCHAR(40) NOT NULL DEFAULT '', `name_n` VARCHAR(80), `label_en_n` VARCHAR(120), `label_zh_n` VARCHAR(120), `live` BIGINT NOT NULL DEFAULT 0)",
+    'CREATE TABLE IF NOT EXISTS `crud_design_field` (`id` INTEGER PRIMARY KEY AUTOINCREMENT, ' +
+      '`create_time` BIGINT NOT NULL DEFAULT 0, `revision` BIGINT NOT NULL DEFAULT 1, ' +
+      '`weigh` BIGINT NOT NULL DEFAULT 0, `update_time` BIGINT NOT NULL DEFAULT 0, `delete_time` BIGINT, ' +
+      "`design_id` BIGINT, `name` VARCHAR(40) NOT NULL DEFAULT '', " +
+      "`kind` VARCHAR(255) NOT NULL DEFAULT '', `label_en` VARCHAR(60) NOT NULL DEFAULT '', " +
+      "`label_zh` VARCHAR(60) NOT NULL DEFAULT '', `help_en` VARCHAR(200) NOT NULL DEFAULT '', " +
+      "`help_zh` VARCHAR(200) NOT NULL DEFAULT '', `required` BIGINT NOT NULL DEFAULT 0, " +
+      "`default_value` VARCHAR(255) NOT NULL DEFAULT '', `is_unique` BIGINT NOT NULL DEFAULT 0, " +
+      '`is_searched` BIGINT NOT NULL DEFAULT 0, `sensitivity` VARCHAR(255), `min` BIGINT, `max` BIGINT, ' +
+      "`lines` BIGINT, `pattern` VARCHAR(20) NOT NULL DEFAULT '', `unit` VARCHAR(40) NOT NULL DEFAULT '', " +
+      "`choices` LONGTEXT, `rendering` VARCHAR(20) NOT NULL DEFAULT '', " +
+      "`target` VARCHAR(40) NOT NULL DEFAULT '', `transitions` LONGTEXT, `locked_when` LONGTEXT, " +
+      '`in_list` BIGINT NOT NULL DEFAULT 1, `in_form` BIGINT NOT NULL DEFAULT 1, ' +
+      "`beside_previous` BIGINT NOT NULL DEFAULT 0, `heading_en` VARCHAR(60) NOT NULL DEFAULT '', " +
+      "`heading_zh` VARCHAR(60) NOT NULL DEFAULT '', `is_translated` BIGINT NOT NULL DEFAULT 0, " +
+      "`other_options` LONGTEXT, `applied_name` VARCHAR(40) NOT NULL DEFAULT '', `name_n` VARCHAR(80), " +
+      '`label_en_n` VARCHAR(120), `label_zh_n` VARCHAR(120), `live` BIGINT NOT NULL DEFAULT 0)',
     'CREATE INDEX IF NOT EXISTS `i_crud_design_field__weigh` ON `crud_design_field` (`delete_time`, `weigh`, `id`)',
     'CREATE INDEX IF NOT EXISTS `i_crud_design_field__design_id` ON `crud_design_field` (`design_id`, `delete_time`, `id`)',
     'CREATE INDEX IF NOT EXISTS `i_crud_design_field__name_n` ON `crud_design_field` (`name_n`)',
@@ -24,20 +57,86 @@ export const m0053Designer: Migration = {
     'ALTER TABLE `crud_record` ADD COLUMN `admin_id` BIGINT',
     'CREATE INDEX IF NOT EXISTS `i_crud_record__job_id` ON `crud_record` (`job_id`, `id`)',
     'CREATE INDEX IF NOT EXISTS `i_crud_record__admin_id` ON `crud_record` (`admin_id`, `id`)',
-    "CREATE TABLE IF NOT EXISTS `job` (`id` INTEGER PRIMARY KEY AUTOINCREMENT, `create_time` BIGINT NOT NULL DEFAULT 0, `revision` BIGINT NOT NULL DEFAULT 1, `weigh` BIGINT NOT NULL DEFAULT 0, `update_time` BIGINT NOT NULL DEFAULT 0, `delete_time` BIGINT, `kind` VARCHAR(40) NOT NULL DEFAULT '', `subject` VARCHAR(120) NOT NULL DEFAULT '', `status` VARCHAR(255) NOT NULL DEFAULT 'waiting', `progress` BIGINT NOT NULL DEFAULT 0, `steps` LONGTEXT, `output` LONGTEXT NOT NULL DEFAULT '', `error` TEXT NOT NULL DEFAULT '', `admin_id` BIGINT, `input` LONGTEXT, `state` LONGTEXT, `is_cancelling` BIGINT NOT NULL DEFAULT 0, `attempt` BIGINT NOT NULL DEFAULT 0, `runner` VARCHAR(40) NOT NULL DEFAULT '', `started_time` BIGINT, `ended_time` BIGINT, `kind_n` VARCHAR(80), `subject_n` VARCHAR(220), `live` BIGINT NOT NULL DEFAULT 0)",
+    'CREATE TABLE IF NOT EXISTS `job` (`id` INTEGER PRIMARY KEY AUTOINCREMENT, ' +
+      '`create_time` BIGINT NOT NULL DEFAULT 0, `revision` BIGINT NOT NULL DEFAULT 1, ' +
+      '`weigh` BIGINT NOT NULL DEFAULT 0, `update_time` BIGINT NOT NULL DEFAULT 0, `delete_time` BIGINT, ' +
+      "`kind` VARCHAR(40) NOT NULL DEFAULT '', `subject` VARCHAR(120) NOT NULL DEFAULT '', " +
+      "`status` VARCHAR(255) NOT NULL DEFAULT 'waiting', `progress` BIGINT NOT NULL DEFAULT 0, " +
+      "`steps` LONGTEXT, `output` LONGTEXT NOT NULL DEFAULT '', `error` TEXT NOT NULL DEFAULT '', " +
+      '`admin_id` BIGINT, `input` LONGTEXT, `state` LONGTEXT, `is_cancelling` BIGINT NOT NULL DEFAULT 0, ' +
+      "`attempt` BIGINT NOT NULL DEFAULT 0, `runner` VARCHAR(40) NOT NULL DEFAULT '', " +
+      '`started_time` BIGINT, `ended_time` BIGINT, `kind_n` VARCHAR(80), `subject_n` VARCHAR(220), ' +
+      '`live` BIGINT NOT NULL DEFAULT 0)',
     'CREATE INDEX IF NOT EXISTS `i_job__weigh` ON `job` (`delete_time`, `weigh`, `id`)',
     'CREATE INDEX IF NOT EXISTS `i_job__admin_id` ON `job` (`admin_id`, `delete_time`, `id`)',
     'CREATE INDEX IF NOT EXISTS `i_job__kind_n` ON `job` (`kind_n`)',
     'CREATE INDEX IF NOT EXISTS `i_job__subject_n` ON `job` (`subject_n`)',
   ],
   mariadb: [
-    'CREATE TABLE IF NOT EXISTS `archived_row` (`id` BIGINT NOT NULL AUTO_INCREMENT, `record_id` BIGINT NOT NULL, `ent` VARCHAR(64) NOT NULL, `row_id` BIGINT NOT NULL, `data` LONGTEXT NOT NULL, PRIMARY KEY (`id`), UNIQUE KEY `u_archived_row__record_id__row_id` (`record_id`, `row_id`)) ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin',
-    "CREATE TABLE IF NOT EXISTS `crud_design` (`id` BIGINT NOT NULL AUTO_INCREMENT, `create_time` BIGINT NOT NULL DEFAULT 0, `revision` BIGINT NOT NULL DEFAULT 1, `weigh` BIGINT NOT NULL DEFAULT 0, `update_time` BIGINT NOT NULL DEFAULT 0, `delete_time` BIGINT, `table_name` VARCHAR(40) NOT NULL DEFAULT '', `one_en` VARCHAR(60) NOT NULL DEFAULT '', `many_en` VARCHAR(60) NOT NULL DEFAULT '', `one_zh` VARCHAR(60) NOT NULL DEFAULT '', `many_zh` VARCHAR(60) NOT NULL DEFAULT '', `menu` VARCHAR(40) NOT NULL DEFAULT 'developer', `icon` VARCHAR(100) NOT NULL DEFAULT 'category', `sensitivity` VARCHAR(255) NOT NULL DEFAULT 'internal', `title_field` VARCHAR(40) NOT NULL DEFAULT '', `sort_field` VARCHAR(40) NOT NULL DEFAULT 'id', `sort_descending` BIGINT NOT NULL DEFAULT 1, `standard_columns` LONGTEXT NOT NULL DEFAULT '[\"id\",\"create_time\"]', `owner_field` VARCHAR(40) NOT NULL DEFAULT '', `tree_field` VARCHAR(40) NOT NULL DEFAULT '', `can_create` BIGINT NOT NULL DEFAULT 1, `can_update` BIGINT NOT NULL DEFAULT 1, `can_remove` BIGINT NOT NULL DEFAULT 1, `member_read` VARCHAR(255) NOT NULL DEFAULT 'none', `guest_read` VARCHAR(255) NOT NULL DEFAULT 'none', `merge_groups` LONGTEXT, `other_options` LONGTEXT, `sheet` LONGTEXT, `remark` TEXT NOT NULL DEFAULT '', `record_id` BIGINT, `job_id` BIGINT, `table_name_n` VARCHAR(80), `many_en_n` VARCHAR(120), `many_zh_n` VARCHAR(120), `menu_n` VARCHAR(80), `live` BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (`id`), UNIQUE KEY `u_crud_design__table_name` (`table_name_n`, `live`), KEY `i_crud_design__weigh` (`delete_time`, `weigh`, `id`), KEY `i_crud_design__record_id` (`record_id`, `delete_time`, `id`), KEY `i_crud_design__job_id` (`job_id`, `delete_time`, `id`), KEY `i_crud_design__many_en_n` (`many_en_n`), KEY `i_crud_design__many_zh_n` (`many_zh_n`)) ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin",
-    "CREATE TABLE IF NOT EXISTS `crud_design_field` (`id` BIGINT NOT NULL AUTO_INCREMENT, `create_time` BIGINT NOT NULL DEFAULT 0, `revision` BIGINT NOT NULL DEFAULT 1, `weigh` BIGINT NOT NULL DEFAULT 0, `update_time` BIGINT NOT NULL DEFAULT 0, `delete_time` BIGINT, `design_id` BIGINT, `name` VARCHAR(40) NOT NULL DEFAULT '', `kind` VARCHAR(255) NOT NULL DEFAULT '', `label_en` VARCHAR(60) NOT NULL DEFAULT '', `label_zh` VARCHAR(60) NOT NULL DEFAULT '', `help_en` VARCHAR(200) NOT NULL DEFAULT '', `help_zh` VARCHAR(200) NOT NULL DEFAULT '', `required` BIGINT NOT NULL DEFAULT 0, `default_value` VARCHAR(255) NOT NULL DEFAULT '', `is_unique` BIGINT NOT NULL DEFAULT 0, `is_searched` BIGINT NOT NULL DEFAULT 0, `sensitivity` VARCHAR(255), `min` BIGINT, `max` BIGINT, `lines` BIGINT, `pattern` VARCHAR(20) NOT NULL DEFAULT '', `unit` VARCHAR(40) NOT NULL DEFAULT '', `choices` LONGTEXT, `rendering` VARCHAR(20) NOT NULL DEFAULT '', `target` VARCHAR(40) NOT NULL DEFAULT '', `transitions` LONGTEXT, `locked_when` LONGTEXT, `in_list` BIGINT NOT NULL DEFAULT 1, `in_form` BIGINT NOT NULL DEFAULT 1, `beside_previous` BIGINT NOT NULL DEFAULT 0, `heading_en` VARCHAR(60) NOT NULL DEFAULT '', `heading_zh` VARCHAR(60) NOT NULL DEFAULT '', `is_translated` BIGINT NOT NULL DEFAULT 0, `other_options` LONGTEXT, `applied_name` VARCHAR(40) NOT NULL DEFAULT '', `name_n` VARCHAR(80), `label_en_n` VARCHAR(120), `label_zh_n` VARCHAR(120), `live` BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (`id`), KEY `i_crud_design_field__weigh` (`delete_time`, `weigh`, `id`), KEY `i_crud_design_field__design_id` (`design_id`, `delete_time`, `id`), KEY `i_crud_design_field__name_n` (`name_n`)) ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin",
+    'CREATE TABLE IF NOT EXISTS `archived_row` (`id` BIGINT NOT NULL AUTO_INCREMENT, ' +
+      '`record_id` BIGINT NOT NULL, `ent` VARCHAR(64) NOT NULL, `row_id` BIGINT NOT NULL, ' +
+      '`data` LONGTEXT NOT NULL, PRIMARY KEY (`id`), ' +
+      'UNIQUE KEY `u_archived_row__record_id__row_id` (`record_id`, ' +
+      '`row_id`)) ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin',
+    'CREATE TABLE IF NOT EXISTS `crud_design` (`id` BIGINT NOT NULL AUTO_INCREMENT, ' +
+      '`create_time` BIGINT NOT NULL DEFAULT 0, `revision` BIGINT NOT NULL DEFAULT 1, ' +
+      '`weigh` BIGINT NOT NULL DEFAULT 0, `update_time` BIGINT NOT NULL DEFAULT 0, `delete_time` BIGINT, ' +
+      "`table_name` VARCHAR(40) NOT NULL DEFAULT '', `one_en` VARCHAR(60) NOT NULL DEFAULT '', " +
+      "`many_en` VARCHAR(60) NOT NULL DEFAULT '', `one_zh` VARCHAR(60) NOT NULL DEFAULT '', " +
+      "`many_zh` VARCHAR(60) NOT NULL DEFAULT '', `menu` VARCHAR(40) NOT NULL DEFAULT 'developer', " +
+      "`icon` VARCHAR(100) NOT NULL DEFAULT 'category', " +
+      "`sensitivity` VARCHAR(255) NOT NULL DEFAULT 'internal', " +
+      "`title_field` VARCHAR(40) NOT NULL DEFAULT '', `sort_field` VARCHAR(40) NOT NULL DEFAULT 'id', " +
+      '`sort_descending` BIGINT NOT NULL DEFAULT 1, ' +
+      '`standard_columns` LONGTEXT NOT NULL DEFAULT \'["id","create_time"]\', ' +
+      "`owner_field` VARCHAR(40) NOT NULL DEFAULT '', `tree_field` VARCHAR(40) NOT NULL DEFAULT '', " +
+      '`can_create` BIGINT NOT NULL DEFAULT 1, `can_update` BIGINT NOT NULL DEFAULT 1, ' +
+      "`can_remove` BIGINT NOT NULL DEFAULT 1, `member_read` VARCHAR(255) NOT NULL DEFAULT 'none', " +
+      "`guest_read` VARCHAR(255) NOT NULL DEFAULT 'none', `merge_groups` LONGTEXT, " +
+      "`other_options` LONGTEXT, `sheet` LONGTEXT, `remark` TEXT NOT NULL DEFAULT '', `record_id` BIGINT, " +
+      '`job_id` BIGINT, `table_name_n` VARCHAR(80), `many_en_n` VARCHAR(120), `many_zh_n` VARCHAR(120), ' +
+      '`menu_n` VARCHAR(80), `live` BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (`id`), ' +
+      'UNIQUE KEY `u_crud_design__table_name` (`table_name_n`, `live`), ' +
+      'KEY `i_crud_design__weigh` (`delete_time`, `weigh`, `id`), ' +
+      'KEY `i_crud_design__record_id` (`record_id`, `delete_time`, `id`), ' +
+      'KEY `i_crud_design__job_id` (`job_id`, `delete_time`, `id`), ' +
+      'KEY `i_crud_design__many_en_n` (`many_en_n`), ' +
+      'KEY `i_crud_design__many_zh_n` (`many_zh_n`)) ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin',
+    'CREATE TABLE IF NOT EXISTS `crud_design_field` (`id` BIGINT NOT NULL AUTO_INCREMENT, ' +
+      '`create_time` BIGINT NOT NULL DEFAULT 0, `revision` BIGINT NOT NULL DEFAULT 1, ' +
+      '`weigh` BIGINT NOT NULL DEFAULT 0, `update_time` BIGINT NOT NULL DEFAULT 0, `delete_time` BIGINT, ' +
+      "`design_id` BIGINT, `name` VARCHAR(40) NOT NULL DEFAULT '', " +
+      "`kind` VARCHAR(255) NOT NULL DEFAULT '', `label_en` VARCHAR(60) NOT NULL DEFAULT '', " +
+      "`label_zh` VARCHAR(60) NOT NULL DEFAULT '', `help_en` VARCHAR(200) NOT NULL DEFAULT '', " +
+      "`help_zh` VARCHAR(200) NOT NULL DEFAULT '', `required` BIGINT NOT NULL DEFAULT 0, " +
+      "`default_value` VARCHAR(255) NOT NULL DEFAULT '', `is_unique` BIGINT NOT NULL DEFAULT 0, " +
+      '`is_searched` BIGINT NOT NULL DEFAULT 0, `sensitivity` VARCHAR(255), `min` BIGINT, `max` BIGINT, ' +
+      "`lines` BIGINT, `pattern` VARCHAR(20) NOT NULL DEFAULT '', `unit` VARCHAR(40) NOT NULL DEFAULT '', " +
+      "`choices` LONGTEXT, `rendering` VARCHAR(20) NOT NULL DEFAULT '', " +
+      "`target` VARCHAR(40) NOT NULL DEFAULT '', `transitions` LONGTEXT, `locked_when` LONGTEXT, " +
+      '`in_list` BIGINT NOT NULL DEFAULT 1, `in_form` BIGINT NOT NULL DEFAULT 1, ' +
+      "`beside_previous` BIGINT NOT NULL DEFAULT 0, `heading_en` VARCHAR(60) NOT NULL DEFAULT '', " +
+      "`heading_zh` VARCHAR(60) NOT NULL DEFAULT '', `is_translated` BIGINT NOT NULL DEFAULT 0, " +
+      "`other_options` LONGTEXT, `applied_name` VARCHAR(40) NOT NULL DEFAULT '', `name_n` VARCHAR(80), " +
+      '`label_en_n` VARCHAR(120), `label_zh_n` VARCHAR(120), `live` BIGINT NOT NULL DEFAULT 0, ' +
+      'PRIMARY KEY (`id`), KEY `i_crud_design_field__weigh` (`delete_time`, `weigh`, `id`), ' +
+      'KEY `i_crud_design_field__design_id` (`design_id`, `delete_time`, `id`), ' +
+      'KEY `i_crud_design_field__name_n` (`name_n`)) ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin',
     'ALTER TABLE `crud_record` ADD COLUMN IF NOT EXISTS `job_id` BIGINT',
     'ALTER TABLE `crud_record` ADD COLUMN IF NOT EXISTS `admin_id` BIGINT',
     'CREATE INDEX IF NOT EXISTS `i_crud_record__job_id` ON `crud_record` (`job_id`, `id`)',
     'CREATE INDEX IF NOT EXISTS `i_crud_record__admin_id` ON `crud_record` (`admin_id`, `id`)',
-    "CREATE TABLE IF NOT EXISTS `job` (`id` BIGINT NOT NULL AUTO_INCREMENT, `create_time` BIGINT NOT NULL DEFAULT 0, `revision` BIGINT NOT NULL DEFAULT 1, `weigh` BIGINT NOT NULL DEFAULT 0, `update_time` BIGINT NOT NULL DEFAULT 0, `delete_time` BIGINT, `kind` VARCHAR(40) NOT NULL DEFAULT '', `subject` VARCHAR(120) NOT NULL DEFAULT '', `status` VARCHAR(255) NOT NULL DEFAULT 'waiting', `progress` BIGINT NOT NULL DEFAULT 0, `steps` LONGTEXT, `output` LONGTEXT NOT NULL DEFAULT '', `error` TEXT NOT NULL DEFAULT '', `admin_id` BIGINT, `input` LONGTEXT, `state` LONGTEXT, `is_cancelling` BIGINT NOT NULL DEFAULT 0, `attempt` BIGINT NOT NULL DEFAULT 0, `runner` VARCHAR(40) NOT NULL DEFAULT '', `started_time` BIGINT, `ended_time` BIGINT, `kind_n` VARCHAR(80), `subject_n` VARCHAR(220), `live` BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (`id`), KEY `i_job__weigh` (`delete_time`, `weigh`, `id`), KEY `i_job__admin_id` (`admin_id`, `delete_time`, `id`), KEY `i_job__kind_n` (`kind_n`), KEY `i_job__subject_n` (`subject_n`)) ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin",
+    'CREATE TABLE IF NOT EXISTS `job` (`id` BIGINT NOT NULL AUTO_INCREMENT, ' +
+      '`create_time` BIGINT NOT NULL DEFAULT 0, `revision` BIGINT NOT NULL DEFAULT 1, ' +
+      '`weigh` BIGINT NOT NULL DEFAULT 0, `update_time` BIGINT NOT NULL DEFAULT 0, `delete_time` BIGINT, ' +
+      "`kind` VARCHAR(40) NOT NULL DEFAULT '', `subject` VARCHAR(120) NOT NULL DEFAULT '', " +
+      "`status` VARCHAR(255) NOT NULL DEFAULT 'waiting', `progress` BIGINT NOT NULL DEFAULT 0, " +
+      "`steps` LONGTEXT, `output` LONGTEXT NOT NULL DEFAULT '', `error` TEXT NOT NULL DEFAULT '', " +
+      '`admin_id` BIGINT, `input` LONGTEXT, `state` LONGTEXT, `is_cancelling` BIGINT NOT NULL DEFAULT 0, ' +
+      "`attempt` BIGINT NOT NULL DEFAULT 0, `runner` VARCHAR(40) NOT NULL DEFAULT '', " +
+      '`started_time` BIGINT, `ended_time` BIGINT, `kind_n` VARCHAR(80), `subject_n` VARCHAR(220), ' +
+      '`live` BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (`id`), KEY `i_job__weigh` (`delete_time`, `weigh`, ' +
+      '`id`), KEY `i_job__admin_id` (`admin_id`, `delete_time`, `id`), KEY `i_job__kind_n` (`kind_n`), ' +
+      'KEY `i_job__subject_n` (`subject_n`)) ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_nopad_bin',
   ],
 };
