@@ -7,25 +7,29 @@ import { COUNTERS } from './counters';
 import { isFilterShape } from './measure';
 import { TASK_STATUS } from '../terminal';
 
-/**
- * Stored words: `figure` (a metric card) one number, and what is new today · `today` one number of today, beside yesterday's · `bars` and `line` along time ·
- * `growth` the running total over time · `split` by the values of a column · `latest` the newest rows ·
- * `working`, `online`, `tasks` about people and the machine.
- */
-export const CARD_KINDS = [
-  'figure',
-  'today',
-  'bars',
-  'line',
-  'growth',
-  'split',
-  'latest',
-  'working',
-  'online',
-  'tasks',
-] as const;
-export type CardKind = (typeof CARD_KINDS)[number];
+/** The kinds of cards with their stored values. */
+export const CARD_KIND = {
+  /** One number, and what is new today. */
+  metric: 'figure',
+  /** One number of today, beside yesterday's. */
+  today: 'today',
+  barChart: 'bars',
+  lineChart: 'line',
+  /** The running total over time. */
+  cumulative: 'growth',
+  /** By the values of a column (group by). */
+  breakdown: 'split',
+  latestRows: 'latest',
+  /** Working time of the admins. */
+  workingTime: 'working',
+  onlineUsers: 'online',
+  /** The queue of the command terminal. */
+  terminalTasks: 'tasks',
+} as const;
+export type CardKind = (typeof CARD_KIND)[keyof typeof CARD_KIND];
+const CARD_KINDS: ReadonlySet<unknown> = new Set(Object.values(CARD_KIND));
 
+/** One card as it is stored and sent; the short keys are those of `Measure`. */
 export interface DashboardCard {
   /** Unique within the dashboard. */
   readonly id: string;
@@ -46,13 +50,14 @@ export interface DashboardCard {
   readonly at?: string;
   /** A second column to sum, over the same time axis. */
   readonly also?: string;
-  /** Values of `by` that are shown; all when absent. */
+  /** Values of the grouping column (`by`) that are shown; all when absent. */
   readonly pick?: readonly string[];
   readonly grain?: 'hour' | 'day';
   /** Number of periods, or of rows in a list of the latest. */
   readonly count?: number;
-  /** Columns of twelve, and rows. */
+  /** Width in columns of the grid (of twelve). */
   readonly w: number;
+  /** Height in rows of the grid. */
   readonly h: number;
 }
 
@@ -64,25 +69,34 @@ export const TASK_QUEUE_COUNTER = COUNTERS.tasks;
 const SMALL_CARD = { w: 2, h: 2 } as const;
 /** The default dashboard. Cards about entities that the reader may not see are left out. */
 export const DEFAULT_CARDS: readonly DashboardCard[] = [
-  { id: 'members', kind: 'figure', ...COUNTERS.members, ...SMALL_CARD },
-  { id: 'visitors', kind: 'today', ...COUNTERS.visitors, ...SMALL_CARD },
-  { id: 'pages', kind: 'today', ...COUNTERS.visits, ...SMALL_CARD },
-  { id: 'leads', kind: 'figure', ...COUNTERS.leads, pick: ['0', '1'], ...SMALL_CARD },
-  { id: 'requests', kind: 'figure', ...COUNTERS.requests, pick: ['0'], ...SMALL_CARD },
-  { id: 'attachments', kind: 'figure', ...COUNTERS.attachments, ...SMALL_CARD },
-  { id: 'money', kind: 'today', ...COUNTERS.money, ...SMALL_CARD },
-  { id: 'points', kind: 'today', ...COUNTERS.points, ...SMALL_CARD },
-  { id: 'modules', kind: 'figure', ...COUNTERS.modules, ...SMALL_CARD },
-  { id: 'working', kind: 'working', ...SMALL_CARD },
-  { id: 'tasks', kind: 'tasks', ...SMALL_CARD },
-  { id: 'online', kind: 'online', ...SMALL_CARD },
-  { id: 'visit_hours', kind: 'line', ...COUNTERS.visits, also: 'visitors', grain: 'hour', count: 24, w: 8, h: 4 },
-  { id: 'sources', kind: 'split', ...COUNTERS.member_sources, w: 4, h: 4 },
-  { id: 'registrations', kind: 'bars', ...COUNTERS.members, grain: 'day', count: 30, w: 4, h: 4 },
-  { id: 'member_growth', kind: 'growth', ...COUNTERS.members, grain: 'day', count: 30, w: 4, h: 4 },
-  { id: 'attachment_growth', kind: 'growth', ...COUNTERS.attachments, grain: 'day', count: 30, w: 4, h: 4 },
-  { id: 'new_members', kind: 'latest', e: 'user', count: 6, w: 6, h: 4 },
-  { id: 'new_leads', kind: 'latest', e: 'lead', count: 6, w: 6, h: 4 },
+  { id: 'members', kind: CARD_KIND.metric, ...COUNTERS.members, ...SMALL_CARD },
+  { id: 'visitors', kind: CARD_KIND.today, ...COUNTERS.visitors, ...SMALL_CARD },
+  { id: 'pages', kind: CARD_KIND.today, ...COUNTERS.visits, ...SMALL_CARD },
+  { id: 'leads', kind: CARD_KIND.metric, ...COUNTERS.leads, pick: ['0', '1'], ...SMALL_CARD },
+  { id: 'requests', kind: CARD_KIND.metric, ...COUNTERS.requests, pick: ['0'], ...SMALL_CARD },
+  { id: 'attachments', kind: CARD_KIND.metric, ...COUNTERS.attachments, ...SMALL_CARD },
+  { id: 'money', kind: CARD_KIND.today, ...COUNTERS.money, ...SMALL_CARD },
+  { id: 'points', kind: CARD_KIND.today, ...COUNTERS.points, ...SMALL_CARD },
+  { id: 'modules', kind: CARD_KIND.metric, ...COUNTERS.modules, ...SMALL_CARD },
+  { id: 'working', kind: CARD_KIND.workingTime, ...SMALL_CARD },
+  { id: 'tasks', kind: CARD_KIND.terminalTasks, ...SMALL_CARD },
+  { id: 'online', kind: CARD_KIND.onlineUsers, ...SMALL_CARD },
+  {
+    id: 'visit_hours',
+    kind: CARD_KIND.lineChart,
+    ...COUNTERS.visits,
+    also: 'visitors',
+    grain: 'hour',
+    count: 24,
+    w: 8,
+    h: 4,
+  },
+  { id: 'sources', kind: CARD_KIND.breakdown, ...COUNTERS.member_sources, w: 4, h: 4 },
+  { id: 'registrations', kind: CARD_KIND.barChart, ...COUNTERS.members, grain: 'day', count: 30, w: 4, h: 4 },
+  { id: 'member_growth', kind: CARD_KIND.cumulative, ...COUNTERS.members, grain: 'day', count: 30, w: 4, h: 4 },
+  { id: 'attachment_growth', kind: CARD_KIND.cumulative, ...COUNTERS.attachments, grain: 'day', count: 30, w: 4, h: 4 },
+  { id: 'new_members', kind: CARD_KIND.latestRows, e: 'user', count: 6, w: 6, h: 4 },
+  { id: 'new_leads', kind: CARD_KIND.latestRows, e: 'lead', count: 6, w: 6, h: 4 },
 ];
 /** Names of the standard cards. */
 export const DEFAULT_CARD_IDS: ReadonlySet<string> = new Set(DEFAULT_CARDS.map(({ id }) => id));
@@ -90,17 +104,20 @@ export const DEFAULT_CARD_IDS: ReadonlySet<string> = new Set(DEFAULT_CARDS.map((
 /** Time range of the sparkline of a metric. */
 const SPARKLINE_DAYS = 14;
 
-const cardMeasure = ({ e = '', when, add, by, at }: DashboardCard): Measure => ({
-  e,
-  ...(when === undefined ? {} : { when }),
-  ...(add === undefined ? {} : { add }),
-  ...(by === undefined ? {} : { by }),
-  ...(at === undefined ? {} : { at }),
-});
+function cardMeasure(card: DashboardCard): Measure {
+  const { e: entityName = '', when: filter, add: sumColumn, by: groupColumn, at: timeColumn } = card;
+  return {
+    e: entityName,
+    ...(filter === undefined ? {} : { when: filter }),
+    ...(sumColumn === undefined ? {} : { add: sumColumn }),
+    ...(groupColumn === undefined ? {} : { by: groupColumn }),
+    ...(timeColumn === undefined ? {} : { at: timeColumn }),
+  };
+}
 
 /** The entity of a card; undefined for cards about people. */
-export const findCardEntity = ({ kind, e }: DashboardCard): string | undefined =>
-  kind === 'tasks' ? TASK_QUEUE_COUNTER.e : e;
+export const findCardEntity = ({ kind, e: entityName }: DashboardCard): string | undefined =>
+  kind === CARD_KIND.terminalTasks ? TASK_QUEUE_COUNTER.e : entityName;
 
 /** The metrics of a card. */
 export interface CardMetrics {
@@ -111,22 +128,22 @@ export function getCardMetrics(card: DashboardCard): CardMetrics {
   const measure = cardMeasure(card);
   const withSpan = (grain: 'hour' | 'day', count: number) => ({ ...measure, span: { grain, count } });
   switch (card.kind) {
-    case 'figure':
+    case CARD_KIND.metric:
       return { total: measure, ...(card.at === undefined ? {} : { series: withSpan('day', SPARKLINE_DAYS) }) };
-    case 'today':
+    case CARD_KIND.today:
       return { series: withSpan('day', SPARKLINE_DAYS) };
-    case 'split':
+    case CARD_KIND.breakdown:
       return { total: measure };
-    case 'bars':
-    case 'line':
+    case CARD_KIND.barChart:
+    case CARD_KIND.lineChart:
       return { series: withSpan(card.grain ?? 'day', card.count ?? 30) };
-    case 'growth':
+    case CARD_KIND.cumulative:
       return { total: measure, series: withSpan(card.grain ?? 'day', card.count ?? 30) };
-    case 'tasks':
+    case CARD_KIND.terminalTasks:
       return { total: TASK_QUEUE_COUNTER };
-    case 'latest':
-    case 'working':
-    case 'online':
+    case CARD_KIND.latestRows:
+    case CARD_KIND.workingTime:
+    case CARD_KIND.onlineUsers:
       return {};
   }
 }
@@ -158,25 +175,30 @@ export const CROSSED_THRESHOLDS_LIST: CardListQuery = {
   e: 'threshold',
   query: newestFirst(5, { all: [{ field: 'state', op: '<>', value: 'calm' }] }),
 };
-export const latestRowsQuery = ({ when = MATCH_ALL, count = 6 }: DashboardCard): ListQuery =>
-  newestFirst(count, 'field' in when ? { all: [when] } : when);
+export const latestRowsQuery = ({ when: filter = MATCH_ALL, count = 6 }: DashboardCard): ListQuery =>
+  newestFirst(count, 'field' in filter ? { all: [filter] } : filter);
 
 /** The list that a card reads; undefined when it reads none. */
 export function findCardListQuery(card: DashboardCard): CardListQuery | undefined {
-  if (card.kind === 'tasks') return RUNNING_TASK_LIST;
-  return card.kind === 'latest' && card.e !== undefined ? { e: card.e, query: latestRowsQuery(card) } : undefined;
+  const { kind, e: entityName } = card;
+  if (kind === CARD_KIND.terminalTasks) return RUNNING_TASK_LIST;
+  return kind === CARD_KIND.latestRows && entityName !== undefined
+    ? { e: entityName, query: latestRowsQuery(card) }
+    : undefined;
 }
 /** All metrics that a card requests. */
 export function listCardMetrics(card: DashboardCard): readonly Metric[] {
   const { total, series } = getCardMetrics(card);
-  const secondSeries = series !== undefined && card.also !== undefined ? { ...series, add: card.also } : undefined;
+  const { also: secondColumn } = card;
+  const secondSeries =
+    series !== undefined && secondColumn !== undefined ? { ...series, add: secondColumn } : undefined;
   return [total, series, secondSeries].filter((metric) => metric !== undefined);
 }
 
 const isIntegerWithin = (value: unknown, min: number, max: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 const isName = (value: unknown): value is string => typeof value === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(value);
-const isKind = (value: unknown): value is CardKind => CARD_KINDS.some((kind) => kind === value);
+const isKind = (value: unknown): value is CardKind => CARD_KINDS.has(value);
 
 const isCardTitle = (value: unknown): boolean => typeof value === 'string' && value.length <= CARD_LIMITS.title;
 const OPTIONAL_KEYS: Readonly<Record<string, (value: unknown) => boolean>> = {

@@ -19,13 +19,15 @@ export const formatMeasureValue = (registry: Registry, stored: unknown, value: n
 /** The measure of a threshold on a card: the rows that the card counts, by number or sum. */
 export function thresholdMeasure(
   registry: Registry,
-  { e = '', when, add, by, at, pick }: DashboardCard,
+  { e: entityName = '', when: filter, add: sumColumn, by: groupColumn, at: timeColumn, pick }: DashboardCard,
 ): Readonly<Record<string, Json>> {
-  const entity = registry.get(e);
-  const column = by === undefined || pick === undefined || entity === undefined ? undefined : findColumn(entity, by);
+  const entity = registry.get(entityName);
+  const canFilter = groupColumn !== undefined && pick !== undefined && entity !== undefined;
+  const column = canFilter ? findColumn(entity, groupColumn) : undefined;
   const value = pick?.map((choiceValue) => (column?.store === 'string' ? choiceValue : Number(choiceValue))) ?? [];
   const pickFilter = column && { field: column.name, op: 'IN', value };
-  const filters = [when, pickFilter].filter((part) => part !== undefined);
+  const filters = [filter, pickFilter].filter((part) => part !== undefined);
   const where = filters.length > 1 ? { all: filters } : filters[0];
-  return JSON.parse(JSON.stringify({ e, when: where, add, at })) as Readonly<Record<string, Json>>; // made of JSON above
+  const measure = { e: entityName, when: where, add: sumColumn, at: timeColumn };
+  return JSON.parse(JSON.stringify(measure)) as Readonly<Record<string, Json>>; // made of JSON above
 }

@@ -13,7 +13,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { threshold } from '../../../../../common/entities/threshold';
-import type { DashboardCard } from '../../../../../common/live/dashboardCards';
+import { CARD_KIND, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { isMoneyMeasure, thresholdMeasure } from '../../../../../common/live/thresholdMeasure';
 import { THRESHOLD_PERIODS, type ThresholdPeriod } from '../../../../../common/thresholdPeriods';
 import { parseCents } from '../../../../../common/text/cents';
@@ -76,7 +76,7 @@ function AddThresholdDialog({ card, title, onClose }: AddThresholdDialogProps) {
   const { toasts } = useApp();
   const labels = useEntityLabels(threshold);
   const [side, setSide] = useState<string>('above');
-  const [period, setPeriod] = useState<string>(card.kind === 'today' ? 'today' : 'total');
+  const [period, setPeriod] = useState<string>(card.kind === CARD_KIND.today ? 'today' : 'total');
   const [bound, setBound] = useState('');
   const [create, { isLoading }] = rowsApi.useCreateMutation();
   const { registry } = useEngine();

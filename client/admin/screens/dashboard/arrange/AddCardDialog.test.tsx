@@ -20,7 +20,7 @@ it('a new card: takes a title in each language', async () => {
     useLazyTranslations();
     return <AddCardDialog onAdd={(card) => added.push(card)} onClose={() => undefined} />;
   };
-  rendered = await openScreen(<Page />, { others: [board], answer: () => undefined });
+  rendered = await openScreen(<Page />, { others: [board], respond: () => undefined });
   fireEvent.change(await screen.findByLabelText('Title (optional)'), { target: { value: ' 大厅 ' } });
   fireEvent.change(screen.getByLabelText('Title in English (optional)'), { target: { value: 'Hall' } });
   fireEvent.click(screen.getByRole('button', { name: 'Add card' }));
@@ -36,7 +36,7 @@ it('titles of cards: English readers see the English one, else the title, else t
     { ...card, id: 'c', title_en: 'Hall' },
   ];
   const Titles = () => <p>{cards.map(useCardTitle()).join(', ')}</p>;
-  rendered = await openScreen(<Titles />, { others: [board], answer: () => undefined });
+  rendered = await openScreen(<Titles />, { others: [board], respond: () => undefined });
   expect(screen.getByText('Hall, 大厅, Hall')).toBeVisible();
   await act(() => rendered?.client.app.i18n.changeLanguage('zh-cn'));
   expect(screen.getByText('大厅, 大厅, 共享仪表盘')).toBeVisible();

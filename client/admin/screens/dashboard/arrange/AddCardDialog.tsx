@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getColumns, type Column } from '../../../../../common/entity/columns';
 import { hasAdminScreen } from '../../../../../common/entity/permissionKeys';
-import { CARD_LIMITS, type DashboardCard } from '../../../../../common/live/dashboardCards';
+import { CARD_KIND, CARD_LIMITS, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { canGroupBy, canSum } from '../../../../../common/live/measure';
 import { entityLabels } from '../../../../../common/locales/entityLabels';
 import { useEngine } from '../../../../engine/engineContext';
@@ -39,13 +39,13 @@ function getCard(draft: NewCard): DashboardCard {
   const time = { at: 'create_time' };
   switch (shape) {
     case 'count':
-      return { ...base, ...time, kind: 'figure', w: 2, h: 2 };
+      return { ...base, ...time, kind: CARD_KIND.metric, w: 2, h: 2 };
     case 'sum':
-      return { ...base, ...time, kind: 'figure', add: field, w: 2, h: 2 };
+      return { ...base, ...time, kind: CARD_KIND.metric, add: field, w: 2, h: 2 };
     case 'split':
-      return { ...base, kind: 'split', by: field, w: 4, h: 4 };
+      return { ...base, kind: CARD_KIND.breakdown, by: field, w: 4, h: 4 };
     case 'latest':
-      return { ...base, kind: 'latest', count: 6, w: 6, h: 4 };
+      return { ...base, kind: CARD_KIND.latestRows, count: 6, w: 6, h: 4 };
     case 'line':
     case 'bars':
     case 'growth':

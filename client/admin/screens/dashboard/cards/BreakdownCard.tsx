@@ -49,17 +49,17 @@ interface PartsProps {
 }
 function Parts({ card, title, entity, parts }: PartsProps) {
   const { t } = useTranslation();
-  const by = card.by ?? '';
-  const labelOf = useValueLabel(entity, by);
+  const groupColumn = card.by ?? '';
+  const labelOf = useValueLabel(entity, groupColumn);
   const listLink = useListLink();
-  const to = entity.spec.fields[by]?.options.to;
+  const to = entity.spec.fields[groupColumn]?.options.to;
   useTitles(to ?? '', to === undefined ? [] : parts.map(([group]) => Number(group)).filter((id) => id > 0));
   const formatValue = useFormatCardValue(card);
   const colors = useChartColors();
   const shown = parts.slice(0, MAX_PARTS);
   const colorOf = categoryColors(
     shown.map(([group]) => group),
-    Object.values(entity.spec.fields[by]?.options.values ?? {}).map(String),
+    Object.values(entity.spec.fields[groupColumn]?.options.values ?? {}).map(String),
     colors.series,
   );
   const slices = shown.map(([group, value]) => ({ name: labelOf(group), value, color: colorOf.get(group) ?? '' }));

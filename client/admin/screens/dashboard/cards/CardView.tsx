@@ -1,5 +1,5 @@
 /** Selects the component of a card by its kind. */
-import type { DashboardCard } from '../../../../../common/live/dashboardCards';
+import { CARD_KIND, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { TimeSeriesCard } from './TimeSeriesCard';
 import { MetricCard } from './MetricCard';
 import { LatestCard } from './LatestCard';
@@ -17,21 +17,21 @@ interface CardViewProps {
 }
 export function CardView({ card, workSince, isReadOnly = false, scale = 1 }: CardViewProps) {
   switch (card.kind) {
-    case 'figure':
-    case 'today':
+    case CARD_KIND.metric:
+    case CARD_KIND.today:
       return <MetricCard card={card} isReadOnly={isReadOnly} />;
-    case 'bars':
-    case 'line':
-    case 'growth':
+    case CARD_KIND.barChart:
+    case CARD_KIND.lineChart:
+    case CARD_KIND.cumulative:
       return <TimeSeriesCard card={card} isReadOnly={isReadOnly} scale={scale} />;
-    case 'split':
+    case CARD_KIND.breakdown:
       return <BreakdownCard card={card} />;
-    case 'latest':
+    case CARD_KIND.latestRows:
       return <LatestCard card={card} />;
-    case 'working':
-    case 'online':
+    case CARD_KIND.workingTime:
+    case CARD_KIND.onlineUsers:
       return <PeopleCard card={card} workSince={workSince} />;
-    case 'tasks':
+    case CARD_KIND.terminalTasks:
       return <TasksCard card={card} />;
   }
 }

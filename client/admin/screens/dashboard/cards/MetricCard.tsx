@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { getCardMetrics, type DashboardCard } from '../../../../../common/live/dashboardCards';
+import { CARD_KIND, getCardMetrics, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { StaleMark } from '../../../../shared/controls/StaleMark';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { AddThresholdButton } from '../alerts/AddThresholdButton';
@@ -49,15 +49,19 @@ export function MetricCard({
   const seriesState = useMetric(series);
   const days = useDailySeries(card, seriesState);
   const today = days?.values.at(-1) ?? 0;
-  const mainState = card.kind === 'today' ? seriesState : totalState;
+  const mainState = card.kind === CARD_KIND.today ? seriesState : totalState;
   const value =
-    card.kind === 'today' ? today : totalState.status === 'known' ? computeTotal(totalState.cells, card.pick) : 0;
+    card.kind === CARD_KIND.today
+      ? today
+      : totalState.status === 'known'
+        ? computeTotal(totalState.cells, card.pick)
+        : 0;
   // A filtered figure, such as the open leads, has no history of its own: its records leave it again.
-  const isRunningTotal = card.kind === 'figure' && !card.when && !card.pick && totalState.status === 'known';
+  const isRunningTotal = card.kind === CARD_KIND.metric && !card.when && !card.pick && totalState.status === 'known';
   const from = days?.starts.at(-1);
   const listLink = useListLink();
   const isPast = usePastDashboard() !== undefined;
-  const to = listLink(card, card.kind === 'today' && from !== undefined ? { from } : {});
+  const to = listLink(card, card.kind === CARD_KIND.today && from !== undefined ? { from } : {});
   return (
     <CardContainer
       title={title}
@@ -161,10 +165,10 @@ function RecentChange(props: RecentChangeProps) {
         </Typography>
       </Stack>
     );
-  const hasIncreased = card.kind === 'figure' && today > 0;
+  const hasIncreased = card.kind === CARD_KIND.metric && today > 0;
   const changeText =
     today === 0 ? t(texts.none) : t(hasIncreased ? texts.more : texts.less, { value: formatValue(today) });
-  const text = card.kind === 'today' ? t(texts.before, { value: formatValue(yesterday ?? 0) }) : changeText;
+  const text = card.kind === CARD_KIND.today ? t(texts.before, { value: formatValue(yesterday ?? 0) }) : changeText;
   return (
     <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 3, minHeight: 28 }}>
       <Typography

@@ -6,7 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DashboardCard } from '../../../../../common/live/dashboardCards';
+import { CARD_KIND, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { PERSON_COLORS } from '../../../../shared/theme/designTokens';
 import { PersonAvatar } from '../../../../ui/PersonAvatar';
@@ -33,7 +33,7 @@ export function PeopleCard(props: WorkingCardProps) {
         <Refused reason="no_history" />
       </CardContainer>
     );
-  return props.card.kind === 'working' ? <WorkingCard {...props} /> : <OnlineCard card={props.card} />;
+  return props.card.kind === CARD_KIND.workingTime ? <WorkingCard {...props} /> : <OnlineCard card={props.card} />;
 }
 
 function WorkingCard({ card, workSince }: WorkingCardProps) {

@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { getCardMetrics, type DashboardCard } from '../../../../../common/live/dashboardCards';
+import { CARD_KIND, getCardMetrics, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { Chart } from '../charts/Chart';
 import { useChartColors } from '../charts/useChartColors';
 import { timeSeriesOption, type Series } from '../charts/chartOptions';
@@ -40,7 +40,7 @@ function useTimeSeries(
   );
   if (firstState.status !== 'known') return { state: firstState, timeSeries: [] };
   const firstSeries = buildTimeSeries(firstState.cells, span, zone, now, card.pick);
-  if (card.kind === 'growth') {
+  if (card.kind === CARD_KIND.cumulative) {
     if (totalState.status !== 'known') return { state: totalState, timeSeries: [] };
     return {
       state: totalState,
@@ -93,7 +93,9 @@ export function TimeSeriesCard({ card, isReadOnly = false, scale = 1 }: TimeSeri
       {state.status === 'waiting' && <ChartSkeleton />}
       {state.status === 'refused' && <Refused reason={state.reason} />}
       {isEmpty && (
-        <EmptyCard>{t(card.kind === 'growth' ? 'dashboard.nothing_yet' : 'dashboard.no_data_in_period')}</EmptyCard>
+        <EmptyCard>
+          {t(card.kind === CARD_KIND.cumulative ? 'dashboard.nothing_yet' : 'dashboard.no_data_in_period')}
+        </EmptyCard>
       )}
       {isKnown && !isEmpty && (
         <TimeSeriesChart
@@ -133,7 +135,7 @@ function TimeSeriesChart({ card, title, span, timeSeries, showsTable, scale }: T
     () =>
       timeSeriesOption(
         {
-          shape: card.kind === 'bars' ? 'bars' : 'line',
+          shape: card.kind === CARD_KIND.barChart ? 'bars' : 'line',
           series,
           formatValue,
           isWide: card.w > 6,
@@ -163,5 +165,5 @@ function TimeSeriesChart({ card, title, span, timeSeries, showsTable, scale }: T
       />
     );
   const label = describe(starts, series[0]?.values ?? []);
-  return <Chart option={option} label={label} onPoint={card.kind === 'growth' ? undefined : onPoint} />;
+  return <Chart option={option} label={label} onPoint={card.kind === CARD_KIND.cumulative ? undefined : onPoint} />;
 }

@@ -32,7 +32,7 @@ const conditions = (filter: Filter): readonly Condition[] => {
 };
 
 export interface ListPart {
-  /** One value of the column `by`. */
+  /** One value of the grouping column. */
   readonly group?: string;
   /** Time range in unix seconds, `until` excluded. */
   readonly from?: number;
@@ -45,16 +45,17 @@ function listLink(card: DashboardCard, part: ListPart, moment?: number): string 
     const text = conditionText(condition);
     if (text !== undefined) query.set(condition.field, text);
   }
+  const { e: entityName = '', by: groupColumn, at: timeColumn } = card;
   const values = part.group === undefined ? card.pick : [part.group];
-  if (card.by !== undefined && values !== undefined)
-    query.set(card.by, values.map((group) => (group === '' ? 'null' : group)).join(','));
-  if (card.at !== undefined && part.from !== undefined) {
+  if (groupColumn !== undefined && values !== undefined)
+    query.set(groupColumn, values.map((group) => (group === '' ? 'null' : group)).join(','));
+  if (timeColumn !== undefined && part.from !== undefined) {
     const until = part.until === undefined ? '' : formatDateTime(part.until - 1);
-    query.set(card.at, formatRange(formatDateTime(part.from), until));
+    query.set(timeColumn, formatRange(formatDateTime(part.from), until));
   }
   if (moment !== undefined) query.set(AS_OF_PARAM, String(moment));
   const text = query.toString();
-  return `/admin/${card.e ?? ''}${text === '' ? '' : `?${text}`}`;
+  return `/admin/${entityName}${text === '' ? '' : `?${text}`}`;
 }
 
 /** The links of the cards; while the dashboard shows the past, to lists of the same moment where their past is known. */

@@ -21,11 +21,12 @@ export function useCardTitle(): (card: DashboardCard) => string {
     if (title !== undefined && title !== '') return title;
     const key = `dashboard.card.${card.id}`;
     if (DEFAULT_CARD_IDS.has(card.id) && i18n.exists(key)) return String(t(key as 'dashboard.card.members'));
-    const entity = card.e === undefined ? undefined : registry.get(card.e);
-    if (entity === undefined) return card.e ?? '';
+    const { e: entityName, add: sumColumn, by: groupColumn } = card;
+    const entity = entityName === undefined ? undefined : registry.get(entityName);
+    if (entity === undefined) return entityName ?? '';
     const labels = entityLabels(entity, lang);
-    const sumSuffix = card.add === undefined ? '' : ` · ${labels.fields[card.add] ?? card.add}`;
-    const groupSuffix = card.by === undefined ? '' : ` · ${labels.fields[card.by] ?? card.by}`;
+    const sumSuffix = sumColumn === undefined ? '' : ` · ${labels.fields[sumColumn] ?? sumColumn}`;
+    const groupSuffix = groupColumn === undefined ? '' : ` · ${labels.fields[groupColumn] ?? groupColumn}`;
     return labels.many + sumSuffix + groupSuffix;
   };
 }

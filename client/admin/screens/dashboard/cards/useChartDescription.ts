@@ -1,6 +1,6 @@
 /** Describes a time series chart in one sentence for screen readers. */
 import { useTranslation } from 'react-i18next';
-import type { DashboardCard } from '../../../../../common/live/dashboardCards';
+import { CARD_KIND, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { useFormatCardValue } from './useCardLabels';
 import type { TimeLabels } from './useTimeLabels';
 
@@ -15,7 +15,7 @@ export function useChartDescription(
   const formatValue = useFormatCardValue(card);
   return (starts, values) => {
     const [first, last] = [formatTime(starts[0] ?? 0), formatTime(starts.at(-1) ?? 0)];
-    if (card.kind === 'growth') {
+    if (card.kind === CARD_KIND.cumulative) {
       const ends = { from: formatValue(values[0] ?? 0), to: formatValue(values.at(-1) ?? 0) };
       return t('dashboard.growth_label', { title, first, last, ...ends });
     }

@@ -13,7 +13,7 @@ afterEach(async () => {
 it('GettingStarted: shows finished steps without a checkbox, follows changes, and is dismissed on the server', async () => {
   let hadWindow = false;
   opened = await openScreen(<GettingStarted />, {
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       const steps = [
         { name: 'site', isDone: true },
         { name: 'window', isDone: hadWindow },
@@ -43,7 +43,7 @@ it('GettingStarted: shows finished steps without a checkbox, follows changes, an
 it('GettingStarted: is absent where the permissions leave a single step', async () => {
   const answer = { isDismissed: false, steps: [{ name: 'window', isDone: false }] };
   opened = await openScreen(<GettingStarted />, {
-    answer: ({ path }) => (path === '/admin/gettingStarted/index' ? { envelope: { data: answer } } : undefined),
+    respond: ({ path }) => (path === '/admin/gettingStarted/index' ? { envelope: { data: answer } } : undefined),
   });
   await waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull());
   expect(opened.fakeServer.requests.some(({ path }) => path === '/admin/gettingStarted/index')).toBe(true);
@@ -52,7 +52,7 @@ it('GettingStarted: is absent where the permissions leave a single step', async 
 it('GettingStarted: the second window opens with the session of this one', async () => {
   const steps = ['site', 'window'].map((name) => ({ name, isDone: false }));
   opened = await openScreen(<GettingStarted />, {
-    answer: ({ path }) =>
+    respond: ({ path }) =>
       path === '/admin/gettingStarted/index' ? { envelope: { data: { isDismissed: false, steps } } } : undefined,
   });
   const link = await screen.findByRole('link', { name: 'Open a window' });

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DashboardCard } from '../../../../../common/live/dashboardCards';
+import { CARD_KIND, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { ConnectionPill } from '../../../../shared/controls/ConnectionPill';
 import { useBootstrapSiteName } from '../useBootstrapSiteName';
 import { ThresholdAlerts } from '../alerts/ThresholdAlerts';
@@ -86,7 +86,7 @@ export function KioskView({ cards, workSince, onClose }: KioskViewProps) {
   useReloadOnNewBuild();
   const gridRef = useRef<HTMLDivElement>(null);
   const pages = planKioskPages(
-    cards.filter(({ kind }) => kind !== 'working'),
+    cards.filter(({ kind }) => kind !== CARD_KIND.workingTime),
     useKioskSize(gridRef),
   );
   const pageIndex = useCarouselPage(pages.length);
