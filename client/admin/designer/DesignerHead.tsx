@@ -41,9 +41,9 @@ interface DesignerHeadProps {
 function DesignPeople() {
   const { id, fields } = useOpenDesign();
   const present = useAppSelector(selectPresentPeople);
-  const rows = present.e === crudDesignField.name ? new Set(fields.map((stored) => stored.id)) : new Set([id]);
-  const isHere = present.e === crudDesign.name || present.e === crudDesignField.name;
-  const people = present.onScreen.filter(({ tabs }) => tabs.some((tab) => tab.id !== null && rows.has(tab.id)));
+  const rows = present.entityName === crudDesignField.name ? new Set(fields.map((stored) => stored.id)) : new Set([id]);
+  const isHere = present.entityName === crudDesign.name || present.entityName === crudDesignField.name;
+  const people = present.onScreen.filter(({ tabs }) => tabs.some(({ rowId }) => rowId !== null && rows.has(rowId)));
   return isHere ? <PeopleStack people={people} entity={crudDesign} size={26} /> : null;
 }
 

@@ -110,7 +110,9 @@ function TerminalToolbar({ config, canAct, onStarted }: TerminalToolbarProps) {
   const presence = useAppSelector(selectPresentPeople);
   return (
     <>
-      {presence.e === TASK_ENTITY && <PeopleStack people={presence.onScreen} entity={terminalTask} size={26} />}
+      {presence.entityName === TASK_ENTITY && (
+        <PeopleStack people={presence.onScreen} entity={terminalTask} size={26} />
+      )}
       {canAct && config && <StartTaskMenu config={config} onStarted={onStarted} />}
       {canAct && (
         <IconButton

@@ -25,14 +25,14 @@ interface FieldPresenceProps {
   readonly children: ReactNode;
 }
 
-const isFocusedIn = (colleague: PresentColleague, field: string) => colleague.tabs.some(({ f }) => f === field);
+const isFocusedIn = (colleague: PresentColleague, field: string) => colleague.tabs.some((tab) => tab.field === field);
 
 function HolderName({ holder }: { readonly holder: PresentColleague }) {
   const { t } = useTranslation();
   const { light, dark } = avatarRingColor(holder.id);
   return (
     <Box
-      data-holder={holder.p}
+      data-holder={holder.principal}
       sx={(theme) => ({
         position: 'absolute',
         top: -6,
@@ -74,8 +74,8 @@ function FieldInUseHint({
   const { toasts } = useApp();
   const [hasAsked, setHasAsked] = useState(false);
   const askToLeave = async () => {
-    const tab = holder.tabs.find(({ f }) => f === field);
-    const response = tab && (await presence?.requestHandover(tab.s));
+    const tab = holder.tabs.find((candidate) => candidate.field === field);
+    const response = tab && (await presence?.requestHandover(tab.tabId));
     if (response?.ok === true) setHasAsked(true);
     else toasts.show('info', t(response?.code === 429 ? 'presence.ask_busy' : 'presence.ask_gone'));
   };

@@ -11,7 +11,7 @@ import { visuallyHidden } from '../../ui/visuallyHidden';
 import { PeopleStack } from './PeopleStack';
 
 const ANNOUNCE_INTERVAL_MS = 5_000;
-const getFields = ({ tabs }: PresentColleague) => tabs.flatMap(({ f }) => (f === null ? [] : [f]));
+const getFields = ({ tabs }: PresentColleague) => tabs.flatMap(({ field }) => (field === null ? [] : [field]));
 
 /** The most important change as one sentence. */
 function usePresenceSentence(entity: AnyEntity) {
@@ -20,13 +20,15 @@ function usePresenceSentence(entity: AnyEntity) {
   return (before: readonly PresentColleague[], now: readonly PresentColleague[]): string | undefined => {
     const others = now.filter(({ isSelf }) => !isSelf);
     for (const colleague of others) {
-      const previous = before.find(({ p }) => p === colleague.p);
-      const field = getFields(colleague).find((f) => !(previous && getFields(previous).includes(f)));
+      const previous = before.find(({ principal }) => principal === colleague.principal);
+      const field = getFields(colleague).find((name) => !(previous && getFields(previous).includes(name)));
       if (field !== undefined)
         return t('presence.says_editing', { name: colleague.name, field: fields[field] ?? field });
       if (previous === undefined) return t('presence.opened', { name: colleague.name });
     }
-    const leaver = before.find(({ p, isSelf }) => !isSelf && !now.some((colleague) => colleague.p === p));
+    const leaver = before.find(
+      ({ principal, isSelf }) => !isSelf && !now.some((colleague) => colleague.principal === principal),
+    );
     return leaver && t('presence.left', { name: leaver.name });
   };
 }

@@ -25,7 +25,7 @@ function PeopleList({ people, entity }: PeopleStackProps) {
   return (
     <Stack tabIndex={0} sx={{ p: 3, gap: 1, maxWidth: 320, maxHeight: 'min(70vh, 640px)', overflow: 'auto' }}>
       {people.map((colleague) => (
-        <PersonCard key={colleague.p} colleague={colleague} entity={entity} />
+        <PersonCard key={colleague.principal} colleague={colleague} entity={entity} />
       ))}
     </Stack>
   );
@@ -34,7 +34,7 @@ function PeopleList({ people, entity }: PeopleStackProps) {
 function AvatarStack({ people, entity, size = 30 }: PeopleStackProps) {
   return people.slice(0, MAX_AVATARS).map((colleague, index) => (
     <Tooltip
-      key={colleague.p}
+      key={colleague.principal}
       title={<PersonCard colleague={colleague} entity={entity} />}
       slotProps={{ tooltip: { sx: card } }}
     >

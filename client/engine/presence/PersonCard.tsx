@@ -4,18 +4,17 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { PresentTab } from '../../../common/protocol/liveEvents';
 import { useFormatters } from '../../shared/i18n/format';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { usePresence } from '../../shared/presence/presenceContext';
-import type { PresentColleague } from '../../shared/presence/presenceSlice';
+import type { ColleagueTab, PresentColleague } from '../../shared/presence/presenceSlice';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { PresenceAvatar } from './PresenceAvatar';
 
 type FieldNames = Readonly<Record<string, string>>;
-function activityText({ id, f }: PresentTab, fields: FieldNames, t: TFunction): string {
-  if (f !== null) return t('presence.editing', { field: fields[f] ?? f });
-  return t(id === null ? 'presence.listing' : 'presence.viewing');
+function activityText({ rowId, field }: ColleagueTab, fields: FieldNames, t: TFunction): string {
+  if (field !== null) return t('presence.editing', { field: fields[field] ?? field });
+  return t(rowId === null ? 'presence.listing' : 'presence.viewing');
 }
 
 export const colleagueName = ({ name, isSelf }: PresentColleague, t: TFunction): string =>
@@ -45,12 +44,12 @@ export function PersonCard({ colleague, entity }: PersonCardProps) {
           </Typography>
         )}
         {tabs.slice(0, 3).map((tab) => (
-          <Typography key={tab.s} variant="body2" component="p">
+          <Typography key={tab.tabId} variant="body2" component="p">
             {activityText(tab, fields, t)}
             <Box component="span" sx={{ color: 'text.secondary' }}>
               {' · '}
-              {t('presence.since', { at: format.time(tab.f === null ? tab.since : (tab.fs ?? tab.since)) })}
-              {tab.idle === true && ` · ${t('presence.idle')}`}
+              {t('presence.since', { at: format.time(tab.field === null ? tab.since : (tab.focusedAt ?? tab.since)) })}
+              {tab.isIdle && ` · ${t('presence.idle')}`}
             </Box>
           </Typography>
         ))}

@@ -9,7 +9,7 @@ export const avatarRingColor = (id: number) => {
   const color = personColor(id, PERSON_COLORS);
   return { light: color, dark: `color-mix(in srgb, ${color} 60%, white)` };
 };
-const isIdle = ({ tabs }: PresentColleague) => tabs.every((tab) => tab.idle === true);
+const isIdle = ({ tabs }: PresentColleague) => tabs.every((tab) => tab.isIdle);
 
 interface PresenceAvatarProps {
   readonly colleague: PresentColleague;
@@ -19,7 +19,7 @@ export function PresenceAvatar({ colleague, size = 30 }: PresenceAvatarProps) {
   const { light, dark } = avatarRingColor(colleague.id);
   return (
     <Box
-      data-person={colleague.p}
+      data-person={colleague.principal}
       sx={(theme) => ({
         flex: 'none',
         borderRadius: '50%',

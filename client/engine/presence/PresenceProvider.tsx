@@ -28,18 +28,18 @@ function useHandoverNotices(): (notice: HandoverNotice) => void {
   const { registry } = useEngine();
   const lang = useLanguage();
   return (notice) => {
-    const { k, from, e, f, go } = notice;
-    const entity = registry.get(e);
-    const field = (entity && entityLabels(entity, lang).fields[f]) ?? f;
-    const messageParams = { name: from.name, field };
-    const key = `presence ${from.s} ${f}`;
-    if (k === 'answer') {
-      if (go === true) toasts.show('success', t('presence.was_let_go', messageParams), undefined, key);
+    const { k: kind, from, e: entityName, f: field, go: isReleased } = notice;
+    const entity = registry.get(entityName);
+    const fieldLabel = (entity && entityLabels(entity, lang).fields[field]) ?? field;
+    const messageParams = { name: from.name, field: fieldLabel };
+    const key = `presence ${from.s} ${field}`;
+    if (kind === 'answer') {
+      if (isReleased === true) toasts.show('success', t('presence.was_let_go', messageParams), undefined, key);
       return;
     }
     const run = () => {
-      leaveField(f);
-      void live.requestHandover({ k: 'answer', to: from.s, f, go: true });
+      leaveField(field);
+      void live.requestHandover({ k: 'answer', to: from.s, f: field, go: true });
     };
     toasts.show('info', t('presence.wants', messageParams), { label: t('presence.let_go'), run }, key);
   };
@@ -57,7 +57,7 @@ export function PresenceProvider({ facts, children }: PresenceProviderProps) {
     const reporter = createLocationReporter({ send: live.sendFocus, isHidden, now: currentTime });
     return {
       location: reporter,
-      requestHandover: (to) => live.requestHandover({ k: 'ask', to }),
+      requestHandover: (tabId) => live.requestHandover({ k: 'ask', to: tabId }),
       PersonDetails: facts,
     };
   }, [live, facts]);

@@ -12,7 +12,7 @@ import { PresenceAvatar } from './PresenceAvatar';
 const MAX_AVATARS = 3;
 
 export function rowActivityText(colleague: PresentColleague, title: string, t: TFunction): string {
-  const isEditing = colleague.tabs.some(({ f }) => f !== null);
+  const isEditing = colleague.tabs.some(({ field }) => field !== null);
   if (colleague.isSelf) return t(isEditing ? 'presence.row_editing_self' : 'presence.row_open_self', { title });
   return t(isEditing ? 'presence.row_editing' : 'presence.row_open', { name: colleague.name, title });
 }
@@ -37,7 +37,7 @@ export function RowPresence({ entity, id, title }: RowPresenceProps) {
       <Box component="span" data-peers={id} sx={{ display: 'inline-flex', alignItems: 'center', flex: 'none' }}>
         {people.slice(0, MAX_AVATARS).map((colleague, index) => (
           <Box
-            key={colleague.p}
+            key={colleague.principal}
             component="span"
             aria-hidden
             sx={{ ml: index === 0 ? 0 : -1.5, display: 'inline-flex' }}

@@ -9,9 +9,9 @@ import { useEngine } from '../engineContext';
 const PeopleStack = lazyWithRetry(async () => (await import('./PeopleStack')).PeopleStack, 'none');
 
 export function ScreenPresence() {
-  const { e, onScreen } = useAppSelector(selectPresentPeople);
+  const { entityName, onScreen } = useAppSelector(selectPresentPeople);
   const { registry } = useEngine();
-  const entity = e === null ? undefined : registry.get(e);
+  const entity = entityName === null ? undefined : registry.get(entityName);
   if (entity === undefined || onScreen.length === 0) return null;
   return (
     <Suspense fallback={null}>

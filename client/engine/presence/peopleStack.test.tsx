@@ -15,7 +15,7 @@ const person = (id: number, name: string, ...tabs: PresentTab[]): PresentPerson 
 
 let rendered: Screen;
 beforeEach(async () => {
-  rendered = await openScreen(<People />, { answer: () => undefined });
+  rendered = await openScreen(<People />, { respond: () => undefined });
 });
 afterEach(async () => {
   cleanup();

@@ -15,7 +15,7 @@ afterEach(async () => {
 const tab = (s: string, f: string | null = null): PresentTab => ({ s, id: 1, f, since: 1 });
 
 it('RowPresence: names the same user “you” in both languages', async () => {
-  rendered = await openScreen(<RowPresence entity={thing} id={1} title="Spring" />, { answer: () => undefined });
+  rendered = await openScreen(<RowPresence entity={thing} id={1} title="Spring" />, { respond: () => undefined });
   const { store } = rendered.client;
   const receivePeople = (mine: PresentTab) =>
     act(

@@ -3,7 +3,7 @@ import { LIMITS } from '../../../common/limits';
 import type { FocusRequest } from '../../../common/protocol/liveEvents';
 
 export interface ScreenLocation {
-  readonly e: string;
+  readonly entityName: string;
   readonly id: number | null;
 }
 export interface LocationReporterOptions {
@@ -15,7 +15,7 @@ export interface LocationReporter {
   /** A screen or record is shown; returns the function that ends it. */
   readonly enter: (location: ScreenLocation) => () => void;
   /** The focused field; null without focus. */
-  readonly focusField: (f: string | null) => void;
+  readonly focusField: (field: string | null) => void;
   readonly markTyping: () => void;
   /** The person used the page. */
   readonly markActivity: () => void;
@@ -51,8 +51,14 @@ function currentFocus({ locations, field, isTyping, lastActivityAt, isHidden, no
   const current = locations.findLast(({ id }) => id !== null) ?? locations.at(-1);
   if (current === undefined || isHidden()) return NO_LOCATION;
   const idle = now() - lastActivityAt >= IDLE_MS;
-  const f = current.id === null ? null : field;
-  return { ...current, f, ...(isTyping ? { typed: isTyping } : {}), ...(idle ? { idle } : {}) };
+  const { entityName, id } = current;
+  return {
+    e: entityName,
+    id,
+    f: id === null ? null : field,
+    ...(isTyping ? { typed: isTyping } : {}),
+    ...(idle ? { idle } : {}),
+  };
 }
 
 function sendNow(state: ReporterState): void {
@@ -94,9 +100,9 @@ export function createLocationReporter(options: LocationReporterOptions): Locati
   };
   return {
     enter: (location) => enterLocation(state, location),
-    focusField: (f) => {
-      if (f === state.field) return;
-      state.field = f;
+    focusField: (field) => {
+      if (field === state.field) return;
+      state.field = field;
       scheduleSend(state);
     },
     markTyping: () => {

@@ -7,7 +7,7 @@ export type PersonDetails = ComponentType<{ readonly id: number }>;
 export interface Presence {
   readonly location: LocationReporter;
   /** Asks another person's tab to release its field. */
-  readonly requestHandover: (tab: string) => Promise<HandoverAck | undefined>;
+  readonly requestHandover: (tabId: string) => Promise<HandoverAck | undefined>;
   /** Renders those further details of a person that the viewer may see. */
   readonly PersonDetails?: PersonDetails | undefined;
 }
@@ -16,7 +16,7 @@ export const PresenceContext = createContext<Presence | null>(null);
 export const usePresence = (): Presence | null => useContext(PresenceContext);
 
 /** Reports a list (`id` null) or a record as this tab's location while the caller is mounted. */
-export function useReportLocation(e: string, id: number | null, isShown = true): void {
+export function useReportLocation(entityName: string, id: number | null, isShown = true): void {
   const location = usePresence()?.location;
-  useEffect(() => (isShown ? location?.enter({ e, id }) : undefined), [location, e, id, isShown]);
+  useEffect(() => (isShown ? location?.enter({ entityName, id }) : undefined), [location, entityName, id, isShown]);
 }

@@ -45,6 +45,7 @@ describe('the people online', () => {
       ['Ben', 2],
     ]);
     expect(names(at(8))).toEqual(['Ben']);
+    expect(at(8)[0]?.tabs).toEqual([{ tabId: 'b2', rowId: 8, since: 1, field: null, isIdle: false }]);
     expect([
       at(9),
       selectPeopleAtRow('user', 7)({ presence: state }),
@@ -64,8 +65,8 @@ describe('the people online', () => {
 
   it('people online are replaced by the snapshot of another room, and empty after clearing', () => {
     const state = reduceFrames(snapshot(anna, ben), { e: 'user', you: 'me', all: [ben] });
-    expect([select(state).e, names(select(state).onScreen)]).toEqual(['user', ['Ben']]);
-    expect(select(presenceSlice.reducer(state, presenceCleared()))).toMatchObject({ e: null, onScreen: [] });
+    expect([select(state).entityName, names(select(state).onScreen)]).toEqual(['user', ['Ben']]);
+    expect(select(presenceSlice.reducer(state, presenceCleared()))).toMatchObject({ entityName: null, onScreen: [] });
   });
 
   it('people online are the same object for the same state, so that nothing renders again', () => {

@@ -12,7 +12,7 @@ export function useColleagueItems(): readonly PaletteItem[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { registry } = useEngine();
-  const { e: entityName, byRow } = useAppSelector(selectPresentPeople);
+  const { entityName, byRow } = useAppSelector(selectPresentPeople);
   const cachedRow = useAppSelector((state) => (entityName === null ? undefined : state.entities.rows[entityName]));
   const entity = entityName === null ? undefined : registry.get(entityName);
   if (entity === undefined) return [];
@@ -22,7 +22,7 @@ export function useColleagueItems(): readonly PaletteItem[] {
     return people
       .filter(({ isSelf }) => !isSelf)
       .map((colleague) => ({
-        key: `colleague-${colleague.p}-${id}`,
+        key: `colleague-${colleague.principal}-${id}`,
         title: rowActivityText(colleague, named, t),
         hint: `#${id}`,
         icon: 'groups',

@@ -17,14 +17,14 @@ const person = (id: number, name: string, tab: string, at: number | null): Prese
   tabs: [{ s: tab, id: at, since: 1, f: null }],
 });
 const [anna, ben, cleo] = [person(2, 'Anna', 'a', 5), person(3, 'Ben', 'b', 4), person(4, 'Cleo', 'c', 3)];
-const hears = (people: readonly PresentPerson[], e = 'thing') =>
+const receivePresence = (people: readonly PresentPerson[], e = 'thing') =>
   act(() => void rendered.client.store.dispatch(presenceReceived({ e, you: 'own', all: people })));
 const warning = () => within(drawer).queryByText(/of these (is|are) open/);
 
 beforeEach(async () => {
   const rows = [5, 4, 3].map((id) => thingRow(id));
   rendered = await openScreen(<EntityPage entity={thing} />, {
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse(rows) } };
       if (path !== '/admin/thing/batchEdit') return undefined;
       return { envelope: { data: { ids: [5], skipped: [{ id: 4, revision: 2 }], same: [], failed: [], cid: 'c1' } } };
@@ -47,34 +47,34 @@ it('BulkEdit: names only colleagues who have selected rows open', () => {
     ...person(1, 'Owner', 'own', 5),
     tabs: [...person(1, '', 'own', 5).tabs, ...person(1, '', 'o2', 4).tabs],
   };
-  hears([own, cleo, person(5, 'Dora', 'd', null)]);
+  receivePresence([own, cleo, person(5, 'Dora', 'd', null)]);
   expect(warning()).toBeNull();
-  hears([own, cleo, anna]);
+  receivePresence([own, cleo, anna]);
   expect(warning()).toHaveTextContent('1 of these is open in another window: Anna');
-  hears([own, anna, ben]);
+  receivePresence([own, anna, ben]);
   expect(warning()).toHaveTextContent('2 of these are open in another window: Anna, Ben');
 });
 
 it('BulkEdit: counts rows and names each colleague once', () => {
-  hears([{ ...anna, tabs: [...anna.tabs, ...person(2, 'Anna', 'a2', 4).tabs] }]);
+  receivePresence([{ ...anna, tabs: [...anna.tabs, ...person(2, 'Anna', 'a2', 4).tabs] }]);
   expect(warning()).toHaveTextContent('2 of these are open in another window: Anna');
-  hears([anna, { ...ben, tabs: person(3, 'Ben', 'b', 5).tabs }]);
+  receivePresence([anna, { ...ben, tabs: person(3, 'Ben', 'b', 5).tabs }]);
   expect(warning()).toHaveTextContent('1 of these is open in another window: Anna, Ben');
 });
 
 it('BulkEdit: drops the warning when they leave, or for another screen', () => {
-  hears([anna]);
+  receivePresence([anna]);
   expect(warning()).toBeVisible();
   act(() => void rendered.client.store.dispatch(presenceReceived({ e: 'thing', set: [], gone: [anna.p] })));
   expect(warning()).toBeNull();
-  hears([anna, ben]);
+  receivePresence([anna, ben]);
   expect(warning()).toBeVisible();
-  hears([anna, ben], 'news');
+  receivePresence([anna, ben], 'news');
   expect(warning()).toBeNull();
 });
 
 it('BulkEdit: shows the warning until the change is made', async () => {
-  hears([ben]);
+  receivePresence([ben]);
   expect(warning()).toBeVisible();
   await user.click(within(drawer).getByRole('checkbox', { name: 'Open' }));
   await user.click(within(drawer).getByRole('button', { name: 'Yes' }));

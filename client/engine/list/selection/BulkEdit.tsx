@@ -142,7 +142,7 @@ function useBulkEdit({ model, ids: requestedIds, onClose }: BulkEditProps) {
 function OpenByOthersWarning({ model, ids }: { readonly model: ListModel; readonly ids: readonly number[] }) {
   const { t } = useTranslation();
   const presentPeople = useAppSelector(selectPresentPeople);
-  if (presentPeople.e !== model.entity.name) return null;
+  if (presentPeople.entityName !== model.entity.name) return null;
   const peopleByRow = ids
     .map((id) => (presentPeople.byRow.get(id) ?? []).filter(({ isSelf }) => !isSelf))
     .filter((people) => people.length > 0);

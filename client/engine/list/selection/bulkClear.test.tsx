@@ -15,7 +15,7 @@ const DONE = { ids: [5, 4], skipped: [], same: [], failed: [], cid: 'c1' };
 beforeEach(async () => {
   refusal = undefined;
   rendered = await openScreen(<EntityPage entity={thing} />, {
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/thing/index')
         return { envelope: { data: createListResponse([5, 4].map((id) => thingRow(id))) } };
       if (path !== '/admin/thing/batchEdit') return undefined;

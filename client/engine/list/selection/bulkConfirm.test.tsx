@@ -16,7 +16,7 @@ let drawer: HTMLElement;
 beforeEach(async () => {
   rendered = await openScreen(<EntityPage entity={guarded} />, {
     entity: guarded,
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/thing/index')
         return { envelope: { data: createListResponse([5, 4].map((id) => thingRow(id, { open: 1 }))) } };
       if (path !== '/admin/thing/batchEdit') return undefined;

@@ -17,7 +17,7 @@ beforeEach(async () => {
     respond = resolve;
   });
   rendered = await openScreen(<EntityPage entity={thing} />, {
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/thing/index')
         return { envelope: { data: createListResponse([5, 4, 3].map((id) => thingRow(id))) } };
       return path === '/admin/thing/batchEdit' ? { envelope: { data: OUTCOME }, after } : undefined;

@@ -29,7 +29,7 @@ async function openThings(total: number, states: BulkJobState[] = [RUNNING, DONE
   const posted: { readonly path: string; readonly body: unknown }[] = [];
   rendered = await openScreen(<EntityPage entity={thing} />, {
     at: '/admin/thing?open=1',
-    answer: ({ path, method, body, query }) => {
+    respond: ({ path, method, body, query }) => {
       if (path === '/admin/thing/index')
         return { envelope: { data: createListResponse([thingRow(1), thingRow(2)], total) } };
       if (path === '/admin/bulk/state') {

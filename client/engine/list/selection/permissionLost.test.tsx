@@ -35,7 +35,7 @@ const onShown = (set: typeof setBootstrap) => void (setBootstrap = set);
 
 async function choose(button: string) {
   rendered = await openScreen(<PageWithPermissions onShown={onShown} />, {
-    answer: ({ path }) =>
+    respond: ({ path }) =>
       path === '/admin/thing/index'
         ? { envelope: { data: createListResponse([thingRow(5), thingRow(4)]) } }
         : undefined,

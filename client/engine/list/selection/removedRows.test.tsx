@@ -21,7 +21,7 @@ const deleted = (id: number): Change => ({ op: 'del', id, v: 2, at: 1, by: { id:
 async function openList(index: () => readonly ReturnType<typeof thingRow>[] = () => rows) {
   const screenOf = await openScreen(<EntityPage entity={thing} />, {
     at: '/admin/thing?q=thing',
-    answer: ({ path, body }: RecordedRequest) => {
+    respond: ({ path, body }: RecordedRequest) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse(index()) } };
       if (path !== '/admin/thing/del') return undefined;
       return { envelope: { data: { ids: (body as { ids: number[] }).ids, skipped: [] } } };
