@@ -1,4 +1,4 @@
-/** A bulk change of all records that match a list: what its progress tells the person who started it. */
+/** A bulk change of all records that match a list: request, and progress for the person who started it. */
 import type { Json } from '../entity/field';
 
 /** Rows that one bulk change of a whole list changes. */
@@ -17,13 +17,15 @@ export interface BulkJobRequest {
 export interface BulkJobState {
   readonly id: number;
   readonly status: 'waiting' | 'running' | 'success' | 'failed' | 'cancelled';
-  /** Whether it takes an earlier change back. */
+  /** Whether it undoes an earlier change. */
   readonly isUndo: boolean;
   readonly total: number;
   readonly done: number;
+  /** Number of rows that were changed (or restored, in an undo). */
   readonly changed: number;
+  /** Number of rows that were not changed; the log of the job names them. */
   readonly skipped: number;
   readonly error: string;
-  /** Whether the change can be taken back as a whole. */
+  /** Whether the change can be undone as a whole. */
   readonly canUndo: boolean;
 }

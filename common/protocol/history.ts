@@ -81,7 +81,8 @@ export interface SkippedRow {
 export interface UndoResult {
   /** Number of rows that were restored. */
   readonly undone: number;
+  /** The rows that were skipped, with the reason. */
   readonly left: readonly SkippedRow[];
-  /** Rows of the change-set that the caller may not see; left as they are. */
+  /** Rows of the change-set that the caller may not see; they are skipped. */
   readonly hidden: number;
 }

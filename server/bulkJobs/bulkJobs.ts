@@ -49,9 +49,14 @@ const ROW_FAULTS: ReadonlySet<string> = new Set([
 
 async function editBatch({ job, entity, change, ctx }: RunningChange, ids: readonly number[]): Promise<BatchResult> {
   const { set, clear } = change;
-  const { same, failed, skipped, ids: changed } = await bulkEdit(job.writer, ctx, entity, { ids, set, clear });
+  const {
+    ids: changed,
+    same: unchanged,
+    failed,
+    skipped,
+  } = await bulkEdit(job.writer, ctx, entity, { ids, set, clear });
   for (const { id, msg } of failed) job.report(`#${id}: ${msg}`);
-  return { changed: changed.length + same.length, skipped: failed.length + skipped.length };
+  return { changed: changed.length + unchanged.length, skipped: failed.length + skipped.length };
 }
 
 /** Deletes all rows of the batch, or, when one of them cannot be deleted, each by itself. */
@@ -106,17 +111,18 @@ async function changeRows(job: JobRun): Promise<void> {
 async function undoParts(job: JobRun, ctx: RequestContext, cid: string): Promise<void> {
   const state = job.state();
   let before = Number(state['undo_before'] ?? Number.MAX_SAFE_INTEGER);
-  let [undone, notUndone] = [Number(state['undone'] ?? 0), Number(state['left'] ?? 0)];
+  let [undoneCount, skippedCount] = [Number(state['undone'] ?? 0), Number(state['left'] ?? 0)];
   for (;;) {
     const part = await undoChangeSetPart(ctx, job.writer, { cid, before, limit: UNDO_ENTRIES });
-    undone += part.undone;
-    notUndone += part.left.length;
-    for (const { id, msg } of part.left) job.report(`#${id}: ${msg}`);
-    if (part.next === undefined) break;
-    before = part.next;
-    await job.saveState({ undo_before: before, undone, left: notUndone });
+    const { undone, left: skippedRows, next } = part;
+    undoneCount += undone;
+    skippedCount += skippedRows.length;
+    for (const { id, msg } of skippedRows) job.report(`#${id}: ${msg}`);
+    if (next === undefined) break;
+    before = next;
+    await job.saveState({ undo_before: before, undone: undoneCount, left: skippedCount });
   }
-  await job.saveState({ undo_before: before, undone, left: notUndone });
+  await job.saveState({ undo_before: before, undone: undoneCount, left: skippedCount });
 }
 
 /** Returns to the state before a change that was canceled or failed. The system acts: a person may edit rows that it cannot restore. */
@@ -124,7 +130,7 @@ async function rollBack(job: JobRun): Promise<void> {
   await undoParts(job, job.ctx, storedBulkChange.parse(job.input).cid);
 }
 
-/** Undoes a change with the permissions of the admin; rows that others changed since are left. */
+/** Undoes a change with the permissions of the admin; rows that others changed since are skipped. */
 async function undoChange(job: JobRun): Promise<void> {
   const { cid, own_cid: ownCid } = storedBulkUndo.parse(job.input);
   const actor = await loadInitiator(job);

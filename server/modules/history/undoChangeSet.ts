@@ -52,9 +52,9 @@ export const undoChangeSet = (ctx: RequestContext, writer: Writer, cid: string):
     const visible = rowChanges.filter((row) => canReadHistory(hook.actor, row.entity, rows.get(rowKey(row))));
     if (visible.length === 0) throw fault('row.missing');
     await markUndone(hook, cid, ownCid);
-    const { undone, left } = await undoVisible(writer, hook, rows, visible);
+    const { undone, left: skippedRows } = await undoVisible(writer, hook, rows, visible);
     await (undone === 0 ? releaseUndoMark(hook, cid) : removeUndoMarks(hook, cid));
-    return { undone, left, hidden: rowChanges.length - visible.length };
+    return { undone, left: skippedRows, hidden: rowChanges.length - visible.length };
   });
 
 async function undoVisible(
@@ -67,16 +67,17 @@ async function undoVisible(
   const laterEntries = await findLaterEntries(hook, visible);
   const results = await undoRows({ hook, txWriter, savepoint: hook.savepoint, rows, laterEntries }, visible);
   const undone = [...results.values()].filter((result) => result === 'done').length;
-  return { undone, left: visible.flatMap((row) => toSkippedRow(hook, row, rows.get(rowKey(row)), results.get(row))) };
+  const skippedRows = visible.flatMap((row) => toSkippedRow(hook, row, rows.get(rowKey(row)), results.get(row)));
+  return { undone, left: skippedRows };
 }
 
 export interface UndonePart extends Pick<UndoResult, 'undone' | 'left'> {
-  /** The next part has the entries before this one; undefined when nothing is left. */
+  /** The next part has the entries before this one; undefined after the last part. */
   readonly next: number | undefined;
 }
 /**
  * Undoes a part of a large change-set: the rows of its last `limit` entries before `before`, as a change-set of the id `ctx.changeSetId`.
- * A part that is undone again changes nothing. Rows that the caller cannot see are left.
+ * A part that is undone again changes nothing. Rows that the caller cannot see are skipped.
  */
 export const undoChangeSetPart = (
   ctx: RequestContext,
@@ -213,7 +214,7 @@ const isReorder = (rows: readonly RowChange[]): boolean =>
   rows.every(({ before }) => Object.keys(before).every((name) => name === 'weigh')) &&
   new Set(rows.map(({ after }) => after['weigh'])).size === rows.length;
 
-/** An order is undone completely or left: a part of it would use weights that other rows have by now. */
+/** An order is undone completely or skipped: a part of it would use weights that other rows have by now. */
 async function undoReorder(
   undoContext: UndoContext,
   rows: readonly RowChange[],
