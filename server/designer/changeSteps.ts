@@ -200,11 +200,11 @@ async function switchBack(job: JobRun, { designedEntities, registry }: ChangeDep
   const isSwitched = (await findRecord(job, [CRUD_RECORD_STATUS.success, CRUD_RECORD_STATUS.delete])) !== undefined;
   if (isSwitched && job.state()['isSwitchedBack'] !== true) {
     const former = change.from ?? change.to;
-    const wasInForce = change.from !== null && !change.isWithdrawn;
+    const wasActive = change.from !== null && !change.isWithdrawn;
     if (former !== null)
       await insertRecord(job, registry, {
         definition: former,
-        status: wasInForce ? CRUD_RECORD_STATUS.success : CRUD_RECORD_STATUS.delete,
+        status: wasActive ? CRUD_RECORD_STATUS.success : CRUD_RECORD_STATUS.delete,
         change: { from: change.to, to: change.from, renames: swapRenames(change.renames) },
         undoes: getRecordId(job),
       });

@@ -30,7 +30,7 @@ const entityChange = z.object({
 });
 export type ModuleEntityChange = z.input<typeof entityChange>;
 
-const schema = z.object({
+const storedModuleChange = z.object({
   moduleId: z.number().int(),
   uid: z.string(),
   verb: z.enum(['install', 'update', 'enable', 'disable', 'uninstall']),
@@ -41,7 +41,7 @@ const schema = z.object({
   choices: z.record(z.string(), z.string()),
   /** The changes of entities in their order. */
   changes: z.array(entityChange),
-  /** The entities of the module afterwards. */
+  /** The entities of the module after the change. */
   entities: z.array(z.string()),
   /** The entities whose seed rows are written. */
   seeded: z.array(z.string()),
@@ -54,9 +54,9 @@ const schema = z.object({
   /** Whether the rows of an uninstalled module stay archived. */
   keepsRows: z.boolean(),
 });
-export type ModuleChange = z.infer<typeof schema>;
-export type ModuleChangeInput = z.input<typeof schema>;
+export type ModuleChange = z.infer<typeof storedModuleChange>;
+export type ModuleChangeInput = z.input<typeof storedModuleChange>;
 
-export const parseModuleChange = (input: JobData): ModuleChange => schema.parse(input);
+export const parseModuleChange = (input: JobData): ModuleChange => storedModuleChange.parse(input);
 /** A change as the input of its job. */
-export const toModuleInput = (change: ModuleChangeInput): JobData => schema.parse(change);
+export const toModuleInput = (change: ModuleChangeInput): JobData => storedModuleChange.parse(change);

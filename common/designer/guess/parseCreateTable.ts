@@ -53,8 +53,8 @@ const ATTRIBUTES: ReadonlySet<string> = new Set([
   'visible',
 ]);
 
-const wordAt = (tokens: Tokens, at: number): string => {
-  const token = tokens[at];
+const wordAt = (tokens: Tokens, index: number): string => {
+  const token = tokens[index];
   return token?.kind === 'word' ? token.text.toLowerCase() : '';
 };
 const isPunctuation = (token: SqlToken | undefined, sign: string): boolean =>
@@ -65,10 +65,10 @@ const isName = (token: SqlToken | undefined): boolean =>
 /** The position of the bracket that closes the one at `open`; undefined when none does. */
 function closingBracket(tokens: Tokens, open: number): number | undefined {
   let depth = 0;
-  for (let at = open; at < tokens.length; at += 1) {
-    if (isPunctuation(tokens[at], '(')) depth += 1;
-    if (isPunctuation(tokens[at], ')')) depth -= 1;
-    if (depth === 0) return at;
+  for (let index = open; index < tokens.length; index += 1) {
+    if (isPunctuation(tokens[index], '(')) depth += 1;
+    if (isPunctuation(tokens[index], ')')) depth -= 1;
+    if (depth === 0) return index;
   }
   return undefined;
 }
@@ -88,9 +88,9 @@ function splitParts(tokens: Tokens): readonly Tokens[] {
 
 /** The position after `CREATE TABLE [IF NOT EXISTS]`; undefined when there is none. */
 function findTableName(tokens: Tokens): number | undefined {
-  for (let at = 0; at < tokens.length; at += 1) {
-    if (wordAt(tokens, at) !== 'create') continue;
-    let next = at + 1;
+  for (let index = 0; index < tokens.length; index += 1) {
+    if (wordAt(tokens, index) !== 'create') continue;
+    let next = index + 1;
     if (wordAt(tokens, next) === 'or' && wordAt(tokens, next + 1) === 'replace') next += 2;
     if (['temporary', 'temp'].includes(wordAt(tokens, next))) next += 1;
     if (wordAt(tokens, next) !== 'table') continue;
@@ -113,24 +113,24 @@ function typeText(tokens: Tokens): string {
 
 /** The number of tokens of the type at the beginning. */
 function typeLength(tokens: Tokens): number {
-  let at = 0;
-  while (at < tokens.length) {
-    if (isPunctuation(tokens[at], '(')) at = (closingBracket(tokens, at) ?? tokens.length) + 1;
-    else if (tokens[at]?.kind !== 'word' || ATTRIBUTES.has(wordAt(tokens, at))) return at;
-    else at += 1;
+  let index = 0;
+  while (index < tokens.length) {
+    if (isPunctuation(tokens[index], '(')) index = (closingBracket(tokens, index) ?? tokens.length) + 1;
+    else if (tokens[index]?.kind !== 'word' || ATTRIBUTES.has(wordAt(tokens, index))) return index;
+    else index += 1;
   }
-  return Math.min(at, tokens.length);
+  return Math.min(index, tokens.length);
 }
 
 /** The literal of a default; null for an expression, such as a function call or CURRENT_TIMESTAMP. */
-function readDefault(tokens: Tokens, at: number): string | null {
-  const [first, second] = [tokens[at], tokens[at + 1]];
+function readDefault(tokens: Tokens, index: number): string | null {
+  const [first, second] = [tokens[index], tokens[index + 1]];
   if (first === undefined || isPunctuation(first, '(')) return null;
   if (isPunctuation(first, '-') || isPunctuation(first, '+'))
     return second?.kind === 'number' ? `${first.text === '-' ? '-' : ''}${second.text}` : null;
   if (first.kind === 'text' || first.kind === 'quoted' || first.kind === 'number') return first.text;
-  if (wordAt(tokens, at) === 'b' && second?.kind === 'text') return second.text;
-  return ['true', 'false'].includes(wordAt(tokens, at)) ? String(Number(wordAt(tokens, at) === 'true')) : null;
+  if (wordAt(tokens, index) === 'b' && second?.kind === 'text') return second.text;
+  return ['true', 'false'].includes(wordAt(tokens, index)) ? String(Number(wordAt(tokens, index) === 'true')) : null;
 }
 
 interface Attributes {
@@ -143,14 +143,14 @@ interface Attributes {
 /** Reads the attributes after a type. Attributes without a meaning for designs are skipped. */
 function readAttributes(tokens: Tokens): Attributes {
   let found: Attributes = { nullable: true, default: null, comment: '', isPrimary: false };
-  for (let at = 0; at < tokens.length; at += 1) {
-    const word = wordAt(tokens, at);
-    const next = tokens[at + 1];
-    if (isPunctuation(tokens[at], '(')) at = closingBracket(tokens, at) ?? tokens.length;
-    else if (word === 'not' && wordAt(tokens, at + 1) === 'null') found = { ...found, nullable: false };
+  for (let index = 0; index < tokens.length; index += 1) {
+    const word = wordAt(tokens, index);
+    const next = tokens[index + 1];
+    if (isPunctuation(tokens[index], '(')) index = closingBracket(tokens, index) ?? tokens.length;
+    else if (word === 'not' && wordAt(tokens, index + 1) === 'null') found = { ...found, nullable: false };
     else if (word === 'primary') found = { ...found, isPrimary: true, nullable: false };
     else if (word === 'unique') found = { ...found, isUnique: true };
-    else if (word === 'default') found = { ...found, default: readDefault(tokens, at + 1) };
+    else if (word === 'default') found = { ...found, default: readDefault(tokens, index + 1) };
     else if (word === 'comment' && isName(next)) found = { ...found, comment: next?.text ?? '' };
   }
   return found;
@@ -166,7 +166,9 @@ function readColumn(tokens: Tokens): TableColumn | undefined {
 const isConstraint = (part: Tokens): boolean => CONSTRAINTS.has(wordAt(part, 0));
 /** The columns of a primary key that is a separate constraint. */
 function primaryColumns(parts: readonly Tokens[]): ReadonlySet<string> {
-  const key = parts.find((part) => part.some((_token, at) => wordAt(part, at) === 'primary') && isConstraint(part));
+  const key = parts.find(
+    (part) => part.some((_token, index) => wordAt(part, index) === 'primary') && isConstraint(part),
+  );
   const open = key?.findIndex((token) => isPunctuation(token, '(')) ?? -1;
   return new Set(
     open === -1
@@ -182,7 +184,7 @@ function primaryColumns(parts: readonly Tokens[]): ReadonlySet<string> {
 const uniqueColumns = (parts: readonly Tokens[]): ReadonlySet<string> =>
   new Set(
     parts.filter(isConstraint).flatMap((part) => {
-      if (!part.some((_token, at) => wordAt(part, at) === 'unique')) return [];
+      if (!part.some((_token, index) => wordAt(part, index) === 'unique')) return [];
       const open = part.findIndex((token) => isPunctuation(token, '('));
       const close = open === -1 ? undefined : closingBracket(part, open);
       const columns = close === undefined ? [] : splitParts(part.slice(open + 1, close));
@@ -193,17 +195,17 @@ const uniqueColumns = (parts: readonly Tokens[]): ReadonlySet<string> =>
 
 /** The comment among the options of the table. */
 function tableComment(options: Tokens): string {
-  const at = options.findIndex((_token, index) => wordAt(options, index) === 'comment');
-  if (at === -1) return '';
-  const value = options[isPunctuation(options[at + 1], '=') ? at + 2 : at + 1];
+  const index = options.findIndex((_token, position) => wordAt(options, position) === 'comment');
+  if (index === -1) return '';
+  const value = options[isPunctuation(options[index + 1], '=') ? index + 2 : index + 1];
   return value?.kind === 'text' || value?.kind === 'quoted' ? value.text : '';
 }
 
 function readTable(tokens: Tokens, start: number): CreatedTable | { readonly problem: CreateTableProblem } {
-  let at = start;
-  while (isName(tokens[at]) && isPunctuation(tokens[at + 1], '.')) at += 2;
-  const name = tokens[at];
-  const open = at + 1;
+  let index = start;
+  while (isName(tokens[index]) && isPunctuation(tokens[index + 1], '.')) index += 2;
+  const name = tokens[index];
+  const open = index + 1;
   const close = isPunctuation(tokens[open], '(') ? closingBracket(tokens, open) : undefined;
   if (name === undefined || !isName(name) || close === undefined) return { problem: 'no_table' };
   const parts = splitParts(tokens.slice(open + 1, close));

@@ -12,7 +12,7 @@ const group = () => Array.from({ length: CODE_GROUP }, () => CODE_LETTERS[random
 /** A new code of a hundred random bits. */
 export const createActivationCode = (): string => Array.from({ length: CODE_GROUPS }, group).join('-');
 
-/** The columns that store a code. */
+/** The columns that store a code: its last characters, its blind index (`mark`) and its ciphertext (`sealed`). */
 export interface EncryptedCode {
   readonly code: string;
   readonly mark: string;

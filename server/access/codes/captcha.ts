@@ -53,9 +53,9 @@ export async function storeCaptcha(services: Services, captchaKey: CaptchaKey, a
 export async function checkCaptcha(services: Services, captchaKey: CaptchaKey, answer: string): Promise<boolean> {
   if (!CAPTCHA_ID.test(captchaKey.id)) return false;
   const key = getStoredId(services, captchaKey);
-  const sql = 'SELECT answer FROM `captcha` WHERE id = ? AND expires_at > ?';
-  const [row] = await services.db.rows<{ readonly answer: string }>(sql, [key, services.clock.now()]);
-  if (row !== undefined && isTimingSafeEqual(hashAnswer(services, key, answer), row.answer)) return true;
+  const sql = 'SELECT answer AS answerHash FROM `captcha` WHERE id = ? AND expires_at > ?';
+  const [row] = await services.db.rows<{ readonly answerHash: string }>(sql, [key, services.clock.now()]);
+  if (row !== undefined && isTimingSafeEqual(hashAnswer(services, key, answer), row.answerHash)) return true;
   await services.db.transact((tx) => tx.run('DELETE FROM `captcha` WHERE id = ?', [key]));
   return false;
 }
@@ -65,10 +65,10 @@ export async function redeemCaptcha(services: Services, captchaKey: CaptchaKey, 
   if (!CAPTCHA_ID.test(captchaKey.id)) return false;
   const key = getStoredId(services, captchaKey);
   const storedHash = await services.db.transact(async (tx) => {
-    const sql = 'SELECT answer FROM `captcha` WHERE id = ? AND expires_at > ?';
-    const [row] = await tx.rows<{ readonly answer: string }>(sql, [key, services.clock.now()]);
+    const sql = 'SELECT answer AS answerHash FROM `captcha` WHERE id = ? AND expires_at > ?';
+    const [row] = await tx.rows<{ readonly answerHash: string }>(sql, [key, services.clock.now()]);
     const { changes } = await tx.run('DELETE FROM `captcha` WHERE id = ?', [key]);
-    return changes === 1 ? row?.answer : undefined;
+    return changes === 1 ? row?.answerHash : undefined;
   });
   const { length } = answer.trim();
   if (storedHash === undefined || length < LIMITS.captchaMin || length > LIMITS.captchaMax) return false;

@@ -101,10 +101,9 @@ export async function redeemCode(
       CODE_LIMITS.codeTries,
     ]);
     if (changes !== 1) return false;
-    const [stored] = await tx.rows<{ readonly answer: string }>('SELECT answer FROM `one_time_code` WHERE id = ?', [
-      id,
-    ]);
-    if (stored === undefined || !isTimingSafeEqual(stored.answer, hash)) return false;
+    const sql = 'SELECT answer AS codeHash FROM `one_time_code` WHERE id = ?';
+    const [stored] = await tx.rows<{ readonly codeHash: string }>(sql, [id]);
+    if (stored === undefined || !isTimingSafeEqual(stored.codeHash, hash)) return false;
     return (await tx.run('DELETE FROM `one_time_code` WHERE id = ?', [id])).changes === 1;
   });
 }
@@ -112,11 +111,11 @@ export async function redeemCode(
 /** Whether a one-time token is valid, without using it up. Not for codes, whose attempts must be counted. */
 export async function isOneTimeTokenValid(services: Services, codeTarget: CodeTarget, token: string): Promise<boolean> {
   const id = getStoredId(services, codeTarget);
-  const [stored] = await services.db.rows<{ readonly answer: string }>(
-    'SELECT answer FROM `one_time_code` WHERE id = ? AND expires_at > ?',
+  const [stored] = await services.db.rows<{ readonly codeHash: string }>(
+    'SELECT answer AS codeHash FROM `one_time_code` WHERE id = ? AND expires_at > ?',
     [id, services.clock.now()],
   );
-  return stored !== undefined && isTimingSafeEqual(stored.answer, hashCode(services, id, token));
+  return stored !== undefined && isTimingSafeEqual(stored.codeHash, hashCode(services, id, token));
 }
 
 /** Whether a one-time token is valid; a valid one is used up. Wrong tokens are not counted, because a token cannot be guessed. */

@@ -100,12 +100,12 @@ export async function registerPasskey(
   adminId: number,
   owner: ChallengeOwner,
   site: PasskeySite,
-  { name, answer }: { readonly name: string; readonly answer: unknown },
+  { name, answer: credential }: { readonly name: string; readonly answer: unknown },
 ): Promise<void> {
   const challenge = await redeemChallenge(services, owner);
   if (challenge === undefined) throw fault('auth.passkey');
   const verification = await verifyRegistrationResponse({
-    response: answer as RegistrationResponseJSON, // validated by the called function
+    response: credential as RegistrationResponseJSON, // validated by the called function
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,

@@ -30,11 +30,12 @@ const ACCESS_TOKEN_SECONDS = {
   admin: SERVER_LIMITS.adminAccessTokenSeconds,
   member: SERVER_LIMITS.memberAccessTokenSeconds,
 } as const;
-/** A session ends when it is unused for this long. */
+/** Idle timeout: a session ends when it is unused for this long. */
 const SESSION_IDLE_SECONDS = {
   admin: SERVER_LIMITS.adminSessionIdleSeconds,
   member: SERVER_LIMITS.memberSessionIdleSeconds,
 } as const;
+/** Lifetime of a session with “remember me”; of any other, see `shortSessionSeconds`. */
 const REMEMBERED_SESSION_SECONDS = {
   admin: SERVER_LIMITS.adminRememberedSessionSeconds,
   member: SERVER_LIMITS.memberRememberedSessionSeconds,

@@ -98,13 +98,13 @@ export const pendingChangeHooks = defineHooks(pendingChange, {
   actions: {
     approve,
     refuse: (hook, row, { memo }) => {
-      const answer = typeof memo === 'string' ? normalizeForStorage(memo) : '';
-      if (codePointLength(answer) > MAX_MEMO_LENGTH)
+      const refusalReason = typeof memo === 'string' ? normalizeForStorage(memo) : '';
+      if (codePointLength(refusalReason) > MAX_MEMO_LENGTH)
         throw fault('row.invalid', undefined, {
           fields: [{ path: 'memo', code: 'too_long', params: { max: MAX_MEMO_LENGTH } }],
         });
       assertSecondPerson(hook, row);
-      return { ...decisionFields(hook, PENDING_CHANGE_STATUS.refused), answer: answer || null };
+      return { ...decisionFields(hook, PENDING_CHANGE_STATUS.refused), answer: refusalReason || null };
     },
     withdraw: (hook, row) => {
       assertPending(row);

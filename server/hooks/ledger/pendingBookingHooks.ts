@@ -163,12 +163,12 @@ export const pendingBookingHooks = defineHooks(pendingBooking, {
     refuse: (hook, row, { memo }) => {
       assertCanReadPending(hook.actor, parseLedgerKind(row.kind));
       assertPending(row);
-      const answer = typeof memo === 'string' ? normalizeForStorage(memo) : '';
-      if (answer === '') throw invalidFault({ path: 'memo', code: 'required' });
-      if (codePointLength(answer) > MAX_MEMO_LENGTH)
+      const refusalReason = typeof memo === 'string' ? normalizeForStorage(memo) : '';
+      if (refusalReason === '') throw invalidFault({ path: 'memo', code: 'required' });
+      if (codePointLength(refusalReason) > MAX_MEMO_LENGTH)
         throw invalidFault({ path: 'memo', code: 'too_long', params: { max: MAX_MEMO_LENGTH } });
       if (hook.actor.id === row.asked_by) throw fault('ledger.same_person');
-      return { ...decisionFields(hook, PENDING_BOOKING_STATUS.refused), answer };
+      return { ...decisionFields(hook, PENDING_BOOKING_STATUS.refused), answer: refusalReason };
     },
     withdraw: (hook, row) => {
       assertPending(row);

@@ -1,5 +1,5 @@
 /**
- * Hooks of messages: a waiting message wakes the outbox after the commit; a failed or kept one can be sent again while its text is
+ * Hooks of messages: a waiting message triggers the outbox after the commit; a failed or kept one can be sent again while its text is
  * stored.
  */
 import { message } from '../../../common/entities/message';

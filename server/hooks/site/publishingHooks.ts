@@ -21,7 +21,7 @@ type WindowRow = PublishingWindow & { readonly delete_time: number | null };
 /**
  * Completes the changes of a row with a publishing window: a row whose window has not begun is stored hidden. Error: `row.invalid` at
  * `show_until` when the window ends before it begins, or when the write sets an end that has passed. A moment that has passed takes effect
- * at once when the write sets or restores it; otherwise the scheduler settles it.
+ * at once when the write sets or restores it; otherwise the scheduler publishes or unpublishes it.
  */
 export function applyPublishingWindow<C extends Partial<PublishingWindow>>(
   hook: HookContext,

@@ -50,7 +50,7 @@ export function findDuePublishingChanges(
   };
 }
 
-/** The changes with which a row is stored: hidden before its window begins, and settled when a moment that it sets has come. */
+/** The changes with which a row is stored: hidden before its window begins, and published or unpublished when a moment that it sets has come. */
 export function settlePublishingWindow(window: PublishingWindow, now: number): Partial<PublishingWindow> {
   const due = findDuePublishingChanges(window, now);
   if (due) return due;

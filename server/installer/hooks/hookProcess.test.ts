@@ -13,7 +13,7 @@ function start(source: string, respond: (request: HookRequest) => unknown = () =
   const lines: string[] = [];
   const hooks = startHookProcess({
     source,
-    answer: (_call, request) => Promise.resolve(respond(request)),
+    handleRequest: (_call, request) => Promise.resolve(respond(request)),
     onLog: (text) => lines.push(text),
   });
   started.push(hooks);

@@ -34,7 +34,7 @@ export interface HookProgram {
 }
 export interface HookProcessOptions extends HookProgram {
   /** Handles a request of a hook; a thrown error reaches the hook as its message. */
-  readonly answer: (call: HookCall, request: HookRequest) => Promise<unknown>;
+  readonly handleRequest: (call: HookCall, request: HookRequest) => Promise<unknown>;
   readonly onLog: (text: string) => void;
 }
 export interface HookProcess {
@@ -230,7 +230,7 @@ async function handleRequest(state: ProcessState, { id, call, name, args }: Extr
     return;
   }
   try {
-    const result = await state.options.answer(waiting.call, { name, args });
+    const result = await state.options.handleRequest(waiting.call, { name, args });
     send(state, { type: 'answer', id, result: result ?? null });
   } catch (error) {
     send(state, { type: 'answer', id, reason: error instanceof Error ? error.message : String(error) });

@@ -32,7 +32,7 @@ export interface HookRunner {
 }
 export interface HookRunnerDeps {
   readonly services: Services;
-  readonly answer: HookProcessOptions['answer'];
+  readonly handleRequest: HookProcessOptions['handleRequest'];
   /** Called for each failure. */
   readonly onFailure: (module: ActiveModule, reason: string) => void;
 }
@@ -47,10 +47,10 @@ async function loadProgram({ env }: Services, { packageDigest }: ActiveModule): 
   }
 }
 
-async function startProcess({ services, answer }: HookRunnerDeps, active: ActiveModule): Promise<HookProcess> {
+async function startProcess({ services, handleRequest }: HookRunnerDeps, active: ActiveModule): Promise<HookProcess> {
   const started = startHookProcess({
     ...(await loadProgram(services, active)),
-    answer,
+    handleRequest,
     onLog: (text) => services.log.info({ module: active.uid, text }, 'module output'),
   });
   const excess = (await started.ready).filter((hook) => {

@@ -24,7 +24,7 @@ export async function loadHooks(
 export async function assertHooksLoad(env: Pick<Env, 'dataDir'>, incoming: ModulePackage): Promise<void> {
   const started = startHookProcess({
     ...(await loadHooks(env, incoming)),
-    answer: () => Promise.reject(new Error('the hooks are only being loaded')),
+    handleRequest: () => Promise.reject(new Error('the hooks are only being loaded')),
     onLog: () => undefined,
   });
   try {

@@ -105,7 +105,7 @@ function getRunner(state: HookState, active: ActiveModule): HookRunner {
   const runner = createHookRunner(
     {
       services,
-      answer: (call, request) => handleHookRequest({ services, writer }, active, call, request),
+      handleRequest: (call, request) => handleHookRequest({ services, writer }, active, call, request),
       onFailure: (failed, reason) => storeFailure(state, failed, reason),
     },
     active,

@@ -64,7 +64,7 @@ describe('npm packages in the hook process', () => {
     const hooks = startHookProcess({
       source,
       dependencies: { folder, names },
-      answer: () => Promise.resolve(null),
+      handleRequest: () => Promise.resolve(null),
       onLog: () => undefined,
     });
     started.push(hooks);

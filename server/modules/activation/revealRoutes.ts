@@ -64,10 +64,13 @@ async function decryptCodes(
   const rows = await hook.find(entity.name, { field: 'id', op: 'IN', value: ids });
   const byId = new Map(rows.map((row) => [row['id'], row]));
   return ids.map((id) => {
-    const { mark = null, sealed = null } = byId.get(id) ?? {};
+    const { mark = null, sealed: encryptedCode = null } = byId.get(id) ?? {};
     return {
       id,
-      code: decryptWholeCode(hook.services.env.appKeys, { mark: stringOrNull(mark), sealed: stringOrNull(sealed) }),
+      code: decryptWholeCode(hook.services.env.appKeys, {
+        mark: stringOrNull(mark),
+        sealed: stringOrNull(encryptedCode),
+      }),
     };
   });
 }

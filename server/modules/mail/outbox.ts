@@ -125,8 +125,11 @@ async function updateIfUnchanged(
 const claimMessage = (context: OutboxContext, queued: QueuedMessage): Promise<boolean> =>
   updateIfUnchanged(context, queued, { status: STATUS.sending, attempts: Number(queued.attempts) + 1 });
 
-function decryptMail({ env }: Services, { sealed, recipient }: QueuedMessage): RenderedMail | undefined {
-  const text = sealed === null ? undefined : decrypt(env.appKeys, MAIL_ENCRYPTION_PURPOSE, mailAad(recipient), sealed);
+function decryptMail({ env }: Services, { sealed: encryptedText, recipient }: QueuedMessage): RenderedMail | undefined {
+  const text =
+    encryptedText === null
+      ? undefined
+      : decrypt(env.appKeys, MAIL_ENCRYPTION_PURPOSE, mailAad(recipient), encryptedText);
   return text === undefined ? undefined : (JSON.parse(text) as RenderedMail); // Encrypted by `mailer.ts`.
 }
 

@@ -31,6 +31,7 @@ const MB = 1024 * 1024;
 interface StoredItem {
   readonly name: string;
   readonly value: string | null;
+  /** The encrypted value of a secret. */
   readonly sealed: string | null;
 }
 
