@@ -1,4 +1,4 @@
-/** The acquisition source of a visit: the first page that knows it stores it in the session storage of the tab; a registration sends it. */
+/** The acquisition source of a visit: the first page with a known source stores it in the session storage of the tab; a registration sends it. */
 
 /** Allowed values of `?source=` in a link. */
 export const ACQUISITION_SOURCES = ['invitation', 'app', 'referral', 'search'] as const;

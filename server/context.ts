@@ -118,7 +118,7 @@ export interface Services {
 export interface RequestContext {
   readonly services: Services;
   readonly actor: Actor;
-  /** The admin whose job the system carries out: history and audit log name this admin. */
+  /** The admin whose job the system runs: history and audit log name this admin. */
   readonly author?: Actor;
   readonly lang: Lang;
   readonly requestId: string;

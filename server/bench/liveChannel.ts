@@ -119,7 +119,7 @@ function benchMatching(): Result {
     name: 'T5 matching a change against 1 000 lists, µs',
     value: median(times.slice(100)),
     target: { operator: '<=', bound: 150 },
-    note: `${changeCount} told`,
+    note: `${changeCount} sent`,
   };
 }
 

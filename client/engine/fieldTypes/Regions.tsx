@@ -121,7 +121,7 @@ function RegionFilter({ value, onChange, label }: FilterProps) {
   );
 }
 
-export const cityFieldType: FieldType = {
+export const regionFieldType: FieldType = {
   Cell: RegionCell,
   Input: RegionInput,
   Filter: RegionFilter,

@@ -1,6 +1,6 @@
 /** All field types by kind. A kind without one does not compile. */
 import type { FieldKind } from '../../../common/entity/fieldKinds';
-import { cityFieldType } from './Regions';
+import { regionFieldType } from './Regions';
 import { choiceFieldType, choicesFieldType } from './Choices';
 import { fileFieldType, filesFieldType, imageFieldType, imagesFieldType } from './Files';
 import type { FieldType } from './fieldType';
@@ -31,7 +31,7 @@ export const fieldTypes = {
   choices: choicesFieldType,
   ref: refFieldType,
   refs: refsFieldType,
-  city: cityFieldType,
+  city: regionFieldType,
   icon: iconFieldType,
   color: colorFieldType,
   image: imageFieldType,

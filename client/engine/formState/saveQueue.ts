@@ -3,7 +3,7 @@ import { isGroupDirty, type RequestBody, type Draft, type QueuedSave, type Pendi
 
 type FollowingSave = NonNullable<PendingSave['next']>;
 
-/** The save with base values from what the draft knows to be stored. */
+/** The save with base values from the values that the draft last saw stored. */
 function rebaseSave(draft: Draft, { mid, values }: FollowingSave): QueuedSave {
   const base = Object.fromEntries(Object.keys(values).map((field) => [field, draft.base[field] ?? null]));
   const body = { ...values, id: draft.id, revision: draft.revision, _base: base, _mid: mid };

@@ -1,4 +1,4 @@
-/** Whether the server is reachable, judged by the device's network and the live connection. */
+/** Whether the server is reachable, by the state of the device's network and of the live connection. */
 import { useSyncExternalStore } from 'react';
 import { useApp } from './appContext';
 import type { StateWithConnection, LiveStatus } from '../store/connectionSlice';

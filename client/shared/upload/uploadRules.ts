@@ -68,7 +68,7 @@ export function findRejectionReason(
     return { key: 'faults.upload.type', ...details, allowed: 'image/*' };
   if (isImageOnly && !imageExtensions(allowed).includes(fileExtension(name)))
     return { key: 'faults.upload.type', ...details, allowed: allowedImageTypes(allowed).join(', ') };
-  // Browsers know no type for some extensions; with a list of MIME types only the server can check these files.
+  // Browsers report no type for some extensions; with a list of MIME types only the server can check these files.
   const hasUnknownType = type === '' && allowed.some((allowedType) => allowedType.includes('/'));
   if (
     !isImageOnly &&

@@ -1,4 +1,4 @@
-/** An image in the best format that the browser knows, in the width that it needs. The surrounding element reserves its space. */
+/** An image in the best format that the browser supports, in the width that it needs. The surrounding element reserves its space. */
 import { createContext, useContext } from 'react';
 import { imageSources } from '../../../common/site/imageVariants';
 import type { ImageSizes } from '../../../common/site/pageData';

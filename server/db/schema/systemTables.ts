@@ -140,7 +140,7 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     ],
     { indexes: [['realm', 'person_id'], ['expires_at']] },
   ),
-  // Every object in a store, recorded before the upload; objects without an attachment are swept.
+  // Every object in a store, recorded before the upload; a cleanup deletes objects without an attachment.
   table('stored_object', [text('id', 255), optional(number('attachment_id')), number('at')], {
     indexes: [['attachment_id']],
   }),

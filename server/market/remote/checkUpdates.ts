@@ -23,7 +23,7 @@ import { saveOutcome, toFailure } from './recordReads';
 const MAX_RECIPIENTS = 200;
 const MAX_MODULES = 100;
 
-/** A source speaks only for the modules that came from it. A downloaded package that waits is not replaced. */
+/** A source offers updates only for the modules that were downloaded from it. A downloaded package that waits is not replaced. */
 const isOffered = (stored: StoredModule, { url }: MarketSource): boolean =>
   isInstalled(stored) &&
   ['installed', 'update', 'disabled'].includes(stored.state) &&

@@ -119,7 +119,7 @@ async function loadAuthor(services: Services, adminId: number | null): Promise<A
   const { last } = await loadLogHead(services.db);
   return loadStaffActorAt(services, adminId, { head: last });
 }
-/** The system carries out the job in the name of its author. */
+/** The system runs the job in the name of its author. */
 const withAuthor = ({ author, ...scope }: Scope): Scope =>
   author === undefined ? scope : { ...scope, ctx: { ...scope.ctx, author } };
 

@@ -92,7 +92,7 @@ const allowsAny = (allowed: readonly string[], extension: string, types: readonl
 
 /**
  * A check before the upload: whether a file of this name and type may be allowed. The content of a known extension is checked later; any other
- * is judged by the MIME types of its extension, and the type stated by the sender proves nothing.
+ * is checked by the MIME types of its extension, and the type stated by the sender proves nothing.
  */
 export function isUploadAllowed(name: string, type: string, allowed: readonly string[]): boolean {
   const extension = fileExtension(name);

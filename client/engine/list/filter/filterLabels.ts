@@ -1,4 +1,4 @@
-/** The texts of filters: operators, which speak of days where the values are days, periods, and whole filters. */
+/** The texts of filters: operators, worded for days where the values are days, periods, and whole filters. */
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../../common/entity/columns';
 import type { Json } from '../../../../common/entity/field';

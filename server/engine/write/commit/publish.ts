@@ -1,10 +1,10 @@
-/** Publishes a committed write, the last stage: invalidates caches, wakes the tailer of the live channel, runs after-commit hooks. */
+/** Publishes a committed write, the last stage: invalidates caches, notifies the tailer of the change log, runs after-commit hooks. */
 import { triggerFailpoint } from '../../../platform/failpoints';
 import { invalidateChanged } from '../../../platform/rowCache';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 
 /**
- * Publishes a committed unit of work: invalidates the caches of changed rows, wakes the tailer of the change log, then runs the hooks `afterCommit` one
+ * Publishes a committed unit of work: invalidates the caches of changed rows, notifies the tailer of the change log, then runs the hooks `afterCommit` one
  * after the other. An error of such a hook is logged only.
  */
 export async function publish(unit: UnitOfWork): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Three-way merge of an update: the base values that the caller read, the values that it sends, and the values stored now (optimistic
- * locking without versions). A field that someone else changed since is refused with `row.conflict` (412).
+ * locking without versions). A stale base value is refused: a field that someone else changed since gives `row.conflict` (412).
  */
 import { readableColumns } from '../../../../common/entity/access';
 import { getColumns, type StoredRow } from '../../../../common/entity/columns';

@@ -70,7 +70,7 @@ async function waitAtMost<T>(work: Promise<T>, waitMs: number, late: T): Promise
 const MIN_FREE_BYTES = 1024 * 1024;
 
 type GenerateVariant = ImageProcess['generateVariant'];
-/** Generates one variant; false when the image has none. A crash leaves at most a file in `tmp`, which is swept. */
+/** Generates one variant; false when the image has none. A crash leaves at most a file in `tmp`, which the cleanup deletes. */
 async function storeVariant(
   dataDir: string,
   path: string,
