@@ -57,7 +57,7 @@ it('RecordSurface: moves the form between frames with an unsaved password, and E
     {
       entity: thing,
       at: '/admin/thing?record=5',
-      answer: ({ path }) => {
+      respond: ({ path }) => {
         if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(5)]) } };
         if (path.endsWith('/select')) return { envelope: { data: createListResponse([]) } };
         return path === '/admin/thing/edit'

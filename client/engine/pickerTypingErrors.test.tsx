@@ -23,7 +23,7 @@ it('offers the titles that differ by a typing error when nothing contains the te
     title,
   }));
   rendered = await openScreen(<Picking />, {
-    answer: ({ path, query }) =>
+    respond: ({ path, query }) =>
       path === '/admin/thing/select'
         ? { envelope: { data: createListResponse(query.has('quick_search') ? [] : rows) } }
         : undefined,

@@ -30,7 +30,7 @@ async function open(record?: string) {
     </DraftCacheProvider>,
     {
       at: page,
-      answer: ({ path, method }) => {
+      respond: ({ path, method }) => {
         if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(5)]) } };
         if (path !== '/admin/thing/edit') return undefined;
         const row = wholeRow(5, method === 'POST' ? { revision: 2, title: 'Typed' } : {});

@@ -106,7 +106,7 @@ export async function openDesigner(
     others: [crudDesign, crudDesignField, job, adminGroup],
     isSuper: true,
     overrides: [override],
-    answer: (request) => {
+    respond: (request) => {
       const response = other?.(request);
       if (response !== undefined) return response;
       if (request.path.startsWith('/admin/crud_design_field/')) return store.respondToField(request);

@@ -30,8 +30,8 @@ export const savedResponse = (
 /** Envelope 412. */
 export const conflictResponse = (data: unknown): FakeResponse => ({ envelope: { code: 412, msg: 'conflict', data } });
 
-export interface FormDriver extends Omit<Screen, 'hear'> {
-  readonly hear: (change: Change) => void;
+export interface FormDriver extends Omit<Screen, 'receiveChange'> {
+  readonly receiveChange: (change: Change) => void;
   readonly saveRequests: () => readonly RecordedRequest[];
 }
 interface ThingFormOptions {
@@ -53,14 +53,14 @@ interface ThingFormOptions {
 
 export async function openThing(
   save: (request: RecordedRequest) => FakeResponse = () => ({ status: 500 }),
-  { entity = thing, other, row = () => wholeRow(1), read: instead, ...wishes }: ThingFormOptions = {},
+  { entity = thing, other, row = () => wholeRow(1), read: instead, ...options }: ThingFormOptions = {},
 ): Promise<FormDriver> {
   const read = () => instead?.() ?? { envelope: { data: { row: row(), refs: {}, seq: '10', epoch: 'e1' } } };
   const screenDriver = await openScreen(<EntityPage entity={entity} record="1" />, {
     entity,
     at: '/admin/thing/1',
-    ...wishes,
-    answer: (request) => {
+    ...options,
+    respond: (request) => {
       if (request.path.endsWith('/select')) return { envelope: { data: createListResponse([]) } };
       if (request.path !== '/admin/thing/edit') return other?.(request);
       return request.method === 'GET' ? read() : save(request);
@@ -69,7 +69,7 @@ export async function openThing(
   await screen.findByLabelText(/^Title/);
   return {
     ...screenDriver,
-    hear: (change) => act(() => screenDriver.receiveChange(change)),
+    receiveChange: (change) => act(() => screenDriver.receiveChange(change)),
     saveRequests: () =>
       screenDriver.fakeServer.requests.filter(({ method, path }) => method === 'POST' && !path.includes('/draft/')),
   };

@@ -178,7 +178,7 @@ function createFakeLiveChannel(client: TestClient) {
 interface ScreenOptions {
   /** Other form fields of the entity. */
   readonly entity?: AnyEntity;
-  readonly answer: (request: RecordedRequest) => FakeResponse | undefined;
+  readonly respond: (request: RecordedRequest) => FakeResponse | undefined;
   readonly at?: string;
   readonly actions?: readonly string[];
   /** Permission keys on other entities, such as `app/package`. */
@@ -211,7 +211,7 @@ export async function openScreen(
   element: ReactElement,
   {
     entity = thing,
-    answer: respond,
+    respond: respond,
     at = '/admin/thing',
     actions = DEFAULT_ACTIONS,
     otherPermissions = [],

@@ -82,7 +82,7 @@ describe('addresses', () => {
     const taken = addressed.flatMap(({ name, column }) =>
       vectors
         .filter((vector) => !refused(column, column.store === 'json' ? [vector] : vector))
-        // What is cleaned of spaces around it is judged as what is left.
+        // The trimmed value is validated.
         .map((vector) => `${name}: ${JSON.stringify(vector)}`),
     );
     expect(taken).toEqual([]);

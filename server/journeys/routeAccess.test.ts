@@ -292,7 +292,7 @@ describe('bootstrap', () => {
     const root = await superAdmin(testServer);
     const clerk = await limitedAdmin(testServer, ['news/index']);
     const reader = await member(testServer);
-    const told = async (caller: Caller, space: 'admin' | 'member') => {
+    const loadFingerprint = async (caller: Caller, space: 'admin' | 'member') => {
       const { data } = await caller.get(space === 'admin' ? '/admin/Index/index' : '/api/user/index');
       const client = await connectLiveClient(`${testServer.url}/${space}`, caller.token, {});
       const proof = await client.auth(caller.token);
@@ -300,15 +300,19 @@ describe('bootstrap', () => {
       expect([space, proof.ok && proof.rights]).toEqual([space, data.rights]);
       return String(data.rights);
     };
-    const marks = async () => [await told(root, 'admin'), await told(clerk, 'admin'), await told(reader, 'member')];
-    const before = await marks();
-    expect([new Set(before).size, await marks()]).toEqual([3, before]);
+    const loadAll = async () => [
+      await loadFingerprint(root, 'admin'),
+      await loadFingerprint(clerk, 'admin'),
+      await loadFingerprint(reader, 'member'),
+    ];
+    const before = await loadAll();
+    expect([new Set(before).size, await loadAll()]).toEqual([3, before]);
     const link = { type: 'menu', menu_type: 'link', title: 'Mark', name: 'mark', url: '/', weigh: 1 };
     const { id } = (await root.post('/admin/menu_rule/add', link)).data;
-    const after = await marks();
+    const after = await loadAll();
     expect(after.map((mark, index) => mark === before[index])).toEqual([false, false, true]);
     await root.post('/admin/menu_rule/del', { ids: [id] });
-    expect((await marks()).filter((mark) => before.includes(mark) || after.includes(mark))).toEqual([before[2]]);
+    expect((await loadAll()).filter((mark) => before.includes(mark) || after.includes(mark))).toEqual([before[2]]);
   });
 
   it('keeps the changes of staff to the menu and adds only missing rules', async () => {

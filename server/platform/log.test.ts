@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLog, redactText, REDACTIONS } from './log';
 
-function logged(fields: object, message = 'told'): string {
+function logged(fields: object, message = 'logged'): string {
   const lines: string[] = [];
   createLog({ level: 'debug', write: (line) => lines.push(line) }).info(fields, message);
   return lines.join('');

@@ -23,7 +23,7 @@ it('MenuGroupCell: shows the title of a group of the menu, and the name of any o
     others: [crudDesign],
     isSuper: true,
     overrides: [crudDesignOverride],
-    answer: ({ path }) => (path.endsWith('/index') ? { envelope: { data: createListResponse(rows) } } : undefined),
+    respond: ({ path }) => (path.endsWith('/index') ? { envelope: { data: createListResponse(rows) } } : undefined),
   });
   expect(await screen.findByText('Developer')).toBeInTheDocument();
   expect(screen.getByText('own_folder')).toBeInTheDocument();

@@ -43,7 +43,7 @@ const redoButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /
 const FIELD_EDIT = '/admin/crud_design_field/edit';
 
 describe('undo and redo in the designer', () => {
-  it('undo the move and then the edit before it, and do both again', async () => {
+  it('the undo button and Ctrl+Z undo the move and then the edit before it; Ctrl+Y redoes both', async () => {
     const { undone, user } = await openWithHistory();
     expect([undoButton().disabled, redoButton().disabled]).toEqual([true, true]);
     await user.click(await screen.findByLabelText('Unique'));
@@ -69,7 +69,7 @@ describe('undo and redo in the designer', () => {
     await waitFor(() => expect([undoButton().disabled, redoButton().disabled]).toEqual([false, true]));
   });
 
-  it('count the undo of the message after a deletion', async () => {
+  it('the history counts the undo of the message after a deletion', async () => {
     const { undone, user } = await openWithHistory();
     await user.click(screen.getByRole('button', { name: 'Delete note' }));
     await waitFor(() => expect(undoButton().disabled).toBe(false));
@@ -78,7 +78,7 @@ describe('undo and redo in the designer', () => {
     await waitFor(() => expect([undoButton().disabled, redoButton().disabled]).toEqual([true, false]));
   });
 
-  it('forget a change whose rows others changed meanwhile', async () => {
+  it('the history drops a change whose rows others changed meanwhile', async () => {
     const { undone, user } = await openWithHistory('c1');
     await user.click(await screen.findByLabelText('Unique'));
     await waitFor(() => expect(undoButton().disabled).toBe(false));
@@ -87,7 +87,7 @@ describe('undo and redo in the designer', () => {
     await waitFor(() => expect([undoButton().disabled, redoButton().disabled]).toEqual([true, true]));
   });
 
-  it('leave Ctrl+Z to a text input', async () => {
+  it('Ctrl+Z in a text input does not undo a change of the design', async () => {
     const { undone, user } = await openWithHistory();
     await user.click(await screen.findByLabelText('Unique'));
     await waitFor(() => expect(undoButton().disabled).toBe(false));

@@ -40,7 +40,7 @@ it('FallbackCell: shows the default cell where that is safe, else nothing', asyn
       })}
     </>,
     {
-      answer: () => undefined,
+      respond: () => undefined,
       overrides: [
         defineOverride(userMoneyLog, {
           cells: { type: lazyWithoutSuspense(never, FallbackCell), memo: lazyWithoutSuspense(never) },

@@ -53,7 +53,7 @@ async function openForm({ record = '1', actions, entities = ['thing'], answer: r
   rendered = await openScreen(page, {
     at: `/admin/thing?record=${record}`,
     ...(actions ? { actions } : {}),
-    answer: (request) => {
+    respond: (request) => {
       if (request.path === PATH) return respond(request);
       if (request.path.endsWith('/edit')) return { envelope: { data: { row: wholeRow(1), refs: {}, seq: '10' } } };
       return { envelope: { data: createListResponse([wholeRow(1)]) } };

@@ -1,4 +1,4 @@
-/** waitForTask: the promise settles once, by the cached rows. */
+/** waitForTask: the promise resolves or rejects once, by the cached rows. */
 import { describe, expect, it } from '@jest/globals';
 import { TASK_STATUS } from '../../../common/terminal';
 import { framesReceived, rowsReceived } from '../../shared/store/entities';
@@ -36,7 +36,7 @@ describe('waitForTask', () => {
     expect(settled.sort()).toEqual(['1 done', '2 broken', '3 broken']);
   });
 
-  it('settles at once for a finished task, as after a reload', async () => {
+  it('waitForTask: resolves at once for a finished task, as after a reload', async () => {
     setTaskRow(4, SUCCEEDED);
     expect((await waitForTask(store, 'task-4')).uuid).toBe('task-4');
     setTaskRow(5, FAILED);

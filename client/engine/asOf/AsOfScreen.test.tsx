@@ -39,7 +39,7 @@ async function open({ at = `/admin/thing?as_of=${MOMENT}`, answer, ...rest }: Op
     {
       at,
       ...rest,
-      answer: (request) => {
+      respond: (request) => {
         const own = answer?.(request);
         if (own) return own;
         const isPast = request.query.get('asOf') === String(MOMENT);

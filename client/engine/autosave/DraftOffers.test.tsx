@@ -23,7 +23,7 @@ beforeEach(async () => {
     <EntityForm entity={thing} id={1} onClose={() => undefined} onCreated={() => undefined} />,
     {
       entity: thing,
-      answer: ({ path }) => {
+      respond: ({ path }) => {
         if (path === '/admin/draft/one') return { envelope: { data: { drafts } } };
         return path === '/admin/thing/edit'
           ? { envelope: { data: { row: wholeRow(1), refs: {}, seq: '10', epoch: 'e1' } } }

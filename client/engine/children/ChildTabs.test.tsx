@@ -28,7 +28,7 @@ const owner = {
 };
 const open = async (rows: readonly ReturnType<typeof thingRow>[], element = <ChildTabs entity={owner} id={1} />) => {
   rendered = await openScreen(element, {
-    answer: ({ path }) =>
+    respond: ({ path }) =>
       path === '/admin/thing/index' ? { envelope: { data: createListResponse(rows, rows.length) } } : undefined,
   });
   return rendered;

@@ -161,7 +161,7 @@ it('comments: disappear when the record is deleted', async () => {
   await open([comment(1, 'Gone')]);
   await show();
   await screen.findByText('Gone');
-  rendered?.hear({ ...update(2, {}), op: 'del' });
+  rendered?.receiveChange({ ...update(2, {}), op: 'del' });
   await waitFor(() => expect(screen.queryByText('Gone')).toBeNull());
   expect(screen.queryByRole('button', { name: /comment/i })).toBeNull();
 });

@@ -45,9 +45,9 @@ const server = (request: RecordedRequest): FakeResponse =>
 
 async function clashWith(
   response: (request: RecordedRequest) => FakeResponse = server,
-  wishes: Parameters<typeof openThing>[1] = {},
+  options: Parameters<typeof openThing>[1] = {},
 ) {
-  rendered = await openThing(response, wishes);
+  rendered = await openThing(response, options);
   const user = userEvent.setup();
   await write(title(), ' mine');
   await user.click(save());
@@ -164,8 +164,8 @@ describe('ConflictDialog', () => {
   });
 
   it('keeps a typed result after a third change and marks it as outdated', async () => {
-    const { user, again, hear, saveRequests } = await writeAndGoBack();
-    hear(update(3, { title: 'Thing two' }));
+    const { user, again, receiveChange, saveRequests } = await writeAndGoBack();
+    receiveChange(update(3, { title: 'Thing two' }));
     const rendered = await again();
     const text = rendered.getByRole('textbox');
     expect(text).toHaveValue('Hand merged');
@@ -177,14 +177,14 @@ describe('ConflictDialog', () => {
   });
 
   it('asks about a typed result without a conflict, and offers a new choice for new sides', async () => {
-    const { user, again, hear, saveRequests } = await writeAndGoBack();
-    hear(update(3, { title: 'Thing 1' }));
+    const { user, again, receiveChange, saveRequests } = await writeAndGoBack();
+    receiveChange(update(3, { title: 'Thing 1' }));
     const rendered = await again();
     expect(rendered.getByRole('textbox')).toHaveValue('Hand merged');
     await user.click(rendered.getByRole('radio', { name: 'Now' }));
     await user.click(rendered.getByRole('button', { name: 'Back to form' }));
     await closed();
-    hear(update(4, { title: 'Thing three' }));
+    receiveChange(update(4, { title: 'Thing three' }));
     for (const radio of (await again()).getAllByRole('radio')) expect(radio).not.toBeChecked();
     expect(saveRequests()).toHaveLength(1);
   });
@@ -230,10 +230,10 @@ describe('ConflictDialog', () => {
   });
 
   it('shows a third change and stays open', async () => {
-    const { user, dialog, hear, saveRequests, button } = await clashWith((request) =>
+    const { user, dialog, receiveChange, saveRequests, button } = await clashWith((request) =>
       getBase(request)['title'] === 'Thing two' ? savedResponse(wholeRow(1, { revision: 4 })) : server(request),
     );
-    hear(update(3, { title: 'Thing two' }, undefined, { id: 'admin:3', name: 'Carl' }));
+    receiveChange(update(3, { title: 'Thing two' }, undefined, { id: 'admin:3', name: 'Carl' }));
     expect(within(dialog).getByRole('radio', { name: /^Theirs · Carl/ })).toBeInTheDocument();
     expect(within(dialog).getByText('two', { selector: 'ins' }).closest('[data-fresh]')).not.toBeNull();
     expect(within(dialog).getByText('Carl changed Title again.')).toBeInTheDocument();
@@ -245,12 +245,12 @@ describe('ConflictDialog', () => {
 
   it('keeps a typed result when a third change removes the conflict', async () => {
     let back = false;
-    const { user, dialog, hear, saveRequests, button } = await clashWith((request) =>
+    const { user, dialog, receiveChange, saveRequests, button } = await clashWith((request) =>
       back ? savedResponse(wholeRow(1, { revision: 4, title: 'Hand merged' })) : server(request),
     );
     const text = () => within(dialog).getByRole('textbox');
     await rewrite(text(), 'Hand merged');
-    hear(update(3, { title: 'Thing 1' }));
+    receiveChange(update(3, { title: 'Thing 1' }));
     back = true;
     expect(text()).toHaveValue('Hand merged');
     expect(within(dialog).getByRole('radio', { name: 'Now' })).not.toBeChecked();

@@ -73,8 +73,8 @@ async function openDialog() {
 
 describe('a formatted text that two people change', () => {
   it('is merged when the focus leaves it, and saved over the other text', async () => {
-    const { hear, leave, user, saveRequests } = await openWith(MINE_ELSEWHERE);
-    hear(update(2, { body: THEIRS }));
+    const { receiveChange, leave, user, saveRequests } = await openWith(MINE_ELSEWHERE);
+    receiveChange(update(2, { body: THEIRS }));
     expect(await screen.findByText('Anna changed another part of this text. Both changes are kept.')).toBeVisible();
     expect(box().value).toBe(MINE_ELSEWHERE);
     expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
@@ -89,9 +89,9 @@ describe('a formatted text that two people change', () => {
   });
 
   it('offers the choices at the field when both changed one sentence', async () => {
-    const { hear, leave, user } = await openWith(MINE_SAME);
+    const { receiveChange, leave, user } = await openWith(MINE_SAME);
     leave();
-    hear(update(2, { body: THEIRS }));
+    receiveChange(update(2, { body: THEIRS }));
     expect(await screen.findByText('Anna changed a passage that you changed too')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Resolve…' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Back to form' }));
@@ -104,9 +104,9 @@ describe('a formatted text that two people change', () => {
     ['Use theirs', p('One is theirs. Two is here.') + p('Three is mine.') + p('Four is theirs.')],
     ['Keep mine', p('One is mine. Two is here.') + p('Three is mine.') + p('Four is theirs.')],
   ])('“%s” decides the passage only, and Undo opens the conflict again', async (name, result) => {
-    const { hear, leave, user } = await openWith(MINE_SAME);
+    const { receiveChange, leave, user } = await openWith(MINE_SAME);
     leave();
-    hear(update(2, { body: THEIRS + p('Four is theirs.') }));
+    receiveChange(update(2, { body: THEIRS + p('Four is theirs.') }));
     await user.click(await screen.findByRole('button', { name }));
     await waitFor(() => expect(box().value).toBe(result));
     expect(screen.queryByRole('button', { name })).toBeNull();

@@ -38,7 +38,7 @@ it('ConflictDialog: after the permission is lost, only the way back to the form 
   const clash = { field: 'title', base: 'Thing 1', mine: 'x', theirs: 'Thing one', by: anna, at: 1_700_000_000 };
   rendered = await openScreen(<Losing />, {
     at: '/admin/thing/1',
-    answer: ({ method, path }) => {
+    respond: ({ method, path }) => {
       if (path.endsWith('/select')) return { envelope: { data: createListResponse([]) } };
       if (path !== '/admin/thing/edit') return undefined;
       if (method === 'GET') return { envelope: { data: { row: wholeRow(1), refs: {}, seq: '10', epoch: 'e1' } } };

@@ -24,7 +24,7 @@ async function openList(save: (body: Body, asked: RecordedRequest) => FakeRespon
     letGo = resolve;
   });
   rendered = await openScreen(<EntityPage entity={thing} />, {
-    answer: (request) => {
+    respond: (request) => {
       if (request.path === '/admin/thing/index')
         return { envelope: { data: createListResponse([thingRow(5), thingRow(4)]) } };
       if (request.path !== '/admin/thing/edit' || request.method !== 'POST') return undefined;

@@ -24,7 +24,7 @@ function Names({ readable }: { readonly readable: boolean }) {
 const sentRequests = () => rendered.fakeServer.requests.filter(({ path }) => path === '/admin/thing/select').length;
 const ask = async (readable: boolean) => {
   rendered = await openScreen(<Names readable={readable} />, {
-    answer: ({ path }) => (path === '/admin/thing/select' ? { envelope: { data: { list: [] } } } : undefined),
+    respond: ({ path }) => (path === '/admin/thing/select' ? { envelope: { data: { list: [] } } } : undefined),
   });
   expect(await screen.findByText('#3')).toBeVisible();
 };

@@ -23,7 +23,7 @@ const rows = [
 ];
 const open = async (element: ReactElement) => {
   rendered = await openScreen(element, {
-    answer: ({ path }) =>
+    respond: ({ path }) =>
       path === '/admin/thing/select' ? { envelope: { data: createListResponse(rows) } } : undefined,
   });
   return rendered.container;

@@ -44,7 +44,7 @@ async function shown(field: 'parent' | 'friends', entities: object, part: Part =
     </BootstrapContext>,
     {
       entity: wholeThing,
-      answer: ({ path }) => (path.endsWith('/select') ? { envelope: { data: createListResponse([]) } } : undefined),
+      respond: ({ path }) => (path.endsWith('/select') ? { envelope: { data: createListResponse([]) } } : undefined),
     },
   );
   const main = document.querySelector('main');

@@ -26,13 +26,13 @@ const column = [...getColumns(thing).values()].find(({ kind }) => kind === 'rich
 
 const present = () => Promise.resolve({ RichTextEditor });
 const missing = () => Promise.reject(new Error('no such chunk'));
-async function show(start: string, load: typeof present, told = jest.fn<(value: Json) => void>()) {
+async function show(start: string, load: typeof present, onChangeSpy = jest.fn<(value: Json) => void>()) {
   const set: { value: (next: Json) => void } = { value: () => undefined };
   function Field() {
     const [value, setValue] = useState<Json>(start);
     set.value = setValue;
     const onChange = (next: Json) => {
-      told(next);
+      onChangeSpy(next);
       setValue(next);
     };
     const names = { id: 'field', labelId: 'field-label', label: 'Content', describedBy: undefined };
@@ -56,9 +56,9 @@ async function show(start: string, load: typeof present, told = jest.fn<(value: 
       </>
     );
   }
-  rendered = await openScreen(<Field />, { answer: () => ({ envelope: { data: createListResponse([]) } }) });
+  rendered = await openScreen(<Field />, { respond: () => ({ envelope: { data: createListResponse([]) } }) });
   const box = await screen.findByRole('textbox', { name: 'Content' });
-  return { box, told, outside: (next: string) => act(async () => set.value(next)) };
+  return { box, onChangeSpy, outside: (next: string) => act(async () => set.value(next)) };
 }
 
 describe('RichTextEditor', () => {
@@ -68,28 +68,28 @@ describe('RichTextEditor', () => {
       act(() => void rendered?.client.store.dispatch(siteUpdated({ upload: {}, cdnUrl: 'https://cdn.example.com' })));
       return { RichTextEditor };
     };
-    const { box, told } = await show('<p>x</p><img src="/storage/a.png" alt="A">', load);
+    const { box, onChangeSpy } = await show('<p>x</p><img src="/storage/a.png" alt="A">', load);
     const picture = box.querySelector('img');
     expect([picture?.getAttribute('src'), picture?.alt]).toEqual(['https://cdn.example.com/storage/a.png', 'A']);
     await userEvent.click(screen.getByRole('button', { name: 'Divider' }));
-    await waitFor(() => expect(told).toHaveBeenCalled());
-    expect(told.mock.lastCall?.[0]).toContain('src="/storage/a.png"');
+    await waitFor(() => expect(onChangeSpy).toHaveBeenCalled());
+    expect(onChangeSpy.mock.lastCall?.[0]).toContain('src="/storage/a.png"');
   });
   it('the editor shows the value without calling onChange, and takes outside changes', async () => {
-    const { box, told, outside } = await show('<p>One <b>bold</b></p><script>alert(1)</script>', present);
+    const { box, onChangeSpy, outside } = await show('<p>One <b>bold</b></p><script>alert(1)</script>', present);
     expect(box.innerHTML).toBe('<p>One <strong>bold</strong></p>');
     await outside('<h2>Two</h2><p class="align-center">mid</p><p>H<sub>2</sub>O</p>');
     expect(box.innerHTML).toBe('<h2>Two</h2><p class="align-center">mid</p><p>H<sub>2</sub>O</p>');
-    expect(told).not.toHaveBeenCalled();
+    expect(onChangeSpy).not.toHaveBeenCalled();
   });
   it('reports the change of a tool, and the exact source after undo', async () => {
-    const { box, told } = await show('<p>text</p><br>', present);
+    const { box, onChangeSpy } = await show('<p>text</p><br>', present);
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Divider' }));
-    await waitFor(() => expect(told.mock.lastCall?.[0]).toContain('<hr>'));
+    await waitFor(() => expect(onChangeSpy.mock.lastCall?.[0]).toContain('<hr>'));
     expect(box.querySelector('hr')).not.toBeNull();
     await user.click(screen.getByRole('button', { name: 'Undo typing' }));
-    await waitFor(() => expect(told.mock.lastCall?.[0]).toBe('<p>text</p><br>'));
+    await waitFor(() => expect(onChangeSpy.mock.lastCall?.[0]).toBe('<p>text</p><br>'));
   });
   it('End and Home go to the last and the first tool of the toolbar', async () => {
     await show('<p>One</p>', present);
@@ -102,21 +102,21 @@ describe('RichTextEditor', () => {
     expect(document.activeElement).toBe(bold);
   });
   it('a paste leaves out images of other websites and says so, and keeps those of this site', async () => {
-    const { box, told } = await show('<p>x</p>', present);
+    const { box, onChangeSpy } = await show('<p>x</p>', present);
     const html = `<img src="https://other.example/a.png"><img src="${window.location.origin}/storage/b.png"><p>pasted</p>`;
     fireEvent.paste(box, { clipboardData: { getData: () => html, files: [] } });
-    await waitFor(() => expect(told).toHaveBeenCalled());
-    const text = told.mock.lastCall?.[0] as string;
+    await waitFor(() => expect(onChangeSpy).toHaveBeenCalled());
+    const text = onChangeSpy.mock.lastCall?.[0] as string;
     expect([text.includes('other.example'), text.includes('src="/storage/b.png"')]).toEqual([false, true]);
     expect(await screen.findByText(/Images of other websites were not pasted/)).toBeVisible();
   });
   // @spec P8-025
   // @covers fault client.editor_missing
   it('the editor is a plain input with a warning when its code cannot be loaded', async () => {
-    const { box, told } = await show('<p>a</p>', missing);
+    const { box, onChangeSpy } = await show('<p>a</p>', missing);
     expect(screen.getByRole('alert').textContent).toMatch(/Install it from the module market/);
     await userEvent.setup().type(box, '!');
-    expect(told.mock.lastCall?.[0]).toBe('<p>a</p>!');
+    expect(onChangeSpy.mock.lastCall?.[0]).toBe('<p>a</p>!');
   });
 });
 

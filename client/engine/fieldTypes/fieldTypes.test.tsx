@@ -50,7 +50,7 @@ const getValues = (kind: FieldKind): readonly Json[] => [
 
 const answer = () => ({ envelope: { data: createListResponse([wholeRow(1), wholeRow(2), wholeRow(3)]) } });
 const open = async (element: ReactNode) => {
-  rendered = await openScreen(<>{element}</>, { answer });
+  rendered = await openScreen(<>{element}</>, { respond: answer });
   await act(() => sleep(20));
   return rendered;
 };

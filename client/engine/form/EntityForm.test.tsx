@@ -12,23 +12,23 @@ afterEach(async () => {
   cleanup();
   await rendered?.close();
 });
-const openForm = async (...wishes: Parameters<typeof openThing>) => (rendered = await openThing(...wishes));
+const openForm = async (...options: Parameters<typeof openThing>) => (rendered = await openThing(...options));
 
 describe('EntityForm', () => {
   const user = userEvent.setup();
 
   it('the form shows a remote change of an untouched field in place, with its author', async () => {
-    const { hear } = await openForm(undefined, { adminId: 7 });
-    hear(update(2, { note: 'From Anna' }));
+    const { receiveChange } = await openForm(undefined, { adminId: 7 });
+    receiveChange(update(2, { note: 'From Anna' }));
     expect(note().value).toBe('From Anna');
     expect(screen.getByText('Updated by Anna just now')).toBeInTheDocument();
     expect(save()).toBeDisabled();
-    hear(update(3, { note: 'From another tab' }, undefined, { id: 'admin:7', name: 'Root' }));
+    receiveChange(update(3, { note: 'From another tab' }, undefined, { id: 'admin:7', name: 'Root' }));
     expect(screen.getByText('Updated just now')).toBeInTheDocument();
   });
 
   it('sends only changed fields, with their base values', async () => {
-    const { saveRequests, hear } = await openForm(
+    const { saveRequests, receiveChange } = await openForm(
       () =>
         savedResponse(
           wholeRow(1, { revision: 3, title: 'Mine', note: 'From Anna' }),
@@ -39,7 +39,7 @@ describe('EntityForm', () => {
     );
     await user.clear(title());
     await user.type(title(), 'Mine');
-    hear(update(2, { note: 'From Anna' }));
+    receiveChange(update(2, { note: 'From Anna' }));
     await user.click(save());
     expect(await screen.findByText(/Saved and merged with Anna’s changes to Note/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'View' }));
@@ -56,9 +56,9 @@ describe('EntityForm', () => {
   });
 
   it('asks at the field when both users changed it, and keeps the typed text until then', async () => {
-    const { hear } = await openForm();
+    const { receiveChange } = await openForm();
     await write(title(), ' mine');
-    hear(update(2, { title: 'Theirs' }));
+    receiveChange(update(2, { title: 'Theirs' }));
     expect(title().value).toBe('Thing 1 mine');
     expect(screen.getByRole('alert')).toHaveTextContent('Anna changed this to “Theirs”');
     expect(screen.getByText('Resolve 1 conflict to save')).toBeInTheDocument();
@@ -68,22 +68,22 @@ describe('EntityForm', () => {
   });
 
   it('names the system as the author in the reader’s language', async () => {
-    const { hear } = await openForm();
+    const { receiveChange } = await openForm();
     await write(title(), ' mine');
-    hear(update(2, { title: 'Theirs' }, undefined, { id: 'system', name: 'system' }));
+    receiveChange(update(2, { title: 'Theirs' }, undefined, { id: 'system', name: 'system' }));
     expect(screen.getByRole('alert')).toHaveTextContent('System changed this to “Theirs”');
   });
 
   it('the form does not disturb an input method composition, even when the field changes remotely', async () => {
-    const { hear } = await openForm();
+    const { receiveChange } = await openForm();
     const input = title();
     await user.click(input);
     fireEvent(input, createEvent.compositionStart(input));
-    hear(update(2, { title: 'Theirs' }));
+    receiveChange(update(2, { title: 'Theirs' }));
     expect(input.value).toBe('Thing 1');
     fireEvent.change(input, { target: { value: 'Thing 1ni' } });
     fireEvent(input, createEvent.compositionUpdate(input, { data: 'ni' }));
-    hear(update(3, { title: 'Theirs again', note: 'n' }));
+    receiveChange(update(3, { title: 'Theirs again', note: 'n' }));
     expect(title()).toBe(input);
     expect(input.value).toBe('Thing 1ni');
     expect(document.activeElement).toBe(input);
@@ -121,7 +121,7 @@ describe('EntityForm', () => {
   // @spec P8-028
   it('the form shows the request id of a server error that rejects a save or a restore', async () => {
     const broken = { status: 500, envelope: { code: 500, msg: 'anything', data: { requestId: 'f00d' } } };
-    const { hear, client } = await openForm(() => broken, {
+    const { receiveChange, client } = await openForm(() => broken, {
       actions: ['index', 'edit', 'restore'],
       other: ({ path }) => (path === '/admin/thing/restore' ? broken : undefined),
     });
@@ -131,7 +131,7 @@ describe('EntityForm', () => {
     await user.click(save());
     await waitFor(() => expect(toastTexts()).toEqual([error]));
     client.app.toasts.dismiss(client.app.toasts.list()[0]?.id ?? 0);
-    hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
+    receiveChange({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
     await user.click(screen.getByRole('button', { name: 'Restore and keep editing' }));
     await waitFor(() => expect(toastTexts()).toEqual([error]));
   });
@@ -158,9 +158,9 @@ describe('EntityForm', () => {
   });
 
   it('passes the axe accessibility checks', async () => {
-    const { container, hear } = await openForm(undefined, { entity: wholeThing });
+    const { container, receiveChange } = await openForm(undefined, { entity: wholeThing });
     await write(title(), ' mine');
-    hear(update(2, { title: 'Theirs', note: 'n' }));
+    receiveChange(update(2, { title: 'Theirs', note: 'n' }));
     const { violations } = await axe.run(container, {
       rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
     });
@@ -173,7 +173,7 @@ describe('EntityForm after the record or a permission is lost', () => {
 
   it('the form keeps the text of a deleted record, restores it and continues', async () => {
     let restored = false;
-    const { hear } = await openForm(() => savedResponse(wholeRow(1, { revision: 4, title: 'Thing 1 mine' })), {
+    const { receiveChange } = await openForm(() => savedResponse(wholeRow(1, { revision: 4, title: 'Thing 1 mine' })), {
       actions: ['index', 'add', 'edit', 'restore'],
       row: () => (restored ? wholeRow(1, { revision: 3 }) : wholeRow(1)),
       other: ({ path }) => {
@@ -183,7 +183,7 @@ describe('EntityForm after the record or a permission is lost', () => {
       },
     });
     await write(title(), ' mine');
-    hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
+    receiveChange({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
     expect(screen.getByText(/^Anna moved this record to the trash/)).toBeInTheDocument();
     expect(title().value).toBe('Thing 1 mine');
     await user.click(screen.getByRole('button', { name: 'Restore and keep editing' }));
@@ -194,9 +194,9 @@ describe('EntityForm after the record or a permission is lost', () => {
   });
 
   it('offers a new record, but no restore, for a purged record', async () => {
-    const { hear } = await openForm(undefined, { actions: ['index', 'add', 'edit', 'restore'] });
+    const { receiveChange } = await openForm(undefined, { actions: ['index', 'add', 'edit', 'restore'] });
     await write(title(), ' mine');
-    hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
+    receiveChange({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
     await user.click(screen.getByRole('button', { name: 'Restore and keep editing' }));
     expect(await screen.findByText(/no longer in the trash/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Restore and keep editing' })).toBeNull();

@@ -64,17 +64,17 @@ describe('a dialog opened below a field', () => {
   });
 
   it('an open dialog does not hold back remote changes of its field, neither while open nor afterwards', async () => {
-    const { hear } = await openForm();
+    const { receiveChange } = await openForm();
     const price = (text: string) => screen.findByText(text, { selector: '[data-field="price"] *' });
     expect(await price('12.50')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Adjust' }));
     await screen.findByLabelText('Amount');
-    hear(update(2, { price: '13.50' }));
+    receiveChange(update(2, { price: '13.50' }));
     expect(await price('13.50')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByLabelText('Amount')).toBeNull());
     expect(screen.getByRole('button', { name: 'Adjust' })).toHaveFocus();
-    hear(update(3, { price: '14.50' }));
+    receiveChange(update(3, { price: '14.50' }));
     expect(await price('14.50')).toBeInTheDocument();
   });
 });

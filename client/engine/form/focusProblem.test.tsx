@@ -17,7 +17,7 @@ it('conflict bar: names the conflicts at the top, leads to the first, and goes w
   rendered = await openThing();
   expect(screen.queryByRole('button', { name: /^Go to/ })).toBeNull();
   await write(note(), 'Mine');
-  rendered.hear(update(2, { note: 'Theirs' }));
+  rendered.receiveChange(update(2, { note: 'Theirs' }));
   await user.click(await screen.findByRole('button', { name: 'Go to 1 conflict' }));
   expect(getConflict('note')).toHaveFocus();
   await user.click(title());

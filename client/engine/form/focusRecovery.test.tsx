@@ -21,7 +21,7 @@ const press = async (name: string) => {
 it('focus recovery: moves from a conflict button to the field, and from a discarded text to the form', async () => {
   rendered = await openThing(() => savedResponse(wholeRow(1, { revision: 3, note: 'Mine' })));
   await write(note(), 'Mine');
-  rendered.hear(update(2, { note: 'Theirs' }));
+  rendered.receiveChange(update(2, { note: 'Theirs' }));
   await press('Keep mine');
   expect(note()).toHaveFocus();
   await user.keyboard('!');
@@ -29,7 +29,7 @@ it('focus recovery: moves from a conflict button to the field, and from a discar
   await waitFor(() => expect(screen.getByText('No changes')).toBeInTheDocument());
   expect(note().form).toHaveFocus();
   await write(note(), 'Again');
-  rendered.hear(update(3, { note: 'Theirs again' }));
+  rendered.receiveChange(update(3, { note: 'Theirs again' }));
   await press('Use theirs');
   expect(note()).toHaveFocus();
   expect(note()).toHaveValue('Theirs again');
@@ -47,7 +47,7 @@ it('focus recovery: the save keys work after a deleted record is restored', asyn
     },
   });
   await write(note(), 'Kept');
-  rendered.hear({ op: 'del', id: 1, v: 2, at: Date.now() });
+  rendered.receiveChange({ op: 'del', id: 1, v: 2, at: Date.now() });
   await press('Restore and keep editing');
   await waitFor(() => expect(note().form).toHaveFocus());
   await user.keyboard('{Control>}s{/Control}');

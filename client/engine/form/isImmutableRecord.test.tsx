@@ -41,7 +41,9 @@ it.each<[string, AnyEntity, boolean]>([
   ['a category one may not change', newsCategory, true],
 ])('%s', async (_what, entity, hasNotice) => {
   const row = { id: 5, revision: 1, user_id: 9, memo: 'Gift', name: 'Gift', money: '12.00', n: 3, status: 0 };
-  screen = await openScreen(<Reading entity={entity} />, { answer: () => ({ envelope: { data: { row, seq: '1' } } }) });
+  screen = await openScreen(<Reading entity={entity} />, {
+    respond: () => ({ envelope: { data: { row, seq: '1' } } }),
+  });
   await page.findAllByText('Gift', {}, { timeout: 10_000 }).catch(() => page.findAllByDisplayValue('Gift'));
   expect(page.queryByRole('button', { name: 'Save' })).toBeNull();
   expect(page.queryByText(/not edit it/) !== null).toBe(hasNotice);
@@ -53,7 +55,7 @@ it('a read-only form has no field for a new password', async () => {
   const element = <Reading entity={entity} writable={['title', 'note', 'secret']} />;
   screen = await openScreen(element, {
     entity,
-    answer: () => ({ envelope: { data: { row: wholeRow(5, { note: 'Gift' }), seq: '1' } } }),
+    respond: () => ({ envelope: { data: { row: wholeRow(5, { note: 'Gift' }), seq: '1' } } }),
   });
   expect(
     await page.findByText('Gift', {}, { timeout: 10_000 }).catch(() => page.findByDisplayValue('Gift')),

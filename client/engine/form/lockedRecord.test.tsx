@@ -22,7 +22,7 @@ describe('a locked record', () => {
   const openForm = async (state: number) => {
     const harness = await openScreen(<EntityPage entity={lockable} record="1" />, {
       at: '/admin/thing/1',
-      answer: ({ path, method }) => {
+      respond: ({ path, method }) => {
         if (path.endsWith('/select')) return { envelope: { data: createListResponse([]) } };
         if (path !== '/admin/thing/edit' || method !== 'GET') return undefined;
         return { envelope: { data: { row: wholeRow(1, { state }), refs: {}, seq: '10', epoch: 'e1' } } };
@@ -34,33 +34,33 @@ describe('a locked record', () => {
   };
 
   it('a locked record is read-only, with the reason, until it is unlocked', async () => {
-    const hear = await openForm(published);
+    const receiveChange = await openForm(published);
     expect(await screen.findByText(LOCKED)).toBeInTheDocument();
     expect(screen.getByText('Read-only')).toBeInTheDocument();
     for (const field of [title(), note()]) expect(field).toBeDisabled();
-    hear(2, draft);
+    receiveChange(2, draft);
     expect(screen.queryByText(LOCKED)).toBeNull();
     expect(title()).toBeEnabled();
   });
 
   it('the form keeps text typed before the lock and saves it afterwards', async () => {
-    const hear = await openForm(draft);
+    const receiveChange = await openForm(draft);
     await write(title(), ' mine');
     expect(save()).toBeEnabled();
-    hear(2, published);
+    receiveChange(2, published);
     expect(screen.getByText(/Your changes are kept\. You can save them when the record is unlocked/)).toHaveTextContent(
       LOCKED,
     );
     expect(screen.getByText('Locked. Can’t be saved yet.')).toBeInTheDocument();
     expect([title().value, (save() as HTMLButtonElement).disabled]).toEqual(['Thing 1 mine', true]);
-    hear(3, draft);
+    receiveChange(3, draft);
     expect([title().value, (save() as HTMLButtonElement).disabled]).toEqual(['Thing 1 mine', false]);
   });
 
   it('cannot be edited in its list, and the rejected deletion shows the reason', async () => {
     const locked = 'This record is locked in its current state.';
     rendered = await openScreen(<EntityPage entity={lockable} />, {
-      answer: ({ path }) => {
+      respond: ({ path }) => {
         if (path === '/admin/thing/del') return { envelope: { code: 423, msg: locked } };
         if (path !== '/admin/thing/index') return undefined;
         return { envelope: { data: createListResponse([thingRow(2, { state: published }), thingRow(1)]) } };

@@ -33,8 +33,8 @@ async function undoWhileTyping() {
 }
 
 it('undo in the same tab: typed text stays over the restored value and saves without a conflict', async () => {
-  const { hear, saveRequests, user, mid } = await undoWhileTyping();
-  hear(update(3, { title: 'Thing 1' }, mid, self));
+  const { receiveChange, saveRequests, user, mid } = await undoWhileTyping();
+  receiveChange(update(3, { title: 'Thing 1' }, mid, self));
   expect(title().value).toBe('Thing 1, saved, and more');
   expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
   await user.click(save());
@@ -48,12 +48,12 @@ it('undo in the same tab: typed text stays over the restored value and saves wit
 });
 
 it('undo: a change of the same user in another tab, or of somebody else, is still a conflict', async () => {
-  const { hear, mid } = await undoWhileTyping();
-  hear(update(3, { title: 'From another tab' }, 'of-another-tab', self));
+  const { receiveChange, mid } = await undoWhileTyping();
+  receiveChange(update(3, { title: 'From another tab' }, 'of-another-tab', self));
   expect(screen.getByRole('button', { name: 'Keep mine' })).toBeInTheDocument();
-  hear(update(4, { title: 'Thing 1' }, mid, self));
+  receiveChange(update(4, { title: 'Thing 1' }, mid, self));
   expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
-  hear(update(5, { title: 'From Anna' }, undefined, anna));
+  receiveChange(update(5, { title: 'From Anna' }, undefined, anna));
   expect(screen.getByText('Anna changed this to “From Anna”')).toBeInTheDocument();
 });
 

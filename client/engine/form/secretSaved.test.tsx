@@ -13,7 +13,7 @@ const open = async (at: string) => {
   rendered = await openScreen(<EntityPage entity={thing} />, {
     entity: thing,
     at,
-    answer: ({ path, method }) => {
+    respond: ({ path, method }) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(5)]) } };
       const row = thingRow(5, { title: 'Typed', revision: method === 'GET' ? 1 : 2 });
       if (path === '/admin/thing/add' || path === '/admin/thing/edit')

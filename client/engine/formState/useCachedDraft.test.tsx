@@ -48,7 +48,7 @@ async function open(at: string, cached = false) {
   const draftCache = createDraftCache();
   const harness = await openScreen(<Screens draftCache={draftCache} cached={cached} />, {
     at,
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/thing/edit')
         return { envelope: { data: { row: wholeRow(1), refs: {}, seq: '10', epoch: 'e1' } } };
       return /index|select/.test(path) ? { envelope: { data: createListResponse([thingRow(1)]) } } : undefined;

@@ -47,14 +47,14 @@ it.each([
   ],
   ['one of several changed, cannot be undone', { op: 'u', several: true }, ['View the record at this time']],
 ] as const)('%s', async (_what, more, buttons) => {
-  rendered = await openScreen(<List entry={{ ...line, ...more }} />, { answer: () => undefined });
+  rendered = await openScreen(<List entry={{ ...line, ...more }} />, { respond: () => undefined });
   await screen.findByText('Anna');
   expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
 });
 
 it('names everybody who wrote a saved draft, with commas of the language', async () => {
   const by = { id: 'admin:7', name: 'Anna, Ben' };
-  rendered = await openScreen(<List entry={{ ...line, by }} />, { answer: () => undefined });
+  rendered = await openScreen(<List entry={{ ...line, by }} />, { respond: () => undefined });
   await screen.findByText('Anna, Ben');
   act(() => void rendered.client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
   await screen.findByText('Anna、Ben');

@@ -13,7 +13,7 @@ afterEach(async () => {
 async function open(change: HistoryField) {
   const entry = { seq: '1', fields: [change] } as unknown as HistoryEntry; // FieldChange reads no other field of the entry
   const element = <FieldChange entity={thing} id={1} entry={entry} change={change} onRevert={undefined} />;
-  rendered = await openScreen(element, { answer: () => undefined });
+  rendered = await openScreen(element, { respond: () => undefined });
   return { text: () => rendered?.container.textContent ?? '', picture: () => screen.queryAllByRole('img') };
 }
 const CITY = '/storage/demo/city-8408.png';

@@ -66,7 +66,7 @@ async function open(getBy: () => ActorRef, refusal?: FakeResponse) {
     fields: [{ field: 'title', by: getBy() }],
   });
   rendered = await openScreen(<Probe />, {
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/thing/edit')
         return { envelope: { data: { row: wholeRow(1, { title: 'T-three' }), refs: {}, seq: '10', epoch: 'e1' } } };
       if (path === '/admin/thing/revert') return refusal ?? conflictResponse(conflict());

@@ -24,7 +24,7 @@ interface ListOptions {
 async function openList({ answer, ...options }: ListOptions = {}) {
   rendered = await openScreen(<EntityPage entity={thing} />, {
     ...options,
-    answer: (request) =>
+    respond: (request) =>
       answer?.(request) ??
       (request.path === '/admin/thing/index' ? { envelope: { data: createListResponse(rows, 1204) } } : undefined),
   });

@@ -25,7 +25,7 @@ async function open() {
   let sum = 60;
   const price = () => ({ count: 1, sum, avg: sum, min: sum, max: sum });
   const harness = await openScreen(<Probe />, {
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(1), thingRow(2)]) } };
       if (path !== '/admin/thing/summary') return undefined;
       return { envelope: { data: { at: Date.now() / 1000, capped: false, columns: { size: price() } } } };

@@ -21,7 +21,7 @@ async function openThings(): Promise<Screen> {
     </main>
   );
   rendered = await openScreen(page, {
-    answer: ({ path, query }) => {
+    respond: ({ path, query }) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse(ROWS, 3) } };
       if (path === '/admin/thing/edit')
         return { envelope: { data: { row: thingRow(Number(query.get('id'))), refs: {}, seq: '1', epoch: 'e' } } };

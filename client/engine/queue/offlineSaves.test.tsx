@@ -167,7 +167,7 @@ describe('queued saves of unmounted forms', () => {
       <DraftCacheContext value={draftCache}>
         <QueuedSavesSender />
       </DraftCacheContext>,
-      { answer: ({ path }) => (path === '/admin/thing/edit' ? response : undefined) },
+      { respond: ({ path }) => (path === '/admin/thing/edit' ? response : undefined) },
     );
     rendered = harness;
     const saves = () =>
@@ -265,7 +265,7 @@ describe('queued saves of unmounted forms', () => {
 it('deletion: is refused without a connection, with a message', async () => {
   const user = userEvent.setup();
   const harness = await openScreen(<EntityPage entity={thing} />, {
-    answer: ({ path }) =>
+    respond: ({ path }) =>
       path === '/admin/thing/index' ? { envelope: { data: createListResponse([thingRow(1)]) } } : undefined,
   });
   rendered = harness;

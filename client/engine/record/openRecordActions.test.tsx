@@ -41,7 +41,7 @@ async function open(actions?: readonly string[], entity: AnyEntity = thing) {
   };
   rendered = await openScreen(<EntityPage entity={entity} />, {
     at: '/admin/thing?record=2',
-    answer,
+    respond: answer,
     entity,
     overrides: entity === thing ? [] : [menuOverride],
     ...(actions ? { actions } : {}),
@@ -115,7 +115,7 @@ it('record actions: on a phone the menu has history, comments and full page, and
   window.matchMedia = (media) => Object.assign(usual(media), { matches: media === PHONE_QUERY });
   rendered = await openScreen(<EntityPage entity={thing} />, {
     at: '/admin/thing?record=2',
-    answer: ({ path, query }) => {
+    respond: ({ path, query }) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(2)]) } };
       return path === '/admin/thing/edit'
         ? { envelope: { data: { row: wholeRow(Number(query.get('id'))), refs: {}, seq: '10', epoch: 'e1' } } }

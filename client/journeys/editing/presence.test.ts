@@ -70,7 +70,7 @@ withBrowser('presence', () => {
     await ella.page.getByText('Administrator is editing', { exact: true }).waitFor();
   });
 
-  it('warns the second editor without blocking, and carries the request and the response', async () => {
+  it('presence warns the second editor without blocking, and delivers the handover request and the response', async () => {
     const title = ella.page.getByRole('textbox', { name: fieldNamed('Title') });
     await title.click();
     await ella.page.getByRole('button', { name: 'Request' }).click();

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 it('SiteLogo: shows the image of the settings, and the own logo without one', async () => {
-  opened = await openScreen(<SiteLogo name="Harbour" />, { answer: () => undefined });
+  opened = await openScreen(<SiteLogo name="Harbour" />, { respond: () => undefined });
   const { store } = opened.client;
   const image = () => screen.getByText('Harbour').parentElement?.querySelector('img')?.getAttribute('src');
   expect(image()).toBeUndefined();

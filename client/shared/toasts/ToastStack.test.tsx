@@ -13,7 +13,7 @@ afterEach(async () => {
 
 it('ToastStack: closes a toast with an action without running it', async () => {
   let done = 0;
-  opened = await openScreen(<p>A screen</p>, { answer: () => undefined });
+  opened = await openScreen(<p>A screen</p>, { respond: () => undefined });
   const { toasts } = opened.client.app;
   const action = { label: 'Copy', run: () => void (done += 1) };
   act(() => toasts.show('warning', 'It cannot be saved.', action, 'it', ['What was typed']));
@@ -23,7 +23,7 @@ it('ToastStack: closes a toast with an action without running it', async () => {
 });
 
 it('ToastStack: keeps the toast of a new version until the user has seen it, also after other toasts', async () => {
-  opened = await openScreen(<p>A screen</p>, { answer: () => undefined });
+  opened = await openScreen(<p>A screen</p>, { respond: () => undefined });
   const { app, store } = opened.client;
   jest.useFakeTimers();
   try {

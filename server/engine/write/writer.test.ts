@@ -360,7 +360,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await engine.reader.get(engine.as(superAdmin), news(), id)).row['content']).toBe(content);
   });
 
-  it('create: sets the creator as owner and wakes the live channel once', async () => {
+  it('create: sets the creator as owner and notifies the live channel once', async () => {
     const before = engine.wakeUps();
     const written = await engine.writer.create(engine.as(superAdmin), news(), { title: 'Mine', content: 'x' });
     expect([written.row['admin_id'], engine.wakeUps() - before]).toEqual([1, 1]);

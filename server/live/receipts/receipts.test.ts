@@ -279,7 +279,7 @@ describe.each(sampleDialects())('watching a member on %s', (database) => {
       client.close();
     }
     await connect(mia);
-    await waitUntil(() => viewers.every((viewer) => viewer.online(mia.id) === 1), 'all were told');
+    await waitUntil(() => viewers.every((viewer) => viewer.online(mia.id) === 1), 'all were notified');
     await sleep(QUIET);
     expect(asked - before).toBe(1);
     const maxFrames = 2 + (performance.now() - since) / 250;

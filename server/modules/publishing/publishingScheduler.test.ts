@@ -115,7 +115,7 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     }
   });
 
-  it('a row that becomes visible later carries that moment in the feed, its page and the order of the news', async () => {
+  it('a row that becomes visible later has that moment as its date in the feed, its page and the order of the news', async () => {
     const load = async (path: string) => {
       const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
       return (await fetch(testServer.url + path, { headers })).text();
@@ -186,7 +186,7 @@ describe.each(sampleDialects())('publishing windows on %s', (database) => {
     expect(await loadWindow('news', id)).toEqual([1, null, null]);
   });
 
-  it('a deleted row is left alone, and settled when it is restored', async () => {
+  it('the scheduler skips a deleted row, and the restore publishes or unpublishes it', async () => {
     const { id } = await add('news', { status: 1, show_until: now() + 20 });
     await root.post('/admin/news/del', { ids: [id] });
     const before = (await loadActors('news', id)).length;

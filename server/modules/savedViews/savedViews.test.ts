@@ -68,10 +68,10 @@ describe.each(sampleDialects())('saved views on %s', (database) => {
       const client = await connectLiveClient(`${testServer.url}/admin`, who?.token ?? '', {});
       const listed: string[] = [];
       client.socket.on('views', ({ e }) => void listed.push(e));
-      return { client, told: listed };
+      return { client, listed };
     };
     const all = await Promise.all([anna, ben, stranger].map((who) => socket(who)));
-    const [owner, other, outside] = all.map(({ told: listed }) => listed);
+    const [owner, other, outside] = all.map(({ listed }) => listed);
     const until = async (is: () => boolean) => {
       for (let tries = 0; !is() && tries < 400; tries += 1) await sleep(10);
       expect(is()).toBe(true);

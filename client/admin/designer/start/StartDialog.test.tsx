@@ -25,7 +25,7 @@ async function openStart(
     others: [crudDesign, crudRecord],
     isSuper: true,
     overrides: [crudDesignOverride],
-    answer: (request) => {
+    respond: (request) => {
       if (request.path === '/admin/crud_design/start') return start(request);
       if (request.path === '/admin/crud_design/tables')
         return {

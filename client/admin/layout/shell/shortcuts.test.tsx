@@ -20,7 +20,7 @@ const getKeys = (file: string): readonly string[] => {
 const SHOWN_AS: Readonly<Record<string, string>> = { ' ': 'Space', Escape: 'Esc' };
 
 it('ShortcutsDialog: lists every key of lists, forms and the shell', async () => {
-  opened = await openScreen(<ShortcutsDialog onClose={() => undefined} />, { answer: () => undefined });
+  opened = await openScreen(<ShortcutsDialog onClose={() => undefined} />, { respond: () => undefined });
   const shown = [...screen.getByRole('dialog').querySelectorAll('kbd')].flatMap(({ textContent }) =>
     textContent.split(/ \+ |, | \/ | /).map((key) => key.toLowerCase()),
   );

@@ -21,7 +21,7 @@ it('CloseTabDialog: asks about a typed password, which no draft stores', async (
       <TabBar />
     </DraftCacheContext>
   );
-  renderTabBar = await openScreen(tabBar, { answer: () => undefined });
+  renderTabBar = await openScreen(tabBar, { respond: () => undefined });
   const { client } = renderTabBar;
   for (const path of ['/admin/thing', '/admin/thing/5'])
     act(() => void client.store.dispatch(tabVisited({ path, search: '' })));

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 it('TabBar: names the record, follows its title and stores it for the next start', async () => {
-  opened = await openScreen(<TabBar />, { answer: () => undefined });
+  opened = await openScreen(<TabBar />, { respond: () => undefined });
   const { store } = opened.client;
   act(() => void store.dispatch(tabVisited({ path: '/admin/thing/5', search: '' })));
   const tabs = within(screen.getByRole('navigation'));
@@ -27,7 +27,7 @@ it('TabBar: names the record, follows its title and stores it for the next start
 });
 
 it('TabBar: names a module in the language of its reader', async () => {
-  opened = await openScreen(<TabBar />, { answer: () => undefined, others: [module], overrides: [moduleOverride] });
+  opened = await openScreen(<TabBar />, { respond: () => undefined, others: [module], overrides: [moduleOverride] });
   const { store } = opened.client;
   act(() => void store.dispatch(tabVisited({ path: '/admin/module/5', search: '' })));
   const row = { id: 5, revision: 1, title: '常见问题', title_en: 'FAQ' };
@@ -36,7 +36,7 @@ it('TabBar: names a module in the language of its reader', async () => {
 });
 
 it('TabBar: names a record without an override in the language of its reader', async () => {
-  opened = await openScreen(<TabBar />, { answer: () => undefined, others: [module] });
+  opened = await openScreen(<TabBar />, { respond: () => undefined, others: [module] });
   const { store } = opened.client;
   act(() => void store.dispatch(tabVisited({ path: '/admin/module/5', search: '' })));
   const row = { id: 5, revision: 1, title: '常见问题', title_en: 'FAQ' };

@@ -29,7 +29,7 @@ it('a code that some redemptions have used shows their number; a series sends it
     others: [activationCode, app, pluginVersion],
     overrides: [activationCodeOverride],
     otherPermissions: ['index', 'add'].map((verb) => `activation_code/${verb}`),
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/activation_code/index') return { envelope: { data: createListResponse(ROWS) } };
       return path === '/admin/activation_code/series'
         ? { status: 400, envelope: { code: 0, msg: PASSED, data: { fields: { 'list.0.expire_time': PASSED } } } }

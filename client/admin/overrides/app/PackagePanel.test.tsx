@@ -30,7 +30,7 @@ async function openPanel(patch: WireRow, otherPermissions: readonly string[] = A
   driver = await openScreen(<PackagePanel rowId={7} />, {
     others: [app],
     otherPermissions,
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/app/edit')
         return { envelope: { data: { row: appRow(patch), refs: {}, seq: '1', epoch: 'e1' } } };
       return path.startsWith('/admin/app/') ? { envelope: { data: { row: appRow(patch), id: 7 } } } : undefined;

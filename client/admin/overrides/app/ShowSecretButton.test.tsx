@@ -17,7 +17,7 @@ async function open(shownTime: number | null, otherPermissions: readonly string[
   driver = await openScreen(<ShowSecretButton rowId={7} />, {
     others: [app],
     otherPermissions,
-    answer: ({ path }) =>
+    respond: ({ path }) =>
       path === '/admin/app/edit'
         ? { envelope: { data: { row: { ...ROW, shown_time: shownTime }, refs: {}, seq: '1', epoch: 'e1' } } }
         : { envelope: { data: { row: { ...ROW, revision: 2, shown_time: null }, id: 7 } } },

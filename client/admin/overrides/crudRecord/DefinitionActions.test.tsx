@@ -59,7 +59,7 @@ async function openRecord(
     others: [crudRecord, job],
     isSuper,
     overrides: [crudRecordOverride],
-    answer: (request) => {
+    respond: (request) => {
       const response = other(request);
       if (response !== undefined) return response;
       if (request.path === '/admin/crud_record/edit') return rowResponse(recordRow(patch));

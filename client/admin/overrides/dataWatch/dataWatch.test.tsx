@@ -43,7 +43,7 @@ describe('the status of a rule', () => {
       <EngineContext value={engine}>
         <RuleStatusCell {...props} />
       </EngineContext>,
-      { answer: () => undefined },
+      { respond: () => undefined },
     );
   };
 
@@ -99,7 +99,7 @@ describe('the test of a rule', () => {
         </BootstrapContext>
       </EngineContext>,
       {
-        answer: ({ path }) => {
+        respond: ({ path }) => {
           if (path === '/admin/thing/select') return { envelope: { data: createListResponse([thingRow(1)]) } };
           return path === '/admin/recycle_rule/test' ? { envelope: { data: result } } : undefined;
         },
@@ -118,7 +118,7 @@ describe('an entry of the sensitive data log', () => {
         </BootstrapContext>
       </EngineContext>,
       {
-        answer: ({ path }) => {
+        respond: ({ path }) => {
           const row = {
             id: 9,
             data_table: 'thing',
@@ -199,7 +199,7 @@ describe('the form of a rule', () => {
       );
     }
     rendered = await openScreen(<Form />, {
-      answer: ({ path }) =>
+      respond: ({ path }) =>
         path === '/admin/recycle_rule/add' ? { envelope: { data: { tables: answers() } } } : undefined,
     });
     return { design: () => act(() => design()) };

@@ -32,7 +32,7 @@ const Cell = ({ id, status = 1 }: { readonly id: number; readonly status?: numbe
 async function open(element: ReactElement) {
   page = await openScreen(element, {
     others: [appPluginVersionApi],
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path.startsWith(PATH)) {
         const list = Object.entries(reasons).map(([id, reason]) => ({
           ...{ id: Number(id), reason: reason === PLUGIN_HIDDEN ? null : reason },

@@ -41,7 +41,7 @@ async function openJob(row: () => WireRow) {
     others: [job],
     adminId: 7,
     overrides: [jobOverride],
-    answer: ({ method, path }) => {
+    respond: ({ method, path }) => {
       if (path === '/admin/job/edit' && method === 'GET')
         return { envelope: { data: { row: row(), refs: {}, seq: '1', epoch: 'e1' } } };
       return path === '/admin/job/cancel' ? { envelope: { msg: 'Job canceled.' } } : undefined;
@@ -82,7 +82,7 @@ describe('the card of a job on a phone', () => {
       others: [job],
       adminId: 7,
       overrides: [jobOverride],
-      answer: ({ path }) =>
+      respond: ({ path }) =>
         path === '/admin/job/index' ? { envelope: { data: createListResponse([running]) } } : undefined,
     });
     const progress = await screen.findByText('12 %');

@@ -24,7 +24,7 @@ it.each([
   screen = await openScreen(
     <AmountCell entity={entity} column={column} value={value} row={{ [name]: value }} DefaultCell={() => null} />,
     {
-      answer: () => undefined,
+      respond: () => undefined,
     },
   );
   expect(screen.container.querySelector('[data-change]')).toHaveTextContent(shownText);

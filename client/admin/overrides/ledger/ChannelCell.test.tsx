@@ -20,6 +20,6 @@ it.each([
   const column = findColumn(userMoneyLog, 'client');
   if (column === undefined) throw new Error('column is missing');
   const props = { entity: userMoneyLog, column, value, row: { client: value }, DefaultCell: () => null };
-  screen = await openScreen(<ChannelCell {...props} />, { answer: () => undefined });
+  screen = await openScreen(<ChannelCell {...props} />, { respond: () => undefined });
   expect(screen.container).toHaveTextContent(shownText);
 });

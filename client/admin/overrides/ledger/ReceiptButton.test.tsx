@@ -42,7 +42,7 @@ async function open(seesMembers: boolean) {
       </BootstrapContext>
     </EngineContext>,
     {
-      answer: ({ path }) => {
+      respond: ({ path }) => {
         if (path === '/admin/user_money_log/edit') return getRow(ENTRY);
         if (path === '/admin/user_money_log/index') return { envelope: { data: createListResponse([REVERSAL]) } };
         if (path === '/admin/user/edit') return getRow(MEMBER);

@@ -44,7 +44,7 @@ describe('showBookedToast', () => {
   let line: FakeReceiptsServer;
   beforeEach(async () => {
     const answer = ({ path }: RecordedRequest) => (path === '/admin/user_money_log/add' ? BOOKED : undefined);
-    screen = await openScreen(<Adjusting />, { answer });
+    screen = await openScreen(<Adjusting />, { respond: answer });
     line = await openFakeReceiptsServer(screen);
   });
   afterEach(async () => {
@@ -129,7 +129,7 @@ describe('showBookedToast after a reversal or an approval', () => {
   };
 
   it.each(AFTERWARDS)('counts the devices for an entry that was %s', async (_what, Dialog, button, done) => {
-    screen = await openScreen(<Dialog />, { answer });
+    screen = await openScreen(<Dialog />, { respond: answer });
     line = await openFakeReceiptsServer(screen);
     const shownText = () => screen.client.app.toasts.list().map(({ text }) => text);
     const reason = page.queryByRole('textbox', { name: 'Reason' });

@@ -34,7 +34,7 @@ async function open({ entity, button: Button, permissions, row = {}, refusal }: 
   driver = await openScreen(<Button rowId={7} />, {
     others: [entity],
     otherPermissions: permissions,
-    answer: ({ path, method }) => {
+    respond: ({ path, method }) => {
       if (path === `/admin/${entity.name}/edit` && method === 'GET')
         return { envelope: { data: { row: { id: 7, revision: 1, create_time: 1, ...row }, refs: {} } } };
       if (method !== 'POST') return undefined;
@@ -141,7 +141,7 @@ describe('the amounts of a purchase', () => {
       at: '/admin/plugin_purchase',
       others: [pluginPurchase, pluginVersion, plugin, user],
       overrides: marketOverrides,
-      answer: ({ path }) =>
+      respond: ({ path }) =>
         path === '/admin/plugin_purchase/index' ? { envelope: { data: createListResponse(rows) } } : undefined,
     });
     expect(await screen.findByText('300 points')).toBeVisible();

@@ -50,7 +50,7 @@ async function open(
       entity: user,
       otherPermissions: others.map(({ name }) => `${name}/add`),
       others,
-      answer: ({ path }) => {
+      respond: ({ path }) => {
         if (path === '/admin/user/edit')
           return { envelope: { data: { row: member, refs: {}, seq: '10', epoch: 'e1' } } };
         return path === '/admin/user_money_log/index' ? { envelope: { data: createListResponse(entries) } } : undefined;

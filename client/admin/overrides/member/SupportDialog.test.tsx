@@ -20,7 +20,7 @@ function Dialog({ onClose }: { readonly onClose: () => void }) {
 async function send(opens: Window | null, envelope: object) {
   const openTab = jest.spyOn(window, 'open').mockReturnValue(opens);
   const closed = jest.fn();
-  screen = await openScreen(<Dialog onClose={closed} />, { answer: () => ({ envelope }) });
+  screen = await openScreen(<Dialog onClose={closed} />, { respond: () => ({ envelope }) });
   const submit = await page.findByRole('button', { name: 'Open account' });
   fireEvent.change(page.getByRole('textbox'), { target: { value: 'Ticket 4711' } });
   fireEvent.click(submit);
@@ -54,7 +54,9 @@ it('SupportDialog: opens no tab before the response, and shows a refusal', async
 it('SupportDialog: sends the reason, and sends nothing without one', async () => {
   jest.spyOn(window, 'open').mockReturnValue(window);
   const closed = jest.fn();
-  screen = await openScreen(<Dialog onClose={closed} />, { answer: () => ({ envelope: { data: { ticket: 'one' } } }) });
+  screen = await openScreen(<Dialog onClose={closed} />, {
+    respond: () => ({ envelope: { data: { ticket: 'one' } } }),
+  });
   const submit = await page.findByRole('button', { name: 'Open account' });
   // No apostrophe after a name: some fonts draw it with a gap.
   expect(page.getByRole('heading', { name: 'View Mia’s account' })).toBeVisible();

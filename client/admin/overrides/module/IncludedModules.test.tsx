@@ -27,7 +27,7 @@ const open = async (isSuper: boolean): Promise<void> => {
     others: [module],
     overrides: [moduleOverride],
     isSuper,
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/module/index') return { envelope: { data: createListResponse([]) } };
       if (path === '/admin/module/included') return { envelope: { data: { list: [FAQ] } } };
       return path === '/admin/module/include' ? { envelope: { data: { id: 4, uid: 'faq' } } } : undefined;

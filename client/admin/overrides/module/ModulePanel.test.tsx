@@ -39,7 +39,7 @@ async function open(isStored = true, row: object = ROW, menus: readonly unknown[
     others: [module, board],
     isSuper: true,
     menus,
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path !== '/admin/module/edit') return undefined;
       return isStored
         ? { envelope: { data: { row, refs: {}, seq: '1', epoch: 'e1' } } }

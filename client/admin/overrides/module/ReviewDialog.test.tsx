@@ -41,7 +41,7 @@ function Page() {
 async function open(dependencies: readonly string[], blocked: readonly BlockedReason[] = [], more: object = {}) {
   rendered = await openScreen(<Page />, {
     entity: module,
-    answer: ({ path }) =>
+    respond: ({ path }) =>
       path === '/admin/module/review'
         ? { envelope: { data: { ...review, dependencies, blocked, ...more } } }
         : undefined,

@@ -20,7 +20,7 @@ it('the list of calls names the error of each call in a sentence', async () => {
     at: '/admin/open_call',
     others: [openCall, app],
     overrides: [openCallOverride],
-    answer: ({ path }) =>
+    respond: ({ path }) =>
       path === '/admin/open_call/index' ? { envelope: { data: createListResponse(rows) } } : undefined,
   });
   expect(await screen.findByText('The time of the call was too far off the server’s time.')).toBeVisible();

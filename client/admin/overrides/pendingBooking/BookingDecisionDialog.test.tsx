@@ -34,7 +34,7 @@ it.each([
   [money, '+¥1,200.00 balance: Gift', '余额 +¥1,200.00：Gift'],
   [score, '−2,000 points: Gift', '积分 −2,000：Gift'],
 ] as const)('BookingDecisionDialog: shows amount, kind and memo of the booking', async (row, english, chinese) => {
-  screen = await openScreen(<Deciding decision="refuse" row={row} />, { answer: () => ({}) });
+  screen = await openScreen(<Deciding decision="refuse" row={row} />, { respond: () => ({}) });
   expect(await page.findByRole('dialog')).toHaveTextContent(english);
   const { store } = screen.client;
   act(() => void store.dispatch(settingsChanged({ lang: 'zh-cn' })));
@@ -49,7 +49,7 @@ it.each([
   'BookingDecisionDialog: shows the balance that a deletion removes (stored as %s)',
   async (stored, english, chinese) => {
     const row = { ...money, act: 'delete', money: stored };
-    screen = await openScreen(<Deciding decision="refuse" row={row} />, { answer: () => ({}) });
+    screen = await openScreen(<Deciding decision="refuse" row={row} />, { respond: () => ({}) });
     expect(await page.findByRole('dialog')).toHaveTextContent(english);
     const { store } = screen.client;
     act(() => void store.dispatch(settingsChanged({ lang: 'zh-cn' })));
@@ -78,7 +78,7 @@ function Status() {
   );
 }
 it('BookingStatusCell: shows the status beside the possible decisions', async () => {
-  screen = await openScreen(<Status />, { answer: () => ({}) });
+  screen = await openScreen(<Status />, { respond: () => ({}) });
   expect(await page.findByRole('button', { name: 'Approve adjustment 5' })).toBeInTheDocument();
   expect(page.getByText('Waiting')).toBeInTheDocument();
 });

@@ -40,7 +40,7 @@ async function renderOfferedActions(
         <p>after the cell</p>
       </DialogHost>
     </BootstrapContext>,
-    { answer: () => undefined },
+    { respond: () => undefined },
   );
   // the translations of such bookings are loaded lazily
   await page.findByText('after the cell');

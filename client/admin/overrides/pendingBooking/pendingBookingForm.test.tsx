@@ -48,7 +48,7 @@ async function loadLabels(row: WireRow): Promise<readonly string[]> {
     </EngineContext>,
     {
       at: '/admin/pending_booking/5',
-      answer: ({ path }) =>
+      respond: ({ path }) =>
         path.endsWith('/edit') ? { envelope: { data: { row, refs: {}, seq: '10', epoch: 'e1' } } } : undefined,
     },
   );

@@ -60,7 +60,7 @@ async function open(change: WireRow, { me = 3, actions = ALL }: { me?: number; a
         </DialogHost>
       </BootstrapContext>
     </EngineContext>,
-    { answer: ({ path }) => (path.startsWith('/admin/pending_change/') ? { envelope: { data: {} } } : undefined) },
+    { respond: ({ path }) => (path.startsWith('/admin/pending_change/') ? { envelope: { data: {} } } : undefined) },
   );
   await page.findByText('Waiting');
   const values = () => page.getAllByRole('definition').map(({ textContent }) => textContent);

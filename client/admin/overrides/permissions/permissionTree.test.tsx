@@ -36,7 +36,7 @@ async function open(Tree: typeof AdminPermissions, value: readonly string[]) {
   const onChange = jest.fn<InputProps['onChange']>();
   const props = { entity: thing, column, value, onChange, id: 'x', labelId: 'y', label: 'Permissions', rowId: 1 };
   opened = await openScreen(<Tree {...props} describedBy={undefined} disabled={false} invalid={false} />, {
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/admin_group/index')
         return { envelope: { data: createListResponse([groupRow(2, 'Editors', ['thing/index', 'thing/edit'])]) } };
       return path === '/admin/user_group/rules' ? { envelope: { data: { list: rules } } } : undefined;
@@ -108,7 +108,7 @@ it('PermissionCount: shows the number of permissions, or that all are granted', 
       {cell(['thing/index', 'thing/edit'])}
       {cell([])}
     </>,
-    { answer: () => undefined },
+    { respond: () => undefined },
   );
   for (const text of ['All', '1 permission', '2 permissions', 'None'])
     expect(await screen.findByText(text)).toBeVisible();

@@ -50,7 +50,7 @@ const show = async () => {
         </div>
       ))}
     </>,
-    { answer: () => undefined, overrides: publishingOverrides },
+    { respond: () => undefined, overrides: publishingOverrides },
   );
   return screen;
 };

@@ -27,7 +27,7 @@ describe('MemberPresence', () => {
   let screen: Screen;
   let line: FakeReceiptsServer;
   beforeEach(async () => {
-    screen = await openScreen(<Record />, { answer: () => undefined });
+    screen = await openScreen(<Record />, { respond: () => undefined });
     line = await openFakeReceiptsServer(screen);
   });
   afterEach(async () => {

@@ -37,7 +37,7 @@ it('RuleTitle: warns about a URL that cannot be embedded', async () => {
         </p>
       ))}
     </>,
-    { answer: () => undefined },
+    { respond: () => undefined },
   );
   const marks = await page.findAllByTitle(/^Can’t be embedded/);
   expect(marks.map((mark) => mark.closest('[data-rule]')?.getAttribute('data-rule'))).toEqual(['Plain', 'Own']);

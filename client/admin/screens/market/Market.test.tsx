@@ -83,7 +83,7 @@ async function open({
   driver = await openScreen(<Market />, {
     at: '/admin/module/market',
     isSuper,
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/market/sources') return { envelope: { data: { list: sources } } };
       if (path === '/admin/market/catalogue')
         return { envelope: catalogue?.() ?? { data: { ...CATALOGUE, account, items: [item] } } };

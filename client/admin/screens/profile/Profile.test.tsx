@@ -16,17 +16,17 @@ afterEach(async () => {
   fakeServer = undefined;
 });
 
-/** Client whose live channel can deliver a frame for a followed topic. */
-function overheard(client: TestClient) {
+/** Client whose live channel can deliver a frame for a subscribed topic. */
+function withFrameSender(client: TestClient) {
   const { live } = client.app;
-  const followed = new Map<string, TopicHandlers>();
+  const subscriptions = new Map<string, TopicHandlers>();
   const subscribe: typeof live.subscribe = (spec, since, watcher) => {
-    followed.set(JSON.stringify(spec), watcher);
+    subscriptions.set(JSON.stringify(spec), watcher);
     return live.subscribe(spec, since, watcher);
   };
   const sendFrame = (spec: TopicSpec) =>
-    followed.get(JSON.stringify(spec))?.onFrame?.({ t: 't', e: 'own', s: '11', c: [] });
-  return { told: sendFrame, client: { ...client, app: { ...client.app, live: { ...live, subscribe } } } };
+    subscriptions.get(JSON.stringify(spec))?.onFrame?.({ t: 't', e: 'own', s: '11', c: [] });
+  return { sendFrame, client: { ...client, app: { ...client.app, live: { ...live, subscribe } } } };
 }
 
 const SERVER_SAYS = 'The server stored your profile';
@@ -49,7 +49,7 @@ async function openProfile() {
     return { envelope: { msg: SERVER_SAYS, data: { info } } };
   });
   fakeServer = server;
-  const { client, told } = overheard(
+  const { client, sendFrame } = withFrameSender(
     createTestClient({ origin: server.origin, path: '/admin/profile', person: createTestUser() }),
   );
   render(
@@ -62,7 +62,7 @@ async function openProfile() {
   await screen.findByLabelText('Nickname');
   return {
     client,
-    told,
+    sendFrame,
     info: () => info,
     saves,
     change: (patch: Record<string, unknown>) => (info = { ...info, ...patch }),
@@ -117,20 +117,20 @@ it('Profile: shows a remote change as a conflict, and overwrites it only on conf
 });
 
 it('Profile: shows a live change of the own row as a conflict before any save', async () => {
-  const { change, told, saves } = await openProfile();
+  const { change, sendFrame, saves } = await openProfile();
   const user = userEvent.setup();
   await user.type(field('Bio'), 'Mine');
   change({ motto: 'Set by Bee', revision: 2 });
-  told({ k: 'own', e: 'admin' });
+  sendFrame({ k: 'own', e: 'admin' });
   expect(await screen.findByText('This was changed to “Set by Bee”')).toBeInTheDocument();
   expect([field('Bio').value, saves]).toEqual(['Mine', []]);
 });
 
 it('Profile: shows the previous sign-in', async () => {
-  const { change, told } = await openProfile();
+  const { change, sendFrame } = await openProfile();
   expect(screen.queryByText(/^Previous sign-in/)).toBeNull();
   change({ previous_login_time: 1_700_000_000, previous_login_ip: '203.0.113.7', revision: 2 });
-  told({ k: 'own', e: 'admin' });
+  sendFrame({ k: 'own', e: 'admin' });
   expect(await screen.findByText(/^Previous sign-in 2023-11-1\d .* from 203\.0\.113\.7$/)).toBeVisible();
 });
 

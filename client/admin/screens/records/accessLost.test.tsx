@@ -25,20 +25,20 @@ afterEach(async () => {
 
 /** Grants or revokes all permissions for the entity, as a refetched bootstrap does. */
 let allowed = true;
-const hearers = new Set<() => void>();
-const hear = (hearer: () => void) => {
-  hearers.add(hearer);
-  return () => void hearers.delete(hearer);
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 };
 const allow = (may: boolean) =>
   act(() => {
     allowed = may;
-    for (const hearer of hearers) hearer();
+    for (const listener of listeners) listener();
   });
 const draftCache = createDraftCache();
 function Console() {
   const bootstrap = useBootstrap();
-  const may = useSyncExternalStore(hear, () => allowed);
+  const may = useSyncExternalStore(subscribe, () => allowed);
   return (
     <BootstrapContext value={may ? bootstrap : { ...bootstrap, entities: {}, permissions: {} }}>
       <DraftCacheProvider draftCache={draftCache}>
@@ -55,7 +55,7 @@ async function open(at: string) {
   draftCache.deletePath(new URL(at, 'http://any').pathname);
   opened = await openScreen(<Console />, {
     at,
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       // The server refuses drafts after the permission is gone.
       if (path === '/admin/draft/keep') return { status: 403, envelope: { code: 403, msg: 'No permission' } };
       if (path === '/admin/thing/edit')

@@ -63,7 +63,7 @@ async function open(moved: object = MOVED) {
   );
   opened = await openScreen(screenOf, {
     at: '/admin/config',
-    answer: ({ path, query }) => {
+    respond: ({ path, query }) => {
       if (path === '/admin/config/index') return { envelope: { data: createListResponse(rows) } };
       if (path === '/admin/config/sortable') return { envelope: moved };
       const row = rows.find(({ id }) => id === Number(query.get('id')));

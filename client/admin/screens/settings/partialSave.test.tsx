@@ -61,7 +61,7 @@ async function save(values: Readonly<Record<string, string>>) {
   );
   opened = await openScreen(screenOf, {
     at: '/admin/config',
-    answer: ({ path, method, query, body }) => {
+    respond: ({ path, method, query, body }) => {
       if (path === '/admin/config/index') return { envelope: { data: createListResponse(rows) } };
       if (path !== '/admin/config/edit') return undefined;
       const sent = asRecord(body);

@@ -52,7 +52,7 @@ async function open(waiting: readonly WireRow[]) {
       </BootstrapContext>
     </EngineContext>,
     {
-      answer: ({ path }) =>
+      respond: ({ path }) =>
         path === '/admin/pending_change/index' ? { envelope: { data: createListResponse(waiting) } } : undefined,
     },
   );

@@ -29,7 +29,7 @@ async function openCards(at = '/admin/thing', actions?: readonly string[]) {
   rendered = await openScreen(<EntityPage entity={thing} />, {
     at,
     ...(actions ? { actions } : {}),
-    answer: ({ path, method, body }) => {
+    respond: ({ path, method, body }) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse(rows) } };
       if (path !== '/admin/thing/edit' || method !== 'POST') return undefined;
       return { envelope: { data: { id: 3, revision: 2, row: thingRow(3, { revision: 2, ...Object(body) }) } } };

@@ -26,7 +26,7 @@ beforeEach(async () => {
   const rows = [thingRow(5, { open: 1 }), thingRow(4, { open: 0 })];
   rendered = await openScreen(<EntityPage entity={guarded} />, {
     entity: guarded,
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse(rows) } };
       if (path !== '/admin/thing/edit') return undefined;
       return { envelope: { data: { id: 5, row: thingRow(5, { open: 0, revision: 2 }), merged: [], cid: 'c1' } } };

@@ -88,7 +88,7 @@ async function openList(
   rendered = await openScreen(<EntityPage entity={parcel} />, {
     at,
     others,
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/parcel/index')
         return { envelope: { data: { ...createListResponse([row, unsafe]), refs: { handler: { 9: 'Ann' } } } } };
       if (path === '/admin/handler/index')

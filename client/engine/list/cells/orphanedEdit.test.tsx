@@ -46,7 +46,7 @@ async function openList(at = '/admin/thing', save: () => FakeResponse = () => co
   let ids = [5, 4];
   const harness = await openScreen(<Screens />, {
     at,
-    answer: ({ path, method }) => {
+    respond: ({ path, method }) => {
       if (path === '/admin/thing/index')
         return { envelope: { data: createListResponse(ids.map((id) => thingRow(id))) } };
       if (path.endsWith('/select')) return { envelope: { data: createListResponse([]) } };

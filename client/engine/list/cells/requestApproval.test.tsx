@@ -20,7 +20,7 @@ afterEach(async () => {
 async function toggleSwitch(secondPerson: boolean, actions: readonly string[]) {
   rendered = await openScreen(<EntityPage entity={thing} />, {
     actions,
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(5, { open: 1 })]) } };
       if (path === '/admin/thing/ask') return { envelope: { msg: SERVER_MESSAGE, data: {} } };
       return path === '/admin/thing/edit' ? rejectedEdit(secondPerson) : undefined;

@@ -16,7 +16,7 @@ const user = userEvent.setup();
 async function openThings(at: string) {
   rendered = await openScreen(<EntityPage entity={thing} />, {
     at,
-    answer: ({ path }) =>
+    respond: ({ path }) =>
       path === '/admin/thing/index' ? { envelope: { data: createListResponse([thingRow(1)]) } } : undefined,
   });
   const { fakeServer, address } = rendered;

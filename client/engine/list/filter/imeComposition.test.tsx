@@ -13,7 +13,7 @@ afterEach(async () => {
 
 it('quick search: searches for the composed text, not for intermediate letters', async () => {
   const harness = await openScreen(<EntityPage entity={thing} />, {
-    answer: ({ path }) =>
+    respond: ({ path }) =>
       path === '/admin/thing/index' ? { envelope: { data: createListResponse([thingRow(1)]) } } : undefined,
   });
   rendered = harness;

@@ -29,7 +29,7 @@ const respond =
 it('partial search: shows its range, and extends it for this text only', async () => {
   rendered = await openScreen(<EntityPage entity={thing} />, {
     at: '/admin/thing?q=thing',
-    answer: respond('/admin/thing/index'),
+    respond: respond('/admin/thing/index'),
   });
   expect(await screen.findByText('Showing matches from the newest 10,000 records')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Search all' }));
@@ -46,7 +46,7 @@ function Picking({ multiple }: { readonly multiple: boolean }) {
   return <EntityPicker to="thing" id="p" label="Things" ids={ids} isMultiple={multiple} onChange={setIds} />;
 }
 it.each([false, true])('continues in a picker by keyboard and keeps the typed text (several: %s)', async (multiple) => {
-  rendered = await openScreen(<Picking multiple={multiple} />, { answer: respond('/admin/thing/select') });
+  rendered = await openScreen(<Picking multiple={multiple} />, { respond: respond('/admin/thing/select') });
   const input = screen.getByRole('combobox', { name: 'Things' });
   await user.type(input, 'thing');
   await screen.findByRole('option', { name: 'Showing matches from the newest 10,000 records — Search all' });

@@ -17,7 +17,7 @@ afterEach(async () => {
 async function open(prices: readonly string[]): Promise<Screen> {
   const rows = prices.map((price, index) => thingRow(index + 1, { price }));
   screen = await openScreen(<EntityPage entity={thing} />, {
-    answer: ({ path }) =>
+    respond: ({ path }) =>
       path === '/admin/thing/index' ? { envelope: { data: createListResponse(rows) } } : undefined,
   });
   await page.findByText('Thing 1');

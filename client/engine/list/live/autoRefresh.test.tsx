@@ -24,7 +24,7 @@ const NEW = [99, 98, 97].map((id) => thingRow(id));
 async function openList(after?: Promise<void>) {
   const screenOf = await openScreen(<EntityPage entity={thing} />, {
     at: '/admin/thing?sort=title',
-    answer: ({ path }) => {
+    respond: ({ path }) => {
       if (path !== '/admin/thing/index') return undefined;
       return asked() <= 1
         ? { envelope: { data: createListResponse(OLD, 3) } }

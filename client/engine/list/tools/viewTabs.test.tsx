@@ -26,7 +26,7 @@ async function openThings(at: string, views: readonly SavedView[]) {
   const posted: { readonly path: string; readonly body: unknown }[] = [];
   rendered = await openScreen(<EntityPage entity={thing} />, {
     at,
-    answer: ({ path, method, body }) => {
+    respond: ({ path, method, body }) => {
       if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(1)]) } };
       if (path === '/admin/view/index') return { envelope: { data: { list: views } } };
       if (method !== 'POST' || !path.startsWith('/admin/view/')) return undefined;

@@ -31,7 +31,7 @@ const marked = () => screen.queryAllByLabelText(/^The order changed/).map((mark)
 
 async function openTree() {
   const screenOf = await openScreen(<EntityPage entity={tree} />, {
-    answer: ({ path }) =>
+    respond: ({ path }) =>
       path === '/admin/thing/index' ? { envelope: { data: createListResponse(rows) } } : undefined,
   });
   rendered = screenOf;

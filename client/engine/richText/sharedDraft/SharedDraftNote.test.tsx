@@ -44,7 +44,7 @@ function Note() {
 }
 
 it('names each person once, separated as the language does it', async () => {
-  const { client, close } = await openScreen(<Note />, { answer: () => undefined });
+  const { client, close } = await openScreen(<Note />, { respond: () => undefined });
   expect(await screen.findByText('Also here: Anna, Ben')).toBeVisible();
   expect(screen.getByText(/^Unsaved changes by Anna, Ben\./)).toBeVisible();
   act(() => void client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
@@ -53,7 +53,7 @@ it('names each person once, separated as the language does it', async () => {
   await close();
 });
 it('announces who joins, and nothing when somebody leaves', async () => {
-  const { close } = await openScreen(<Note />, { answer: () => undefined });
+  const { close } = await openScreen(<Note />, { respond: () => undefined });
   await screen.findByText('Also here: Anna, Ben');
   const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
   expect(announced().join('')).toBe('');

@@ -104,20 +104,20 @@ describe('the purchases of a member', () => {
     await waitFor(() => expect(sent('/api/plugin_purchase/index')?.length).toBeGreaterThan(1));
   });
 
-  it('are there in Chinese', async () => {
+  it('purchases are shown in Chinese', async () => {
     await open({ languages: ['zh-CN'] });
     expect(await screen.findByText('常见问题')).toBeVisible();
     expect(getLine('留言板')).toHaveTextContent(/300 积分/);
   });
 
-  it('are not shown while the catalog is closed and nothing was bought', async () => {
+  it('purchases are not shown while the catalog is closed and nothing was bought', async () => {
     await open({ isOpen: false, purchases: { list: [], refs: {} } });
     await waitFor(() => expect(sent('/api/market/keys')).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByRole('heading', { name: 'Purchases' })).toBeNull();
   });
 
-  it('stay when the catalog was closed later, without the keys', async () => {
+  it('purchases stay when the catalog was closed later, without the keys', async () => {
     await open({ isOpen: false });
     expect(await screen.findByText('FAQ')).toBeVisible();
     expect(screen.queryByText('Keys for consoles')).toBeNull();
@@ -125,7 +125,7 @@ describe('the purchases of a member', () => {
 });
 
 describe('the market keys of a member', () => {
-  it('are made with a name, shown once, listed and revoked', async () => {
+  it('market keys are made with a name, shown once, listed and revoked', async () => {
     await open();
     const make = await screen.findByRole('button', { name: 'Make a key' });
     expect(make).toBeDisabled();

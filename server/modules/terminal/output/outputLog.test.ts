@@ -45,8 +45,8 @@ describe.each(sampleDialects())('task output on %s', (database) => {
 
   it.each<[string, FailureMode[]]>([
     ['refused', ['before', 'before', 'before']],
-    ['stored and not told', ['after', 'after']],
-    ['refused, then stored and not told', ['before', 'after']],
+    ['stored and not published', ['after', 'after']],
+    ['refused, then stored and not published', ['before', 'after']],
   ])('is stored once and in order after the transaction was %s', async (name, troubles) => {
     const uuid = createHash('sha256').update(`${database}${name}`).digest('hex').slice(0, 32);
     const notified: number[] = [];

@@ -50,7 +50,7 @@ describe('AddEntryDialog', () => {
       : undefined;
   };
   const open = async (entity: AnyEntity = userMoneyLog, preset: Opening['preset'] = {}) => {
-    screen = await openScreen(<Reopening entity={entity} preset={preset} />, { answer });
+    screen = await openScreen(<Reopening entity={entity} preset={preset} />, { respond: answer });
     await page.findByRole('dialog');
   };
   beforeEach(() => {

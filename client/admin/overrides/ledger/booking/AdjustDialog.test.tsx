@@ -39,7 +39,7 @@ describe('AdjustDialog', () => {
   beforeEach(async () => {
     closed = 0;
     const respond = ({ path }: RecordedRequest) => (path === ADD ? responses.shift() : undefined);
-    screen = await openScreen(<Adjusting onClose={() => (closed += 1)} />, { answer: respond });
+    screen = await openScreen(<Adjusting onClose={() => (closed += 1)} />, { respond: respond });
   });
   afterEach(async () => {
     cleanup();
@@ -180,7 +180,7 @@ describe('booking draft', () => {
   }
   beforeEach(async () => {
     const respond = ({ path }: RecordedRequest) => (path === ADD ? responses.shift() : undefined);
-    screen = await openScreen(<Reopening />, { answer: respond });
+    screen = await openScreen(<Reopening />, { respond: respond });
   });
   afterEach(async () => {
     cleanup();
@@ -249,7 +249,7 @@ describe('booking draft', () => {
       cleanup();
       await screen.close();
       screen = await openScreen(<Reopening />, {
-        answer: ({ path }) => (path === ADD ? responses.shift() : undefined),
+        respond: ({ path }) => (path === ADD ? responses.shift() : undefined),
       });
       await page.findByRole('dialog');
     };
@@ -326,7 +326,7 @@ describe('booking draft', () => {
     };
     cleanup();
     await screen.close();
-    screen = await openScreen(<Titled />, { answer: () => undefined });
+    screen = await openScreen(<Titled />, { respond: () => undefined });
     expect(await page.findByRole('dialog', { name: title })).toBeVisible();
   });
 

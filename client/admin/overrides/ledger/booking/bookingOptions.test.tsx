@@ -35,7 +35,7 @@ const press = (name: string) => fireEvent.click(page.getByRole('button', { name 
 
 it('fills the chosen reason in, and asks from the configured amount on', async () => {
   screen = await openScreen(<Adjusting />, {
-    answer: ({ path }) => (path.endsWith('/bookingOptions') ? { envelope: { data: OPTIONS } } : undefined),
+    respond: ({ path }) => (path.endsWith('/bookingOptions') ? { envelope: { data: OPTIONS } } : undefined),
   });
   fireEvent.click(await page.findByRole('button', { name: 'Common reasons' }));
   fireEvent.click(await page.findByRole('menuitem', { name: 'Refund' }));

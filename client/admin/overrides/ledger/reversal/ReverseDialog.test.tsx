@@ -61,7 +61,7 @@ async function renderCells(
         ))}
       </DialogHost>
     </BootstrapContext>,
-    { answer },
+    { respond: answer },
   );
   await page.findAllByText('Adjustment');
   act(() => void screen.client.store.dispatch(titlesReceived({ [user.name]: { 9: 'Isla Morgan', 10: 'Rosa Lind' } })));

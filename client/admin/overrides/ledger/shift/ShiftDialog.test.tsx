@@ -22,7 +22,7 @@ describe('ShiftDialog', () => {
       score: [{ type: 'adjust', count: 1, added: 5, deducted: 0 }],
     };
     screen = await openScreen(<ShiftDialog onClose={() => undefined} />, {
-      answer: ({ path, query }) =>
+      respond: ({ path, query }) =>
         path === SHIFT
           ? {
               envelope: {

@@ -29,7 +29,7 @@ describe('mergeFormattedTexts', () => {
   });
   const getContent = (more: Partial<MergeInput>) => mergeFormattedTexts(input(more)).mine['content'];
 
-  it('accepts the base as text, as the hash of the previous value, or unsanitized', () => {
+  it('merge accepts the base as text, as the hash of the previous value, or unsanitized', () => {
     const since = new Map([['content', { before: BASE, by: { id: 'admin:2', name: 'B' }, at: 7_000 }]]);
     const hash = sha256Hex(BASE);
     for (const base of [
@@ -42,12 +42,12 @@ describe('mergeFormattedTexts', () => {
     expect(getContent({ base: { content: sha256Hex('else') }, since })).toBe(MINE);
     for (const base of [{}, { content: `${BASE}<script>x</script>` }]) expect(getContent({ base, since })).toBe(MINE);
   });
-  it('leaves a text that the caller may not read, and one that a merge group binds to others', () => {
+  it('merge skips a text that the caller may not read, and one that a merge group binds to others', () => {
     expect(getContent({ readable: {} })).toBe(MINE);
     const grouped = defineEntity('news', { ...news.spec, mergeGroups: [['title', 'content']] });
     expect(getContent({ entity: grouped, columns: getColumns(grouped) })).toBe(MINE);
   });
-  it('leaves a text that would become empty where one is required, or too long', () => {
+  it('merge skips a text that would become empty where one is required, or too long', () => {
     const required = { current: { content: p('b') }, base: { content: p('a') + p('b') }, mine: { content: p('a') } };
     expect(getContent({ ...required, readable: { content: p('b') } })).toBe(p('a'));
     const long = (letter: string) => p(letter.repeat(600_000));
@@ -76,7 +76,7 @@ describeOnEachDatabase('formatted texts of two people', (database) => {
     return rows.map(({ actor, diff }) => [actor, (JSON.parse(diff) as Record<string, unknown>)['content']]);
   };
 
-  it('are merged by paragraph and sentence, with one history entry for each save and the author of the other change', async () => {
+  it('formatted texts are merged by paragraph and sentence, with one history entry for each save and the author of the other change', async () => {
     const id = await add(BASE);
     await edit(ben, id, 1, BASE, THEIRS);
     const saved = await edit(anna, id, 1, BASE, MINE);
@@ -88,12 +88,12 @@ describeOnEachDatabase('formatted texts of two people', (database) => {
       ['admin:1', [THEIRS, MERGED]],
     ]);
   });
-  it('are merged for a caller who knows the newest revision but wrote over an older text', async () => {
+  it('formatted texts are merged for a caller who knows the newest revision but wrote over an older text', async () => {
     const id = await add(BASE);
     await edit(ben, id, 1, BASE, THEIRS);
     expect(await edit(anna, id, 2, BASE, MINE)).toMatchObject({ revision: 3, row: { content: MERGED } });
   });
-  it('conflict only about the sentence that both changed; the response has its versions and a proposal', async () => {
+  it('formatted texts conflict only about the sentence that both changed; the response has its versions and a proposal', async () => {
     const id = await add(BASE);
     await edit(ben, id, 1, BASE, THEIRS);
     const ownText = p('One is otherwise. Two is mine.') + p('Three is here.');
@@ -117,7 +117,7 @@ describeOnEachDatabase('formatted texts of two people', (database) => {
       },
     ]);
   });
-  it('keep a later change of another paragraph when a save is undone', async () => {
+  it('the undo of a save keeps a later change of another paragraph', async () => {
     const id = await add(BASE);
     await edit(ben, id, 1, BASE, THEIRS);
     await edit(anna, id, 2, THEIRS, THEIRS + p('Later.'));
@@ -125,7 +125,7 @@ describeOnEachDatabase('formatted texts of two people', (database) => {
     await engine.writer.update(engine.as(ben, { channel: 'undo' }), entity(), undo);
     expect(await stored(id)).toBe(BASE + p('Later.'));
   });
-  it('of many people at once are all stored', async () => {
+  it('formatted texts that many people save at once are all stored', async () => {
     const paragraphs = Array.from({ length: 12 }, (_, index) => p(`Paragraph number ${index}.`));
     const id = await add(paragraphs.join(''));
     await Promise.all(
