@@ -49,19 +49,15 @@ export function MetricCard({
   const seriesState = useMetric(series);
   const days = useDailySeries(card, seriesState);
   const today = days?.values.at(-1) ?? 0;
-  const mainState = card.kind === CARD_KIND.today ? seriesState : totalState;
-  const value =
-    card.kind === CARD_KIND.today
-      ? today
-      : totalState.status === 'known'
-        ? computeTotal(totalState.cells, card.pick)
-        : 0;
+  const isToday = card.kind === CARD_KIND.today;
+  const mainState = isToday ? seriesState : totalState;
+  const value = isToday ? today : totalState.status === 'known' ? computeTotal(totalState.cells, card.pick) : 0;
   // A filtered figure, such as the open leads, has no history of its own: its records leave it again.
   const isRunningTotal = card.kind === CARD_KIND.metric && !card.when && !card.pick && totalState.status === 'known';
   const from = days?.starts.at(-1);
   const listLink = useListLink();
   const isPast = usePastDashboard() !== undefined;
-  const to = listLink(card, card.kind === CARD_KIND.today && from !== undefined ? { from } : {});
+  const to = listLink(card, isToday && from !== undefined ? { from } : {});
   return (
     <CardContainer
       title={title}
