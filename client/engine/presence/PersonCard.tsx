@@ -49,7 +49,7 @@ export function PersonCard({ colleague, entity }: PersonCardProps) {
             <Box component="span" sx={{ color: 'text.secondary' }}>
               {' · '}
               {t('presence.since', { at: format.time(tab.field === null ? tab.since : (tab.focusedAt ?? tab.since)) })}
-              {tab.isIdle && ` · ${t('presence.idle')}`}
+              {tab.idle === true && ` · ${t('presence.idle')}`}
             </Box>
           </Typography>
         ))}

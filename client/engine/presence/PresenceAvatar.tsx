@@ -9,7 +9,7 @@ export const avatarRingColor = (id: number) => {
   const color = personColor(id, PERSON_COLORS);
   return { light: color, dark: `color-mix(in srgb, ${color} 60%, white)` };
 };
-const isIdle = ({ tabs }: PresentColleague) => tabs.every((tab) => tab.isIdle);
+const isIdle = ({ tabs }: PresentColleague) => tabs.every((tab) => tab.idle === true);
 
 interface PresenceAvatarProps {
   readonly colleague: PresentColleague;

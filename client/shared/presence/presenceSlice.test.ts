@@ -45,7 +45,7 @@ describe('the people online', () => {
       ['Ben', 2],
     ]);
     expect(names(at(8))).toEqual(['Ben']);
-    expect(at(8)[0]?.tabs).toEqual([{ tabId: 'b2', rowId: 8, since: 1, field: null, isIdle: false }]);
+    expect(at(8)[0]?.tabs).toEqual([{ tabId: 'b2', rowId: 8, since: 1, field: null }]);
     expect([
       at(9),
       selectPeopleAtRow('user', 7)({ presence: state }),

@@ -16,17 +16,14 @@ export interface StateWithPresence {
   readonly presence: PresenceState;
 }
 /** One tab of a colleague on a screen or record. Times are unix milliseconds. */
-export interface ColleagueTab {
+export interface ColleagueTab extends Pick<WireTab, 'since' | 'idle'> {
   readonly tabId: string;
   /** Null on a list. */
   readonly rowId: number | null;
-  /** Time at which the tab opened the screen or record. */
-  readonly since: number;
   /** The focused field; null when there is none or the reader may not read it. */
   readonly field: string | null;
   /** Time at which the field got the focus. */
   readonly focusedAt: number | undefined;
-  readonly isIdle: boolean;
 }
 /** Another person, or the own person in other tabs. */
 export interface PresentColleague {
@@ -69,13 +66,12 @@ export const { presenceReceived, presenceCleared } = presenceSlice.actions;
 
 const NO_PRESENCE: PresentPeople = { entityName: null, onScreen: [], byRow: new Map() };
 
-const toColleagueTab = ({ s: tabId, id: rowId, since, f: field, fs: focusedAt, idle }: WireTab): ColleagueTab => ({
+const toColleagueTab = ({ s: tabId, id: rowId, f: field, fs: focusedAt, ...tab }: WireTab): ColleagueTab => ({
+  ...tab,
   tabId,
   rowId,
-  since,
   field,
   focusedAt,
-  isIdle: idle === true,
 });
 /** The person without this tab; undefined if no other tab is left. */
 function toColleague({ p: principal, name, tabs }: WirePerson, ownTabId: string | null): PresentColleague | undefined {
