@@ -5,7 +5,7 @@ export const CODE_LIMITS = {
   /** Wrong attempts at one one-time code. */
   codeTries: 5,
   /** One-time codes without a captcha per IP prefix and hour. */
-  captchaFreeCodesPerAddressHour: 3,
+  captchaFreeCodesPerIpPrefixHour: 3,
   /** One-time codes without a captcha per IPv6 network (/48) and hour. */
   captchaFreeCodesPerNetworkHour: 10,
   /** One-time codes to one recipient per hour. */
@@ -13,7 +13,7 @@ export const CODE_LIMITS = {
   /** One-time codes to one recipient per day. */
   codesPerRecipientDay: 10,
   /** One-time codes per IP prefix and day. */
-  codesPerAddressDay: 20,
+  codesPerIpPrefixDay: 20,
   /** One-time codes per IPv6 network (/48) and day. */
   codesPerNetworkDay: 200,
   /** One-time codes for registrations per channel (email, text message) and day, of all callers together. */

@@ -177,7 +177,7 @@ export const LIMITS = {
   /** Wrong passwords for one account from unknown locations until further attempts are delayed. */
   loginFailuresPerAccount: 50,
   /** Wrong passwords from one IP prefix until further attempts are delayed. */
-  loginFailuresPerAddress: 100,
+  loginFailuresPerIpPrefix: 100,
   /** Longest lockout between two sign-in attempts, in seconds. */
   maxLoginLockoutSeconds: 30,
   /** Seconds between the right password and the second factor, and seconds for which the challenge of a passkey is valid. */
@@ -188,10 +188,10 @@ export const LIMITS = {
   recoveryCodes: 10,
   /** Passkeys of one admin. */
   passkeys: 10,
-  /** Seconds a captcha is valid; also the window of `captchasPerAddress` and `captchasPerNetwork`. */
+  /** Seconds a captcha is valid; also the window of `captchasPerIpPrefix` and `captchasPerNetwork`. */
   captchaSeconds: 5 * 60,
   /** Captchas that one IP prefix requests in a window, and that it has open at once. */
-  captchasPerAddress: 200,
+  captchasPerIpPrefix: 200,
   /** Captchas that one IPv6 network (/48) requests in a window. */
   captchasPerNetwork: 2_000,
   /** Password hashes that wait for a processor core. */

@@ -27,13 +27,13 @@ export const compileMeasure = (entity: AnyEntity, measure: Measure, where: Filte
 
 /** Key of one number: its quarter of an hour (0 without time) and the value of the grouping column. */
 export interface CellKey {
-  readonly bucket: number;
+  readonly quarterHour: number;
   readonly group: string;
 }
-export const formatCellKey = (bucket: number, group: string): string => `${bucket}|${group}`;
+export const formatCellKey = (quarterHour: number, group: string): string => `${quarterHour}|${group}`;
 export function parseCellKey(key: string): CellKey {
   const separator = key.indexOf('|');
-  return { bucket: Number(key.slice(0, separator)), group: key.slice(separator + 1) };
+  return { quarterHour: Number(key.slice(0, separator)), group: key.slice(separator + 1) };
 }
 const formatGroup = (value: Json | undefined): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

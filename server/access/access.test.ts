@@ -6,7 +6,7 @@ import { openEngineHarness } from '../testing/engineHarness';
 import { COMMON_PASSWORD_COUNT, isCommonPassword } from './passwords/commonPasswords';
 import { hasKnownDevice, deviceTokenFor } from './sessions/deviceToken';
 import { consumeAttempt, countAttempt, lockoutMsAfter, getIpPrefix } from './limits/rateLimits';
-import { deleteExpired } from './deleteExpired';
+import { deleteExpiredAccessRows } from './deleteExpiredAccessRows';
 
 describe('getIpPrefix', () => {
   it.each([
@@ -120,8 +120,8 @@ describeOnEachDatabase('counters', (database) => {
       );
       await tx.run("INSERT INTO `access_token` (hash, session_id, expires_at) VALUES ('h', 's', ?)", [now - 1]);
     });
-    expect(await deleteExpired(services.db, now)).toBe(2);
+    expect(await deleteExpiredAccessRows(services.db, now)).toBe(2);
     expect(await services.db.rows('SELECT bucket FROM `throttle`')).toEqual([{ bucket: 'b' }]);
-    expect(await deleteExpired(services.db, now + 86_400_000)).toBe(2);
+    expect(await deleteExpiredAccessRows(services.db, now + 86_400_000)).toBe(2);
   });
 });

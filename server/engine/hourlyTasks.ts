@@ -2,7 +2,7 @@
  * Runs the hourly tasks (cron) on one node: they delete (clean up) expired stored responses and sessions, and the oldest entries of the change
  * log and of record histories (retention); modules add theirs in `listHourlyTasks` of `createServer.ts`, such as the check for updates.
  */
-import { deleteExpired } from '../access/deleteExpired';
+import { deleteExpiredAccessRows } from '../access/deleteExpiredAccessRows';
 import type { Services } from '../context';
 import { deleteExpiredHistory, deleteExpiredChanges } from '../live/log/retention';
 import { deleteExpiredKeys } from './write/commit/idempotency';
@@ -44,7 +44,7 @@ export async function runHourlyTasks(services: CleanupServices, tasks: readonly 
   const now = clock.now();
   const [responses, changes] = [await deleteExpiredKeys(db, now), await deleteExpiredChanges(db, now)];
   const versions = await deleteExpiredHistory(db, now, settings.historyDays);
-  const expired = await deleteExpired(db, now);
+  const expired = await deleteExpiredAccessRows(db, now);
   let deletedByTasks = await deleteExpiredRows(services);
   for (const task of tasks) deletedByTasks += await task();
   if (responses + changes + versions + expired + deletedByTasks > 0)

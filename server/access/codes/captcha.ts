@@ -5,7 +5,10 @@ import type { Services } from '../../context';
 import { isTimingSafeEqual, computeHmacs } from '../crypto/crypto';
 import { getIpPrefix } from '../limits/rateLimits';
 
-/** The forms that ask for a captcha, as clients name them; `retrieve` is the password reset. */
+/**
+ * Values of `purpose` that clients send when they request a captcha. Sign-in redeems `login`, requests of one-time codes `send`, and forms of the
+ * site `form`; the others are accepted because older clients request them, and no form redeems them.
+ */
 export const CAPTCHA_PURPOSES = ['login', 'register', 'retrieve', 'bind', 'send', 'form'] as const;
 export type CaptchaPurpose = (typeof CAPTCHA_PURPOSES)[number];
 /** `click` is the puzzle of older clients; a solved one is exchanged for a captcha of the form. */
@@ -31,18 +34,18 @@ const hashAnswer = (services: Services, key: string, text: string): string =>
 export async function storeCaptcha(services: Services, captchaKey: CaptchaKey, answer: string): Promise<void> {
   const key = getStoredId(services, captchaKey);
   const now = services.clock.now();
-  const address = getIpPrefix(captchaKey.ip);
+  const ipPrefix = getIpPrefix(captchaKey.ip);
   await services.db.transact(async (tx) => {
     const [unexpired] = await tx.rows<{ readonly n: number }>(
       'SELECT COUNT(*) AS n FROM `captcha` WHERE address = ? AND expires_at > ? AND id <> ?',
-      [address, now, key],
+      [ipPrefix, now, key],
     );
-    if (Number(unexpired?.n) >= LIMITS.captchasPerAddress)
+    if (Number(unexpired?.n) >= LIMITS.captchasPerIpPrefix)
       throw fault('too_many', undefined, { data: { seconds: 60 } });
     await tx.run('REPLACE INTO `captcha` (id, purpose, address, answer, expires_at) VALUES (?, ?, ?, ?, ?)', [
       key,
       captchaKey.purpose,
-      address,
+      ipPrefix,
       hashAnswer(services, key, answer),
       now + LIMITS.captchaSeconds * 1000,
     ]);

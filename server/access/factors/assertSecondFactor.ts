@@ -10,7 +10,7 @@ import {
   resetAttempts,
   LOGIN_WINDOW_MS,
   assertNotLockedOut,
-  startLockout,
+  enforceLockout,
 } from '../limits/rateLimits';
 import { resolvePasskeySite, verifyPasskey } from './passkeys';
 import { redeemRecoveryCode } from './recoveryCodes';
@@ -19,7 +19,7 @@ import type { ChallengeOwner } from './factorTickets';
 import { verifyTotp } from './totp';
 import type { IncomingMessage } from 'node:http';
 
-/** Exactly one of the three. */
+/** Proof of one factor: exactly one field is set. */
 export interface FactorProof {
   readonly otp?: string | undefined;
   readonly recovery?: string | undefined;
@@ -55,7 +55,7 @@ export async function assertSecondFactor(
   await assertNotLockedOut(services, bucket);
   const { hits } = await countAttempt(services, bucket, LOGIN_WINDOW_MS);
   if (hits === MANY_FAILURES) challenge.onManyFailures();
-  await startLockout(services, bucket, lockoutMsAfter(hits, LIMITS.loginFailures));
+  await enforceLockout(services, bucket, lockoutMsAfter(hits, LIMITS.loginFailures));
   // Limits attempts per day: a code has only six digits.
   const dailyBucket = `${bucket}:day`;
   if (kind === 'otp')

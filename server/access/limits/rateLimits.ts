@@ -242,8 +242,8 @@ export async function assertNotLockedOut(services: Services, bucket: string): Pr
   const { hits, until } = await loadAttempts(services, getLockoutBucket(bucket));
   if (hits > 0) throw throttledFault(services, until, { captcha: services.settings.captcha !== 'never' });
 }
-/** Starts a lockout: throws `auth.throttled` for all parallel attempts but the first. */
-export async function startLockout(services: Services, bucket: string, lockoutMs: number): Promise<void> {
+/** Starts a lockout. Of parallel attempts only the first continues: the others get `auth.throttled`. */
+export async function enforceLockout(services: Services, bucket: string, lockoutMs: number): Promise<void> {
   if (lockoutMs === 0) return;
   const { hits, until } = await countAttempt(services, getLockoutBucket(bucket), lockoutMs);
   if (hits > 1) throw throttledFault(services, until, { captcha: services.settings.captcha !== 'never' });

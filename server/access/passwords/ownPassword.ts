@@ -7,7 +7,7 @@ import {
   resetAttempts,
   LOGIN_WINDOW_MS,
   assertNotLockedOut,
-  startLockout,
+  enforceLockout,
 } from '../limits/rateLimits';
 import { isPasswordCorrect } from './passwordHash';
 import type { Realm } from '../../../common/realm';
@@ -22,7 +22,7 @@ export async function verifyOwnPassword(services: Services, realm: Realm, id: nu
   const bucket = `own:${realm}:${id}`;
   await assertNotLockedOut(services, bucket);
   const { hits } = await countAttempt(services, bucket, LOGIN_WINDOW_MS);
-  await startLockout(services, bucket, lockoutMsAfter(hits, LIMITS.loginFailures));
+  await enforceLockout(services, bucket, lockoutMsAfter(hits, LIMITS.loginFailures));
   const [row] = await services.db.rows<{ readonly password: string | null }>(STORED_HASH_SQL[realm], [id]);
   if (!(await isPasswordCorrect(plain, row?.password ?? undefined))) return false;
   await resetAttempts(services, bucket);

@@ -75,7 +75,7 @@ describe.each(testDialects().flatMap((database) => DIALECTS.map((dialect) => ({ 
         return client.post('/api/Ems/send', { email, event: 'user_register', ...solved });
       };
       const wrong = dialect === 'first' ? {} : { captchaId: crypto.randomUUID(), captchaInfo: '1,1-2,2-3,3;350;200' };
-      for (let sent = 0; sent < CODE_LIMITS.captchaFreeCodesPerAddressHour; sent += 1)
+      for (let sent = 0; sent < CODE_LIMITS.captchaFreeCodesPerIpPrefixHour; sent += 1)
         expect((await send(wrong)).code).toBe(1);
       const refused = await send(wrong);
       expect([refused.code, refused.data.captcha]).toEqual([0, true]);

@@ -44,7 +44,7 @@ export const ledgerHooks = (entity: AnyEntity, kind: LedgerKind): EntityHookSet 
     storesRefusals: true,
     // Entries of one member, money or points, are written one after another.
     lockKeys: ({ user_id: id }) => (typeof id === 'number' || typeof id === 'string' ? [`member:${id}`] : undefined),
-    findExisting: (hook, asked) => findEarlierEntry(hook, entity, kind, asked),
+    findExisting: (hook, input) => findEarlierEntry(hook, entity, kind, input),
     beforeWrite: async (hook, changes, before) => {
       if (before) throw fault('row.append_only');
       await assertBatchNotRepeated(hook, entity);
@@ -125,13 +125,14 @@ export function assertSufficientBalance(
   return after;
 }
 
-const bookedCounts = new WeakMap<HookContext['tx'], number>();
+/** Number of entries that a transaction has created so far. */
+const entryCountByTx = new WeakMap<HookContext['tx'], number>();
 /** The idempotency key stored with the entry: caller, request key and index of the entry in the request. */
 function entryIdempotencyKey(hook: HookContext): string {
   const { idempotencyKey, tx } = hook;
   if (idempotencyKey === undefined) return `auto:${randomUUID()}`;
-  const index = bookedCounts.get(tx) ?? 0;
-  bookedCounts.set(tx, index + 1);
+  const index = entryCountByTx.get(tx) ?? 0;
+  entryCountByTx.set(tx, index + 1);
   return `${getCallerKey(hook)}:${idempotencyKey}${index === 0 ? '' : `:${index}`}`;
 }
 
@@ -141,7 +142,7 @@ function entryIdempotencyKey(hook: HookContext): string {
  */
 async function findEarlierEntry(hook: HookContext, entity: AnyEntity, kind: LedgerKind, input: StoredRow) {
   const { actor, idempotencyKey, tx } = hook;
-  if (idempotencyKey === undefined || actor.kind === 'system' || bookedCounts.has(tx)) return undefined;
+  if (idempotencyKey === undefined || actor.kind === 'system' || entryCountByTx.has(tx)) return undefined;
   const entry =
     (await entryWithKey(hook, entity, `${getCallerKey(hook)}:${idempotencyKey}`)) ??
     (await entryWithAdminKey(hook, entity));
@@ -167,7 +168,7 @@ async function entryWithAdminKey(hook: HookContext, entity: AnyEntity): Promise<
 
 /** Throws `mutation.reused` when an API token repeats a batch that an earlier version stored; the unique index refuses later ones. */
 async function assertBatchNotRepeated(hook: HookContext, entity: AnyEntity): Promise<void> {
-  if (hook.isBatch !== true || bookedCounts.has(hook.tx)) return;
+  if (hook.isBatch !== true || entryCountByTx.has(hook.tx)) return;
   if ((await entryWithAdminKey(hook, entity)) !== undefined) throw fault('mutation.reused');
 }
 

@@ -11,7 +11,7 @@ import {
   findPublishingIssues,
   findPublishTime,
   readPublishingWindow,
-  settlePublishingWindow,
+  resolvePublishingWindow,
   type DatedRow,
   type PublishingWindow,
 } from './publishingRules';
@@ -35,7 +35,7 @@ export function applyPublishingWindow<C extends Partial<PublishingWindow>>(
   if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
   const setsWindow = changes.show_from !== undefined || changes.show_until !== undefined;
   const isWaiting = window.show_from !== null && window.show_from > now;
-  return setsWindow || isRestore || isWaiting ? { ...changes, ...settlePublishingWindow(window, now) } : changes;
+  return setsWindow || isRestore || isWaiting ? { ...changes, ...resolvePublishingWindow(window, now) } : changes;
 }
 
 /** The same for entities whose pages show when a row was published. */

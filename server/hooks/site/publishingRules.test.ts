@@ -5,7 +5,7 @@ import {
   findPublishingIssues,
   findPublishTime,
   readPublishingWindow,
-  settlePublishingWindow,
+  resolvePublishingWindow,
 } from './publishingRules';
 
 const NOW = 1_000;
@@ -54,15 +54,15 @@ describe('findDuePublishingChanges', () => {
   });
 });
 
-describe('settlePublishingWindow', () => {
+describe('resolvePublishingWindow', () => {
   it('a row is hidden before its publishing window; without a window its status stays', () => {
-    expect(settlePublishingWindow(windowWith(2_000, null), NOW)).toEqual({ status: 0 });
-    expect(settlePublishingWindow(windowWith(null, 2_000), NOW)).toEqual({});
-    expect(settlePublishingWindow(windowWith(null, null), NOW)).toEqual({});
+    expect(resolvePublishingWindow(windowWith(2_000, null), NOW)).toEqual({ status: 0 });
+    expect(resolvePublishingWindow(windowWith(null, 2_000), NOW)).toEqual({});
+    expect(resolvePublishingWindow(windowWith(null, null), NOW)).toEqual({});
   });
 
   it('applies a start that has passed at once', () => {
-    expect(settlePublishingWindow(windowWith(500, 2_000), NOW)).toEqual({ status: 1, show_from: null });
+    expect(resolvePublishingWindow(windowWith(500, 2_000), NOW)).toEqual({ status: 1, show_from: null });
   });
 });
 

@@ -50,8 +50,8 @@ export function findDuePublishingChanges(
   };
 }
 
-/** The changes with which a row is stored: hidden before its window begins, and published or unpublished when a moment that it sets has come. */
-export function settlePublishingWindow(window: PublishingWindow, now: number): Partial<PublishingWindow> {
+/** The changes with which a row is stored: hidden before its window begins, and published or unpublished once its start or end has passed. */
+export function resolvePublishingWindow(window: PublishingWindow, now: number): Partial<PublishingWindow> {
   const due = findDuePublishingChanges(window, now);
   if (due) return due;
   return window.show_from === null ? {} : { status: HIDDEN };

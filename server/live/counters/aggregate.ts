@@ -93,8 +93,8 @@ export const computeDelta = (compiledMeasure: CompiledMeasure, change: LoggedCha
 /** The sum of the quarters from `from` to before `until`. */
 export function sumRange(aggregate: Aggregate, group: string, from: number, until: number): ExactSum {
   let sum: ExactSum = 0;
-  for (let bucket = from; bucket < until; bucket += QUARTER_HOUR_S)
-    sum = addExact(sum, aggregate.cells.get(formatCellKey(bucket, group)) ?? 0);
+  for (let quarterHour = from; quarterHour < until; quarterHour += QUARTER_HOUR_S)
+    sum = addExact(sum, aggregate.cells.get(formatCellKey(quarterHour, group)) ?? 0);
   return sum;
 }
 
@@ -102,7 +102,7 @@ export function sumRange(aggregate: Aggregate, group: string, from: number, unti
 export function sumSince(aggregate: Aggregate, since = 0): ExactSum {
   let sum: ExactSum = 0;
   for (const [key, value] of aggregate.cells)
-    if (since === 0 || parseCellKey(key).bucket + QUARTER_HOUR_S > since) sum = addExact(sum, value);
+    if (since === 0 || parseCellKey(key).quarterHour + QUARTER_HOUR_S > since) sum = addExact(sum, value);
   return sum;
 }
 

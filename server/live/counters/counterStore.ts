@@ -50,8 +50,8 @@ async function writeCells(
   keys: readonly string[],
 ): Promise<void> {
   const rows = keys.map((key): SqlValue[] => {
-    const { bucket, group } = parseCellKey(key);
-    return [`${aggregate.key}|${key}`, aggregate.key, bucket, group, Number(aggregate.cells.get(key) ?? 0)];
+    const { quarterHour, group } = parseCellKey(key);
+    return [`${aggregate.key}|${key}`, aggregate.key, quarterHour, group, Number(aggregate.cells.get(key) ?? 0)];
   });
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const chunk = rows.slice(from, from + ROWS_PER_STATEMENT);

@@ -106,9 +106,9 @@ export function computeAllCells(
   const begin = spanStart(zone, requested, now);
   const sums = new Map<string, Map<number, ExactSum>>();
   for (const [key, value] of aggregate.cells) {
-    const { bucket, group } = parseCellKey(key);
-    if (bucket < begin) continue;
-    const start = zone.getStart(requested.grain, bucket);
+    const { quarterHour, group } = parseCellKey(key);
+    if (quarterHour < begin) continue;
+    const start = zone.getStart(requested.grain, quarterHour);
     const sumsByTime = sums.get(group) ?? new Map<number, ExactSum>();
     sums.set(group, sumsByTime.set(start, addExact(sumsByTime.get(start) ?? 0, value)));
   }
@@ -134,19 +134,19 @@ export function computeChangedCells(
     ]);
   const begin = spanStart(zone, requested, now);
   const cells = new Map<string, MetricCell>();
-  for (const { bucket, group } of changedCells) {
-    if (bucket < begin) continue;
-    const start = zone.getStart(requested.grain, bucket);
+  for (const { quarterHour, group } of changedCells) {
+    if (quarterHour < begin) continue;
+    const start = zone.getStart(requested.grain, quarterHour);
     const key = `${start}|${group}`;
     if (!cells.has(key))
       cells.set(key, [
         group,
         start,
-        formatSum(sumRange(aggregate, group, start, bucketEnd(zone, requested.grain, start))),
+        formatSum(sumRange(aggregate, group, start, findPeriodEnd(zone, requested.grain, start))),
       ]);
   }
   return [...cells.values()];
 }
 /** A day has at most 25 hours, when clocks change: 26 hours after its start the next day has begun, and has not ended. */
-const bucketEnd = (timeZone: TimeZone, grain: 'hour' | 'day', start: number): number =>
+const findPeriodEnd = (timeZone: TimeZone, grain: 'hour' | 'day', start: number): number =>
   timeZone.getStart(grain, start + (grain === 'day' ? 26 : 1) * 3600);

@@ -117,7 +117,7 @@ async function consoleState({ services, actor, sessionId }: RequestContext) {
 const designedDefinitions = (designed: readonly AnyEntity[], actor: Actor) =>
   designed.filter((entity) => canUse(actor, entity, 'read')).map(serializeEntity);
 
-/** Not during support; API tokens need the scope of the upload routes. */
+/** Whether the caller can upload files: not in a support session, and with an API token only if it has the scope of the upload routes. */
 const canUpload = ({ ctx, session }: RouteCall): boolean =>
   session !== undefined &&
   session.supportUntil === undefined &&

@@ -43,7 +43,7 @@ describe.each(sampleDialects())('captcha on %s', (database) => {
     const id = newId();
     await testServer.services.db.transact((tx) =>
       tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, ?, ?)', [
-        ...['captcha:198.51.100.77', LIMITS.captchasPerAddress - 2],
+        ...['captcha:198.51.100.77', LIMITS.captchasPerIpPrefix - 2],
         testServer.services.clock.now() + 60_000,
       ]),
     );

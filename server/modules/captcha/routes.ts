@@ -59,7 +59,7 @@ async function sendTextQuestion(call: RouteCall, captchaKey: CaptchaKey): Promis
 export async function enforceCaptchaRateLimit({ ctx: { services, ip } }: RouteCall): Promise<void> {
   const [ipPrefixKey, network] = [getIpPrefix(ip), getIpNetwork(ip)];
   await consumeAttempt(services, `captcha:${ipPrefixKey}`, {
-    maxAttempts: LIMITS.captchasPerAddress,
+    maxAttempts: LIMITS.captchasPerIpPrefix,
     windowMs: RATE_LIMIT_WINDOW_MS,
   });
   if (network !== ipPrefixKey)

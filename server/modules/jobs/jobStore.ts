@@ -71,8 +71,8 @@ export async function loadJob(reader: Pick<Tx, 'rows'>, id: number): Promise<Sto
 }
 
 /**
- * Does work and writes the columns of the job that it returns, in one transaction, as long as this runner owns the job and nobody asked to
- * cancel it. Throws `JobStoppedError` otherwise.
+ * Runs `work` in a transaction and writes the columns of the job that it returns. Throws `JobStoppedError` when another runner owns the job,
+ * or when somebody has asked to cancel it.
  */
 export async function inOwnedJobTransaction(
   { writer, ctx }: { readonly writer: Writer; readonly ctx: RequestContext },

@@ -18,7 +18,7 @@ import {
   getIpPrefix,
   LOGIN_WINDOW_MS,
   assertNotLockedOut,
-  startLockout,
+  enforceLockout,
   hashBucketPart,
 } from '../../access/limits/rateLimits';
 import { isPasswordCorrect } from '../../access/passwords/passwordHash';
@@ -105,40 +105,40 @@ interface SignInAttempt {
   readonly counters: readonly FailedAttemptCounter[];
 }
 
-const getBuckets = (realm: Realm, address: string, name: string) => ({
-  own: `login:${realm}:both:${address}:${hashBucketPart(name)}`,
-  address: `login:${realm}:address:${address}`,
+const getBuckets = (realm: Realm, ipPrefix: string, name: string) => ({
+  own: `login:${realm}:both:${ipPrefix}:${hashBucketPart(name)}`,
+  ipPrefix: `login:${realm}:address:${ipPrefix}`,
   account: `login:${realm}:account:${hashBucketPart(name)}`,
 });
 
 async function createAttempt({ services, realm, ip }: SignInRequest, credentials: Credentials): Promise<SignInAttempt> {
   const name = normalizeLogin(credentials.username);
-  const address = getIpPrefix(ip);
-  const buckets = getBuckets(realm, address, name);
+  const ipPrefix = getIpPrefix(ip);
+  const buckets = getBuckets(realm, ipPrefix, name);
   const account = await findAccount(services, realm, name);
   const knownLocations = await recentIpPrefixes(services, realm, account?.id ?? 0);
   const { device } = credentials;
   const isKnownDevice =
     device !== undefined && account !== undefined && hasKnownDevice(services.env.appKeys, realm, device, account.id);
   const ownCounter = { bucket: buckets.own, freeAttempts: LIMITS.loginFailures };
-  const fromAddress = { bucket: buckets.address, freeAttempts: LIMITS.loginFailuresPerAddress };
+  const forIpPrefix = { bucket: buckets.ipPrefix, freeAttempts: LIMITS.loginFailuresPerIpPrefix };
   const forAccount = { bucket: buckets.account, freeAttempts: LIMITS.loginFailuresPerAccount };
-  const isKnownLocation = isKnownDevice || knownLocations.has(address);
+  const isKnownLocation = isKnownDevice || knownLocations.has(ipPrefix);
   return {
     name,
     account,
     isNewLocation: !isKnownLocation && knownLocations.size > 0,
     isKnownLocation,
     ownCounter,
-    counters: [ownCounter, ...(isKnownDevice ? [] : [fromAddress]), ...(isKnownLocation ? [] : [forAccount])],
+    counters: [ownCounter, ...(isKnownDevice ? [] : [forIpPrefix]), ...(isKnownLocation ? [] : [forAccount])],
   };
 }
 
 /** Whether the next attempt needs a captcha; `name` only when the form knows the account. */
 export async function isCaptchaRequired(services: Services, realm: Realm, ip: string, name?: string): Promise<boolean> {
   if (services.settings.captcha !== 'adaptive') return services.settings.captcha === 'always';
-  const { own, address, account } = getBuckets(realm, getIpPrefix(ip), normalizeLogin(name ?? ''));
-  const buckets = name === undefined || name === '' ? [address] : [address, own, account];
+  const { own, ipPrefix, account } = getBuckets(realm, getIpPrefix(ip), normalizeLogin(name ?? ''));
+  const buckets = name === undefined || name === '' ? [ipPrefix] : [ipPrefix, own, account];
   const counts = await Promise.all(buckets.map((bucket) => loadAttempts(services, bucket)));
   return counts.some(({ hits }) => hits >= LIMITS.loginFailures);
 }
@@ -155,7 +155,7 @@ export async function checkCredentials(request: SignInRequest, credentials: Cred
   if (signInAttempt.account && hasManyFailures(signInAttempt, hits)) request.onManyFailures(signInAttempt.account);
   await assertCaptcha(request, credentials, maxHits);
   for (const [index, { bucket, freeAttempts }] of signInAttempt.counters.entries())
-    await startLockout(services, bucket, lockoutMsAfter(hits[index] ?? 0, freeAttempts));
+    await enforceLockout(services, bucket, lockoutMsAfter(hits[index] ?? 0, freeAttempts));
   const { account } = signInAttempt;
   const matches = await isPasswordCorrect(
     credentials.password,

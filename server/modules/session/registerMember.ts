@@ -37,14 +37,11 @@ export async function registerMember(call: RouteCall, writer: Writer, isRemember
   await consumeAttempt(services, `register:${getIpPrefix(ctx.ip)}`, ATTEMPT_LIMIT);
   const channel = resolveChannel(ctx, body['registerType']);
   const address = normalizeContact(channel, trimmedText(body[channel]));
+  // The wire names the one-time code `captcha`.
+  const verificationCode = trimmedText(body['captcha']);
   const newRow = await validateNewMember(ctx, body, { channel, address });
   if (
-    !(await redeemCode(
-      services,
-      createCodeTarget('user_register', address, 0),
-      trimmedText(body['captcha']),
-      getRequesterKey(ctx),
-    ))
+    !(await redeemCode(services, createCodeTarget('user_register', address, 0), verificationCode, getRequesterKey(ctx)))
   )
     throw invalidFault({ path: 'captcha', code: 'code_wrong' });
   if (await findMemberByContact(services, channel, address))

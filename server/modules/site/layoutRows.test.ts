@@ -19,18 +19,18 @@ it('renderings share the rows until their entity changes', async () => {
   const cache = createLayoutRowsCache();
   expect(await readTitles(cache.begin(), createReader(['old']))).toEqual(['old']);
   expect(await readTitles(cache.begin(), createReader(['new']))).toEqual(['old']);
-  cache.drop(new Set(['banner']));
+  cache.invalidate(new Set(['banner']));
   expect(await readTitles(cache.begin(), createReader(['new']))).toEqual(['old']);
-  cache.drop(new Set(['page']));
+  cache.invalidate(new Set(['page']));
   expect(await readTitles(cache.begin(), createReader(['new']))).toEqual(['new']);
-  cache.drop();
+  cache.invalidate();
   expect(await readTitles(cache.begin(), createReader(['newest']))).toEqual(['newest']);
 });
 
 it('a rendering that began before a change neither fills the cache nor shares rows with later renderings', async () => {
   const cache = createLayoutRowsCache();
   const earlier = cache.begin();
-  cache.drop(new Set(['page']));
+  cache.invalidate(new Set(['page']));
   const later = cache.begin();
   const titles = [readTitles(earlier, createReader(['hidden'])), readTitles(later, createReader([]))] as const;
   expect(await Promise.all(titles)).toEqual([['hidden'], []]);
@@ -41,7 +41,7 @@ it('a rendering that began before a change neither fills the cache nor shares ro
 it('rows that were being loaded at the time of a change are not cached', async () => {
   const cache = createLayoutRowsCache();
   const loading = readTitles(cache.begin(), createReader(['hidden']));
-  cache.drop(new Set(['page']));
+  cache.invalidate(new Set(['page']));
   expect(await readTitles(cache.begin(), createReader([]))).toEqual([]);
   expect(await loading).toEqual(['hidden']);
   expect(await readTitles(cache.begin(), createReader(['unread']))).toEqual([]);

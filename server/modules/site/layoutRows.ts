@@ -14,7 +14,7 @@ export interface LayoutRowsCache {
   /** Call it before the snapshot of the rendering opens. */
   readonly begin: () => LayoutRows;
   /** Drops the rows of these entities after a change; all rows without an argument. */
-  readonly drop: (entities?: ReadonlySet<string>) => void;
+  readonly invalidate: (entities?: ReadonlySet<string>) => void;
 }
 const LAYOUT_ENTITIES = ['navigation', 'banner', 'page'] as const;
 export type LayoutEntity = (typeof LAYOUT_ENTITIES)[number];
@@ -47,7 +47,7 @@ export function createLayoutRowsCache(): LayoutRowsCache {
         },
       };
     },
-    drop: (entities) => {
+    invalidate: (entities) => {
       for (const entity of LAYOUT_ENTITIES) if (entities?.has(entity) !== false) slots[entity] = {};
     },
   };

@@ -50,7 +50,7 @@ export interface PageRenderer {
   ) => Promise<Rendered | undefined>;
   /** Renders a page with unsaved rows; undefined when it does not exist. Error: `server.busy` when the site was not built. */
   readonly renderPreview: (page: PreviewPage, lang: SiteLang) => Promise<PageFrame | undefined>;
-  readonly drop: (entities?: ReadonlySet<string>) => void;
+  readonly invalidate: (entities?: ReadonlySet<string>) => void;
 }
 
 export interface PageRendererDeps {
@@ -192,10 +192,10 @@ export function createPageRenderer(
       return pages.has(key) ? pages.get(key, renderNow) : limited(() => pages.get(key, renderNow));
     },
     ...createUncachedPages({ services, bundle, layoutRows, limitVisitor, queue }),
-    drop: (entities) => {
-      layoutRows.drop(entities);
-      pages.drop(entities);
-      errorPages.drop(entities);
+    invalidate: (entities) => {
+      layoutRows.invalidate(entities);
+      pages.invalidate(entities);
+      errorPages.invalidate(entities);
     },
   };
 }

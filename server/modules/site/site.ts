@@ -60,7 +60,7 @@ export interface Site {
   /** Renders a page with unsaved rows, for staff, without caching it; undefined when the page does not exist. Error: `server.busy` when the site was not built. */
   readonly renderPreview: (page: PreviewPage, lang: SiteLang) => Promise<PageFrame | undefined>;
   /** Drops the pages that show rows of these entities; all pages without an argument. */
-  readonly drop: (entities?: ReadonlySet<string>) => void;
+  readonly invalidate: (entities?: ReadonlySet<string>) => void;
 }
 
 interface SiteDeps extends PageRendererDeps {
@@ -113,9 +113,9 @@ export function createSite(deps: SiteDeps): Site {
       return built !== undefined;
     },
     sendSiteFile: siteFiles.send,
-    drop: (entities) => {
-      renderer.drop(entities);
-      siteFiles.drop(entities);
+    invalidate: (entities) => {
+      renderer.invalidate(entities);
+      siteFiles.invalidate(entities);
     },
   };
 }

@@ -39,7 +39,7 @@ describe('site cache', () => {
     const cache = createCache();
     await cache.get('/news', () => Promise.resolve(getPage('old')));
     await cache.get('/products', () => Promise.resolve(getPage('old', 'product')));
-    cache.drop(new Set(['news']));
+    cache.invalidate(new Set(['news']));
     expect((await cache.get('/news', () => Promise.resolve(getPage('new')))).text).toBe('new');
     expect((await cache.get('/products', () => Promise.resolve(getPage('new', 'product')))).text).toBe('old');
   });
@@ -48,7 +48,7 @@ describe('site cache', () => {
     const cache = createCache();
     const slow = pendingRender(getPage('old'));
     const first = cache.get('/news', slow.render);
-    cache.drop(new Set(['news']));
+    cache.invalidate(new Set(['news']));
     const second = cache.get('/news', () => Promise.resolve(getPage('new')));
     slow.finish();
     expect((await first).text).toBe('old');
@@ -60,8 +60,8 @@ describe('site cache', () => {
     const cache = createCache();
     const slow = pendingRender(getPage('old'));
     const first = cache.get('/news', slow.render);
-    cache.drop(new Set(['product']));
-    cache.drop(new Set(['news']));
+    cache.invalidate(new Set(['product']));
+    cache.invalidate(new Set(['news']));
     slow.finish();
     expect((await first).text).toBe('old');
     expect((await cache.get('/news', () => Promise.resolve(getPage('new')))).text).toBe('new');
@@ -71,7 +71,7 @@ describe('site cache', () => {
     const cache = createCache();
     const slow = pendingRender(getPage('one'));
     const first = cache.get('/news', slow.render);
-    cache.drop(new Set(['product']));
+    cache.invalidate(new Set(['product']));
     slow.finish();
     await first;
     expect((await cache.get('/news', () => Promise.resolve(getPage('two')))).text).toBe('one');
@@ -109,7 +109,7 @@ describe('site cache', () => {
       'missing',
       'again',
     ]);
-    cache.drop(new Set(['news']));
+    cache.invalidate(new Set(['news']));
     expect([cache.size(), await load('/news/8', 'found')]).toEqual([0, 'found']);
   });
 

@@ -1,6 +1,6 @@
 /**
  * The page cache: rendered pages in memory. A page is rendered once for all visitors and invalidated when a row of an entity that it shows changes. A page
- * whose rendering began before such a change is answered, but not kept.
+ * whose rendering began before such a change is returned, but not cached.
  */
 
 export interface CachedPage {
@@ -13,8 +13,8 @@ export interface SiteCache<T extends CachedPage> {
   readonly get: (key: string, render: () => Promise<T>) => Promise<T>;
   /** Whether a page is in memory or being rendered. */
   readonly has: (key: string) => boolean;
-  /** Drops the pages that show rows of these entities; all pages without an argument. */
-  readonly drop: (entities?: ReadonlySet<string>) => void;
+  /** Removes the pages that show rows of these entities; all pages without an argument. */
+  readonly invalidate: (entities?: ReadonlySet<string>) => void;
   readonly size: () => number;
 }
 
@@ -99,7 +99,7 @@ export function createSiteCache<T extends CachedPage>(
       return Promise.resolve(page);
     },
     has: (key) => findGroup(key) !== undefined || shared.has(key),
-    drop: (entities) => {
+    invalidate: (entities) => {
       for (const { pages, remove } of groups.values())
         for (const [key, { dependencies }] of pages)
           if (entities === undefined || intersects(entities, dependencies)) remove(key);

@@ -77,7 +77,7 @@ export function createSiteLive(services: Services, site: Site): SiteLive {
       const visible = changes?.filter((change) => !isViewCount(change));
       if (visible?.length === 0) return;
       const entities = visible && new Set(visible.map(({ entityName }) => entityName));
-      site.drop(entities);
+      site.invalidate(entities);
       const touched = [...openPages].flatMap(([path, { dependencies }]) =>
         entities === undefined || dependencies === undefined || intersects(entities, dependencies) ? [path] : [],
       );

@@ -47,9 +47,9 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
   const sendAll = async (): Promise<void> => {
     while (state.isWanted && !state.isClosed) {
       state.isWanted = false;
-      const { hasMore: isMore, hasWebhooks } = await collectDeliveries(services, writer);
+      const { hasMore, hasWebhooks } = await collectDeliveries(services, writer);
       state.hasWebhooks = hasWebhooks;
-      if (isMore || (await sendDue(deps))) state.isWanted = true;
+      if (hasMore || (await sendDue(deps))) state.isWanted = true;
     }
   };
   const run = (): Promise<void> => {
@@ -171,7 +171,7 @@ async function recordResult({ services, writer }: SenderDeps, row: DueRow, resul
   const now = unixSeconds(services);
   const isDelivered = result.error === undefined;
   const delay = RETRY_DELAYS_SECONDS[Number(row.attempts)];
-  const state = isDelivered
+  const patch = isDelivered
     ? { status: delivered, delivered_time: now, next_time: null }
     : delay === undefined
       ? { status: failed, next_time: null }
@@ -179,7 +179,7 @@ async function recordResult({ services, writer }: SenderDeps, row: DueRow, resul
   await writer.inTransaction(systemContext(services, 'webhooks'), async (txWriter, hook) => {
     await txWriter.update(webhookDelivery, {
       id: Number(row.id),
-      ...state,
+      ...patch,
       error: result.error ?? null,
       http_status: result.httpStatus,
       ms: result.ms,

@@ -6,7 +6,7 @@ import { guest } from '../../../testing/callers';
 import { sampleDialects } from '../../../testing/sampleDialects';
 import { startTestServer, type TestServer } from '../../../testing/testServer';
 
-const MOST = CODE_LIMITS.codesPerAddressDay;
+const MOST = CODE_LIMITS.codesPerIpPrefixDay;
 
 describe.each(sampleDialects())('the daily limit of an IP prefix on %s', (database) => {
   let testServer: TestServer;

@@ -22,7 +22,7 @@ describe('limits of mails with codes', () => {
 
   it('strangers need a captcha after three an hour', () =>
     withTestServer('adaptive', async (testServer, send) => {
-      expect(CODE_LIMITS.captchaFreeCodesPerAddressHour).toBe(3);
+      expect(CODE_LIMITS.captchaFreeCodesPerIpPrefixHour).toBe(3);
       for (const index of [0, 1, 2]) expect((await send(`1390000111${index}`)).code).toBe(1);
       const asked = await send('13900002222');
       expect([asked.code, asked.data.captcha]).toEqual([0, true]);

@@ -160,7 +160,8 @@ interface Budget {
 const requestBucket = ({ bucket }: Budget): string => `${bucket}:asked`;
 
 /**
- * Callers without a captcha: a few codes an hour per IP prefix, some per wider prefix, and none once a quarter of the budget was requested.
+ * Whether the caller can request a code without a captcha: only for the first few codes of an hour per IP prefix and per wider prefix, and
+ * until a quarter of the daily budget was requested.
  */
 async function isCaptchaExempt({ services, ip }: RequestContext, budget: Budget): Promise<boolean> {
   const [ipPrefixKey, network] = [getIpPrefix(ip), getIpNetwork(ip)];
@@ -170,7 +171,7 @@ async function isCaptchaExempt({ services, ip }: RequestContext, budget: Budget)
     loadAttempts(services, requestBucket(budget)),
   ]);
   return (
-    attempts.hits < CODE_LIMITS.captchaFreeCodesPerAddressHour &&
+    attempts.hits < CODE_LIMITS.captchaFreeCodesPerIpPrefixHour &&
     (networkAttempts === undefined || networkAttempts.hits < CODE_LIMITS.captchaFreeCodesPerNetworkHour) &&
     allAttempts.hits < budget.maxCodes / 4
   );
@@ -223,7 +224,7 @@ async function consumeBudgets(
   const { channel, address, budget, isKnown } = codeRequest;
   const [ipPrefixKey, network] = [getIpPrefix(ip), getIpNetwork(ip)];
   const { release } = await consumeAttempts(services, [
-    { bucket: `code:day:${ipPrefixKey}`, maxAttempts: CODE_LIMITS.codesPerAddressDay, windowMs: DAY_MS },
+    { bucket: `code:day:${ipPrefixKey}`, maxAttempts: CODE_LIMITS.codesPerIpPrefixDay, windowMs: DAY_MS },
     ...(network === ipPrefixKey
       ? []
       : [{ bucket: `code:network:${network}`, maxAttempts: CODE_LIMITS.codesPerNetworkDay, windowMs: DAY_MS }]),

@@ -37,7 +37,7 @@ describe.each(sampleDialects())('codes of members on %s', (database) => {
     expect((await sendToStranger(0, {})).data).toEqual({ verifyFirst: true });
     expect((await sendToStranger(0, { accountVerificationToken: 'guess' })).data).toEqual({ verifyFirst: true });
     expect((await sendToStranger(0, { password: 'wrong-river-42' })).data.fields).toHaveProperty('password');
-    const free = CODE_LIMITS.captchaFreeCodesPerAddressHour;
+    const free = CODE_LIMITS.captchaFreeCodesPerIpPrefixHour;
     for (let index = 1; index <= free; index += 1)
       expect((await sendToStranger(index, { password: PASSWORD })).code).toBe(1);
     const asked = await sendToStranger(free + 1, { password: PASSWORD });

@@ -31,7 +31,7 @@ export interface SiteFileServer {
   /** Serves a request; false for the path of no such file. Error: `too_many` when one visitor needs too many new files. */
   readonly send: (request: SiteFileRequest) => Promise<boolean>;
   /** Drops the files that list rows of these entities; all files without an argument. */
-  readonly drop: (entities?: ReadonlySet<string>) => void;
+  readonly invalidate: (entities?: ReadonlySet<string>) => void;
 }
 
 const CACHE_LIMITS = { maxPages: 32, maxBytes: 48 * 1024 * 1024 } as const;
@@ -56,7 +56,7 @@ export function createSiteFileServer(services: Services, queue: RenderQueue): Si
       if (!file.isMissing) sendSiteFileResponse(request, response, file);
       return !file.isMissing;
     },
-    drop: files.drop,
+    invalidate: files.invalidate,
   };
 }
 

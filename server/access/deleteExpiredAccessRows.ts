@@ -12,7 +12,7 @@ const READ_RECEIPTS_KEPT_MS = 90 * 86_400_000;
 const TOKENS_KEPT_MS = 86_400_000;
 
 /** Deletes expired rows; returns their number. */
-export async function deleteExpired(db: Db, now: number): Promise<number> {
+export async function deleteExpiredAccessRows(db: Db, now: number): Promise<number> {
   const deletions: readonly (readonly [sql: string, before: number])[] = [
     ['DELETE FROM `throttle` WHERE until <= ?', now],
     ['DELETE FROM `captcha` WHERE expires_at <= ?', now],
