@@ -6,10 +6,12 @@ import type { DraftAccess } from './draftAccess';
 import { findUpdateFault, hasNoInsertions, type UpdateFault } from './findUpdateFault';
 import { hasSuggestionFormats } from './suggestions/removeStraySuggestionMarks';
 import { hasSignature } from './people/signUpdate';
+import type { Decisions } from './people/draftWriters';
 import { createWatch, getAuthor, isFull, type DraftParticipant, type OpenDraft } from './openDraft';
 import { updatePendingSuggesters } from './suggestions/updatePendingSuggesters';
-import { hasForeignSuggestion } from './suggestions/hasForeignSuggestion';
+import { hasForeignSuggestion, listInsertedSuggestions } from './suggestions/hasForeignSuggestion';
 import { findAcceptedAuthors } from './suggestions/findAcceptedAuthors';
+import { listStoredSuggestions } from './suggestions/suggestionFormats';
 import { isOwnSuggestion, listSuggestions, readSuggestionDocument } from './suggestions/suggestions';
 
 /** A fault for which the connection ends. */
@@ -38,7 +40,13 @@ function rememberSuggestions(draft: OpenDraft): void {
 }
 function makesForeignSuggestion(draft: OpenDraft, { connection }: DraftParticipant, u: Uint8Array): boolean {
   rememberSuggestions(draft);
-  return hasForeignSuggestion(u, getAuthor(connection), draft.knownSuggestions);
+  const inserted = listInsertedSuggestions(u);
+  if (inserted.length === 0) return false;
+  draft.hasSuggestions = true;
+  let stored: ReadonlySet<unknown> | undefined;
+  const isKnown = (suggestion: unknown) =>
+    draft.knownSuggestions.has(suggestion) || (stored ??= listStoredSuggestions(draft.doc)).has(suggestion);
+  return hasForeignSuggestion(inserted, getAuthor(connection), isKnown);
 }
 /** Whether a server has relayed the update, which several editors can have made. */
 const isRelayed = (draft: OpenDraft, { u, sign }: SentUpdate): boolean =>
@@ -82,15 +90,18 @@ function readIfSuggested({ doc }: OpenDraft): Node | undefined {
     return undefined;
   }
 }
-/** The authors of the suggestions that were accepted since `before`. */
-function listAccepted(draft: OpenDraft, before: Node | undefined): readonly DraftWriterName[] {
+const NO_DECISIONS: Decisions = { accepted: [], reopened: [] };
+/** What was decided about suggestions since `before`. */
+function listDecisions(draft: OpenDraft, before: Node | undefined): Decisions {
   const after = before && readIfSuggested(draft);
-  return before && after ? findAcceptedAuthors(before, after) : [];
+  if (!before || !after) return NO_DECISIONS;
+  return { accepted: findAcceptedAuthors(before, after), reopened: findAcceptedAuthors(after, before) };
 }
 
 export interface AcceptedUpdate extends AppliedUpdate {
-  /** Whose text it added: the editor's, and that of the authors whose suggestions it accepted. */
-  readonly writers: readonly DraftWriterName[];
+  /** Who changed the text; undefined for a suggester. */
+  readonly editor: DraftWriterName | undefined;
+  readonly decisions: Decisions;
 }
 /** Applies an update within the permissions of its sender. */
 export function acceptUpdate(
@@ -103,14 +114,16 @@ export function acceptUpdate(
   if (refusal !== undefined) return refusal;
   const { write } = access;
   if (!write) draft.hasSuggestions = true;
-  const apply = write && draft.hasSuggestions ? applyBesideSuggestions : applyDraftUpdate;
-  const before = write && draft.suggesters.size > 0 ? readIfSuggested(draft) : undefined;
-  const clientState = { seen: sent.seen, atJoin: participant.known };
-  const applied = apply(draft.doc, sent.u, createWatch(draft, { clientState, isStored: false }));
+  const isBeside = write && draft.hasSuggestions;
+  const before = isBeside ? readIfSuggested(draft) : undefined;
+  const watch = createWatch(draft, { clientState: { seen: sent.seen, atJoin: participant.known }, isStored: false });
+  const applied = isBeside
+    ? applyBesideSuggestions(draft.doc, sent.u, watch, draft.formerSuggestions)
+    : applyDraftUpdate(draft.doc, sent.u, watch);
   draft.lost = [...draft.lost, ...applied.lost];
   if (sent.sign !== undefined) draft.hasSuggestions ||= hasSuggestionFormats(draft.doc);
-  if (applied.integrated === undefined) return { ...applied, writers: [] };
   const editor = write ? getAuthor(participant.connection) : undefined;
+  if (applied.integrated === undefined) return { ...applied, editor, decisions: NO_DECISIONS };
   updatePendingSuggesters(draft, editor);
-  return { ...applied, writers: editor === undefined ? [] : [editor, ...listAccepted(draft, before)] };
+  return { ...applied, editor, decisions: listDecisions(draft, before) };
 }

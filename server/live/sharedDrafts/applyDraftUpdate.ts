@@ -2,6 +2,7 @@
 import { applyUpdate, mergeUpdates, type Doc } from 'yjs';
 import type { LostText } from './moves/lostText';
 import { watchUpdate, withoutLostDeletions, type Watch } from './moves/watchUpdate';
+import type { FormerSuggestions } from './suggestions/formerSuggestions';
 import { removeStraySuggestionMarks } from './suggestions/removeStraySuggestionMarks';
 
 export interface AppliedUpdate {
@@ -27,10 +28,15 @@ export function applyDraftUpdate(doc: Doc, update: Uint8Array, watch: Watch): Ap
   const integrated = parts.length === 0 ? undefined : withoutLostDeletions(mergeUpdates(parts), update, lost);
   return { integrated, isComplete, lost };
 }
-/** Applies the update of an editor in a draft with suggestions; it makes no text a suggestion. */
-export function applyBesideSuggestions(doc: Doc, update: Uint8Array, watch: Watch): AppliedUpdate {
+/** Applies the update of an editor in a draft with suggestions; it makes no text a suggestion, except by undo of a decision. */
+export function applyBesideSuggestions(
+  doc: Doc,
+  update: Uint8Array,
+  watch: Watch,
+  former: FormerSuggestions,
+): AppliedUpdate {
   let applied: AppliedUpdate = { integrated: undefined, isComplete: false, lost: [] };
-  const restored = removeStraySuggestionMarks(doc, () => (applied = applyDraftUpdate(doc, update, watch)));
+  const restored = removeStraySuggestionMarks(doc, former, () => (applied = applyDraftUpdate(doc, update, watch)));
   const { integrated } = applied;
   if (restored === undefined) return applied;
   return { ...applied, integrated: integrated === undefined ? restored : mergeUpdates([integrated, restored]) };

@@ -7,6 +7,7 @@ import { keepFormats } from '../../../common/text/richText/keepFormats';
 import { carrySuggestions } from '../../../common/text/richText/carrySuggestions';
 import { createServerEditorId } from './people/editorIds';
 import { richTextSchema } from './richText/richTextSchema';
+import { isSuggestionContent } from './suggestions/suggestionFormats';
 import { listSuggestions, removeSuggestions } from './suggestions/suggestions';
 import { mergeWithoutDeletedText } from './withoutDeletedText';
 
@@ -31,7 +32,8 @@ export function replaceText(doc: Doc, content: Node): { readonly update: Uint8Ar
 
 /** An empty document that changes drafts for the server. */
 function createServerDoc(): Doc {
-  const doc = new Doc();
+  // undo brings back a suggestion that somebody decided about
+  const doc = new Doc({ gcFilter: ({ content }) => !isSuggestionContent(content) });
   doc.clientID = createServerEditorId(Math.random());
   return doc;
 }

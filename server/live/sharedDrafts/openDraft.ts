@@ -15,7 +15,9 @@ import type { LostText } from './moves/lostText';
 import type { MovedText } from './moves/movedText';
 import type { Watch } from './moves/watchUpdate';
 import type { EditorIds } from './people/editorIds';
-import { draftKey, type DraftWriter } from './sharedDraftStore';
+import type { DraftWriters } from './people/draftWriters';
+import { draftKey } from './sharedDraftStore';
+import type { FormerSuggestions } from './suggestions/formerSuggestions';
 import type { OpenSuggesters } from './suggestions/suggesters';
 
 /** Milliseconds for which the server collects updates before it sends them to everybody. */
@@ -56,7 +58,7 @@ export interface OpenDraft {
   base: string;
   /** The number of the newest update in `doc` that is stored. */
   last: number;
-  writers: ReadonlyMap<string, DraftWriter>;
+  writers: DraftWriters;
   /** Upper bound of the bytes of its state. */
   bytes: number;
   /** The number of the newest update that the stored snapshot contains, or that the last attempt to replace it would have. */
@@ -90,6 +92,8 @@ export interface OpenDraft {
   hasSuggestions: boolean;
   /** Suggestions that the draft has or had while it was open. */
   readonly knownSuggestions: Set<unknown>;
+  /** The text that was suggested until somebody decided. */
+  readonly formerSuggestions: FormerSuggestions;
   /** The authors with pending suggestions. */
   suggesters: OpenSuggesters;
   /** By author: who decided about the suggestions since the last write. */
@@ -120,10 +124,6 @@ export const getPerson = ({ connection, c, cursor }: DraftParticipant): DraftPer
   name: connection.actor.name,
   cursor,
 });
-/** The people behind the writers, without times. */
-export const writerNames = ({ writers }: Pick<OpenDraft, 'writers'>): readonly DraftWriterName[] =>
-  [...writers.values()].map(({ p, name }) => ({ p, name }));
-
 /** Sends an update to everybody in the draft, together with those of the next milliseconds. */
 export function relayUpdate(draft: OpenDraft, namespace: LiveNamespace, update: Uint8Array): void {
   draft.outgoing.push(update);

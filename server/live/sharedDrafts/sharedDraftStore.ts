@@ -7,16 +7,9 @@ import { LIMITS } from '../../../common/limits';
 import type { SharedDraftTarget } from '../../../common/protocol/sharedDraft';
 import type { Db, Tx } from '../../context';
 import { placeholders, quoteIdentifier, rowLockClause } from '../../platform/database/sql';
+import type { DraftWriter } from './people/draftWriters';
 import { parseSuggesters, printSuggesters, type DraftSuggester } from './suggestions/suggesters';
 
-/** Somebody who changed the draft since the last save. */
-export interface DraftWriter {
-  /** `admin:7`. */
-  readonly p: string;
-  readonly name: string;
-  /** Unix milliseconds of the last change. */
-  readonly at: number;
-}
 export interface StoredSharedDraft {
   readonly epoch: string;
   /** SHA-256 of the stored text that the draft continues; empty for an empty text. */

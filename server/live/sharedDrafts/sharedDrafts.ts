@@ -30,13 +30,13 @@ import {
   participantKey,
   getPerson,
   relayUpdate,
-  writerNames,
   type OpenDraft,
   type DraftParticipant,
 } from './openDraft';
 import { draftKey, listChangedDrafts } from './sharedDraftStore';
 import { followStoredText, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
 import { acceptUpdate, type EndingFault } from './acceptUpdate';
+import { addWriters, writerNames, type Decisions } from './people/draftWriters';
 import { createJoinResponse, readKnown } from './people/createJoinResponse';
 import type { EditorClaim } from './people/editorIds';
 
@@ -254,11 +254,12 @@ function scheduleStore(state: State, draft: OpenDraft, delayMs: number): void {
   draft.storeTimer ??= setTimeout(() => storeDraft(state, draft), delayMs);
 }
 
-function addWriters(state: State, draft: OpenDraft, people: readonly DraftWriterName[]): void {
-  const hasNew = people.some(({ p }) => !draft.writers.has(p));
-  const at = state.clock.now();
-  draft.writers = new Map([...draft.writers, ...people.map(({ p, name }) => [p, { p, name, at }] as const)]);
-  if (hasNew) announceState(draft, state.namespace, { writers: writerNames(draft) });
+function updateWriters(state: State, draft: OpenDraft, editor: DraftWriterName, decisions: Decisions): void {
+  const before = writerNames(draft);
+  draft.writers = addWriters(draft.writers, editor, decisions, state.clock.now());
+  const writers = writerNames(draft);
+  const isUnchanged = writers.length === before.length && before.every(({ p }) => draft.writers.has(p));
+  if (!isUnchanged) announceState(draft, state.namespace, { writers });
 }
 
 function update(state: State, connection: Connection, request: DraftUpdateRequest): UpdateResult {
@@ -270,10 +271,10 @@ function update(state: State, connection: Connection, request: DraftUpdateReques
   const access = getAccess(state, connection, target);
   const taken = acceptUpdate(draft, participant, request, access);
   if (typeof taken === 'string' || 'ok' in taken) return taken;
-  const { integrated, isComplete, writers } = taken;
+  const { integrated, isComplete, editor, decisions } = taken;
   if (integrated !== undefined) {
     queueAndRelayUpdate(state, draft, integrated);
-    addWriters(state, draft, writers);
+    if (editor !== undefined) updateWriters(state, draft, editor, decisions);
   }
   if (!isComplete) return 'malformed';
   return whenStored(draft);

@@ -14,7 +14,9 @@ import { mergeIntoDraft, type MergedDraft } from './mergeIntoDraft';
 import { claimEditorId, listEditorIds, type EditorClaim, type EditorIds } from './people/editorIds';
 import { createMovedText, type Move } from './moves/movedText';
 import { applyStored, dropForeignLosses, restoreLost, type RestoredText } from './restoreLost';
-import { announceState, relayUpdate, writerNames, type OpenDraft } from './openDraft';
+import { announceState, relayUpdate, type OpenDraft } from './openDraft';
+import { mergeWriters, writerNames } from './people/draftWriters';
+import { createFormerSuggestions } from './suggestions/formerSuggestions';
 import { hasSuggestionFormats } from './suggestions/removeStraySuggestionMarks';
 import { parseHtmlDocument } from './richText/parseHtmlDocument';
 import { createTextUpdate } from './createTextUpdate';
@@ -104,7 +106,7 @@ function toOpenDraft(
   const key = draftKey(target);
   const document = createStoredDocument(updates);
   const hasSuggestions = updates.some(mentionsInsertion) && hasSuggestionFormats(document.open());
-  return {
+  const draft: OpenDraft = {
     get doc() {
       return document.open();
     },
@@ -119,6 +121,7 @@ function toOpenDraft(
     bytes: getSize(updates),
     hasSuggestions,
     knownSuggestions: new Set(),
+    formerSuggestions: createFormerSuggestions((client) => draft.editorIds.get(client)),
     compactedTo: snapshotNumber,
     bytesAtCompaction: updates[0]?.byteLength ?? 0,
     suggesters: hasSuggestions || suggesters.length > 0 ? getOpenSuggesters(document.open()) : NO_SUGGESTERS,
@@ -141,6 +144,7 @@ function toOpenDraft(
     isEnded: false,
     runExclusive: createMutex(),
   };
+  return draft;
 }
 
 interface ReplacedText {
@@ -247,11 +251,6 @@ async function applyStoredUpdates(
   draft.isBehind = false;
   announceState(draft, storage.namespace, { base: draft.base, writers: writerNames(draft) });
   return stored;
-}
-function mergeWriters(current: OpenDraft['writers'], stored: StoredSharedDraft['writers']): OpenDraft['writers'] {
-  const merged = new Map(current);
-  for (const writer of stored) if ((merged.get(writer.p)?.at ?? 0) < writer.at) merged.set(writer.p, writer);
-  return merged;
 }
 
 /** Reads what other nodes and saves stored; false when the draft is no longer the stored one. With a claim, the editor's id is stored too. */

@@ -11,6 +11,7 @@ import {
   UpdateEncoderV1,
   type AbstractStruct,
 } from 'yjs';
+import { isSuggestionContent } from './suggestions/suggestionFormats';
 
 interface Range {
   readonly clock: number;
@@ -65,7 +66,11 @@ function clearStructs(structs: readonly AbstractStruct[], deleted: readonly Rang
     for (; (deleted[first]?.clock ?? Infinity) + (deleted[first]?.len ?? 0) <= clock;) first += 1;
     let last = first;
     for (; (deleted[last]?.clock ?? Infinity) < clock + struct.length;) last += 1;
-    const isKept = last === first || !(struct instanceof Item) || struct.content instanceof ContentDeleted;
+    const isKept =
+      last === first ||
+      !(struct instanceof Item) ||
+      struct.content instanceof ContentDeleted ||
+      isSuggestionContent(struct.content);
     return isKept ? [struct] : cutItem(struct, deleted.slice(first, last));
   });
 }

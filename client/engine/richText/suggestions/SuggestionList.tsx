@@ -12,7 +12,7 @@ import { PERSON_COLORS } from '../../../shared/theme/designTokens';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
 import { getExcerpt } from './getExcerpt';
 import type { OpenSuggestion } from './listSuggestions';
-import { resolveSuggestions } from './resolveSuggestions';
+import { decideSuggestions } from './resolveSuggestions';
 import { useOpenSuggestions } from './useOpenSuggestions';
 
 function useExcerpt({ inserted, deleted }: OpenSuggestion): string {
@@ -106,7 +106,7 @@ function useResolve(editor: Editor, suggestions: readonly OpenSuggestion[]) {
     const [first] = chosen;
     const index = suggestions.findIndex((other) => other === first);
     next.current = { index, button: isAccepted ? 0 : 1 };
-    editor.view.dispatch(resolveSuggestions(editor.state.tr, chosen, isAccepted));
+    decideSuggestions(editor, chosen, isAccepted);
   };
   return { list, resolve };
 }

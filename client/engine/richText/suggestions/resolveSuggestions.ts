@@ -1,6 +1,9 @@
 /** Accepts and rejects suggestions: accepted insertions become ordinary text, rejected deletions too; the rest is deleted. */
+import type { Editor } from '@tiptap/core';
 import type { Node, ResolvedPos } from '@tiptap/pm/model';
 import type { Transaction } from '@tiptap/pm/state';
+import { yUndoPluginKey } from '@tiptap/y-tiptap';
+import type { UndoManager } from 'yjs';
 import {
   DELETION,
   INSERTION,
@@ -53,12 +56,20 @@ function resolveOne(tr: Transaction, { from, to, p }: OpenSuggestion, isAccepted
     else resolveParagraph(tr, pos, isAccepted);
 }
 
-/** Accepts or rejects suggestions of the document before the transaction. Undo takes no acceptance back: the server keeps accepted text. */
+/** Accepts or rejects suggestions of the document before the transaction. */
 export function resolveSuggestions(
   tr: Transaction,
   suggestions: readonly OpenSuggestion[],
   isAccepted: boolean,
 ): Transaction {
   for (const suggestion of [...suggestions].sort((a, b) => b.from - a.from)) resolveOne(tr, suggestion, isAccepted);
-  return isAccepted ? tr.setMeta('addToHistory', false) : tr;
+  return tr;
+}
+
+/** Accepts or rejects suggestions of an editor; undo takes this back apart from what was typed before and afterwards. */
+export function decideSuggestions(editor: Editor, suggestions: readonly OpenSuggestion[], isAccepted: boolean): void {
+  const history = yUndoPluginKey.getState(editor.state) as { readonly undoManager: UndoManager } | undefined;
+  history?.undoManager.stopCapturing();
+  editor.view.dispatch(resolveSuggestions(editor.state.tr, suggestions, isAccepted));
+  history?.undoManager.stopCapturing();
 }

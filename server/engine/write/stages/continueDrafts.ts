@@ -13,6 +13,7 @@ import { createTextUpdate } from '../../../live/sharedDrafts/createTextUpdate';
 import { createStoredDocument, matchesContent } from '../../../live/sharedDrafts/draftContent';
 import { findEarlierText } from '../../../live/sharedDrafts/findEarlierText';
 import { mergeIntoDraft, type StoredTextChange } from '../../../live/sharedDrafts/mergeIntoDraft';
+import { isNamed, type DraftWriter } from '../../../live/sharedDrafts/people/draftWriters';
 import { parseHtmlDocument } from '../../../live/sharedDrafts/richText/parseHtmlDocument';
 import {
   appendUpdate,
@@ -20,7 +21,6 @@ import {
   hashText,
   readDraft,
   setBase,
-  type DraftWriter,
   type StoredSharedDraft,
 } from '../../../live/sharedDrafts/sharedDraftStore';
 import { rowLockClause } from '../../../platform/database/sql';
@@ -151,7 +151,9 @@ function addWritersToAuthor(
   id: number,
   writers: readonly DraftWriter[],
 ): void {
-  const others = writers.filter(({ p }) => p !== actorKey(ctx.actor)).map(({ name }) => name);
+  const others = writers
+    .filter((writer) => isNamed(writer) && writer.p !== actorKey(ctx.actor))
+    .map(({ name }) => name);
   const index = changes.findIndex(({ entityName, rowId }) => entityName === entity.name && rowId === id);
   const change = changes[index];
   if (change === undefined || others.length === 0) return;

@@ -1,7 +1,8 @@
 /** The response to an editor that joins a shared draft. */
 import { decodeStateVector, encodeStateAsUpdate, encodeStateVector } from 'yjs';
 import type { DraftJoinRequest, JoinedDraft } from '../../../../common/protocol/sharedDraft';
-import { getAuthor, getPerson, writerNames, type DraftParticipant, type OpenDraft } from '../openDraft';
+import { getAuthor, getPerson, type DraftParticipant, type OpenDraft } from '../openDraft';
+import { writerNames } from './draftWriters';
 
 /** The state vector of a document without content: the number 0. A client that sends it gets no vector: the update contains all. */
 const EMPTY_VECTOR_BYTES = 1;

@@ -11,6 +11,7 @@ import {
 } from '../../../../common/text/richText/draftSuggestion';
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 import { createRandom, testSeed, type Random } from '../../../testing/random';
+import { createFormerSuggestions, type FormerSuggestions } from '../suggestions/formerSuggestions';
 import { applyBesideSuggestions, applyDraftUpdate } from '../applyDraftUpdate';
 import { createDraftState, getDocument, openDraftState } from '../draftContent';
 import { findUpdateFault } from '../findUpdateFault';
@@ -36,6 +37,7 @@ interface SuggestionRun {
   readonly random: Random;
   readonly server: Doc;
   readonly watch: Watch;
+  readonly former: FormerSuggestions;
   readonly people: readonly Person[];
   /** Characters that editors typed and that no editor deleted. */
   readonly plain: Set<string>;
@@ -106,8 +108,10 @@ function deliver(story: SuggestionRun, person: Person): void {
   if (update === undefined) return;
   expect(findUpdateFault(story.server, update, () => true)).toBeUndefined();
   if (person.author === undefined || isOwnSuggestion(story.server, update, person.author)) {
-    const apply = person.author === undefined ? applyBesideSuggestions : applyDraftUpdate;
-    const { integrated } = apply(story.server, update, story.watch);
+    const { integrated } =
+      person.author === undefined
+        ? applyBesideSuggestions(story.server, update, story.watch, story.former)
+        : applyDraftUpdate(story.server, update, story.watch);
     if (integrated !== undefined) for (const other of story.people) other.incoming.push(integrated);
     return;
   }
@@ -136,6 +140,7 @@ it('random concurrent changes of editors and suggesters converge', () => {
     const story: SuggestionRun = {
       random,
       server: openDraftState(state),
+      former: createFormerSuggestions(() => undefined),
       watch: { moved: createMovedText(() => 0), clientState: {}, relayNumber: 1, isStored: false },
       people,
       next: 0,

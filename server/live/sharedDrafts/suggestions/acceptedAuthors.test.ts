@@ -1,7 +1,7 @@
 /** The history of a save names the authors whose suggestions an editor accepted, and nobody whose suggestions were rejected or are pending. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { XmlElement } from 'yjs';
+import { mergeUpdates, UndoManager, XmlElement } from 'yjs';
 import type { JoinedDraft } from '../../../../common/protocol/sharedDraft';
 import { SUGGESTION_ATTRIBUTE } from '../../../../common/text/richText/draftSuggestion';
 import { limitedAdmin, superAdmin, type Caller } from '../../../testing/callers';
@@ -33,6 +33,20 @@ interface Case {
   readonly steps: (draft: Draft) => Promise<unknown>;
   readonly saved: string;
   readonly named: readonly ('editor' | 'sue' | 'sam')[];
+}
+/** Undo as the editor has it: each change is a step. */
+function openHistory({ doc, send }: DraftClient) {
+  const manager = new UndoManager(doc.getXmlFragment('default'), { captureTimeout: 0 });
+  // a transaction around it would be a step of its own
+  const run = (work: () => unknown) => {
+    const updates: Uint8Array[] = [];
+    const collect = (update: Uint8Array) => updates.push(update);
+    doc.on('update', collect);
+    work();
+    doc.off('update', collect);
+    return send(mergeUpdates(updates));
+  };
+  return { undo: () => run(() => manager.undo()), redo: () => run(() => manager.redo()) };
 }
 const addBlock = ({ change, doc, suggestion }: Suggester) =>
   change(() => {
@@ -92,6 +106,49 @@ const CASES: readonly Case[] = [
       await editor.change(() => editor.doc.getXmlFragment('default').delete(1, 1));
     },
     saved: '<p>One</p>',
+    named: ['editor'],
+  },
+  {
+    title: 'an accepted text and an accepted deletion, both undone',
+    steps: async ({ editor, sue }) => {
+      await suggestText(sue, 0, 3, ' more');
+      await suggestDeletion(sue, 1, 0, 2);
+      const history = openHistory(editor);
+      await acceptText(editor, 0, 3, 5);
+      await editor.change(() => editor.paragraph(1).delete(0, 2));
+      await history.undo();
+      await history.undo();
+      await editor.type(1, ' by the editor');
+    },
+    saved: '<p>One</p><p>Two by the editor</p>',
+    named: ['editor'],
+  },
+  {
+    title: 'one of two accepted texts undone, and a text that is accepted again',
+    steps: async ({ editor, sue, sam }) => {
+      await suggestText(sue, 0, 3, ' more');
+      await suggestText(sam, 1, 3, ' yet');
+      const history = openHistory(editor);
+      await acceptText(editor, 0, 3, 5);
+      await acceptText(editor, 1, 3, 4);
+      await history.undo();
+      await history.undo();
+      await history.redo();
+    },
+    saved: '<p>One more</p><p>Two</p>',
+    named: ['editor', 'sue'],
+  },
+  {
+    title: 'a text that is accepted, undone and rejected',
+    steps: async ({ editor, sue }) => {
+      await suggestText(sue, 0, 3, ' more');
+      const history = openHistory(editor);
+      await acceptText(editor, 0, 3, 5);
+      await history.undo();
+      await rejectText(editor, 0, 3, 5);
+      await editor.type(1, ' by the editor');
+    },
+    saved: '<p>One</p><p>Two by the editor</p>',
     named: ['editor'],
   },
   {

@@ -1,8 +1,8 @@
 /** Finds whose suggestions an update of an editor accepted: suggested text that stays in the draft, or text that was suggested to be deleted and is gone. */
 import type { Node } from '@tiptap/pm/model';
-import type { DraftWriterName } from '../../../../common/protocol/sharedDraft';
 import { parseSuggestion } from '../../../../common/text/richText/draftSuggestion';
 import { getDeletion, getInsertion } from '../../../../common/text/richText/removeSuggestions';
+import type { DecidedAuthor } from '../people/draftWriters';
 import { listSuggestions, removeSuggestions } from './suggestions';
 
 type Kind = 'insertion' | 'deletion' | 'block';
@@ -55,18 +55,22 @@ function isAccepted({ kind, text }: SuggestedPart, before: string, after: string
 }
 
 /**
- * The authors of accepted suggestions, each once. A suggestion is rejected when the text without suggestions is as it was.
+ * The authors of accepted suggestions, each once. A suggestion is rejected when the text without suggestions is as it was. With the two documents
+ * swapped it finds those whose acceptance the update undoes.
  * @param before The document before the update of the editor.
  * @param after The document with that update.
  */
-export function findAcceptedAuthors(before: Node, after: Node): readonly DraftWriterName[] {
+export function findAcceptedAuthors(before: Node, after: Node): readonly DecidedAuthor[] {
   const decided = listDecided(before, after);
   if (decided.length === 0) return [];
   const [textBefore, textAfter] = [getText(before), getText(after)];
-  const authors = new Map<string, DraftWriterName>();
+  const authors = new Map<string, DecidedAuthor>();
   for (const part of decided) {
     const author = parseSuggestion(part.suggestion);
-    if (author && isAccepted(part, textBefore, textAfter)) authors.set(author.p, { p: author.p, name: author.name });
+    if (!author || !isAccepted(part, textBefore, textAfter)) continue;
+    const { p, name } = author;
+    const count = (authors.get(p)?.count ?? 0) + Math.max(1, part.text.length);
+    authors.set(p, { p, name, count });
   }
   return [...authors.values()];
 }

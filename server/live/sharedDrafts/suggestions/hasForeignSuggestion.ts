@@ -1,35 +1,29 @@
 /** Finds suggestions that an editor makes in the name of somebody else. Undo may bring back any suggestion that the draft had. */
-import { ContentAny, ContentFormat, decodeUpdate, Item } from 'yjs';
+import { decodeUpdate, Item } from 'yjs';
 import {
-  DELETION,
-  INSERTION,
   parseSuggestion,
-  SUGGESTION_ATTRIBUTE,
   SUGGESTION_SEPARATOR,
   type SuggestionAuthor,
 } from '../../../../common/text/richText/draftSuggestion';
+import { listSuggestionValues } from './suggestionFormats';
 
 const mentionsSuggestion = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
   Buffer.from(buffer, byteOffset, byteLength).includes(SUGGESTION_SEPARATOR);
 
-/** What an insertion says about suggestions: the value of a mark, or attributes, which need not name themselves. */
-function listValues({ content }: Item): readonly unknown[] {
-  if (content instanceof ContentAny) return content.arr as readonly unknown[];
-  if (!(content instanceof ContentFormat) || (content.key !== INSERTION && content.key !== DELETION)) return [];
-  const value: unknown = content.value;
-  return typeof value === 'object' && value !== null ? [Reflect.get(value, SUGGESTION_ATTRIBUTE)] : [];
+/** The suggestions that an update inserts. */
+export function listInsertedSuggestions(update: Uint8Array): readonly unknown[] {
+  if (!mentionsSuggestion(update)) return [];
+  const items = decodeUpdate(update).structs.filter((struct): struct is Item => struct instanceof Item);
+  return items.flatMap(({ content }) => listSuggestionValues(content)).filter((value) => parseSuggestion(value));
 }
 
-/** `known`: the suggestions that the draft has or had. */
-export function hasForeignSuggestion(
-  update: Uint8Array,
+/** Whether one of the suggestions is neither the author's nor one that the draft has or had. */
+export const hasForeignSuggestion = (
+  suggestions: readonly unknown[],
   { p, name }: SuggestionAuthor,
-  known: ReadonlySet<unknown>,
-): boolean {
-  if (!mentionsSuggestion(update)) return false;
-  const items = decodeUpdate(update).structs.filter((struct): struct is Item => struct instanceof Item);
-  return items.flatMap(listValues).some((value) => {
+  isKnown: (suggestion: unknown) => boolean,
+): boolean =>
+  suggestions.some((value) => {
     const suggestion = parseSuggestion(value);
-    return suggestion !== undefined && !known.has(value) && (suggestion.p !== p || suggestion.name !== name);
+    return (suggestion?.p !== p || suggestion.name !== name) && !isKnown(value);
   });
-}

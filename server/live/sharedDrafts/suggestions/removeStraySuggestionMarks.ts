@@ -12,15 +12,20 @@ import {
   XmlText,
 } from 'yjs';
 import type { Doc, XmlFragment, Item } from 'yjs';
-import { INSERTION } from '../../../../common/text/richText/draftSuggestion';
+import { DELETION, INSERTION } from '../../../../common/text/richText/draftSuggestion';
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
+import { findSuggestionValue, isRedoneFormat } from './suggestionFormats';
+import type { FormerSuggestions, SuggestedCharacters } from './formerSuggestions';
 
+type SuggestionKey = typeof INSERTION | typeof DELETION;
 /** One stretch of suggested text. */
 interface SuggestedPart {
   readonly text: XmlText;
   readonly item: Item;
-  /** The format that makes it one. */
+  /** The mark, the format that makes it one, and its string. */
+  readonly key: SuggestionKey;
   readonly format: Item;
+  readonly value: string;
   /** Its place in the text. */
   readonly index: number;
 }
@@ -31,14 +36,18 @@ function* textsIn(parent: XmlFragment): Generator<XmlText> {
     else if (child instanceof XmlElement) yield* textsIn(child);
 }
 function* getSuggestedParts(text: XmlText): Generator<SuggestedPart> {
-  let format: Item | undefined;
+  const open = new Map<SuggestionKey, { readonly format: Item; readonly value: string }>();
   let index = 0;
   for (let item = text._start; item !== null; item = item.right) {
     if (item.deleted) continue;
     const { content } = item;
-    if (content instanceof ContentFormat && content.key === INSERTION)
-      format = (content.value as unknown) === null ? undefined : item;
-    if (format !== undefined && content instanceof ContentString) yield { text, item, format, index };
+    if (content instanceof ContentFormat && (content.key === INSERTION || content.key === DELETION)) {
+      const value = findSuggestionValue(content);
+      if (value === undefined) open.delete(content.key);
+      else open.set(content.key, { format: item, value });
+    }
+    if (content instanceof ContentString)
+      for (const [key, { format, value }] of open) yield { text, item, key, format, value, index };
     if (item.countable) index += item.length;
   }
 }
@@ -46,73 +55,98 @@ function* suggestedPartsIn(doc: Doc): Generator<SuggestedPart> {
   for (const text of textsIn(doc.getXmlFragment(DRAFT_FRAGMENT))) yield* getSuggestedParts(text);
 }
 
-/** The characters of suggested text, as the numbers that Yjs gave them by client. */
-type SuggestedCharacters = ReadonlyMap<number, ReadonlySet<number>>;
-
 /** Whether a document has formats of suggested text, even where no text is left in them. */
 export function hasSuggestionFormats(doc: Doc): boolean {
   for (const text of textsIn(doc.getXmlFragment(DRAFT_FRAGMENT)))
     for (let item = text._start; item !== null; item = item.right) {
       const { content, deleted } = item;
-      if (
-        !deleted &&
-        content instanceof ContentFormat &&
-        content.key === INSERTION &&
-        (content.value as unknown) !== null
-      )
-        return true;
+      if (deleted || !(content instanceof ContentFormat) || content.key !== INSERTION) continue;
+      if ((content.value as unknown) !== null) return true;
     }
   return false;
 }
 
-function listSuggestedCharacters(doc: Doc): SuggestedCharacters {
-  const byClient = new Map<number, Set<number>>();
-  for (const { item } of suggestedPartsIn(doc)) {
+/** Characters with a suggestion, by mark. */
+type CharactersByKey = Readonly<Record<SuggestionKey, SuggestedCharacters>>;
+function listSuggestedCharacters(doc: Doc): CharactersByKey {
+  const found = {
+    [INSERTION]: new Map<number, Map<number, string>>(),
+    [DELETION]: new Map<number, Map<number, string>>(),
+  };
+  for (const { item, key, value } of suggestedPartsIn(doc)) {
     const { client, clock } = item.id;
-    const clocks = byClient.get(client) ?? new Set<number>();
-    for (let offset = 0; offset < item.length; offset += 1) clocks.add(clock + offset);
-    byClient.set(client, clocks);
+    const values = found[key].get(client) ?? new Map<number, string>();
+    for (let offset = 0; offset < item.length; offset += 1) values.set(clock + offset, value);
+    found[key].set(client, values);
   }
-  return byClient;
+  return found;
 }
 
 interface TextRange {
   readonly text: XmlText;
+  readonly key: SuggestionKey;
   readonly from: number;
   readonly to: number;
 }
 /** The ranges of a part whose characters fulfil a condition. */
-function getRanges({ text, item, index }: SuggestedPart, isWanted: (clock: number) => boolean): readonly TextRange[] {
+function getRanges(
+  { text, item, key, index }: SuggestedPart,
+  isWanted: (clock: number) => boolean,
+): readonly TextRange[] {
   const ranges: TextRange[] = [];
   for (let offset = 0; offset < item.length; offset += 1) {
     if (!isWanted(item.id.clock + offset)) continue;
     const [last, at] = [ranges.at(-1), index + offset];
     if (last?.to === at) ranges[ranges.length - 1] = { ...last, to: at + 1 };
-    else ranges.push({ text, from: at, to: at + 1 });
+    else ranges.push({ text, key, from: at, to: at + 1 });
   }
   return ranges;
 }
 
+/** What is known about the characters of a draft before an update. */
+interface Earlier {
+  readonly doc: Doc;
+  readonly suggested: CharactersByKey;
+  readonly former: FormerSuggestions;
+  readonly isKnown: (client: number, clock: number) => boolean;
+}
+/** Whether a character of a part is ordinary text. Undo of a decision makes those characters a suggestion again that were one, and no others. */
+function createIsPlain(
+  { doc, suggested, former, isKnown }: Earlier,
+  { item, key, format, value }: SuggestedPart,
+): (clock: number) => boolean {
+  const { client } = item.id;
+  const isNewFormat = !isKnown(format.id.client, format.id.clock);
+  const isUndo = isNewFormat && isRedoneFormat(doc, format);
+  return (clock) => {
+    if (!isKnown(client, clock)) return key === INSERTION && !isNewFormat;
+    if (suggested[key].get(client)?.has(clock) === true) return false;
+    if (isUndo) return !former.has({ key, value, client, clock });
+    return key === INSERTION;
+  };
+}
+
 /**
  * Applies an update of an editor with `apply`. Text that was not suggested before does not become so, unless the update itself brings text and
- * format, as undo does. Returns the change that this took.
+ * format, or undoes a decision. Returns the change that this took. `former` remembers what was suggested before the update, and no longer is.
  */
-export function removeStraySuggestionMarks(doc: Doc, apply: () => void): Uint8Array | undefined {
+export function removeStraySuggestionMarks(
+  doc: Doc,
+  former: FormerSuggestions,
+  apply: () => void,
+): Uint8Array | undefined {
   const suggested = listSuggestedCharacters(doc);
   const known = new Map([...doc.store.clients.keys()].map((client) => [client, getState(doc.store, client)]));
   const isKnown = (client: number, clock: number) => clock < (known.get(client) ?? 0);
   apply();
-  const ranges = [...suggestedPartsIn(doc)].flatMap((part) => {
-    const { client } = part.item.id;
-    const hasNewFormat = !isKnown(part.format.id.client, part.format.id.clock);
-    const isPlain = (clock: number) =>
-      isKnown(client, clock) ? suggested.get(client)?.has(clock) !== true : !hasNewFormat;
-    return getRanges(part, isPlain);
-  });
-  if (ranges.length === 0) return undefined;
+  const earlier: Earlier = { doc, suggested, former, isKnown };
+  const ranges = [...suggestedPartsIn(doc)].flatMap((part) => getRanges(part, createIsPlain(earlier, part)));
   const before = encodeStateVector(doc);
-  doc.transact(() => {
-    for (const { text, from, to } of ranges) text.format(from, to - from, { [INSERTION]: null });
-  });
-  return encodeStateAsUpdate(doc, before);
+  if (ranges.length > 0)
+    doc.transact(() => {
+      for (const { text, key, from, to } of ranges) text.format(from, to - from, { [key]: null });
+    });
+  const now = listSuggestedCharacters(doc);
+  for (const key of [INSERTION, DELETION] as const) former.remember(key, suggested[key], now[key]);
+  return ranges.length === 0 ? undefined : encodeStateAsUpdate(doc, before);
 }

@@ -163,6 +163,30 @@ describe.each(testDialects())('suggestions in shared drafts on %s', (database) =
     expect(xml((await join(editor, id)).client)).toBe(before);
   });
 
+  it.each([
+    ['accepted', (writer: DraftClient) => writer.paragraph(0).format(3, 5, { [INSERTION]: null })],
+    ['rejected', (writer: DraftClient) => writer.paragraph(0).delete(3, 5)],
+  ])('undo brings a suggestion back that was %s before the draft was closed', async (_name, decide) => {
+    const id = await addNews();
+    const suggests = await suggester(sue, id);
+    await suggestText(suggests, 0, 3, ' more');
+    const { client: writes } = await join(editor, id);
+    const before = xml(writes);
+    const undo = new UndoManager(writes.doc.getXmlFragment('default'));
+    expect(await writes.change(() => decide(writes))).toEqual({ ok: true });
+    for (const { socket } of [suggests, writes]) socket.disconnect();
+    // the draft closes when nobody has it open, and the server forgets what was decided
+    await sleep(300);
+    const client = await connectLiveClient(`${testServer.url}/admin`, editor?.token ?? '', {});
+    clients.push(client);
+    const again = createDraftClient(client, { e: 'news', id, f: 'content' }, writes.doc);
+    expect(await again.join()).toMatchObject({ ok: true });
+    expect(await again.change(() => undo.undo())).toEqual({ ok: true });
+    expect(xml(again)).toBe(before);
+    const { client: reads } = await join(sue, id);
+    expect(xml(reads)).toBe(before);
+  });
+
   it('a malformed suggestion is refused', async () => {
     const id = await addNews();
     const client = await suggester(sue, id);
