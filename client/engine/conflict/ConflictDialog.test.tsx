@@ -261,6 +261,27 @@ describe('ConflictDialog', () => {
     expect(title().value).toBe('Hand merged');
   });
 
+  it('saves again without a question once nothing is in conflict any more', async () => {
+    let back = false;
+    const { hear, saveRequests } = await clashWith((request) =>
+      back ? savedResponse(wholeRow(1, { revision: 4, title: 'Thing 1 mine' })) : server(request),
+    );
+    back = true;
+    hear(update(3, { title: 'Thing 1' }));
+    await closed();
+    await waitFor(() => expect(saveRequests()).toHaveLength(2));
+    expect(saveRequests()[1]?.body).toMatchObject({ title: 'Thing 1 mine', _base: { title: 'Thing 1' } });
+    await waitFor(() => expect(screen.queryByText('1 unsaved')).toBeNull());
+  });
+
+  it('closes with a message when the other person stored the same value', async () => {
+    const { hear, saveRequests } = await clashWith();
+    hear(update(3, { title: 'Thing 1 mine' }));
+    await closed();
+    expect(await screen.findByText('Their version was kept')).toBeInTheDocument();
+    expect(saveRequests()).toHaveLength(1);
+  });
+
   it('works without details from the server', async () => {
     let moved = false;
     const { user, dialog, button } = await clashWith(

@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RemoteFieldChange } from '../../../common/protocol/liveEvents';
 import { useEntityLabels } from '../../shared/i18n/i18n';
@@ -117,12 +117,17 @@ function useDecision(form: EntityFormState) {
   const { resolutions, staleKeys } = useInitialResolutions(form);
   const units = conflictUnits(form.formShape, form.draft, Object.keys(resolutions));
   const [submitted, setSubmitted] = useState({ units, resolutions });
+  const [isSubmitted, setIsSubmitted] = useState(false);
   const isBusy = form.draft.pendingSave !== null;
   const displayed = isBusy ? submitted : { units, resolutions };
   const undecidedCount = units.reduce((sum, unit) => sum + countOpenChoices(unit, resolutionFor(unit, resolutions)), 0);
   return {
     units: displayed.units,
     isBusy,
+    /** The user saved a result of this dialog. */
+    isSubmitted,
+    /** Nothing is in conflict any more. */
+    isSettled: units.length === 0,
     /** Choices that are missing before the result can be saved. */
     undecidedCount,
     resolutionOf: (unit: ConflictUnit) => resolutionFor(unit, displayed.resolutions),
@@ -132,6 +137,7 @@ function useDecision(form: EntityFormState) {
     save: () => {
       if (isBusy || form.readOnly !== null || undecidedCount > 0) return;
       setSubmitted({ units, resolutions });
+      setIsSubmitted(true);
       void form.resolve(computeResolvedValues(units, resolutions));
     },
   };
@@ -237,12 +243,29 @@ function ConflictActions({ form, decision, onCopy }: DecisionProps & { readonly 
   );
 }
 
+/**
+ * A rejected save is sent again once nothing is in conflict any more, as after two saves of one shared draft at the same moment: the draft continues
+ * the saved text, and nobody has to decide. Returns whether this is so.
+ */
+function useSaveAgain(form: EntityFormState, review: ConflictReview, { isSettled, isSubmitted, isBusy }: Decision) {
+  const { draft, readOnly } = form;
+  const isSaved = review.isRejected === true && review.lacksDetails === undefined && isSettled && !isSubmitted;
+  // the editor of a shared draft first names the saved text that its draft continues
+  const isReady = isSaved && !isBusy && Object.values(draft.shared ?? {}).every((base) => typeof base === 'string');
+  const save = useEffectEvent(() => void form.resolve({}));
+  useEffect(() => {
+    if (isReady && readOnly === null) save();
+  }, [isReady, readOnly]);
+  return isSaved && readOnly === null;
+}
+
 export function ConflictDialog({ form, review, onCopy }: ConflictDialogProps) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery('(max-width: 599.95px)');
   const isCurrentUser = useIsCurrentUser();
   const id = useId();
   const decision = useDecision(form);
+  const isSavedAgain = useSaveAgain(form, review, decision);
   const authors = decision.units.flatMap(({ members }) =>
     members.flatMap(({ remoteChange }) => (remoteChange ? [remoteChange.by] : [])),
   );
@@ -254,6 +277,7 @@ export function ConflictDialog({ form, review, onCopy }: ConflictDialogProps) {
     event.preventDefault();
     decision.save();
   };
+  if (isSavedAgain) return null;
   return (
     <Dialog
       open

@@ -26,6 +26,8 @@ export interface RemoteChange {
 export interface ConflictReview {
   /** Changes of others that are not conflicts. */
   readonly merged: readonly RemoteFieldChange[];
+  /** A save was rejected; missing when the dialog was opened before anything was sent. */
+  readonly isRejected?: true;
   /** The server rejected the save without details: the record is refetched, which shows the differences. */
   readonly lacksDetails?: true;
 }

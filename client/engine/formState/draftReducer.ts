@@ -184,7 +184,7 @@ function applyConflict(
     pendingSave: null,
     unanswered: unansweredAfterReply(draft),
     revision: Math.max(draft.revision, revision),
-    review: { merged, ...(lacksDetails ? { lacksDetails } : {}) },
+    review: { merged, isRejected: true, ...(lacksDetails ? { lacksDetails } : {}) },
     conflicts: { ...draft.conflicts, ...Object.fromEntries(remoteChanges) },
     stored: omitKeys(draft.stored, ...fields.map(({ field }) => field)),
   };

@@ -72,6 +72,16 @@ withBrowser('suggestions in a shared draft', () => {
     const decide = (excerpt: string, name: string) =>
       first.getByRole('listitem').filter({ hasText: excerpt }).getByRole('button', { name }).click();
     await decide('Replace “nine” with “eight”', 'Accept');
+    await bothShow('The shop opens at eight.', 'Closed+周末+ on Sunday', '+Welcom+');
+    // the next decision has the focus
+    await first.keyboard.press('Control+z');
+    await bothShow('The shop opens at -nine-+eight+.', 'Closed+周末+ on Sunday', '+Welcom+');
+    await first.keyboard.press('Control+Shift+z');
+    await bothShow('The shop opens at eight.', 'Closed+周末+ on Sunday', '+Welcom+');
+    await decide('Add “周末”', 'Reject');
+    await bothShow('The shop opens at eight.', 'Closed on Sunday', '+Welcom+');
+    await first.keyboard.press('Control+z');
+    await bothShow('The shop opens at eight.', 'Closed+周末+ on Sunday', '+Welcom+');
     await decide('Add “周末”', 'Reject');
     await bothShow('The shop opens at eight.', 'Closed on Sunday', '+Welcom+');
     expect((await saveByKey(first)).code).toBe(1);

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Editor } from '@tiptap/react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SuggestionAuthor } from '../../../../common/text/richText/draftSuggestion';
 import { useFormatters } from '../../../shared/i18n/format';
@@ -111,17 +111,29 @@ function useResolve(editor: Editor, suggestions: readonly OpenSuggestion[]) {
   return { list, resolve };
 }
 
+/** Undo and redo with the keyboard reach the text also while a button of the list has the focus, as it has after a decision. */
+const createHistoryKeys = (editor: Editor) => (event: KeyboardEvent) => {
+  const { key, ctrlKey, metaKey, nativeEvent } = event;
+  if (!(ctrlKey || metaKey) || !/^[zy]$/i.test(key)) return;
+  const isHandled = editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, nativeEvent));
+  if (isHandled !== true) return;
+  event.preventDefault();
+  editor.commands.focus(null, { scrollIntoView: false });
+};
+
 export function SuggestionList({ editor, author }: SuggestionListProps) {
   const { t } = useTranslation();
   const suggestions = useOpenSuggestions(editor);
   const { list, resolve } = useResolve(editor, suggestions);
   const titleId = useId();
+  const onKeyDown = createHistoryKeys(editor);
   if (suggestions.length === 0) return null;
   return (
     <Box
       component="section"
       aria-labelledby={titleId}
       data-action-bar
+      onKeyDown={onKeyDown}
       sx={{ borderTop: 1, borderColor: 'divider', px: 3, py: 2 }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
