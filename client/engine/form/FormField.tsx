@@ -146,7 +146,7 @@ const HighlightOverlay = ({ highlight }: { readonly highlight: ChangeHighlight }
 function useFieldSharing({ column, remoteChange, isSaving, handlers }: FieldProps): FieldSharing | undefined {
   const { name, options } = column;
   const isCollaborative = options.collaborative === true;
-  const conflict = remoteChange?.hidden === undefined ? remoteChange?.theirs : undefined;
+  const conflict = remoteChange?.hidden === undefined ? remoteChange : undefined;
   return useMemo(
     () =>
       isCollaborative
@@ -154,6 +154,8 @@ function useFieldSharing({ column, remoteChange, isSaving, handlers }: FieldProp
             conflict,
             isSaving,
             keepMine: () => handlers.onKeepMine(name),
+            reopen: (change, html) =>
+              handlers.onUndoDecision({ field: name, remoteChange: change, mine: html, decided: html }),
             onSharingChange: (base) => handlers.onSharingChange(name, base),
           }
         : undefined,

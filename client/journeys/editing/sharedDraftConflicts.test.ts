@@ -62,6 +62,7 @@ withBrowser('a shared draft beside other saves', () => {
   const bothShow = async (...texts: readonly string[]) => {
     for (const page of pages()) await waitUntilEqual(() => readParagraphs(page), [...texts]);
   };
+  const untilAsked = (page: Page) => page.getByRole('button', { name: 'Use theirs' }).waitFor();
   const discardButton = (page: Page) => contentField(page).getByRole('button', { name: 'Discard for everyone' });
   /** Anna types in a paragraph that a save elsewhere changes too. */
   const contest = async () => {
@@ -104,6 +105,15 @@ withBrowser('a shared draft beside other saves', () => {
     await contentField(first).locator('.ProseMirror').focus();
     await first.keyboard.press('Control+z');
     await bothShow('One sentence here.', 'Two draft.', 'Three.');
+    await untilAsked(first);
+    await first.getByRole('button', { name: 'Use theirs' }).click();
+    await bothShow('One sentence here.', 'Two by API.', 'Three.');
+    await contentField(first).locator('.ProseMirror').focus();
+    await first.keyboard.press('Control+z');
+    await untilAsked(first);
+    await first.keyboard.press('Control+Shift+z');
+    await bothShow('One sentence here.', 'Two by API.', 'Three.');
+    await first.getByRole('button', { name: 'Use theirs' }).waitFor({ state: 'detached' });
   });
 
   it.each([
@@ -117,14 +127,23 @@ withBrowser('a shared draft beside other saves', () => {
       await typeBehind(first, 'Two', ' draft');
       await typeBehind(second, 'Three', ' by Ben');
       await bothShow('One sentence here.', 'Two draft.', 'Three by Ben.');
-      await saveElsewhere(id, TEXT.replace('Two.', 'Two by API.').replace('One sentence here.', one));
+      const saved = TEXT.replace('Two.', 'Two by API.').replace('One sentence here.', one);
+      await saveElsewhere(id, saved);
       await first.getByText('A passage that this draft changes was also changed elsewhere').waitFor();
       await first.getByRole('button', { name }).click();
       await bothShow(one, two, 'Three by Ben.');
       await first.getByRole('button', { name: 'Undo', exact: true }).click();
       await bothShow('One sentence here.', 'Two draft.', 'Three by Ben.');
-      // the draft continues the saved text since it was taken: there is nothing to ask
-      if (name === 'Use theirs') return;
+      await untilAsked(first);
+      // a save of either person asks too, and stores nothing
+      for (const page of [first, second]) {
+        await putCaretBehind(page, 'Two');
+        await page.keyboard.press('Control+s');
+        await page.getByRole('dialog').waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+      expect(await readContent(id)).toBe(saved);
       await first.getByRole('button', { name }).click();
       await bothShow(one, two, 'Three by Ben.');
       expect((await saveByKey(first)).code).toBe(1);

@@ -12,10 +12,17 @@ export interface StoredTextChange {
   readonly from: string | null;
   readonly to: string | null;
 }
+/** A change of the stored text that a draft cannot take over. */
+export interface Contest extends StoredTextChange {
+  /** The passages that both changed, as the draft has them. */
+  readonly passages: readonly string[];
+}
 /** The merged document of a draft, and whether both changed the same passage: the document then has both versions of it. */
 export interface MergedDraft {
   readonly document: Node;
   readonly isContested: boolean;
+  /** The passages that both changed, as the draft has them. */
+  readonly passages: readonly string[];
 }
 
 /** Texts that mean the same have the same HTML. */
@@ -28,5 +35,6 @@ export function mergeIntoDraft(doc: Doc, { from, to }: StoredTextChange): Merged
   return {
     document: parseHtmlDocument(proposeMerge(merge), { keepsSpaces: true }),
     isContested: merge.conflicts.length > 0,
+    passages: merge.conflicts.map(({ mine }) => mine),
   };
 }

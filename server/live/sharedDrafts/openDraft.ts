@@ -11,6 +11,7 @@ import type {
 } from '../../../common/protocol/sharedDraft';
 import type { Connection, LiveNamespace } from '../sockets/connection';
 import type { StoredDocument } from './draftContent';
+import type { Contest } from './mergeIntoDraft';
 import type { LostText } from './moves/lostText';
 import type { MovedText } from './moves/movedText';
 import type { Watch } from './moves/watchUpdate';
@@ -100,6 +101,8 @@ export interface OpenDraft {
   deciders: Map<string, DraftWriterName | null>;
   /** The stored text changed, and the draft with its unsaved changes does not continue the new text yet. */
   isBehind?: boolean;
+  /** The last change of the stored text that the draft could not take over: a decision about it can be undone. */
+  contest?: Contest;
   /** It has reached its size limit. */
   isFull?: boolean;
   isEnded: boolean;

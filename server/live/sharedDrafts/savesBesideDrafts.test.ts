@@ -113,6 +113,34 @@ describe.each(testDialects())('saves beside a shared draft on %s', (database) =>
     expect((await loadRow(id)).content).toBe(later);
   });
 
+  it('a draft that took the stored text continues the earlier one again after undo, so that nobody replaces the stored one', async () => {
+    const { id, a, saved, mine } = await contest();
+    const b = await open(ben, id);
+    const [, own = ''] = a.texts();
+    const retype = (text: string) =>
+      a.change(() => {
+        a.paragraph(1).delete(0, a.paragraph(1).length);
+        a.paragraph(1).insert(0, text);
+      });
+    await retype('Two by API.');
+    await untilBase(id, saved);
+    await b.type(2, ' By Ben.');
+    await retype(own);
+    await untilBase(id, TEXT);
+    await until(() => b.base() === hashText(TEXT));
+    const content = mine.replace('Three.', 'Three. By Ben.');
+    for (const caller of [anna, ben]) {
+      const response = await saveLoaded(caller, id, content, { content: b.base() });
+      expect(response?.code).toBe(412);
+      expect(response?.data.fields).toMatchObject([{ field: 'content', base: TEXT, theirs: saved, mine: content }]);
+    }
+    await retype('Two by API.');
+    await untilBase(id, saved);
+    const decided = saved.replace('Three.', 'Three. By Ben.');
+    expect((await saveLoaded(ben, id, decided, { content: hashText(saved) }))?.code).toBe(1);
+    expect((await loadRow(id)).content).toBe(decided);
+  });
+
   it('a save with an unknown base is a conflict', async () => {
     const id = await addNews();
     const response = await saveLoaded(anna, id, '<p>Mine</p>', { content: 'a'.repeat(64) });

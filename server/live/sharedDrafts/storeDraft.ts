@@ -10,10 +10,11 @@ import type { LiveNamespace } from '../sockets/connection';
 import { compactInUse, type CompactStorage } from './compactDraft';
 import { createDraftState, createStoredDocument, getDocument, matchesContent } from './draftContent';
 import { findEarlierText } from './findEarlierText';
-import { mergeIntoDraft, type MergedDraft } from './mergeIntoDraft';
+import { mergeIntoDraft, type Contest, type MergedDraft } from './mergeIntoDraft';
 import { claimEditorId, listEditorIds, type EditorClaim, type EditorIds } from './people/editorIds';
 import { createMovedText, type Move } from './moves/movedText';
 import { applyStored, dropForeignLosses, restoreLost, type RestoredText } from './restoreLost';
+import { reopenContest } from './reopenContest';
 import { announceState, relayUpdate, type OpenDraft } from './openDraft';
 import { mergeWriters, writerNames } from './people/draftWriters';
 import { createFormerSuggestions } from './suggestions/formerSuggestions';
@@ -78,6 +79,7 @@ async function loadInTransaction(
   if (result.kind === 'deleted')
     return { draft: await open(await insertDraft(tx, target, createValues())), hasUnsentNotices: false };
   draft.isBehind = result.kind === 'kept';
+  if (result.kind === 'kept' && result.contest !== undefined) draft.contest = result.contest;
   if (result.kind !== 'replaced') return { draft, hasUnsentNotices };
   applyReplacedText(draft, result.text);
   return { draft, hasUnsentNotices: hasUnsentNotices || result.text.hasUnsentNotices };
@@ -163,7 +165,9 @@ interface ReplacedText {
  * its stored copy is gone or was replaced.
  */
 type ReplaceResult =
-  { readonly kind: 'replaced'; readonly text: ReplacedText } | { readonly kind: 'kept' | 'current' | 'deleted' };
+  | { readonly kind: 'replaced'; readonly text: ReplacedText }
+  | { readonly kind: 'kept'; readonly contest?: Contest | undefined }
+  | { readonly kind: 'current' | 'deleted' };
 /**
  * The stored text changed without a save of this draft. Stores the new text in a draft without unsaved changes, and merges the change into a
  * draft with some. If both changed the same passage, the draft stays as it is, and its writers resolve the conflict in their forms.
@@ -187,24 +191,26 @@ async function storeChangedText(
     await setBase(tx, key, base, []);
     return { kind: 'replaced', text: { base, update: undefined, writers: [], lost: 0, hasUnsentNotices: false } };
   }
-  const document = draft.writers.size === 0 ? content : await mergeChange(tx, draft, html);
-  if (document === undefined) return { kind: 'kept' };
+  const merged = draft.writers.size === 0 ? { document: content } : await mergeChange(tx, draft, html);
+  const { document, contest } = merged;
+  if (document === undefined) return { kind: 'kept', contest };
   const writers = document.eq(content) ? [] : [...draft.writers.values()];
   const { update, lost, suggesters } = createTextUpdate(doc, document, stored.suggesters);
   await appendUpdate(tx, key, { n: last + 1, update, base, writers, suggesters, now });
   const text = { base, update, writers, lost, hasUnsentNotices: hasUnsentNotices(suggesters) };
   return { kind: 'replaced', text };
 }
-/** The draft with the change from the text that it continues to a new one; undefined when it changed the same passage. */
+/** The draft with the change from the text that it continues to a new one; without a document when it changed the same passage. */
 async function mergeChange(
   tx: Tx,
   { doc, base, target }: Pick<OpenDraft, 'doc' | 'base' | 'target'>,
   html: string | null,
-): Promise<MergedDraft['document'] | undefined> {
+): Promise<{ readonly document?: MergedDraft['document']; readonly contest?: Contest }> {
   const earlier = await findEarlierText(tx, target, base);
-  if (earlier === undefined) return undefined;
-  const { document, isContested } = mergeIntoDraft(doc, { from: earlier.html, to: html });
-  return isContested ? undefined : document;
+  if (earlier === undefined) return {};
+  const change = { from: earlier.html, to: html };
+  const { document, isContested, passages } = mergeIntoDraft(doc, change);
+  return isContested ? { contest: { ...change, passages } } : { document };
 }
 /** The writers whose changes may not be stored yet. */
 const unstoredWriters = ({ writers, storedAt, pending }: OpenDraft): OpenDraft['writers'] =>
@@ -294,7 +300,9 @@ export async function storePending(storage: DraftStorage, draft: OpenDraft): Pro
   if (stored.hasUnsentNotices) storage.onSuggestersChanged(draft.target);
   await compactInUse(storage, draft);
   // What was typed may be the decision of a conflict: the draft has the new text now.
-  return draft.isBehind !== true || followStoredText(storage, draft);
+  if (draft.isBehind === true) return followStoredText(storage, draft);
+  await reopenContest(storage, draft);
+  return true;
 }
 function finishStore(draft: OpenDraft, { n, updates, callbacks, collectedAt, deciders, moves }: StoredUpdate): void {
   draft.last = n;
@@ -363,6 +371,7 @@ export async function followStoredText(storage: DraftStorage, draft: OpenDraft):
     return storeChangedText(tx, draft, stored, { html: text.html, now: clock.now() });
   });
   draft.isBehind = result.kind === 'kept';
+  if (result.kind === 'kept' && result.contest !== undefined) draft.contest = result.contest;
   if (result.kind !== 'replaced') return result.kind !== 'deleted';
   const { text } = result;
   applyReplacedText(draft, text);
