@@ -1,6 +1,6 @@
 /** Two people save one shared draft at the same moment: both saves are stored, and nobody is asked anything. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page, Response, Route } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
@@ -16,6 +16,7 @@ import type { Product } from '../../testing/product/startProduct';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const BEN = { username: 'ben_at_once', nickname: 'Ben', password: 'Journey-2026' };
+const EDIT = /\/admin\/news\/edit/;
 const TEXT = '<p>One sentence here.</p><p>Two.</p>';
 
 withBrowser('two saves of a shared draft at the same moment', () => {
@@ -45,41 +46,56 @@ withBrowser('two saves of a shared draft at the same moment', () => {
   const bothShow = async (...texts: readonly string[]) => {
     for (const page of pages()) await waitUntilEqual(() => readParagraphs(page), [...texts]);
   };
+  const typeBehind = async (page: Page, text: string, typed: string) => {
+    await putCaretBehind(page, text);
+    await page.keyboard.type(typed, { delay: 10 });
+  };
   const readContent = async () => {
     const { data } = await admin.call('GET', `/admin/news/edit?id=${id}`);
     return (data['row'] as { readonly content: string }).content;
   };
 
-  it('the second save, with an older text of the same sentence, is merged and stored without a dialog', async () => {
+  it.each([
+    ['what he typed meanwhile is saved', ' plain', [412, 1]],
+    ['there is nothing left to save', '', [412]],
+  ])('the second save has an older text of the same sentence: no dialog, and %s', async (_title, typed, expected) => {
     const [first, second] = pages();
-    await putCaretBehind(first, 'Two');
-    await first.keyboard.type(' draft', { delay: 10 });
+    id = await admin.make('news', { title: 'Together', content: TEXT });
+    for (const page of pages()) {
+      await page.goto(`${product.url}/admin/news/${id}`);
+      await contentField(page).locator('.ProseMirror').waitFor();
+    }
+    await typeBehind(first, 'Two', ' draft');
     await bothShow('One sentence here.', 'Two draft.');
     // Ben's request waits until Anna has typed more and saved it
-    let held: Route | undefined;
-    await second.route('**/admin/news/edit', (route) => {
-      if (held !== undefined || route.request().method() !== 'POST') return route.continue();
-      held = route;
+    const held: Route[] = [];
+    const codes: number[] = [];
+    await second.route(EDIT, (route) => {
+      if (held.length > 0 || route.request().method() !== 'POST') return route.continue();
+      held.push(route);
       return undefined;
     });
+    const onResponse = (response: Response) => {
+      if (EDIT.test(response.url()) && response.request().method() === 'POST')
+        void response.json().then(({ code }: { readonly code: number }) => codes.push(code));
+    };
+    second.on('response', onResponse);
     await contentField(second).locator('.ProseMirror').focus();
-    const answers: number[] = [];
-    second.on('response', (response) => {
-      if (response.url().includes('/admin/news/edit') && response.request().method() === 'POST')
-        void response.json().then(({ code }: { code: number }) => answers.push(code));
-    });
+    await second.locator('[data-action-bar]').getByText('1 unsaved').waitFor();
     await second.keyboard.press('Control+s');
-    await waitUntilEqual(async () => await Promise.resolve(held !== undefined), true);
-    await putCaretBehind(first, 'draft');
-    await first.keyboard.type(' of both', { delay: 10 });
+    await waitUntilEqual(() => Promise.resolve(held.length), 1);
+    await typeBehind(first, 'draft', ' of both');
     await bothShow('One sentence here.', 'Two draft of both.');
     expect((await saveByKey(first)).code).toBe(1);
-    await contentField(second).getByText('Unsaved').waitFor({ state: 'detached' });
-    await held?.continue();
-    await waitUntilEqual(() => Promise.resolve([...answers]), [412, 1]);
-    await bothShow('One sentence here.', 'Two draft of both.');
-    await waitUntilEqual(readContent, '<p>One sentence here.</p><p>Two draft of both.</p>');
+    if (typed !== '') await typeBehind(second, 'One', typed);
+    await bothShow(`One${typed} sentence here.`, 'Two draft of both.');
+    await held[0]?.continue();
+    await waitUntilEqual(() => Promise.resolve([...codes]), [...expected]);
+    await waitUntilEqual(readContent, `<p>One${typed} sentence here.</p><p>Two draft of both.</p>`);
+    await second.locator('[data-action-bar]').getByText('1 unsaved').waitFor({ state: 'detached' });
     expect(await second.getByRole('dialog').count()).toBe(0);
+    second.off('response', onResponse);
+    await second.unroute(EDIT);
     expect(complaints).toEqual([]);
   });
 });
