@@ -1,4 +1,4 @@
-/** Two people save one shared draft at the same moment: both saves are stored, and nobody is asked anything. */
+/** Two people save one shared draft at the same moment: both saves are stored, and no dialog opens. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page, Response, Route } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';

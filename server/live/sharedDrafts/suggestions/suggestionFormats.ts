@@ -29,12 +29,9 @@ export const isSuggestionContent = (content: Item['content']): boolean =>
 
 /** All suggestions that the document has or had, as far as it still has their formats. */
 export function listStoredSuggestions(doc: Doc): ReadonlySet<unknown> {
-  const found = new Set<unknown>();
-  for (const structs of doc.store.clients.values())
-    for (const struct of structs)
-      if (struct instanceof Item && isSuggestionContent(struct.content))
-        for (const value of listSuggestionValues(struct.content)) found.add(value);
-  return found;
+  const items = [...doc.store.clients.values()].flat().filter((struct): struct is Item => struct instanceof Item);
+  const values = items.flatMap(({ content }) => listSuggestionValues(content));
+  return new Set(values.filter((value) => parseSuggestion(value) !== undefined));
 }
 
 /** Whether a format is a removed one that undo brought back: undo of Yjs inserts a copy before what it restores. */
