@@ -91,6 +91,7 @@ withBrowser('the caret in a shared draft', () => {
   it.each<[string, (page: Page) => Promise<void>, readonly string[]]>([
     ['a heading', press('Control+Alt+2'), ['Before', '你好世界美丽的', 'After']],
     ['a list', press('Control+Shift+8'), ['Before', '你好世界美丽的', 'After']],
+    ['two paragraphs', enterBehind('你好'), ['Before', '你好', '世界美丽的', 'After']],
   ])('a composition leaves no letters when another person makes %s of the block', async (_name, act, blocks) => {
     const [first, second] = await openNews('<p>Before</p><p>你好世界</p><p>After</p>');
     await putCaretBehind(second, '你好');

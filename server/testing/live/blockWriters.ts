@@ -93,6 +93,12 @@ export function type({ doc }: BlockWriter, behind: string, typed: string): void 
   if (text === undefined) throw new Error(`no text ${behind}`);
   doc.transact(() => text.insert(printPlain(text).indexOf(behind) + behind.length, typed), 'own');
 }
+/** The person deletes the last characters of a passage. */
+export function erase({ doc }: BlockWriter, passage: string, count: number): void {
+  const text = textsOf(doc).find((candidate) => printPlain(candidate).includes(passage));
+  if (text === undefined) throw new Error(`no text ${passage}`);
+  doc.transact(() => text.delete(printPlain(text).indexOf(passage) + passage.length - count, count), 'own');
+}
 
 function relay(server: BlockServer, update: Uint8Array | undefined): void {
   if (update === undefined) return;

@@ -1,5 +1,6 @@
 /** Finds text that an update inserts at a place that a concurrent change moved or deleted: its author had not received that change. */
-import { ContentFormat, ContentString, createID, GC, getItem, ID, isDeleted, Item, type Doc } from 'yjs';
+import { ContentFormat, ContentString, ContentType, createID, GC, getItem, ID, isDeleted, Item, type Doc } from 'yjs';
+import type { OrderedItem } from './deletedTexts';
 import type { LostText } from './lostText';
 import type { IdRange, Move, MovedText, MovedTo, Place } from './movedText';
 import {
@@ -37,17 +38,11 @@ function isKnown(clientState: ClientState, { move, place }: MovedTo, struct: Ite
   return struct.rightOrigin === null || moved.find(struct.rightOrigin) === undefined;
 }
 
-/** The place of an insertion; those behind a format of the same update are where the format is. */
-function findPlace(byId: (id: ID) => Item | undefined, item: Item): Place | undefined {
-  let place = findDirectPlace(item);
-  for (let step = 0; place?.side === 'behind' && step < MAX_STEPS; step += 1) {
-    const before = byId(place.id);
-    if (before === undefined || !(before.content instanceof ContentFormat)) break;
-    place = findDirectPlace(before);
-  }
-  return place;
-}
-function findDirectPlace({ origin, rightOrigin, parent }: Item): Place | undefined {
+function findDirectPlace({
+  origin,
+  rightOrigin,
+  parent,
+}: Pick<Item, 'origin' | 'rightOrigin' | 'parent'>): Place | undefined {
   if (origin !== null) return { id: origin, side: 'behind' };
   if (rightOrigin !== null) return { id: rightOrigin, side: 'before' };
   return parent instanceof ID ? { id: parent, side: 'start' } : undefined;
@@ -98,6 +93,12 @@ function recordMove(search: Search, range: IdRange, place: Place): void {
   search.move ??= search.moved.begin({ relayNumber: Infinity, isStored: false });
   search.moved.addGone(search.move, range, place);
 }
+/** The part of an insertion that the document did not have, as Yjs orders it. */
+function toOrderedItem(struct: Item, { clock, skipped }: ReturnType<typeof getNewPart>): OrderedItem {
+  const id = createID(struct.id.client, clock);
+  const origin = skipped > 0 ? createID(id.client, clock - 1) : struct.origin;
+  return { id, length: struct.length - skipped, origin, rightOrigin: struct.rightOrigin };
+}
 /** Adds inserted text that Yjs has garbage-collected with its parent. */
 function addGarbageCollected(search: Search, struct: Item, byId: (id: ID) => Item | undefined): void {
   const { change, moved, lost } = search;
@@ -106,11 +107,12 @@ function addGarbageCollected(search: Search, struct: Item, byId: (id: ID) => Ite
   const formats = search.formats.get(id.client) ?? {};
   if (content instanceof ContentFormat && !isTaken)
     search.formats.set(id.client, { ...formats, [content.key]: content.value });
-  if (!(content instanceof ContentFormat || content instanceof ContentString)) return;
-  const { clock, skipped } = getNewPart(struct, change);
-  const range = { client: id.client, clock, len: struct.length - skipped };
-  const place: Place | undefined =
-    skipped > 0 ? { id: createID(id.client, clock - 1), side: 'behind' } : findDirectPlace(struct);
+  if (content instanceof ContentType) return;
+  const part = getNewPart(struct, change);
+  const item = toOrderedItem(struct, part);
+  const range = { client: id.client, clock: part.clock, len: item.length };
+  const parent = struct.parent instanceof ID ? struct.parent : undefined;
+  const place = moved.deletedTexts.insert(item, parent) ?? findDirectPlace({ ...item, parent: struct.parent });
   const move = place && moved.find(place.id)?.move;
   // what is typed behind it was lost by the same change
   if (place !== undefined && move !== undefined) moved.addGone(move, range, place);
@@ -118,7 +120,7 @@ function addGarbageCollected(search: Search, struct: Item, byId: (id: ID) => Ite
   const block = place && findBlock(change.transaction.doc, byId, place.id);
   lost.push({
     characters: range,
-    text: content.str.slice(skipped),
+    text: content.str.slice(part.skipped),
     attributes: undefined,
     formats,
     place,
@@ -129,13 +131,39 @@ function addGarbageCollected(search: Search, struct: Item, byId: (id: ID) => Ite
     leavesEmptyBlock: false,
   });
 }
+const isIn = ({ id, length }: Item, { client, clock }: ID): boolean =>
+  id.client === client && clock >= id.clock && clock < id.clock + length;
+const findItemAt = (doc: Doc, id: ID): Item | undefined => {
+  const item: unknown = getItem(doc.store, id);
+  return item instanceof Item ? item : undefined;
+};
+/**
+ * The nearest moved character before an insertion. Between the two are insertions at the same place, and what the update itself deleted again or
+ * formatted: a composition replaces its letters.
+ */
+function findMovedBefore({ change, moved }: Search, struct: Item): ID | undefined {
+  const { transaction, known } = change;
+  const isPassedOver = (item: Item) =>
+    isNewId(transaction, item.id) && (item.content instanceof ContentFormat || isDeleted(known, item.id));
+  let { origin } = struct;
+  let item = findItemAt(transaction.doc, struct.id)?.left ?? null;
+  for (let step = 0; item !== null && origin !== null && step < MAX_STEPS; step += 1) {
+    const id = isIn(item, origin) ? origin : item.lastId;
+    if (moved.find(id) !== undefined) return id;
+    if (isIn(item, origin) && !isPassedOver(item)) return undefined;
+    if (isIn(item, origin)) ({ origin } = item);
+    item = item.left;
+  }
+  return undefined;
+}
 /** The place to which an insertion belongs whose author did not know that it had moved. */
-function findUnknownMove({ moved, clientState }: Search, struct: Item, byId: (id: ID) => Item | undefined) {
-  const start = findPlace(byId, struct);
-  const to = start?.side === 'behind' ? moved.find(start.id) : undefined;
-  return start === undefined || to === undefined || isKnown(clientState, to, struct, moved)
+function findUnknownMove(search: Search, struct: Item): { readonly start: Place; readonly move: Move } | undefined {
+  const { moved, clientState } = search;
+  const id = findMovedBefore(search, struct);
+  const to = id && moved.find(id);
+  return id === undefined || to === undefined || isKnown(clientState, to, struct, moved)
     ? undefined
-    : { start, move: to.move };
+    : { start: { id, side: 'behind' }, move: to.move };
 }
 /** The characters of an insertion as they are in the text now. */
 function listCharacters({ change }: Search, { id, length }: Item): readonly Piece[] {
@@ -157,9 +185,9 @@ function listCharacters({ change }: Search, { id, length }: Item): readonly Piec
   });
 }
 /** Adds inserted text that is still in the document, at the place that has moved. */
-function addMisplaced(search: Search, struct: Item, byId: (id: ID) => Item | undefined): void {
+function addMisplaced(search: Search, struct: Item): void {
   if (!(struct.content instanceof ContentString) || !isNewId(search.change.transaction, struct.id)) return;
-  const found = findUnknownMove(search, struct, byId);
+  const found = findUnknownMove(search, struct);
   if (found === undefined) return;
   let place = found.start;
   for (const { range, text, attributes } of listCharacters(search, struct)) {
@@ -227,7 +255,7 @@ export function findLateText(change: WatchedChange, moved: MovedText, clientStat
     const isStored = last.clock < (transaction.afterState.get(last.client) ?? 0);
     if (!isStored || !isNewId(transaction, last)) continue;
     if (isGarbageCollected(transaction.doc, last)) addGarbageCollected(search, item, byId);
-    else if (!isDeleted(known, item.id)) addMisplaced(search, item, byId);
+    else if (!isDeleted(known, item.id)) addMisplaced(search, item);
   }
   return search.lost;
 }

@@ -1,5 +1,5 @@
 /** Finds what an update moved, and the text of others that it left at the old place or deleted with a block. */
-import { createID, isDeleted, type ID, type XmlText } from 'yjs';
+import { createID, isDeleted, type ID, type Item, type XmlText } from 'yjs';
 import { alignText } from './alignText';
 import type { LostText } from './lostText';
 import type { Move, MovedText, Place } from './movedText';
@@ -186,6 +186,13 @@ function findCause(source: SourceText, pieces: readonly Piece[], { known }: Watc
   return around.find((id) => isDeleted(known, id)) ?? getTextId(source);
 }
 
+/** Remembers the order of the characters of a deleted text. */
+function keepOrder(text: XmlText, { moved, move }: Pick<SourceContext, 'moved' | 'move'>): void {
+  const items: Item[] = [];
+  for (let item = text._start; item !== null; item = item.right) items.push(item);
+  moved.deletedTexts.add(move, getTextId({ text }), items);
+}
+
 /** What is typed at the deleted characters of an emptied text is lost by the change that deletes the text. */
 function recordEmptyText(
   text: XmlText,
@@ -213,6 +220,7 @@ export function findLostText(change: WatchedChange, moved: MovedText, started: R
     const target = findTarget(search, source, taken);
     if (target === undefined && !source.isDeleted) continue;
     move ??= moved.begin({ ...started, inserted: runs[0]?.ids[0] });
+    if (source.isDeleted) keepOrder(source.text, { moved, move });
     if (target === undefined) {
       addDeletedBlock({ source, pieces, moved, move, cause, lost });
       continue;
@@ -225,6 +233,7 @@ export function findLostText(change: WatchedChange, moved: MovedText, started: R
   }
   for (const text of findDeletedEmptyTexts(change, sources)) {
     move ??= moved.begin({ ...started, inserted: runs[0]?.ids[0] });
+    keepOrder(text, { moved, move });
     recordEmptyText(text, { change, moved, move });
   }
   return lost;

@@ -3,6 +3,7 @@
  * block, or joined to the block before. Yjs cannot move text, so the characters there have other ids. What others type at the old place follows.
  */
 import { createID, type ID } from 'yjs';
+import { createDeletedTexts, type DeletedTexts } from './deletedTexts';
 
 /** A place in a text: before or behind a character, or at the start of the text with this id. */
 export interface Place {
@@ -46,6 +47,7 @@ export interface MovedText {
   readonly find: (id: ID) => MovedTo | undefined;
   /** The text of the paragraph for what was typed in a block that is deleted, by the id of the block. */
   readonly paragraphs: Map<string, ID>;
+  readonly deletedTexts: DeletedTexts;
 }
 
 /** How many changes of one draft are kept, and for how many milliseconds. */
@@ -69,6 +71,7 @@ export function createMovedText(now: () => number): MovedText {
   const ranges = new Map<number, MovedRange[]>();
   const moves = new Map<Move, number>();
   const paragraphs = new Map<string, ID>();
+  const deletedTexts = createDeletedTexts();
   const add = ({ client, clock, len }: IdRange, range: Omit<MovedRange, 'clock' | 'len'>) => {
     const list = ranges.get(client) ?? [];
     list.push({ clock, len, ...range });
@@ -87,6 +90,7 @@ export function createMovedText(now: () => number): MovedText {
       if (left.length > 0) ranges.set(client, left);
       else ranges.delete(client);
     }
+    deletedTexts.keep((move) => moves.has(move));
     paragraphs.clear();
   };
   return {
@@ -113,5 +117,6 @@ export function createMovedText(now: () => number): MovedText {
       return found && toMovedTo(found, id);
     },
     paragraphs,
+    deletedTexts,
   };
 }

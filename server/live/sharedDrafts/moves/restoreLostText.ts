@@ -29,15 +29,28 @@ const findItem = ({ store }: Doc, id: ID): Item | undefined => {
   const found: unknown = getItem(store, id);
   return found instanceof Item ? found : undefined;
 };
+/** The place that a place has become after one move. */
+function moveOnce(moved: MovedText, { id, side }: Place): Place | undefined {
+  const to = moved.find(id);
+  return to?.isCharacter === true ? { id: to.place.id, side: side === 'start' ? 'behind' : side } : to?.place;
+}
 /** The place that a place has become after all moves. */
 function followMoves(moved: MovedText, start: Place): Place {
   let place = start;
   for (let step = 0; step < MAX_MOVES; step += 1) {
-    const to = moved.find(place.id);
-    if (to === undefined) return place;
-    place = to.isCharacter ? { id: to.place.id, side: place.side === 'start' ? 'behind' : place.side } : to.place;
+    const next = moveOnce(moved, place);
+    if (next === undefined) return place;
+    place = next;
   }
   return place;
+}
+/** Remembers the text in the deleted texts through which its place has moved: what somebody typed in them comes before or behind it. */
+function keepOrderOnTheWay({ doc, moved }: RestoreContext, { characters, place: start }: LostText): void {
+  let place = start;
+  for (let step = 0; place !== undefined && step < MAX_MOVES; step += 1) {
+    moved.deletedTexts.insertBehind(place, characters, doc.clientID);
+    place = moveOnce(moved, place);
+  }
 }
 /** A place in the text with this id. */
 function toTextPlace(text: XmlText, { id, side }: Place): TextPlace {
@@ -157,6 +170,7 @@ function deleteEmptyBlock(text: XmlText | undefined, transaction: Transaction): 
 }
 function restore(context: RestoreContext, lost: LostText): void {
   const { doc, moved } = context;
+  keepOrderOnTheWay(context, lost);
   if (lost.isLive) {
     moveText(context, lost);
     return;

@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from '@jest/globals';
 import { mergeUpdates } from 'yjs';
+import { createEditorId } from '../../../../common/protocol/sharedDraft';
 import {
   addWriter,
   change,
@@ -11,6 +12,7 @@ import {
   createState,
   createUndo,
   deliver,
+  erase,
   printXml,
   readStored,
   receive,
@@ -18,7 +20,9 @@ import {
   store,
   type,
   type BlockServer,
+  type BlockWriter,
 } from '../../../testing/live/blockWriters';
+import { createServerEditorId } from './editorIds';
 
 const SENTENCE = 'The first half, the second half.';
 const start = (html: string) => {
@@ -175,6 +179,48 @@ it('somebody comes back with two changes of the block in one update, while anoth
   expect(settle(server, [other, third])).toBe(
     '<blockquote><paragraph>The firstabc half, the seconddef half.!</paragraph></blockquote><paragraph>Two</paragraph>',
   );
+});
+
+it('letters stay in order when their block changes again before the server has typed the first one at its new place', () => {
+  const { server, typist, other } = start(`<p>${SENTENCE}</p>`);
+  typist.doc.clientID = createEditorId(0.5);
+  server.doc.clientID = createServerEditorId(0.5);
+  type(typist, SENTENCE, ' one');
+  change(other, `<ul><li><p>${SENTENCE}</p></li></ul>`);
+  deliver(server, other);
+  deliver(server, typist);
+  receive(typist, 1);
+  change(other, `<h2>${SENTENCE}</h2>`);
+  store(server);
+  deliver(server, other);
+  type(typist, SENTENCE, ' two');
+  expect(settle(server)).toBe(`<heading level="2">${SENTENCE} one two</heading>`);
+});
+
+describe('a composition whose letters arrive late in one update', () => {
+  const compose = (writer: BlockWriter, behind: string, steps: readonly string[]) => {
+    const first = writer.sent.length;
+    steps.forEach((step, index) => {
+      if (index > 0) erase(writer, `${behind}${steps[index - 1]}`, steps[index - 1]?.length ?? 0);
+      type(writer, behind, step);
+    });
+    const composed = writer.sent.splice(first);
+    writer.sent.push({ update: mergeUpdates(composed.map(({ update }) => update)), seen: writer.seen });
+  };
+  it.each([
+    ['a split', '<p>你好</p><p>世界</p>', '<paragraph>你好</paragraph><paragraph>世界美丽的</paragraph>'],
+    ['a heading', '<h2>你好世界</h2>', '<heading level="2">你好世界美丽的</heading>'],
+    ['a deletion', '', '<paragraph>美丽的</paragraph>'],
+  ])('comes behind its neighbor after %s', (_name, to, expected) => {
+    for (const isStored of [false, true]) {
+      const { server, typist, other } = start('<p>Before</p><p>你好世界</p><p>After</p>');
+      change(other, `<p>Before</p>${to}<p>After</p>`);
+      deliver(server, other);
+      if (isStored) store(server);
+      compose(typist, '世界', ['mei', 'mei li', 'mei li de', '美丽的']);
+      expect(settle(server)).toBe(`<paragraph>Before</paragraph>${expected}<paragraph>After</paragraph>`);
+    }
+  });
 });
 
 it('an offline writer comes back with many changes', () => {
