@@ -327,7 +327,8 @@ export interface ServerToClient {
 }
 
 /**
- * The SHA-256 of the stored text that a shared draft continued when its text was taken. `replaces`: the value is the decision of a conflict with
+ * The SHA-256 of the stored text that a shared draft continued when its text was taken, a colon and the epoch of the draft; older clients send the
+ * SHA-256 alone. `replaces`: the value is the decision of a conflict with
  * the base value, in place of this text of the draft.
  */
 export type SavedDraftBase = string | { readonly replaces: string | null };

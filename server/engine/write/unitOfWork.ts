@@ -143,7 +143,7 @@ export async function update(unit: UnitOfWork, entity: AnyEntity, body: UpdateBo
   const rebased = await rebaseOnDrafts(unit, entity, drafts, body, before);
   const { values, merged } = await mergeUpdate(unit, entity, before, rebased, sent);
   const after = await applyChanges(unit, entity, before, values);
-  await continueDrafts(unit, entity, drafts, { sent, after });
+  await continueDrafts(unit, entity, drafts, { sent, before, after });
   recordEdit(unit, entity, { before, after, values });
   return toWrittenRow(unit, entity, after, { ...report, merged: merged.map(({ field }) => field), changes: merged });
 }

@@ -51,6 +51,8 @@ export interface DraftStatus {
   readonly lost: number;
   /** SHA-256 of the stored text that the draft continues. */
   readonly base: string;
+  /** Which draft of the field it is. */
+  readonly epoch?: string;
   readonly writers: readonly DraftWriterName[];
   /** Names of the people in the draft, this one excluded. */
   readonly people: readonly { readonly p: string; readonly name: string }[];
@@ -246,7 +248,7 @@ function onJoined(state: State, joined: JoinedDraft): void {
   [state.received, state.seen] = [joined.n, joined.n];
   const { write: canWrite, suggest = null, base, writers } = joined;
   cursors.replacePeople(joined.people);
-  setStatus(state, { phase: 'live', canWrite, suggest, base, writers, stop: null });
+  setStatus(state, { phase: 'live', canWrite, suggest, base, epoch: joined.epoch, writers, stop: null });
   showPeople(state);
   if (canWrite || suggest !== null) resend(state, joined.sv === undefined ? undefined : new Uint8Array(joined.sv));
 }

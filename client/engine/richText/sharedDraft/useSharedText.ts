@@ -42,7 +42,8 @@ export function useSharedText(options: SharedTextOptions): void {
   const { conflict, onSharingChange } = sharing;
   const base = findBase(status);
   const emit = useEffectEvent(() => {
-    onSharingChange(readBase());
+    const base = readBase();
+    onSharingChange(base === null ? null : `${base}:${status.epoch ?? ''}`);
     if (!status.canWrite) return;
     const text = textWithoutSuggestions(editor);
     const value = text === normalized ? stored : text;

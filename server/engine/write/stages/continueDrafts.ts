@@ -32,9 +32,17 @@ import type { ChangedField } from './merge';
 interface SavedDraft {
   readonly field: string;
   readonly key: string;
+  /** The SHA-256 of the text that the draft continued, or a decision. */
   readonly base: SavedDraftBase;
-  /** Undefined when the draft is no longer stored. */
+  /** Undefined when the draft is no longer stored, or another one has replaced it: that one gets the text like any other change. */
   readonly stored: StoredSharedDraft | undefined;
+}
+
+/** The parts of `hash:epoch`; older clients send the hash alone. */
+function parseBase(base: SavedDraftBase): { readonly base: SavedDraftBase; readonly epoch: string | undefined } {
+  if (typeof base !== 'string') return { base, epoch: undefined };
+  const [hash = '', epoch] = base.split(':');
+  return { base: hash, epoch };
 }
 
 /** Locks the drafts that an update saves; `sent` has the fields that it may write. */
@@ -45,10 +53,12 @@ export async function lockSavedDrafts(
   sent: StoredRow,
 ): Promise<readonly SavedDraft[]> {
   const saved: SavedDraft[] = [];
-  for (const [field, base] of Object.entries(fields)) {
+  for (const [field, named] of Object.entries(fields)) {
     if (!Object.hasOwn(sent, field) || findColumn(entity, field)?.options.collaborative !== true) continue;
     const key = draftKey({ e: entity.name, id, f: field });
-    saved.push({ field, key, base, stored: await readDraft(tx, key, 0, rowLockClause(ctx.services.db.dialect)) });
+    const { base, epoch } = parseBase(named);
+    const found = await readDraft(tx, key, 0, rowLockClause(ctx.services.db.dialect));
+    saved.push({ field, key, base, stored: epoch === undefined || found?.epoch === epoch ? found : undefined });
   }
   return saved;
 }
@@ -129,12 +139,17 @@ export async function continueDrafts(
   unit: UnitOfWork,
   entity: AnyEntity,
   drafts: readonly SavedDraft[],
-  { sent, after }: { readonly sent: StoredRow; readonly after: StoredRow },
+  { sent, before, after }: { readonly sent: StoredRow; readonly before: StoredRow; readonly after: StoredRow },
 ): Promise<void> {
   for (const draft of drafts) {
     const { field, base, stored } = draft;
-    const from = findText(typeof base === 'string' ? sent[field] : base.replaces);
-    if (stored) await continueDraft(unit, draft, stored, { from, to: findText(after[field]) });
+    if (stored === undefined) continue;
+    const to = findText(after[field]);
+    const takenText = findText(typeof base === 'string' ? sent[field] : base.replaces);
+    // a draft that continues the text before this save has everything that the save took over from it
+    const hasMerged =
+      typeof base === 'string' && base !== stored.base && stored.base === hashText(findText(before[field]));
+    await continueDraft(unit, draft, stored, { from: hasMerged ? to : takenText, to });
   }
   addWritersToAuthor(
     unit,
