@@ -1,7 +1,7 @@
 /** Lost text of an open draft: found while updates that others stored are applied, and typed again before the own updates are stored. */
 import { applyDraftUpdate } from './applyDraftUpdate';
 import { selectOwn } from './moves/lostText';
-import type { Move } from './moves/movedText';
+import type { Move } from './moves/move';
 import { restoreLostText } from './moves/restoreLostText';
 import { createWatch, type OpenDraft } from './openDraft';
 import { updatePendingSuggesters } from './suggestions/updatePendingSuggesters';

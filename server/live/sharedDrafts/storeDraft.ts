@@ -12,7 +12,8 @@ import { createDraftState, createStoredDocument, getDocument, matchesContent } f
 import { findEarlierText } from './findEarlierText';
 import { mergeIntoDraft, type Contest, type MergedDraft } from './mergeIntoDraft';
 import { claimEditorId, listEditorIds, type EditorClaim, type EditorIds } from './people/editorIds';
-import { createMovedText, type Move } from './moves/movedText';
+import type { Move } from './moves/move';
+import { createMovedText } from './moves/movedText';
 import { applyStored, dropForeignLosses, restoreLost, type RestoredText } from './restoreLost';
 import { reopenContest } from './reopenContest';
 import { announceState, relayUpdate, type OpenDraft } from './openDraft';

@@ -49,9 +49,8 @@ export interface DraftStatus {
   readonly suggest: SuggestionAuthor | null;
   /** Suggestions that were removed because the record changed. */
   readonly lost: number;
-  /** SHA-256 of the stored text that the draft continues. */
+  /** SHA-256 of the stored text that the draft continues; `epoch`: which draft of the field it is. */
   readonly base: string;
-  /** Which draft of the field it is. */
   readonly epoch?: string;
   readonly writers: readonly DraftWriterName[];
   /** Names of the people in the draft, this one excluded. */
@@ -193,8 +192,7 @@ function sendNow(state: State): void {
     if (error instanceof Error) return;
     if (response.ok) {
       state.unacknowledged = state.unacknowledged.filter((update) => update !== u);
-      // what the server sent before is stored with it
-      relayed.forgetUntil(last);
+      relayed.forgetUntil(last); // what the server sent before is stored with it
     } else if (response.code === 413) setStatus(state, { stop: 'full', canWrite: false, suggest: null });
     else if (response.code === 409) setStatus(state, { ...ENDED, stop: 'refused' });
     else if (response.code === 422) setStatus(state, { ...ENDED, stop: 'unsupported' });

@@ -3,7 +3,7 @@
  * letters that arrive in several parts stay in the order in which they were typed.
  */
 import { compareIDs, createID, type ID } from 'yjs';
-import type { IdRange, Move, Place } from './movedText';
+import type { IdRange, Move, Place } from './move';
 
 /** What Yjs compares to order insertions: an item of a text, or what is known of one. */
 export interface OrderedItem {
@@ -60,7 +60,7 @@ function findIndexAt(text: DeletedText, id: ID | null): number {
   const index = findIndex(text, id);
   return index < 0 ? text.entries.length : index;
 }
-/** The index that Yjs gives an insertion (`Item.integrate`). */
+/** The index that Yjs gives an insertion. */
 function findOrderedIndex(text: DeletedText, item: Entry): number {
   let index = findIndexBehind(text, item.origin);
   const end = findIndexAt(text, item.rightOrigin);

@@ -2,7 +2,8 @@
 import { ContentFormat, ContentString, ContentType, createID, GC, getItem, ID, isDeleted, Item, type Doc } from 'yjs';
 import type { OrderedItem } from './deletedTexts';
 import type { LostText } from './lostText';
-import type { IdRange, Move, MovedText, MovedTo, Place } from './movedText';
+import type { IdRange, Move, Place } from './move';
+import type { MovedText, MovedTo } from './movedText';
 import {
   isNewId,
   findParentItem,

@@ -2,7 +2,8 @@
 import { createID, isDeleted, type ID, type Item, type XmlText } from 'yjs';
 import { alignText } from './alignText';
 import type { LostText } from './lostText';
-import type { Move, MovedText, Place } from './movedText';
+import type { Move, Place } from './move';
+import type { MovedText } from './movedText';
 import {
   findBlockName,
   findDeletedEmptyTexts,

@@ -1,6 +1,6 @@
 /** Text that somebody typed at a place which another person’s change took away, until the server types it again where it belongs. */
 import { createID, decodeUpdate, isDeleted, mergeUpdates, type ID } from 'yjs';
-import type { IdRange, Move, Place } from './movedText';
+import type { IdRange, Move, Place } from './move';
 import type { Attributes } from './readChange';
 
 export interface LostText {

@@ -4,27 +4,8 @@
  */
 import { createID, type ID } from 'yjs';
 import { createDeletedTexts, type DeletedTexts } from './deletedTexts';
+import type { IdRange, Move, Place } from './move';
 
-/** A place in a text: before or behind a character, or at the start of the text with this id. */
-export interface Place {
-  readonly id: ID;
-  readonly side: 'before' | 'behind' | 'start';
-}
-/** Characters with numbers that follow each other. */
-export interface IdRange {
-  readonly client: number;
-  readonly clock: number;
-  readonly len: number;
-}
-/** One change that moved text. */
-export interface Move {
-  /** The number of the message that tells the editors; infinite before it is sent. */
-  relayNumber: number;
-  /** False while this server alone knows the change. */
-  isStored: boolean;
-  /** Something that the change inserted; undefined for one that only deleted. */
-  readonly inserted?: ID | undefined;
-}
 /** Where one character is now, or the place of one that is gone. */
 export interface MovedTo {
   readonly place: Place;

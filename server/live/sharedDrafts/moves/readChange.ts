@@ -15,7 +15,7 @@ import {
   type Transaction,
   type XmlFragment,
 } from 'yjs';
-import type { IdRange, Place } from './movedText';
+import type { IdRange, Place } from './move';
 
 export type Attributes = Readonly<Record<string, unknown>>;
 type DeleteSet = Transaction['deleteSet'];

@@ -3,7 +3,8 @@ import { ContentString, createID, getItem, getItemCleanEnd, getItemCleanStart, I
 import { ContentFormat, ContentType, getState, mergeUpdates, type Doc, type ID, type Transaction } from 'yjs';
 import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
 import type { LostText } from './lostText';
-import type { IdRange, Move, MovedText, Place } from './movedText';
+import type { IdRange, Move, Place } from './move';
+import type { MovedText } from './movedText';
 import { listParentItems, findParentText, type Attributes } from './readChange';
 
 /** Moves of one character that are followed. */
