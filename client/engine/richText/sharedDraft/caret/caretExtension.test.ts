@@ -133,6 +133,16 @@ describe('the caret of a shared draft', () => {
     expect(show(anna)).toBe('Bef|ore / Alpha beta gamma / After| beta');
   });
 
+  it('goes with its text when the server moves it to the second half of a split', () => {
+    const { anna, ben, toAnna } = openTwo('<p>Before</p><p>你好美丽的</p><p>世界</p>');
+    select(anna, find(anna, '美丽的'));
+    select(ben, find(ben, '你好'), find(ben, '美丽的'));
+    const both = ben.state.tr.deleteSelection();
+    ben.view.dispatch(both.insertText('美丽的', both.mapping.map(find(ben, '世界'))));
+    toAnna();
+    expect(show(anna)).toBe('Before / 你好 / 世界美丽的|');
+  });
+
   it('stays in an empty block of which another person changes the type', () => {
     const { anna, ben, toAnna } = openTwo('<p>Before</p><p></p><p>After</p>');
     select(anna, 9);

@@ -94,6 +94,12 @@ function countCommonEnd(a: string, b: string): number {
   return count;
 }
 
+/** The index behind the only place of a text in a list of characters; -1 when there is none or more than one. */
+function findOnly(keys: readonly number[], text: string): number {
+  const all = String.fromCharCode(...keys);
+  const at = text === '' ? -1 : all.indexOf(text);
+  return at >= 0 && all.indexOf(text, at + 1) < 0 ? at + text.length : -1;
+}
 /** The caret by the text alone. */
 function mapByText(before: Node, after: Node, position: number): MappedCaret {
   const change = findChange(before, after);
@@ -109,6 +115,9 @@ function mapByText(before: Node, after: Node, position: number): MappedCaret {
     isInBlock &&= key !== BLOCK_START;
     if (isInBlock) lost = String.fromCharCode(key) + lost;
   }
+  // the text before the caret is the one that moved
+  const moved = findOnly(oldItems.keys, lost) < 0 ? -1 : findOnly(items.keys, lost);
+  if (moved > 0) return { position: items.positions[moved - 1] ?? now.from, lost: '' };
   const place = items.positions[matches[index] ?? -1] ?? items.positions[0] ?? now.from;
   return { position: place, lost };
 }
