@@ -13,7 +13,7 @@ import type { CompleteDesign } from './entityToDesign';
 import { designToField, hasDefault, usesColumn } from './fieldOptions';
 import { createChoices, parseComment, type ColumnComment } from './guess/columnComment';
 import { fieldName, createLabels, toSnakeCase, withDistinctLabels } from './guess/names';
-import { parseSqlType, typeFamily, type SqlType, type TypeFamily } from './guess/sqlType';
+import { isUnsupportedType, parseSqlType, typeFamily, type SqlType, type TypeFamily } from './guess/sqlType';
 import { isLongText } from './check/checkField';
 import { findFreeName, labelOfName, pluralize } from './palette';
 import { truncate } from '../text/normalize';
@@ -29,6 +29,10 @@ export interface TableColumn {
   readonly isPrimary: boolean;
   /** Each value occurs once. */
   readonly isUnique?: boolean;
+  /** The default is an expression, which no field has. */
+  readonly hasExpression?: boolean;
+  /** The database computes the values. */
+  readonly isGenerated?: boolean;
 }
 type ColumnEntries = ColumnComment['entries'];
 type Guess = { readonly kind: DesignKind } & Partial<CompleteField>;
@@ -211,8 +215,8 @@ const STANDARD_ALIASES: Readonly<Record<string, string>> = {
 const standardName = (name: string): string =>
   Object.hasOwn(STANDARD_ALIASES, name) ? (STANDARD_ALIASES[name] ?? name) : name;
 
-/** Fields from named columns under distinct names; the primary key is first. */
-function getFields(columns: readonly TableColumn[]): readonly CompleteField[] {
+/** Fields from named columns under distinct names, in the order of the columns. */
+export function guessColumns(columns: readonly TableColumn[]): readonly CompleteField[] {
   const taken = new Set<string>();
   const fields = columns.map((column, index) => {
     const field = guessField({ ...column, isPrimary: false });
@@ -247,20 +251,33 @@ export function withTitle(
 /** The name of the table that a design of this name makes: its words in lower case, joined by `_`. */
 export const toTableName = (name: string): string => truncate(toSnakeCase(name), MAX_NAME_LENGTH);
 
-/** The columns that become fields, in their order: neither the primary key, nor standard columns, nor columns of the engine. */
-export function listFieldColumns(columns: readonly TableColumn[]): readonly TableColumn[] {
-  const isEngine = ({ name: column }: TableColumn) =>
-    RESERVED_NAMES.has(column) ||
-    Object.hasOwn(standardColumns('record'), standardName(column.toLowerCase())) ||
-    (column.endsWith('_n') && columns.some((other) => `${other.name}_n` === column));
-  return columns.filter((column) => !column.isPrimary && !isEngine(column));
+/** The standard column that a column is under its own or another name; undefined for other columns. */
+export function findStandardColumn(column: string): string | undefined {
+  const name = standardName(column.toLowerCase());
+  return Object.hasOwn(standardColumns('record'), name) ? name : undefined;
 }
+
+/** Why a column does not become a field; undefined when it does. */
+export function findSkipReason(
+  { name, isPrimary, sqlType }: TableColumn,
+  columns: readonly TableColumn[],
+): 'key' | 'standard' | 'engine' | 'type' | undefined {
+  if (isPrimary) return 'key';
+  if (findStandardColumn(name) !== undefined) return 'standard';
+  if (RESERVED_NAMES.has(name)) return 'engine';
+  if (name.endsWith('_n') && columns.some((other) => `${other.name}_n` === name)) return 'engine';
+  return isUnsupportedType(parseSqlType(sqlType)) ? 'type' : undefined;
+}
+
+/** The columns that become fields, in their order: no primary key, standard column, column of the engine or unsupported type. */
+export const listFieldColumns = (columns: readonly TableColumn[]): readonly TableColumn[] =>
+  columns.filter((column) => findSkipReason(column, columns) === undefined);
 
 /** A design like a table: standard columns and columns of the engine are not fields, and there is one primary key. */
 export function designFromTable(name: string, columns: readonly TableColumn[], comment = ''): CompleteDesign {
   const table = toTableName(name);
   const standard = new Set(columns.map((column) => standardName(column.name.toLowerCase())));
-  const [title, fields] = withTitle(getFields(listFieldColumns(columns)));
+  const [title, fields] = withTitle(guessColumns(listFieldColumns(columns)));
   const labels = createLabels(comment.replace(/(?:表| table)$/i, ''), table);
   const singularLabel = truncate(labels.label_en === '' ? labelOfName(table) : labels.label_en, 58);
   const listed = Object.values(STANDARD_LIST_COLUMNS).filter((column) => column === 'id' || standard.has(column));

@@ -76,7 +76,7 @@ export const FAULTS = {
   'design.not_in_force': { http: 200, code: 0, params: ['table'] },
   'design.not_newest': { http: 200, code: 0, params: ['table'] },
   'design.name_in_use': { http: 200, code: 0, params: ['table'] },
-  'design.unreadable': { http: 200, code: 0 },
+  'design.unreadable': { http: 200, code: 0, params: ['reason'] },
   'design.grant_beyond_parent': { http: 200, code: 0, params: ['group', 'parent'] },
   'design.of_module': { http: 200, code: 0, params: ['table', 'module'] },
   'module.archive': { http: 200, code: 0, params: ['reason'] },

@@ -1,6 +1,7 @@
 /** Faults of designs and definitions with problems: their messages have the problems as sentences in the language of the reader. */
 import type { DefinitionProblem } from '../../common/definition/definitionProblem';
 import type { DesignProblem } from '../../common/designer/design';
+import type { UnreadableSql } from '../../common/designer/guess/parseCreateTable';
 import { asStringRecord } from '../../common/json';
 import type { Lang } from '../../common/lang';
 import { definition } from '../../common/locales/en/definition';
@@ -14,6 +15,7 @@ const TEXTS = {
   en: {
     problems: asStringRecord(designer.problems),
     rules: asStringRecord(definition),
+    sql: asStringRecord(designer.sql),
     colon: ': ',
     space: ' ',
     semicolon: '; ',
@@ -21,6 +23,7 @@ const TEXTS = {
   'zh-cn': {
     problems: asStringRecord(designerZh.problems),
     rules: asStringRecord(definitionZh),
+    sql: asStringRecord(designerZh.sql),
     colon: '：',
     space: '',
     semicolon: '；',
@@ -28,7 +31,7 @@ const TEXTS = {
 } as const;
 
 /** The sentence of a problem after the name of its field. */
-function describeProblem(lang: Lang, { code, field = '', params = {} }: DesignProblem): string {
+export function describeProblem(lang: Lang, { code, field = '', params = {} }: DesignProblem): string {
   const { problems, rules, colon } = TEXTS[lang];
   const text = interpolate(rules[params['rule'] ?? ''] ?? '', params);
   const sentence = interpolate(problems[code] ?? code, { ...params, text });
@@ -51,3 +54,9 @@ export const invalidDefinitionFault = (problems: readonly DefinitionProblem[]): 
   fault('design.invalid', {
     problems: { en: describeRules('en', problems), 'zh-cn': describeRules('zh-cn', problems) },
   });
+
+/** The refusal of text that is no CREATE TABLE statement, with the line of the mistake. */
+export const unreadableSqlFault = ({ problem, ...params }: UnreadableSql): Fault => {
+  const describe = (lang: Lang) => interpolate(TEXTS[lang].sql[problem] ?? problem, params);
+  return fault('design.unreadable', { reason: { en: describe('en'), 'zh-cn': describe('zh-cn') } });
+};

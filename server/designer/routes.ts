@@ -13,6 +13,7 @@ import { enqueueDesignerJob } from './designerJobs';
 import { exportDefinition, exportStoredDesign } from './exportDesign';
 import { planApply, planRemove, planRestore, planRollBack } from './planDesignerJob';
 import { previewDesign } from './previewDesign';
+import { findTableIssues } from './sources/tableSource';
 import { listTables, listTakenNames, startDesign, startInput } from './startDesign';
 
 export interface DesignerRouteDeps extends ModuleServices {
@@ -29,6 +30,7 @@ const applyInput = z.strictObject({
   groups: z.array(grantInput).max(200).default([]),
   confirm: z.string().max(60).optional(),
 });
+const columnsInput = z.object({ table: z.string().min(1).max(64) });
 const recordInput = z.strictObject({ id: z.number().int().positive(), confirm: z.string().max(60).optional() });
 
 type RouteSpec = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
@@ -63,6 +65,15 @@ export function registerDesignerRoutes(deps: DesignerRouteDeps): void {
     handler: async () => {
       const tables = await listTables(services, registry);
       return { data: { tables, takenNames: await listTakenNames(services, registry, tables) } };
+    },
+  });
+  read({
+    path: '/admin/crud_design/columns',
+    query: ['table'],
+    summary: 'List the columns of a table that a design cannot take over, with the reason for each',
+    handler: async ({ ctx, query }) => {
+      const { table } = columnsInput.parse(query);
+      return { data: { issues: await findTableIssues({ services, registry }, ctx.lang, table) } };
     },
   });
   post({

@@ -2,24 +2,22 @@
 import { z } from 'zod';
 import type { Design } from '../../common/designer/design';
 import { entityToDesign } from '../../common/designer/entityToDesign';
-import { designFromTable, type TableColumn } from '../../common/designer/guessFields';
+import { designFromTable } from '../../common/designer/guessFields';
 import { designFromSheet, guessSheet } from '../../common/designer/guessSheet';
 import { SHEET_LIMITS } from '../../common/sheetLimits';
 import { newDesign } from '../../common/designer/palette';
 import { parseCreateTable } from '../../common/designer/guess/parseCreateTable';
 import { readEntity } from '../../common/definition/parseEntity';
-import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
 import { fault } from '../../common/protocol/faults';
-import { introspectSchema, introspectTable } from '../db/schema/introspect';
-import { SYSTEM_TABLES } from '../db/schema/systemTables';
-import type { TableShape } from '../engine/schema/tableShape';
+import { introspectSchema } from '../db/schema/introspect';
 import type { Writer } from '../engine/write/writer';
 import type { RequestContext, Services } from '../context';
-import { invalidDefinitionFault } from './describeProblems';
+import { invalidDefinitionFault, unreadableSqlFault } from './describeProblems';
 import { findDesign, storeDesign } from './designStore';
 import { findDesignedEntity, takenNames } from './previewDesign';
 import { loadDefinitionVersion } from './definitionVersions';
+import { designOfTable, isSystemTable } from './sources/tableSource';
 
 const tableName = z.string().max(64);
 /** The Chinese name of one record and of the list: the name of the table gives the English ones. */
@@ -110,68 +108,9 @@ function designOfDefinition(definition: unknown): Design {
 
 function designOfSql(sql: string, name: string | undefined): Design {
   const parsed = parseCreateTable(sql);
-  if ('problem' in parsed) throw fault('design.unreadable');
+  if ('problem' in parsed) throw unreadableSqlFault(parsed);
   return designFromTable(name ?? parsed.name, parsed.columns, parsed.comment);
 }
-
-/** A designed table is designed again under its own name; any other table is a template for a new one. */
-export async function designOfTable(
-  { services, registry }: Pick<StartDeps, 'services' | 'registry'>,
-  table: string,
-  name?: string,
-): Promise<Design> {
-  const designed = findDesignedEntity(registry, table);
-  if (designed !== null) return entityToDesign(designed);
-  const entity = registry.builtIn.get(table);
-  if (entity !== undefined) return entityToDesign(asTemplate(entity, name ?? `${table}_copy`));
-  const { db } = services;
-  const shape = isSystemTable(table) ? undefined : await introspectTable(db, db.dialect, table);
-  if (shape === undefined) throw fault('row.missing');
-  return designFromTable(name ?? `${table}_copy`, columnsOfShape(shape));
-}
-
-/** Options that only make sense with the code of the built-in entity. */
-export const CODE_OPTIONS = [
-  'actions',
-  'actionNodes',
-  'nodes',
-  'personal',
-  'noHistory',
-  'keptDays',
-  'superOnly',
-  'children',
-  'publicId',
-  'memberRule',
-];
-/** A built-in entity under another name, without what its own code does; references to itself follow the name. */
-function asTemplate({ name: from, spec }: AnyEntity, name: string): AnyEntity {
-  const fields = Object.fromEntries(
-    Object.entries(spec.fields).map(([key, field]) => [key, withoutCode(field, from, name)]),
-  );
-  const keptOptions = Object.fromEntries(Object.entries(spec).filter(([option]) => !CODE_OPTIONS.includes(option)));
-  const labels = { en: withoutActions(spec.labels.en), 'zh-cn': withoutActions(spec.labels['zh-cn']) };
-  return { name, spec: { ...(keptOptions as AnyEntity['spec']), fields, labels } }; // only optional options are left out
-}
-const withoutActions = ({ $actions: _actions, ...labels }: AnyEntity['spec']['labels']['en']) => labels;
-const withoutCode = (
-  { kind, options: { readonly: _readonly, ...options } }: AnyEntity['spec']['fields'][string],
-  from: string,
-  to: string,
-) => ({ kind, options: options.to === from ? { ...options, to } : options });
-
-const SYSTEM_TABLE_NAMES: ReadonlySet<string> = new Set(SYSTEM_TABLES.map(({ name }) => name));
-const isSystemTable = (name: string): boolean => SYSTEM_TABLE_NAMES.has(name);
-
-const columnsOfShape = ({ columns, primary, indexes }: TableShape): readonly TableColumn[] =>
-  columns.map(({ name, type, notNull, default: value }) => ({
-    name,
-    sqlType: type,
-    nullable: !notNull,
-    isPrimary: name === primary,
-    isUnique: indexes.some((index) => index.unique && index.columns.length === 1 && index.columns[0] === name),
-    comment: '',
-    default: value === null ? null : String(value),
-  }));
 
 export interface ListedTable {
   readonly name: string;

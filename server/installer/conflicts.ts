@@ -13,7 +13,7 @@ import { isReservedSitePath } from '../../common/site/sitePaths';
 import { satisfiesRange } from './package/versions';
 import { introspectSchema } from '../db/schema/introspect';
 import { findDesignProblems } from '../designer/previewDesign';
-import { CODE_OPTIONS } from '../designer/startDesign';
+import { CODE_OPTIONS } from '../designer/sources/tableSource';
 import { listRuleNames } from '../designer/menuPermissions';
 import type { Services, Tx } from '../context';
 import { closedPermissions } from './hooks/openEntities';

@@ -1,14 +1,26 @@
 /** Reads CREATE TABLE text of MariaDB, MySQL or SQLite, as exports of a database hold it. Nothing is executed. */
 import { utf8Length } from '../../text/normalize';
 import type { TableColumn } from '../guessFields';
-import { sqlTokens, type SqlToken } from './sqlTokens';
+import { scanSql, type SqlToken } from './sqlTokens';
 
-/** Why a text cannot be read: it is too long, a quote does not end, there is no CREATE TABLE, or no column. */
-export type CreateTableProblem = 'too_long' | 'unclosed' | 'no_table' | 'no_columns' | 'too_many_columns';
+/** Why a text cannot be read: it is too long, a quote or bracket does not end, there is no CREATE TABLE, or no column. */
+export type CreateTableProblem =
+  'too_long' | 'unclosed' | 'unclosed_bracket' | 'no_table' | 'no_bracket' | 'no_columns' | 'too_many_columns';
+/** The problem with its line, and the number of columns that are too many. */
+export interface UnreadableSql {
+  readonly problem: CreateTableProblem;
+  readonly line?: number;
+  readonly count?: number;
+  readonly max?: number;
+}
 export interface CreatedTable {
   readonly name: string;
   readonly comment: string;
   readonly columns: readonly TableColumn[];
+  /** The line of each column. */
+  readonly lines: readonly number[];
+  /** The lines of parts that are neither a column nor a constraint. */
+  readonly unreadLines: readonly number[];
 }
 type Tokens = readonly SqlToken[];
 
@@ -133,13 +145,12 @@ function readDefault(tokens: Tokens, index: number): string | null {
   return ['true', 'false'].includes(wordAt(tokens, index)) ? String(Number(wordAt(tokens, index) === 'true')) : null;
 }
 
-interface Attributes {
-  readonly nullable: boolean;
-  readonly default: string | null;
-  readonly comment: string;
-  readonly isPrimary: boolean;
-  readonly isUnique?: true;
+type Attributes = Omit<TableColumn, 'name' | 'sqlType'>;
+function defaultAttribute(tokens: Tokens, index: number): Pick<TableColumn, 'default' | 'hasExpression'> {
+  const value = readDefault(tokens, index);
+  return { default: value, ...(value === null && wordAt(tokens, index) !== 'null' ? { hasExpression: true } : {}) };
 }
+
 /** Reads the attributes after a type. Attributes without a meaning for designs are skipped. */
 function readAttributes(tokens: Tokens): Attributes {
   let found: Attributes = { nullable: true, default: null, comment: '', isPrimary: false };
@@ -150,7 +161,8 @@ function readAttributes(tokens: Tokens): Attributes {
     else if (word === 'not' && wordAt(tokens, index + 1) === 'null') found = { ...found, nullable: false };
     else if (word === 'primary') found = { ...found, isPrimary: true, nullable: false };
     else if (word === 'unique') found = { ...found, isUnique: true };
-    else if (word === 'default') found = { ...found, default: readDefault(tokens, index + 1) };
+    else if (word === 'default') found = { ...found, ...defaultAttribute(tokens, index + 1) };
+    else if (word === 'as' || word === 'generated') found = { ...found, isGenerated: true };
     else if (word === 'comment' && isName(next)) found = { ...found, comment: next?.text ?? '' };
   }
   return found;
@@ -201,35 +213,47 @@ function tableComment(options: Tokens): string {
   return value?.kind === 'text' || value?.kind === 'quoted' ? value.text : '';
 }
 
-function readTable(tokens: Tokens, start: number): CreatedTable | { readonly problem: CreateTableProblem } {
+const lineOf = (tokens: Tokens, index: number): number => tokens[index]?.line ?? tokens.at(-1)?.line ?? 1;
+
+function readColumns(parts: readonly Tokens[]): Pick<CreatedTable, 'columns' | 'lines' | 'unreadLines'> {
+  const [primary, unique] = [primaryColumns(parts), uniqueColumns(parts)];
+  const read = parts
+    .filter((part) => !isConstraint(part))
+    .map((part) => ({ column: readColumn(part), line: lineOf(part, 0) }));
+  return {
+    columns: read.flatMap(({ column }): readonly TableColumn[] => {
+      if (column === undefined) return [];
+      const name = column.name.toLowerCase();
+      const isPrimary = column.isPrimary || primary.has(name);
+      return [{ ...column, isPrimary, ...(unique.has(name) ? { isUnique: true } : {}) }];
+    }),
+    lines: read.filter(({ column }) => column !== undefined).map(({ line }) => line),
+    unreadLines: read.filter(({ column }) => column === undefined).map(({ line }) => line),
+  };
+}
+
+function readTable(tokens: Tokens, start: number): CreatedTable | UnreadableSql {
   let index = start;
   while (isName(tokens[index]) && isPunctuation(tokens[index + 1], '.')) index += 2;
   const name = tokens[index];
   const open = index + 1;
-  const close = isPunctuation(tokens[open], '(') ? closingBracket(tokens, open) : undefined;
-  if (name === undefined || !isName(name) || close === undefined) return { problem: 'no_table' };
-  const parts = splitParts(tokens.slice(open + 1, close));
-  const [primary, unique] = [primaryColumns(parts), uniqueColumns(parts)];
-  const columns = parts
-    .filter((part) => !isConstraint(part))
-    .map(readColumn)
-    .filter((column) => column !== undefined)
-    .map((column) => ({
-      ...column,
-      isPrimary: column.isPrimary || primary.has(column.name.toLowerCase()),
-      ...(unique.has(column.name.toLowerCase()) ? { isUnique: true } : {}),
-    }));
-  if (columns.length === 0) return { problem: 'no_columns' };
-  if (columns.length > MAX_COLUMNS) return { problem: 'too_many_columns' };
-  const end = tokens.findIndex((token, index) => index > close && isPunctuation(token, ';'));
-  return { name: name.text, comment: tableComment(tokens.slice(close + 1, end === -1 ? undefined : end)), columns };
+  const line = lineOf(tokens, index);
+  if (name === undefined || !isName(name) || !isPunctuation(tokens[open], '(')) return { problem: 'no_bracket', line };
+  const close = closingBracket(tokens, open);
+  if (close === undefined) return { problem: 'unclosed_bracket', line: lineOf(tokens, open) };
+  const read = readColumns(splitParts(tokens.slice(open + 1, close)));
+  const count = read.columns.length;
+  if (count === 0) return { problem: 'no_columns', line };
+  if (count > MAX_COLUMNS) return { problem: 'too_many_columns', line, count, max: MAX_COLUMNS };
+  const end = tokens.findIndex((token, place) => place > close && isPunctuation(token, ';'));
+  return { name: name.text, comment: tableComment(tokens.slice(close + 1, end === -1 ? undefined : end)), ...read };
 }
 
 /** Reads the first CREATE TABLE of a text of at most 64 KB; other statements are skipped. Never throws. */
-export function parseCreateTable(sql: string): CreatedTable | { readonly problem: CreateTableProblem } {
+export function parseCreateTable(sql: string): CreatedTable | UnreadableSql {
   if (sql.length > MAX_BYTES || utf8Length(sql) > MAX_BYTES) return { problem: 'too_long' };
-  const tokens = sqlTokens(sql);
-  if (tokens === undefined) return { problem: 'unclosed' };
+  const { tokens, unclosedLine } = scanSql(sql);
+  if (unclosedLine !== undefined) return { problem: 'unclosed', line: unclosedLine };
   const start = findTableName(tokens);
   return start === undefined ? { problem: 'no_table' } : readTable(tokens, start);
 }

@@ -5,9 +5,11 @@ export interface SqlToken {
   readonly kind: 'word' | 'number' | 'text' | 'quoted' | 'sign';
   /** The content, without quotes and escapes. */
   readonly text: string;
+  /** The line on which it begins; the first is 1. */
+  readonly line: number;
 }
 interface Scan {
-  readonly token?: SqlToken;
+  readonly token?: Omit<SqlToken, 'line'>;
   readonly end: number;
 }
 
@@ -81,21 +83,21 @@ interface SqlScan {
   readonly tokens: readonly SqlToken[];
   /** The comments that a database executes. */
   readonly executedComments: readonly string[];
+  /** The line of a quote or a comment that does not end; the tokens before it were read. */
+  readonly unclosedLine?: number;
 }
-/** The tokens of a text, and its executed comments; undefined when a quote or a comment does not end. */
-export function scanSql(sql: string): SqlScan | undefined {
+/** The tokens of a text, and its executed comments. */
+export function scanSql(sql: string): SqlScan {
   const tokens: SqlToken[] = [];
   const executedComments: string[] = [];
-  let at = 0;
+  let [at, line] = [0, 1];
   while (at < sql.length) {
     const scan = scanToken(sql, at);
-    if (scan === undefined) return undefined;
-    if (scan.token) tokens.push(scan.token);
+    if (scan === undefined) return { tokens, executedComments, unclosedLine: line };
+    if (scan.token) tokens.push({ ...scan.token, line });
     else if (EXECUTED_COMMENT.test(sql.slice(at, at + 4))) executedComments.push(sql.slice(at, scan.end));
+    for (let next = at; next < scan.end; next += 1) if (sql.charAt(next) === '\n') line += 1;
     at = scan.end;
   }
   return { tokens, executedComments };
 }
-
-/** The tokens of a text; undefined when a quote or a comment does not end. */
-export const sqlTokens = (sql: string): readonly SqlToken[] | undefined => scanSql(sql)?.tokens;

@@ -1,5 +1,5 @@
 /** SQL types of MariaDB, MySQL and SQLite, as the kind of a field and its limits. */
-import { sqlTokens } from './sqlTokens';
+import { scanSql } from './sqlTokens';
 
 export interface SqlType {
   /** The type in lower case without its arguments, such as `varchar`. */
@@ -11,7 +11,8 @@ export interface SqlType {
 
 /** Reads a type such as `varchar(255)`, `int(10) unsigned` or `enum('a','b')`. A type that cannot be read has an empty base. */
 export function parseSqlType(text: string): SqlType {
-  const tokens = sqlTokens(text.slice(0, 10_000)) ?? [];
+  const { tokens: read, unclosedLine } = scanSql(text.slice(0, 10_000));
+  const tokens = unclosedLine === undefined ? read : [];
   const open = tokens.findIndex((token) => token.kind === 'sign' && token.text === '(');
   const close = tokens.findIndex((token) => token.kind === 'sign' && token.text === ')');
   const words = tokens.filter(({ kind }) => kind === 'word').map((token) => token.text.toLowerCase());
@@ -72,6 +73,22 @@ const FAMILIES: Readonly<Record<string, TypeFamily>> = {
   enum: 'enum',
   set: 'set',
 };
+
+/** Types that hold bytes or shapes, for which no field exists. */
+const UNSUPPORTED: ReadonlySet<string> = new Set([
+  ...['blob', 'tinyblob', 'mediumblob', 'longblob', 'binary', 'varbinary', 'bytea', 'image', 'vector'],
+  ...['geometry', 'geography', 'point', 'linestring', 'polygon', 'multipoint', 'multilinestring', 'multipolygon'],
+  ...['geometrycollection', 'geomcollection'],
+]);
+const TEXT_TYPES: ReadonlySet<string> = new Set([
+  ...['', 'char', 'varchar', 'varchar2', 'nchar', 'nvarchar', 'character', 'national', 'string'],
+  ...['uuid', 'inet4', 'inet6'],
+]);
+
+/** Whether no field can have values of a type. */
+export const isUnsupportedType = ({ base }: SqlType): boolean => UNSUPPORTED.has(base);
+/** Whether a type is known; a field of an unknown type is a text. */
+export const isKnownType = ({ base }: SqlType): boolean => Object.hasOwn(FAMILIES, base) || TEXT_TYPES.has(base);
 
 /** The family of a type: `tinyint(1)` is a boolean. */
 export function typeFamily({ base, args }: SqlType): TypeFamily {

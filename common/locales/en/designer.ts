@@ -1,5 +1,15 @@
 /** Texts of the designer: the palette, what prevents a design from being applied, and what to do. */
 export const designer = {
+  /** Why text is no CREATE TABLE statement. */
+  sql: {
+    too_long: 'It is longer than 64 KB.',
+    unclosed: 'Line {{line}}: a quote or comment starts here and doesn’t end.',
+    unclosed_bracket: 'Line {{line}}: the bracket that opens here isn’t closed.',
+    no_table: 'It has no CREATE TABLE statement.',
+    no_bracket: 'Line {{line}}: CREATE TABLE must be followed by a name and the columns in brackets.',
+    no_columns: 'Line {{line}}: the table has no columns.',
+    too_many_columns: 'Line {{line}}: the table has {{count}} columns. Up to {{max}} can be read. Remove some columns.',
+  },
   /** By the code of a `DesignProblem`. */
   problems: {
     other_type: 'Add another field instead. The stored values can’t be converted to the new kind.',

@@ -70,7 +70,7 @@ export const serverFaults = {
     name_in_use:
       'Another entity is named “{{table}}” now. Delete it first, then restore this one. The records of both stay archived.',
     not_newest: 'Choose the newest record of “{{table}}”. Only the newest change can be undone.',
-    unreadable: 'This text can’t be read. Check its format.',
+    unreadable: 'This text can’t be read. {{reason}}',
     grant_beyond_parent:
       '“{{group}}” can’t have permissions that the group above it doesn’t have. Grant them to “{{parent}}” too.',
     of_module: '“{{table}}” belongs to the module “{{module}}”. Update or uninstall the module instead.',

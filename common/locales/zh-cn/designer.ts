@@ -3,6 +3,16 @@ import type { designer as en } from '../en/designer';
 import type { Translated } from '../translated';
 
 export const designer: Translated<typeof en> = {
+  /** Why text is no CREATE TABLE statement. */
+  sql: {
+    too_long: '内容超过 64 KB。',
+    unclosed: '第 {{line}} 行：此处开始的引号或注释没有结束。',
+    unclosed_bracket: '第 {{line}} 行：此处的左括号没有对应的右括号。',
+    no_table: '其中没有 CREATE TABLE 语句。',
+    no_bracket: '第 {{line}} 行：CREATE TABLE 之后应为表名和括号中的列。',
+    no_columns: '第 {{line}} 行：该表没有任何列。',
+    too_many_columns: '第 {{line}} 行：该表有 {{count}} 列，最多可读取 {{max}} 列，请删除部分列。',
+  },
   problems: {
     other_type: '现有数据无法转换为新类型，请另加字段。',
     values_too_long: '请增大最大长度或缩短数据：{{count}} 个值超过 {{max}} 个字符。',

@@ -66,7 +66,7 @@ export const serverFaults: Translated<typeof english> = {
     not_in_force: '“{{table}}”没有可更改的生效定义。',
     name_in_use: '现在有另一个实体使用名称“{{table}}”。请先删除该实体，再恢复此实体。两者的数据都会保留在归档中。',
     not_newest: '请选择“{{table}}”最新的一条记录：只能撤销最新的更改。',
-    unreadable: '无法读取该内容，请检查格式。',
+    unreadable: '无法读取该内容：{{reason}}',
     grant_beyond_parent: '“{{group}}”不能拥有上级角色组没有的权限。请同时授予“{{parent}}”。',
     of_module: '“{{table}}”属于模块“{{module}}”，请更新或卸载该模块。',
   },

@@ -7,6 +7,7 @@ import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import type { HandlerResult } from '../../engine/http/routeRegistry';
+import { unreadableSqlFault } from '../../designer/describeProblems';
 import { listRenames, pairFields } from './designChanges';
 import { formatCompatDesign } from './designForm';
 
@@ -27,7 +28,7 @@ function listStatements(tokens: readonly SqlToken[]): readonly string[] {
 
 /** The statements besides the only CREATE TABLE, shortened. Error: `compat.one_statement` for several tables. */
 function listSkipped(sql: string): readonly string[] {
-  const { tokens, executedComments } = scanSql(sql) ?? { tokens: [], executedComments: [] };
+  const { tokens, executedComments } = scanSql(sql);
   const statements = listStatements(tokens);
   const others = statements.filter((words) => !CREATE_TABLE.test(words));
   // A client shows the columns of one table.
@@ -44,7 +45,7 @@ function listSkipped(sql: string): readonly string[] {
 export function readSqlTable(sql: string, lang: Lang): HandlerResult {
   const skipped = listSkipped(sql);
   const parsed = parseCreateTable(sql);
-  if ('problem' in parsed) throw fault('design.unreadable');
+  if ('problem' in parsed) throw unreadableSqlFault(parsed);
   const design = designFromTable(parsed.name, parsed.columns, parsed.comment);
   const paired = pairFields(parsed.columns, design);
   const { fields, table } = formatCompatDesign(design);

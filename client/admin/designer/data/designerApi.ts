@@ -1,5 +1,6 @@
 /** REST endpoints of the designer and of the CRUD log. */
 import type { DesignPreview, GroupGrant } from '../../../../common/designer/design';
+import type { ColumnIssue } from '../../../../common/designer/guess/findColumnIssues';
 import { asInteger, asRecord, asString, asStringList, asStringRecord } from '../../../../common/json';
 import { api } from '../../../shared/api/api';
 
@@ -69,6 +70,16 @@ export const designerApi = api.injectEndpoints({
       }),
       keepUnusedDataFor: 0,
     }),
+    tableIssues: build.query<readonly ColumnIssue[], string>({
+      query: (table) => ({
+        url: '/admin/crud_design/columns',
+        params: { table },
+        isSilent: true,
+        allowsParallel: true,
+      }),
+      transformResponse: (data) => getList(asRecord(data)?.['issues']) as readonly ColumnIssue[], // the server's type
+      keepUnusedDataFor: 0,
+    }),
     code: build.query<readonly CodeFile[], { readonly from: CodeSource; readonly id: number }>({
       query: ({ from, id }) => read(`/admin/${from}/code`, id),
       transformResponse: (data) => getList(asRecord(data)?.['files']).map(parseFile),
@@ -97,6 +108,7 @@ export const designerApi = api.injectEndpoints({
 export const {
   useDesignPreviewQuery,
   useSourceTablesQuery,
+  useTableIssuesQuery,
   useCodeQuery,
   useStartDesignMutation,
   useApplyDesignMutation,

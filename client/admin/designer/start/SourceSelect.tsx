@@ -12,7 +12,8 @@ import { useAppSelector } from '../../../shared/app/createStore';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { selectEntityRows } from '../../../shared/store/entities';
-import { useSourceTablesQuery } from '../data/designerApi';
+import { useSourceTablesQuery, useTableIssuesQuery } from '../data/designerApi';
+import { ColumnIssues } from './ColumnIssues';
 import type { SourceProps } from './startDraft';
 
 interface Option {
@@ -66,15 +67,19 @@ export function TableSource({ draft, onChange }: SourceProps) {
     title: labels[lang] ?? name,
     hint: isBuiltIn ? `${name} · ${t('designerScreen.start.built_in')}` : name,
   }));
+  const { data: issues = [] } = useTableIssuesQuery(draft.table, { skip: draft.table === '' });
   return (
-    <OptionSelect
-      label={t('designerScreen.start.table')}
-      help={t('designerScreen.start.table_help')}
-      options={options}
-      isLoading={isLoading}
-      chosen={draft.table}
-      onChoose={(table) => onChange({ table })}
-    />
+    <>
+      <OptionSelect
+        label={t('designerScreen.start.table')}
+        help={t('designerScreen.start.table_help')}
+        options={options}
+        isLoading={isLoading}
+        chosen={draft.table}
+        onChoose={(table) => onChange({ table })}
+      />
+      <ColumnIssues issues={draft.table === '' ? [] : issues} />
+    </>
   );
 }
 

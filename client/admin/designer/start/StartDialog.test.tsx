@@ -36,6 +36,12 @@ async function openStart(
             },
           },
         };
+      if (request.path === '/admin/crud_design/columns')
+        return {
+          envelope: {
+            data: { issues: [{ column: 'photo', reason: 'type', params: { type: 'BLOB' }, isLeftOut: true }] },
+          },
+        };
       if (request.path === '/admin/crud_record/index')
         return {
           envelope: { data: createListResponse([{ id: 9, revision: 1, table_name: 'complaint', create_time: 1 }]) },
@@ -190,5 +196,30 @@ describe('a new design', () => {
     await user.click(create());
     expect(await screen.findByRole('alert')).toHaveTextContent('This text cannot be read.');
     expect(driver?.address().pathname).toBe('/admin/crud_design');
+  });
+
+  it('lists the columns of a table that are not taken over, before the design is created', async () => {
+    const user = await openStart();
+    await user.click(screen.getByRole('tab', { name: 'Existing table' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Existing table' }));
+    await user.click(await screen.findByRole('option', { name: /Leads/ }));
+    const list = await screen.findByText('These columns aren’t taken over:');
+    expect(list).toHaveTextContent('photo Its type “BLOB” isn’t supported.');
+    expect(started()).toEqual([]);
+  });
+
+  it('CREATE TABLE text: names the line of a mistake, and the columns that are not taken over', async () => {
+    const user = await openStart();
+    await user.click(screen.getByRole('tab', { name: 'SQL' }));
+    const input = screen.getByLabelText('CREATE TABLE statement');
+    await user.click(input);
+    await user.paste('CREATE TABLE a (\n b int,\n c int');
+    expect(await screen.findByText('Line 1: the bracket that opens here isn’t closed.')).toBeInTheDocument();
+    await user.clear(input);
+    await user.click(input);
+    await user.paste('CREATE TABLE a (\n b int,\n photo blob)');
+    expect(await screen.findByText('These columns aren’t taken over:')).toHaveTextContent(
+      'photo (line 3) Its type “blob” isn’t supported.',
+    );
   });
 });

@@ -16,6 +16,7 @@ import { ExistingDesign, findExistingDesign } from './ExistingDesign';
 import { RecordSource, TableSource } from './SourceSelect';
 import { useNameProblem } from './useNameProblem';
 import { SheetSource } from './SheetSource';
+import { SqlSource } from './SqlSource';
 import type { SourceProps, StartDraft } from './startDraft';
 
 const SOURCES = ['blank', 'table', 'sql', 'record', 'sheet', 'definition'] as const;
@@ -45,24 +46,6 @@ function findRequest(from: SourceName, draft: StartDraft): StartSource | undefin
     return definition === undefined ? undefined : { from, definition };
   }
   return name === '' || sheet.length === 0 ? undefined : { from, table_name: name, ...chinese, sheet };
-}
-
-function SqlSource({ draft, onChange }: SourceProps) {
-  const { t } = useTranslation();
-  return (
-    <TextField
-      fullWidth
-      multiline
-      minRows={6}
-      maxRows={14}
-      label={t('designerScreen.start.sql')}
-      value={draft.sql}
-      onChange={({ target }) => onChange({ sql: target.value })}
-      slotProps={{
-        htmlInput: { spellCheck: false, style: { fontFamily: 'ui-monospace, Menlo, Consolas, monospace' } },
-      }}
-    />
-  );
 }
 
 const SOURCE_INPUTS = {
