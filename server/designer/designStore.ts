@@ -73,7 +73,8 @@ const fieldRow = (field: DesignField, { designId, index, names }: FieldPlace, ac
     design_id: designId,
     weigh: -index * WEIGHT_STEP,
     applied_name: matchActiveName(activeEntity, field, names),
-    former_names: activeEntity === null ? null : former,
+    // A definition file travels on from here: an installation with an earlier version renames its columns by these names.
+    former_names: former,
   };
 };
 

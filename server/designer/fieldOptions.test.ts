@@ -129,7 +129,7 @@ describe.each(sampleDialects())('the options of designed fields on %s', (databas
     expect((await preview()).isChanged).toBe(false);
   });
 
-  it('a renamed field remembers its former names, and the design stays the same as the definition', async () => {
+  it('a renamed field remembers its former names, also in a file that travels on, and the design equals the definition', async () => {
     const { id } = await fieldNamed('grams');
     await admin.post('/admin/crud_design_field/edit', { id, name: 'mass' });
     await apply();
@@ -138,6 +138,12 @@ describe.each(sampleDialects())('the options of designed fields on %s', (databas
     expect(spec.fields.mass.options.formerNames).toEqual(['grams']);
     expect((await fieldNamed('mass')).applied_name).toBe('mass');
     expect((await preview()).isChanged).toBe(false);
+    const { files } = (await admin.get('/admin/crud_design/code', { id: String(designId) })).data;
+    const definition = JSON.parse(files.at(-1).content);
+    definition.name = 'parcel_elsewhere';
+    const imported = (await admin.post('/admin/crud_design/start', { from: 'definition', definition })).data.id;
+    const passedOn = (await admin.get('/admin/crud_design/code', { id: String(imported) })).data.files.at(-1);
+    expect(JSON.parse(passedOn.content).spec.fields.mass.options.formerNames).toEqual(['grams']);
     await addField('grams', 'integer', { label_en: 'Count', label_zh: '数量' });
     await apply();
     const after = (await admin.get('/admin/Index/index')).data.definitions;
