@@ -77,13 +77,31 @@ export interface DesignDifference {
   readonly isWider?: true;
 }
 
-/** What uses a field that the design removes. */
+/** What uses a field that a change removes, or a whole entity. */
 export interface FieldUse {
-  /** Key of the sentence below `designerScreen.changes.uses`. */
-  readonly kind: 'audit_rule' | 'board' | 'dashboard' | 'threshold' | 'shown' | 'view';
+  /** Key of the sentence below `designerScreen.changes.uses`, or `entity_uses` without a field. */
+  readonly kind: 'audit_rule' | 'board' | 'dashboard' | 'threshold' | 'import' | 'shown' | 'recycle_rule' | 'view';
+  /** Empty: the whole entity. */
   readonly field: string;
   /** The title of the rule, dashboard, threshold or view. */
   readonly title: string;
+}
+
+/** A field or an entity with its names in both languages. */
+export interface LostField {
+  readonly name: string;
+  readonly en: string;
+  readonly zh: string;
+}
+/** The response of `GET /admin/crud_record/effects`: what a rollback or a deletion removes. */
+export interface DefinitionEffects {
+  readonly removesTable: boolean;
+  /** Number of stored rows whose values are archived. */
+  readonly rows: number;
+  readonly fields: readonly LostField[];
+  readonly uses: readonly FieldUse[];
+  /** Designed entities that refer to the entity, and so prevent its deletion. */
+  readonly referredBy: readonly LostField[];
 }
 
 /** The response of `GET /admin/crud_design/preview?id=`. */

@@ -32,6 +32,7 @@ import {
   removeRules,
   revokePermissions,
 } from './menuPermissions';
+import { assertNotReferred } from './references/referringEntities';
 import { renameReferences } from './references/renameReferences';
 import { findDroppedColumns, planContract, planExpand, planRenames, swapRenames, type Rename } from './schemaChange';
 import { findTypeProblems, findValueProblems } from './table/checkValues';
@@ -77,16 +78,6 @@ async function checkChange(job: JobRun, { registry }: ChangeDeps): Promise<void>
 function loadActiveEntity(registry: RuntimeRegistry, table: string) {
   const entity = registry.designed().find(({ name }) => name === table);
   return entity === undefined ? null : serializeEntity(entity);
-}
-
-function assertNotReferred(registry: RuntimeRegistry, table: string): void {
-  const by = registry
-    .designed()
-    .filter(
-      ({ name, spec }) => name !== table && Object.values(spec.fields).some(({ options }) => options.to === table),
-    )
-    .map(({ name }) => name);
-  if (by.length > 0) throw fault('design.referred', { table, by: by.join(', ') });
 }
 
 function assertFits(registry: RuntimeRegistry, to: AnyEntity, renames: readonly Rename[]): void {

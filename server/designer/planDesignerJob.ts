@@ -27,7 +27,8 @@ import {
   loadDefinitionVersion,
   type DefinitionVersion,
 } from './definitionVersions';
-import { findDroppedColumns, swapRenames } from './schemaChange';
+import { assertNotReferred } from './references/referringEntities';
+import { findDroppedColumns, swapRenames, type Rename } from './schemaChange';
 import { parseTableOrder } from './table/tableOrder';
 
 export interface PlanDeps {
@@ -134,29 +135,40 @@ export interface RecordRequest {
 
 /**
  * Rolls back to the definition before a record: schema, menu and permissions. Errors: `design.not_newest`, `design.not_in_force`,
- * `design.unconfirmed`.
+ * `design.unconfirmed`, `design.referred`.
  */
 export async function planRollBack(deps: PlanDeps, { id, confirm }: RecordRequest): Promise<PlannedJob> {
   return planUndo(deps, await requireNewest(deps, id), confirm);
 }
 
-/** Undoes the change that wrote a record. */
-async function planUndo(
-  { services, registry }: PlanDeps,
-  record: DefinitionVersion,
-  confirm: string | undefined,
-): Promise<PlannedJob> {
+interface Undo {
+  readonly made: Awaited<ReturnType<typeof loadChangeJob>>;
+  /** The job that wrote the record changed its table, and not another one whose renamed field the entity shows. */
+  readonly isOwnChange: boolean;
+  readonly from: AnyEntity | null;
+  readonly to: AnyEntity | null;
+  readonly renames: readonly Rename[];
+}
+/** What undoing the change of a record changes. */
+export async function findUndo({ services, registry }: PlanDeps, record: DefinitionVersion): Promise<Undo> {
   const made = await loadChangeJob(services.db, record);
-  const menu = parseMenuState(made?.change.table === record.table ? made.job.state : undefined);
   const from = findDesignedEntity(registry, record.table);
   const previous = await findPreviousVersion(services.db, record.table, record.id);
   const to = previous !== undefined && isActiveVersion(previous) ? previous.definition : null;
-  if (from === null && to === null) throw fault('design.not_in_force', { table: record.table });
-  const current = await readCurrentTable({ services }, record.table);
-  if (from !== null && findDroppedColumns(current, to).length > 0) assertConfirmed(record.table, confirm);
-  // The job of another table wrote the record when this entity shows a field that was renamed there.
   const isOwnChange = made?.change.table === record.table;
   const swapped = swapRenames(isOwnChange ? made.change.renames : []);
+  return { made, isOwnChange, from, to, renames: from === null || to === null ? [] : swapped };
+}
+
+/** Undoes the change that wrote a record. */
+async function planUndo(deps: PlanDeps, record: DefinitionVersion, confirm: string | undefined): Promise<PlannedJob> {
+  const { services, registry } = deps;
+  const { made, isOwnChange, from, to, renames } = await findUndo(deps, record);
+  const menu = parseMenuState(isOwnChange ? made?.job.state : undefined);
+  if (from === null && to === null) throw fault('design.not_in_force', { table: record.table });
+  if (to === null) assertNotReferred(registry, record.table);
+  const current = await readCurrentTable({ services }, record.table);
+  if (from !== null && findDroppedColumns(current, to).length > 0) assertConfirmed(record.table, confirm);
   return {
     kind: DESIGNER_JOBS.rollBack,
     subject: record.table,
@@ -164,7 +176,7 @@ async function planUndo(
       table: record.table,
       from,
       to,
-      renames: from === null || to === null ? [] : swapped,
+      renames,
       designId: (await findDesign(services.db, record.table)) ?? null,
       grants: menu.revoked,
       revokes: menu.granted,
@@ -176,7 +188,7 @@ async function planUndo(
   };
 }
 
-/** Deletes a designed entity; its rows go to the archive. Errors: `design.not_in_force`, `design.unconfirmed`. */
+/** Deletes a designed entity; its rows go to the archive. Errors: `design.not_in_force`, `design.referred`, `design.unconfirmed`. */
 export async function planRemove(
   { services, registry }: PlanDeps,
   { id, confirm }: RecordRequest,
@@ -185,6 +197,7 @@ export async function planRemove(
   await assertOfNoModule(services, table);
   const from = findDesignedEntity(registry, table);
   if (from === null) throw fault('design.not_in_force', { table });
+  assertNotReferred(registry, table);
   assertConfirmed(table, confirm);
   const designId = (await findDesign(services.db, table)) ?? null;
   return {

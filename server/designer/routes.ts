@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { crudDesign } from '../../common/entities/crudDesign';
 import { crudRecord } from '../../common/entities/crudRecord';
 import type { RuntimeRegistry } from '../../common/entity/registry';
+import { fault } from '../../common/protocol/faults';
 import { translate } from '../../common/locales/translate';
 import { parseId } from '../engine/http/parseParams';
 import type { HandlerResult, Route, RouteCall } from '../engine/http/routeRegistry';
@@ -13,6 +14,7 @@ import { enqueueDesignerJob } from './designerJobs';
 import { exportDefinition, exportStoredDesign } from './exportDesign';
 import { planApply, planRemove, planRestore, planRollBack } from './planDesignerJob';
 import { previewDesign } from './previewDesign';
+import { describeEffects } from './recordEffects';
 import { findTableIssues } from './sources/tableSource';
 import { listTables, listTakenNames, startDesign, startInput } from './startDesign';
 
@@ -30,8 +32,16 @@ const applyInput = z.strictObject({
   groups: z.array(grantInput).max(200).default([]),
   confirm: z.string().max(60).optional(),
 });
+const effectsInput = z.object({ action: z.enum(['rollback', 'remove']) });
 const columnsInput = z.object({ table: z.string().min(1).max(64) });
 const recordInput = z.strictObject({ id: z.number().int().positive(), confirm: z.string().max(60).optional() });
+
+/** Error: `request.malformed` for parameters of an address that do not fit. */
+function parseParams<T>(schema: z.ZodType<T>, query: unknown): T {
+  const { data, success } = schema.safeParse(query);
+  if (!success) throw fault('request.malformed');
+  return data;
+}
 
 type RouteSpec = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
 
@@ -59,6 +69,16 @@ export function registerDesignerRoutes(deps: DesignerRouteDeps): void {
     handler: async ({ query }) => ({ data: await exportDefinition(deps, parseId(query['id'])) }),
   });
   read({
+    path: '/admin/crud_record/effects',
+    query: ['id', 'action'],
+    entity: crudRecord,
+    summary: 'List what a rollback or a deletion removes, what uses it, and what prevents it',
+    handler: async ({ query }) => {
+      const { action } = parseParams(effectsInput, query);
+      return { data: await describeEffects(deps, parseId(query['id']), action) };
+    },
+  });
+  read({
     path: '/admin/crud_design/tables',
     query: [],
     summary: 'List the tables that a design can start from, and the names that new tables cannot have',
@@ -72,7 +92,7 @@ export function registerDesignerRoutes(deps: DesignerRouteDeps): void {
     query: ['table'],
     summary: 'List the columns of a table that a design cannot take over, with the reason for each',
     handler: async ({ ctx, query }) => {
-      const { table } = columnsInput.parse(query);
+      const { table } = parseParams(columnsInput, query);
       return { data: { issues: await findTableIssues({ services, registry }, ctx.lang, table) } };
     },
   });

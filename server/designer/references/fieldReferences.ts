@@ -7,7 +7,7 @@
  */
 import { board } from '../../../common/entities/board';
 import { crudDesignField } from '../../../common/entities/crudDesignField';
-import { dataImport } from '../../../common/entities/dataImport';
+import { dataImport, IMPORT_STATUS } from '../../../common/entities/dataImport';
 import { preference } from '../../../common/entities/preference';
 import { sensitiveRule } from '../../../common/entities/sensitiveRule';
 import { threshold } from '../../../common/entities/threshold';
@@ -18,13 +18,15 @@ import type { StoredRow } from '../../../common/entity/columns';
 import { renameInCards, renameInList, renameInMeasure, type RenameField } from './renameInValues';
 
 export interface FieldReference {
-  /** The sentence about a row that uses a field which is to be removed; null: none, because nothing stops working. */
-  readonly kind: FieldUse['kind'] | null;
+  /** The sentence about a row that uses a field which is to be removed. */
+  readonly kind: FieldUse['kind'];
   readonly entity: AnyEntity;
   /** The columns that contain names of fields. */
   readonly columns: readonly string[];
   /** The rows that can refer to fields of a table. */
   readonly where: (table: string) => Filter;
+  /** The rows that stop working without the field; all that refer to it by default. */
+  readonly isInUse?: (row: StoredRow) => boolean;
   /** The value of a column with the present names. */
   readonly rename: (value: unknown, table: string, rename: RenameField) => unknown;
 }
@@ -33,6 +35,10 @@ const hasValue = (field: string, value: string): Filter => ({ field, op: '=', va
 const everyRow: FieldReference['where'] = () => ({ all: [] });
 const renameNames = (value: unknown, _table: string, rename: RenameField): unknown =>
   typeof value === 'string' ? rename(value) : renameInList(value, rename);
+
+const { uploaded, checking, checked, importing } = IMPORT_STATUS;
+/** States of imports that will still write rows. */
+const OPEN_IMPORTS: ReadonlySet<unknown> = new Set([uploaded, checking, checked, importing]);
 
 /** Every entity whose rows contain names of fields. `fieldReferences.test.ts` compares it with the columns of all entities. */
 export const FIELD_REFERENCES: readonly FieldReference[] = [
@@ -59,10 +65,11 @@ export const FIELD_REFERENCES: readonly FieldReference[] = [
     rename: renameInMeasure,
   },
   {
-    kind: null,
+    kind: 'import',
     entity: dataImport,
     columns: ['mapping', 'key_field'],
     where: (table) => hasValue('ent', table),
+    isInUse: ({ status }) => OPEN_IMPORTS.has(status),
     rename: renameNames,
   },
   {

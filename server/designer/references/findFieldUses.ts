@@ -15,13 +15,15 @@ async function findUsesInRows(
   table: string,
   fields: ReadonlySet<string>,
 ): Promise<readonly FieldUse[]> {
-  const { entity, kind, where } = reference;
-  if (kind === null) return [];
+  const { entity, kind, where, isInUse = () => true } = reference;
   const rows = await selectRowsWhere(tx, entity, { sql: 'delete_time IS NULL', params: [] });
-  return rows.filter(compileFilter(entity, where(table))).flatMap((row) => {
-    const title = asString(row[entity.spec.title]);
-    return findUsedFields(reference, row, table, fields).map((field) => ({ kind, field, title }));
-  });
+  return rows
+    .filter(compileFilter(entity, where(table)))
+    .filter(isInUse)
+    .flatMap((row) => {
+      const title = asString(row[entity.spec.title]);
+      return findUsedFields(reference, row, table, fields).map((field) => ({ kind, field, title }));
+    });
 }
 
 async function findUsesInViews(tx: Reader, table: string, fields: ReadonlySet<string>): Promise<readonly FieldUse[]> {

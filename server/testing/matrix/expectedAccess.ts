@@ -165,7 +165,7 @@ GET /api/ajax/uploadState member | GET /admin/view/index staff person | POST /ad
 POST /admin/bulk/start staff person | GET /admin/bulk/state staff person | POST /admin/bulk/undo staff person
 GET /admin/crud_design/preview super person | GET /admin/crud_design/code super person | GET /admin/crud_design/tables super person
 POST /admin/crud_design/start super person | POST /admin/crud_design/read_sheet super person | POST /admin/crud_design/apply super person
-GET /admin/crud_record/code super person | GET /admin/crud_design/columns super person
+GET /admin/crud_record/code super person | GET /admin/crud_design/columns super person | GET /admin/crud_record/effects super person
 POST /admin/crud_record/rollback super person | POST /admin/crud_record/remove super person | POST /admin/crud_record/reinstate super person
 POST /admin/job/cancel job/index person
 GET /admin/module/state super person | GET /admin/module/review super person | GET /admin/module/rows super person

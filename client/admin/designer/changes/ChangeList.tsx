@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { DesignPreview, SchemaChange } from '../../../../common/designer/design';
 import { DifferenceList } from './DifferenceList';
+import { FieldUses } from './FieldUses';
 
 const MONOSPACE = { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' } as const;
 const TONES: Readonly<Record<SchemaChange['kind'], 'success' | 'warning' | 'error' | 'default'>> = {
@@ -83,22 +84,6 @@ function Statements({ statements }: Pick<DesignPreview, 'statements'>) {
         ))}
       </AccordionDetails>
     </Accordion>
-  );
-}
-
-/** What uses fields that the design removes. */
-function FieldUses({ uses }: Pick<DesignPreview, 'uses'>) {
-  const { t } = useTranslation();
-  if (uses.length === 0) return null;
-  return (
-    <Alert severity="warning">
-      {t('designerScreen.changes.uses_title')}
-      <Box component="ul" sx={{ m: 0, pl: 4, overflowWrap: 'anywhere' }}>
-        {uses.map(({ kind, field, title }, index) => (
-          <li key={`${kind}/${field}/${index}`}>{t(`designerScreen.changes.uses.${kind}`, { field, title })}</li>
-        ))}
-      </Box>
-    </Alert>
   );
 }
 

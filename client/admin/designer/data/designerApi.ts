@@ -1,5 +1,5 @@
 /** REST endpoints of the designer and of the CRUD log. */
-import type { DesignPreview, GroupGrant } from '../../../../common/designer/design';
+import type { DefinitionEffects, DesignPreview, GroupGrant } from '../../../../common/designer/design';
 import type { ColumnIssue } from '../../../../common/designer/guess/findColumnIssues';
 import { asInteger, asRecord, asString, asStringList, asStringRecord } from '../../../../common/json';
 import { api } from '../../../shared/api/api';
@@ -80,6 +80,13 @@ export const designerApi = api.injectEndpoints({
       transformResponse: (data) => getList(asRecord(data)?.['issues']) as readonly ColumnIssue[], // the server's type
       keepUnusedDataFor: 0,
     }),
+    recordEffects: build.query<
+      DefinitionEffects,
+      { readonly id: number; readonly action: Exclude<RecordAction, 'reinstate'> }
+    >({
+      query: (params) => ({ url: '/admin/crud_record/effects', params, isSilent: true, allowsParallel: true }),
+      keepUnusedDataFor: 0,
+    }),
     code: build.query<readonly CodeFile[], { readonly from: CodeSource; readonly id: number }>({
       query: ({ from, id }) => read(`/admin/${from}/code`, id),
       transformResponse: (data) => getList(asRecord(data)?.['files']).map(parseFile),
@@ -109,6 +116,7 @@ export const {
   useDesignPreviewQuery,
   useSourceTablesQuery,
   useTableIssuesQuery,
+  useRecordEffectsQuery,
   useCodeQuery,
   useStartDesignMutation,
   useApplyDesignMutation,

@@ -139,6 +139,34 @@ describe('a recorded definition', () => {
     await waitFor(() => expect(posted('/admin/crud_record/rollback')).toHaveLength(2));
   });
 
+  const effects = {
+    removesTable: false,
+    rows: 3,
+    fields: [{ name: 'extra', en: 'Extra', zh: '附加' }],
+    uses: [{ kind: 'view', field: 'extra', title: 'Mine' }],
+    referredBy: [],
+  };
+  const respondWith = (data: object) => (request: RecordedRequest) =>
+    request.path === '/admin/crud_record/effects' ? { envelope: { data } } : undefined;
+
+  it('a rollback names the fields that are lost and what uses them, and asks for the name at once', async () => {
+    const user = await openRecord({}, respondWith(effects));
+    await user.click(await screen.findByRole('button', { name: 'Roll back' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Extra (extra)')).toBeInTheDocument();
+    expect(dialog.getByText('The saved view “Mine” uses “extra”.')).toBeInTheDocument();
+    expect(dialog.getByLabelText(/^Type “complaint”/)).toBeInTheDocument();
+  });
+
+  it('an entity that another one refers to cannot be deleted: the dialog names the other one', async () => {
+    const referredBy = [{ name: 'remedy', en: 'Remedies', zh: '补救' }];
+    const user = await openRecord({}, respondWith({ ...effects, removesTable: true, referredBy }));
+    await user.click(screen.getByRole('button', { name: 'Delete entity' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Remedies (remedy)')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Delete entity' })).toBeDisabled();
+  });
+
   it('opens its design', async () => {
     const user = await openRecord({}, ({ path }) =>
       path === '/admin/crud_design/start' ? { envelope: { data: { id: 8 } } } : undefined,

@@ -19,10 +19,12 @@ import { CodeDialog } from '../../designer/code/CodeDialog';
 import { ExistingDesign, findExistingDesign } from '../../designer/start/ExistingDesign';
 import {
   useChangeDefinitionMutation,
+  useRecordEffectsQuery,
   useStartDesignMutation,
   type RecordAction,
 } from '../../designer/data/designerApi';
 import { JobDialog } from '../../jobs/JobDialog';
+import { RecordEffects } from './RecordEffects';
 import { useIsNewestRecord } from './useIsNewestRecord';
 
 /** The texts of each change below `designerScreen.record`. */
@@ -35,13 +37,19 @@ interface ConfirmProps {
   readonly onClose: () => void;
   readonly onStarted: (job: number) => void;
 }
-/** Deleting needs the typed name at once, a rollback once the server says that values would be lost. */
+/** Deleting needs the typed name, and so does a rollback that removes fields. */
 function ConfirmChange({ id, table, action, onClose, onStarted }: ConfirmProps) {
   const { t } = useTranslation();
   const [change, { error, isLoading }] = useChangeDefinitionMutation();
   const [typedName, setTypedName] = useState('');
   const [wasRefused, setRefused] = useState(false);
-  const needsName = action === 'remove' || (action === 'rollback' && wasRefused);
+  const { data: effects } = useRecordEffectsQuery(
+    { id, action: action === 'rollback' ? action : 'remove' },
+    { skip: action === 'reinstate' },
+  );
+  const isReferred = effects !== undefined && effects.referredBy.length > 0;
+  const losesValues = wasRefused || (effects !== undefined && effects.fields.length > 0);
+  const needsName = !isReferred && (action === 'remove' || (action === 'rollback' && losesValues));
   const text = TEXTS[action];
   const submit = async () => {
     const confirmation = needsName ? { confirm: typedName.trim() } : {};
@@ -57,10 +65,11 @@ function ConfirmChange({ id, table, action, onClose, onStarted }: ConfirmProps) 
       onClose={onClose}
       isBusy={isLoading}
       isDangerous={action !== 'reinstate'}
-      disabled={needsName && typedName.trim() !== table}
+      disabled={isReferred || (needsName && typedName.trim() !== table)}
     >
       <Stack sx={{ gap: 4 }}>
         <Typography>{t(`designerScreen.record.${text}_text`)}</Typography>
+        {effects !== undefined && <RecordEffects effects={effects} />}
         {isCallFault(error) && error.kind !== 'cancelled' && <Alert severity="error">{error.msg}</Alert>}
         {needsName && (
           <TextField
