@@ -1,19 +1,21 @@
 /** Input of a bulk update job: the stored query and values, the rows that match, and the admin whose permissions limit it. */
 import { z } from 'zod';
 import { grantedRows, readableColumns, type Actor } from '../../common/entity/access';
+import { findColumn } from '../../common/entity/columns';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
 import { MAX_BULK_JOB_ROWS, type BulkVerb } from '../../common/protocol/bulkJob';
 import { fault } from '../../common/protocol/faults';
 import { parseQuery, type ListQuery } from '../../common/query/listQuery';
 import { loadStaffActorAt } from '../access/rbac/permissionCache';
-import type { RequestContext } from '../context';
+import type { RequestContext, Services } from '../context';
 import { rewriteQuery } from '../engine/blindIndex';
 import { filterToSql, joinWithAnd, notDeleted, orderSql, type SqlFragment } from '../engine/read/filterToSql';
 import { createRequestedFilter } from '../engine/read/readView';
 import { indexHint } from '../engine/read/indexHint';
 import { findSearchWindow, limitToSearchWindow } from '../engine/read/searchWindow';
 import { loadLogHead } from '../live/log/changeLog';
+import { loadFieldNameChanges, presentFieldName } from '../live/log/fieldNames';
 import type { JobRun } from '../modules/jobs/jobKind';
 import { quoteIdentifier } from '../platform/database/sql';
 
@@ -26,6 +28,8 @@ export const storedBulkChange = z.object({
   ids: z.array(z.number()),
   /** The change-set of all its writes. */
   cid: z.uuid(),
+  /** The last change when the job was made: its fields have the names of that time. */
+  seq: z.number().optional(),
 });
 /** The input of a job that undoes a bulk change; `own_cid`: the change-set of the undo. */
 export const storedBulkUndo = z.object({ cid: z.string(), own_cid: z.string() });
@@ -95,6 +99,24 @@ export async function selectChangeableIds(
   const where = joinWithAnd([chosen, changeableRows(ctx, entity, verb)]);
   const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${where.sql} ORDER BY id`;
   return (await db.rows<{ id: number }>(sql, [...where.params])).map(({ id }) => Number(id));
+}
+
+/** The change with the present names of its fields. Error: `design.field_gone` for a field that was removed. */
+export async function withPresentFields(
+  { db }: Pick<Services, 'db'>,
+  entity: AnyEntity,
+  change: BulkChange,
+): Promise<BulkChange> {
+  const { ent, set, clear, seq } = change;
+  const changes = seq === undefined ? [] : await loadFieldNameChanges(db, [ent]);
+  if (seq === undefined || changes.length === 0) return change;
+  const present = (name: string): string => {
+    const current = presentFieldName(changes, { ent, seq }, name);
+    if (findColumn(entity, current) === undefined) throw fault('design.field_gone', { field: name, table: ent });
+    return current;
+  };
+  const values = Object.entries(set).map(([name, value]) => [present(name), value] as const);
+  return { ...change, set: Object.fromEntries(values), clear: clear.map(present) };
 }
 
 /** The admin who started a job, with the current permissions. Error: `access.denied`. */

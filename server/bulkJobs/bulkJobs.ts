@@ -8,7 +8,14 @@ import { undoChangeSetPart } from '../modules/history/undoChangeSet';
 import { markUndoneOnce, releaseUndoMark } from '../modules/history/undoMarks';
 import type { JobKind, JobRun } from '../modules/jobs/jobKind';
 import { triggerFailpoint } from '../platform/failpoints';
-import { loadInitiator, selectChangeableIds, storedBulkChange, storedBulkUndo, type BulkChange } from './bulkChange';
+import {
+  loadInitiator,
+  selectChangeableIds,
+  storedBulkChange,
+  storedBulkUndo,
+  withPresentFields,
+  type BulkChange,
+} from './bulkChange';
 
 export const BULK_JOBS = { change: 'bulk_change', undo: 'undo_bulk_change' } as const;
 /** Rows that one transaction changes. */
@@ -30,9 +37,10 @@ interface BatchResult {
 }
 
 async function openChange(job: JobRun): Promise<RunningChange> {
-  const change = storedBulkChange.parse(job.input);
-  const entity = job.services.registry.get(change.ent);
+  const stored = storedBulkChange.parse(job.input);
+  const entity = job.services.registry.get(stored.ent);
   if (entity === undefined) throw fault('access.denied');
+  const change = await withPresentFields(job.services, entity, stored);
   const actor = await loadInitiator(job);
   return { job, entity, change, ctx: { ...job.ctx, actor, channel: 'ui', changeSetId: change.cid } };
 }
@@ -82,9 +90,8 @@ async function removeBatch(running: RunningChange, ids: readonly number[]): Prom
 }
 
 async function changeRows(job: JobRun): Promise<void> {
-  const running = await openChange(job);
-  const { change, entity, ctx } = running;
-  const { ids, verb } = change;
+  let running = await openChange(job);
+  const { ids, verb, ent } = running.change;
   const state = job.state();
   let [done, changed, skipped] = [
     Number(state['done'] ?? 0),
@@ -93,7 +100,9 @@ async function changeRows(job: JobRun): Promise<void> {
   ];
   while (done < ids.length) {
     const batch = ids.slice(done, done + BATCH_ROWS);
-    const current = await selectChangeableIds(ctx, entity, verb, batch);
+    // The definition changed meanwhile: its fields may have other names.
+    if (job.services.registry.get(ent) !== running.entity) running = await openChange(job);
+    const current = await selectChangeableIds(running.ctx, running.entity, verb, batch);
     const result =
       current.length === 0
         ? { changed: 0, skipped: 0 }

@@ -14,6 +14,7 @@ import { translate } from '../../common/locales/translate';
 import type { RequestContext } from '../context';
 import type { ModuleServices } from '../engine/http/moduleServices';
 import type { HandlerResult, RouteCall } from '../engine/http/routeRegistry';
+import { loadLogHead } from '../live/log/changeLog';
 import type { JobRunner } from '../modules/jobs/jobRunner';
 import { loadJob, type StoredJob } from '../modules/jobs/jobStore';
 import { parseBulkQuery, selectMatchingIds, storedBulkChange } from './bulkChange';
@@ -86,8 +87,9 @@ async function start({ ctx, body }: RouteCall, jobs: JobRunner): Promise<Handler
   const { ent, verb, query, set, clear } = startInput.parse(body);
   const entity = requireReadableEntity(ctx, ent);
   if (verb === 'edit') assertWritable(ctx, entity, [...Object.keys(set), ...clear]);
+  const { last: seq } = await loadLogHead(ctx.services.db);
   const ids = await selectMatchingIds(ctx, entity, verb, parseBulkQuery(ctx, entity, query));
-  const input = { ent, verb, set: set as Record<string, Json>, clear, ids, cid: randomUUID() }; // parsed JSON
+  const input = { ent, verb, set: set as Record<string, Json>, clear, ids, cid: randomUUID(), seq }; // parsed JSON
   const id = await jobs.enqueue({
     kind: BULK_JOBS.change,
     subject: ent,

@@ -64,17 +64,32 @@ async function storeBatch(
   return next;
 }
 
-export async function importFile(running: RunningImport): Promise<void> {
+/** Imports rows until the end of the file, or until the definition changes; returns the counts, and whether the file has ended. */
+async function importRows(
+  running: RunningImport,
+  before: Counts,
+): Promise<{ readonly counts: Counts; readonly isEnd: boolean }> {
   const { job, stored, plan, ctx } = running;
-  const { done, created, updated, unchanged, refused } = stored;
-  let counts: Counts = { done, created, updated, unchanged, refused, first_id: stored.firstId, last_id: stored.lastId };
-  const path = importPath(job.services, stored.file);
-  for await (const rows of readBatches(path, plan, stored.done)) {
+  let counts = before;
+  for await (const rows of readBatches(importPath(job.services, stored.file), plan, counts.done)) {
+    if (job.services.registry.get(stored.ent) !== plan.entity) return { counts, isEnd: false };
     counts = await storeBatch(running, ctx, counts, rows);
     await triggerFailpoint(job.services.env, 'import.after_batch');
     await job.reportProgress(counts.done / Math.max(1, stored.total));
   }
-  job.report(
+  return { counts, isEnd: true };
+}
+
+/** `reopen`: the import with the present definition, whose fields may have other names. */
+export async function importFile(start: RunningImport, reopen: () => Promise<RunningImport>): Promise<void> {
+  const { done, created, updated, unchanged, refused, firstId, lastId } = start.stored;
+  let [running, isEnd] = [start, false];
+  let counts: Counts = { done, created, updated, unchanged, refused, first_id: firstId, last_id: lastId };
+  while (!isEnd) {
+    ({ counts, isEnd } = await importRows(running, counts));
+    if (!isEnd) running = await reopen();
+  }
+  start.job.report(
     `added ${counts.created}, updated ${counts.updated}, unchanged ${counts.unchanged}, refused ${counts.refused}`,
   );
 }

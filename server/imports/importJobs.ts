@@ -1,5 +1,7 @@
 /** The jobs of imports: check a file without changing anything, import it, undo an import. */
 import type { Actor } from '../../common/entity/access';
+import { currentFieldName } from '../../common/entity/currentFieldName';
+import type { AnyEntity } from '../../common/entity/entity';
 import { asString } from '../../common/json';
 import { fault } from '../../common/protocol/faults';
 import type { RequestContext } from '../context';
@@ -30,6 +32,15 @@ async function loadStored(job: JobRun): Promise<StoredImport> {
   if (stored === undefined) throw fault('row.missing');
   return stored;
 }
+/** The choices with the present names of fields that were renamed since they were made. */
+function withPresentNamesOf(entity: AnyEntity, stored: StoredImport): StoredImport {
+  const rename = (name: string) => currentFieldName(entity, name);
+  return {
+    ...stored,
+    key: rename(stored.key),
+    mapping: stored.mapping.map((name) => (name === null ? null : rename(name))),
+  };
+}
 
 /** The admin who runs the import, with the current permissions. Error: `access.denied`. */
 async function loadPerson({ services }: JobRun, { adminId }: StoredImport): Promise<Actor> {
@@ -41,10 +52,11 @@ async function loadPerson({ services }: JobRun, { adminId }: StoredImport): Prom
 
 /** Errors: `import.gone`, `access.denied`, and those of `createImportPlan`. */
 async function openImport(job: JobRun, { routes }: ImportJobDeps): Promise<RunningImport> {
-  const stored = await loadStored(job);
-  const actor = await loadPerson(job, stored);
-  const entity = job.services.registry.get(stored.ent);
+  const loaded = await loadStored(job);
+  const actor = await loadPerson(job, loaded);
+  const entity = job.services.registry.get(loaded.ent);
   if (entity === undefined) throw fault('access.denied');
+  const stored = withPresentNamesOf(entity, loaded);
   if (!(await hasImportFile(job.services, stored.file))) throw fault('import.gone');
   const plan = createImportPlan(job.services, allowedPermissions(routes, actor, entity), actor, entity, stored);
   const ctx: RequestContext = { ...job.ctx, actor, channel: 'import', isBatch: true, changeSetId: stored.cid };
@@ -121,7 +133,7 @@ export const importJobs = (deps: ImportJobDeps): readonly JobKind[] => [
       {
         name: 'import_rows',
         run: async (job) => {
-          await importFile(await openImport(job, deps));
+          await importFile(await openImport(job, deps), () => openImport(job, deps));
           await setStatus(job, { status: 'success', ended_time: unixSeconds(job.services) });
         },
         undo: rollBack,

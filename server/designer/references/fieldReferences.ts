@@ -3,7 +3,8 @@
  * removed.
  *
  * Values that refer to no field: events of webhooks, scopes of tokens, permission keys (a key has its own name), comments, notices. The history
- * and the audit log keep the names of their time; `engine/read/fieldNames.ts` maps them. The browser maps unsaved input (`formerNames`).
+ * and the audit log keep the names of their time; `engine/read/fieldNames.ts` maps them. The browser maps what it stores itself (`formerNames`), and
+ * jobs map their input when they run.
  */
 import { board } from '../../../common/entities/board';
 import { crudDesignField } from '../../../common/entities/crudDesignField';

@@ -6,6 +6,7 @@ import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { JobRun } from '../../modules/jobs/jobKind';
 import type { Rename } from '../schemaChange';
 import { FIELD_REFERENCES, renameInRow, type FieldReference } from './fieldReferences';
+import { renameInDrafts } from './renameInDrafts';
 import { renameInViewQuery, type RenameField } from './renameInValues';
 
 interface RenamedFields {
@@ -68,6 +69,7 @@ export async function renameReferences(
   await job.transact(async (writer, hook) => {
     for (const reference of FIELD_REFERENCES) await renameInRows({ hook, writer, job }, reference, renamed);
     views = await renameInViews(hook.tx, renamed);
+    await renameInDrafts(hook.tx, table, renames);
     return { [key]: true };
   });
   const { db, clock, live } = job.services;

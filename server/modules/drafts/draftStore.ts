@@ -3,6 +3,7 @@
  * read and write; secrets are never stored, and drafts expire after a week.
  */
 import { grantedRows, readableColumns, writableColumns, type Actor } from '../../../common/entity/access';
+import { currentFieldName } from '../../../common/entity/currentFieldName';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { LIMITS } from '../../../common/limits';
 import type { StoredDraft, DraftPatch } from '../../../common/protocol/draft';
@@ -34,7 +35,9 @@ function savableFields(actor: Actor, entity: AnyEntity): ReadonlySet<string> {
 }
 const pickSavable = (actor: Actor, entity: AnyEntity, fields: DraftPatch['fields']): DraftPatch['fields'] => {
   const allowed = savableFields(actor, entity);
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => allowed.has(name)));
+  // A form that did not know yet that a field was renamed saved it under its former name.
+  const present = Object.entries(fields).map(([name, value]) => [currentFieldName(entity, name), value] as const);
+  return Object.fromEntries(present.filter(([name]) => allowed.has(name)));
 };
 
 /** Stores a draft and replaces the earlier one; deletes the oldest drafts of a person with too many. */
