@@ -86,6 +86,13 @@ describe('guessSheet', () => {
   it('a guessed name keeps clear of taken names', () => {
     expect(guessSheet([['Name']], new Set(['name'])).fields[0]?.name).toBe('name_2');
   });
+
+  it('headings with umlauts and other letters outside of ASCII become names with the letters next to them', () => {
+    const headings = ['Größe', 'Übergabe', 'Stra\u00dfe', 'Gro\u0308\u00dfe 2', 'Œuvre', 'Café', 'Łódź'];
+    expect(guessSheet([headings, headings.map(() => 'x')]).fields.map(({ name }) => name)).toEqual([
+      ...['grosse', 'ubergabe', 'strasse', 'grosse_2', 'oeuvre', 'cafe', 'lodz'],
+    ]);
+  });
 });
 
 describe('a design like a sheet', () => {

@@ -37,7 +37,7 @@ function HolderName({ holder }: { readonly holder: PresentColleague }) {
         position: 'absolute',
         top: -6,
         right: 0,
-        maxWidth: '70%',
+        maxWidth: '100%',
         px: 1.5,
         borderRadius: '6px',
         fontSize: '0.75rem',

@@ -49,11 +49,18 @@ const MAX_LABEL = 60;
 /** Whether a text holds Chinese characters. */
 export const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
 
+/** Letters without a form of their own without an accent. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
+};
+const replaceLetters = (text: string): string =>
+  text.replace(/[ßæœøłđðþı]/giu, (letter) => LETTERS[letter.toLowerCase()] ?? letter);
+
 /** A text as a name: Latin letters without accents, words joined by underscores; empty when nothing is left. */
 export function toSnakeCase(text: string): string {
   const known = CHINESE_NAMES[text.trim()];
   if (known !== undefined && Object.hasOwn(CHINESE_NAMES, text.trim())) return known;
-  const words = truncate(text, 200)
+  const words = replaceLetters(truncate(text, 200))
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

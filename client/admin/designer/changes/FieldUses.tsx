@@ -6,10 +6,11 @@ import type { DesignPreview, FieldUse } from '../../../../common/designer/design
 
 function useSentence(): (use: FieldUse) => string {
   const { t } = useTranslation();
-  return ({ kind, field, title }) =>
-    field === ''
-      ? t(`designerScreen.changes.entity_uses.${kind}`, { title })
-      : t(`designerScreen.changes.uses.${kind}`, { field, title });
+  return ({ kind, field, title }) => {
+    if (kind === 'recycle_rule') return t('designerScreen.changes.entity_uses.recycle_rule', { title });
+    if (kind === 'shown' || field !== '') return t(`designerScreen.changes.uses.${kind}`, { field, title });
+    return t(`designerScreen.changes.entity_uses.${kind}`, { title });
+  };
 }
 
 export function FieldUses({ uses }: Pick<DesignPreview, 'uses'>) {

@@ -4,6 +4,9 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { ColumnIssue } from '../../../../common/designer/guess/findColumnIssues';
 
+/** Each sentence uses some of these. */
+const NO_PARAMS = { name: '', type: '', text: '', max: '' };
+
 function IssueList({ title, issues }: { readonly title: string; readonly issues: readonly ColumnIssue[] }) {
   const { t } = useTranslation();
   if (issues.length === 0) return null;
@@ -15,7 +18,7 @@ function IssueList({ title, issues }: { readonly title: string; readonly issues:
           <li key={index}>
             {column !== '' && <strong>{column}</strong>}
             {line !== undefined && ` (${t('designerScreen.start.columns_line', { line })})`}{' '}
-            {t(`designerScreen.start.columns.${reason}`, { ...params })}
+            {t(`designerScreen.start.columns.${reason}`, { ...NO_PARAMS, ...params })}
           </li>
         ))}
       </Box>

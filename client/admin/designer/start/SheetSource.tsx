@@ -1,4 +1,5 @@
 /** Rows of a spreadsheet, pasted or from a file. */
+import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -20,6 +21,10 @@ const MAX_SHOWN = 20_000;
 
 const readRows = (text: string) =>
   parseSheet(text, MAX_ROWS + 1).map((row) => row.map((cell) => truncate(cell, SHEET_LIMITS.cellChars)));
+
+/** The number of columns of the widest row. */
+export const sheetWidth = (sheet: readonly (readonly string[])[]): number =>
+  sheet.reduce((widest, row) => Math.max(widest, row.length), 0);
 
 /** A workbook is read by the server, any other file here. */
 const isWorkbook = ({ name }: File): boolean => name.toLowerCase().endsWith('.xlsx');
@@ -73,10 +78,14 @@ export function SheetSource({ draft, onChange }: SourceProps) {
           {problem}
         </Typography>
       )}
-      {isCut && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('designerScreen.start.sheet_too_long', { count: MAX_ROWS - 1 })}
-        </Typography>
+      {isCut && <Alert severity="warning">{t('designerScreen.start.sheet_too_long', { count: MAX_ROWS - 1 })}</Alert>}
+      {sheetWidth(draft.sheet) > SHEET_LIMITS.columns && (
+        <Alert severity="error">
+          {t('designerScreen.start.sheet_too_wide', {
+            count: sheetWidth(draft.sheet),
+            max: SHEET_LIMITS.columns,
+          })}
+        </Alert>
       )}
     </Stack>
   );

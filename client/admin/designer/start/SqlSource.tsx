@@ -19,7 +19,9 @@ export function SqlSource({ draft, onChange }: SourceProps) {
         maxRows={14}
         label={t('designerScreen.start.sql')}
         error={isWrong}
-        helperText={isWrong ? t(`designer.sql.${parsed.problem}`, { ...parsed }) : undefined}
+        helperText={
+          isWrong ? t(`designer.sql.${parsed.problem}`, { line: '', count: '', max: '', ...parsed }) : undefined
+        }
         value={draft.sql}
         onChange={({ target }) => onChange({ sql: target.value })}
         slotProps={{

@@ -1,6 +1,6 @@
 /** Starting a design: each source sends its input, and the design opens. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { crudDesign } from '../../../../common/entities/crudDesign';
 import { crudRecord } from '../../../../common/entities/crudRecord';
@@ -221,5 +221,19 @@ describe('a new design', () => {
     expect(await screen.findByText('These columns aren’t taken over:')).toHaveTextContent(
       'photo (line 3) Its type “blob” isn’t supported.',
     );
+  });
+
+  it('a sheet with too many columns or rows: says so before the design is created', async () => {
+    const user = await openStart();
+    await user.click(screen.getByRole('tab', { name: 'Spreadsheet' }));
+    await user.type(tableName(), 'guest');
+    const input = screen.getByLabelText(/^CSV, or cells/);
+    const paste = (text: string) => fireEvent.change(input, { target: { value: text } });
+    paste(Array.from({ length: 61 }, (_none, at) => `c${at}`).join(','));
+    expect(await screen.findByText(/^The sheet has 61 columns/)).toBeInTheDocument();
+    expect(create()).toBeDisabled();
+    paste(['Name', ...Array.from({ length: 5_001 }, (_none, at) => `n${at}`)].join('\n'));
+    expect(await screen.findByText(/^The sheet has more than 5000 rows/)).toBeInTheDocument();
+    expect(create()).toBeEnabled();
   });
 });

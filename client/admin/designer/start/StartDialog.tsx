@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
+import { SHEET_LIMITS } from '../../../../common/sheetLimits';
 import type { CreateProps } from '../../../engine/override';
 import { fieldErrors, isCallFault } from '../../../shared/api/faults';
 import { FormDialog } from '../../../shared/controls/FormDialog';
@@ -15,7 +16,7 @@ import { DefinitionSource, parseDefinitionText } from './DefinitionSource';
 import { ExistingDesign, findExistingDesign } from './ExistingDesign';
 import { RecordSource, TableSource } from './SourceSelect';
 import { useNameProblem } from './useNameProblem';
-import { SheetSource } from './SheetSource';
+import { SheetSource, sheetWidth } from './SheetSource';
 import { SqlSource } from './SqlSource';
 import type { SourceProps, StartDraft } from './startDraft';
 
@@ -45,7 +46,8 @@ function findRequest(from: SourceName, draft: StartDraft): StartSource | undefin
     const definition = parseDefinitionText(draft.definition);
     return definition === undefined ? undefined : { from, definition };
   }
-  return name === '' || sheet.length === 0 ? undefined : { from, table_name: name, ...chinese, sheet };
+  const canStart = name !== '' && sheet.length > 0 && sheetWidth(sheet) <= SHEET_LIMITS.columns;
+  return !canStart ? undefined : { from, table_name: name, ...chinese, sheet };
 }
 
 const SOURCE_INPUTS = {
@@ -111,7 +113,7 @@ function SourceTabs({ source, onSource }: SourceTabsProps) {
       variant="scrollable"
       allowScrollButtonsMobile
       aria-label={t('designerScreen.start.source')}
-      sx={{ mb: 4 }}
+      sx={{ mb: 4, '& .MuiTab-root': { minWidth: 0, px: 2.5 } }}
     >
       {SOURCES.map((name) => (
         <Tab key={name} value={name} label={t(`designerScreen.start.sources.${name}`)} />
