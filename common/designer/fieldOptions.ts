@@ -240,7 +240,7 @@ export function fieldToDesign({ kind, options }: Field): Partial<CompleteField> 
   const { default: initial, min, max, lines, sensitivity, readPermission, writePermission, ...further } = rest;
   const { columns, other } = listColumns(kind, further);
   const defaultText = initial === undefined ? undefined : printDefault(kind, initial, options.by === 'id');
-  const isBound = (value: number | undefined) => value === undefined || Number.isSafeInteger(value);
+  const isBound = (value: number | undefined) => value === undefined || Number.isFinite(value);
   const isMaxColumn = isBound(max) && usesColumn(kind, 'max');
   const isLineCount = lines === undefined || (Number.isInteger(lines) && lines >= 1 && lines <= 40);
   return {

@@ -56,9 +56,9 @@ export const crudDesignField = defineEntity('crud_design_field', {
     read_permission: text({ max: 46, default: '' }),
     /** The action of the permission that is needed to write the field; empty: none besides that of the table. */
     write_permission: text({ max: 46, default: '' }),
-    min: integer(),
+    min: float(),
     /** Greatest length of a text or greatest number. */
-    max: integer(),
+    max: float(),
     /** Lines of a text input; empty: one. */
     lines: integer({ min: 1, max: 40 }),
     /** The pattern of a text, one of those of the definition language. */

@@ -47,7 +47,6 @@ const OTHER_OPTIONS: Readonly<Partial<Record<FieldKind, readonly Json[]>>> = {
   json: [{ long: true }, { default: { a: [1] } }],
   array: [{ default: [] }],
   image: [{ by: 'id' }],
-  float: [{ min: -0.5 }],
   choice: [{ confirmChangeTo: ['shut'] }],
 };
 
@@ -78,7 +77,7 @@ const kindColumns = (kind: FieldKind) =>
     is_searched: isShort(kind) ? flag : fc.constant<0>(0),
     is_collaborative: kind === 'rich_text' ? flag : fc.constant<0>(0),
     is_translated: isShort(kind) || kind === 'array' || kind === 'rich_text' ? flag : fc.constant<0>(0),
-    min: kind === 'integer' ? fc.constantFrom(null, -10) : fc.constant(null),
+    min: isNumber(kind) ? fc.constantFrom(null, kind === 'float' ? -0.5 : -10) : fc.constant(null),
     max:
       kind === 'integer'
         ? fc.constantFrom(null, 50)

@@ -129,6 +129,17 @@ describe.each(sampleDialects())('the options of designed fields on %s', (databas
     expect((await preview()).isChanged).toBe(false);
   });
 
+  it('a decimal number has limits with decimal places', async () => {
+    await addField('ratio', 'float', { min: 0.25, max: 1.5, label_en: 'Ratio', label_zh: '比例' });
+    expect((await preview()).problems).toEqual([]);
+    await apply();
+    const refused = await admin.post('/admin/parcel/add', { name: 'Low', ratio: 0.2 });
+    expect(Object.keys(refused.data.fields)).toEqual(['ratio']);
+    expect((await admin.post('/admin/parcel/add', { name: 'Fits', ratio: 0.25 })).code).toBe(1);
+    expect(await fieldNamed('ratio')).toMatchObject({ min: 0.25, max: 1.5 });
+    expect((await preview()).isChanged).toBe(false);
+  });
+
   it('a renamed field remembers its former names, also in a file that travels on, and the design equals the definition', async () => {
     const { id } = await fieldNamed('grams');
     await admin.post('/admin/crud_design_field/edit', { id, name: 'mass' });

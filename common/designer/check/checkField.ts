@@ -58,6 +58,11 @@ function* checkWords(field: CompleteField, isCompanion: boolean, report: Report)
 function* checkBounds(field: CompleteField, kind: FieldKind, report: Report): Iterable<DesignProblem> {
   const { min, max } = field;
   if (!usesColumn(kind, 'max')) return;
+  for (const [property, bound] of [
+    ['min', min],
+    ['max', max],
+  ] as const)
+    if (kind !== 'float' && bound !== null && !Number.isInteger(bound)) yield report('bound_not_whole', property);
   const isLength = kind === 'text';
   if (isLength && max !== null && (max < 1 || max > MAX_TEXT))
     yield report('length_out_of_bounds', 'max', { min: 1, max: MAX_TEXT });

@@ -51,7 +51,9 @@ export const designerScreen = {
       choices: 'Only its first {{max}} values are taken over.',
       in_form: 'It’s required, so the form shows it.',
     },
-    sheet_too_long: 'Only the first {{count}} rows are imported.',
+    sheet_too_long:
+      'The sheet has more than {{count}} rows. Only the first {{count}} are imported with the design. Create and apply it, then import the whole file with “Import” in the new list.',
+    sheet_too_wide: 'The sheet has {{count}} columns. A design starts from up to {{max}}. Remove some columns.',
   },
   screen: {
     title: 'Design of {{table}}',
@@ -267,6 +269,8 @@ export const designerScreen = {
   },
   apply: {
     title: 'Apply the design of {{table}}',
+    unreadable:
+      'This group can’t read {{names}}, which fields of this table refer to. It sees these fields without values, and can’t choose records.',
     submit: 'Apply',
     groups: 'Permissions',
     groups_help:

@@ -53,7 +53,9 @@ export const designerScreen: Translated<typeof english> = {
       choices: '仅采用前 {{max}} 个值。',
       in_form: '该字段必填，因此会显示在表单中。',
     },
-    sheet_too_long: '仅使用前{{count}}行。',
+    sheet_too_long:
+      '表格超过{{count}}行，随设计只会导入前{{count}}行。请先创建并应用设计，再在新列表中用“导入”导入整个文件。',
+    sheet_too_wide: '表格有{{count}}列，设计最多可从{{max}}列开始，请删除部分列。',
   },
   screen: {
     title: '{{table}}的设计',
@@ -269,6 +271,7 @@ export const designerScreen: Translated<typeof english> = {
   },
   apply: {
     title: '应用{{table}}的设计',
+    unreadable: '该角色组无权读取{{names}}，而该表的字段关联到这些数据：它看不到这些字段的值，也无法选择记录。',
     submit: '应用',
     groups: '谁可以使用',
     groups_help: '超级管理员拥有全部权限。请选择授予各角色组的权限，其上级组也会获得相同的权限。',

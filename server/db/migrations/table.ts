@@ -78,6 +78,7 @@ import { m0089CodeUses } from './0089_code_uses';
 import { m0090NavigationParentShown } from './0090_navigation_parent_shown';
 import { m0092BoardTitles } from './0092_board_titles';
 import { m0094FieldNames } from './0094_field_names';
+import { m0095DecimalBounds } from './0095_decimal_bounds';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -160,4 +161,5 @@ export const migrations: readonly Migration[] = [
   m0090NavigationParentShown,
   m0092BoardTitles,
   m0094FieldNames,
+  m0095DecimalBounds,
 ];
