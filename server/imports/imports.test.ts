@@ -324,7 +324,7 @@ describe.each(sampleDialects())('imports on %s', (database) => {
       const id = await prepare('Resumed');
       const removeFailpoint = failAt('import.after_batch:sleep-1500');
       await post(admin, 'start', { id });
-      for (let wait = 0; wait < 100 && (await loadCount('Resumed')) === 0; wait += 1)
+      for (let wait = 0; wait < 1_500 && (await loadCount('Resumed')) === 0; wait += 1)
         await new Promise((done) => setTimeout(done, 20));
       const written = await loadCount('Resumed');
       expect(written).toBe(200);

@@ -85,6 +85,12 @@ describe.each(testDialects())('the designer calls of older clients on %s', (data
     expect(added.data.row).toMatchObject({ label: 'Books', status: 0, weight_kg: 2.5, receiver_id: null });
     const { id } = (await admin.get('/admin/crud.Crud/checkCrudLog', { table: 'parcel' })).data;
     const read = (await admin.post('/admin/crud.Crud/logStart', { id })).data;
+    expect(read.id).toBe(id);
+    const parsed = await admin.post('/admin/crud.Crud/parseFieldData', { type: 'log', log: id });
+    expect(parsed.data.columns).toEqual(read.fields);
+    const unknown = await admin.post('/admin/crud.Crud/parseFieldData', { type: 'log', id: 987_654 });
+    expect(unknown.msg).toBe('This record doesn’t exist or isn’t available to you.');
+    expect((await admin.post('/admin/crud.Crud/logStart', { id: 987_654 })).msg).toBe(unknown.msg);
     expect(read.fields.map(({ name, designType }: { name: string; designType: string }) => [name, designType])).toEqual(
       [
         ...[

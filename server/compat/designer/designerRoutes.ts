@@ -39,6 +39,9 @@ const parseInput = z.object({
   type: z.enum(['db', 'sql', 'log']).default('db'),
   table: z.string().max(64).default(''),
   sql: z.string().max(65_536).default(''),
+  /** Id of a record of the log of definitions; some clients name it `log`. */
+  id: z.coerce.number().int().positive().optional(),
+  log: z.coerce.number().int().positive().optional(),
 });
 const idInput = z.object({ id: z.coerce.number().int().positive() });
 
@@ -87,7 +90,7 @@ function registerWriteRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) =>
     path: '/admin/crud.Crud/parseFieldData',
     input: parseInput,
     bodyLimit: 200_000,
-    summary: 'Read the fields of a table or of SQL text, for older clients',
+    summary: 'Read the fields of a table, of SQL text or of a record, for older clients',
     handler: (call) => parseFieldData(deps, call),
   });
   post({
@@ -101,8 +104,9 @@ function registerWriteRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) =>
     input: idInput,
     summary: 'Read the design of a record, for older clients',
     handler: async ({ body }) => {
-      const { definition } = await loadDefinitionVersion(services.db, idInput.parse(body).id);
-      return { data: formatCompatDesign(entityToDesign(definition)) };
+      const { id } = idInput.parse(body);
+      const { definition } = await loadDefinitionVersion(services.db, id);
+      return { data: { id, ...formatCompatDesign(entityToDesign(definition)) } };
     },
   });
   post({
@@ -151,9 +155,14 @@ async function parseFieldData(
   { services, registry }: DesignerRouteDeps,
   { ctx, body }: RouteCall,
 ): Promise<HandlerResult> {
-  const { type, table, sql } = parseInput.parse(body);
+  const { type, table, sql, log, id = log } = parseInput.parse(body);
   if (type === 'sql') return readSqlTable(sql, ctx.lang);
-  const design = formatCompatDesign(await designOfTable({ services, registry }, table));
+  const isRecord = type === 'log' && id !== undefined;
+  const design = formatCompatDesign(
+    isRecord
+      ? entityToDesign((await loadDefinitionVersion(services.db, id)).definition)
+      : await designOfTable({ services, registry }, table),
+  );
   return { data: { columns: design.fields, comment: design.table.comment } };
 }
 
