@@ -2,7 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { completeField, primaryKeyField } from '../../../common/designer/completeDesign';
 import type { DesignPreview } from '../../../common/designer/design';
+import type { WireRow } from '../../../common/entity/projectRow';
 import { createListResponse } from '../../testing/screenHarness';
 import {
   designRow,
@@ -244,8 +246,9 @@ describe('applying a design', () => {
     create_time: 1,
     is_cancelling: 0,
   };
-  const openApply = async (response: DesignPreview) => {
+  const openApply = async (response: DesignPreview, fields?: WireRow[]) => {
     driver = await openDesigner({
+      ...(fields && { fields }),
       other: ({ method, path }) => {
         if (path.endsWith('/crud_design/preview')) return { envelope: { data: response } };
         if (path.endsWith('/admin_group/index')) return { envelope: { data: createListResponse(groups) } };
@@ -279,6 +282,25 @@ describe('applying a design', () => {
       expect.objectContaining({ id: 1, groups: [{ group: 2, actions: ['edit'] }] }),
     ]);
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
+  });
+
+  it('says which groups cannot read the records that a field refers to', async () => {
+    const reference = completeField({
+      name: 'group_id',
+      kind: 'ref',
+      label_en: 'Group',
+      label_zh: '组',
+      target: 'admin_group',
+    });
+    const { dialog } = await openApply(preview(), [
+      fieldRow(11, 0, primaryKeyField()),
+      fieldRow(12, -1000, textField('name', 'Name')),
+      fieldRow(13, -2000, reference),
+    ]);
+    expect(within(dialog.getByRole('group', { name: 'Editors' })).getByRole('alert')).toHaveTextContent(
+      /^This group can’t read Role groups/,
+    );
+    expect(within(dialog.getByRole('group', { name: 'Owners' })).queryByRole('alert')).toBeNull();
   });
 
   it('leaves no toast over its dialogs, apart from those with details', async () => {

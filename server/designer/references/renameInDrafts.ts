@@ -3,8 +3,6 @@ import type { Tx } from '../../context';
 import { deleteSharedDraft, draftKey } from '../../live/sharedDrafts/sharedDraftStore';
 import type { Rename } from '../schemaChange';
 
-type DraftTx = Pick<Tx, 'rows' | 'run'>;
-
 /** The values by field under the new names; one that was typed under the new name stays. */
 function renameInPatch(patch: string, names: ReadonlyMap<string, string>): string {
   const fields = Object.entries(JSON.parse(patch) as Readonly<Record<string, unknown>>); // `saveDraft` wrote it
@@ -15,7 +13,7 @@ function renameInPatch(patch: string, names: ReadonlyMap<string, string>): strin
   return JSON.stringify(Object.fromEntries([...renamed, ...fields.filter(([name]) => !names.has(name))]));
 }
 
-async function renameInPersonalDrafts(tx: DraftTx, table: string, names: ReadonlyMap<string, string>): Promise<void> {
+async function renameInPersonalDrafts(tx: Tx, table: string, names: ReadonlyMap<string, string>): Promise<void> {
   const sql = 'SELECT id, patch FROM draft WHERE ent = ?';
   for (const { id, patch } of await tx.rows<{ readonly id: string; readonly patch: string }>(sql, [table])) {
     const renamed = renameInPatch(patch, names);
@@ -27,7 +25,7 @@ interface StoredKey {
   readonly id: string;
   readonly eid: number;
 }
-async function moveSharedDrafts(tx: DraftTx, table: string, { from, to }: Rename): Promise<void> {
+async function moveSharedDrafts(tx: Tx, table: string, { from, to }: Rename): Promise<void> {
   const sql = 'SELECT id, eid FROM shared_draft WHERE ent = ? AND field = ?';
   for (const { id, eid } of await tx.rows<StoredKey>(sql, [table, from])) {
     const key = draftKey({ e: table, id: Number(eid), f: to });
@@ -48,7 +46,7 @@ async function moveSharedDrafts(tx: DraftTx, table: string, { from, to }: Rename
   }
 }
 
-export async function renameInDrafts(tx: DraftTx, table: string, renames: readonly Rename[]): Promise<void> {
+export async function renameInDrafts(tx: Tx, table: string, renames: readonly Rename[]): Promise<void> {
   await renameInPersonalDrafts(tx, table, new Map(renames.map(({ from, to }) => [from, to])));
   for (const rename of renames) await moveSharedDrafts(tx, table, rename);
 }

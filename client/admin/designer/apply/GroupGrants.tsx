@@ -1,4 +1,5 @@
 /** Permissions that each role group receives: the groups as a tree, the actions as checkboxes. */
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -26,6 +27,8 @@ function GroupRow({ group, actions, chosen, onChange }: GroupRowProps) {
   const names = actions.map(({ name }) => name);
   const effective = new Set([...group.grantedActions, ...chosen]);
   const state = names.every((name) => effective.has(name)) ? 'all' : effective.size > 0 ? 'some' : 'none';
+  const lang = useLanguage();
+  const unreadable = group.hasAll || state === 'none' ? [] : group.unreadable;
   const grantable = names.filter((name) => !group.grantedActions.includes(name));
   return (
     <Box
@@ -65,6 +68,13 @@ function GroupRow({ group, actions, chosen, onChange }: GroupRowProps) {
             />
           ))}
         </Stack>
+      )}
+      {unreadable.length > 0 && (
+        <Alert severity="warning" sx={{ mt: 1 }}>
+          {t('designerScreen.apply.unreadable', {
+            names: unreadable.map((entity) => entityLabels(entity, lang).many).join(', '),
+          })}
+        </Alert>
       )}
     </Box>
   );

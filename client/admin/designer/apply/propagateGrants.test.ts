@@ -10,6 +10,7 @@ const group = (id: number, pid: number | null, grantedActions: readonly string[]
   depth: 0,
   grantedActions,
   hasAll,
+  unreadable: [],
 });
 const root = group(1, null, [], true);
 const office = group(2, 1, ['index']);

@@ -5,6 +5,7 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import { permissionActions, permissionKey } from '../../../../common/entity/permissionKeys';
 import { asString, asStringList } from '../../../../common/json';
 import { LIMITS } from '../../../../common/limits';
+import { useEngine } from '../../../engine/engineContext';
 import { rowsApi } from '../../../engine/data/rowsApi';
 import { useRetainRows } from '../../../engine/data/useRetainRows';
 import { useAppSelector } from '../../../shared/app/createStore';
@@ -20,6 +21,8 @@ export interface RoleGroup {
   readonly grantedActions: readonly string[];
   /** It holds all permissions, future ones included. */
   readonly hasAll: boolean;
+  /** Entities that fields refer to and that the group cannot read. */
+  readonly unreadable: readonly AnyEntity[];
 }
 
 const ALL_PERMISSIONS = '*';
@@ -34,8 +37,14 @@ function treeOrder(rows: readonly WireRow[]): readonly { readonly row: WireRow; 
   return below(null, 0);
 }
 
+/** The other entities that fields refer to. */
+const listTargets = ({ name, spec: { fields } }: AnyEntity): readonly string[] => [
+  ...new Set(Object.values(fields).flatMap(({ options: { to } }) => (to === undefined || to === name ? [] : [to]))),
+];
+
 /** Undefined while they are fetched. */
 export function useRoleGroups(entity: AnyEntity): readonly RoleGroup[] | undefined {
+  const { get } = useEngine().registry;
   const params = { page: 1, limit: LIMITS.maxPageSize, order: 'id,asc' };
   const { data: page } = rowsApi.useListQuery({ e: adminGroup.name, params }, { refetchOnMountOrArgChange: true });
   const stored = useAppSelector(selectEntityRows(adminGroup.name));
@@ -46,6 +55,7 @@ export function useRoleGroups(entity: AnyEntity): readonly RoleGroup[] | undefin
     return cachedRow === undefined ? [] : [cachedRow.row];
   });
   const actions = permissionActions(entity);
+  const targets = listTargets(entity).flatMap((name) => get(name) ?? []);
   return treeOrder(rows).map(({ row, depth }) => {
     const rules = asStringList(row['rules']);
     return {
@@ -55,6 +65,7 @@ export function useRoleGroups(entity: AnyEntity): readonly RoleGroup[] | undefin
       depth,
       grantedActions: actions.filter((action) => rules.includes(permissionKey(entity, action))),
       hasAll: rules.includes(ALL_PERMISSIONS),
+      unreadable: targets.filter((target) => !rules.includes(permissionKey(target, 'index'))),
     };
   });
 }

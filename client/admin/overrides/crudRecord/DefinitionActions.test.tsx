@@ -2,6 +2,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { serializeEntity } from '../../../../common/definition/parseEntity';
+import { designToEntity } from '../../../../common/designer/designToEntity';
+import { newDesign } from '../../../../common/designer/palette';
 import { crudRecord } from '../../../../common/entities/crudRecord';
 import { job } from '../../../../common/entities/job';
 import type { WireRow } from '../../../../common/entity/projectRow';
@@ -68,7 +71,7 @@ async function openRecord(
       return request.path === '/admin/job/edit' ? rowResponse(jobRow) : undefined;
     },
   });
-  await screen.findByText('name');
+  await screen.findAllByText('name');
   return userEvent.setup();
 }
 const buttons = () =>
@@ -165,6 +168,16 @@ describe('a recorded definition', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('Remedies (remedy)')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Delete entity' })).toBeDisabled();
+  });
+
+  it('shows the settings with the names of the designer, without JSON', async () => {
+    const { settings, fields } = newDesign('complaint');
+    const entity = designToEntity({ settings: { ...settings, one_zh: '投诉', many_zh: '投诉' }, fields });
+    const { fields: stored, ...table } = serializeEntity(entity).spec;
+    await openRecord({ table, fields: stored } as WireRow);
+    const section = within(await screen.findByRole('region', { name: 'Table settings' }));
+    expect(section.getByText('Complaints')).toBeInTheDocument();
+    expect(section.queryByText(/[{}[\]]/)).toBeNull();
   });
 
   it('opens its design', async () => {

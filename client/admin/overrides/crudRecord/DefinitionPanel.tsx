@@ -1,10 +1,15 @@
-/** Panel of a stored definition: entity, time, its fields, and the other options as JSON. */
+/** Panel of a stored definition: entity, time, its fields, and its settings as in the designer. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readEntity } from '../../../../common/definition/parseEntity';
+import { entityToDesign } from '../../../../common/designer/entityToDesign';
+import { crudDesign } from '../../../../common/entities/crudDesign';
 import { crudRecord } from '../../../../common/entities/crudRecord';
+import type { Field } from '../../../../common/entity/field';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { PanelProps } from '../../../engine/override';
 import { useRow } from '../../../engine/data/useRow';
@@ -20,6 +25,38 @@ import { PanelHead } from '../../../engine/form/PanelHead';
 
 const monospaceStyle = { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' } as const;
 
+/** A value as text: parts of lists and objects are separated by commas. */
+function printValue(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(printValue).join(', ');
+  const parts = asRecord(value);
+  if (parts === undefined) return String(value as string | number | boolean); // what is left in JSON
+  return Object.entries(parts)
+    .map(([name, part]) => (part === true ? name : `${name}: ${printValue(part)}`))
+    .join(', ');
+}
+
+const SETTING_FIELDS: Readonly<Record<string, Field>> = crudDesign.spec.fields;
+/** Settings that say nothing about most tables. */
+const isEmptySetting = (value: unknown): boolean => value === null || value === '' || value === 0;
+
+/** The settings of the definition with the names of the designer; the stored parts of one that cannot be read. */
+function useSettingsFacts(row: WireRow): readonly (readonly [string, string])[] {
+  const { fields: labels, choices } = useEntityLabels(crudDesign);
+  return useMemo(() => {
+    const table = asRecord(row['table']) ?? {};
+    const read = readEntity({ name: row['table_name'], spec: { ...table, fields: row['fields'] } });
+    if ('problems' in read) return Object.entries(table).map(([name, value]) => [name, printValue(value)] as const);
+    const { table_name: _name, ...settings } = entityToDesign(read.entity).settings;
+    return Object.entries(settings).flatMap(([name, value]): readonly (readonly [string, string])[] => {
+      if (isEmptySetting(value)) return [];
+      const isOn = value === 1 && SETTING_FIELDS[name]?.kind === 'switch';
+      const text = isOn ? '✓' : (choices[name]?.[printValue(value)] ?? printValue(value));
+      return [[labels[name] ?? name, text]];
+    });
+  }, [row, labels, choices]);
+}
+
 /** Label of a field in the stored definition; a label with choices is an array that starts with the text. */
 function storedLabel(labels: unknown, name: string): string {
   const label = asRecord(labels)?.[name];
@@ -29,9 +66,7 @@ function storedLabel(labels: unknown, name: string): string {
 /** Options of a field: `max: 60`, `to: news`. */
 const optionsText = (field: unknown): string =>
   Object.entries(asRecord(asRecord(field)?.['options']) ?? {})
-    .map(([name, value]) =>
-      value === true ? name : `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    )
+    .map(([name, value]) => (value === true ? name : `${name}: ${printValue(value)}`))
     .join(' · ');
 
 interface FieldListProps {
@@ -66,6 +101,7 @@ function DefinitionEntry({ row }: { readonly row: WireRow }) {
   const toFact = (name: string, value: string): readonly [string, string] => [label(name), value];
   const choiceFact = (name: string) => toFact(name, choices[name]?.[asString(row[name])] ?? '');
   const [fields, table] = [asRecord(row['fields']), asRecord(row['table'])];
+  const settingsFacts = useSettingsFacts(row);
   return (
     <>
       <FactList
@@ -84,9 +120,7 @@ function DefinitionEntry({ row }: { readonly row: WireRow }) {
       )}
       {table && (
         <LogSection title={label('table')}>
-          <Box component="pre" sx={{ ...monospaceStyle, m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-            {JSON.stringify(table, null, 2)}
-          </Box>
+          <FactList facts={settingsFacts} />
         </LogSection>
       )}
     </>
