@@ -14,7 +14,7 @@ import { enqueueDesignerJob } from './designerJobs';
 import { exportDefinition, exportStoredDesign } from './exportDesign';
 import { planApply, planRemove, planRestore, planRollBack } from './planDesignerJob';
 import { previewDesign } from './previewDesign';
-import { describeEffects } from './recordEffects';
+import { describeEffects } from './describeEffects';
 import { findTableIssues } from './sources/tableSource';
 import { listTables, listTakenNames, startDesign, startInput } from './startDesign';
 

@@ -1,6 +1,6 @@
 /** The jobs of imports: check a file without changing anything, import it, undo an import. */
 import type { Actor } from '../../common/entity/access';
-import { currentFieldName } from '../../common/entity/currentFieldName';
+import { currentFieldName } from '../../common/definition/currentFieldName';
 import type { AnyEntity } from '../../common/entity/entity';
 import { asString } from '../../common/json';
 import { fault } from '../../common/protocol/faults';

@@ -2,8 +2,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { defineEntity } from '../../../common/entity/entity';
 import { text } from '../../../common/entity/field';
+import { DEFAULT_LIST_VIEW } from '../../shared/store/listViews';
 import { newDraft, type QueuedSave } from './draft';
-import { renameDraftFields, renameKeys, renamesBetween, getRenames } from './renamedFields';
+import { renameDraftFields, renameKeys, renameListColumns, renamesBetween, getRenames } from './renamedFields';
 
 const labels = { $one: 'Note', $many: 'Notes', title: 'Title' };
 const spec = {
@@ -54,5 +55,11 @@ describe('renamed fields', () => {
       body: { id: 1, content: 'x', _base: { content: 'b' } },
     });
     expect(renamed({ ...queued, mayHaveArrived: true })?.body).toEqual(queued.body);
+  });
+  it('chosen columns and widths of a list follow; its other settings stay', () => {
+    const view = { ...DEFAULT_LIST_VIEW, columns: ['id', 'body', 'title'], widths: { body: 200 }, summary: true };
+    const followed = { ...view, columns: ['id', 'content', 'title'], widths: { content: 200 } };
+    expect(renameListColumns(after, view)).toEqual(followed);
+    expect(renameListColumns(after, DEFAULT_LIST_VIEW).columns).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
-/** Follows the names of fields when the definition of an entity changes while its form is open. */
+/** Follows the names of fields when the definition of an entity changes: in open forms, and in what this browser stores. */
 import { useState } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
+import type { ListView } from '../../shared/store/listViews';
 import type { Draft, DraftEvent, PendingSave, QueuedSave } from './draft';
 
 /** Former name → current name. */
@@ -69,6 +70,14 @@ export function renameDraftFields(draft: Draft, renames: Renames): Draft {
 /** Renames of a draft that was cached under an earlier definition. */
 export const getRenames = (entity: AnyEntity): Renames =>
   Object.fromEntries(getFormerNames(entity).filter(([former]) => !Object.hasOwn(entity.spec.fields, former)));
+
+/** The settings of a list with the present names of fields that were renamed since they were stored. */
+export function renameListColumns(entity: AnyEntity, view: ListView): ListView {
+  const renames = getRenames(entity);
+  if (Object.keys(renames).length === 0) return view;
+  const columns = view.columns && [...new Set(view.columns.map((name) => renames[name] ?? name))];
+  return { ...view, columns, widths: renameKeys(view.widths, renames) };
+}
 
 const MAX_FORMER = 10;
 /**

@@ -1,7 +1,7 @@
 /** Reads CREATE TABLE text of MariaDB, MySQL or SQLite, as exports of a database hold it. Nothing is executed. */
 import { utf8Length } from '../../text/normalize';
 import type { TableColumn } from '../guessFields';
-import { scanSql, type SqlToken } from './sqlTokens';
+import { scanSql, type SqlToken } from './scanSql';
 
 /** Why a text cannot be read: it is too long, a quote or bracket does not end, there is no CREATE TABLE, or no column. */
 export type CreateTableProblem =

@@ -1,5 +1,5 @@
 /** SQL types of MariaDB, MySQL and SQLite, as the kind of a field and its limits. */
-import { scanSql } from './sqlTokens';
+import { scanSql } from './scanSql';
 
 export interface SqlType {
   /** The type in lower case without its arguments, such as `varchar`. */

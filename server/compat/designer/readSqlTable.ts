@@ -1,6 +1,6 @@
 /** Reads the table of SQL text, such as an export of a database. Nothing of it is executed; the response lists what was skipped. */
 import { designFromTable } from '../../../common/designer/guessFields';
-import { scanSql, type SqlToken } from '../../../common/designer/guess/sqlTokens';
+import { scanSql, type SqlToken } from '../../../common/designer/guess/scanSql';
 import { parseCreateTable } from '../../../common/designer/guess/parseCreateTable';
 import type { Lang } from '../../../common/lang';
 import { translate } from '../../../common/locales/translate';

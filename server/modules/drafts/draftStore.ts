@@ -3,7 +3,7 @@
  * read and write; secrets are never stored, and drafts expire after a week.
  */
 import { grantedRows, readableColumns, writableColumns, type Actor } from '../../../common/entity/access';
-import { currentFieldName } from '../../../common/entity/currentFieldName';
+import { currentFieldName } from '../../../common/definition/currentFieldName';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { LIMITS } from '../../../common/limits';
 import type { StoredDraft, DraftPatch } from '../../../common/protocol/draft';

@@ -1,8 +1,8 @@
 /** A former name of a field becomes the present one; a name in use and an unknown one stay. */
 import { expect, it } from '@jest/globals';
 import { currentFieldName } from './currentFieldName';
-import { defineEntity } from './entity';
-import { text } from './field';
+import { defineEntity } from '../entity/entity';
+import { text } from '../entity/field';
 
 it('currentFieldName: follows a rename, and nothing else', () => {
   const labels = { $one: 'Note', $many: 'Notes', title: 'Title', body: 'Body' };
