@@ -253,6 +253,12 @@ describe('problems of fields', () => {
     ['locked_invalid', 'an unknown choice that locks', withStatus({ locked_when: ['ajar'] })],
     ['min_above_max', 'a minimum above the maximum', withField({ kind: 'integer', min: 5, max: 4 })],
     ['bound_not_whole', 'a whole number with a fraction as a limit', withField({ kind: 'integer', min: 0.5 })],
+    ['step_not_whole', 'a whole number with a fraction as its step', withField({ kind: 'integer', step: 0.5 })],
+    [
+      'default_invalid',
+      'an empty text as the default of a list',
+      withField({ kind: 'array', other_options: { default: '' } }),
+    ],
     ['length_out_of_bounds', 'a text of 20,001 characters', withField({ max: 20_001, in_list: 0 })],
     ['pattern_unknown', 'an unknown pattern', withField({ pattern: '^(a+)+$' })],
     ['unique_unfit', 'a long text that is unique', withField({ max: 2000, in_list: 0, is_unique: 1 })],

@@ -59,7 +59,7 @@ const listColumns = (kind: FieldKind) => ({
   is_sortable: FIELD_KINDS[kind].sortable ? flag : fc.constant<1>(1),
   list_rendering: fc.constantFrom('', ...(DISPLAYS_BY_KIND[kind] ?? [])),
   list_width: fc.constantFrom(null, 56, 640),
-  step: isNumber(kind) ? fc.constantFrom(null, 0.5, 5) : fc.constant(null),
+  step: isNumber(kind) ? fc.constantFrom(null, kind === 'float' ? 0.5 : 1, 5) : fc.constant(null),
   decimals: kind === 'float' ? fc.constantFrom(null, 1, 3) : fc.constant(null),
   target_fields: kind === 'ref' ? fc.constantFrom<Json>(null, ['create_time']) : fc.constant(null),
   former_names: fc.constantFrom<Json>(null, ['earlier']),

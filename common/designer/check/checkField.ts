@@ -63,6 +63,8 @@ function* checkBounds(field: CompleteField, kind: FieldKind, report: Report): It
     ['max', max],
   ] as const)
     if (kind !== 'float' && bound !== null && !Number.isInteger(bound)) yield report('bound_not_whole', property);
+  if (kind === 'integer' && field.step !== null && !Number.isInteger(field.step))
+    yield report('step_not_whole', 'step');
   const isLength = kind === 'text';
   if (isLength && max !== null && (max < 1 || max > MAX_TEXT))
     yield report('length_out_of_bounds', 'max', { min: 1, max: MAX_TEXT });
@@ -118,6 +120,9 @@ function* checkTarget(field: CompleteField, kind: FieldKind, registry: Registry,
     yield report('target_unknown', 'target', { name: target });
 }
 
+/** Kinds whose values are lists. */
+const LIST_KINDS: ReadonlySet<FieldKind> = new Set(['choices', 'refs', 'city', 'images', 'files', 'array']);
+
 /** Checks the default: as text or in the other options, it must be a value of the field. */
 function* checkDefault(field: CompleteField, kind: FieldKind, report: Report): Iterable<DesignProblem> {
   if (!hasDefault(field, kind)) return;
@@ -127,7 +132,7 @@ function* checkDefault(field: CompleteField, kind: FieldKind, report: Report): I
   const property = isTyped ? 'default_value' : 'other_options';
   const invalid = report('default_invalid', property, { value: truncate(shown, 60) });
   if (kind === 'text' && initial === '') return;
-  if (initial === undefined) {
+  if (initial === undefined || (LIST_KINDS.has(kind) && !Array.isArray(initial))) {
     yield invalid;
     return;
   }

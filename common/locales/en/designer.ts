@@ -80,6 +80,7 @@ export const designer = {
     locked_invalid: 'Choose the locking choices from those of the field.',
     locked_twice: 'Lock records by one field only. “{{other}}” already locks them.',
     bound_not_whole: 'Enter a whole number. Only a decimal number can have a limit with decimal places.',
+    step_not_whole: 'Enter a whole number. Only a decimal number can have a step with decimal places.',
     min_above_max: 'Lower the minimum {{min}} or raise the maximum {{max}}.',
     length_out_of_bounds: 'Enter a maximum length from {{min}} to {{max}}.',
     pattern_unknown: 'Choose a validation from the list.',

@@ -73,6 +73,7 @@ export const designer: Translated<typeof en> = {
     locked_invalid: '请从该字段的选项中选择锁定条件。',
     locked_twice: '只能由一个字段锁定数据：“{{other}}”已设置锁定条件。',
     bound_not_whole: '请输入整数，只有小数字段的上下限可以带小数。',
+    step_not_whole: '请输入整数，只有小数字段的步长可以带小数。',
     min_above_max: '请减小最小值 {{min}} 或增大最大值 {{max}}。',
     length_out_of_bounds: '请填写 {{min}} 到 {{max}} 之间的最大长度。',
     pattern_unknown: '请从列表中选择格式验证。',
