@@ -47,7 +47,7 @@ async function loggedValues(tx: Pick<Tx, 'rows'>, entry: StoredRow, columns: rea
   const changes = await listLaterNameChanges(tx, ent, Number(entry['create_time']));
   const readable = new Set(columns.map(({ name }) => name));
   const present = withPresentNames(changes, { ent, seq: 0 }, data);
-  return Object.fromEntries(Object.entries(present).filter(([name]) => readable.has(name))) as WireRow; // the log's JSON
+  return Object.fromEntries(Object.entries(present).filter(([name]) => readable.has(name)));
 }
 
 /** The changes of field names since a time in seconds: an entry of the log keeps the names of its time. */
