@@ -29,6 +29,17 @@ export const sheetWidth = (sheet: readonly (readonly string[])[]): number =>
 /** A workbook is read by the server, any other file here. */
 const isWorkbook = ({ name }: File): boolean => name.toLowerCase().endsWith('.xlsx');
 
+function SheetLimits({ sheet, isCut }: Pick<SourceProps['draft'], 'sheet'> & { readonly isCut: boolean }) {
+  const { t } = useTranslation();
+  const [count, max] = [sheetWidth(sheet), SHEET_LIMITS.columns];
+  return (
+    <>
+      {isCut && <Alert severity="warning">{t('designerScreen.start.sheet_too_long', { count: MAX_ROWS - 1 })}</Alert>}
+      {count > max && <Alert severity="error">{t('designerScreen.start.sheet_too_wide', { count, max })}</Alert>}
+    </>
+  );
+}
+
 export function SheetSource({ draft, onChange }: SourceProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -78,15 +89,7 @@ export function SheetSource({ draft, onChange }: SourceProps) {
           {problem}
         </Typography>
       )}
-      {isCut && <Alert severity="warning">{t('designerScreen.start.sheet_too_long', { count: MAX_ROWS - 1 })}</Alert>}
-      {sheetWidth(draft.sheet) > SHEET_LIMITS.columns && (
-        <Alert severity="error">
-          {t('designerScreen.start.sheet_too_wide', {
-            count: sheetWidth(draft.sheet),
-            max: SHEET_LIMITS.columns,
-          })}
-        </Alert>
-      )}
+      <SheetLimits sheet={draft.sheet} isCut={isCut} />
     </Stack>
   );
 }

@@ -30,7 +30,7 @@ function printValue(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(printValue).join(', ');
   const parts = asRecord(value);
-  if (parts === undefined) return String(value as string | number | boolean); // what is left in JSON
+  if (parts === undefined) return typeof value === 'string' ? value : JSON.stringify(value);
   return Object.entries(parts)
     .map(([name, part]) => (part === true ? name : `${name}: ${printValue(part)}`))
     .join(', ');
