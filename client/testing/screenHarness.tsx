@@ -211,7 +211,7 @@ export async function openScreen(
   element: ReactElement,
   {
     entity = thing,
-    respond: respond,
+    respond,
     at = '/admin/thing',
     actions = DEFAULT_ACTIONS,
     otherPermissions = [],

@@ -263,11 +263,11 @@ describe('ConflictDialog', () => {
 
   it('saves again without a question once nothing is in conflict any more', async () => {
     let back = false;
-    const { hear, saveRequests } = await clashWith((request) =>
+    const { receiveChange, saveRequests } = await clashWith((request) =>
       back ? savedResponse(wholeRow(1, { revision: 4, title: 'Thing 1 mine' })) : server(request),
     );
     back = true;
-    hear(update(3, { title: 'Thing 1' }));
+    receiveChange(update(3, { title: 'Thing 1' }));
     await closed();
     await waitFor(() => expect(saveRequests()).toHaveLength(2));
     expect(saveRequests()[1]?.body).toMatchObject({ title: 'Thing 1 mine', _base: { title: 'Thing 1' } });
@@ -275,8 +275,8 @@ describe('ConflictDialog', () => {
   });
 
   it('closes with a message when the other person stored the same value', async () => {
-    const { hear, saveRequests } = await clashWith();
-    hear(update(3, { title: 'Thing 1 mine' }));
+    const { receiveChange, saveRequests } = await clashWith();
+    receiveChange(update(3, { title: 'Thing 1 mine' }));
     await closed();
     expect(await screen.findByText('Their version was kept')).toBeInTheDocument();
     expect(saveRequests()).toHaveLength(1);
