@@ -39,7 +39,7 @@ describe('AdjustDialog', () => {
   beforeEach(async () => {
     closed = 0;
     const respond = ({ path }: RecordedRequest) => (path === ADD ? responses.shift() : undefined);
-    screen = await openScreen(<Adjusting onClose={() => (closed += 1)} />, { respond: respond });
+    screen = await openScreen(<Adjusting onClose={() => (closed += 1)} />, { respond });
   });
   afterEach(async () => {
     cleanup();
@@ -180,7 +180,7 @@ describe('booking draft', () => {
   }
   beforeEach(async () => {
     const respond = ({ path }: RecordedRequest) => (path === ADD ? responses.shift() : undefined);
-    screen = await openScreen(<Reopening />, { respond: respond });
+    screen = await openScreen(<Reopening />, { respond });
   });
   afterEach(async () => {
     cleanup();
