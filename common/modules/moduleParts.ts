@@ -121,8 +121,13 @@ export interface InstalledParts {
   readonly boards: Readonly<Record<string, number>>;
   /** Paths of files that existed before the module and were kept: uninstalling leaves them. */
   readonly keptFiles: readonly string[];
+  /** Ids of menu rules of staff that stay in place of the module's own. */
+  readonly keptRules: readonly number[];
 }
-const NO_PARTS: InstalledParts = { folderRule: null, pages: [], boards: {}, keptFiles: [] };
+const NO_PARTS: InstalledParts = { folderRule: null, pages: [], boards: {}, keptFiles: [], keptRules: [] };
+
+const parseIds = (value: unknown): readonly number[] =>
+  Array.isArray(value) ? value.filter((id) => typeof id === 'number') : [];
 
 /** Parses the column `parts` of a module; what cannot be read is absent. */
 export function parseInstalledParts(stored: unknown): InstalledParts {
@@ -135,5 +140,6 @@ export function parseInstalledParts(stored: unknown): InstalledParts {
     pages: 'value' in pages ? pages.value : [],
     boards: Object.fromEntries(boards),
     keptFiles: asStringList(stored['keptFiles']),
+    keptRules: parseIds(stored['keptRules']),
   };
 }

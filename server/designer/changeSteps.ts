@@ -26,6 +26,7 @@ import { archiveRows, deleteArchive, restoreRows } from './archive/archive';
 import { parseDefinitionChange, parseMenuState, type DefinitionChange, type PermissionGrant } from './definitionChange';
 import {
   addRules,
+  findRuleNames,
   grantPermissions,
   listRuleNames,
   purgeRules,
@@ -230,9 +231,11 @@ async function changeMenu(job: JobRun): Promise<void> {
     );
     const restorable = change.restoredRules.filter((id) => deleted.some((row) => Number(row.id) === id));
     if (restorable.length > 0) await writer.restore(menuRule, restorable);
-    const removed = await removeRules(hook, writer, removedPermissions(change));
+    const keptNames = await findRuleNames(hook, change.keptRules);
+    const gone = removedPermissions(change).filter((name) => !keptNames.has(name));
+    const removed = await removeRules(hook, writer, gone);
     const added = change.to === null ? [] : await addRules(hook, writer, change.to);
-    const revoked = await revokePermissions(hook, writer, change.revokes, removedPermissions(change));
+    const revoked = await revokePermissions(hook, writer, change.revokes, gone);
     const granted = await grantPermissions(hook, writer, change.grants);
     return {
       menu: { removedRules: [...removed], addedRules: [...added], revoked: asJson(revoked), granted: asJson(granted) },
@@ -241,10 +244,12 @@ async function changeMenu(job: JobRun): Promise<void> {
 }
 
 async function restoreMenu(job: JobRun): Promise<void> {
-  const { from, to } = parseDefinitionChange(job.input);
+  const { from, to, keptRules } = parseDefinitionChange(job.input);
   const menu = parseMenuState(job.state());
-  const added = listRuleNames(to).filter((name) => !listRuleNames(from).includes(name));
+  const former = new Set(listRuleNames(from));
   await job.transact(async (writer, hook) => {
+    const keptNames = await findRuleNames(hook, keptRules);
+    const added = listRuleNames(to).filter((name) => !former.has(name) && !keptNames.has(name));
     await removeRules(hook, writer, added);
     await purgeRules(hook, writer, menu.addedRules);
     if (menu.removedRules.length > 0) await writer.restore(menuRule, menu.removedRules);

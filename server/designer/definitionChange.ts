@@ -22,6 +22,8 @@ export interface DefinitionChange {
   readonly revokes: readonly PermissionGrant[];
   /** Ids of menu rules in the recycle bin that come back. */
   readonly restoredRules: readonly number[];
+  /** Ids of menu rules with names of the entity that are not its own: they stay as they are, with the permissions for them. */
+  readonly keptRules?: readonly number[];
   /** The records whose archives hold values of the new definition. */
   readonly restoredRecords: readonly number[];
   /** The design that is applied; null when no design takes part. */
@@ -43,6 +45,7 @@ const inputSchema = z.object({
   grants: grantedPermissions,
   revokes: grantedPermissions,
   restoredRules: z.array(z.number().int()),
+  keptRules: z.array(z.number().int()).default([]),
   restoredRecords: z.array(z.number().int()),
   designId: z.number().int().nullable(),
   keepsTable: z.boolean().default(false),

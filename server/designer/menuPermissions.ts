@@ -33,6 +33,13 @@ const loadRules = async (hook: HookContext, names: readonly string[]): Promise<r
         name: asString(row['name']),
       }));
 
+/** The names of rules by their ids. */
+export async function findRuleNames(hook: HookContext, ids: readonly number[] = []): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await hook.find(menuRule.name, { field: 'id', op: 'IN', value: [...ids] });
+  return new Set(rows.map((row) => asString(row['name'])));
+}
+
 /**
  * Adds the rules of an entity that are not stored; a rule that staff removed is added again only when a new definition is applied.
  * Returns the ids of the new rules.

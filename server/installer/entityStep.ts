@@ -7,6 +7,7 @@ import { toChangeInput } from '../designer/planDesignerJob';
 import { loadDefinitionVersion } from '../designer/definitionVersions';
 import type { JobData, JobRun, JobStep } from '../modules/jobs/jobKind';
 import { registryWith } from './conflicts';
+import { readKeptRules } from './keptRules';
 import { parseModuleChange } from './moduleChange';
 import { loadPackage } from './package/packageStore';
 import { findRenamedFields } from './renamedFields';
@@ -39,7 +40,8 @@ export async function loadChanges(job: JobRun): Promise<readonly DefinitionChang
     const from = fromRecord === null ? null : (await loadDefinitionVersion(db, fromRecord)).definition;
     const to = toPackage === null ? null : packed.find(({ name }) => name === table);
     if (to === undefined) throw new Error(`the package has no entity ${table}`);
-    loaded.push({ ...rest, table, from, to, renames: findRenamedFields(from, to), revokes: [], designId: null });
+    const renames = findRenamedFields(from, to);
+    loaded.push({ ...rest, table, from, to, renames, revokes: [], designId: null, keptRules: readKeptRules(job) });
   }
   return loaded;
 }

@@ -47,6 +47,8 @@ const storedModuleChange = z.object({
   seeded: z.array(z.string()),
   /** Names of menu rules that are replaced. */
   replacedRules: z.array(z.string()),
+  /** Names of menu rules that stay in place of the module's own. */
+  keptRules: z.array(z.string()).default([]),
   /** Whether an existing menu folder is replaced. */
   replacesFolder: z.boolean().default(false),
   /** Paths of assets that stay as they are. */

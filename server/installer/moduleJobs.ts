@@ -24,6 +24,7 @@ import { entityState, entityStep } from './entityStep';
 import { dependenciesStep } from './dependencies/dependenciesStep';
 import type { Terminal } from '../modules/terminal/terminal';
 import { assetsStep } from './package/assetsStep';
+import { findKeptRules, readKeptRules } from './keptRules';
 import { purgeRemovedRules, toRemovedRules } from './purgeRemovedRules';
 import {
   clearFolderStep,
@@ -99,9 +100,10 @@ const conflictsStep = (deps: ModuleJobDeps): JobStep => ({
       const { blocked, conflicts } = await findConflicts(installer, stored, await loadAvailable(job, stored));
       if (blocked.length > 0 || undecidedConflicts(conflicts, change.choices).length > 0)
         throw fault('module.outdated');
-      await job.transact(async (writer, hook) => ({
-        removedRules: [...(await removeRules(hook, writer, change.replacedRules))],
-      }));
+      await job.transact(async (writer, hook) => {
+        const keptRules = await findKeptRules(hook, job, change.keptRules);
+        return { keptRules, removedRules: [...(await removeRules(hook, writer, change.replacedRules))] };
+      });
     }
     await updateRow(job, { state: 'install' });
   },
@@ -153,7 +155,13 @@ function getParts(job: JobRun, { row }: StoredModule, pages: readonly ModulePage
   const { folderRule } = readFolderRule(job, row);
   const change = parseModuleChange(job.input);
   const { keptFiles } = isInstallOrUpdate(change) ? change : parseInstalledParts(row['parts']);
-  const parts = { folderRule, pages: pages.map((page) => ({ ...page })), boards: readBoardIds(job, row), keptFiles };
+  const parts = {
+    folderRule,
+    pages: pages.map((page) => ({ ...page })),
+    boards: readBoardIds(job, row),
+    keptFiles,
+    keptRules: readKeptRules(job),
+  };
   return parts as unknown as Json;
 }
 

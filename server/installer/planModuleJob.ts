@@ -156,6 +156,7 @@ export async function planInstall(
     ...planned,
     choices: { ...choices },
     replacedRules: [...chosen(conflicts, choices, 'menu', 'replace')],
+    keptRules: [...chosen(conflicts, choices, 'menu', 'keep')],
     keptFiles: [...parseInstalledParts(stored.row['parts']).keptFiles, ...chosen(conflicts, choices, 'file', 'keep')],
     replacesFolder: chosen(conflicts, choices, 'folder', 'replace').length > 0,
   });
