@@ -12,6 +12,7 @@ import { migrate } from './db/migrate';
 import { migrations } from './db/migrations/table';
 import { assertNoUnfinishedRestore } from './db/restore/restoreMark';
 import { createEntityHooks } from './hooks/index';
+import { listChangingEntities } from './installer/changingEntities';
 import { seedMemberRules } from './modules/bootstrap/memberMenu';
 import { seedMenuRules } from './modules/bootstrap/menuRules';
 import { loadDesignedEntities } from './modules/definitions/designedEntities';
@@ -84,7 +85,7 @@ export const migrateServer = ({
 
 /** Stores the rows that follow from the definitions: menu rules, member rules, settings and the definitions themselves. Existing rows stay. */
 export async function seedDefinitions({ services, writer, registry }: Server, settings: Settings): Promise<void> {
-  await seedMenuRules(services, writer);
+  await seedMenuRules(services, writer, await listChangingEntities(services.db));
   await seedMemberRules(services, writer);
   await seedConfigItems(services, writer, settings);
   await recordDefinitions(services, writer, registry.builtIn);

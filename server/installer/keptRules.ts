@@ -15,8 +15,7 @@ export async function findKeptRules(
   job: Pick<JobRun, 'state'>,
   names: readonly string[],
 ): Promise<number[]> {
-  const rows =
-    names.length === 0 ? [] : await hook.find(menuRule.name, { field: 'name', op: 'IN', value: [...names] });
+  const rows = names.length === 0 ? [] : await hook.find(menuRule.name, { field: 'name', op: 'IN', value: [...names] });
   return [...new Set([...readFormerRules(job), ...rows.map(({ id }) => Number(id))])];
 }
 

@@ -13,15 +13,21 @@ interface StoredRuleName {
   readonly name: string;
 }
 
-/** Adds the rules of the definitions that were never stored; a removed rule stays removed. */
-export async function seedMenuRules(services: Services, writer: Writer): Promise<number> {
+/**
+ * Adds the rules of the definitions that were never stored; a removed rule stays removed. `changing`: entities whose rules a job brings, with
+ * their folder.
+ */
+export async function seedMenuRules(
+  services: Services,
+  writer: Writer,
+  changing: ReadonlySet<string> = new Set(),
+): Promise<number> {
   const entity = services.registry.get('menu_rule');
   if (!entity) return 0;
   const storedRules = await services.db.rows<StoredRuleName>('SELECT id, name FROM `menu_rule`');
   const storedNames = new Set(storedRules.map(({ name }) => name));
-  const missingDrafts = requiredMenuRules(services.registry.all, MENU_LAYOUT).filter(
-    ({ name }) => !storedNames.has(name),
-  );
+  const entities = services.registry.all.filter(({ name }) => !changing.has(name));
+  const missingDrafts = requiredMenuRules(entities, MENU_LAYOUT).filter(({ name }) => !storedNames.has(name));
   if (missingDrafts.length === 0) return 0;
   await writer.inTransaction(systemContext(services, 'menu'), async (writer) => {
     await addMenuRules(writer, entity, missingDrafts, new Map(storedRules.map(({ id, name }) => [name, Number(id)])));

@@ -6,6 +6,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { introspectSchema, sortSchema } from '../../db/schema/introspect';
+import { listChangingEntities } from '../../installer/changingEntities';
+import { seedMenuRules } from '../../modules/bootstrap/menuRules';
 import { superAdmin, type Body, type Caller } from '../callers';
 import { uploadModule } from '../modulePackages';
 import { startTestServer, type TestServer } from '../testServer';
@@ -82,6 +84,8 @@ const server = await startTestServer({
   isSecondNode: true,
   env: JSON.parse(env) as Record<string, string>, // written by the test
 });
+// As `main.ts` does before the jobs of a stopped process continue.
+await seedMenuRules(server.services, server.writer, await listChangingEntities(server.services.db));
 await runJobs(server);
 const admin = await superAdmin(server);
 process.stdout.write(`${JSON.stringify(await view(server, admin))}\n`);

@@ -4,15 +4,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, w
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { introspectSchema, sortSchema } from '../db/schema/introspect';
-import { createJobRunner, type JobRunner } from '../modules/jobs/jobRunner';
-import { superAdmin, type Caller } from '../testing/callers';
-import { packFaq, packFaqUpdate, TRUSTING_ENV, uploadModule } from '../testing/modulePackages';
-import { sampleFraction } from '../testing/sampleByTitle';
-import { sampleDialects } from '../testing/sampleDialects';
-import { startTestServer, type TestServer } from '../testing/testServer';
-import { checkModules } from './checkModules';
-import { removeUnusedFiles } from './package/removeUnusedFiles';
+import { introspectSchema, sortSchema } from '../../db/schema/introspect';
+import { createJobRunner, type JobRunner } from '../../modules/jobs/jobRunner';
+import { superAdmin, type Caller } from '../../testing/callers';
+import { packFaq, packFaqUpdate, TRUSTING_ENV, uploadModule } from '../../testing/modulePackages';
+import { sampleFraction } from '../../testing/sampleByTitle';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
+import { checkModules } from '../checkModules';
+import { removeUnusedFiles } from '../package/removeUnusedFiles';
 
 const STEPS = [
   ...['verify', 'conflicts', 'dependencies', 'check', 'expand', 'restore', 'switch', 'folder', 'menu', 'clear_folder'],

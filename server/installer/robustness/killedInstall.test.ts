@@ -2,7 +2,7 @@
  * A server that is killed while it installs, updates, disables, enables or uninstalls a module: the next process continues the change, or
  * undoes it. Afterwards schema, menu, permissions, rows and files are either the previous or the new ones.
  *
- * `npm run prove -- server/installer/killedInstall.test.ts` kills at every point in every change; `SEED_OF_TESTS=<seed>` repeats a run.
+ * `npm run prove -- server/installer/robustness/killedInstall.test.ts` kills at every point in every change; `SEED_OF_TESTS=<seed>` repeats a run.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -11,20 +11,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sampleSize } from '../../config/jest/testEnvironment';
-import { readEnv } from '../../config/env';
-import type { Db } from '../context';
-import { openDb } from '../platform/database/openDb';
-import { createLog } from '../platform/log';
-import { superAdmin } from '../testing/callers';
-import { CODE_TRUSTING_ENV, packFaq, packFaqUpdate, type FolderEdits } from '../testing/modulePackages';
-import { startPackageRegistry, type PackageRegistry } from '../testing/npm/packageRegistry';
-import { bundleProgram } from '../testing/processes/bundleProgram';
-import type { ModuleOperation, ModuleView } from '../testing/processes/moduleServer';
-import { createRandom, testSeed } from '../testing/random';
-import { sampleDialects } from '../testing/sampleDialects';
-import { createMariadbDatabase } from '../testing/database/mariadbDatabase';
-import { startTestServer } from '../testing/testServer';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { readEnv } from '../../../config/env';
+import type { Db } from '../../context';
+import { openDb } from '../../platform/database/openDb';
+import { createLog } from '../../platform/log';
+import { superAdmin } from '../../testing/callers';
+import { CODE_TRUSTING_ENV, packFaq, packFaqUpdate, type FolderEdits } from '../../testing/modulePackages';
+import { startPackageRegistry, type PackageRegistry } from '../../testing/npm/packageRegistry';
+import { bundleProgram } from '../../testing/processes/bundleProgram';
+import type { ModuleOperation, ModuleView } from '../../testing/processes/moduleServer';
+import { createRandom, testSeed } from '../../testing/random';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { createMariadbDatabase } from '../../testing/database/mariadbDatabase';
+import { startTestServer } from '../../testing/testServer';
 
 const STEPS = [
   ...['verify', 'conflicts', 'dependencies', 'check', 'expand', 'restore', 'switch', 'folder', 'menu', 'clear_folder'],

@@ -1,8 +1,8 @@
 /** A menu rule of staff that was kept in place of the module's own is never touched by a change of the module. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { superAdmin, type Caller } from '../testing/callers';
-import { packFiles, TRUSTING_ENV, uploadModule } from '../testing/modulePackages';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { superAdmin, type Caller } from '../../testing/callers';
+import { packFiles, TRUSTING_ENV, uploadModule } from '../../testing/modulePackages';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
 type Row = Readonly<Record<string, unknown>>;
 
