@@ -77,7 +77,7 @@ export const module = defineEntity('module', {
       finish: { from: ['install'], to: 'installed' },
       give_up_new: { from: ['download', 'install', 'installed'], to: 'init' },
       give_up_update: { from: ['download', 'install', 'installed'], to: 'update' },
-      disable: { from: ['installed'], to: 'disabled' },
+      disable: { from: ['installed', 'unknown'], to: 'disabled' },
       enable: { from: ['disabled'], to: 'installed' },
       offer: { from: ['installed'], to: 'update' },
       withdraw: { from: ['update'], to: 'installed' },

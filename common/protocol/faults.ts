@@ -85,6 +85,7 @@ export const FAULTS = {
   'module.signer': { http: 200, code: 0, params: ['key'] },
   'module.code_signer': { http: 200, code: 0, params: ['signer'] },
   'module.hook_failed': { http: 200, code: 0, params: ['module'] },
+  'module.hook_unreadable': { http: 200, code: 0, params: ['module'] },
   'module.downgrade': { http: 200, code: 0, params: ['version', 'installed'] },
   'module.required_by': { http: 200, code: 0, params: ['modules'] },
   'module.conflicts': { http: 200, code: -1, params: ['count'] },

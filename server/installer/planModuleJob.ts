@@ -171,7 +171,8 @@ async function assertNotRequired({ services }: InstallerDeps, { uid }: StoredMod
 
 /** Disables a module: withdraws its entities; tables, rows and an offered update are kept. Errors: `module.state`, `module.required_by`. */
 export async function planDisable(deps: InstallerDeps, stored: StoredModule): Promise<PlannedJob> {
-  assertState(stored, ['installed', 'update']);
+  assertState(stored, ['installed', 'update', 'unknown']);
+  if (!isInstalled(stored) || stored.withdrawn !== null) assertState(stored, ['installed', 'update']);
   await assertNotRequired(deps, stored);
   const changes: ModuleEntityChange[] = [];
   for (const table of [...stored.entities].reverse())

@@ -82,6 +82,11 @@ async function offerVersion(write: TxWriter, stored: StoredModule, incoming: Mod
     });
     return { id, obsolete: '', isWaiting: false };
   }
+  // The package of a disabled module was lost and is stored again.
+  if (state === 'disabled' && digest === stored.packageDigest) {
+    await write.update(module, { id, ...failureColumns() });
+    return { id, obsolete: '', isWaiting: false };
+  }
   if (!isInstalled(stored)) {
     const values = { ...manifestColumns(manifest, signer), available_digest: digest, ...failureColumns() };
     await write.update(module, { id, ...values, ...(state === 'unknown' ? { state: 'init' } : {}) });

@@ -23,7 +23,8 @@ export const modules = {
     code_failed: 'The module’s code failed: {{reason}}',
     failed: 'The last change failed: {{reason}}',
     unknown: 'The module can’t be read: {{reason}}',
-    unknown_help: 'Its screens still work. Upload the same package again to repair it, or uninstall it.',
+    unknown_help:
+      'Its screens still work, but changes that its code checks are refused. Upload the same package again to repair it, or disable or uninstall it.',
     facts: 'Details',
     uninstalled: 'This module was uninstalled.',
     uninstalled_by: '{{name}} uninstalled this module.',

@@ -91,6 +91,7 @@ export const notice = {
     plugin_refunded: 'Your purchase of “{{title}}” was refunded',
     plugin_refund_requested: 'A member requests a refund for “{{title}}”: {{memo}}',
     plugin_refund_declined: 'Your refund request for “{{title}}” was declined',
+    module_unknown: 'The package of the module “{{title}}” is missing',
     module_update: 'A new version of the module “{{title}}” is available',
     system: '{{title}}',
     booking_asked: '{{actor}} requests approval of an adjustment for {{title}}',

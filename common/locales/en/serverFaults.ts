@@ -81,6 +81,8 @@ export const serverFaults = {
     signature: 'The signature doesn’t match. The package was changed or isn’t signed.',
     signer: 'The package was signed with an untrusted key: {{key}}',
     code_signer: 'The package contains code, and code signed by “{{signer}}” can’t run here.',
+    hook_unreadable:
+      'The module “{{module}}” checks this, but its package is missing. Nothing was changed. Upload its package again, or disable the module, in Modules.',
     hook_failed: 'The module “{{module}}” couldn’t check this. Nothing was changed. Try again later.',
     downgrade: 'Version {{version}} is not newer than the installed version {{installed}}.',
     required_by: 'Other modules need this one: {{modules}}.',

@@ -26,7 +26,7 @@ export const modules: Translated<typeof english> = {
     code_failed: '模块代码最近一次故障：{{reason}}',
     failed: '最近的变更失败：{{reason}}',
     unknown: '无法读取该模块：{{reason}}',
-    unknown_help: '其页面仍可使用。重新上传同一安装包即可修复，也可以卸载。',
+    unknown_help: '其页面仍可使用，但由其代码检查的更改会被拒绝。重新上传同一安装包即可修复，也可以禁用或卸载。',
     facts: '详情',
     uninstalled: '该模块已卸载。',
     uninstalled_by: '{{name}} 已卸载该模块。',

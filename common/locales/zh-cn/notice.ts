@@ -92,6 +92,7 @@ export const notice: Translated<typeof english> = {
     plugin_refunded: '您购买的“{{title}}”已退款',
     plugin_refund_requested: '会员申请为“{{title}}”退款：{{memo}}',
     plugin_refund_declined: '您为“{{title}}”提交的退款申请已被拒绝',
+    module_unknown: '模块“{{title}}”的安装包已丢失',
     module_update: '模块“{{title}}”有新版本',
     support_looked: '客服以您的视角查看了您的账号，原因：{{memo}}',
     system: '{{title}}',

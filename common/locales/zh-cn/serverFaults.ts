@@ -76,6 +76,8 @@ export const serverFaults: Translated<typeof english> = {
     signature: '签名与模块包不符：模块包被改动，或没有签名。',
     signer: '模块包由本系统不信任的密钥签名：{{key}}',
     code_signer: '模块包含有代码，而本系统不允许运行签名者“{{signer}}”的代码。',
+    hook_unreadable:
+      '此项由模块“{{module}}”检查，但其安装包已丢失，未作任何更改。请在“模块”中重新上传安装包，或禁用该模块。',
     hook_failed: '模块“{{module}}”无法完成检查，未作任何更改，请稍后重试。',
     downgrade: '版本 {{version}} 不高于已安装的版本 {{installed}}。',
     required_by: '其他模块需要它：{{modules}}。',

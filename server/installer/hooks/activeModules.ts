@@ -1,4 +1,5 @@
 /** The modules with active hooks (server-side plugin code): enabled, with the permission to run hooks. */
+import { parseInstalledParts } from '../../../common/modules/moduleParts';
 import { parsePermission, type PermissionParts } from '../../../common/modules/modulePermissions';
 import { asStringList, stringOrEmpty } from '../../../common/json';
 import type { Tx } from '../../context';
@@ -12,6 +13,10 @@ export interface ActiveModule {
   readonly entities: ReadonlySet<string>;
   readonly permissions: readonly PermissionParts[];
   readonly hookFailure: string;
+  /** Its package cannot be read: its hooks cannot be asked, so the writes that they check are refused. */
+  readonly isUnreadable: boolean;
+  /** The ids of its dashboards. */
+  readonly boards: ReadonlySet<number>;
 }
 export interface ActiveModules {
   readonly all: readonly ActiveModule[];
@@ -28,9 +33,11 @@ export const hasModulePermission = (
   subject = '',
 ): boolean => permissions.some((permission) => permission.kind === kind && permission.subject === subject);
 
-/** While an update is being installed, the hooks of the installed version stay active. */
+/** While an update is being installed, the hooks of the installed version stay active; those of an unknown module are missed. */
 const isActive = ({ state, packageDigest, withdrawn }: StoredModule): boolean =>
-  packageDigest !== '' && withdrawn === null && ['installed', 'update', 'download', 'install'].includes(state);
+  packageDigest !== '' &&
+  withdrawn === null &&
+  ['installed', 'update', 'download', 'install', 'unknown'].includes(state);
 
 const toActive = (stored: StoredModule): ActiveModule => ({
   id: stored.id,
@@ -41,6 +48,8 @@ const toActive = (stored: StoredModule): ActiveModule => ({
     .map(parsePermission)
     .filter((one) => one !== undefined),
   hookFailure: stringOrEmpty(stored.row['hook_failure']),
+  isUnreadable: stored.state === 'unknown',
+  boards: new Set(Object.values(parseInstalledParts(stored.row['parts']).boards)),
 });
 
 export async function loadActiveModules(reader: Pick<Tx, 'rows'>): Promise<ActiveModules> {

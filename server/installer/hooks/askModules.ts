@@ -2,6 +2,7 @@
 import { hookFailure } from '../../../common/modules/hookFailures';
 import { z } from 'zod';
 import { isObject } from '../../../common/json';
+import { board } from '../../../common/entities/board';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Issue } from '../../../common/entity/issue';
@@ -93,10 +94,18 @@ export interface AskDeps {
   readonly onFailure: (active: ActiveModule, failure: HookFailure) => void;
 }
 
+/** Disabling or uninstalling an unreadable module removes its dashboards, which its own hooks cannot prevent. */
+const isOwnBoard = ({ boards }: ActiveModule, { entity, id }: WriteHookRequest): boolean =>
+  entity.name === board.name && boards.has(id);
+
 /** Sends a request to the modules in their order. */
 async function askAll(deps: AskDeps, request: WriteHookRequest, until: number): Promise<WriteResponse> {
   let given: WriteResponse = { issues: [], values: {} };
   for (const active of deps.modulesFor(request.entity)) {
+    if (active.isUnreadable) {
+      if (isOwnBoard(active, request)) continue;
+      throw fault('module.hook_unreadable', { module: active.uid });
+    }
     if (performance.now() > until) throw fault('module.hook_failed', { module: active.uid });
     try {
       const response = await askModule(active, request, { ...request.values, ...given.values }, deps.call);
@@ -110,7 +119,7 @@ async function askAll(deps: AskDeps, request: WriteHookRequest, until: number): 
   return given;
 }
 
-/** Returns the responses to all requests of a write; each module sees the values as those before it left them. Error: `module.hook_failed`. */
+/** Returns the responses to all requests of a write; each module sees the values as those before it left them. Errors: `module.hook_failed`, `module.hook_unreadable`. */
 export async function askModules(
   deps: AskDeps,
   requests: readonly WriteHookRequest[],

@@ -159,7 +159,9 @@ function wake(state: HookState): void {
     }
   })();
 }
-const hasAfterHooks = ({ permissions }: ActiveModule): boolean => permissions.some(({ kind }) => kind === 'after');
+/** Events of an unreadable module wait until it is repaired. */
+const hasAfterHooks = ({ permissions, isUnreadable }: ActiveModule): boolean =>
+  !isUnreadable && permissions.some(({ kind }) => kind === 'after');
 
 async function deliverAll(state: HookState, active: ActiveModule): Promise<void> {
   const isCurrent = () => !state.isClosed && state.modules.all.includes(active);

@@ -23,14 +23,16 @@ const ACTIONS: Readonly<Record<ModuleState, readonly ActionName[]>> = {
   installed: ['disable', 'export', 'uninstall'],
   update: ['review_update', 'discard', 'disable', 'export', 'uninstall'],
   disabled: ['enable', 'export', 'uninstall'],
-  unknown: ['uninstall'],
+  unknown: ['disable', 'uninstall'],
 };
 type ActionName = 'review' | 'review_update' | 'get_update' | 'discard' | 'disable' | 'enable' | 'export' | 'uninstall';
 const MAIN_ACTIONS: readonly ActionName[] = ['review', 'review_update', 'get_update', 'enable'];
 
-/** An update that is only offered is fetched in the marketplace first. */
-const getActions = ({ state, isOnlyOffered }: ShownModule): readonly ActionName[] =>
-  ACTIONS[state].map((name) => (name === 'review_update' && isOnlyOffered ? 'get_update' : name));
+/** An update that is only offered is fetched in the marketplace first. What is not active cannot be disabled. */
+const getActions = ({ state, isOnlyOffered, isActive }: ShownModule): readonly ActionName[] =>
+  ACTIONS[state]
+    .filter((name) => name !== 'disable' || isActive)
+    .map((name) => (name === 'review_update' && isOnlyOffered ? 'get_update' : name));
 
 /** Whether a package waits to be reviewed. */
 const isWaiting = ({ state, isOnlyOffered }: ShownModule): boolean =>

@@ -24,6 +24,8 @@ export interface ShownModule {
   readonly sourceUrl: string;
   /** A newer version is offered whose package is not here yet. */
   readonly isOnlyOffered: boolean;
+  /** It is installed and not disabled, also while its package cannot be read. */
+  readonly isActive: boolean;
   readonly jobId: number;
   readonly installedAt: number;
 }
@@ -49,6 +51,7 @@ export const parseModule = (row: WireRow): ShownModule => ({
   hookFailure: asString(row['hook_failure']),
   sourceUrl: asString(row['source_url']),
   isOnlyOffered: row['state'] === 'update' && asString(row['available_digest']) === '',
+  isActive: asString(row['package_digest']) !== '' && (row['withdrawn'] ?? null) === null,
   jobId: asInteger(row['job_id']),
   installedAt: asInteger(row['installed_time']),
 });
