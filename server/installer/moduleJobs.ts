@@ -18,8 +18,9 @@ import type { JobKind, JobRun, JobStep } from '../modules/jobs/jobKind';
 import { findConflicts, loadAvailable } from './conflicts';
 import { MODULE_JOBS, parseModuleChange, type ModuleChange } from './moduleChange';
 import { failureColumns, manifestColumns, restoredColumns, type StoredModule } from './moduleRow';
+import { deleteUnusedAssets, deleteUnusedPackages } from './deleteUnusedPackages';
 import { deleteReplacedFiles } from './package/replacedFiles';
-import { deleteAssets, deletePackage, listAssets, loadPackage } from './package/packageStore';
+import { loadPackage } from './package/packageStore';
 import { entityState, entityStep } from './entityStep';
 import { dependenciesStep } from './dependencies/dependenciesStep';
 import type { Terminal } from '../modules/terminal/terminal';
@@ -233,25 +234,17 @@ async function deleteOnSuccess(job: JobRun, writer: TxWriter, hook: HookContext)
   await deleteEventsOf(tx, uid);
 }
 
-/** Deletes replaced packages, and all files of a module that is gone unless it was uploaded again meanwhile. */
+/** Deletes replaced packages, and all files of a module that is gone. */
 async function deleteFiles(job: JobRun): Promise<void> {
-  const { db, env } = job.services;
   const change = parseModuleChange(job.input);
-  const { verb, uid, packageDigest, availableDigest } = change;
-  if (isInstallOrUpdate(change) && packageDigest !== availableDigest) await deletePackage(env, packageDigest);
-  await deleteReplacedFiles(env, job.id);
+  const { verb, packageDigest, availableDigest } = change;
+  await deleteReplacedFiles(job.services.env, job.id);
+  if (isInstallOrUpdate(change)) await deleteUnusedPackages(job.services, [packageDigest]);
   if (verb !== 'uninstall') return;
-  const uploaded = await db.rows('SELECT 1 FROM `module` WHERE uid = ? AND delete_time IS NULL', [uid]);
-  if (uploaded.length > 0) return;
   // Not before: files that an earlier version left are in no package that could restore them.
   const { keptFiles } = parseInstalledParts(asRecord(job.state()['before'])?.['parts']);
-  await deleteAssets(
-    env,
-    uid,
-    (await listAssets(env, uid)).filter((path) => !keptFiles.includes(path)),
-  );
-  await deletePackage(env, packageDigest);
-  await deletePackage(env, availableDigest);
+  await deleteUnusedAssets(job.services, change.uid, keptFiles);
+  await deleteUnusedPackages(job.services, [packageDigest, availableDigest]);
 }
 
 /** The jobs of the installer, all with the same steps: those of the designer for each entity, between those for the module. */

@@ -10,7 +10,8 @@ import type { Writer } from '../engine/write/writer';
 import type { RequestContext } from '../context';
 import { assertState, failureColumns, findModule, isInstalled, manifestColumns, type StoredModule } from './moduleRow';
 import type { ModulePackage } from './package/modulePackage';
-import { deletePackage, storePackage } from './package/packageStore';
+import { deleteUnusedPackages } from './deleteUnusedPackages';
+import { storePackage } from './package/packageStore';
 import { readPackage, type TrustedSigner } from './package/readPackage';
 
 interface Outcome {
@@ -38,19 +39,20 @@ export async function uploadPackage(
   const { env } = ctx.services;
   const incoming = readPackage(bytes, trusted);
   const { uid, version } = incoming.manifest;
-  await storePackage(env, bytes);
   const { id, obsolete } = await writer.changeSet(
     toSystemContext(ctx, { channel: 'ui' }),
     { verb: 'upload', about: module.name, input: { uid, version, sha256: incoming.digest } },
     async (write, hook): Promise<Outcome> => {
       await hook.withLock(module.name);
+      // Within the lock, so that no other change deletes the file between this and the row.
+      await storePackage(env, bytes);
       const stored = await findModule(hook.tx, { uid });
       const outcome = await (stored === undefined ? createRow(write, incoming) : offerVersion(write, stored, incoming));
       if (outcome.isWaiting) await write.update(module, { id: outcome.id, ...sourceColumns(stored, sourceUrl) });
       return outcome;
     },
   );
-  if (obsolete !== incoming.digest) await deletePackage(env, obsolete);
+  await deleteUnusedPackages(ctx.services, [obsolete]);
   return { id, uid };
 }
 
@@ -123,5 +125,5 @@ export async function discardPackage(writer: Writer, ctx: RequestContext, stored
       return {};
     },
   );
-  await deletePackage(ctx.services.env, stored.availableDigest);
+  await deleteUnusedPackages(ctx.services, [stored.availableDigest]);
 }

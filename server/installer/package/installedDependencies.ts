@@ -1,5 +1,6 @@
 /** Files of the npm packages that the hooks of a module import: each module package has a folder of its own in the data folder. */
-import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Env } from '../../../config/env';
 import { isObject } from '../../../common/json';
@@ -61,8 +62,20 @@ export async function prepareFolder(
 export const deleteDownloads = (env: Pick<Env, 'dataDir'>, digest: string): Promise<void> =>
   rm(join(dependencyFolder(env, digest), CACHE_FOLDER), RETRIES);
 
-export async function deleteDependencies(env: Pick<Env, 'dataDir'>, digest: string): Promise<void> {
+export const deleteDependencies = (env: Pick<Env, 'dataDir'>, digest: string): Promise<void> =>
+  deleteDependencyFolder(dependencyFolder(env, digest));
+
+/** Renames the folder to one that no package has; returns its path, or undefined when there is none. */
+export async function moveDependenciesAway(env: Pick<Env, 'dataDir'>, digest: string): Promise<string | undefined> {
   const folder = dependencyFolder(env, digest);
+  const target = join(dirname(folder), `deleted-${randomUUID()}`);
+  return rename(folder, target).then(
+    () => target,
+    () => undefined,
+  );
+}
+
+export async function deleteDependencyFolder(folder: string): Promise<void> {
   await rm(folder, RETRIES);
   // Fails while other modules have packages.
   await rmdir(dirname(folder)).catch(() => undefined);

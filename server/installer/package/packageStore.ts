@@ -9,7 +9,6 @@ import { removeThumbnail } from '../../hooks/files/thumbnailPath';
 import { removeVariants } from '../../hooks/files/variantPath';
 import { removeEmptyFolders } from '../../hooks/files/removeEmptyFolders';
 import { includedSigners } from './includedKey';
-import { deleteDependencies } from './installedDependencies';
 import { isScreenFile, type ModulePackage } from './modulePackage';
 import { readPackage, sha256 } from './readPackage';
 
@@ -43,14 +42,13 @@ export async function storePackage(env: StoreEnv, bytes: Buffer): Promise<void> 
   await writeWhole(packagePath(env, sha256(bytes)), bytes);
 }
 
-/** Deletes a package with the npm packages that were installed for it. */
-export async function deletePackage(env: StoreEnv, digest: string): Promise<void> {
-  if (digest === '') return;
-  await deleteDependencies(env, digest);
-  const path = packagePath(env, digest);
-  await rm(path, { force: true });
-  await removeEmptyFolders(dirname(path), env.dataDir);
+export async function deletePackageFile(env: StoreEnv, digest: string): Promise<void> {
+  await rm(packagePath(env, digest), { force: true });
 }
+
+/** Removes the folder of packages when nothing is in it. */
+export const removeEmptyStore = (env: StoreEnv): Promise<void> =>
+  removeEmptyFolders(dirname(packagePath(env, '')), env.dataDir);
 
 /** The bytes of a stored package. Error: `module.package_gone`. */
 export async function readPackageBytes(env: StoreEnv, digest: string): Promise<Buffer> {

@@ -42,7 +42,7 @@ async function runInSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<{ valu
 }
 
 /** SQLite has one writer at a time; on MariaDB the lock is a row of the table `gate`. */
-async function acquireLock(tx: Tx, dialect: Db['dialect'], name: string): Promise<void> {
+export async function acquireLock(tx: Tx, dialect: Db['dialect'], name: string): Promise<void> {
   if (dialect !== 'mariadb') return;
   await tx.run('INSERT INTO `gate` (name) VALUES (?) ON DUPLICATE KEY UPDATE name = name', [name]);
 }
