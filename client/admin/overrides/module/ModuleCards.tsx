@@ -6,6 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { translateHookFailure } from '../../../../common/modules/hookFailures';
 import { useListBodyContext } from '../../../engine/list/listBodyContext';
 import type { ListBodyProps } from '../../../engine/override';
 import { useLanguage } from '../../../shared/i18n/i18n';
@@ -39,6 +40,7 @@ function ModuleIcon({ state }: Pick<ShownModule, 'state'>) {
 function CardTexts({ shown }: { readonly shown: ShownModule }) {
   const { t } = useTranslation();
   const lang = useLanguage();
+  const hookFailure = t('modules.panel.code_failed', { reason: translateHookFailure(lang, shown.hookFailure) });
   return (
     <>
       <Typography
@@ -57,6 +59,11 @@ function CardTexts({ shown }: { readonly shown: ShownModule }) {
       {shown.failure[lang] !== '' && (
         <Typography variant="body2" noWrap title={shown.failure[lang]} sx={{ color: 'error.main' }}>
           {shown.failure[lang]}
+        </Typography>
+      )}
+      {shown.hookFailure !== '' && (
+        <Typography variant="body2" noWrap title={hookFailure} sx={{ color: 'warning.main' }}>
+          {hookFailure}
         </Typography>
       )}
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
