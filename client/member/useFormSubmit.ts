@@ -46,7 +46,8 @@ export function useFormSubmit() {
     setErrors(fields);
     const otherErrors = otherFieldErrors(error, shownFields, labels);
     if (otherErrors !== '') toasts.show('error', otherErrors);
-    else if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
+    else if (Object.keys(fields).length === 0 && isCallFault(error) && error.kind !== 'cancelled')
+      toasts.show('error', error.msg);
     return { isOk: false, data: (isCallFault(error) && asRecord(error.data)) || {}, message: '', fieldErrors: fields };
   };
   /** For the form's `onInput`: a changed field no longer shows its error. */

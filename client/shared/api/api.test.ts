@@ -8,6 +8,7 @@ import {
 } from '../../testing/fakeHttpServer';
 import { createTestClient, createMemoryStorage, createTestUser } from '../../testing/testClient';
 import { api, getUrlRealm, redirectTarget } from './api';
+import { isRetryable } from './faults';
 import { STORAGE_KEYS } from '../store/storage';
 import { signedIn } from '../store/session';
 import { type Realm } from '../../../common/realm';
@@ -201,11 +202,21 @@ describe('a request that waits for the password', () => {
     return { ...client, answer, toasts };
   };
 
-  it('returns its refusal, with the message of the server, when the user cancels', async () => {
+  it('the request is canceled without a message when the user cancels', async () => {
     const { app, answer, toasts } = await waiting();
     app.stepUp.resolve(false);
-    expect((await answer).error).toMatchObject({ code: 403, msg: message });
-    expect(toasts()).toEqual([message]);
+    const { error } = await answer;
+    expect([error, isRetryable(error)]).toMatchObject([{ kind: 'cancelled', msg: '' }, false]);
+    expect(toasts()).toEqual([]);
+  });
+
+  it('returns its refusal, with the message of the server, where no dialog can ask', async () => {
+    const { ask, app } = await loadClient(() => ({
+      status: 403,
+      envelope: { code: 403, msg: message, data: { stepUp: true } },
+    }));
+    expect((await ask('/admin/terminal/index')).error).toMatchObject({ code: 403, msg: message });
+    expect(app.toasts.list().map(({ text }) => text)).toEqual([message]);
   });
 
   it('the request is canceled without a message when the session ends', async () => {

@@ -2,7 +2,7 @@
 import { createApi, type BaseQueryApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import type { Envelope } from '../../../common/protocol/envelope';
 import type { ApiServices } from './apiServices';
-import { isShownAsToast, getFaultKind, type CallFault } from './faults';
+import { DECLINED, isShownAsToast, getFaultKind, type CallFault } from './faults';
 import { parseBalanceQuestion } from './balanceConfirmation';
 import { asRecord, asString } from '../../../common/json';
 import { sanitizeAppPath, APP_PATHS } from '../routing/safeRedirects';
@@ -55,8 +55,14 @@ const createFault = (
 });
 
 function createTransportFault(services: ApiServices, kind: 'timeout' | 'network' | 'cancelled'): CallFault {
-  return createFault(services, kind, 0, undefined, kind === 'cancelled' ? ' ' : services.requestMessages.failure(kind));
+  if (kind === 'cancelled') return { kind, status: 0, code: 0, msg: '', data: null };
+  return createFault(services, kind, 0, undefined, services.requestMessages.failure(kind));
 }
+/** The person closed the question: nothing was sent, and nothing is shown. */
+const createDeclinedFault = (services: ApiServices): CallFault => ({
+  ...createTransportFault(services, 'cancelled'),
+  data: DECLINED,
+});
 
 /** Appends the id of the request on a second line, so that the error can be found in the server log. */
 export function withRequestId(services: ApiServices, msg: string, data: unknown): string {
@@ -148,8 +154,8 @@ async function callWithConfirmation(
 }
 
 /**
- * Sends a request; if the server requires the password again (step-up), repeats it once after the confirmation. If the session ended
- * meanwhile, the result is `cancelled`: the next person must not see the refusal.
+ * Sends a request; if the server requires the password again (step-up), repeats it once after the confirmation. If the person
+ * cancels, or the session ended meanwhile, the result is `cancelled`: neither they nor the next person must see the refusal.
  */
 async function callWithStepUp(
   services: ApiServices,
@@ -163,7 +169,8 @@ async function callWithStepUp(
   if (!needsPassword(outcome)) return outcome;
   const isConfirmed = await services.stepUp.confirm();
   if (personId() !== caller) return { fault: createTransportFault(services, 'cancelled') };
-  return isConfirmed ? callWithRefresh(services, state, request, signal) : outcome;
+  if (isConfirmed === false) return { fault: createDeclinedFault(services) };
+  return isConfirmed === true ? callWithRefresh(services, state, request, signal) : outcome;
 }
 
 /** Sends a request; if the access token has expired, refreshes it and repeats the request once. */

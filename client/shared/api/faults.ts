@@ -34,9 +34,14 @@ export const isCallFault = (value: unknown): value is CallFault => {
 /** The message of a failed call; `fallback` for an error of another kind, which has no text for people. */
 export const getErrorText = (error: unknown, fallback: string): string => (isCallFault(error) ? error.msg : fallback);
 
+/** The data of a canceled call that the person declined to confirm. */
+export const DECLINED = { isDeclined: true } as const;
+
 /** The response was lost or the server failed, so that a retry may succeed. */
 export const isRetryable = (value: unknown): boolean =>
-  isCallFault(value) && (['network', 'timeout', 'cancelled'].includes(value.kind) || value.status >= 500);
+  isCallFault(value) &&
+  asRecord(value.data)?.['isDeclined'] !== true &&
+  (['network', 'timeout', 'cancelled'].includes(value.kind) || value.status >= 500);
 
 /** The errors of fields that the form does not show, each with its label. */
 export function otherFieldErrors(

@@ -1,7 +1,7 @@
 /** Step-up authentication: a request waits until the user has entered the password in a dialog, and is then sent again. */
 export interface StepUp {
-  /** Resolves with whether the person confirmed. Several requests wait for one dialog. */
-  readonly confirm: () => Promise<boolean>;
+  /** Resolves with whether the person confirmed; undefined where no dialog can ask. Several requests wait for one dialog. */
+  readonly confirm: () => Promise<boolean | undefined>;
   readonly isPending: () => boolean;
   readonly resolve: (confirmed: boolean) => void;
   readonly subscribe: (listener: () => void) => () => void;
@@ -16,7 +16,7 @@ export function createStepUp(): StepUp {
   return {
     confirm: () => {
       // No dialog is mounted.
-      if (listeners.size === 0) return Promise.resolve(false);
+      if (listeners.size === 0) return Promise.resolve(undefined);
       if (pending === undefined) {
         let resolve: (confirmed: boolean) => void = () => undefined;
         const confirmation = new Promise<boolean>((resolvePromise) => {

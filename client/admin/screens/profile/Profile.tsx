@@ -62,7 +62,8 @@ function useSubmitProfile(shownFields: readonly string[]) {
     setFaults(fields);
     const other = otherFieldErrors(error, shownFields, { avatar: t('adminLayout.profile.avatar') });
     if (other !== '') toasts.show('error', other);
-    else if (Object.keys(fields).length === 0 && isCallFault(error)) toasts.show('error', error.msg);
+    else if (Object.keys(fields).length === 0 && isCallFault(error) && error.kind !== 'cancelled')
+      toasts.show('error', error.msg);
     return false;
   };
   return { send, faults, setFaults, busy: isLoading };
