@@ -56,6 +56,7 @@ export const registration = {
     done: 'Code {{code}} redeemed.',
     another: 'Redeem another code below.',
     got: 'You received:',
+    got_nothing: 'It contained nothing to receive.',
     got_money: '{{amount}} on your balance',
     got_score: '{{points}} points',
     got_version: 'Plugin “{{title}}” {{version}}',

@@ -58,6 +58,7 @@ export const registration: Translated<typeof english> = {
     done: '激活码 {{code}} 兑换成功。',
     another: '可以在下方继续兑换。',
     got: '您已获得：',
+    got_nothing: '其中没有可领取的内容。',
     got_money: '余额 {{amount}}',
     got_score: '积分 {{points}}',
     got_version: '插件“{{title}}” {{version}}',

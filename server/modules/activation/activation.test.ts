@@ -221,6 +221,19 @@ describe.each(sampleDialects())('activation codes on %s', (database) => {
       expect((await redeem(guest(testServer), whole)).code).toBe(302);
     });
 
+    it('a code that grants nothing says so', async () => {
+      const person = await member(testServer);
+      const [one, other] = [await createRow({ score: 0 }), await createRow({ score: 2 })];
+      const results = [await redeem(person, one.whole), await redeem(person, other.whole)];
+      expect(results.map(({ code, msg, data }) => [code, msg, data.grant])).toEqual([
+        [1, 'Code redeemed. It contained nothing to receive.', {}],
+        [1, 'Code redeemed.', { score: 2 }],
+      ]);
+      const staff = await createRow({ score: 0 });
+      const response = await root.post(path('redeem'), { code: staff.whole, user_id: person.id });
+      expect([response.code, response.msg]).toEqual([1, 'Code redeemed. It contained nothing to receive.']);
+    });
+
     it('succeeds once for a hundred concurrent members', async () => {
       testServer.advanceClock(LIMITS.loginWindowSeconds * 1000 + 1000);
       root = await superAdmin(testServer);

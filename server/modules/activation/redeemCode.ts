@@ -78,7 +78,7 @@ async function handleStaffRedeem({ ctx, body }: RouteCall, writer: Writer): Prom
     grants.push(await recordCodeUse(hook.asSystem, hook, { code: code.trim(), member: memberId, ctx }));
     return {};
   });
-  return { data: { grant: grants[0] }, msg: translate(ctx.lang, 'publicForms.redeemed') };
+  return { data: { grant: grants[0] }, msg: getMessage(ctx, grants[0]) };
 }
 
 async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
@@ -90,8 +90,12 @@ async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<H
   });
   await consumeAttempt(ctx.services, `redeem:member:${ctx.actor.id}`, ATTEMPT_LIMIT);
   const grant = await redeemActivationCode(ctx, writer, code);
-  return { data: { grant }, msg: translate(ctx.lang, 'publicForms.redeemed') };
+  return { data: { grant }, msg: getMessage(ctx, grant) };
 }
+
+/** A code with the fields of the specification alone is valid, and grants nothing. */
+const getMessage = ({ lang }: RequestContext, grant: CodeGrant = {}): string =>
+  translate(lang, Object.keys(grant).length === 0 ? 'publicForms.redeemed_empty' : 'publicForms.redeemed');
 
 /** Records one use of a code for the calling member, and grants its contents (plugin, app or amount); throws `member.code_refused` with the reason. */
 export function redeemActivationCode(ctx: RequestContext, writer: Writer, code: string): Promise<CodeGrant> {

@@ -20,7 +20,7 @@ export function GrantList({ grant }: { readonly grant: unknown }) {
       t('registration.redeem.got_version', { title: titleIn(pluginTitle), version: asString(pluginVersion) }),
     until > 0 && t('registration.redeem.got_app', { title: titleIn(appTitle), until: format.dateTime(until) }),
   ].filter((line) => line !== false);
-  if (lines.length === 0) return null;
+  if (lines.length === 0) return <Typography sx={{ mt: 2 }}>{t('registration.redeem.got_nothing')}</Typography>;
   return (
     <>
       <Typography sx={{ mt: 2 }}>{t('registration.redeem.got')}</Typography>
