@@ -51,6 +51,8 @@ export interface BlockedReason {
   /** The subject of the conflict, and a detail. */
   readonly subject: string;
   readonly detail: string;
+  /** The detail as sentences. */
+  readonly text?: LocalizedText;
 }
 
 /** A program of the package, shown before it is installed. */

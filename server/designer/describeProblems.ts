@@ -38,13 +38,13 @@ export function describeProblem(lang: Lang, { code, field = '', params = {} }: D
   return field === '' ? sentence : `${field}${colon}${sentence}`;
 }
 
+/** The problems as sentences. */
+export const describeProblems = (lang: Lang, problems: readonly DesignProblem[]): string =>
+  problems.map((problem) => describeProblem(lang, problem)).join(TEXTS[lang].space);
+
 /** The refusal of a design: its problems as sentences, and as codes for the designer. */
 export const invalidDesignFault = (lang: Lang, problems: readonly DesignProblem[]): Fault =>
-  fault(
-    'design.invalid',
-    { problems: problems.map((problem) => describeProblem(lang, problem)).join(TEXTS[lang].space) },
-    { data: { problems } },
-  );
+  fault('design.invalid', { problems: describeProblems(lang, problems) }, { data: { problems } });
 
 const describeRules = (lang: Lang, problems: readonly DefinitionProblem[]): string =>
   problems.map(({ code, params }) => interpolate(TEXTS[lang].rules[code] ?? code, params)).join(TEXTS[lang].semicolon);

@@ -129,7 +129,47 @@ describe.each(sampleDialects())('conflicts of a module on %s', (database) => {
     });
     await uploadModule(admin, archive);
     expect((await review()).blocked).toMatchObject([{ code: 'definition', subject: 'faq_category' }]);
-    expect((await install()).code).toBe(0);
+    expect((await install()).msg).toBe(
+      'This module can’t be installed. The definition of faq_category is invalid: The designer doesn’t offer superOnly.',
+    );
+    await admin.post('/admin/module/discard', { uid: 'faq' });
+  });
+
+  it('the problems of a definition are sentences', async () => {
+    await uploadModule(
+      admin,
+      packFaq(({ edit, remove, write }) => {
+        for (const name of ['faq_category', 'faq_question']) remove(`entities/${name}.json`);
+        for (const name of ['seeds.json', 'pages.json', 'menu.json']) remove(name);
+        edit('module.json', (manifest) => Object.assign(manifest, { permissions: ['entities', 'assets'] }));
+        write(
+          'entities/news.json',
+          Buffer.from(
+            JSON.stringify({
+              name: 'news',
+              spec: {
+                menu: 'content',
+                icon: 'category',
+                sensitivity: 'internal',
+                title: 'text',
+                list: { columns: ['id', 'text'], sort: '-id' },
+                form: ['text'],
+                access: { staff: 'crud' },
+                labels: {
+                  en: { $one: 'Item', $many: 'Items', text: 'Text' },
+                  'zh-cn': { $one: '条目', $many: '条目', text: '内容' },
+                },
+                fields: { text: { kind: 'text', options: { required: true, max: 80 } } },
+              },
+            }),
+          ),
+        );
+      }),
+    );
+    const { msg } = await install();
+    expect(msg).toContain('The definition of news is invalid: ');
+    expect(msg).toContain('Choose another name. The table “news” already exists.');
+    expect(msg).not.toContain('table_taken');
     await admin.post('/admin/module/discard', { uid: 'faq' });
   });
 

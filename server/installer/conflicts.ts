@@ -3,15 +3,18 @@ import type { Env } from '../../config/env';
 import { canonicalJson } from '../../common/canonicalJson';
 import { serializeEntity } from '../../common/definition/parseEntity';
 import { entityToDesign } from '../../common/designer/entityToDesign';
+import type { DesignProblem } from '../../common/designer/design';
 import { designToEntity } from '../../common/designer/designToEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
 import { parseInstalledParts } from '../../common/modules/moduleParts';
 import type { BlockedReason, ModuleConflict } from '../../common/modules/review';
+import type { Lang } from '../../common/lang';
 import { fault } from '../../common/protocol/faults';
 import { isReservedSitePath } from '../../common/site/sitePaths';
 import { satisfiesRange } from './package/versions';
 import { introspectSchema } from '../db/schema/introspect';
+import { describeProblems } from '../designer/describeProblems';
 import { findDesignProblems } from '../designer/previewDesign';
 import { CODE_OPTIONS } from '../designer/sources/tableSource';
 import { listRuleNames } from '../designer/menuPermissions';
@@ -193,18 +196,34 @@ function definitionProblems(
   const registry = registryWith(current, entities);
   const design = entityToDesign(entity);
   const serialized = serializeEntity(entity);
-  const problems = [
-    // The write path itself gives rows their public id.
-    ...Object.keys(entity.spec).filter((option) => option !== 'publicId' && CODE_OPTIONS.includes(option)),
-    ...findDesignProblems(design, registry, folder && [folder.name]).map(({ code, field = '' }) =>
-      `${field} ${code}`.trim(),
-    ),
-  ];
+  // The write path itself gives rows their public id.
+  const options = Object.keys(entity.spec).filter((name) => name !== 'publicId' && CODE_OPTIONS.includes(name));
+  const found = findDesignProblems(design, registry, folder && [folder.name]).slice(0, 5);
+  const problems = [...options, ...found.map(({ code, field = '' }) => `${field} ${code}`.trim())];
   if (problems.length === 0 && canonicalJson(serializeEntity(designToEntity(design))) !== canonicalJson(serialized))
     problems.push('not_designable');
   return problems.length === 0
     ? []
-    : [{ code: 'definition', subject: entity.name, detail: problems.slice(0, 5).join(', ') }];
+    : [
+        {
+          code: 'definition',
+          subject: entity.name,
+          detail: problems.slice(0, 5).join(', '),
+          text: { en: describeDefinition('en', options, found), 'zh-cn': describeDefinition('zh-cn', options, found) },
+        },
+      ];
+}
+
+/** The problems of a definition as sentences. */
+function describeDefinition(lang: Lang, options: readonly string[], found: readonly DesignProblem[]): string {
+  const beyond = { en: 'The designer can’t make it.', 'zh-cn': '设计器无法生成该定义。' }[lang];
+  const named = {
+    en: `The designer doesn’t offer ${options.join(', ')}.`,
+    'zh-cn': `设计器不提供 ${options.join('、')}。`,
+  };
+  if (options.length === 0 && found.length === 0) return beyond;
+  const texts = [options.length > 0 ? named[lang] : '', describeProblems(lang, found)];
+  return texts.filter((text) => text !== '').join(lang === 'en' ? ' ' : '');
 }
 
 async function menuConflicts(

@@ -107,7 +107,7 @@ export const modules = {
     name_taken: 'The name {{subject}} is reserved by the product.',
     table_exists: 'The database already has a table {{subject}}.',
     of_module: '{{subject}} belongs to the module {{detail}}.',
-    definition: 'The definition of {{subject}} is invalid: {{detail}}.',
+    definition: 'The definition of {{subject}} is invalid: {{detail}}',
     permission: 'It requires {{subject}}, which doesn’t exist or isn’t available to modules.',
     page_taken: 'The address /{{subject}} of the public site is taken.',
   },

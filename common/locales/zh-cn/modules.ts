@@ -109,7 +109,7 @@ export const modules: Translated<typeof english> = {
     table_exists: '数据库中已有数据表 {{subject}}。',
     of_module: '{{subject}} 属于模块 {{detail}}。',
     page_taken: '公开网站的地址 /{{subject}} 已被使用。',
-    definition: '{{subject}} 的定义不符合规则：{{detail}}。',
+    definition: '{{subject}} 的定义不符合规则：{{detail}}',
     permission: '它请求 {{subject}}，但此处没有该内容，或不对模块开放。',
   },
   uninstall: {

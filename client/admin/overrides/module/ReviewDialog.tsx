@@ -88,13 +88,14 @@ function Changes({ review }: { readonly review: ModuleReview }) {
 
 function Blocked({ review }: { readonly review: ModuleReview }) {
   const { t } = useTranslation();
+  const lang = useLanguage();
   if (review.blocked.length === 0) return null;
   return (
     <Alert severity="error">
       <Typography sx={{ fontWeight: 500 }}>{t('modules.review.blocked')}</Typography>
-      {review.blocked.map(({ code, subject, detail }) => (
+      {review.blocked.map(({ code, subject, detail, text }) => (
         <Typography key={`${code}${subject}`} variant="body2">
-          {t(`modules.blocked.${code}`, { subject, detail })}
+          {t(`modules.blocked.${code}`, { subject, detail: text?.[lang] ?? detail })}
         </Typography>
       ))}
     </Alert>
