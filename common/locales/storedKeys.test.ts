@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { FAULTS } from '../protocol/faults';
 import { LANGUAGES } from '../lang';
-import { callFaultText } from './callFaults';
+import { callFaultText } from './storedFaults/callFaults';
 import { taskName } from './taskNames';
 
 it('callFaultText: every fault of the gateway has a sentence without parameters', () => {

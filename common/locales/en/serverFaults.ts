@@ -1,6 +1,6 @@
 /** Error messages that only the server sends; they are not in the client bundle. */
-import { callFaults } from '../callFaults';
-import { sourceFaults } from '../sourceFaults';
+import { callFaults } from '../storedFaults/callFaults';
+import { sourceFaults } from '../storedFaults/sourceFaults';
 
 export const serverFaults = {
   request: {

@@ -1,6 +1,6 @@
 /** 仅由服务器返回的拒绝提示，浏览器不加载这些文字。 */
-import { callFaults } from '../callFaults';
-import { sourceFaults } from '../sourceFaults';
+import { callFaults } from '../storedFaults/callFaults';
+import { sourceFaults } from '../storedFaults/sourceFaults';
 import type { serverFaults as english } from '../en/serverFaults';
 import type { Translated } from '../translated';
 

@@ -1,6 +1,6 @@
 /** Records at a source whether it could be read, so that open screens show it live. */
 import { marketSource } from '../../../common/entities/marketSource';
-import { toStoredFailure } from '../../../common/locales/sourceFaults';
+import { toStoredFailure } from '../../../common/locales/storedFaults/sourceFaults';
 import { Fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import type { Services } from '../../context';

@@ -1,6 +1,6 @@
 /** Why a source could not be read, in the reader's language. */
 import { asString } from '../../../../common/json';
-import { sourceFailureText } from '../../../../common/locales/sourceFaults';
+import { sourceFailureText } from '../../../../common/locales/storedFaults/sourceFaults';
 import type { CellProps, InputProps } from '../../../engine/fieldTypes/fieldType';
 import { textFieldType } from '../../../engine/fieldTypes/Text';
 import { useLanguage } from '../../../shared/i18n/i18n';

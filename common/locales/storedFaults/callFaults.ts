@@ -1,5 +1,5 @@
 /** Why the gateway refused a call, as the call log shows it: without the parameters that the log does not keep. */
-import type { Lang } from '../lang';
+import type { Lang } from '../../lang';
 
 export const callFaults = {
   en: {

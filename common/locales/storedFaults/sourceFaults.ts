@@ -1,5 +1,5 @@
 /** Why the catalog of a market source could not be read, as the column `failure` of the source stores it and as screens show it. */
-import type { Lang } from '../lang';
+import type { Lang } from '../../lang';
 
 export const sourceFaults = {
   en: {
