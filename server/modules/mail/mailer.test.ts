@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../../../config/defaults';
+import type { Settings } from '../../platform/settings';
 import { SYSTEM } from '../../../common/entity/access';
 import { systemContext } from '../../platform/systemContext';
 import { superAdmin, type Caller } from '../../testing/callers';
@@ -35,17 +36,17 @@ describe.each(sampleDialects())('mail on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let server: MailServer;
-  let mood: FailureMode = 'none';
+  let failureMode: FailureMode = 'none';
   beforeAll(async () => {
-    server = await openMailServer(() => mood);
+    server = await openMailServer(() => failureMode);
     const mail = {
       ...defaults.mail,
       host: '127.0.0.1',
       port: server.port,
       security: 'none',
       sender: 'house@example.com',
-      patience: 400,
-    } as const;
+      timeoutMs: 400,
+    } as const satisfies Settings['mail'];
     testServer = await startTestServer({ database, settings: { mail }, env: { PRIVATE_HOSTS: '127.0.0.1' } });
     root = await superAdmin(testServer);
   });
@@ -54,7 +55,7 @@ describe.each(sampleDialects())('mail on %s', (database) => {
     await server.close();
   });
   afterEach(() => {
-    mood = 'none';
+    failureMode = 'none';
   });
   const ctx = () => systemContext(testServer.services, 'test');
   const sent = async (to: string) => {
@@ -100,21 +101,21 @@ describe.each(sampleDialects())('mail on %s', (database) => {
       ['later', 'later'],
       ['drops', 'connection'],
     ] as const) {
-      mood = bad;
+      failureMode = bad;
       const row = await sent('later@example.com');
       expect([bad, row.status, row.attempts]).toEqual([bad, 0, 1]);
       expect([trouble, 'other', 'timeout']).toContain(row.trouble);
-      mood = 'none';
+      failureMode = 'none';
       testServer.advanceClock(20_000);
       testServer.outbox.wake();
       await testServer.outbox.settled();
       expect((await latestMessage(testServer)).status).toBe(2);
       expect(server.received.splice(0)).toHaveLength(1);
     }
-    mood = 'refuses_recipient';
+    failureMode = 'refuses_recipient';
     const refused = await sent('nobody@example.com');
     expect([refused.status, refused.trouble]).toEqual([3, 'recipient']);
-    mood = 'none';
+    failureMode = 'none';
     const { list } = (await root.get('/admin/message/index')).data;
     expect((await root.post('/admin/message/resend', { id: list[0].id })).code).toBe(1);
     await testServer.outbox.settled();
@@ -124,13 +125,13 @@ describe.each(sampleDialects())('mail on %s', (database) => {
 
   // @case F-29
   it('never sends an expired mail, and gives up on a hanging server', async () => {
-    mood = 'later';
+    failureMode = 'later';
     await testServer.mail.send(ctx(), {
       ...code('late@example.com'),
       expires: Math.floor(testServer.services.clock.now() / 1000) + 10,
     });
     await testServer.outbox.settled();
-    mood = 'none';
+    failureMode = 'none';
     testServer.advanceClock(20_000);
     testServer.outbox.wake();
     await testServer.outbox.settled();

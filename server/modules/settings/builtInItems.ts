@@ -1,4 +1,4 @@
-/** Built-in config items: the settings that the server reads, with their initial values. */
+/** Built-in config items: the settings that the server reads. A new installation stores them with the default settings of `config/defaults.ts`. */
 import { ITEM_TYPES, type ItemRule, type ItemType } from '../../../common/entities/config';
 import type { Json } from '../../../common/entity/field';
 import { settings as labels } from '../../../common/locales/en/settings';
@@ -163,7 +163,7 @@ const ledgerItems = ({
   { name: 'ledger_reasons', type: TYPES.array, value: { ...reasons } },
 ];
 
-/** All built-in items with the initial values of the installation. */
+/** All built-in items with the default settings of the installation. */
 export const listBuiltInItems = (settings: Settings): readonly BuiltInItem[] => [
   ...inGroup('basics', basicItems(settings)),
   ...inGroup('member', memberItems(settings)),

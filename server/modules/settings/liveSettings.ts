@@ -1,6 +1,6 @@
 /**
- * The current settings: read at start-up and again after each change of a config item in the change log. Callers must not keep copies of
- * values.
+ * The current settings: read at start-up and again after each change of a config item in the change log. A setting that is not stored has
+ * the default of `config/defaults.ts`. Callers must not keep copies of values.
  */
 import { isObject } from '../../../common/json';
 import { MASK } from '../../../common/mask';
@@ -105,43 +105,43 @@ const readSentence = (items: ItemReader, name: string): SiteSentenceTexts => ({
   english: items.text(`${name}_en`, '').trim(),
 });
 
-function readSettings(items: ItemReader, initialSettings: Settings): Settings {
+function readSettings(items: ItemReader, defaultSettings: Settings): Settings {
   return {
-    ...initialSettings,
-    siteName: items.named('site_name', initialSettings.siteName),
-    recordNumber: items.text('record_number', initialSettings.recordNumber),
-    siteNameEn: items.text('site_name_en', initialSettings.siteNameEn).trim(),
-    recordNumberEn: items.text('record_number_en', initialSettings.recordNumberEn).trim(),
+    ...defaultSettings,
+    siteName: items.named('site_name', defaultSettings.siteName),
+    recordNumber: items.text('record_number', defaultSettings.recordNumber),
+    siteNameEn: items.text('site_name_en', defaultSettings.siteNameEn).trim(),
+    recordNumberEn: items.text('record_number_en', defaultSettings.recordNumberEn).trim(),
     siteSentences: {
       tagline: readSentence(items, 'site_tagline'),
       footer: readSentence(items, 'footer_text'),
       contact: readSentence(items, 'contact_intro'),
       trial: readSentence(items, 'trial_intro'),
     },
-    siteLogo: items.text('site_logo', initialSettings.siteLogo),
-    cdnUrl: trimTrailingSlashes(items.text('cdn_url', initialSettings.cdnUrl)),
-    apiUrl: trimTrailingSlashes(items.text('api_url', initialSettings.apiUrl)),
+    siteLogo: items.text('site_logo', defaultSettings.siteLogo),
+    cdnUrl: trimTrailingSlashes(items.text('cdn_url', defaultSettings.cdnUrl)),
+    apiUrl: trimTrailingSlashes(items.text('api_url', defaultSettings.apiUrl)),
     stylesheets: items
-      .text('stylesheets', initialSettings.stylesheets.join('\n'))
+      .text('stylesheets', defaultSettings.stylesheets.join('\n'))
       .split(/\s+/)
       .filter((part) => part !== ''),
-    defaultLocale: items.oneOf('default_locale', ['en', 'zh-cn'], initialSettings.defaultLocale),
-    registration: items.on('registration', initialSettings.registration),
-    memberCenter: items.on('member_center', initialSettings.memberCenter),
-    captcha: items.oneOf('captcha', ['always', 'adaptive', 'never'], initialSettings.captcha),
+    defaultLocale: items.oneOf('default_locale', ['en', 'zh-cn'], defaultSettings.defaultLocale),
+    registration: items.on('registration', defaultSettings.registration),
+    memberCenter: items.on('member_center', defaultSettings.memberCenter),
+    captcha: items.oneOf('captcha', ['always', 'adaptive', 'never'], defaultSettings.captcha),
     passwordMin: {
-      admin: items.whole('password_min_admin', initialSettings.passwordMin.admin),
-      member: items.whole('password_min_member', initialSettings.passwordMin.member),
+      admin: items.whole('password_min_admin', defaultSettings.passwordMin.admin),
+      member: items.whole('password_min_member', defaultSettings.passwordMin.member),
     },
-    upload: readUploadSettings(items, initialSettings.upload),
-    mail: readMail(items, initialSettings.mail),
-    verification: items.chosen('verification', ['email', 'mobile'], initialSettings.verification),
-    timeZone: items.passing('time_zone', isTimeZone, initialSettings.timeZone),
-    currency: items.passing('currency', isCurrencyCode, initialSettings.currency),
-    checkInPoints: parsePoints(items.text('checkin_points', initialSettings.checkInPoints.join(','))),
-    marketOpen: items.on('market_open', initialSettings.marketOpen),
-    sms: readSms(items, initialSettings.sms),
-    ledger: loadLedger(items, initialSettings.ledger),
+    upload: readUploadSettings(items, defaultSettings.upload),
+    mail: readMail(items, defaultSettings.mail),
+    verification: items.chosen('verification', ['email', 'mobile'], defaultSettings.verification),
+    timeZone: items.passing('time_zone', isTimeZone, defaultSettings.timeZone),
+    currency: items.passing('currency', isCurrencyCode, defaultSettings.currency),
+    checkInPoints: parsePoints(items.text('checkin_points', defaultSettings.checkInPoints.join(','))),
+    marketOpen: items.on('market_open', defaultSettings.marketOpen),
+    sms: readSms(items, defaultSettings.sms),
+    ledger: loadLedger(items, defaultSettings.ledger),
   };
 }
 
@@ -163,35 +163,35 @@ function readStore(items: ItemReader, timeoutMs: number): ObjectStoreSettings | 
   return isWhole ? store : undefined;
 }
 
-function readUploadSettings(items: ItemReader, initialSettings: Settings['upload']): Settings['upload'] {
-  const store = readStore(items, initialSettings.timeoutMs);
+function readUploadSettings(items: ItemReader, defaultSettings: Settings['upload']): Settings['upload'] {
+  const store = readStore(items, defaultSettings.timeoutMs);
   return {
-    ...readLimits(items, initialSettings),
-    mode: store ? items.oneOf('upload_mode', ['local', 's3'], initialSettings.mode) : 'local',
+    ...readLimits(items, defaultSettings),
+    mode: store ? items.oneOf('upload_mode', ['local', 's3'], defaultSettings.mode) : 'local',
     ...(store ? { store } : {}),
   };
 }
 
 const readLimits = (
   items: ItemReader,
-  initialSettings: Settings['upload'],
+  defaultSettings: Settings['upload'],
 ): Omit<Settings['upload'], 'mode' | 'store'> => ({
-  timeoutMs: initialSettings.timeoutMs,
-  maxBytes: items.whole('upload_maxsize', initialSettings.maxBytes / MB) * MB,
-  allowed: splitList(items.named('upload_mimetype', initialSettings.allowed.join(','))),
-  saveName: items.named('upload_savename', initialSettings.saveName),
-  quotaBytes: items.whole('upload_quota', initialSettings.quotaBytes / MB) * MB,
+  timeoutMs: defaultSettings.timeoutMs,
+  maxBytes: items.whole('upload_maxsize', defaultSettings.maxBytes / MB) * MB,
+  allowed: splitList(items.named('upload_mimetype', defaultSettings.allowed.join(','))),
+  saveName: items.named('upload_savename', defaultSettings.saveName),
+  quotaBytes: items.whole('upload_quota', defaultSettings.quotaBytes / MB) * MB,
 });
 
-const readMail = (items: ItemReader, initialSettings: Settings['mail']): Settings['mail'] => ({
-  ...initialSettings,
-  host: items.text('smtp_server', initialSettings.host),
-  port: Number(items.named('smtp_port', String(initialSettings.port))),
-  user: items.text('smtp_user', initialSettings.user),
-  password: items.secret('smtp_pass', initialSettings.password),
-  security: items.oneOf('smtp_verification', ['SSL', 'TLS', 'none'], initialSettings.security),
-  sender: items.text('smtp_sender_mail', initialSettings.sender),
-  recipient: items.text('mail_recipient', initialSettings.recipient),
+const readMail = (items: ItemReader, defaultSettings: Settings['mail']): Settings['mail'] => ({
+  ...defaultSettings,
+  host: items.text('smtp_server', defaultSettings.host),
+  port: Number(items.named('smtp_port', String(defaultSettings.port))),
+  user: items.text('smtp_user', defaultSettings.user),
+  password: items.secret('smtp_pass', defaultSettings.password),
+  security: items.oneOf('smtp_verification', ['SSL', 'TLS', 'none'], defaultSettings.security),
+  sender: items.text('smtp_sender_mail', defaultSettings.sender),
+  recipient: items.text('mail_recipient', defaultSettings.recipient),
 });
 
 const parsePoints = (text: string): readonly number[] =>
@@ -199,15 +199,15 @@ const parsePoints = (text: string): readonly number[] =>
     .map(Number)
     .filter((points) => Number.isSafeInteger(points) && points > 0);
 
-const readSms = (items: ItemReader, initialSettings: Settings['sms']): Settings['sms'] => ({
-  url: items.text('sms_url', initialSettings.url),
-  key: items.secret('sms_key', initialSettings.key),
-  sign: items.text('sms_sign', initialSettings.sign),
+const readSms = (items: ItemReader, defaultSettings: Settings['sms']): Settings['sms'] => ({
+  url: items.text('sms_url', defaultSettings.url),
+  key: items.secret('sms_key', defaultSettings.key),
+  sign: items.text('sms_sign', defaultSettings.sign),
   countries: items
-    .text('sms_countries', initialSettings.countries.join(','))
+    .text('sms_countries', defaultSettings.countries.join(','))
     .split(/[\s,]+/)
     .filter((code) => code !== ''),
-  timeoutMs: items.whole('sms_patience', initialSettings.timeoutMs / 1000) * 1000,
+  timeoutMs: items.whole('sms_patience', defaultSettings.timeoutMs / 1000) * 1000,
 });
 
 const loadLedger = (
@@ -233,19 +233,19 @@ const loadLedger = (
   reasons: items.texts('ledger_reasons', reasons),
 });
 
-/** Starts with the initial settings; `refresh` loads the stored ones. */
+/** Starts with the default settings; `refresh` loads the stored ones. */
 export function createLiveSettings(
   { db, log, registry, keys }: LiveSettingsDeps,
-  initialSettings: Settings,
+  defaultSettings: Settings,
 ): LiveSettings {
-  let current = initialSettings;
+  let current = defaultSettings;
   const runExclusive = createMutex();
   const load = async () => {
     if (!registry.get('config')) return;
     const rows = await db.rows<StoredItem>('SELECT name, value, sealed FROM `config` WHERE delete_time IS NULL');
-    current = readSettings(createItemReader(rows, keys), initialSettings);
+    current = readSettings(createItemReader(rows, keys), defaultSettings);
   };
-  const getters = Object.keys(initialSettings).map((name): readonly [string, PropertyDescriptor] => [
+  const getters = Object.keys(defaultSettings).map((name): readonly [string, PropertyDescriptor] => [
     name,
     { enumerable: true, get: () => current[name as keyof Settings] }, // The keys of a complete `Settings`.
   ]);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { defaults } from '../../../../config/defaults';
+import type { Settings } from '../../../platform/settings';
 import { guest, member, superAdmin, type ApiResponse, type Caller } from '../../../testing/callers';
 import { openObjectServer, configureObjectStore, type ObjectServer } from '../../../testing/fakes/objectServer';
 import { setSetting } from '../../../testing/setSetting';
@@ -24,7 +25,7 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
   let store: ObjectServer;
   beforeAll(async () => {
     store = await openObjectServer();
-    const settings = { upload: { ...defaults.upload, patience: 2_500 } };
+    const settings = { upload: { ...defaults.upload, timeoutMs: 2_500 } } satisfies Partial<Settings>;
     testServer = await startTestServer({ database, settings, env: { PRIVATE_HOSTS: '127.0.0.1' } });
     root = await superAdmin(testServer);
     await configureObjectStore(testServer, store, (path, body) => root.post(path, { ...body }));
@@ -333,10 +334,15 @@ describe.each(sampleDialects())('direct uploads on %s', (database) => {
     const content = text('patience');
     const given = (await ticket(root, 'a.txt', content)).data;
     await send(given, content);
-    for (const mood of ['fails', 'drops', 'hangs'] as const) {
-      store.failureMode = mood;
+    for (const failureMode of ['fails', 'drops', 'hangs'] as const) {
+      store.failureMode = failureMode;
       const { status, code, msg } = await confirmUpload(root, given.object);
-      expect([mood, status, code, msg]).toEqual([mood, 503, 503, expect.stringContaining('isn’t responding')]);
+      expect([failureMode, status, code, msg]).toEqual([
+        failureMode,
+        503,
+        503,
+        expect.stringContaining('isn’t responding'),
+      ]);
     }
     store.failureMode = 'none';
     expect((await confirmUpload(root, given.object)).code).toBe(1);
