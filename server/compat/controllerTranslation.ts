@@ -11,9 +11,9 @@ import type { Reader } from '../engine/read/reader';
 import type { QueryParams, RequestUrl } from '../platform/http/requestUrl';
 import type { RequestBody } from '../platform/http/readBody';
 import { isOlderClient } from './olderClient';
-import { toOwnBody } from './toOwnBody';
+import { fromCompatBody } from './fromCompatBody';
 import { COMPAT_CONTROLLERS, type CompatController } from './controllers';
-import { toOwnQuery } from './toOwnQuery';
+import { fromCompatQuery } from './fromCompatQuery';
 import { toCompatRows } from './toCompatRows';
 import { createRowSource, type CompatRow, type RowSource } from './rowSource';
 import { indentTitles, nestRows } from './nestRows';
@@ -60,7 +60,7 @@ export function translateController(
 }
 
 const readListQuery = (call: ControllerCall, ctx: RequestContext, sent: QueryParams): Promise<QueryParams> =>
-  toOwnQuery(sent, { ...call, ctx, source: createRowSource({ ...call, ctx }) });
+  fromCompatQuery(sent, { ...call, ctx, source: createRowSource({ ...call, ctx }) });
 
 /** The form was read by GET: the row is compared with the permissions of that method. */
 function readOwnBody(
@@ -74,7 +74,7 @@ function readOwnBody(
   const reading = session === undefined ? ctx : { ...ctx, actor: actorForMethod(session, 'GET') };
   const target = { ...call, isWholeForm: isOlderClient(request) && !isRepeatable };
   const onIgnored = (keys: readonly string[]) => void call.ignored.push(...keys);
-  return toOwnBody(sent, { ...target, onIgnored }, createRowSource({ ...call, ctx: reading }));
+  return fromCompatBody(sent, { ...target, onIgnored }, createRowSource({ ...call, ctx: reading }));
 }
 
 type Data = Readonly<Record<string, unknown>>;

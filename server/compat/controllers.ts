@@ -9,7 +9,7 @@ import { formatCompatDesign } from './designer/designForm';
 import { getRuleTitle, type RuleEntity } from './rules/ruleTitles';
 import { getSuffix } from './fileForm';
 import { shownByValue, shownFieldLabel, shownLogTitle, shownRuleTitle, type ShownColumn } from './query/shownColumns';
-import { DEFAULT_AVATAR_PATH, toOwnAvatar } from './olderClient';
+import { DEFAULT_AVATAR_PATH, fromCompatAvatar } from './olderClient';
 import type { CompatRow, RowSource } from './rowSource';
 import {
   backendFile,
@@ -22,9 +22,9 @@ import {
 
 /** A field with other values. Both functions get values of any type, since clients send numbers as text. */
 export interface FieldTranslation {
-  readonly toSent: (value: unknown, row: CompatRow, source: RowSource) => unknown;
+  readonly toCompat: (value: unknown, row: CompatRow, source: RowSource) => unknown;
   /** Returns undefined for a value that the client shows without one, and that is therefore not written. */
-  readonly toOwn?: (value: unknown, source: Pick<RowSource, 'origin'>) => unknown;
+  readonly fromCompat?: (value: unknown, source: Pick<RowSource, 'origin'>) => unknown;
 }
 
 /** Columns of a referenced row, which these clients show as `as.column`. */
@@ -47,7 +47,7 @@ export interface CompatController {
   /** Columns that a search finds by the text that is shown instead of the stored one. */
   readonly shown?: Readonly<Record<string, ShownColumn>>;
   /** The one of them that the quick search finds too. */
-  readonly quickShown?: string;
+  readonly quickSearchedColumn?: string;
   /** Values of fields that these clients leave empty. */
   readonly defaults?: CompatRow;
   /** The joined row whose columns the quick search finds too. */
@@ -57,14 +57,14 @@ export interface CompatController {
   /** The column with the titles of a tree. */
   readonly treeTitle?: string;
   /** Converts the fields of a body that these clients send in another form. */
-  readonly toOwnBody?: (body: CompatRow) => CompatRow;
+  readonly fromCompatBody?: (body: CompatRow) => CompatRow;
   /** The entity of the rules that a group holds. */
   readonly ruleEntity?: RuleEntity;
 }
 
 const swap = (pairs: readonly (readonly [own: number, sent: string])[]): FieldTranslation => ({
-  toSent: (value) => pairs.find(([own]) => own === value)?.[1] ?? value,
-  toOwn: (value) => pairs.find(([, sent]) => sent === value)?.[0] ?? value,
+  toCompat: (value) => pairs.find(([own]) => own === value)?.[1] ?? value,
+  fromCompat: (value) => pairs.find(([, sent]) => sent === value)?.[0] ?? value,
 });
 const MEMBER_STATUS = [
   [0, 'disable'],
@@ -74,12 +74,12 @@ const MEMBER_STATUS = [
 export const toMemberStatus = (status: unknown): unknown =>
   MEMBER_STATUS.find(([own]) => own === status)?.[1] ?? status;
 const avatar: FieldTranslation = {
-  toSent: (value, _row, { origin, toUrl }) =>
+  toCompat: (value, _row, { origin, toUrl }) =>
     value === null || value === '' ? `${origin}${DEFAULT_AVATAR_PATH}` : toUrl(value),
-  toOwn: (value, { origin }) => toOwnAvatar(value, origin),
+  fromCompat: (value, { origin }) => fromCompatAvatar(value, origin),
 };
 const jsonText: FieldTranslation = {
-  toSent: (value) => (typeof value === 'string' ? value : JSON.stringify(value ?? {})),
+  toCompat: (value) => (typeof value === 'string' ? value : JSON.stringify(value ?? {})),
 };
 const memberJoin = {
   as: 'user',
@@ -96,12 +96,12 @@ const adminJoin = {
 
 /** A rule without an icon has none in these clients either. */
 const ruleIcon: FieldTranslation = {
-  toSent: (value) => (stringOrEmpty(value) === '' ? value : (findClientIcon(value) ?? NEUTRAL_ICON)),
+  toCompat: (value) => (stringOrEmpty(value) === '' ? value : (findClientIcon(value) ?? NEUTRAL_ICON)),
 };
 /** Error: `compat.rule_type` for the types of rules of the second client that the member center does not have. */
 const memberType: FieldTranslation = {
-  toSent: (value) => value,
-  toOwn: (value) => {
+  toCompat: (value) => value,
+  fromCompat: (value) => {
     if (!MISSING_TYPES.has(stringOrEmpty(value))) return value;
     throw fault('compat.rule_type', undefined, { fields: [{ path: 'type', code: 'choice' }] });
   },
@@ -118,21 +118,21 @@ const screenOfFile = new Map(
   [...COMPAT_SCREENS].flatMap(([screen, { files }]) => files.map((file) => [backendFile(file), screen] as const)),
 );
 const adminComponent: FieldTranslation = {
-  toSent: (value) => {
+  toCompat: (value) => {
     const file = COMPAT_SCREENS.get(stringOrEmpty(value))?.files[0];
     return file === undefined ? value : backendFile(file);
   },
-  toOwn: (value) => screenOfFile.get(stringOrEmpty(value)) ?? rejectClientFile(value),
+  fromCompat: (value) => screenOfFile.get(stringOrEmpty(value)) ?? rejectClientFile(value),
 };
 const screenOfMemberFile = new Map([...COMPAT_MEMBER_SCREENS].map((screen) => [memberFile(screen), screen]));
 const memberComponent: FieldTranslation = {
-  toSent: (value) => (COMPAT_MEMBER_SCREENS.has(stringOrEmpty(value)) ? memberFile(stringOrEmpty(value)) : value),
-  toOwn: (value) => screenOfMemberFile.get(stringOrEmpty(value)) ?? rejectClientFile(value),
+  toCompat: (value) => (COMPAT_MEMBER_SCREENS.has(stringOrEmpty(value)) ? memberFile(stringOrEmpty(value)) : value),
+  fromCompat: (value) => screenOfMemberFile.get(stringOrEmpty(value)) ?? rejectClientFile(value),
 };
 
 /** `{ username: 'Username' }` of `['username']`. */
 const watchedFields: FieldTranslation = {
-  toSent: (value, row, { ctx }) => {
+  toCompat: (value, row, { ctx }) => {
     const entity = ctx.services.registry.get(stringOrEmpty(row['data_table']));
     const labels = entity ? entityLabels(entity, ctx.lang).fields : {};
     const names = Array.isArray(value) ? value.map(String) : [];
@@ -146,8 +146,8 @@ const fieldTitle = (row: CompatRow, { ctx }: RowSource): string => {
 };
 /** The dotted name of a controller stands for the table that it edits. */
 const controllerName: FieldTranslation = {
-  toSent: (value) => value,
-  toOwn: (value) => findCompatEntity(stringOrEmpty(value).toLowerCase()) ?? value,
+  toCompat: (value) => value,
+  fromCompat: (value) => findCompatEntity(stringOrEmpty(value).toLowerCase()) ?? value,
 };
 /** The form sends the chosen fields as `fields: [{ name, value }]`. */
 const toWatchedFields = ({ fields, ...body }: CompatRow): CompatRow => {
@@ -167,7 +167,7 @@ function getDesign({ table_name: name, source, table, fields }: CompatRow, { ctx
 }
 
 const shownTitle = (entity: RuleEntity): FieldTranslation => ({
-  toSent: (value, row, { ctx }) => {
+  toCompat: (value, row, { ctx }) => {
     const [name, english, type] = [row['name'], row['title_en'], row['type']].map(stringOrEmpty);
     const texts = { title: stringOrEmpty(value), name: name ?? '', title_en: english ?? '', type: type ?? '' };
     return getRuleTitle(ctx, entity, texts);
@@ -208,7 +208,7 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
     defaults: { weigh: 0 },
     treeTitle: 'title',
     titledRules: 'user_rule',
-    shown: { title: shownRuleTitle('user_rule'), icon: shownByValue('icon', ruleIcon.toSent) },
+    shown: { title: shownRuleTitle('user_rule'), icon: shownByValue('icon', ruleIcon.toCompat) },
   },
   user_money_log: { joins: [memberJoin], quickJoin: memberJoin.as },
   user_score_log: { joins: [memberJoin], quickJoin: memberJoin.as },
@@ -228,9 +228,9 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
     defaults: { weigh: 0 },
     treeTitle: 'title',
     titledRules: 'menu_rule',
-    shown: { title: shownRuleTitle('menu_rule'), icon: shownByValue('icon', ruleIcon.toSent) },
+    shown: { title: shownRuleTitle('menu_rule'), icon: shownByValue('icon', ruleIcon.toCompat) },
   },
-  admin_log: { fields: { data: jsonText }, shown: { title: shownLogTitle }, quickShown: 'title' },
+  admin_log: { fields: { data: jsonText }, shown: { title: shownLogTitle }, quickSearchedColumn: 'title' },
   attachment: {
     joins: [adminJoin, memberJoin],
     computed: ({ name, url }, { toUrl }) => ({ suffix: getSuffix(name), full_url: toUrl(url) }),
@@ -247,7 +247,7 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
   sensitive_rule: {
     fields: { controller: controllerName, data_fields: watchedFields },
     computed: (row) => ({ controller_as: row['controller'], ...noConnection() }),
-    toOwnBody: toWatchedFields,
+    fromCompatBody: toWatchedFields,
   },
   sensitive_log: {
     joins: [adminJoin, { as: 'sensitive', by: 'sensitive_id', entity: 'sensitive_rule', columns: ruleColumns }],
@@ -259,7 +259,7 @@ export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
   crud_record: { computed: getDesign, searched: { table: 'table_name' } },
 };
 
-/** The spelling of columns in the first of these clients. Rows have both. */
+/** The spelling of columns in the first client. Rows have both. */
 export const COLUMN_SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['createtime', 'create_time'],
   ['updatetime', 'update_time'],

@@ -5,7 +5,7 @@ import { getColumns } from '../../common/entity/columns';
 import { parseId } from '../engine/http/parseParams';
 import type { RequestBody } from '../platform/http/readBody';
 import type { CompatController } from './controllers';
-import { toOwnRules } from './rules/groupRules';
+import { fromCompatRules } from './rules/groupRules';
 import { toCompatRows } from './toCompatRows';
 import type { CompatRow, RowSource } from './rowSource';
 
@@ -19,20 +19,20 @@ interface BodyTarget {
 }
 
 /** The body of our route. */
-export async function toOwnBody(sent: RequestBody, target: BodyTarget, source: RowSource): Promise<RequestBody> {
+export async function fromCompatBody(sent: RequestBody, target: BodyTarget, source: RowSource): Promise<RequestBody> {
   const { entity, controller, action, isWholeForm } = target;
   const needsStored = isWholeForm || (controller.ruleEntity !== undefined && sent['rules'] !== undefined);
   const stored = action === 'edit' && needsStored ? await readStored(sent, entity, source) : undefined;
   const isCompared = stored !== undefined && isWholeForm;
   const changed = isCompared ? await dropUnchanged(sent, stored, controller, source) : sent;
-  const { revision, ...fields } = controller.toOwnBody?.(changed) ?? changed;
+  const { revision, ...fields } = controller.fromCompatBody?.(changed) ?? changed;
   // These clients send back the row that they got; without a base a revision says nothing.
   const keepsRevision = revision !== undefined && (!isWholeForm || fields['_base'] !== undefined);
   const row = keepsRevision ? { ...fields, revision } : fields;
   const own = translateFields(row, target, source);
   if (controller.ruleEntity === undefined || own['rules'] === undefined) return own;
   const known = { entity: controller.ruleEntity, stored: stored?.['rules'], onIgnored: target.onIgnored };
-  return { ...own, rules: await toOwnRules(source.ctx, own['rules'], known) };
+  return { ...own, rules: await fromCompatRules(source.ctx, own['rules'], known) };
 }
 
 /** The stored row; undefined if it is gone, which our route reports. Error: `access.denied` when the caller may not read it. */
@@ -69,8 +69,8 @@ function translateFields(row: CompatRow, { entity, controller, action }: BodyTar
   const parent = entity.spec.tree;
   const translated = Object.entries(row).map(([name, value]): readonly [string, unknown] => {
     if (name === parent && (value === 0 || value === '0' || value === '')) return [name, null];
-    const toOwn = controller.fields?.[name]?.toOwn;
-    return [name, toOwn === undefined ? value : toOwn(value, { origin })];
+    const fromCompat = controller.fields?.[name]?.fromCompat;
+    return [name, fromCompat === undefined ? value : fromCompat(value, { origin })];
   });
   const own = Object.fromEntries(translated.filter(([, value]) => value !== undefined));
   if (action === 'edit') return own;

@@ -28,7 +28,7 @@ const ownColumn = ({ searched = {} }: CompatController, name: string): string =>
   COLUMN_SPELLINGS.get(name) ?? (Object.hasOwn(searched, name) ? searched[name] : undefined) ?? name;
 
 /** The query of our list. */
-export async function toOwnQuery(sent: QueryParams, target: QueryTarget): Promise<QueryParams> {
+export async function fromCompatQuery(sent: QueryParams, target: QueryTarget): Promise<QueryParams> {
   const items = parseSearchParam(sent);
   const keptParams = Object.entries(sent).filter(([key]) => !UNUSED_KEYS.has(key) && !ignoresInit(sent, key));
   const others = keptParams.map(([key, value]) => [key, translateParam(key, value, target)] as const);
@@ -106,9 +106,9 @@ function toSearchedValue(
   field: FieldTranslation | undefined,
   source: RowSource,
 ): unknown {
-  const toOwn = (value: unknown): unknown => {
+  const fromCompat = (value: unknown): unknown => {
     try {
-      return field?.toOwn?.(value, source) ?? value;
+      return field?.fromCompat?.(value, source) ?? value;
     } catch (error) {
       if (error instanceof Fault) return value;
       throw error;
@@ -116,7 +116,7 @@ function toSearchedValue(
   };
   const op = findOperator(operator);
   const list = op === 'IN' || op === 'NOT IN' ? parseList(val) : undefined;
-  return list === undefined ? toOwn(val) : list.map(toOwn);
+  return list === undefined ? fromCompat(val) : list.map(fromCompat);
 }
 
 /** A column that the caller may not read, or that cannot be searched so, is left to our route, which refuses it. */
@@ -135,8 +135,8 @@ async function translateColumn(item: SearchCondition, target: QueryTarget): Prom
   if (acceptsOperator(found, 'LIKE')) return { field: own, operator: 'LIKE', val: text };
   if (hasStoredTextSearch(found, field) && text !== '')
     return toIdCondition(await findIdsByStoredText({ entity, column: found, field, text, source }));
-  const toSent = (value: unknown) => field?.toSent(value, {}, source) ?? value;
-  const search = { entity, column: found, lang: ctx.lang, text, toSent };
+  const toCompat = (value: unknown) => field?.toCompat(value, {}, source) ?? value;
+  const search = { entity, column: found, lang: ctx.lang, text, toCompat };
   return toFuzzyCondition(search) ?? translated;
 }
 const COMPUTED_COLUMNS: ReadonlySet<string> = new Set([

@@ -18,7 +18,7 @@ interface FuzzySearch {
   readonly lang: Lang;
   readonly text: string;
   /** A stored value as the client shows it. */
-  readonly toSent: (value: unknown) => unknown;
+  readonly toCompat: (value: unknown) => unknown;
 }
 
 /** The condition that finds the same rows; undefined where there is none. */
@@ -39,12 +39,12 @@ function toChoiceCondition(search: FuzzySearch): SearchItem {
 }
 
 /** The values of the choices whose label, name or shown value contains the text. */
-function findChoices({ entity, column, lang, text, toSent }: FuzzySearch): readonly unknown[] {
+function findChoices({ entity, column, lang, text, toCompat }: FuzzySearch): readonly unknown[] {
   const labels = entityLabels(entity, lang).choices[column.name] ?? {};
   const wanted = text.toLowerCase();
   const values: Readonly<Record<string, unknown>> = column.options.values ?? {};
   return Object.entries(values).flatMap(([name, value]) => {
-    const shown = [labels[name] ?? '', name, String(toSent(value))];
+    const shown = [labels[name] ?? '', name, String(toCompat(value))];
     return shown.some((label) => label.toLowerCase().includes(wanted)) ? [value] : [];
   });
 }

@@ -1,4 +1,7 @@
-/** Recognizes requests of older clients, and knows the addresses that their responses contain. */
+/**
+ * Recognizes requests of older clients, and knows the addresses that their responses contain. There are two: the first client writes
+ * `createtime` and `search[]=<JSON>`, the second client `create_time` and `search[0][field]` (see `server/docs/older-clients.md`).
+ */
 import type { IncomingMessage } from 'node:http';
 import type { Services } from '../context';
 
@@ -20,7 +23,7 @@ export const toOwnPath = (value: unknown, origin: string): unknown =>
   typeof value === 'string' && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value;
 
 /** The stored picture of a person; undefined for the default picture, which is not stored. */
-export const toOwnAvatar = (value: unknown, origin: string): unknown =>
+export const fromCompatAvatar = (value: unknown, origin: string): unknown =>
   typeof value === 'string' && DEFAULT_AVATAR.test(value) ? undefined : toOwnPath(value, origin);
 /** The client may have got it under another name of this server. */
 const DEFAULT_AVATAR = /^(?:https?:\/\/[^/?#]+)?\/static\/images\/avatar\.png$/i;

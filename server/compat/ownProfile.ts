@@ -6,7 +6,7 @@ import type { RequestContext } from '../context';
 import type { HandlerResult, RouteCall } from '../engine/http/routeRegistry';
 import type { RequestBody } from '../platform/http/readBody';
 import { avatarUrl, formatInstant } from './compatBootstrap';
-import { serverOrigin, toOwnAvatar } from './olderClient';
+import { serverOrigin, fromCompatAvatar } from './olderClient';
 
 /** `GET /admin/routine.AdminInfo/index`: the last sign-in as text, no revision. */
 export function toCompatProfile(call: RouteCall, { data }: HandlerResult): HandlerResult {
@@ -31,7 +31,7 @@ export function toOwnProfile(
 ): RequestBody {
   const fields = body['_base'] === undefined ? body : { ...body, revision };
   const { avatar: sent, ...others } = fields;
-  const avatar = toOwnAvatar(sent, serverOrigin(services, request));
+  const avatar = fromCompatAvatar(sent, serverOrigin(services, request));
   return avatar === undefined ? others : { ...others, avatar };
 }
 

@@ -12,7 +12,7 @@ import { createCompatClient, type CompatClient } from '../testing/compat/compatC
 import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
 import { COMPAT_CONTROLLERS } from './controllers';
 import { createRowSource } from './rowSource';
-import { toOwnQuery } from './toOwnQuery';
+import { fromCompatQuery } from './fromCompatQuery';
 
 const MEMBER = '/admin/user.user/';
 const latest = (e: string): DashboardCard => ({ id: `new_${e}`, kind: 'latest', e, count: 5, w: 6, h: 4 });
@@ -112,10 +112,10 @@ describe.each(testDialects())('requests at the addresses of older clients on %s'
     const getQuery = (count: number) => ({
       'search[]': Array.from({ length: count }, () => JSON.stringify({ field: 'group.name', operator: '=', val: 'x' })),
     });
-    expect(await toOwnQuery(getQuery(21), target)).toEqual(getQuery(21));
-    await expect(toOwnQuery(getQuery(1), target)).rejects.toThrow('a list was read');
+    expect(await fromCompatQuery(getQuery(21), target)).toEqual(getQuery(21));
+    await expect(fromCompatQuery(getQuery(1), target)).rejects.toThrow('a list was read');
     const lateCall = { ...target, ctx: { ...context, deadline: { hasPassed: true } } };
-    await expect(toOwnQuery(getQuery(1), lateCall)).rejects.toMatchObject({ code: 'server.deadline' });
+    await expect(fromCompatQuery(getQuery(1), lateCall)).rejects.toMatchObject({ code: 'server.deadline' });
     const items = getQuery(21)['search[]'];
     const query = items.map((item) => `search[]=${encodeURIComponent(item)}`).join('&');
     expect((await client.get(`${MEMBER}index?${query}`)).status).toBe(400);

@@ -19,7 +19,7 @@ function toCompatRow(row: CompatRow, { fields = {}, computed }: CompatController
   const { revision: _revision, ...columns } = row;
   const translated = Object.entries(fields)
     .filter(([name]) => columns[name] !== undefined)
-    .map(([name, { toSent }]) => [name, toSent(columns[name], columns, source)] as const);
+    .map(([name, { toCompat }]) => [name, toCompat(columns[name], columns, source)] as const);
   return {
     ...columns,
     ...olderSpellings(columns),

@@ -20,7 +20,7 @@ const fieldSchema = z.object({
   type: text(30).default('varchar'),
   length: z.union([z.number(), text(10)]).default(0),
   default: z.union([text(255), z.number(), z.null()]).default(null),
-  /** The second client says here what the first one says in `default`. */
+  /** The second client says here what the first client says in `default`. */
   defaultType: z.enum(['INPUT', 'EMPTY STRING', 'NULL', 'NONE']).default('INPUT'),
   primaryKey: z.boolean().default(false),
   null: z.boolean().default(false),

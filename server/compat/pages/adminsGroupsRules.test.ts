@@ -1,4 +1,4 @@
-/** Acts of older clients whose effect is elsewhere: admins, groups and rules that are added, edited, switched and deleted. */
+/** Older clients add, edit, enable, disable and delete admins, groups and rules. Tests the effect elsewhere: who can sign in, and which permissions remain. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Body } from '../../testing/callers';
 import { createCompatClient, DIALECTS, searchQuery, type CompatClient } from '../../testing/compat/compatClient';
@@ -13,7 +13,7 @@ interface TreeNode {
 const flatten = (nodes: readonly TreeNode[]): readonly TreeNode[] =>
   nodes.flatMap((node) => [node, ...flatten(node.children ?? [])]);
 
-describe.each(testDialects())('switches of older clients on %s', (database) => {
+describe.each(testDialects())('admins, groups and rules in older clients on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database });

@@ -1,10 +1,10 @@
-/** Sentences that say what to do where an older client cannot go on: an order, a member with a balance, a group below itself. */
+/** Error messages for older clients where they have no dialog of their own: an order, a member with a balance, a group below itself. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, member, superAdmin, type Body } from '../../testing/callers';
 import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('sentences for older clients on %s', (database) => {
+describe.each(testDialects())('error messages for older clients on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database });

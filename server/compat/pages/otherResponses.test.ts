@@ -1,10 +1,10 @@
-/** Responses besides lists and rows: no revision in any, and pictures as these clients show them. */
+/** Responses to older clients that are neither lists nor rows, such as the form of a booking: they contain no revision, and pictures have absolute URLs. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, member, superAdmin } from '../../testing/callers';
 import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('responses to older clients on %s', (database) => {
+describe.each(testDialects())('other responses to older clients on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database });

@@ -1,10 +1,10 @@
-/** Responses in the form of older clients, and refusals that name what is wrong. */
+/** The shape of responses to older clients, and errors that name the wrong value. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin } from '../../testing/callers';
 import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('forms of older clients on %s', (database) => {
+describe.each(testDialects())('response shapes of older clients on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database });

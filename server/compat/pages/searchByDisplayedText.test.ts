@@ -1,4 +1,4 @@
-/** Searches of columns that older clients show as other texts than the stored ones: they find what is shown, also by `=` and `<>`. */
+/** Searches of columns that older clients display as other texts than the stored ones: they find the displayed text, also by `=` and `<>`. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createCompatClient, DIALECTS, searchQuery, type CompatClient } from '../../testing/compat/compatClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
@@ -17,7 +17,7 @@ interface Row {
 }
 const flatten = (rows: readonly Row[]): readonly Row[] => rows.flatMap((row) => [row, ...flatten(row.children ?? [])]);
 
-describe.each(testDialects())('searches by what is shown on %s', (database) => {
+describe.each(testDialects())('searches by the displayed text on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database, seed: 'demo' });
@@ -70,7 +70,7 @@ describe.each(testDialects())('searches by what is shown on %s', (database) => {
       }
     });
 
-    it('a file that no screen of ours has is found nowhere, and the refusal names no storing', async () => {
+    it('a file that no screen of ours has is found nowhere, and the error does not speak of storing', async () => {
       for (const [page, file] of [
         ['auth.Rule', '/src/views/backend/own/page.vue'],
         ['user.Rule', '/src/views/frontend/user/own.vue'],

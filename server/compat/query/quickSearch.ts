@@ -27,7 +27,8 @@ export async function findQuickSearchConditions(
   const text = fuzzyText(sent['quick_search'] ?? sent['quickSearch']);
   if (text === '') return undefined;
   if (target.controller.quickJoin !== undefined) return findByJoin(target, text);
-  if (target.controller.quickShown !== undefined) return findByShownTexts(target, target.controller.quickShown, text);
+  if (target.controller.quickSearchedColumn !== undefined)
+    return findByShownTexts(target, target.controller.quickSearchedColumn, text);
   if (target.controller.titledRules === undefined) return undefined;
   const ids = await findRulesByText(target.ctx, target.controller.titledRules, text);
   return ids.length > LIMITS.maxBulkIds ? undefined : [toIdCondition(ids)];

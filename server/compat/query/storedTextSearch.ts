@@ -66,7 +66,7 @@ async function findByText({ entity, column, field, text, source }: StoredTextSea
 
 async function findByShownValue({ entity, column, field, text, source }: StoredTextSearch, rowScopeSql: SqlFragment) {
   const rows = await selectRowsWhere(source.ctx.services.db, entity, rowScopeSql, ' ORDER BY id DESC');
-  const toShown = (value: unknown, row: (typeof rows)[number]) => field?.toSent(value, row, source) ?? value;
+  const toShown = (value: unknown, row: (typeof rows)[number]) => field?.toCompat(value, row, source) ?? value;
   const isFound = (row: (typeof rows)[number]) =>
     listTexts(toShown(row[column.name], row)).some((shown) => shown.toLowerCase().includes(text.toLowerCase()));
   return rows.filter(isFound).map(({ id }) => Number(id));

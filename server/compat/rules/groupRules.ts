@@ -88,7 +88,7 @@ const isPermissionName = (name: string): boolean => name === ALL_PERMISSIONS || 
  * The names of the rules with these ids. All of them together are `*`; stored names that no rule has stay, because a client cannot show them.
  * Error: `row.invalid` for an id without a rule.
  */
-export async function toOwnRules(
+export async function fromCompatRules(
   ctx: RequestContext,
   sent: unknown,
   { entity, stored, onIgnored }: KnownRules,

@@ -59,7 +59,7 @@ const needsApproval = ({ code, fields = [] }: Fault): boolean =>
 const getFormPath = (services: Services, request: IncomingMessage): string =>
   `/admin/${findFormEntity(services, request)?.name ?? 'config'}`;
 
-/** The first client has no captcha where it requests a code; the second one always sends the clicks. */
+/** The first client has no captcha where it requests a code; the second client always sends the clicks. */
 const isCodeWithoutCaptcha = ({ url = '' }: IncomingMessage, { fields }: Fault): boolean =>
   /^\/api\/[es]ms\/send/i.test(url) && fields?.[0]?.code === 'required';
 const getCaptchaFault = ({ settings }: Services) =>

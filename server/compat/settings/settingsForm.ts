@@ -34,7 +34,7 @@ const toSentItem = (item: CompatRow, isTyped: boolean): CompatRow => {
   };
 };
 
-/** The second client writes `routine.Config`, the first one `routine.config`. */
+/** The second client writes `routine.Config`, the first client `routine.config`. */
 const isSecondClient = ({ url = '' }: IncomingMessage): boolean => url.includes('/routine.C');
 const getReader = ({ registry }: Services, request: IncomingMessage): ShortcutReader => ({
   registry,

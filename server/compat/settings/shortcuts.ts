@@ -1,6 +1,6 @@
 /**
  * The shortcuts of the settings: these clients have their own addresses of the screens that we have too. The first client opens a shortcut by
- * the path of its screen, the second one by the name of its route.
+ * the path of its screen, the second client by the name of its route.
  */
 import { rulePath } from '../../../common/adminScreens';
 import { permissionPrefix } from '../../../common/entity/permissionKeys';
@@ -57,10 +57,10 @@ export function toOwnShortcuts(sent: unknown, stored: unknown, reader: ShortcutR
   const entries = asRecord(sent);
   if (entries === undefined) return sent;
   const shown = toSentShortcuts(stored, reader);
-  const toOwn = ([label, address]: readonly [string, unknown]): readonly [string, unknown] => {
+  const fromCompat = ([label, address]: readonly [string, unknown]): readonly [string, unknown] => {
     if (typeof address !== 'string') return [label, address];
     const isUnchanged = Object.hasOwn(shown, label) && shown[label] === address;
     return [label, isUnchanged ? asRecord(stored)?.[label] : toOwnShortcut(address, reader.registry)];
   };
-  return Object.fromEntries(Object.entries(entries).map(toOwn));
+  return Object.fromEntries(Object.entries(entries).map(fromCompat));
 }
