@@ -24,7 +24,7 @@ import { deleteOrphanedComments } from './hooks/comments/deleteOrphanedComments'
 import { resolveCompatPath } from './compat/compatNames';
 import { createSuggestionNotices, type SuggestionNotices } from './hooks/notifications/suggestionNotices';
 import { createLiveChannel, type LiveChannel, type LiveChannelDeps } from './live/createLiveChannel';
-import { deleteExpiredSharedDrafts } from './live/sharedDrafts/sharedDraftStore';
+import { deleteExpiredSharedDrafts } from './live/sharedDrafts/draftRepository';
 import { createCacheHooks, invalidateCaches } from './live/permissions/invalidateCaches';
 import { loadScreenRemark } from './modules/bootstrap/menuRules';
 import { createGettingStartedRecorder, type GettingStartedRecorder } from './modules/gettingStarted/gettingStarted';

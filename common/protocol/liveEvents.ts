@@ -50,13 +50,15 @@ export interface ActorRef {
   readonly id: string;
   readonly name: string;
 }
+/** Fields of a row changed (an update); short, because most changes are of this kind. */
+export const FIELDS_CHANGED = 'u';
 /**
  * The change of one row, projected for the readers of one permission class.
- * `enter`: the row is new to the topic, with `row`. `u`: fields changed, with `set`. `leave`: the row no longer belongs to the topic.
+ * `enter`: the row is new to the topic, with `row`. `u` (`FIELDS_CHANGED`): fields changed, with `set`. `leave`: the row no longer belongs to the topic.
  * `del`: the row was deleted.
  */
 export interface Change {
-  readonly op: 'u' | 'enter' | 'leave' | 'del';
+  readonly op: typeof FIELDS_CHANGED | 'enter' | 'leave' | 'del';
   readonly id: number;
   /** Revision after the change. */
   readonly v: number;

@@ -11,7 +11,7 @@ import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
 import { createComparator } from '../query/compileFilter';
 import { getColumns } from '../entity/columns';
-import type { Change, ChangeFrame, SortKey } from '../protocol/liveEvents';
+import { FIELDS_CHANGED, type Change, type ChangeFrame, type SortKey } from '../protocol/liveEvents';
 import { parseCents } from '../text/cents';
 
 /** A row as sent over the wire. */
@@ -179,7 +179,7 @@ export function reduceList(
   const draft: MutableList = { ...state, rows: new Map(state.rows), ids: [...state.ids] };
   for (const change of frame.c) {
     if (change.op === 'enter') applyEnter(draft, change, window, compare);
-    else if (change.op === 'u') applyUpdate(draft, change, window, compare);
+    else if (change.op === FIELDS_CHANGED) applyUpdate(draft, change, window, compare);
     else applyLeave(draft, change.id, window);
   }
   if (frame.n !== undefined) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyUpdate, Doc, encodeStateAsUpdate, encodeStateVector, XmlElement, XmlText } from 'yjs';
 import { DRAFT_FRAGMENT, type SharedDraftTarget } from '../../common/protocol/sharedDraft';
-import { appendUpdate, draftKey, hashText, insertDraft } from '../live/sharedDrafts/sharedDraftStore';
+import { appendUpdate, draftKey, hashText, insertDraft } from '../live/sharedDrafts/draftRepository';
 import { limitedAdmin, superAdmin, type Caller } from '../testing/callers';
 import { createRandom } from '../testing/random';
 import { createDraftClient } from '../testing/live/draftClient';

@@ -4,7 +4,13 @@
  */
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type DefaultEventsMap, type Namespace } from 'socket.io';
-import type { ClientToServer, Cursor, ServerToClient } from '../../common/protocol/liveEvents';
+import type {
+  ClientToServer,
+  Cursor,
+  LOG_RESTARTED,
+  LOG_TOO_SHORT,
+  ServerToClient,
+} from '../../common/protocol/liveEvents';
 import type { Services } from '../context';
 import { createClientIpReader } from '../platform/http/clientIp';
 import { setDataHeaders, setTransportHeaders } from '../platform/http/securityHeaders';
@@ -161,7 +167,7 @@ function createPipeline(
     affectsPermissions: (change) => resolveAudience(change) !== undefined,
     reauthorize: reauthorizer.applyChanges,
   });
-  const restart = (last: number, why: 'epoch' | 'floor') =>
+  const restart = (last: number, why: typeof LOG_RESTARTED | typeof LOG_TOO_SHORT) =>
     fanout.runExclusive(async () => {
       deps.onBatch?.(undefined);
       fanout.reset(last);

@@ -1,6 +1,6 @@
 /** The status of the live connection, as the connection pill shows it. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { ActorRef } from '../../../common/protocol/liveEvents';
+import type { ActorRef, Change } from '../../../common/protocol/liveEvents';
 
 /** `idle`: signed out, or the app is not ready for live data yet. `outdated`: the page is older than the server. */
 export type LiveStatus =
@@ -9,7 +9,7 @@ export type LiveStatus =
 export interface MissedChange {
   readonly e: string;
   readonly id: number;
-  readonly op: 'u' | 'enter' | 'leave' | 'del';
+  readonly op: Change['op'];
   readonly by: string;
   readonly at: number;
 }

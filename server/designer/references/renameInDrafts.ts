@@ -1,6 +1,6 @@
 /** Unsaved input follows a renamed field: personal drafts, and the texts that several people write together. */
 import type { Tx } from '../../context';
-import { deleteSharedDraft, draftKey } from '../../live/sharedDrafts/sharedDraftStore';
+import { deleteSharedDraft, draftKey } from '../../live/sharedDrafts/draftRepository';
 import type { Rename } from '../schemaChange';
 
 /** The values by field under the new names; one that was typed under the new name stays. */

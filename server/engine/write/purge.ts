@@ -1,7 +1,7 @@
 /** Purge (hard delete): deletes rows for good. `remove.ts` only moves rows to the recycle bin (soft delete). */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { getColumns, type StoredRow } from '../../../common/entity/columns';
-import { deleteSharedDraft, draftKey } from '../../live/sharedDrafts/sharedDraftStore';
+import { deleteSharedDraft, draftKey } from '../../live/sharedDrafts/draftRepository';
 import { getHookContext } from './context/createHookContext';
 import { getEntityHooks } from './context/entityHooks';
 import type { UnitOfWork } from './context/openUnitOfWork';

@@ -14,7 +14,7 @@ import { isRemoved } from '../../engine/write/stages/authorize';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Writer } from '../../engine/write/writer';
 import { draftAccess, type DraftAccess } from '../../live/sharedDrafts/draftAccess';
-import { draftKey, lockSuggesters, setSuggesters } from '../../live/sharedDrafts/sharedDraftStore';
+import { draftKey, lockSuggesters, setSuggesters } from '../../live/sharedDrafts/draftRepository';
 import { hasUnsentNotices, withoutNews, type DraftSuggester } from '../../live/sharedDrafts/suggestions/suggesters';
 import { systemContext } from '../../platform/systemContext';
 import { noticeTitle } from './noticeTitle';

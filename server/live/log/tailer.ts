@@ -1,5 +1,6 @@
 /** Tails the change log (change data capture): reads new changes in commit order without gaps, and emits whole transactions. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LOG_RESTARTED, LOG_TOO_SHORT } from '../../../common/protocol/liveEvents';
 import type { Db, Log } from '../../context';
 import { toLoggedChange, loadLogHead, type LogHead, type LoggedChange } from './changeLog';
 
@@ -71,7 +72,7 @@ export interface TailerOptions {
   /** Receives every transaction once, in order; the next batch waits for its promise. */
   readonly onBatch: (batch: readonly LogEntry[]) => Promise<void>;
   /** The log has another epoch (restored, imported) or no longer contains the next change: clients start again at the head. */
-  readonly onRestart: (head: LogHead, why: 'epoch' | 'floor') => Promise<void>;
+  readonly onRestart: (head: LogHead, why: typeof LOG_RESTARTED | typeof LOG_TOO_SHORT) => Promise<void>;
   /** In tests a gap stops the tailer; otherwise it is skipped after some time. */
   readonly isStrict: boolean;
 }
@@ -90,7 +91,11 @@ interface TailerState {
   gaps: number;
 }
 
-async function restartAt(state: TailerState, head: LogHead, why: 'epoch' | 'floor'): Promise<void> {
+async function restartAt(
+  state: TailerState,
+  head: LogHead,
+  why: typeof LOG_RESTARTED | typeof LOG_TOO_SHORT,
+): Promise<void> {
   state.epoch = head.epoch;
   state.position = head.last;
   await state.options.onRestart(head, why);
@@ -112,7 +117,7 @@ async function loadGapless(state: TailerState, limit: number): Promise<readonly 
 
 async function skipGap(state: TailerState): Promise<void> {
   if (state.options.isStrict) throw new Error(`gap in the change log after ${state.position}`);
-  if (!state.isStopped) await restartAt(state, await loadLogHead(state.options.db), 'floor');
+  if (!state.isStopped) await restartAt(state, await loadLogHead(state.options.db), LOG_TOO_SHORT);
 }
 
 /** Passes on one batch of whole transactions; returns whether there may be more. */
@@ -134,8 +139,8 @@ async function deliverNextBatch(state: TailerState): Promise<boolean> {
 
 async function checkHead(state: TailerState): Promise<void> {
   const head = await loadLogHead(state.options.db);
-  if (head.epoch !== state.epoch || head.last < state.position) await restartAt(state, head, 'epoch');
-  else if (head.low > state.position + 1) await restartAt(state, head, 'floor');
+  if (head.epoch !== state.epoch || head.last < state.position) await restartAt(state, head, LOG_RESTARTED);
+  else if (head.low > state.position + 1) await restartAt(state, head, LOG_TOO_SHORT);
   else if (head.last > state.position) state.hasNewCommits = true;
 }
 

@@ -1,6 +1,6 @@
 /** Decides about an update of an editor, and applies it to the draft in memory. */
 import type { Node } from '@tiptap/pm/model';
-import type { DraftUpdateAck, DraftWriterName } from '../../../common/protocol/sharedDraft';
+import type { DraftUpdateAck, DraftUpdateRequest, DraftWriterName } from '../../../common/protocol/sharedDraft';
 import { applyBesideSuggestions, applyDraftUpdate, type AppliedUpdate } from './applyDraftUpdate';
 import type { DraftAccess } from './draftAccess';
 import { findUpdateFault, hasNoInsertions, type UpdateFault } from './findUpdateFault';
@@ -19,17 +19,26 @@ export type EndingFault = Exclude<UpdateFault, 'unsupported'>;
 /** Why an update is refused: an acknowledgement, or a fault for which the connection ends. */
 type Refusal = Extract<DraftUpdateAck, { readonly ok: false }> | EndingFault;
 const UNSUPPORTED: Refusal = { ok: false, code: 422 };
-export interface SentUpdate {
-  readonly u: Uint8Array;
+interface SentUpdate {
+  readonly update: Uint8Array;
+  /** The Yjs client id of the editor. */
+  readonly clientId: number;
   /** The signature of a server that relayed it. */
-  readonly sign?: string | undefined;
+  readonly signature: string | undefined;
   /** The number of the last message that the editor had applied. */
-  readonly seen?: number | undefined;
+  readonly lastSeen: number | undefined;
 }
+/** A request to change a draft (`draft_update`), with the short names of its fields spelled out. */
+const toSentUpdate = ({ u, c, sign, seen }: DraftUpdateRequest): SentUpdate => ({
+  update: u,
+  clientId: c,
+  signature: sign,
+  lastSeen: seen,
+});
 
-function isAcceptableSuggestion({ doc }: OpenDraft, participant: DraftParticipant, u: Uint8Array): boolean {
+function isAcceptableSuggestion({ doc }: OpenDraft, participant: DraftParticipant, update: Uint8Array): boolean {
   if (participant.isRefused !== true)
-    participant.isRefused = !isOwnSuggestion(doc, u, getAuthor(participant.connection));
+    participant.isRefused = !isOwnSuggestion(doc, update, getAuthor(participant.connection));
   return !participant.isRefused;
 }
 /** Remembers the suggestions that the draft has now: undo can bring them back. */
@@ -38,9 +47,9 @@ function rememberSuggestions(draft: OpenDraft): void {
   if (document === undefined) return;
   for (const suggestion of listSuggestions(document)) draft.knownSuggestions.add(suggestion);
 }
-function makesForeignSuggestion(draft: OpenDraft, { connection }: DraftParticipant, u: Uint8Array): boolean {
+function makesForeignSuggestion(draft: OpenDraft, { connection }: DraftParticipant, update: Uint8Array): boolean {
   rememberSuggestions(draft);
-  const inserted = listInsertedSuggestions(u);
+  const inserted = listInsertedSuggestions(update);
   if (inserted.length === 0) return false;
   draft.hasSuggestions = true;
   let stored: ReadonlySet<unknown> | undefined;
@@ -49,8 +58,8 @@ function makesForeignSuggestion(draft: OpenDraft, { connection }: DraftParticipa
   return hasForeignSuggestion(inserted, getAuthor(connection), isKnown);
 }
 /** Whether a server has relayed the update, which several editors can have made. */
-const isRelayed = (draft: OpenDraft, { u, sign }: SentUpdate): boolean =>
-  sign !== undefined && hasSignature(draft.sign(u), sign);
+const isRelayed = (draft: OpenDraft, { update, signature }: SentUpdate): boolean =>
+  signature !== undefined && hasSignature(draft.sign(update), signature);
 
 function findRefusal(
   draft: OpenDraft,
@@ -58,27 +67,26 @@ function findRefusal(
   sent: SentUpdate,
   { write, suggest }: DraftAccess,
 ): Refusal | undefined {
-  const { u } = sent;
-  const { c, connection } = participant;
-  const { principal } = connection;
-  // the id of a reader who may write since a moment is announced with the next request to join
-  if ((!write && !suggest) || draft.editorIds.get(c) !== principal) return { ok: false, code: 403 };
+  const { update, clientId } = sent;
+  const { principal } = participant.connection;
+  // A reader who was only just allowed to write has no registered client id until the next request to join.
+  if ((!write && !suggest) || draft.editorIds.get(clientId) !== principal) return { ok: false, code: 403 };
   const isSigned = isRelayed(draft, sent);
-  // what the editor typed since belongs to the refused content
+  // What the editor typed after the refused content builds on it, so it is refused too.
   if (!isSigned && participant.isUnsupported === true) return UNSUPPORTED;
-  const fault = findUpdateFault(draft.doc, u, (client) => isSigned || draft.editorIds.get(client) === principal);
+  const fault = findUpdateFault(draft.doc, update, (client) => isSigned || draft.editorIds.get(client) === principal);
   if (fault === 'unsupported') {
     if (!isSigned) participant.isUnsupported = true;
     return UNSUPPORTED;
   }
   if (fault !== undefined) return fault;
-  if (hasNoInsertions(u)) draft.isFull = false;
-  else if (isFull(draft, u)) return { ok: false, code: 413 };
-  if (write && !isSigned && makesForeignSuggestion(draft, participant, u)) {
+  if (hasNoInsertions(update)) draft.isFull = false;
+  else if (isFull(draft, update)) return { ok: false, code: 413 };
+  if (write && !isSigned && makesForeignSuggestion(draft, participant, update)) {
     participant.isUnsupported = true;
     return UNSUPPORTED;
   }
-  if (!write && !isSigned && !isAcceptableSuggestion(draft, participant, u)) return { ok: false, code: 409 };
+  if (!write && !isSigned && !isAcceptableSuggestion(draft, participant, update)) return { ok: false, code: 409 };
   return undefined;
 }
 
@@ -107,21 +115,25 @@ export interface AcceptedUpdate extends AppliedUpdate {
 export function acceptUpdate(
   draft: OpenDraft,
   participant: DraftParticipant,
-  sent: SentUpdate,
+  request: DraftUpdateRequest,
   access: DraftAccess,
 ): AcceptedUpdate | Refusal {
+  const sent = toSentUpdate(request);
   const refusal = findRefusal(draft, participant, sent, access);
   if (refusal !== undefined) return refusal;
   const { write } = access;
   if (!write) draft.hasSuggestions = true;
   const isBeside = write && draft.hasSuggestions;
   const before = isBeside ? readIfSuggested(draft) : undefined;
-  const watch = createWatch(draft, { clientState: { seen: sent.seen, atJoin: participant.known }, isStored: false });
+  const watch = createWatch(draft, {
+    clientState: { seen: sent.lastSeen, atJoin: participant.known },
+    isStored: false,
+  });
   const applied = isBeside
-    ? applyBesideSuggestions(draft.doc, sent.u, watch, draft.formerSuggestions)
-    : applyDraftUpdate(draft.doc, sent.u, watch);
+    ? applyBesideSuggestions(draft.doc, sent.update, watch, draft.formerSuggestions)
+    : applyDraftUpdate(draft.doc, sent.update, watch);
   draft.lost = [...draft.lost, ...applied.lost];
-  if (sent.sign !== undefined) draft.hasSuggestions ||= hasSuggestionFormats(draft.doc);
+  if (sent.signature !== undefined) draft.hasSuggestions ||= hasSuggestionFormats(draft.doc);
   const editor = write ? getAuthor(participant.connection) : undefined;
   if (applied.integrated === undefined) return { ...applied, editor, decisions: NO_DECISIONS };
   updatePendingSuggesters(draft, editor);

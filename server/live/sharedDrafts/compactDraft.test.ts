@@ -16,7 +16,7 @@ import { createMariadbDatabase } from '../../testing/database/mariadbDatabase';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 import { createDraftState, openDraftState } from './draftContent';
 import { parseHtmlDocument } from './richText/parseHtmlDocument';
-import { appendUpdate, draftKey, hashText, insertDraft, readDraft, type StoredSharedDraft } from './sharedDraftStore';
+import { appendUpdate, draftKey, hashText, insertDraft, readDraft, type StoredSharedDraft } from './draftRepository';
 import { mergeWithoutDeletedText } from './withoutDeletedText';
 
 const TEXT = '<p>One</p><p>Two</p>';

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Log } from '../../context';
 import type { OpenDraft } from './openDraft';
-import { listLongDrafts, readDraft, replaceSnapshot } from './sharedDraftStore';
+import { listLongDrafts, readDraft, replaceSnapshot } from './draftRepository';
 import { mergeWithoutDeletedText } from './withoutDeletedText';
 
 /** Updates after the snapshot, and their bytes, from which a draft in use is compacted. */

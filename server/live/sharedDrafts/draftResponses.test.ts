@@ -13,7 +13,7 @@ import { connectLiveClient, type LiveClient } from '../../testing/live/liveClien
 import { waitUntil } from '../../testing/live/presenceClient';
 import { createMariadbDatabase } from '../../testing/database/mariadbDatabase';
 import { startTestServer, type TestServer } from '../../testing/testServer';
-import { readDraft } from './sharedDraftStore';
+import { readDraft } from './draftRepository';
 
 let testServer: TestServer;
 let admin: Caller;

@@ -3,7 +3,7 @@ import type { Json } from '../../../common/entity/field';
 import type { SharedDraftTarget } from '../../../common/protocol/sharedDraft';
 import type { Tx } from '../../context';
 import { loadFieldNameChanges, withPresentNames } from '../log/fieldNames';
-import { hashText } from './sharedDraftStore';
+import { hashText } from './draftRepository';
 
 /** Entries of the history that are searched, and those that one query reads. */
 const MAX_ENTRIES = 200;

@@ -17,7 +17,7 @@ import type { MovedText } from './moves/movedText';
 import type { Watch } from './moves/watchUpdate';
 import type { EditorIds } from './people/editorIds';
 import type { DraftWriters } from './people/draftWriters';
-import { draftKey } from './sharedDraftStore';
+import { draftKey } from './draftRepository';
 import type { FormerSuggestions } from './suggestions/formerSuggestions';
 import type { OpenSuggesters } from './suggestions/suggesters';
 

@@ -13,7 +13,7 @@ import { createDraftClient, type DraftClient } from '../../testing/live/draftCli
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { waitUntil } from '../../testing/live/presenceClient';
 import { startTestServer, type TestServer } from '../../testing/testServer';
-import { deleteSharedDraft, hashText, readDraft } from './sharedDraftStore';
+import { deleteSharedDraft, hashText, readDraft } from './draftRepository';
 
 const WAIT_MS = 8_000;
 const EDITOR = ['news/index', 'news/edit'];

@@ -5,7 +5,7 @@ import { limitedAdmin, superAdmin, type Body, type Caller } from '../../testing/
 import { createDraftClient, type DraftClient } from '../../testing/live/draftClient';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
-import { hashText, readDraft } from './sharedDraftStore';
+import { hashText, readDraft } from './draftRepository';
 
 const NEWS = ['news/index', 'news/add', 'news/edit', 'news/del'];
 const TEXT = '<p>One sentence here. Second sentence here.</p><p>Two.</p><p>Three.</p>';

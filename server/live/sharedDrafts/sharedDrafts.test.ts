@@ -8,7 +8,7 @@ import { createDraftClient } from '../../testing/live/draftClient';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 import { findUpdateFault } from './findUpdateFault';
-import { hashText, deleteExpiredSharedDrafts, readDraft } from './sharedDraftStore';
+import { hashText, deleteExpiredSharedDrafts, readDraft } from './draftRepository';
 
 const NEWS = ['news/index', 'news/add', 'news/edit', 'news/del'];
 

@@ -33,7 +33,7 @@ import {
   type OpenDraft,
   type DraftParticipant,
 } from './openDraft';
-import { draftKey, listChangedDrafts } from './sharedDraftStore';
+import { draftKey, listChangedDrafts } from './draftRepository';
 import { followStoredText, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
 import { acceptUpdate, type EndingFault } from './acceptUpdate';
 import { addWriters, writerNames, type Decisions } from './people/draftWriters';

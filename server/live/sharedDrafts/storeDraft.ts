@@ -1,4 +1,7 @@
-/** Loads a shared draft from the database, stores its updates in batches, and applies the updates that other nodes and saves of the record stored. */
+/**
+ * Keeps an open shared draft and the database in step: stores its updates in batches, loads it when it is opened, and applies the updates that
+ * other nodes and saves of the record stored. The SQL is in `draftRepository.ts`.
+ */
 import { encodeStateAsUpdate, mergeUpdates } from 'yjs';
 import { INSERTION } from '../../../common/text/richText/draftSuggestion';
 import { LIMITS } from '../../../common/limits';
@@ -14,8 +17,8 @@ import { mergeIntoDraft, type Contest, type MergedDraft } from './mergeIntoDraft
 import { claimEditorId, listEditorIds, type EditorClaim, type EditorIds } from './people/editorIds';
 import type { Move } from './moves/move';
 import { createMovedText } from './moves/movedText';
-import { applyStored, dropForeignLosses, restoreLost, type RestoredText } from './restoreLost';
-import { reopenContest } from './reopenContest';
+import { applyStoredUpdate, dropForeignLosses, restoreLost, type RestoredText } from './applyStoredUpdate';
+import { reopenConflict } from './reopenConflict';
 import { announceState, relayUpdate, type OpenDraft } from './openDraft';
 import { mergeWriters, writerNames } from './people/draftWriters';
 import { createFormerSuggestions } from './suggestions/formerSuggestions';
@@ -37,7 +40,7 @@ import {
   setBase,
   setSuggesters,
   type StoredSharedDraft,
-} from './sharedDraftStore';
+} from './draftRepository';
 
 export interface DraftStorage extends CompactStorage {
   readonly clock: Clock;
@@ -222,7 +225,7 @@ function applyReplacedText(draft: OpenDraft, replaced: ReplacedText): void {
   draft.isBehind = false;
   draft.writers = mergeWriters(unstoredWriters(draft), replaced.writers);
   if (replaced.update === undefined) return;
-  applyStored(draft, replaced.update);
+  applyStoredUpdate(draft, replaced.update);
   refreshSuggesters(draft, { suggesters: [] });
   draft.last += 1;
 }
@@ -238,7 +241,7 @@ async function applyStoredUpdates(
   if (stored?.epoch !== draft.epoch) return undefined;
   for (const update of stored.updates) {
     // A snapshot also contains updates that this node has applied before.
-    const integrated = applyStored(draft, update);
+    const integrated = applyStoredUpdate(draft, update);
     if (integrated !== undefined) relayUpdate(draft, storage.namespace, integrated);
   }
   draft.last = stored.last;
@@ -302,7 +305,7 @@ export async function storePending(storage: DraftStorage, draft: OpenDraft): Pro
   await compactInUse(storage, draft);
   // What was typed may be the decision of a conflict: the draft has the new text now.
   if (draft.isBehind === true) return followStoredText(storage, draft);
-  await reopenContest(storage, draft);
+  await reopenConflict(storage, draft);
   return true;
 }
 function finishStore(draft: OpenDraft, { n, updates, callbacks, collectedAt, deciders, moves }: StoredUpdate): void {

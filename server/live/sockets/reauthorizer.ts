@@ -5,7 +5,7 @@
  */
 import type { Actor } from '../../../common/entity/access';
 import type { Registry } from '../../../common/entity/registry';
-import type { ActorRef, ServerToClient } from '../../../common/protocol/liveEvents';
+import { PERMISSIONS_CHANGED, type ActorRef, type ServerToClient } from '../../../common/protocol/liveEvents';
 import type { Db, Log } from '../../context';
 import type { LoggedChange } from '../log/changeLog';
 import { changesRowScopes, resolveAudience, type PermissionAudience } from '../permissions/permissionAudience';
@@ -96,7 +96,8 @@ function notifyAll(reauthorizations: readonly Reauthorization[]): void {
   const jitter = computeJitter(reauthorizations.length);
   for (const { connection, notice, endedTopics } of reauthorizations) {
     connection.socket.emit('authz', jitter === 0 ? notice : { ...notice, jitter });
-    if (endedTopics.size > 0) connection.socket.emit('reset', { t: [...endedTopics], why: 'perm', jitter });
+    if (endedTopics.size > 0)
+      connection.socket.emit('reset', { t: [...endedTopics], why: PERMISSIONS_CHANGED, jitter });
   }
 }
 

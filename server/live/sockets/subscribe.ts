@@ -5,13 +5,22 @@
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import type { Registry } from '../../../common/entity/registry';
-import type { Change, ResetReason, SubscribeAck, SubscribeResult } from '../../../common/protocol/liveEvents';
+import {
+  LOG_RESTARTED,
+  LOG_TOO_SHORT,
+  PERMISSIONS_CHANGED,
+  type Change,
+  type ResetReason,
+  type SubscribeAck,
+  type SubscribeResult,
+} from '../../../common/protocol/liveEvents';
 import type { Backpressure } from './backpressure';
 import type { CursorCodec } from '../log/cursorCodec';
 import type { Fanout } from '../topics/fanout';
 import { endSubscription, type Connection } from './connection';
 import {
   createFoldBudget,
+  READ_OLDER_AGAIN,
   type FoldBudget,
   type CatchUpReader,
   type OlderChangesResult,
@@ -112,15 +121,15 @@ function catchUpChanges(
   budget: FoldBudget,
 ) {
   if (since === undefined) return [];
-  if (since === 'lost' || since > options.fanout.position()) return 'epoch';
+  if (since === 'lost' || since > options.fanout.position()) return LOG_RESTARTED;
   // Rows that became visible with new permissions are in no later change.
-  if (since < connection.permissionsChangedAt) return 'perm';
+  if (since < connection.permissionsChangedAt) return PERMISSIONS_CHANGED;
   const foldedChanges = options.catchUpReader.foldSince(
     { entityName: resolvedTopic.entity.name, since, older },
     budget,
   );
   if (typeof foldedChanges === 'string') return foldedChanges;
-  return options.catchUpReader.projectFor(resolvedTopic, foldedChanges) ?? 'floor';
+  return options.catchUpReader.projectFor(resolvedTopic, foldedChanges) ?? LOG_TOO_SHORT;
 }
 
 const CHARACTERS_PER_COST = 128;
@@ -150,13 +159,13 @@ function subscribeOne(
   connection: Connection,
   pending: PendingSubscription,
   batchState: BatchState,
-): SubscribeResult | 'again' {
+): SubscribeResult | typeof READ_OLDER_AGAIN {
   const { topicRequest } = pending;
   const resolvedTopic = resolveRequest(options, connection, topicRequest);
   if ('ok' in resolvedTopic) return resolvedTopic;
   if (exceedsLimits(options, connection, topicRequest, resolvedTopic)) return { ok: false, code: 429, msg: 'topics' };
   const changes = catchUpChanges(options, connection, pending, resolvedTopic, batchState.budget);
-  if (changes === 'again') return changes;
+  if (changes === READ_OLDER_AGAIN) return changes;
   const cursor = options.cursorCodecs[connection.realm].encode(options.fanout.position());
   const hiddenColumns = resolvedTopic.hiddenColumns.length > 0 ? { hidden: resolvedTopic.hiddenColumns } : {};
   const response = { ok: true, topic: resolvedTopic.name, s: cursor, ...hiddenColumns } as const;
@@ -199,7 +208,7 @@ function subscribeAll(
   const results: [string, SubscribeResult][] = [];
   for (const pending of all) {
     const result = subscribeOne(options, connection, pending, batchState);
-    if (result === 'again') return false;
+    if (result === READ_OLDER_AGAIN) return false;
     results.push([pending.topicRequest.subscriptionId, result]);
   }
   ack({ ok: true, epoch: options.epoch(), r: Object.fromEntries(results) });

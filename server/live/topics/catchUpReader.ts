@@ -2,7 +2,7 @@
  * Replay after a reconnect: reads the changes that the client missed, from the ring buffer, and older ones from the database. Returns the
  * reason when the client must fetch again instead.
  */
-import type { Change } from '../../../common/protocol/liveEvents';
+import { LOG_TOO_SHORT, type Change } from '../../../common/protocol/liveEvents';
 import type { Db } from '../../context';
 import { foldChanges, type FoldedChange } from './projectChange';
 import { loadLogHead, type LoggedChange } from '../log/changeLog';
@@ -18,7 +18,9 @@ interface OlderChanges {
   readonly upTo: number;
   readonly changes: readonly LoggedChange[];
 }
-export type OlderChangesResult = OlderChanges | 'floor';
+export type OlderChangesResult = OlderChanges | typeof LOG_TOO_SHORT;
+/** The ring buffer has advanced past the older changes that were read: read them once more. */
+export const READ_OLDER_AGAIN = 'again';
 type FoldedChanges = ReadonlyMap<number, FoldedChange>;
 
 /** The maximum number of log rows to read for one client; with more, fetching the list again is cheaper. */
@@ -44,8 +46,11 @@ export const createFoldBudget = (): FoldBudget => ({ remaining: 2 * MAX_OLDER_RO
 export interface CatchUpReader {
   /** Reads changes older than the ring buffer; equal requests share one query. */
   readonly loadOlder: (entityName: string, after: number) => Promise<OlderChangesResult>;
-  /** `again`: the ring buffer has advanced past what was read. `floor`: the log no longer contains it, or reading it costs more than a new fetch. */
-  readonly foldSince: (request: CatchUpRequest, budget: FoldBudget) => FoldedChanges | 'floor' | 'again';
+  /** `LOG_TOO_SHORT`: the log no longer contains the changes, or reading them costs more than a new fetch. */
+  readonly foldSince: (
+    request: CatchUpRequest,
+    budget: FoldBudget,
+  ) => FoldedChanges | typeof LOG_TOO_SHORT | typeof READ_OLDER_AGAIN;
   /** The projected changes; undefined when they are too many. */
   readonly projectFor: (resolvedTopic: ResolvedTopic, foldedChanges: FoldedChanges) => readonly Change[] | undefined;
 }
@@ -53,7 +58,7 @@ export interface CatchUpReader {
 async function loadOlderChanges(db: Db, entityName: string, after: number, upTo: number): Promise<OlderChangesResult> {
   const changes = await loadChangeRange(db, { entityName, after, upTo }, MAX_OLDER_ROWS);
   const head = await loadLogHead(db);
-  return after + 1 < head.low || changes.length === MAX_OLDER_ROWS ? 'floor' : { upTo, changes };
+  return after + 1 < head.low || changes.length === MAX_OLDER_ROWS ? LOG_TOO_SHORT : { upTo, changes };
 }
 
 const fitsInFrame = (changes: readonly Change[]): boolean =>
@@ -78,13 +83,13 @@ export function createCatchUpReader({ db, ring, fanout }: CatchUpReaderOptions):
       if (!budget.chargedRanges.has(range)) {
         budget.remaining -=
           ring.countChangesOf(entityName, since, now) + (typeof older === 'object' ? older.changes.length : 0);
-        if (budget.remaining < 0) return 'floor';
+        if (budget.remaining < 0) return LOG_TOO_SHORT;
         budget.chargedRanges.add(range);
       }
       const cached = fanout.foldedChanges(entityName, since, now);
       if (cached !== undefined) return cached;
-      if (older === 'floor') return older;
-      if (older === undefined || older.upTo + 1 < ring.oldestSeq()) return 'again';
+      if (older === LOG_TOO_SHORT) return older;
+      if (older === undefined || older.upTo + 1 < ring.oldestSeq()) return READ_OLDER_AGAIN;
       return foldChanges([...older.changes, ...ring.getChanges(entityName, older.upTo, now)]);
     },
     projectFor: (resolvedTopic, foldedChanges) => {

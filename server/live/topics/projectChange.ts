@@ -6,7 +6,7 @@ import { SYSTEM } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column, StoredRow } from '../../../common/entity/columns';
 import { projectRow } from '../../../common/entity/projectRow';
-import type { Change } from '../../../common/protocol/liveEvents';
+import { FIELDS_CHANGED, type Change } from '../../../common/protocol/liveEvents';
 import { CHANGE_OPS, type LoggedChange } from '../log/changeLog';
 
 /** The rows and columns of an entity that a subscriber sees. Equal keys share projections. */
@@ -108,7 +108,7 @@ function buildUpdate(projection: Projection, folded: FoldedChange, after: Stored
   if (columns.length === 0 && long.length === 0) return NOTHING_READABLE;
   const set = projectRow(projection.entity, localizeRow(projection, after), columns);
   return {
-    op: 'u',
+    op: FIELDS_CHANGED,
     ...buildEnvelope(projection, folded),
     was: folded.baseRevision,
     set,

@@ -22,7 +22,7 @@ import {
   readDraft,
   setBase,
   type StoredSharedDraft,
-} from '../../../live/sharedDrafts/sharedDraftStore';
+} from '../../../live/sharedDrafts/draftRepository';
 import { rowLockClause } from '../../../platform/database/sql';
 import { actorKey } from '../context/actorKey';
 import type { UnitOfWork } from '../context/openUnitOfWork';

@@ -18,7 +18,7 @@ import { waitUntil } from '../../../testing/live/presenceClient';
 import { createMariadbDatabase } from '../../../testing/database/mariadbDatabase';
 import { startTestServer, testDialects, type TestServer } from '../../../testing/testServer';
 import { createServerEditorId } from './editorIds';
-import { deleteExpiredSharedDrafts } from '../sharedDraftStore';
+import { deleteExpiredSharedDrafts } from '../draftRepository';
 
 const EDITOR = ['news/index', 'news/edit'];
 const LONG = 'long '.repeat(3_000);

@@ -14,7 +14,7 @@ import { createMariadbDatabase } from '../../../testing/database/mariadbDatabase
 import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { replaceContent } from '../draftContent';
 import { parseHtmlDocument } from '../richText/parseHtmlDocument';
-import { readDraft } from '../sharedDraftStore';
+import { readDraft } from '../draftRepository';
 
 const WAIT_MS = 8_000;
 const ROUNDS = 6;

@@ -16,7 +16,7 @@ import {
 } from '../../../testing/live/draftSuggester';
 import { connectLiveClient, type LiveClient } from '../../../testing/live/liveClient';
 import { startTestServer, testDialects, type TestServer } from '../../../testing/testServer';
-import { hashText } from '../sharedDraftStore';
+import { hashText } from '../draftRepository';
 
 const TEXT = '<p>One</p><p>Two</p>';
 

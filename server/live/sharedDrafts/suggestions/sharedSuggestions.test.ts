@@ -14,7 +14,7 @@ import { createDraftClient, type DraftClient } from '../../../testing/live/draft
 import { joinAsSuggester, suggestDeletion, suggestText, type Suggester } from '../../../testing/live/draftSuggester';
 import { connectLiveClient, type LiveClient } from '../../../testing/live/liveClient';
 import { startTestServer, testDialects, type TestServer } from '../../../testing/testServer';
-import { hashText } from '../sharedDraftStore';
+import { hashText } from '../draftRepository';
 
 const EDITOR = ['news/index', 'news/add', 'news/edit'];
 const SUGGESTER = ['news/index', 'news/suggest'];

@@ -19,7 +19,7 @@ import { connectLiveClient, type LiveClient } from '../../../testing/live/liveCl
 import { waitUntil } from '../../../testing/live/presenceClient';
 import { startDraftNodes, type DraftNode, type DraftNodes } from '../../../testing/processes/draftNodes';
 import { testDialects } from '../../../testing/testServer';
-import { hashText } from '../sharedDraftStore';
+import { hashText } from '../draftRepository';
 
 const TEXT = '<p>One</p><p>Two</p>';
 const WAIT_MS = 8_000;

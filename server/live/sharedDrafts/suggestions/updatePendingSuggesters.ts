@@ -2,7 +2,7 @@
 import type { Doc } from 'yjs';
 import type { DraftWriterName } from '../../../../common/protocol/sharedDraft';
 import type { OpenDraft } from '../openDraft';
-import type { StoredSharedDraft } from '../sharedDraftStore';
+import type { StoredSharedDraft } from '../draftRepository';
 import { NO_SUGGESTERS, updateSuggesters, type DraftSuggester, type OpenSuggesters } from './suggesters';
 import { findOpenSuggesters } from './suggestions';
 

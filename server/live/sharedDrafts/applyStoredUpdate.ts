@@ -1,4 +1,4 @@
-/** Lost text of an open draft: found while updates that others stored are applied, and typed again before the own updates are stored. */
+/** Applies updates that others stored to an open draft, and types text again that was lost in doing so, before this server's updates are stored. */
 import { applyDraftUpdate } from './applyDraftUpdate';
 import { selectOwn } from './moves/lostText';
 import type { Move } from './moves/move';
@@ -7,7 +7,7 @@ import { createWatch, type OpenDraft } from './openDraft';
 import { updatePendingSuggesters } from './suggestions/updatePendingSuggesters';
 
 /** Applies an update that is stored; returns what the draft did not have. */
-export function applyStored(draft: OpenDraft, update: Uint8Array): Uint8Array | undefined {
+export function applyStoredUpdate(draft: OpenDraft, update: Uint8Array): Uint8Array | undefined {
   const watch = createWatch(draft, { clientState: { isFromOtherServer: true }, isStored: true });
   const { integrated, lost } = applyDraftUpdate(draft.doc, update, watch);
   draft.lost = [...draft.lost, ...lost];

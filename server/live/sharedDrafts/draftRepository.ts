@@ -1,6 +1,6 @@
 /**
- * Stores shared drafts: a snapshot (`shared_draft`) and the updates after it (`shared_draft_update`), numbered without gaps. Every write locks
- * the row of the draft first, so that the nodes of a cluster number one after the other.
+ * SQL of the shared drafts: a snapshot (`shared_draft`) and the updates after it (`shared_draft_update`), numbered without gaps. Every write
+ * locks the row of the draft first, so that the nodes of a cluster number one after the other. `storeDraft.ts` decides when to store.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';

@@ -1,6 +1,5 @@
 /**
- * Undo of a decision about a passage that a draft and the stored text both changed. The draft continued the new stored text since it was taken; once
- * the draft has its own passage again, it continues the earlier text again, so that a save asks instead of replacing the new one.
+ * Undoing a merge decision: the earlier text becomes the base again, so that the next save reports the conflict instead of overwriting.
  */
 import type { Db } from '../../context';
 import { rowLockClause } from '../../platform/database/sql';
@@ -8,7 +7,7 @@ import type { LiveNamespace } from '../sockets/connection';
 import { mergeIntoDraft } from './mergeIntoDraft';
 import { announceState, type OpenDraft } from './openDraft';
 import { parseHtmlDocument } from './richText/parseHtmlDocument';
-import { hashText, readDraft, setBase } from './sharedDraftStore';
+import { hashText, readDraft, setBase } from './draftRepository';
 import { readSuggestionDocument, removeSuggestions } from './suggestions/suggestions';
 
 /** Whether the text of the draft can have one of the passages. */
@@ -18,7 +17,7 @@ function hasText({ doc }: OpenDraft, passages: readonly string[]): boolean {
 }
 
 /** Call it after a change of the draft is stored. */
-export async function reopenContest(
+export async function reopenConflict(
   { db, namespace }: { readonly db: Db; readonly namespace: LiveNamespace },
   draft: OpenDraft,
 ): Promise<void> {
